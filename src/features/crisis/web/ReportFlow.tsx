@@ -127,7 +127,7 @@ export function ReportFlow({ id, initial, resumed, drafts, offer, onClose }: Pro
           )}
           <ProblemFields
             description={description}
-            onChange={(next) => setReport((now) => ({ ...now, description: next }))}
+            onChange={(next) => setReport((previous) => ({ ...previous, description: next }))}
             missing={submitted && missing.includes('description')}
             id={formId}
           />

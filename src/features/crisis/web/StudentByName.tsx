@@ -45,13 +45,12 @@ export function StudentByName({ report, onChange, missing, id }: StudentProps) {
     if (childId !== undefined) choose(undefined);
   };
   const noMatch = matches?.length === 0;
-  const problem = error
-    ? failureOf(error).message
-    : noMatch
-      ? t('crisisReport.namedNone')
-      : missing.includes('student') && childId === undefined
-        ? t('crisisReport.studentRequired')
-        : undefined;
+  const problemText = (): string | undefined => {
+    if (error) return failureOf(error).message;
+    if (noMatch) return t('crisisReport.namedNone');
+    return missing.includes('student') && childId === undefined ? t('crisisReport.studentRequired') : undefined;
+  };
+  const problem = problemText();
   return (
     <Form.Item
       label={t('crisisReport.student')}

@@ -8,12 +8,12 @@ import { useStore } from '../../../platform/state/web/store.ts';
 import { inHeader } from '../../../platform/ui/web/in-header.ts';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { exportTasks } from '../contract.ts';
+import { EXPORT_STATUS } from './export-status.ts';
 import styles from '../../../platform/ui/web/header-icon.module.css';
 
 const ExportList = lazyPage(() => import('./ExportList.tsx').then((m) => m.ExportList));
 /** Milliseconds; the page itself loads first. */
 const LATER_MS = 4000;
-const [PREPARING, READY] = [0, 1];
 
 /** The download button of the header with the export task list; a red dot marks a file in preparation or ready. */
 export function Downloads() {
@@ -25,7 +25,10 @@ export function Downloads() {
     const timer = setTimeout(
       () => {
         call(exportTasks, { query: { size: 1 } }, { quiet: true }).then(
-          ({ items }) => setHasFiles(items.some(({ status }) => status === PREPARING || status === READY)),
+          ({ items }) =>
+            setHasFiles(
+              items.some(({ status }) => status === EXPORT_STATUS.preparing || status === EXPORT_STATUS.ready),
+            ),
           () => undefined,
         );
       },

@@ -12,10 +12,10 @@ import { labelOf } from '../../../platform/schema/labels.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { recordFile } from '../../privacy/public.ts';
 import { deleteExport, exportFile, type ExportTask } from '../contract.ts';
+import { EXPORT_STATUS } from './export-status.ts';
 import { useExportTasks } from './use-export-tasks.ts';
 import styles from './downloads.module.css';
 
-const [PREPARING, READY, EXPIRED, FAILED] = [0, 1, 2, -1];
 /** `async_file`: the complete record of a student, which has its own download endpoint. */
 const STUDENT_RECORD = 5;
 const TIMEOUT_MS = 120_000;
@@ -52,10 +52,10 @@ function TaskRow({
   const deleteFile = useOnce(() => remove.mutateAsync());
   const statusText = () => {
     if (download.isPending) return t('downloads.fetching', { far }).trim();
-    if (status === PREPARING) return t('downloads.packing', { progress });
-    if (status === READY && expired_at !== undefined)
+    if (status === EXPORT_STATUS.preparing) return t('downloads.packing', { progress });
+    if (status === EXPORT_STATUS.ready && expired_at !== undefined)
       return t('downloads.ready', { day: dayjs(expired_at).format('M月D日') });
-    return t(status === EXPIRED ? 'downloads.expired' : 'downloads.failed');
+    return t(status === EXPORT_STATUS.expired ? 'downloads.expired' : 'downloads.failed');
   };
   return (
     <li className={styles.row}>
@@ -64,7 +64,7 @@ function TaskRow({
         <span className={styles.name} title={file_name}>
           {file_name}
         </span>
-        {status === READY && (
+        {status === EXPORT_STATUS.ready && (
           <Button
             type="text"
             size="small"
@@ -83,7 +83,7 @@ function TaskRow({
             onClick={cancel}
           />
         )}
-        {(status === READY || status === EXPIRED) && (
+        {(status === EXPORT_STATUS.ready || status === EXPORT_STATUS.expired) && (
           <Popconfirm
             title={t('downloads.deleteAsk')}
             okText={t('downloads.delete')}
@@ -101,12 +101,12 @@ function TaskRow({
           </Popconfirm>
         )}
       </div>
-      <p className={status === FAILED ? styles.failed : styles.line}>
-        {[statusText(), file_size === undefined || status !== READY ? undefined : megabytes(file_size)]
+      <p className={status === EXPORT_STATUS.failed ? styles.failed : styles.line}>
+        {[statusText(), file_size === undefined || status !== EXPORT_STATUS.ready ? undefined : megabytes(file_size)]
           .filter(Boolean)
           .join('　')}
       </p>
-      {status === PREPARING && (
+      {status === EXPORT_STATUS.preparing && (
         <Progress
           className={styles.progress}
           percent={progress}

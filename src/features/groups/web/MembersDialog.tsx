@@ -30,7 +30,7 @@ interface Result {
 }
 interface Change {
   run: () => Promise<Result>;
-  done: (total: number) => string;
+  doneText: (total: number) => string;
 }
 
 /** The members of a group. Classes and students can be added, and chosen members removed. */
@@ -59,8 +59,8 @@ export function MembersDialog({ entity: { name: resource, schema }, id: openId, 
   });
   const changing = useMutation({
     mutationFn: ({ run }: Change) => run(),
-    onSuccess: ({ total, skipped = [] }, { done }) =>
-      void (total === 0 && skipped.length > 0 ? undefined : message.success(done(total))),
+    onSuccess: ({ total, skipped = [] }, { doneText }) =>
+      void (total === 0 && skipped.length > 0 ? undefined : message.success(doneText(total))),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: [MEMBERS_KEY] }),
@@ -126,7 +126,7 @@ export function MembersDialog({ entity: { name: resource, schema }, id: openId, 
                 clear();
                 return added;
               },
-              done: (total) => t(total > 0 ? 'groups.added' : 'groups.noneAdded', { count: total }),
+              doneText: (total) => t(total > 0 ? 'groups.added' : 'groups.noneAdded', { count: total }),
             })
           }
         />
@@ -158,7 +158,7 @@ export function MembersDialog({ entity: { name: resource, schema }, id: openId, 
                   setPage(1);
                   return removed;
                 },
-                done: (total) => t('groups.removed', { count: total }),
+                doneText: (total) => t('groups.removed', { count: total }),
               })
             }
           >

@@ -66,12 +66,12 @@ export function ChildrenDialog({ entity: { name: resource, schema }, id: openId,
                   unlinkText: (child) => t('guardians.unlinkText', { guardian, child }),
                   relation: (child_id, relation) =>
                     change({
-                      done: t('crud.saved'),
+                      doneText: t('crud.saved'),
                       run: () => call(changeRelation, { params: { id, child_id }, body: { relation } }, quiet),
                     }),
                   unlink: (child_id) =>
                     change({
-                      done: t('guardians.unlinked'),
+                      doneText: t('guardians.unlinked'),
                       run: () => call(unlinkChild, { params: { id, child_id } }, quiet),
                     }),
                 }
@@ -88,7 +88,7 @@ export function ChildrenDialog({ entity: { name: resource, schema }, id: openId,
             busy={busy}
             onLink={(child_id, relation, clear) =>
               change({
-                done: t('guardians.linked'),
+                doneText: t('guardians.linked'),
                 clear,
                 run: () => call(linkChild, { params: { id }, body: { child_id, relation } }, quiet),
               })

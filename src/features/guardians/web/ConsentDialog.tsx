@@ -1,6 +1,6 @@
 import { useInvalidate } from '@refinedev/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Alert, App, Collapse, Form, Radio, Select, Skeleton } from 'antd';
+import { Alert, App, Form, Radio, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,72 +15,26 @@ import { Attachments } from '../../../platform/media/web/Attachments.tsx';
 import { useUploads } from '../../../platform/media/web/use-uploads.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { rowId, rowName } from '../../../platform/resources/contract/entity.ts';
-import { CONSENT_HOW as WAYS } from '../../../platform/schema/generated/enums.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
+import { CONSENT_HOW as CONSENT_HOW_OPTIONS } from '../../../platform/schema/generated/enums.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { DateControl } from '../../../platform/ui/web/fields/lazy-controls.ts';
-import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
 import { consentStandings, recordConsents, type ConsentStanding } from '../contract/consents.ts';
 import { CONSENT_HOW, currentConsentText } from '../rules.ts';
 import { ConsentHistory } from './ConsentHistory.tsx';
+import { ConsentRows } from './ConsentRows.tsx';
+import { ConsentText } from './ConsentText.tsx';
 import { consent } from './texts.zh.ts';
 import styles from './consent.module.css';
 
 provideTexts({ consent });
 
-const KEY = 'consents';
+const STANDINGS_KEY = 'consents';
 const DAY = { type: 'string', format: 'date', title: '' } as const;
 const today = () => dayjs().format('YYYY-MM-DD');
-const text = currentConsentText();
 
 /** The guardian to preselect: the first one where the consent is missing. */
 const defaultGuardian = ({ state, guardians }: ConsentStanding) =>
   state === 'missing' ? guardians[0]?.guardian_id : undefined;
-
-function ConsentRows({
-  items,
-  chosen,
-  onChoose,
-  disabled,
-}: {
-  items: readonly ConsentStanding[];
-  chosen: (standing: ConsentStanding) => string | undefined;
-  onChoose: (childId: string, guardianId: string | undefined) => void;
-  disabled: boolean;
-}) {
-  const { t } = useTranslation();
-  return (
-    <ul className={styles.children}>
-      {items.map((standing) => (
-        <li key={standing.child_id}>
-          <span className={styles.child}>
-            <strong>{standing.child_name}</strong>
-            <StatusTag tone={standing.state === 'missing' ? 'yellow' : 'grey'}>
-              {labelOf('consent_state', standing.state)}
-            </StatusTag>
-          </span>
-          {standing.guardians.length === 0 ? (
-            <span className={styles.none}>{t('consent.noGuardian')}</span>
-          ) : (
-            <Select<string>
-              className={styles.guardian}
-              aria-label={`${standing.child_name} ${t('consent.who')}`}
-              allowClear
-              disabled={disabled}
-              placeholder={t('consent.skip')}
-              value={chosen(standing)}
-              options={standing.guardians.map(({ guardian_id, guardian_name, relation }) => ({
-                value: guardian_id,
-                label: `${labelOf('guardian_relation', relation)} ${guardian_name}`,
-              }))}
-              onChange={(guardianId?: string) => onChoose(standing.child_id, guardianId)}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** Records consents of guardians, for one student with the history or for many students at once. */
 export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps) {
@@ -97,7 +51,7 @@ export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps
   const [problem, setProblem] = useState<string>();
   const uploads = useUploads([], (reason) => void message.error(reason));
   const { data, error, refetch } = useQuery({
-    queryKey: [KEY, ...ids],
+    queryKey: [STANDINGS_KEY, ...ids],
     queryFn: ({ signal }) => call(consentStandings, { query: { student_ids: ids.join(',') } }, { signal, quiet: true }),
     enabled: rows !== undefined,
     gcTime: 0,
@@ -128,7 +82,7 @@ export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps
           body: {
             items,
             how,
-            text_version: text.version,
+            text_version: currentConsentText().version,
             consented_on,
             ...(withPaper && uploads.fileIds.length > 0 && { file_ids: uploads.fileIds }),
           },
@@ -143,17 +97,14 @@ export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps
       close();
     },
   });
+  const inputProblem = (): string | undefined => {
+    if (day === undefined) return t('consent.dayRequired');
+    if (uploads.sending) return t('comments.stillSending');
+    return uploads.failed ? t('comments.someFailed') : undefined;
+  };
   const submit = useOnce(async () => {
-    const wrong =
-      day === undefined
-        ? t('consent.dayRequired')
-        : uploads.sending
-          ? t('comments.stillSending')
-          : uploads.failed
-            ? t('comments.someFailed')
-            : undefined;
-    setProblem(wrong);
-    if (wrong === undefined && day !== undefined) await recording.mutateAsync(day);
+    setProblem(inputProblem());
+    if (inputProblem() === undefined && day !== undefined) await recording.mutateAsync(day);
   });
   const [first] = students;
   const name = first ? rowName(entity.schema, first) : '';
@@ -187,12 +138,16 @@ export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps
             items={data.items}
             chosen={chosen}
             disabled={!mayRecord}
-            onChoose={(childId, guardianId) => setPickedGuardians((now) => ({ ...now, [childId]: guardianId }))}
+            onChoose={(childId, guardianId) => setPickedGuardians((before) => ({ ...before, [childId]: guardianId }))}
           />
           {mayRecord && items.length > 0 && (
             <Form layout="vertical" component="div">
               <Form.Item label={t('consent.how')}>
-                <Radio.Group value={how} options={[...WAYS]} onChange={({ target }) => setHow(Number(target.value))} />
+                <Radio.Group
+                  value={how}
+                  options={[...CONSENT_HOW_OPTIONS]}
+                  onChange={({ target }) => setHow(Number(target.value))}
+                />
               </Form.Item>
               <Form.Item label={t('consent.day')} htmlFor={dayId} required>
                 <DateControl
@@ -210,23 +165,7 @@ export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps
               )}
             </Form>
           )}
-          <Collapse
-            size="small"
-            items={[
-              {
-                key: 'text',
-                label: t('consent.text', { version: text.version }),
-                children: (
-                  <>
-                    <strong>{text.title}</strong>
-                    {text.paragraphs.map((p) => (
-                      <p key={p}>{p}</p>
-                    ))}
-                  </>
-                ),
-              },
-            ]}
-          />
+          <ConsentText />
           {single && (
             <ConsentHistory
               id={ids[0] ?? ''}

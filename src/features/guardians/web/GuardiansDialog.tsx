@@ -96,13 +96,13 @@ export function GuardiansDialog({ entity: { name: resource, schema }, id: openId
                   unlinkText: (name) => t('guardians.unlinkText', { guardian: name, child }),
                   relation: (guardianId, relation) =>
                     change({
-                      done: t('crud.saved'),
+                      doneText: t('crud.saved'),
                       run: () =>
                         call(changeRelation, { params: { id: guardianId, child_id: id }, body: { relation } }, quiet),
                     }),
                   unlink: (guardianId) =>
                     change({
-                      done: t('guardians.unlinked'),
+                      doneText: t('guardians.unlinked'),
                       run: () => call(unlinkChild, { params: { id: guardianId, child_id: id } }, quiet),
                     }),
                 }
@@ -131,7 +131,7 @@ export function GuardiansDialog({ entity: { name: resource, schema }, id: openId
               busy={busy}
               onAdd={(values, clear) =>
                 change({
-                  done: t('guardians.added'),
+                  doneText: t('guardians.added'),
                   clear,
                   run: () => create({ resource: guardian.name, values: { ...values, child_id: id } }),
                 })
@@ -144,7 +144,7 @@ export function GuardiansDialog({ entity: { name: resource, schema }, id: openId
               busy={busy}
               onLink={(guardianId, relation, clear) =>
                 change({
-                  done: t('guardians.linked'),
+                  doneText: t('guardians.linked'),
                   clear,
                   run: () => call(linkChild, { params: { id: guardianId }, body: { child_id: id, relation } }, quiet),
                 })

@@ -9,7 +9,7 @@ export const LINKS_KEY = 'family';
 
 export interface Change {
   run: () => Promise<unknown>;
-  done: string;
+  doneText: string;
   /** Clears the form after success. */
   clear?: () => void;
 }
@@ -24,8 +24,8 @@ export function useLinkChange() {
   const invalidate = useInvalidate();
   const { mutateAsync, reset, isPending, error } = useMutation({
     mutationFn: ({ run }: Change) => run(),
-    onSuccess: (_, { done, clear }) => {
-      void message.success(done);
+    onSuccess: (_, { doneText, clear }) => {
+      void message.success(doneText);
       clear?.();
     },
     onSettled: () =>

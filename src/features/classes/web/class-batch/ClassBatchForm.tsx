@@ -69,16 +69,18 @@ export function ClassBatchForm({ entity, formId, onState, onDone }: Props) {
   });
   const rename = (next: Naming) => {
     setNaming(next);
-    setLines((now) =>
-      now.map(({ key, values }, i) => ({ key, values: { ...values, ...namedValues(fields, next, i) } })),
+    setLines((previous) =>
+      previous.map(({ key, values }, i) => ({ key, values: { ...values, ...namedValues(fields, next, i) } })),
     );
   };
   /** Clears the error of a field when it changes. */
   const clearError = useCallback(
     (line: number, name: string) => {
       setDirty(true);
-      setErrors((now) =>
-        now.has(errorKey(line, name)) ? new Map([...now].filter(([key]) => key !== errorKey(line, name))) : now,
+      setErrors((previous) =>
+        previous.has(errorKey(line, name))
+          ? new Map([...previous].filter(([key]) => key !== errorKey(line, name)))
+          : previous,
       );
     },
     [setDirty],
@@ -86,7 +88,7 @@ export function ClassBatchForm({ entity, formId, onState, onDone }: Props) {
 
   const changeCommon = (name: string, value: unknown) => {
     clearError(COMMON_LINE, name);
-    setCommon((now) => ({ ...now, [name]: value }));
+    setCommon((previous) => ({ ...previous, [name]: value }));
     const field = fields.input.properties[name];
     if (field?.['x-kind'] !== 'grade' || value === undefined) return;
     const next = patternEdited.current ? naming : { ...naming, pattern: patternFor(display(field, value)) };
@@ -95,9 +97,9 @@ export function ClassBatchForm({ entity, formId, onState, onDone }: Props) {
     setLines(Array.from({ length: COUNT_DEFAULT }, (_, i) => newLine(i, next)));
   };
   const changeCount = (count: number) =>
-    setLines((now) => [
-      ...now.slice(0, count),
-      ...Array.from({ length: Math.max(0, count - now.length) }, (_, i) => newLine(now.length + i, naming)),
+    setLines((previous) => [
+      ...previous.slice(0, count),
+      ...Array.from({ length: Math.max(0, count - previous.length) }, (_, i) => newLine(previous.length + i, naming)),
     ]);
   const changePattern = (pattern: string) => {
     patternEdited.current = true;
@@ -106,8 +108,8 @@ export function ClassBatchForm({ entity, formId, onState, onDone }: Props) {
   const changeLine = useCallback(
     (i: number, name: string, value: unknown) => {
       clearError(i, name);
-      setLines((now) =>
-        now.map((each, at) => (at === i ? { ...each, values: { ...each.values, [name]: value } } : each)),
+      setLines((previous) =>
+        previous.map((each, at) => (at === i ? { ...each, values: { ...each.values, [name]: value } } : each)),
       );
     },
     [clearError],
@@ -115,7 +117,7 @@ export function ClassBatchForm({ entity, formId, onState, onDone }: Props) {
   const removeLine = useCallback((i: number) => {
     // Errors refer to line numbers, and the following lines move up.
     setErrors(NO_ERRORS);
-    setLines((now) => now.filter((_, at) => at !== i));
+    setLines((previous) => previous.filter((_, at) => at !== i));
   }, []);
 
   const showErrors = ({ errors: fieldErrors, general: generalErrors }: ReturnType<typeof errorsByField>) => {

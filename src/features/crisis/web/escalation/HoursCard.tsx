@@ -15,7 +15,7 @@ export function HoursCard({ hours, onChange }: { hours: Hours; onChange: (hours:
   const { t } = useTranslation();
   const set = (part: Partial<Hours>) => onChange({ ...hours, ...part });
   const holiday = (i: number, part: Partial<Hours['holidays'][number]>) =>
-    set({ holidays: hours.holidays.map((one, at) => (at === i ? { ...one, ...part } : one)) });
+    set({ holidays: hours.holidays.map((each, at) => (at === i ? { ...each, ...part } : each)) });
   return (
     <section className={styles.card} aria-labelledby="escalation-hours">
       <h2 id="escalation-hours" className={styles.heading}>
@@ -92,7 +92,7 @@ export function HoursCard({ hours, onChange }: { hours: Hours; onChange: (hours:
               aria-label={t('escalation.workdays')}
               value={day}
               onChange={({ target }) =>
-                target.value && set({ workdays: hours.workdays.map((one, at) => (at === i ? target.value : one)) })
+                target.value && set({ workdays: hours.workdays.map((each, at) => (at === i ? target.value : each)) })
               }
             />
             <Button

@@ -89,7 +89,7 @@ export function Runs() {
     queryKey: [...KEY, page],
     queryFn: ({ signal }) => call(escalationRuns, { query: { page, size: PAGE_SIZE } }, { signal, quiet: true }),
     placeholderData: (previous) => previous,
-    refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state === 'running') ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.items.some((run) => run.state === 'running') ? POLL_MS : false),
   });
   const reload = () => client.invalidateQueries({ queryKey: KEY });
   const end = useMutation({

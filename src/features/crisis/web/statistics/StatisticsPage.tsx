@@ -64,6 +64,11 @@ export function StatisticsPage() {
   const data = statistics.data;
   const year = query.school_year ?? data?.years[0] ?? schoolYearOf(Date.now());
   const isSchool = org.org_type === ORG_TYPE.school;
+  const aboutText = (): string | undefined => {
+    if (isSchool) return t('warnStatistics.aboutSchool');
+    if (data?.smallest === undefined) return undefined;
+    return t('warnStatistics.aboutInstitution', { smallest: data.smallest });
+  };
   const months = monthsOf(year).map((value) => ({ value, label: value }));
   const filterSelect = (
     name: 'from' | 'to' | 'source' | 'crisis_level',
@@ -86,13 +91,7 @@ export function StatisticsPage() {
     <div className={page.page}>
       <PageTitle
         title={t('pages.titles.warnStatistics')}
-        about={
-          isSchool
-            ? t('warnStatistics.aboutSchool')
-            : data?.smallest === undefined
-              ? undefined
-              : t('warnStatistics.aboutInstitution', { smallest: data.smallest })
-        }
+        about={aboutText()}
         acts={
           <Space>
             {(['xlsx', 'csv'] as const).map((format) => (
