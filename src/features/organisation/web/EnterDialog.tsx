@@ -16,18 +16,8 @@ import { enterSchool } from '../contract/institutions.ts';
 
 const WIDTH = 480;
 
-interface Props extends RowDialogProps {
-  /** Injected by tests. */
-  go?: (address: string) => void;
-}
-
 /** Confirms entering a school; the portal then reloads in that school. */
-export function EnterDialog({
-  entity: { name, schema },
-  id,
-  onClose,
-  go = (address) => window.location.assign(address),
-}: Props) {
+export function EnterDialog({ entity: { name, schema }, id, onClose }: RowDialogProps) {
   const { t } = useTranslation();
   const { identity, role } = useCurrentUser();
   const displayedId = useLast(id) ?? '';
@@ -42,7 +32,7 @@ export function EnterDialog({
     mutationFn: () => call(enterSchool, { params: { id: displayedId } }, { quiet: true }),
     onSuccess: ({ school_id, org_type, role_id }) => {
       sessionStore.chooseForReload({ identity, org_id: school_id, org_type, role_id });
-      go('/index');
+      window.location.assign('/index');
     },
   });
   const submit = useOnce(() => enter.mutateAsync());
