@@ -1,8 +1,8 @@
 import { loadConfig } from '../../src/app/server/config/load.ts';
 import { insertAll } from '../../src/app/server/demo/seed.ts';
 import { wrappingKeysOf } from '../../src/app/server/wrapping-keys.ts';
-import { warnSealedAt } from '../../src/features/crisis/server/report-warning.ts';
-import { stepSealedAt } from '../../src/features/crisis/server/steps.ts';
+import { stepFieldLocation } from '../../src/features/crisis/server/add-step.ts';
+import { warnFieldLocation } from '../../src/features/crisis/server/report-warning.ts';
 import { createDataKeys, type KeyRing } from '../../src/platform/crypto/server/data-keys.ts';
 import type { AdminRun, Database } from '../../src/platform/db/server/database.ts';
 import { openDatabase } from '../../src/platform/db/server/open.ts';
@@ -81,7 +81,7 @@ async function addWarns(run: AdminRun, orgId: string, students: number, ring: Ke
     const words = Array.from({ length: PIECE }, (_, i) =>
       ring.encryptText(
         '近两周情绪低落，上课注意力不集中，夜里睡不好，几次提到活着没意思。',
-        warnSealedAt(warnIdOf(orgId, from + i), 'warn_content'),
+        warnFieldLocation(warnIdOf(orgId, from + i), 'warn_content'),
       ),
     );
     await run(
@@ -129,7 +129,7 @@ async function addLongCase(run: AdminRun, ring: KeyRing): Promise<string> {
         kind: i % 3 ? 'note' : 'family',
         author_id: 'u-bench',
         at,
-        body: ring.encryptText('与家长通话，约定每周一次回访。'.repeat(8), stepSealedAt(step_id)),
+        body: ring.encryptText('与家长通话，约定每周一次回访。'.repeat(8), stepFieldLocation(step_id)),
       };
     }),
   );

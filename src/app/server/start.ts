@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { erasuresFile, keepErasing } from '../../features/privacy/server/keep-erasures.ts';
+import { erasuresFile, startErasureSync } from '../../features/privacy/server/sync-erasures.ts';
 import { startCountersigning } from '../../platform/audit/server/countersign.ts';
 import { countersignatureFile } from '../../platform/audit/server/countersignatures.ts';
 import type { Services } from '../../platform/context/server/services.ts';
@@ -117,7 +117,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
   // Before the database goes, and after all else: what was logged is countersigned.
   lifecycle.onClose(startCountersigning(services, countersignatureFile(config.dataDir)));
   // Likewise: whoever was erased stands in a file beside it.
-  lifecycle.onClose(keepErasing(services, erasuresFile(config.dataDir)));
+  lifecycle.onClose(startErasureSync(services, erasuresFile(config.dataDir)));
   // Before the database goes: imports under way write down where they stopped.
   lifecycle.onClose(() => services.jobs.close());
   // Changed overlays are taken over without a restart. Elsewhere the signal means that the terminal was closed.

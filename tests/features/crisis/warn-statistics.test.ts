@@ -6,8 +6,8 @@ import {
   schoolYearOf,
   startAfter,
   startOf,
-  told,
-  toldShare,
+  publishedCount,
+  publishedShare,
 } from '../../../src/features/crisis/rules/warn-statistics.ts';
 
 /** A small generator with a fixed seed (mulberry32). */
@@ -35,16 +35,16 @@ function answers(
       }
     }
   }
-  return new Map([...groups].map(([name, group]) => [name, { group, shown: told(group.size, smallest) }]));
+  return new Map([...groups].map(([name, group]) => [name, { group, shown: publishedCount(group.size, smallest) }]));
 }
 
 /** The numbers of students that a number as it is told may stand for; as whoever reads the rules works them out. */
 const standsFor = (shown: number | undefined, smallest: number): number[] =>
-  Array.from({ length: 120 }, (_, n) => n).filter((n) => told(n, smallest) === shown);
+  Array.from({ length: 120 }, (_, n) => n).filter((n) => publishedCount(n, smallest) === shown);
 
 describe('numbers for an institution', () => {
   it('are never of a few, and a few look like none', () => {
-    expect([0, 1, 4, 5, 7, 8, 12, 13].map((n) => told(n, 5))).toEqual([
+    expect([0, 1, 4, 5, 7, 8, 12, 13].map((n) => publishedCount(n, 5))).toEqual([
       undefined,
       undefined,
       undefined,
@@ -54,8 +54,12 @@ describe('numbers for an institution', () => {
       10,
       15,
     ]);
-    expect([9, 10, 14, 15].map((n) => told(n, 10))).toEqual([undefined, 10, 10, 20]);
-    expect([toldShare(15, 5, 5), toldShare(10, 5, 5), toldShare(undefined, 30, 5)]).toEqual([75, undefined, undefined]);
+    expect([9, 10, 14, 15].map((n) => publishedCount(n, 10))).toEqual([undefined, 10, 10, 20]);
+    expect([publishedShare(15, 5, 5), publishedShare(10, 5, 5), publishedShare(undefined, 30, 5)]).toEqual([
+      75,
+      undefined,
+      undefined,
+    ]);
   });
 
   it.each([5, 6, 10])(

@@ -1,8 +1,8 @@
 // npm run service -- status [org] | renew <org> --until YYYY-MM-DD [--trial] [--protection 7-30]: the subscriptions of organisations.
 import { parseArgs } from 'node:util';
+import { enteredName, advanceStage } from '../../../features/subscription/server/advance-stage.ts';
 import { serviceOf } from '../../../features/subscription/server/queries.ts';
 import { renewService } from '../../../features/subscription/server/renew-service.ts';
-import { enteredName, walkService } from '../../../features/subscription/server/walk-service.ts';
 import { FORMAL, PROTECTION_DAYS, serviceState, TRIAL } from '../../../platform/access/service-stage.ts';
 import { termsOf } from '../../../platform/context/server/queries/orgs.ts';
 import { allTenants } from '../../../platform/context/server/queries/orgs.ts';
@@ -72,7 +72,7 @@ if (what === 'status')
 else if (what === 'walk')
   await operate(import.meta.dirname, async (parts) => {
     for (const one of await allTenants(parts.db)) {
-      await walkService(parts, one);
+      await advanceStage(parts, one);
       await tell(parts, one);
     }
   });

@@ -1,7 +1,7 @@
 import { implement, type Implementation, type OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import * as contract from '../contract.ts';
-import { planRollOver, shownPlan } from './plan-roll-over.ts';
+import { planRollOver, presentPlan } from './plan-roll-over.ts';
 import { yearsOf } from './queries/years.ts';
 import { rollOver } from './roll-over.ts';
 
@@ -23,7 +23,7 @@ export const yearsHandlers: readonly Implementation[] = [
       actor: { orgId },
       services: { db },
     } = ctx;
-    return db.transaction({ orgId, userId: null }, async (tx) => shownPlan(await planRollOver(tx, orgId, params.id)));
+    return db.transaction({ orgId, userId: null }, async (tx) => presentPlan(await planRollOver(tx, orgId, params.id)));
   }),
   implement(contract.rollOver, (ctx, { params, body }) => {
     requireWhole(ctx);

@@ -91,7 +91,7 @@ const sum = (moves: readonly ClassMove<MovingClass>[], of: 'students' | 'suspend
   moves.reduce((total, { from }) => total + from[of], 0);
 
 /** The plan as wire value. */
-export const shownPlan = ({ from, to, moves, version }: Plan): RollOverPlan => ({
+export const presentPlan = ({ from, to, moves, version }: Plan): RollOverPlan => ({
   from: { year_id: from.year_id, year_name: from.year_name },
   to: { year_id: to.year_id, year_name: to.year_name },
   version,

@@ -34,12 +34,17 @@ export async function bindMobile(ctx: AccountContext, mobile: string, typed: str
     await attempt.recordSuccess();
     const [[account]] = await db.read({ orgId: null, userId }, [credentialsOf(userId)]);
     if (!account) throw new AppError('AC_AUTH_INVALID_TOKEN');
-    const shown = (number: string | null) => ({ mobile: number === null ? null : mask('phone', number) });
+    const maskedMobile = (number: string | null) => ({ mobile: number === null ? null : mask('phone', number) });
     try {
       await changeAccount(
         ctx,
         userId,
-        { act: 'update', rowLabel: account.login_name, before: shown(account.mobile), after: shown(mobile) },
+        {
+          act: 'update',
+          rowLabel: account.login_name,
+          before: maskedMobile(account.mobile),
+          after: maskedMobile(mobile),
+        },
         (tx) => tx.run(setMobile(userId, mobile, nowIso(clock))),
       );
     } catch (error) {
@@ -55,7 +60,9 @@ export async function bindMobile(ctx: AccountContext, mobile: string, typed: str
           type: SMS_PURPOSE.bind,
           text: `您的账号已改绑手机号 ${mask('phone', mobile)}。如非本人操作，请立即联系学校管理员。`,
         })
-        .catch((error: unknown) => log.warn({ err: error, request_id: requestId }, 'the former mobile was not told'));
+        .catch((error: unknown) =>
+          log.warn({ err: error, request_id: requestId }, 'message to the former mobile failed'),
+        );
     }
     return { mobile: mask('phone', mobile) };
   });

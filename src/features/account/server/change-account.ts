@@ -29,7 +29,7 @@ export async function changeAccount<T>(
     ...memberships.map((m): [string, number] => [m.org_id, m.role_id ?? 0]),
     ...(actor ? [[actor.orgId, actor.roleId] as const] : []),
   ]);
-  const tell = (tx: Tx, orgId: string) =>
+  const writeEntry = (tx: Tx, orgId: string) =>
     audit(
       tx,
       {
@@ -40,10 +40,10 @@ export async function changeAccount<T>(
       { ...entry, resource: 'account', rowId: userId },
     );
   const [home = null, ...others] = roles.keys();
-  for (const orgId of others) await db.transaction(tenant(orgId), (tx) => tell(tx, orgId));
+  for (const orgId of others) await db.transaction(tenant(orgId), (tx) => writeEntry(tx, orgId));
   return db.transaction(tenant(home), async (tx) => {
     const done = await change(tx);
-    if (home !== null) await tell(tx, home);
+    if (home !== null) await writeEntry(tx, home);
     return done;
   });
 }

@@ -13,11 +13,11 @@ let file: Buffer | undefined;
 /** Whether a digest belongs to a common password. The list is loaded on first use, because passwords are rarely set. */
 export function isCommonPassword(digest: string): boolean {
   const list = (file ??= readFileSync(path.join(root, COMMON_PASSWORDS)));
-  const wanted = Buffer.from(digest, 'hex').subarray(0, DIGEST_BYTES);
+  const prefix = Buffer.from(digest, 'hex').subarray(0, DIGEST_BYTES);
   let [from, to] = [0, list.length / DIGEST_BYTES];
   while (from < to) {
     const middle = (from + to) >> 1;
-    const order = wanted.compare(list, middle * DIGEST_BYTES, (middle + 1) * DIGEST_BYTES);
+    const order = prefix.compare(list, middle * DIGEST_BYTES, (middle + 1) * DIGEST_BYTES);
     if (order === 0) return true;
     if (order < 0) to = middle;
     else from = middle + 1;

@@ -55,7 +55,7 @@ function habits(): { behind: string[]; before: string[] } {
 function wordsOf({ login_name, real_name, mobile }: KnownBy): Set<string> {
   const syllables = syllablesOf(real_name);
   const initials = syllables.map((one) => one.slice(0, 1)).join('');
-  const [surname = '', ...given] = syllables;
+  const [surname = '', ...givenSyllables] = syllables;
   const words = [
     login_name,
     login_name.toLowerCase(),
@@ -63,8 +63,8 @@ function wordsOf({ login_name, real_name, mobile }: KnownBy): Set<string> {
     syllables.join(''),
     syllables.map(capital).join(''),
     initials,
-    surname + given.map((one) => one.slice(0, 1)).join(''),
-    given.join('') + surname,
+    surname + givenSyllables.map((one) => one.slice(0, 1)).join(''),
+    givenSyllables.join('') + surname,
   ];
   const numbers = mobile === null ? [] : [mobile, mobile.slice(-8), mobile.slice(-6)];
   return new Set(

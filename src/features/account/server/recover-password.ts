@@ -103,11 +103,11 @@ export async function resetForgotten(
     services: { state, clock, passwords, sessions, log },
     requestId,
   } = ctx;
-  const [key, holds] = [keyOf(sms_token), tokenHash(mobile)];
-  const account = (await state.get(key)) === holds ? await holderOf(ctx, mobile) : undefined;
+  const [key, mobileHash] = [keyOf(sms_token), tokenHash(mobile)];
+  const account = (await state.get(key)) === mobileHash ? await holderOf(ctx, mobile) : undefined;
   if (!account) throw over();
   requireStrong(password, account, '/password');
-  if ((await state.take(key)) !== holds) throw over();
+  if ((await state.take(key)) !== mobileHash) throw over();
   const at = nowIso(clock);
   const hash = await passwords.hash(password);
   const ended = await changeAccount(

@@ -48,28 +48,28 @@ async function trySignIn(
     appKind,
     requestId,
   } = ctx;
-  const told = { request_id: requestId, user_id: account?.user_id, app_kind: appKind };
+  const logFields = { request_id: requestId, user_id: account?.user_id, app_kind: appKind };
   await requireNotLocked(state, SIGN_IN, counted);
   const solved = await captchaSolved(state, input);
   const attempt = await countAttempt(state, SIGN_IN, counted);
   if (captchaRequired(attempt) && !solved) return refuseSignIn(attempt, false);
   if (!(await passwords.verify(account?.password_hash, input.password)) || !account) {
-    log.info(told, 'sign-in refused');
+    log.info(logFields, 'sign-in refused');
     return refuseSignIn(attempt, true);
   }
   if (!account.enabled) throw new AppError('AC_ACCOUNT_UN_ENABLE');
   const pair = await sessions.open(account.user_id, appKind, ctx);
   await attempt.recordSuccess();
   // The sign-in has already succeeded, so a failure here is only logged.
-  await hashAnew(ctx, account, input.password).catch((error: unknown) =>
-    log.warn({ err: error, ...told }, 'password not hashed anew'),
+  await rehash(ctx, account, input.password).catch((error: unknown) =>
+    log.warn({ err: error, ...logFields }, 'password not rehashed'),
   );
-  log.info(told, 'signed in');
+  log.info(logFields, 'signed in');
   return pair;
 }
 
 /** Hashes the password again when the configured cost has changed: the password is known only at sign-in. */
-async function hashAnew(
+async function rehash(
   { services: { db, passwords, log }, requestId }: RequestContext,
   { user_id, password_hash }: Account,
   digest: string,
@@ -78,5 +78,5 @@ async function hashAnew(
   const [changed] = await db.write({ orgId: null, userId: user_id }, [
     replaceHash(user_id, password_hash, await passwords.hash(digest)),
   ]);
-  if (changed > 0) log.info({ request_id: requestId, user_id }, 'password hashed anew');
+  if (changed > 0) log.info({ request_id: requestId, user_id }, 'password rehashed');
 }

@@ -5,7 +5,7 @@ import { reach, wireRows } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { mask } from '../../../platform/schema/mask.ts';
 import { cellOf, exportColumns, dayOf, minuteOf } from '../../../platform/schema/sheet.ts';
-import { openComment, commentsOf } from '../../comments/server/public.ts';
+import { decryptComment, commentsOf } from '../../comments/server/public.ts';
 import { guardiansOfChild } from '../../guardians/server/public.ts';
 import { historyOf } from '../../students/public.ts';
 import { studentHooks, enrolmentsOf } from '../../students/server/public.ts';
@@ -39,7 +39,7 @@ export async function studentArchive(
   });
   const clear = access.mayReveal(actor, 'phone');
   const written = access.decide(actor, 'student/comment', 'open')
-    ? await Promise.all(comments.map((comment) => openComment(ctx, comment)))
+    ? await Promise.all(comments.map((comment) => decryptComment(ctx, comment)))
     : [];
   const day = (instant: string) => dayOf(Date.parse(instant));
   const sections = [

@@ -1,8 +1,8 @@
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
 import { proveForComments } from '../../comments/server/public.ts';
 import * as contract from '../contract.ts';
-import { studentArchive } from './archive.ts';
-import { packArchives } from './archives.ts';
+import { packArchives } from './pack-archives.ts';
+import { studentArchive } from './read-archive.ts';
 import { readArchiveSettings } from './read-settings.ts';
 
 export const archiveHandlers: readonly Implementation[] = [

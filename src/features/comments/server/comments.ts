@@ -40,7 +40,7 @@ async function placeOf(ctx: OrgContext, childId: string, yearId: string) {
   };
 }
 
-async function shown(
+async function presentComment(
   ctx: OrgContext,
   { comment_id, content, user_id, real_name, created_at, updated_at }: Stored,
 ): Promise<NonNullable<ClassComment['comment']>> {
@@ -70,7 +70,7 @@ export async function proveForComments({ actor, services: { access }, proveVerif
 }
 
 /** Decrypts a comment. The caller must have checked read access. */
-export const openComment = async (
+export const decryptComment = async (
   { actor: { orgId }, services: { keys } }: OrgContext,
   { comment_id, content, year_name, real_name }: RowOf<ReturnType<typeof store.commentsOf>>,
 ) => ({
@@ -94,11 +94,11 @@ export async function classComment(ctx: OrgContext, childId: string, yearId: str
   const [[stored]] = await ctx.read([store.commentOf(actor.orgId, childId, yearId)]);
   const can_write =
     access.decide(actor, `${AREA}/write`, 'write') && (stored === undefined || stored.user_id === userId);
-  return { ...place, can_write, ...(stored && { comment: await shown(ctx, stored) }) };
+  return { ...place, can_write, ...(stored && { comment: await presentComment(ctx, stored) }) };
 }
 
 /** Conflict with a concurrent change by another user or in another window. */
-async function lost(
+async function conflict(
   tx: Tx,
   { actor: { orgId }, caller: { userId } }: OrgContext,
   childId: string,
@@ -134,7 +134,7 @@ export async function writeComment(
   const at = ctx.nowIso();
   await ctx.transaction(async (tx) => {
     const [before] = seen === undefined ? [] : await tx.run(store.commentOf(orgId, childId, yearId));
-    if (seen !== undefined && before?.user_id !== userId) throw await lost(tx, ctx, childId, yearId);
+    if (seen !== undefined && before?.user_id !== userId) throw await conflict(tx, ctx, childId, yearId);
     const id = before?.comment_id ?? newId(clock);
     const sealed = await keys.encryptText(orgId, text, sealedAt(id));
     const written =
@@ -152,7 +152,7 @@ export async function writeComment(
             }),
           )
         : (await tx.run(store.updateComment(orgId, id, userId, sealed, seen, at))).length;
-    if (written === 0) throw await lost(tx, ctx, childId, yearId);
+    if (written === 0) throw await conflict(tx, ctx, childId, yearId);
     const files = await setAttachments(tx, ctx, { entity: ENTITY, id }, MEDIA_FOR, file_ids);
     // Without the text: readers of the audit log need not have the right to read the archive.
     await audit(tx, ctx, {

@@ -1,2 +1,2 @@
-export { openComment, proveForComments } from './comments.ts';
+export { decryptComment, proveForComments } from './comments.ts';
 export { commentsOf } from './queries.ts';

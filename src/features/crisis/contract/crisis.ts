@@ -209,13 +209,13 @@ const inWords = (description: string) =>
   Type.Array(Type.Object({ title: Type.String(), text: Type.String() }), { description });
 /** The resource of a record and its list fields. */
 export const recordHead = { resource: Type.String({ description: '记录的实体名' }), facts: inWords('方式、时长等') };
-const ToldRecord = Type.Object({
+const SummarisedRecord = Type.Object({
   ...recordHead,
   words: inWords('写下的内容，最多 200 个字；全文在记录里'),
   attachments: Type.Array(Attachment),
 });
 /** Summary of a record, limited to what the caller may read. */
-export type ToldRecord = Type.Static<typeof ToldRecord>;
+export type SummarisedRecord = Type.Static<typeof SummarisedRecord>;
 
 const CaseStep = Type.Object({
   step_id: Type.String(),
@@ -232,7 +232,7 @@ const CaseStep = Type.Object({
   content: Type.Optional(Type.String()),
   amends: Type.Optional(Type.String({ description: '更正的是哪一步' })),
   amended: Type.Boolean({ description: '后来更正过，有一步代替它' }),
-  record: Type.Optional(ToldRecord),
+  record: Type.Optional(SummarisedRecord),
   attachments: Type.Array(Attachment),
 });
 export type CaseStep = Type.Static<typeof CaseStep>;

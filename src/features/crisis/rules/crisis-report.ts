@@ -34,7 +34,7 @@ export const tick = (now: Description, ticked: readonly string[]): Description =
  * Selecting 'other' clears the templates (`spec §4`). Deselecting it keeps the text, which is not sent, so that a
  * mistake can be undone.
  */
-export const turnOther = (now: Description, isOther: boolean): Description => ({
+export const toggleOther = (now: Description, isOther: boolean): Description => ({
   ...now,
   isOther,
   ticked: isOther ? [] : now.ticked,

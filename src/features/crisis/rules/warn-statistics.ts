@@ -10,7 +10,7 @@
  * students.
  * Why no subtraction reveals a student: one student changes a number by at most one, and a published number stands for
  * at least three consecutive values. A difference of two numbers (total less parts, year less month, place less one of
- * its places, today less yesterday, the views of two users) therefore stands for at least five values. A small group
+ * its places, today less yesterday, the views of two users) therefore stands for at least five values, never for one student alone. A small group
  * looks like an empty one, so an upper bound never proves that a student exists.
  * Limits: many answers combined with much outside knowledge may narrow a sum down. A group whose students are all of
  * one kind shows that.
@@ -22,10 +22,10 @@ export const SMALLEST_GROUP = 5;
 const FEW = 4;
 
 /** Published number of students; undefined when the group is too small. */
-export const told = (students: number, smallest: number): number | undefined =>
+export const publishedCount = (students: number, smallest: number): number | undefined =>
   students < smallest ? undefined : Math.round(students / smallest) * smallest;
 /** Whether a group is large enough to publish times. */
-export const tellsTimes = (students: number, smallest: number): boolean => students >= FEW * smallest;
+export const publishesTimes = (students: number, smallest: number): boolean => students >= FEW * smallest;
 
 /**
  * Share of valid warnings among the verified ones, in percent; undefined when none is verified or a number is
@@ -36,11 +36,12 @@ export const shareOf = (valid: number | undefined, invalid: number | undefined):
     ? undefined
     : Math.round((valid / (valid + invalid)) * 100);
 /** The same from published numbers; undefined when the group is too small. */
-export const toldShare = (
+export const publishedShare = (
   valid: number | undefined,
   invalid: number | undefined,
   smallest: number,
-): number | undefined => (tellsTimes((valid ?? 0) + (invalid ?? 0), smallest) ? shareOf(valid, invalid) : undefined);
+): number | undefined =>
+  publishesTimes((valid ?? 0) + (invalid ?? 0), smallest) ? shareOf(valid, invalid) : undefined;
 
 const STEPS = 4;
 /** Histogram of durations: four steps per doubling, in minutes (`warn_duration_step` in the database). */
@@ -50,8 +51,8 @@ const middleOf = (step: number): number => Math.round(2 ** ((step + 0.5) / STEPS
 export function quantileOf(steps: ReadonlyMap<number, number>, share: number): number | undefined {
   const all = [...steps].filter(([, n]) => n > 0).sort(([a], [b]) => a - b);
   const rank = Math.ceil(all.reduce((sum, [, n]) => sum + n, 0) * share);
-  let seen = 0;
-  for (const [step, n] of all) if ((seen += n) >= rank) return middleOf(step);
+  let counted = 0;
+  for (const [step, n] of all) if ((counted += n) >= rank) return middleOf(step);
   return undefined;
 }
 

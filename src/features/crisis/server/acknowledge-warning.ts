@@ -1,8 +1,8 @@
 import { notReached } from '../../../platform/access/server/not-reached.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
-import { now } from './acting.ts';
-import { stopEscalation } from './escalation/climb.ts';
+import { now } from './crisis-actor.ts';
+import { stopEscalation } from './escalation/escalate.ts';
 import * as store from './queries/warns.ts';
 
 /**
@@ -28,10 +28,10 @@ export async function acknowledgeWarning(
       await stopEscalation(tx, ctx, warnId, 'acknowledged');
       await audit(tx, ctx, { act: 'acknowledge', resource: 'warn', rowId: warnId, rowLabel: warn.child_name });
     }
-    const [known] = await tx.run(store.warnById(actor.orgId, scope, warnId));
+    const [acknowledged] = await tx.run(store.warnById(actor.orgId, scope, warnId));
     return {
-      acknowledged_by_name: known?.acknowledged_by_name ?? '',
-      acknowledged_at: known?.acknowledged_at ?? now(ctx),
+      acknowledged_by_name: acknowledged?.acknowledged_by_name ?? '',
+      acknowledged_at: acknowledged?.acknowledged_at ?? now(ctx),
     };
   });
 }

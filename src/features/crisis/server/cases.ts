@@ -11,13 +11,13 @@ import { withoutNulls } from '../../../platform/schema/json.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import type { CaseDetail, CaseStep } from '../contract/crisis.ts';
 import { CASE_STATUS, type WrittenKind } from '../rules/crisis.ts';
-import { now } from './acting.ts';
+import { addStep, decryptStepBody } from './add-step.ts';
+import { now } from './crisis-actor.ts';
 import { formerVerdicts } from './former-verdicts.ts';
 import * as store from './queries/crisis-cases.ts';
 import { warnsOfCase } from './queries/warns.ts';
-import { requireSources, shownHead } from './read-warnings.ts';
-import { addStep, openBody } from './steps.ts';
-import { toldRecords } from './told-records.ts';
+import { requireSources, presentWarningHead } from './read-warnings.ts';
+import { summariseRecords } from './summarise-records.ts';
 import { WARN_ENTITY } from './verify-warning.ts';
 
 /** Owner of the files of a step, and their use (`media_for`: treatment). */
@@ -55,12 +55,12 @@ async function filesOfVerdicts(ctx: OrgContext, steps: readonly StoredStep[]) {
 /** Records that steps refer to, by table and id, without duplicates. */
 async function recordsOf(ctx: OrgContext, steps: readonly StoredStep[]) {
   const tables = [...new Set(steps.flatMap(({ record_table }) => record_table ?? []))];
-  const told = await Promise.all(
+  const summaries = await Promise.all(
     tables.map(
       async (table) =>
         [
           table,
-          await toldRecords(
+          await summariseRecords(
             ctx,
             table,
             steps.flatMap((step) => (step.record_table === table ? (step.record_id ?? []) : [])),
@@ -68,12 +68,12 @@ async function recordsOf(ctx: OrgContext, steps: readonly StoredStep[]) {
         ] as const,
     ),
   );
-  const byTable = new Map(told);
+  const byTable = new Map(summaries);
   return ({ record_table, record_id }: StoredStep) => byTable.get(record_table ?? '')?.get(record_id ?? '');
 }
 
 /** Steps as wire values. A step about a record shows no more than the record itself would. */
-async function shownSteps(ctx: OrgContext, steps: readonly StoredStep[]): Promise<CaseStep[]> {
+async function presentSteps(ctx: OrgContext, steps: readonly StoredStep[]): Promise<CaseStep[]> {
   const {
     actor: { orgId },
   } = ctx;
@@ -104,7 +104,7 @@ async function shownSteps(ctx: OrgContext, steps: readonly StoredStep[]): Promis
       } = step;
       const record = recordOf(step);
       const readable = mayReadStep(ctx, step) && (record_id === null || record !== undefined);
-      const content = readable ? await openBody(ctx, step) : undefined;
+      const content = readable ? await decryptStepBody(ctx, step) : undefined;
       const files = readable ? [...own.filter(({ owner_id }) => owner_id === step_id), ...verdictFiles(step)] : [];
       return {
         step_id,
@@ -163,10 +163,10 @@ export async function caseDetail(
     opened_at,
     version,
     ...withoutNulls(rest),
-    warns: warns.map(shownHead),
+    warns: warns.map(presentWarningHead),
     can_write: status === CASE_STATUS.open && access.decide(actor, `${AREA}/write`, 'write'),
     can_restrict: access.groupOf(actor.roleId) !== undefined,
-    steps: { total: count?.total ?? 0, items: await shownSteps(ctx, steps) },
+    steps: { total: count?.total ?? 0, items: await presentSteps(ctx, steps) },
   };
 }
 
@@ -241,7 +241,7 @@ export async function writeStep(
   const words = wordsOf('/content', content);
   const group = access.groupOf(actor.roleId);
   if (restricted && group === undefined) throw invalid('/restricted', '当前角色不能限制查看范围');
-  const step = await ctx.transaction(async (tx) => {
+  const stepId = await ctx.transaction(async (tx) => {
     const { child_name } = await lockOpen(tx, ctx, caseId);
     const was = amends === undefined ? undefined : await stepToAmend(tx, ctx, caseId, kind, amends);
     const restrictedTo = was?.restricted_to ?? (restricted ? group : undefined);
@@ -261,10 +261,10 @@ export async function writeStep(
     });
     return id;
   });
-  const [stored] = await ctx.read([store.stepById(actor.orgId, step)]);
-  const [shown] = await shownSteps(ctx, stored);
-  if (!shown) throw new AppError('PSY_NOT_FOUND');
-  return shown;
+  const [stored] = await ctx.read([store.stepById(actor.orgId, stepId)]);
+  const [step] = await presentSteps(ctx, stored);
+  if (!step) throw new AppError('PSY_NOT_FOUND');
+  return step;
 }
 
 /**

@@ -3,13 +3,13 @@ import * as crisisContract from '../contract/crisis.ts';
 import * as escalationContract from '../contract/escalation.ts';
 import * as statisticsContract from '../contract/warn-statistics.ts';
 import { mayReadStepFiles } from './cases.ts';
-import { crisisOf } from './crisis-of.ts';
 import { escalationChore, messagesChore } from './escalation/chores.ts';
-import { escalationTable } from './escalation/steps.ts';
+import { escalationTable } from './escalation/default-steps.ts';
 import { crisisHandlers } from './handlers/crisis.ts';
 import { escalationHandlers } from './handlers/escalation.ts';
 import { warnStatisticsHandlers } from './handlers/warn-statistics.ts';
 import { caseHooks, warnHooks } from './hooks.ts';
+import { readCrisisLevel } from './read-crisis-level.ts';
 import { mayReadWarn } from './read-warnings.ts';
 
 declare module '../../../platform/context/server/services.ts' {
@@ -24,7 +24,7 @@ export const crisis: ServerFeature = {
   contract: [crisisContract, escalationContract, statisticsContract],
   handlers: [...crisisHandlers, ...escalationHandlers, ...warnStatisticsHandlers],
   hooks: { 'crisis-case': caseHooks, warn: warnHooks },
-  facts: { student: crisisOf },
+  facts: { student: readCrisisLevel },
   mediaReaders: { 'case-step': mayReadStepFiles, warn: mayReadWarn },
   policyTables: [escalationTable],
   jobs: [escalationChore, messagesChore],

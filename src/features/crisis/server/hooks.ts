@@ -10,10 +10,10 @@ const SOURCES = [...codesOf('warn_source')].map(Number);
 export const warnHooks: ResourceHooks = {
   table: warnRows,
   async beforeRead(ctx, { filters }) {
-    const asked = filters.flatMap((filter) =>
+    const filtered = filters.flatMap((filter) =>
       filter.field === 'source' && filter.match === 'equals' ? Number(filter.value) : [],
     );
-    await requireSources(ctx, asked.length > 0 ? asked : SOURCES);
+    await requireSources(ctx, filtered.length > 0 ? filtered : SOURCES);
   },
 };
 

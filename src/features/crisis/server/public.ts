@@ -1,7 +1,7 @@
-export { crisisCategories } from './categories.ts';
-export { crisisOf } from './crisis-of.ts';
+export { crisisCategories } from './read-categories.ts';
+export { readCrisisLevel } from './read-crisis-level.ts';
 export { casesOf } from './queries/crisis-cases.ts';
 export { warnsOfChild } from './queries/warns.ts';
-export { shownHead } from './read-warnings.ts';
-export { addStep } from './steps.ts';
-export { factsOf, mayRead } from './told-records.ts';
+export { presentWarningHead } from './read-warnings.ts';
+export { addStep } from './add-step.ts';
+export { factsOf, mayRead } from './summarise-records.ts';

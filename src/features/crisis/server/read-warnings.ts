@@ -10,7 +10,7 @@ import type { WarnDetail } from '../contract/crisis.ts';
 import { pageOfSource, VALID_STATUS } from '../rules/crisis.ts';
 import { formerVerdicts } from './former-verdicts.ts';
 import * as store from './queries/warns.ts';
-import { openWarnText, WARN_ENTITY, type StoredWarn } from './verify-warning.ts';
+import { decryptWarnText, WARN_ENTITY, type StoredWarn } from './verify-warning.ts';
 
 /**
  * Requires access to the pages of these sources, with second-step verification where they need it.
@@ -46,7 +46,7 @@ export async function requireWarn(ctx: OrgContext, warnId: string): Promise<Stor
 }
 
 /** Wire values of a warning without its text. */
-export const shownHead = ({
+export const presentWarningHead = ({
   warn_id,
   child_id,
   child_name,
@@ -78,7 +78,7 @@ export const shownHead = ({
   });
 
 /** Wire values of a warning with its text. The caller must have checked read access. */
-export async function shownWarn(ctx: OrgContext, warn: StoredWarn): Promise<WarnDetail> {
+export async function presentWarning(ctx: OrgContext, warn: StoredWarn): Promise<WarnDetail> {
   const {
     actor,
     caller: { userId },
@@ -100,7 +100,7 @@ export async function shownWarn(ctx: OrgContext, warn: StoredWarn): Promise<Warn
   const show = await shownAttachment(ctx);
   const mayVerify = access.decide(actor, 'crisis/warn/verify', 'verify');
   return {
-    ...shownHead(warn),
+    ...presentWarningHead(warn),
     ...withoutNulls({
       rule,
       source_type,
@@ -111,8 +111,8 @@ export async function shownWarn(ctx: OrgContext, warn: StoredWarn): Promise<Warn
       acknowledged_by_name,
       acknowledged_at,
     }),
-    warn_content: await openWarnText(ctx, warn.warn_id, 'warn_content', warn.warn_content),
-    ...(warn.reason !== null && { reason: await openWarnText(ctx, warn.warn_id, 'reason', warn.reason) }),
+    warn_content: await decryptWarnText(ctx, warn.warn_id, 'warn_content', warn.warn_content),
+    ...(warn.reason !== null && { reason: await decryptWarnText(ctx, warn.warn_id, 'reason', warn.reason) }),
     version,
     can_verify: mayVerify && warn.valid_status === VALID_STATUS.pending,
     can_edit: mayVerify && verified_by === userId,

@@ -5,10 +5,10 @@ import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { SOURCE_TYPE, type WarnSource } from '../rules/crisis.ts';
-import { now, SYSTEM, type Acting } from './acting.ts';
-import { crisisCategories } from './categories.ts';
-import { startEscalation } from './escalation/climb.ts';
+import { now, SYSTEM, type CrisisActor } from './crisis-actor.ts';
+import { startEscalation } from './escalation/escalate.ts';
 import * as store from './queries/warns.ts';
+import { crisisCategories } from './read-categories.ts';
 
 /** A report about a student. */
 export interface Report {
@@ -40,7 +40,7 @@ export interface Reported {
 }
 
 /** Location of an encrypted text of a warning. */
-export const warnSealedAt = (warnId: string, field: 'warn_content' | 'reason') => ({
+export const warnFieldLocation = (warnId: string, field: 'warn_content' | 'reason') => ({
   table: 'warns',
   row: warnId,
   field,
@@ -55,7 +55,7 @@ export const warnSealedAt = (warnId: string, field: 'warn_content' | 'reason') =
  */
 export async function reportWarning(
   tx: Tx,
-  ctx: Acting & { services: Pick<Services, 'access' | 'schemas'> },
+  ctx: CrisisActor & { services: Pick<Services, 'access' | 'schemas'> },
   scope: Scope,
   {
     childId,
@@ -98,7 +98,7 @@ export async function reportWarning(
       source_ref: sourceRef ?? null,
       rule: rule ?? null,
       category_id: categoryId ?? null,
-      warn_content: await keys.encryptText(orgId, text, warnSealedAt(warnId, 'warn_content')),
+      warn_content: await keys.encryptText(orgId, text, warnFieldLocation(warnId, 'warn_content')),
       source_type: sourceType ?? null,
       student_consulting_id: sourceType === SOURCE_TYPE.consulting ? (studentConsultingId ?? null) : null,
       suggested_level: suggestedLevel ?? null,
@@ -109,8 +109,8 @@ export async function reportWarning(
   );
   const reported = { childId, childName, classId, source, drill };
   if (inserted === 0) {
-    const [known] = await tx.run(store.warnRaisedBy(orgId, source, sourceRef ?? ''));
-    return { ...reported, warnId: known?.warn_id ?? warnId, isNew: false };
+    const [existing] = await tx.run(store.warnRaisedBy(orgId, source, sourceRef ?? ''));
+    return { ...reported, warnId: existing?.warn_id ?? warnId, isNew: false };
   }
   // Without the text: readers of the audit log need not have the right to read warnings.
   await audit(tx, ctx, {

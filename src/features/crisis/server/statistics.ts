@@ -45,8 +45,8 @@ const verdictLabel = (key: string): string =>
       : labelOf('crisis_level', key);
 
 const stat = (show: Show, key: string, label: string, n: number): Stat => {
-  const shown = show(n);
-  return { key, label, ...(shown !== undefined && { n: shown }) };
+  const count = show(n);
+  return { key, label, ...(count !== undefined && { n: count }) };
 };
 
 const byGrade = (a: string, b: string) => {
@@ -165,8 +165,8 @@ async function ofSchool(ctx: OrgContext, query: StatisticsQuery): Promise<WarnSt
 }
 
 /** Quantiles of a histogram, if the group is large enough. */
-function toldTimes(steps: Numbers, students: number, smallest: number) {
-  if (!rules.tellsTimes(students, smallest)) return undefined;
+function publishedTimes(steps: Numbers, students: number, smallest: number) {
+  if (!rules.publishesTimes(students, smallest)) return undefined;
   const histogram = new Map([...steps].map(([step, n]) => [Number(step), n]));
   return times(rules.quantileOf(histogram, 0.5), rules.quantileOf(histogram, 0.9));
 }
@@ -208,7 +208,7 @@ async function ofInstitution(ctx: OrgContext, query: StatisticsQuery): Promise<W
     dims(dim).reduce((all, row) => all.set(row[by], (all.get(row[by]) ?? 0) + row[what]), new Map<string, number>());
   const students = (dim: string) => sum(dim, 'children');
   const one = (dim: string) => students(dim).get('') ?? 0;
-  const show: Show = (n) => rules.told(n, smallest);
+  const show: Show = (n) => rules.publishedCount(n, smallest);
   const total = show(one('all'));
   const rowsOf = (numbers: Numbers, label: (key: string) => string) =>
     [...numbers].map(([key, n]) => stat(show, key, label(key), n));
@@ -225,7 +225,7 @@ async function ofInstitution(ctx: OrgContext, query: StatisticsQuery): Promise<W
     years: yearsFrom(Math.min(current, ...years.map((row) => row.year)), current),
     ...(total !== undefined && { total }),
     ...shared(students, begun(rules.monthsOf(year), clock.now()), show, (valid, invalid) =>
-      rules.toldShare(valid, invalid, smallest),
+      rules.publishedShare(valid, invalid, smallest),
     ),
     parts:
       grade !== undefined
@@ -243,8 +243,8 @@ async function ofInstitution(ctx: OrgContext, query: StatisticsQuery): Promise<W
                 stat(show, org_id, org_name, sum('all', 'children', 'org_id').get(org_id) ?? 0),
               ),
             },
-    verify: toldTimes(sum('verify', 'n'), one('verified'), smallest),
-    contact: toldTimes(sum('contact', 'n'), one('contacted'), smallest),
+    verify: publishedTimes(sum('verify', 'n'), one('verified'), smallest),
+    contact: publishedTimes(sum('contact', 'n'), one('contacted'), smallest),
   };
 }
 

@@ -10,13 +10,13 @@ import { attachedTo } from '../../../platform/media/server/queries/media-files.t
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { notify } from '../../notices/server/public.ts';
 import { isHigher, VALID_STATUS } from '../rules/crisis.ts';
-import { now, SYSTEM } from './acting.ts';
-import { stopEscalation } from './escalation/climb.ts';
+import { addStep } from './add-step.ts';
+import { now, SYSTEM } from './crisis-actor.ts';
+import { stopEscalation } from './escalation/escalate.ts';
 import { keepVerdict } from './former-verdicts.ts';
 import * as cases from './queries/crisis-cases.ts';
 import * as store from './queries/warns.ts';
-import { warnSealedAt } from './report-warning.ts';
-import { addStep } from './steps.ts';
+import { warnFieldLocation } from './report-warning.ts';
 
 /** Outcome of a verification (`spec §3`, warning verify payload). */
 export interface Verdict {
@@ -34,12 +34,13 @@ export const WARN_ENTITY = 'warn';
 export const MEDIA_FOR = 2;
 
 /** Decrypts the reason of a verdict or the content of a report. */
-export const openWarnText = async (
+export const decryptWarnText = async (
   { actor: { orgId }, services: { keys } }: Pick<OrgContext, 'actor' | 'services'>,
   warnId: string,
   field: 'warn_content' | 'reason',
   stored: string,
-): Promise<string> => (isEncryptedText(stored) ? keys.decryptText(orgId, stored, warnSealedAt(warnId, field)) : stored);
+): Promise<string> =>
+  isEncryptedText(stored) ? keys.decryptText(orgId, stored, warnFieldLocation(warnId, field)) : stored;
 
 /**
  * The level of a verdict; undefined for an invalid warning.
@@ -53,7 +54,7 @@ export function requireLevel(validStatus: number, level: number | null | undefin
 }
 
 /** Raises the level of an open case, with a step of its own. */
-async function raise(
+async function raiseLevel(
   tx: Tx,
   ctx: OrgContext,
   open: { case_id: string; crisis_level: number },
@@ -99,7 +100,7 @@ const verdictWords = (validStatus: number, level: number | null | undefined) =>
   `“${labelOf('valid_status', validStatus)}${level ? `（${labelOf('crisis_level', level)}）` : ''}”`;
 
 /** Another user verified the warning first. */
-const lost = ({ verified_by_name, valid_status, crisis_level }: StoredWarn) =>
+const alreadyVerified = ({ verified_by_name, valid_status, crisis_level }: StoredWarn) =>
   new AppError('PSY_CONFLICT', {
     message: `${verified_by_name ?? '其他老师'}已核实为${verdictWords(valid_status, crisis_level)}，请刷新后查看`,
   });
@@ -129,9 +130,9 @@ export async function verifyWarning(
       warn.verified_by === userId &&
       warn.valid_status === validStatus &&
       (warn.crisis_level ?? undefined) === level &&
-      (warn.reason === null ? '' : await openWarnText(ctx, warnId, 'reason', warn.reason)) === words;
+      (warn.reason === null ? '' : await decryptWarnText(ctx, warnId, 'reason', warn.reason)) === words;
     if (isSame) return { caseId: warn.case_id ?? undefined };
-    throw lost(warn);
+    throw alreadyVerified(warn);
   }
   const at = now(ctx);
   const joined = level === undefined || warn.drill ? undefined : await joinCase(tx, ctx, childId, level);
@@ -143,13 +144,13 @@ export async function verifyWarning(
       case_id: caseId ?? null,
       verified_by: userId,
       verified_at: at,
-      reason: words === '' ? null : await keys.encryptText(orgId, words, warnSealedAt(warnId, 'reason')),
+      reason: words === '' ? null : await keys.encryptText(orgId, words, warnFieldLocation(warnId, 'reason')),
       ...(warn.acknowledged_at === null && { acknowledged_by: userId, acknowledged_at: at }),
     }),
   );
   const attached = await setAttachments(tx, ctx, { entity: WARN_ENTITY, id: warnId }, MEDIA_FOR, fileIds);
   if (joined && caseId !== undefined && level !== undefined) {
-    const report = await openWarnText(ctx, warnId, 'warn_content', warn.warn_content);
+    const report = await decryptWarnText(ctx, warnId, 'warn_content', warn.warn_content);
     await addStep(tx, ctx, {
       caseId,
       kind: 'report',
@@ -159,7 +160,7 @@ export async function verifyWarning(
       at: warn.reported_at,
     });
     await addStep(tx, ctx, { caseId, kind: 'verify', warnId, content: words, level });
-    await raise(tx, ctx, joined, level, warnId);
+    await raiseLevel(tx, ctx, joined, level, warnId);
   }
   await stopEscalation(tx, ctx, warnId, 'verified');
   if (reporterId !== userId && reporterId !== SYSTEM)
@@ -213,7 +214,7 @@ export async function changeVerdict(
   if (version !== undefined && warn.version !== version)
     throw new AppError('PSY_CONFLICT', { message: '这条预警刚刚在别处保存过，请刷新后重试' });
   const level = warn.valid_status === VALID_STATUS.valid ? (wanted ?? warn.crisis_level ?? undefined) : undefined;
-  const before = warn.reason === null ? '' : await openWarnText(ctx, warnId, 'reason', warn.reason);
+  const before = warn.reason === null ? '' : await decryptWarnText(ctx, warnId, 'reason', warn.reason);
   const words = reason === undefined ? before : reason.trim();
   const files = (await tx.run(attachedTo(orgId, WARN_ENTITY, [warnId]))).map(({ file_id }) => file_id);
   const attached =
@@ -223,7 +224,7 @@ export async function changeVerdict(
   await tx.run(
     store.updateWarn(orgId, warnId, {
       crisis_level: level ?? null,
-      reason: words === '' ? null : await keys.encryptText(orgId, words, warnSealedAt(warnId, 'reason')),
+      reason: words === '' ? null : await keys.encryptText(orgId, words, warnFieldLocation(warnId, 'reason')),
     }),
   );
   if (words === before && level === (warn.crisis_level ?? undefined) && Object.keys(attached).length === 0) return;
@@ -238,7 +239,7 @@ export async function changeVerdict(
   if (caseId !== null && level !== undefined) {
     await addStep(tx, ctx, { caseId, kind: 'verify', warnId, content: words, level, amends: was?.step_id });
     const [open] = await tx.run(cases.lockOpenCase(orgId, warn.child_id));
-    if (open?.case_id === caseId) await raise(tx, ctx, open, level, warnId);
+    if (open?.case_id === caseId) await raiseLevel(tx, ctx, open, level, warnId);
   }
   await audit(tx, ctx, {
     act: 'update',

@@ -6,7 +6,7 @@ import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import { NOTE_MAX } from '../../../platform/media/attachments.ts';
 import { crisisCategories } from '../contract/crisis.ts';
-import { chooseCategory, tick, turnOther, write, type Description } from '../rules/crisis-report.ts';
+import { chooseCategory, tick, toggleOther, write, type Description } from '../rules/crisis-report.ts';
 import styles from './crisis.module.css';
 
 interface Props {
@@ -71,7 +71,7 @@ export function ProblemFields({ description, onChange, missing, id }: Props) {
             <Checkbox
               className={styles.tile}
               checked={isOther}
-              onChange={({ target }) => onChange(turnOther(description, target.checked))}
+              onChange={({ target }) => onChange(toggleOther(description, target.checked))}
             >
               {t('crisisReport.other')}
             </Checkbox>

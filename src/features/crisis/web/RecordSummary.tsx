@@ -4,11 +4,11 @@ import { useEntity } from '../../../platform/crud/web/use-entity.ts';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
 import { known } from '../../../platform/media/web/use-uploads.ts';
 import { recordPage } from '../../../platform/pages/web/pages.ts';
-import type { ToldRecord } from '../contract/crisis.ts';
+import type { SummarisedRecord } from '../contract/crisis.ts';
 import styles from './case.module.css';
 
 interface Props {
-  record: ToldRecord;
+  record: SummarisedRecord;
   id: string;
   /** Shows only the link, because another step already shows the content. */
   linkOnly?: boolean;

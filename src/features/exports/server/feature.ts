@@ -1,6 +1,6 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
 import * as contract from '../contract.ts';
-import { clearingOfExports } from './clearing.ts';
+import { clearingOfExports } from './clear-exports.ts';
 import { exportsHandlers } from './handlers.ts';
 import { exportTask } from './tasks.ts';
 

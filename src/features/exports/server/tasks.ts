@@ -10,7 +10,7 @@ import * as store from './queries.ts';
 const DAY_MS = 86_400_000;
 export const KEPT_MS = EXPORT_KEPT_DAYS * DAY_MS;
 /** Expired exports stay in the list for this time. */
-const TOLD_MS = 30 * DAY_MS;
+const LISTED_MS = 30 * DAY_MS;
 /** Limit of an encrypted archive, far above the size of 200 students. */
 const FILE_MAX = 500 * 1024 * 1024;
 
@@ -27,7 +27,7 @@ export const progressOf = ({ done, total }: Stored): number => Math.floor((done 
 const statusOf = ({ status, expires_at }: Stored, now: number): number =>
   now >= Date.parse(expires_at) ? store.EXPIRED : status;
 
-const shown =
+const presentTask =
   (now: number) =>
   (task: Stored): ExportTask => {
     const status = statusOf(task, now);
@@ -61,7 +61,7 @@ export async function exportTasks(
     store.tasksOf(orgId, userId, size, (page - 1) * size),
     store.countTasks(orgId, userId),
   ]);
-  return { total: count?.n ?? 0, items: tasks.map(shown(now)) };
+  return { total: count?.n ?? 0, items: tasks.map(presentTask(now)) };
 }
 
 /** A task of the caller, as in `GET /v1/portal/async/tasks/{id}`; undefined when it does not exist. */
@@ -76,7 +76,7 @@ export async function exportTask(
   } = ctx;
   const [, [task]] = await ctx.write([store.failDead(orgId), store.taskOf(orgId, userId, fileId)]);
   if (!task) return undefined;
-  const { status, progress } = shown(clock.now())(task);
+  const { status, progress } = presentTask(clock.now())(task);
   return { task_id: fileId, type: 'export', status, progress };
 }
 
@@ -140,7 +140,7 @@ export async function clearExports(
   const { db, clock } = parts;
   const now = clock.now();
   const [count, left] = await db.transaction({ orgId, userId: null }, async (tx) => {
-    await tx.batch([store.failDead(orgId), store.forgetTasks(orgId, isoTime(now - TOLD_MS))]);
+    await tx.batch([store.failDead(orgId), store.forgetTasks(orgId, isoTime(now - LISTED_MS))]);
     const overdue = await tx.run(store.overdueTasks(orgId, isoTime(now)));
     await tx.run(
       store.expireTasks(

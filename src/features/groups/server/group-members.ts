@@ -9,7 +9,7 @@ import { reach } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { classesToJoin } from '../../classes/server/public.ts';
 import { isAtSchool } from '../../students/public.ts';
-import { NOT_REACHED, STUDENT_NOT_REACHED, studentsCalled, studentsReached } from '../../students/server/public.ts';
+import { NOT_REACHED, STUDENT_NOT_REACHED, studentsByText, studentsReached } from '../../students/server/public.ts';
 import { customGroupHooks } from './hooks.ts';
 import { addMembers, removeMembers, touchGroup } from './queries.ts';
 
@@ -65,7 +65,7 @@ async function readNames(
   named: readonly string[],
 ): Promise<{ childIds: string[]; skipped: Skipped[] }> {
   const texts = [...new Set(named.map((text) => text.trim()).filter(Boolean))];
-  const found = texts.length > 0 ? await tx.run(studentsCalled(orgId, scope, texts, [])) : [];
+  const found = texts.length > 0 ? await tx.run(studentsByText(orgId, scope, texts, [])) : [];
   const [childIds, skipped]: [string[], Skipped[]] = [[], []];
   for (const given of texts) {
     const called = found.filter(({ student_no }) => student_no === given);
@@ -118,7 +118,7 @@ export async function addGroupMembers(
       ),
     ];
     if (missing.length > 0) throw notReached(scope, { details: missing });
-    const gone = childIds.flatMap((id, i) => {
+    const refused = childIds.flatMap((id, i) => {
       const student = known.get(id);
       return student && !isAtSchool(student.study_status)
         ? [
@@ -129,8 +129,8 @@ export async function addGroupMembers(
           ]
         : [];
     });
-    const [one] = gone;
-    if (one) throw new AppError('PSY_STUDY_STATUS', { message: one.message, details: gone });
+    const [one] = refused;
+    if (one) throw new AppError('PSY_STUDY_STATUS', { message: one.message, details: refused });
     const read = await readNames(tx, actor.orgId, scope, named);
     ({ skipped } = read);
     return tx.run(addMembers(actor.orgId, scope, groupId, classIds, [...childIds, ...read.childIds], at));

@@ -6,11 +6,11 @@ import { consultingClosureHooks, consultingSlotHooks } from './hooks/consulting-
 import { followUpHooks } from './hooks/follow-ups.ts';
 import { recordHooks } from './hooks/records.ts';
 import { referralHooks } from './hooks/referrals.ts';
-import { referralOf } from './referral-of.ts';
+import { referralOf } from './read-referral.ts';
 
 /** Hooks of records of past events. */
 const happened = (table: string, step: string) => recordHooks({ table, step, when: 'happened_at' });
-import { remindersChore } from './remind.ts';
+import { remindersChore } from './schedule-reminders.ts';
 
 export const interventions: ServerFeature = {
   name: 'interventions',

@@ -28,10 +28,10 @@ export async function stepsOfReferral(ctx: OrgContext, id: string): Promise<Refe
     services: { db, keys },
   } = ctx;
   const { rows, tenant } = reach(ctx, NAME, referralHooks);
-  const [[row], steps] = await db.read(tenant, [rowsOfIds(rows, [id]), store.referralSteps(orgId, id)]);
+  const [[row], stored] = await db.read(tenant, [rowsOfIds(rows, [id]), store.referralSteps(orgId, id)]);
   if (!row) throw notReached(rows.scope);
-  const shown = await Promise.all(
-    steps.map(async ({ step_id, status, at, note, real_name }) => ({
+  const steps = await Promise.all(
+    stored.map(async ({ step_id, status, at, note, real_name }) => ({
       step_id,
       status,
       at,
@@ -39,7 +39,7 @@ export async function stepsOfReferral(ctx: OrgContext, id: string): Promise<Refe
       ...(note !== null && { note: await keys.decryptText(orgId, note, noteAt(step_id)) }),
     })),
   );
-  return { status: Number(row['status']), steps: shown };
+  return { status: Number(row['status']), steps };
 }
 
 /**

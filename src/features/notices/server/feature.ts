@@ -1,6 +1,6 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
 import * as contract from '../contract.ts';
-import { clearingOfNotices } from './clearing.ts';
+import { clearingOfNotices } from './clear-notices.ts';
 import { noticesHandlers } from './handlers.ts';
 
 export const notices: ServerFeature = {

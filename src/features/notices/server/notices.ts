@@ -10,7 +10,10 @@ import * as store from './queries.ts';
 /** Retention of notices, read or not. */
 const KEPT_MS = 365 * 86_400_000;
 
-const shown = ({ read_at, ...notice }: Notice | (Omit<Notice, 'read_at'> & { read_at: string | null })): Notice => ({
+const presentNotice = ({
+  read_at,
+  ...notice
+}: Notice | (Omit<Notice, 'read_at'> & { read_at: string | null })): Notice => ({
   ...notice,
   ...(read_at && { read_at }),
 });
@@ -28,7 +31,7 @@ export async function listNotices(
     store.countNotices(orgId, userId),
   ]);
   const { all, unread: waiting } = count ?? { all: 0, unread: 0 };
-  return { total: unread ? waiting : all, unread: waiting, items: items.map(shown) };
+  return { total: unread ? waiting : all, unread: waiting, items: items.map(presentNotice) };
 }
 
 /** Notices that a window missed since an id. Ids are assigned before the commit, so some earlier ones are repeated. */
@@ -38,7 +41,7 @@ export async function missedNotices(ctx: OrgContext, from: string, limit: number
     caller: { userId },
   } = ctx;
   const [items] = await ctx.read([store.noticesAfter(orgId, userId, from, limit)]);
-  return items.map(shown);
+  return items.map(presentNotice);
 }
 
 /**

@@ -51,7 +51,7 @@ export async function changesIn(
   );
 }
 
-const told = ({ title, before, after }: Change) =>
+const changeText = ({ title, before, after }: Change) =>
   before === undefined ? `${title}：${after ?? ''}` : `${title}：${before} → ${after ?? '（空）'}`;
 
 /** The audit log is read-only: its schema has no write acts, and the database refuses changes. */
@@ -62,6 +62,9 @@ export const logHooks: ResourceHooks = {
       ctx,
       rows.map((row) => String(row['log_id'])),
     );
-    return rows.map((row) => ({ ...row, changes: (changes.get(String(row['log_id'])) ?? []).map(told).join('；') }));
+    return rows.map((row) => ({
+      ...row,
+      changes: (changes.get(String(row['log_id'])) ?? []).map(changeText).join('；'),
+    }));
   },
 };

@@ -24,7 +24,7 @@ export interface Department {
 }
 
 /** A department in the audit log, as texts that stay valid when the objects are deleted. */
-const told = (tree: Tree, { department_name, parent_id, position }: Department) => ({
+const departmentFacts = (tree: Tree, { department_name, parent_id, position }: Department) => ({
   department_name,
   ...(parent_id !== null && { parent_name: tree.get(parent_id).department_name }),
   position: position + 1,
@@ -131,7 +131,7 @@ export const addDepartment = (
       resource: 'department',
       rowId: row.department_id,
       rowLabel: department_name,
-      after: told(tree, row),
+      after: departmentFacts(tree, row),
     });
     return wireOf(row);
   });
@@ -170,8 +170,8 @@ export const changeDepartment = (ctx: OrgContext, id: string, body: BodyOf<typeo
       resource: 'department',
       rowId: id,
       rowLabel: department_name,
-      before: told(tree, before),
-      after: told(tree, after),
+      before: departmentFacts(tree, before),
+      after: departmentFacts(tree, after),
     });
     return wireOf(after);
   });
@@ -201,6 +201,6 @@ export const removeDepartment = (ctx: OrgContext, id: string) =>
       resource: 'department',
       rowId: id,
       rowLabel: row.department_name,
-      before: told(tree, row),
+      before: departmentFacts(tree, row),
     });
   });

@@ -112,7 +112,7 @@ export async function visitedOrgs({
   const found = await Promise.all(
     visits.map(async ({ org_id, school_id, role_id }): Promise<VisitedOrg[]> => {
       const [[school]] = await db.read(tenant(school_id), [orgById(school_id)]);
-      const holds =
+      const isInScope =
         school &&
         (await access
           .resolveActor(userId, { orgId: school_id, orgType: String(school.org_type), roleId: String(role_id) })
@@ -120,7 +120,7 @@ export async function visitedOrgs({
             () => true,
             () => false,
           ));
-      return holds
+      return isInScope
         ? [
             {
               org_id: school_id,

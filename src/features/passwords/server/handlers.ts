@@ -15,7 +15,7 @@ import {
 const OK = { ok: true } as const;
 const STAFF = { new_staff: true };
 
-const shown = ({ meant, skipped }: ResetPlan): Plan => ({
+const presentPlan = ({ meant, skipped }: ResetPlan): Plan => ({
   affected: meant.length,
   skipped,
   items: meant.map(({ user_id: _, class_name, ...one }) => ({ ...one, ...(class_name !== null && { class_name }) })),
@@ -37,10 +37,10 @@ const batches = (calls: BatchCalls): readonly Implementation[] => [
 
 /** Batches of new passwords: of a school's students and new staff, and of an institution's new staff. */
 export const passwordsHandlers: readonly Implementation[] = [
-  implement(contract.previewReset, async (ctx, { body }) => shown(await planPasswordReset(ctx, body))),
+  implement(contract.previewReset, async (ctx, { body }) => presentPlan(await planPasswordReset(ctx, body))),
   implement(contract.startReset, (ctx, { body }) => startPasswordReset(ctx, body)),
   ...batches(contract),
-  implement(first.previewFirst, async (ctx) => shown(await planPasswordReset(ctx, STAFF))),
+  implement(first.previewFirst, async (ctx) => presentPlan(await planPasswordReset(ctx, STAFF))),
   implement(first.startFirst, (ctx) => startPasswordReset(ctx, STAFF)),
   ...batches(first),
 ];

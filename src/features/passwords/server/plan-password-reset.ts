@@ -5,10 +5,10 @@ import { accountKey } from '../../../platform/identity/sign-in.ts';
 import { membersOf } from '../../staff/server/public.ts';
 import { isAtSchool } from '../../students/public.ts';
 import { RESET_MAX, type Chosen, type Skipped } from '../contract/passwords.ts';
-import { othersNamed, staffWithoutPassword, studentsMeant } from './queries.ts';
+import { nonStudentLogins, staffWithoutPassword, selectedStudents } from './queries.ts';
 
 /** A person who gets a new password: a student or a member of staff. */
-export interface Meant {
+export interface PasswordTarget {
   user_id: string;
   child_id: string;
   child_name: string;
@@ -18,7 +18,7 @@ export interface Meant {
   staff: boolean;
 }
 export interface ResetPlan {
-  meant: Meant[];
+  meant: PasswordTarget[];
   skipped: Skipped[];
 }
 
@@ -31,14 +31,14 @@ async function find(
 ) {
   const keys = accounts.map(accountKey);
   const [students, others] = await db.read({ orgId, userId: null }, [
-    studentsMeant(orgId, classIds, accounts, keys),
-    othersNamed(orgId, keys),
+    selectedStudents(orgId, classIds, accounts, keys),
+    nonStudentLogins(orgId, keys),
   ]);
   return { students, others: new Map(others.map(({ login_key, real_name }) => [login_key, real_name])) };
 }
 
 /** Reason why a student gets no new password; undefined when there is none. */
-function barred({ user_id, enabled, study_status, more }: Found): string | undefined {
+function exclusionReason({ user_id, enabled, study_status, more }: Found): string | undefined {
   if (!isAtSchool(study_status)) return 'left';
   if (user_id === null) return 'unregistered';
   if (enabled === false) return 'disabled';
@@ -124,11 +124,11 @@ export async function planPasswordReset(
       );
   }
 
-  const meant: Meant[] = [];
+  const meant: PasswordTarget[] = [];
   // Ordered by class, independent of the kind of selection.
   for (const one of students.filter((student) => chosen.has(student))) {
     const { user_id, child_id, child_name, class_name, student_no, login_name } = one;
-    const reason = barred(one);
+    const reason = exclusionReason(one);
     if (reason === undefined && user_id !== null && login_name !== null)
       meant.push({ user_id, child_id, child_name, class_name, student_no, login_name, staff: false });
     else if (reason !== undefined)

@@ -1,7 +1,7 @@
 import { newPassword } from '../../../platform/identity/server/new-password.ts';
 import type { JobContext, JobKind } from '../../../platform/jobs/server/kinds.ts';
 import { passwordDigest } from '../../../platform/signing/mac.ts';
-import { itemsToMake, keepMade, lockBatch, moveBatch, type MadePassword } from './queries.ts';
+import { itemsToMake, saveMadePasswords, lockBatch, moveBatch, type MadePassword } from './queries.ts';
 
 /** Passwords between two writes; small, so that a cancelled batch stops soon and a crash loses little. */
 const CHUNK = 10;
@@ -10,7 +10,8 @@ const LEASE_MS = 15_000;
 const TRIES_MAX = 5;
 
 /** Associated data of the encrypted passwords of a batch. */
-export const sealOf = (orgId: string, batchId: string, n: number): string => `password batch ${orgId} ${batchId} ${n}`;
+export const passwordBinding = (orgId: string, batchId: string, n: number): string =>
+  `password batch ${orgId} ${batchId} ${n}`;
 
 /**
  * Creates the missing passwords of a batch, one hash at a time, so that sign-ins are not delayed. After a crash it
@@ -28,7 +29,7 @@ async function run(context: JobContext): Promise<void> {
     const goesOn = await context.commit(async (tx) => {
       const [batch] = await tx.run(lockBatch(orgId, batchId));
       if (batch?.state !== 'preparing') return false;
-      await tx.run(keepMade(orgId, batchId, made));
+      await tx.run(saveMadePasswords(orgId, batchId, made));
       return true;
     });
     if (!goesOn) return;
@@ -42,7 +43,7 @@ async function makePassword({ job, services, tenant }: JobContext, n: number): P
   return {
     n,
     password_hash: await services.passwords.hash(passwordDigest(password)),
-    sealed: services.cipher.encrypt(sealOf(tenant.orgId ?? '', job.subject, n), password),
+    sealed: services.cipher.encrypt(passwordBinding(tenant.orgId ?? '', job.subject, n), password),
   };
 }
 

@@ -42,7 +42,7 @@ declare module '../../../platform/db/server/tables.ts' {
 export const OPEN_INDEX = 'password_batches_open';
 
 /** Students by class, or by number and login name, with their accounts; columns of the account are null without one. */
-export const studentsMeant = (
+export const selectedStudents = (
   orgId: string,
   classIds: readonly string[],
   numbers: readonly string[],
@@ -95,7 +95,7 @@ export const staffWithoutPassword = (orgId: string) =>
     .orderBy('t.user_id');
 
 /** Which of these login names belong to people of the organisation who are not students. */
-export const othersNamed = (orgId: string, loginKeys: readonly string[]) =>
+export const nonStudentLogins = (orgId: string, loginKeys: readonly string[]) =>
   qb
     .selectFrom('memberships as m')
     .innerJoin('accounts as a', 'a.user_id', 'm.user_id')
@@ -168,7 +168,7 @@ export interface MadePassword {
   sealed: string;
 }
 
-export const keepMade = (orgId: string, batchId: string, made: readonly MadePassword[]) =>
+export const saveMadePasswords = (orgId: string, batchId: string, made: readonly MadePassword[]) =>
   sql<UpdateResult>`
   update password_batch_items i set password_hash = m.password_hash, sealed = m.sealed
   from unnest(${made.map(({ n }) => n)}::int4[], ${made.map(({ password_hash }) => password_hash)}::text[], ${made.map(({ sealed }) => sealed)}::text[]) as m(n, password_hash, sealed)

@@ -10,7 +10,7 @@ import { dayOf } from '../../../platform/schema/sheet.ts';
 import { writeXlsx, XLSX_TYPE } from '../../../platform/sheets/server/write-xlsx.ts';
 import type { BatchState, Chosen, PasswordBatch } from '../contract/passwords.ts';
 import { manageable, planPasswordReset } from './plan-password-reset.ts';
-import { passwordsJob, sealOf } from './prepare-passwords.ts';
+import { passwordsJob, passwordBinding } from './prepare-passwords.ts';
 import * as store from './queries.ts';
 
 /**
@@ -51,7 +51,7 @@ const STATUS: Readonly<Record<BatchState, number>> = {
 };
 const isOpen = (state: BatchState) => STATUS[state] === 0 || STATUS[state] === 1;
 
-const shown =
+const presentBatch =
   ({ caller: { userId } }: OrgContext) =>
   ({
     batch_id,
@@ -79,7 +79,7 @@ const shown =
   });
 
 /** Ends expired batches: unfetched ones have no effect, and sheets are deleted. */
-async function forgetOverdue(ctx: OrgContext): Promise<void> {
+async function expireOverdue(ctx: OrgContext): Promise<void> {
   const {
     actor: { orgId },
   } = ctx;
@@ -95,18 +95,18 @@ async function forgetOverdue(ctx: OrgContext): Promise<void> {
 /** Latest batches of the school. */
 export async function passwordBatches(ctx: OrgContext): Promise<{ total: number; items: PasswordBatch[] }> {
   const { orgId } = ctx.actor;
-  await forgetOverdue(ctx);
+  await expireOverdue(ctx);
   const [found] = await ctx.read([store.latestBatches(orgId, SHOWN)]);
-  return { total: found.length, items: found.map(shown(ctx)) };
+  return { total: found.length, items: found.map(presentBatch(ctx)) };
 }
 
 /** @throws AppError PSY_NOT_FOUND */
 export async function passwordBatch(ctx: OrgContext, id: string): Promise<PasswordBatch> {
   const { orgId } = ctx.actor;
-  await forgetOverdue(ctx);
+  await expireOverdue(ctx);
   const [[batch]] = await ctx.read([store.batchById(orgId, id)]);
   if (!batch) throw new AppError('PSY_NOT_FOUND');
-  return shown(ctx)(batch);
+  return presentBatch(ctx)(batch);
 }
 
 /**
@@ -123,7 +123,7 @@ export async function startPasswordReset(ctx: OrgContext, chosen: Chosen): Promi
   } = ctx;
   const { meant, skipped } = await planPasswordReset(ctx, chosen);
   if (meant.length === 0) throw new AppError('PSY_INVALID_INPUT', { message: '所选范围内没有可以修改密码的账号' });
-  await forgetOverdue(ctx);
+  await expireOverdue(ctx);
   const batchId = newId(clock);
   const now = clock.now();
   try {
@@ -195,7 +195,7 @@ export async function passwordSheet(ctx: OrgContext, id: string): Promise<Blob> 
     actor: { orgId },
     services: { clock, cipher, sessions, access },
   } = ctx;
-  await forgetOverdue(ctx);
+  await expireOverdue(ctx);
   const now = clock.now();
   const { items, ended, changed } = await ctx.transaction(async (tx) => {
     const { state } = await lockOwn(tx, ctx, id);
@@ -205,7 +205,7 @@ export async function passwordSheet(ctx: OrgContext, id: string): Promise<Blob> 
     const effect = state === 'ready' ? await putIntoEffect(tx, ctx, id, isoTime(now)) : { ended: [], changed: [] };
     const items = (await tx.run(store.itemsOf(orgId, id))).map(({ sealed, ...item }) => ({
       ...item,
-      password: cipher.decrypt(sealOf(orgId, id, item.n), sealed ?? ''),
+      password: cipher.decrypt(passwordBinding(orgId, id, item.n), sealed ?? ''),
     }));
     await audit(tx, ctx, {
       act: 'export',

@@ -23,7 +23,7 @@ function open(ring: KeyRing, table: string, ids: readonly string[], field: strin
 }
 
 /** A row with all values decrypted, tenant fields included, and without data about other people. */
-function given(ring: KeyRing, table: string, body: Body): Record<string, unknown> {
+function disclosedRow(ring: KeyRing, table: string, body: Body): Record<string, unknown> {
   const ids = idsOf(body);
   const opened = (field: string, value: unknown) =>
     isEncryptedText(value) ? open(ring, table, ids, field, value) : value;
@@ -75,7 +75,7 @@ export async function childData(
   const data = new Map<string, Record<string, unknown>[]>();
   for (const { of_table: table, body } of rows) {
     if (holdingOf(table).notGiven === undefined)
-      data.set(table, [...(data.get(table) ?? []), given(ring, table, body)]);
+      data.set(table, [...(data.get(table) ?? []), disclosedRow(ring, table, body)]);
   }
   return data;
 }

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
 import * as contract from '../contract.ts';
+import { recordJob } from './export-record.ts';
 import { privacyHandlers } from './handlers.ts';
-import { recordJob } from './record.ts';
 
 export const privacy: ServerFeature = {
   name: 'privacy',

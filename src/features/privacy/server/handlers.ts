@@ -1,8 +1,8 @@
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
 import { exportFile } from '../../exports/server/public.ts';
 import * as contract from '../contract.ts';
-import { eraseRecord, previewErasure } from './erase.ts';
-import { exportRecord } from './record.ts';
+import { eraseRecord, previewErasure } from './erase-record.ts';
+import { exportRecord } from './export-record.ts';
 
 /** Requests of guardians, and erasure after the retention period. */
 export const privacyHandlers: readonly Implementation[] = [

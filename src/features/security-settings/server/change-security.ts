@@ -166,17 +166,17 @@ function flagsOf(ctx: OrgContext, roleId: number): readonly string[] {
   return flags;
 }
 
-const shown = (flags: readonly string[], roleId: number, { roleFlags }: SecuritySettings) =>
+const enabledFlags = (flags: readonly string[], roleId: number, { roleFlags }: SecuritySettings) =>
   Object.fromEntries(flags.map((flag) => [flag, (roleFlags[roleId] ?? []).includes(flag)]));
 
 /** All roles that can have flags. */
 export async function allRoleAuths(ctx: OrgContext): Promise<{ role_id: number; flags: Record<string, boolean> }[]> {
   const now = await settings(ctx);
-  return [...roleFlagsHere(ctx)].map(([role_id, flags]) => ({ role_id, flags: shown(flags, role_id, now) }));
+  return [...roleFlagsHere(ctx)].map(([role_id, flags]) => ({ role_id, flags: enabledFlags(flags, role_id, now) }));
 }
 
 export const roleAuths = async (ctx: OrgContext, roleId: number): Promise<Record<string, boolean>> =>
-  shown(flagsOf(ctx, roleId), roleId, await settings(ctx));
+  enabledFlags(flagsOf(ctx, roleId), roleId, await settings(ctx));
 
 /**
  * Changes the flags of a role.
@@ -189,8 +189,8 @@ export async function changeRoleAuths(
   wanted: Readonly<Record<string, boolean>>,
 ): Promise<Record<string, boolean>> {
   const flags = flagsOf(ctx, roleId);
-  const stranger = Object.keys(wanted).find((flag) => !flags.includes(flag));
-  if (stranger !== undefined) throw unknown(`/${stranger}`, '没有这项权限');
+  const unknownFlag = Object.keys(wanted).find((flag) => !flags.includes(flag));
+  if (unknownFlag !== undefined) throw unknown(`/${unknownFlag}`, '没有这项权限');
   const after = await change(ctx, (now) => {
     const held = now.roleFlags[roleId] ?? [];
     return {
@@ -198,11 +198,11 @@ export async function changeRoleAuths(
       roleFlags: { ...now.roleFlags, [roleId]: flags.filter((flag) => wanted[flag] ?? held.includes(flag)) },
     };
   });
-  return shown(flags, roleId, after);
+  return enabledFlags(flags, roleId, after);
 }
 
 /** At most one entry per minute and person, so that a loop cannot flood the log. */
-const TOLD_MS = 60_000;
+const REPORT_INTERVAL_MS = 60_000;
 
 export async function tellWatermarkRemoved(ctx: OrgContext, page: string | undefined): Promise<void> {
   const {
@@ -210,7 +210,7 @@ export async function tellWatermarkRemoved(ctx: OrgContext, page: string | undef
     caller: { userId },
     actor: { orgId },
   } = ctx;
-  if (!(await state.claim(`watermark:${orgId}:${userId}`, TOLD_MS))) return;
+  if (!(await state.claim(`watermark:${orgId}:${userId}`, REPORT_INTERVAL_MS))) return;
   await ctx.transaction((tx) =>
     audit(tx, ctx, { act: 'remove_watermark', resource: RESOURCE, rowId: userId, rowLabel: page ?? null }),
   );

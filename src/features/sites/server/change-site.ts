@@ -83,16 +83,16 @@ export async function changeSite(ctx: OrgContext, orgId: string, change: SiteCha
         primary_color:
           change.primary_color === undefined ? before.primary_color : change.primary_color.toLowerCase() || null,
       };
-      const told = changed(facts(before), facts(after));
-      if (!told.any && before.logo === after.logo) return;
+      const difference = changed(facts(before), facts(after));
+      if (!difference.any && before.logo === after.logo) return;
       await tx.run(putSite(orgId, after));
       await audit(tx, ctx, {
         act: 'update',
         resource: RESOURCE,
         rowId: orgId,
         rowLabel: LABEL,
-        before: told.before,
-        after: told.after,
+        before: difference.before,
+        after: difference.after,
       });
     });
   } catch (error) {

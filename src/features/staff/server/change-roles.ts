@@ -10,7 +10,7 @@ import type { TeacherRole } from '../contract/teachers.ts';
 import { changingMember, requireRemaining, writeRoles } from './staff.ts';
 
 /** Problem of a list of roles: not grantable by the caller, given twice, or limited to objects of another organisation. */
-async function judge(
+async function roleProblems(
   tx: Tx,
   {
     actor,
@@ -92,7 +92,7 @@ export const changeRoles = (
   seen: string | undefined,
 ): Promise<void> =>
   changingMember(ctx, userId, async (tx, member) => {
-    const details = await judge(tx, ctx, items);
+    const details = await roleProblems(tx, ctx, items);
     if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
     if (seen !== undefined && Date.parse(seen) !== Date.parse(member.updated_at)) throw new AppError('PSY_CONFLICT');
     await writeRoles(tx, ctx, member, items);

@@ -1,2 +1,2 @@
-export { activeTeachers, mobilesOf, staffNamed } from './queries.ts';
+export { activeTeachers, mobilesOf, activeStaff } from './queries.ts';
 export { membersOf } from './staff.ts';

@@ -38,7 +38,7 @@ export function chargeRole(
 }
 
 /** Whether the scope of a role includes the class or grade. */
-export function holds({ class_ids = [], grade_combos = [] }: RoleScope, charge: Charge): boolean {
+export function includesCharge({ class_ids = [], grade_combos = [] }: RoleScope, charge: Charge): boolean {
   return charge.kind === 'class'
     ? class_ids.includes(charge.classId)
     : grade_combos.some(({ period, grade }) => period === charge.period && grade === charge.grade);
@@ -80,7 +80,7 @@ async function requireReached(tx: Tx, { actor, services: { access } }: OrgContex
   if (!reached) throw notReached(scope);
 }
 
-const wrong = (message: string) => invalid('/user_ids', message);
+const invalidUsers = (message: string) => invalid('/user_ids', message);
 
 /**
  * Replaces the people in charge of a class or grade and grants their role, effective with their next request. A person
@@ -99,14 +99,14 @@ export async function putInCharge(ctx: OrgContext, charge: Charge, userIds: read
     await tx.run(lockOrg(orgId));
     await requireReached(tx, ctx, charge);
     const before = (await tx.run(inChargeOf(orgId)))
-      .filter(({ role_id, role_extend }) => role_id === roleId && holds(role_extend, charge))
+      .filter(({ role_id, role_extend }) => role_id === roleId && includesCharge(role_extend, charge))
       .map(({ user_id }) => user_id);
     const added = userIds.filter((id) => !before.includes(id));
     const ids = [...added, ...before.filter((id) => !userIds.includes(id))];
     const members = await membersOf(tx, orgId, ids);
-    if (members.length < ids.length) throw wrong('其中有人不是本单位的教师');
+    if (members.length < ids.length) throw invalidUsers('其中有人不是本单位的教师');
     const away = members.find(({ user_id, enabled }) => added.includes(user_id) && !enabled);
-    if (away) throw wrong(`${away.teacher_name}已停用，不能担任${labelOf('role', roleId)}`);
+    if (away) throw invalidUsers(`${away.teacher_name}已停用，不能担任${labelOf('role', roleId)}`);
     for (const member of members) {
       const scope = member.roles.find((role) => role.role_id === roleId)?.role_extend ?? {};
       const next = added.includes(member.user_id) ? withCharge(scope, charge) : withoutCharge(scope, charge);

@@ -167,7 +167,7 @@ export const insertTemporary = ({
     .values({ ...row, teacher_no: null, sex: null, mobile: null, department_id: null, created_at: at, updated_at: at });
 
 /** Which of these people are enabled staff of the organisation. */
-export const staffNamed = (orgId: string, userIds: readonly string[]) =>
+export const activeStaff = (orgId: string, userIds: readonly string[]) =>
   qb
     .selectFrom('teachers')
     .select(['user_id', 'teacher_name'])

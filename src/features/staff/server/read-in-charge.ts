@@ -1,7 +1,7 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { gradeId } from '../../organisation/public.ts';
 import type { InCharge, Person } from '../contract/in-charge.ts';
-import { chargeRole, holds, type Charge } from './put-in-charge.ts';
+import { chargeRole, includesCharge, type Charge } from './put-in-charge.ts';
 import { activeTeachers, inChargeOf } from './queries.ts';
 
 /** Enabled teachers in charge of a grade or class. */
@@ -12,7 +12,7 @@ export async function holdersOf(
   const [rows] = await db.read({ orgId, userId: null }, [inChargeOf(orgId)]);
   return {
     items: rows
-      .filter(({ enabled, role_extend }) => enabled && holds(role_extend, charge))
+      .filter(({ enabled, role_extend }) => enabled && includesCharge(role_extend, charge))
       .map(({ user_id, teacher_name }) => ({ user_id, real_name: teacher_name })),
   };
 }

@@ -1,4 +1,4 @@
 export { NOT_REACHED_CHILD, reachedChildren, requireChild } from './hooks/children.ts';
 export { NOT_REACHED, STUDENT_NOT_REACHED, studentHooks } from './hooks/students.ts';
 export { enrolmentsOf } from './queries/enrolments.ts';
-export { lockStudent, studentsCalled, studentsReached } from './queries/students.ts';
+export { lockStudent, studentsByText, studentsReached } from './queries/students.ts';

@@ -48,7 +48,11 @@ const isScalar = (value: unknown): value is Scalar =>
  *
  * @param former last declarations of fields that the published schema no longer has
  */
-export function retypings(was: EntitySchema, is: EntitySchema, former: ReadonlyMap<string, FieldSchema>): Retyping[] {
+export function typeChangesOf(
+  was: EntitySchema,
+  is: EntitySchema,
+  former: ReadonlyMap<string, FieldSchema>,
+): Retyping[] {
   return Object.entries(is.properties).flatMap(([name, after]): Retyping[] => {
     const before = was.properties[name] ?? former.get(name);
     if (!before?.['x-tenant'] || !after['x-tenant'] || !isRetyped(before, after)) return [];

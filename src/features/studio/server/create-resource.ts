@@ -42,19 +42,22 @@ const documentOf = ({ title, help, label }: BodyOf<typeof studioCreate>): JsonOb
  * @throws AppError AC_FORBIDDEN at an institution, whose roles cannot have such a resource; PSY_INVALID_INPUT;
  *   PSY_CONFLICT when the name is taken
  */
-export async function createResource(ctx: OrgContext, wish: BodyOf<typeof studioCreate>): Promise<{ entity: string }> {
+export async function createResource(
+  ctx: OrgContext,
+  request: BodyOf<typeof studioCreate>,
+): Promise<{ entity: string }> {
   const {
     actor: { orgId, orgType },
     caller: { userId },
     services: { schemas, state },
   } = ctx;
   if (orgType !== ORG_TYPE.school) throw new AppError('AC_FORBIDDEN', { message: '只有学校能新建自己的资源' });
-  const { entity } = wish;
+  const { entity } = request;
   const taken = new AppError('PSY_CONFLICT', {
     message: '已经有这个标识的资源',
     details: [{ field: '/entity', message: '已经有这个标识的资源，请换一个' }],
   });
-  const document = documentOf({ ...wish, title: wish.title.trim(), label: wish.label.trim() });
+  const document = documentOf({ ...request, title: request.title.trim(), label: request.label.trim() });
   const verdict = schemas.judgeOwn(entity, document);
   if (!verdict.ok)
     throw new AppError('PSY_INVALID_INPUT', {
@@ -83,7 +86,7 @@ export async function createResource(ctx: OrgContext, wish: BodyOf<typeof studio
       resource: 'schema',
       rowId: entity,
       rowLabel: verdict.schema.title,
-      after: { fields: wish.label.trim() },
+      after: { fields: request.label.trim() },
     });
   });
   await schemas.refresh(orgId);

@@ -44,15 +44,15 @@ const publishedOf = (version: { version: number; at: string; real_name: string |
 async function formerFields(ctx: OrgContext, { name, schema, hooks }: ReturnType<typeof subject>): Promise<Former[]> {
   const { orgId } = ctx.actor;
   const [names, versions] = await ctx.read([storedNames(orgId, schema, hooks.table), versionsOf(orgId, name)]);
-  const gone = names.filter((one) => !Object.hasOwn(schema.properties, one.name));
+  const removed = names.filter((one) => !Object.hasOwn(schema.properties, one.name));
   const declared = lastDeclared(
     ctx.services.schemas,
     orgId,
     name,
     versions,
-    gone.map((one) => one.name),
+    removed.map((one) => one.name),
   );
-  return gone.map(({ name: field, rows }): Former => {
+  return removed.map(({ name: field, rows }): Former => {
     const { 'x-tenant': _, ...last } = declared.get(field) ?? {};
     return {
       field,

@@ -20,7 +20,7 @@ import {
 } from '../../../platform/schema/server/queries/published-overlays.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
 import type { Impact } from '../contract.ts';
-import { convertFormer, convertValues, retypings } from './convert-values.ts';
+import { convertFormer, convertValues, typeChangesOf } from './convert-values.ts';
 import { lastDeclared } from './former-fields.ts';
 import { impactOf } from './schema-impact.ts';
 
@@ -63,7 +63,7 @@ export async function effectOf(
   const { schema, version } = schemas.entity(orgId, name);
   const [versions] = await ctx.read([versionsOf(orgId, name)]);
   const added = Object.keys(draft.properties).filter((field) => !Object.hasOwn(schema.properties, field));
-  const changing = retypings(schema, draft, lastDeclared(schemas, orgId, name, versions, added));
+  const changing = typeChangesOf(schema, draft, lastDeclared(schemas, orgId, name, versions, added));
   const rows: RowsOf = { ...readerIn(ctx), schema, version, table, scope: { kind: 'all' } };
   return {
     impact: await impactOf(ctx, rows, draft, changing),

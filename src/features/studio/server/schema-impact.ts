@@ -112,14 +112,14 @@ export async function impactOf(
 ): Promise<Impact> {
   const { db, keys, schemas } = ctx.services;
   const watched = watches(rows.schema, draft, changing, schemas.keywords());
-  const told = watched.map(() => ({ rows: 0, examples: [] as Example[] }));
+  const results = watched.map(() => ({ rows: 0, examples: [] as Example[] }));
   const fields = [...new Set(watched.map(({ field }) => field))];
   let total = 0;
   for (let after = '', more = watched.length > 0; more;) {
     const [found] = await db.read({ orgId: rows.orgId, userId: null }, [scanRows(rows, fields, after, SCAN_CHUNK)]);
     for (const row of await openRows(keys, rows.orgId, rows.schema, found, SCAN_ID, SCAN_EXT)) {
       watched.forEach(({ hits }, i) => {
-        const [hit, one] = [hits(row), told[i]];
+        const [hit, one] = [hits(row), results[i]];
         if (hit === false || !one) return;
         one.rows += 1;
         if (hit !== true && one.examples.length < EXAMPLES && !one.examples.some(({ from }) => from === hit.from))
@@ -131,7 +131,7 @@ export async function impactOf(
     more = found.length === SCAN_CHUNK;
   }
   const changes = watched.flatMap(({ kind, field, title }, i) => {
-    const one = told[i];
+    const one = results[i];
     return one && one.rows > 0
       ? [{ kind, field, title, rows: one.rows, ...(one.examples.length > 0 && { examples: one.examples }) }]
       : [];

@@ -34,7 +34,7 @@ export async function dueTenants(db: Database, now: string, limit: number): Prom
 export const serviceOf = (orgId: string) => qb.selectFrom('orgs').select(columns).where('org_id', '=', orgId);
 
 /** Locked until the transaction ends; returns no row when another transaction holds the lock. */
-export const takeService = (orgId: string) => serviceOf(orgId).forNoKeyUpdate().skipLocked();
+export const tryLockService = (orgId: string) => serviceOf(orgId).forNoKeyUpdate().skipLocked();
 /** Like `takeService`, but waits for the lock. */
 export const lockService = (orgId: string) => serviceOf(orgId).forNoKeyUpdate();
 
@@ -47,7 +47,7 @@ export const enterStage = (orgId: string, set: { product_status: number; service
  *
  * @param at ISO time, or `infinity` after the last stage
  */
-export const dueAgain = (orgId: string, at: string) =>
+export const setNextStageTime = (orgId: string, at: string) =>
   qb
     .updateTable('tenants')
     .set({ due_at: sql<string>`${at}::timestamptz` })

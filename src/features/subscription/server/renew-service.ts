@@ -4,8 +4,8 @@ import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { Services } from '../../../platform/context/server/services.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
+import { advanceStage } from './advance-stage.ts';
 import { lockService, setTerms } from './queries.ts';
-import { walkService } from './walk-service.ts';
 
 /** Terms that an operator agreed with an organisation. */
 export interface Terms {
@@ -57,6 +57,6 @@ export async function renewService(
     return opened;
   });
   await parts.keys.forget(orgId);
-  await walkService(parts, orgId);
+  await advanceStage(parts, orgId);
   return { unsealed };
 }

@@ -1,8 +1,8 @@
 import { forEachTenant, isSealed, recurring } from '../../../platform/jobs/server/tenant-chore.ts';
 import { sealOpen } from '../../../platform/resources/server/encryption-job.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
+import { advanceStage } from './advance-stage.ts';
 import { dueTenants } from './queries.ts';
-import { walkService } from './walk-service.ts';
 
 const MINUTE_MS = 60_000;
 /** Maximum number of tenants per run; the next run follows after a minute. */
@@ -20,6 +20,6 @@ export const serviceStages = recurring('service-stages', MINUTE_MS, async (conte
       if (!isSealed(error)) throw error;
     });
     signal.throwIfAborted();
-    await walkService(services, orgId);
+    await advanceStage(services, orgId);
   });
 });

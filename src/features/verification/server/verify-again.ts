@@ -30,7 +30,7 @@ type Account = Awaited<ReturnType<typeof ownAccount>>;
 async function attempt(
   ctx: AccountContext,
   isRight: (account: Account) => Promise<boolean>,
-  wrong: () => AppError,
+  failure: () => AppError,
 ): Promise<Proof> {
   const { services, caller, actor, requestId } = ctx;
   const { userId } = caller;
@@ -38,9 +38,9 @@ async function attempt(
     await requireNotLocked(services.state, OWN_PROOF, userId);
     const account = await ownAccount(ctx);
     const attempt = await countAttempt(services.state, OWN_PROOF, userId);
-    const told = { request_id: requestId, user_id: userId, org_id: actor?.orgId };
+    const logFields = { request_id: requestId, user_id: userId, org_id: actor?.orgId };
     if (!(await isRight(account))) {
-      services.log.info(told, 'second-step verification refused');
+      services.log.info(logFields, 'second-step verification refused');
       if (actor)
         await services.db.transaction({ orgId: actor.orgId, userId: null }, (tx) =>
           audit(
@@ -50,11 +50,11 @@ async function attempt(
           ),
         );
       await attempt.recordFailure();
-      throw wrong();
+      throw failure();
     }
     const proof = await issueSecondaryToken(services, caller, actor?.orgId ?? '');
     await attempt.recordSuccess();
-    services.log.info(told, 'verified in a second step');
+    services.log.info(logFields, 'verified in a second step');
     return proof;
   });
 }

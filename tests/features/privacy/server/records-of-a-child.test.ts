@@ -6,7 +6,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import type { ExportTask } from '../../../../src/features/exports/contract.ts';
 import type { Erasure } from '../../../../src/features/privacy/contract.ts';
 import { holdingOf } from '../../../../src/features/privacy/server/holdings.ts';
-import { keepErasures } from '../../../../src/features/privacy/server/keep-erasures.ts';
+import { syncErasures } from '../../../../src/features/privacy/server/sync-erasures.ts';
 import { verifyAudit } from '../../../../src/platform/audit/server/verify.ts';
 import { collectOrphans } from '../../../../src/platform/media/server/collect.ts';
 import { png } from '../../../platform/media/server/samples.ts';
@@ -283,7 +283,7 @@ describeDatabases('the whole record of a child', (kind) => {
   it('is erased again where a backup brings it back', async () => {
     const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'xinyu-erasures-')), 'erasures.jsonl');
     const { services } = server();
-    expect(await keepErasures(services, file)).toBe(0);
+    expect(await syncErasures(services, file)).toBe(0);
     expect(readFileSync(file, 'utf8')).toContain(id);
     // As a copy from before the erasure has it: the student who had left, and no note of what became of them.
     await inOrg('delete from erasures where child_id = $1', id);
@@ -291,8 +291,8 @@ describeDatabases('the whole record of a child', (kind) => {
       "insert into students (org_id, child_id, student_id, child_name, student_no, study_status) values ('2001', $1, 'back-1', '回来的人', 'BACK1', 3)",
       id,
     );
-    expect(await keepErasures(services, file)).toBe(1);
+    expect(await syncErasures(services, file)).toBe(1);
     expect(await inOrg('select * from rows_of_child($1)', id)).toEqual([]);
-    expect(await keepErasures(services, file)).toBe(0);
+    expect(await syncErasures(services, file)).toBe(0);
   });
 });

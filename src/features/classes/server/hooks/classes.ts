@@ -80,12 +80,12 @@ export const classHooks: ResourceHooks = {
     });
     const [one, ...others] = held;
     if (!one) return;
-    const told = `${one.name}还有 ${one.students} 名学生`;
+    const reason = `${one.name}还有 ${one.students} 名学生`;
     throw new AppError('PSY_CLASS_HAS_STUDENTS', {
       message:
         others.length === 0
-          ? `${told}，不能删除，请先把学生转到其他班级`
-          : `${told}，另有 ${others.length} 个班级中也有学生，不能删除`,
+          ? `${reason}，不能删除，请先把学生转到其他班级`
+          : `${reason}，另有 ${others.length} 个班级中也有学生，不能删除`,
       details: held.map(({ i, name, students }) => ({ field: `/ids/${i}`, message: `${name}还有 ${students} 名学生` })),
     });
   },

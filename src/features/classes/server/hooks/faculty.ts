@@ -5,7 +5,7 @@ import {
   classesOfMajors,
   collegeRows,
   collegesOf,
-  hangingOnColleges,
+  dependentsOfColleges,
   majorRows,
   majorsOf,
 } from '../queries/faculty.ts';
@@ -45,7 +45,7 @@ const taken = (message: string, field: string, error: unknown) =>
 const JUST_USED = '刚刚有人在这里新增了班级或专业，不能删除';
 
 /** Draft whose name is taken by a row of the school or by an earlier draft. */
-function twins(
+function duplicates(
   drafts: readonly Draft[],
   keyOf: (row: Readonly<FlatRow>) => string,
   owners: ReadonlyMap<string, string>,
@@ -55,9 +55,9 @@ function twins(
   return drafts.flatMap(({ row, before }, i) => {
     const key = keyOf(row);
     const owner = owners.get(key);
-    const isTwin = seen.has(key) || (owner !== undefined && owner !== before?.[id]);
+    const isDuplicate = seen.has(key) || (owner !== undefined && owner !== before?.[id]);
     seen.add(key);
-    return isTwin ? [i] : [];
+    return isDuplicate ? [i] : [];
   });
 }
 
@@ -69,15 +69,15 @@ export const collegeHooks: ResourceHooks = {
     const owners = new Map(
       (await tx.run(collegesOf(orgId))).map(({ college_name, college_id }) => [college_name, college_id]),
     );
-    for (const i of twins(drafts, (row) => String(row['college_name']), owners, 'college_id'))
+    for (const i of duplicates(drafts, (row) => String(row['college_name']), owners, 'college_id'))
       reject(i, 'college_name', COLLEGE_TAKEN);
   },
 
   async beforeDelete(tx, { actor: { orgId } }, rows, ids) {
-    const held = await tx.run(hangingOnColleges(orgId, ids));
-    const told = ({ majors, classes }: { majors: number; classes: number }) =>
+    const held = await tx.run(dependentsOfColleges(orgId, ids));
+    const dependentsText = ({ majors, classes }: { majors: number; classes: number }) =>
       [...(majors > 0 ? [`${majors} 个专业`] : []), ...(classes > 0 ? [`${classes} 个班级`] : [])].join('、');
-    refuseHeld(rows, ids, 'college_name', 'college_id', new Map(held.map((one) => [one.id, told(one)])));
+    refuseHeld(rows, ids, 'college_name', 'college_id', new Map(held.map((one) => [one.id, dependentsText(one)])));
   },
 
   explainConflict(error) {
@@ -101,7 +101,7 @@ export const majorHooks: ResourceHooks = {
     for (const [i, { row }] of drafts.entries())
       if (!colleges.some(({ college_id }) => college_id === row['college_id'])) reject(i, 'college_id', '没有这个院系');
     const owners = new Map(majors.map((major) => [keyOf({ ...major }), major.major_id]));
-    for (const i of twins(drafts, keyOf, owners, 'major_id')) reject(i, 'major_name', MAJOR_TAKEN);
+    for (const i of duplicates(drafts, keyOf, owners, 'major_id')) reject(i, 'major_name', MAJOR_TAKEN);
   },
 
   async beforeDelete(tx, { actor: { orgId } }, rows, ids) {

@@ -61,7 +61,7 @@ export const majorsOf = (orgId: string) =>
     .orderBy('major_name');
 
 /** Rows of any year that refer to these colleges; colleges without any are left out. */
-export const hangingOnColleges = (orgId: string, collegeIds: readonly string[]) =>
+export const dependentsOfColleges = (orgId: string, collegeIds: readonly string[]) =>
   sql<{ id: string; majors: number; classes: number }>`
   select * from (select g.college_id as id, (select count(*) from majors m where m.org_id = g.org_id and m.college_id = g.college_id)::int as majors,
     (select count(*) from classes c where c.org_id = g.org_id and c.college_id = g.college_id)::int as classes

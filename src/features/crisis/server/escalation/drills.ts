@@ -7,7 +7,7 @@ import { invalid } from '../../../../platform/errors/invalid.ts';
 import { classPlace } from '../../../classes/server/public.ts';
 import type { EscalationRun, escalationRuns, startDrill } from '../../contract/escalation.ts';
 import * as store from '../queries/escalations.ts';
-import { LAST_STEP, startEscalation, stopEscalation } from './climb.ts';
+import { LAST_STEP, startEscalation, stopEscalation } from './escalate.ts';
 
 const PAGE = 10;
 
@@ -52,7 +52,7 @@ export async function finishDrill(ctx: OrgContext, id: string, state: 'acknowled
   } = ctx;
   await ctx.transaction(async (tx) => {
     const [drill] = await tx.run(store.lockDrill(orgId, id));
-    if (!drill || (state === 'acknowledged' && (await tx.run(store.wasTold(orgId, id, userId))).length === 0))
+    if (!drill || (state === 'acknowledged' && (await tx.run(store.isRecipient(orgId, id, userId))).length === 0))
       throw new AppError('PSY_NOT_FOUND');
     if (drill.state !== 'running' && drill.state !== 'exhausted') return;
     await stopEscalation(tx, ctx, id, state, 'drill');
@@ -78,7 +78,7 @@ export async function listRuns(
     store.countRuns(orgId, drill),
   ]);
   const [tellings] = await ctx.read([
-    store.tellingsOf(
+    store.notificationsOf(
       orgId,
       runs.map(({ warn_id }) => warn_id),
     ),

@@ -5,10 +5,10 @@ import type { BodyOf, DataOf } from '../../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { invalid } from '../../../../platform/errors/invalid.ts';
-import { activeTeachers, staffNamed } from '../../../staff/server/public.ts';
+import { activeTeachers, activeStaff } from '../../../staff/server/public.ts';
 import type { EscalationRules, escalation, putEscalation } from '../../contract/escalation.ts';
 import * as store from '../queries/escalations.ts';
-import { escalationTable } from './steps.ts';
+import { escalationTable } from './default-steps.ts';
 
 /** Default working time: Monday to Friday. */
 const HOURS: EscalationRules['hours'] = {
@@ -37,7 +37,7 @@ const namedIn = ({ steps }: EscalationRules): string[] => [
   ...new Set(steps.flatMap(({ user_ids, stand_in_ids }) => [...user_ids, ...stand_in_ids])),
 ];
 
-async function known(ctx: OrgContext): Promise<DataOf<typeof escalation>> {
+async function currentRules(ctx: OrgContext): Promise<DataOf<typeof escalation>> {
   const {
     actor: { orgId, orgType },
     services: { access },
@@ -50,7 +50,7 @@ async function known(ctx: OrgContext): Promise<DataOf<typeof escalation>> {
     roles: [...access.grants.rolesIn(orgType)],
   };
 }
-export const readRules = known;
+export const readRules = currentRules;
 
 /** Checks that a schema cannot express. */
 function check({ steps, hours }: EscalationRules, roles: readonly number[]): void {
@@ -93,7 +93,7 @@ export async function changeRules(
   const at = ctx.nowIso();
   await ctx.transaction(async (tx) => {
     const named = namedIn(rules);
-    const people = new Set((await tx.run(staffNamed(orgId, named))).map(({ user_id }) => user_id));
+    const people = new Set((await tx.run(activeStaff(orgId, named))).map(({ user_id }) => user_id));
     const stranger = named.find((id) => !people.has(id));
     if (stranger !== undefined) {
       const i = rules.steps.findIndex(({ user_ids, stand_in_ids }) =>
@@ -118,5 +118,5 @@ export async function changeRules(
       after: facts(rules),
     });
   });
-  return known(ctx);
+  return currentRules(ctx);
 }

@@ -7,9 +7,9 @@ import * as contract from '../../contract/crisis.ts';
 import { SOURCE_TYPE, VALID_STATUS, WARN_SOURCE } from '../../rules/crisis.ts';
 import { acknowledgeWarning } from '../acknowledge-warning.ts';
 import { caseDetail, changeLevel, closeCase, writeStep } from '../cases.ts';
-import { crisisCategories } from '../categories.ts';
-import { childToReport, lockWarn, studentsNamed, warnsOfChild } from '../queries/warns.ts';
-import { requireSources, requireWarn, shownHead, shownWarn } from '../read-warnings.ts';
+import { childToReport, lockWarn, currentStudentsByName, warnsOfChild } from '../queries/warns.ts';
+import { crisisCategories } from '../read-categories.ts';
+import { requireSources, requireWarn, presentWarningHead, presentWarning } from '../read-warnings.ts';
 import { reportWarning, type Report } from '../report-warning.ts';
 import { requireConsulting } from '../require-consulting.ts';
 import { changeVerdict, requireLevel, verifyWarning } from '../verify-warning.ts';
@@ -62,7 +62,7 @@ export const crisisHandlers: readonly Implementation[] = [
       services: { access },
     } = ctx;
     const [found] = await ctx.read([
-      studentsNamed(actor.orgId, access.scope(actor, 'student'), class_id, child_name.trim()),
+      currentStudentsByName(actor.orgId, access.scope(actor, 'student'), class_id, child_name.trim()),
     ]);
     return { items: found.map(({ student_no, ...child }) => ({ ...child, no_end: student_no.slice(-NO_END) })) };
   }),
@@ -81,7 +81,7 @@ export const crisisHandlers: readonly Implementation[] = [
       return { warn_id: warnId, case_id: caseId };
     }),
   ),
-  implement(contract.warnDetail, async (ctx, { params: { id } }) => shownWarn(ctx, await requireWarn(ctx, id))),
+  implement(contract.warnDetail, async (ctx, { params: { id } }) => presentWarning(ctx, await requireWarn(ctx, id))),
   implement(contract.childWarns, async (ctx, { params: { id }, query: { page = 1, size = WARNS } }) => {
     const {
       actor,
@@ -95,7 +95,7 @@ export const crisisHandlers: readonly Implementation[] = [
       warnsOfChild(actor.orgId, named?.child_id ?? id),
     ]);
     if (!child) throw notReached(scope);
-    return { total: warns.length, items: warns.slice((page - 1) * size, page * size).map(shownHead) };
+    return { total: warns.length, items: warns.slice((page - 1) * size, page * size).map(presentWarningHead) };
   }),
   implement(
     contract.verifyWarning,
@@ -110,7 +110,7 @@ export const crisisHandlers: readonly Implementation[] = [
           fileIds: file_ids,
         }),
       );
-      return shownWarn(ctx, await requireWarn(ctx, id));
+      return presentWarning(ctx, await requireWarn(ctx, id));
     },
   ),
   implement(
@@ -125,7 +125,7 @@ export const crisisHandlers: readonly Implementation[] = [
           version,
         }),
       );
-      return shownWarn(ctx, await requireWarn(ctx, id));
+      return presentWarning(ctx, await requireWarn(ctx, id));
     },
   ),
   implement(contract.acknowledgeWarning, (ctx, { params }) => acknowledgeWarning(ctx, params.id)),

@@ -70,7 +70,7 @@ export const caseRows: RowTable = {
   within: aboutStudents,
 };
 
-const told = (orgId: string) =>
+const caseQuery = (orgId: string) =>
   qb
     .selectFrom('crisis_cases as t')
     .innerJoin('students as s', (join) =>
@@ -97,7 +97,7 @@ const told = (orgId: string) =>
 
 /** A case of a student within a scope. */
 export const caseById = (orgId: string, scope: Scope, caseId: string) =>
-  told(orgId).where('t.case_id', '=', caseId).where(aboutStudents(scope, 't'));
+  caseQuery(orgId).where('t.case_id', '=', caseId).where(aboutStudents(scope, 't'));
 /** The same, locked until the transaction ends. */
 export const lockCase = (orgId: string, scope: Scope, caseId: string) => caseById(orgId, scope, caseId).forUpdate('t');
 export const openCaseOf = (orgId: string, childId: string) =>

@@ -26,7 +26,7 @@ export interface EscalationsTable {
   ended_at: string | null;
   ended_by: string | null;
 }
-export interface EscalationTellingsTable {
+export interface EscalationNotificationsTable {
   org_id: string;
   warn_id: string;
   step: number;
@@ -42,7 +42,7 @@ declare module '../../../../platform/db/server/tables.ts' {
   interface Tables {
     escalation_rules: EscalationRulesTable;
     escalations: EscalationsTable;
-    escalation_tellings: EscalationTellingsTable;
+    escalation_tellings: EscalationNotificationsTable;
   }
 }
 export type Escalation = Selectable<EscalationsTable>;
@@ -68,7 +68,7 @@ export const insertEscalation = (row: Insertable<EscalationsTable>) =>
   qb.insertInto('escalations').values({ ...row, rules: json(row.rules) });
 const one = (orgId: string, warnId: string) =>
   qb.updateTable('escalations').where('org_id', '=', orgId).where('warn_id', '=', warnId);
-export const climbed = (orgId: string, warnId: string, step: number, nextAt: string) =>
+export const moveToStep = (orgId: string, warnId: string, step: number, nextAt: string) =>
   one(orgId, warnId).set({ step, next_at: nextAt });
 /** Returns 1 when the escalation was running. */
 export const endEscalation = (
@@ -108,9 +108,9 @@ export const lockDrill = (orgId: string, drillId: string) =>
     .where('drill_name', 'is not', null)
     .forUpdate();
 
-export const insertTellings = (rows: readonly Insertable<EscalationTellingsTable>[]) =>
+export const insertNotifications = (rows: readonly Insertable<EscalationNotificationsTable>[]) =>
   qb.insertInto('escalation_tellings').values([...rows]);
-export const wasTold = (orgId: string, warnId: string, userId: string) =>
+export const isRecipient = (orgId: string, warnId: string, userId: string) =>
   qb
     .selectFrom('escalation_tellings')
     .select('step')
@@ -137,7 +137,7 @@ export const takeMessages = (orgId: string, now: string, limit: number) =>
 export const messageEnded = (
   orgId: string,
   { warn_id, step, user_id }: { warn_id: string; step: number; user_id: string },
-  state: EscalationTellingsTable['state'],
+  state: EscalationNotificationsTable['state'],
 ) =>
   qb
     .updateTable('escalation_tellings')
@@ -189,7 +189,7 @@ export const runsOf = (orgId: string, drill: boolean | undefined, limit: number,
     .orderBy('e.warn_id', 'desc')
     .limit(limit)
     .offset(offset);
-export const tellingsOf = (orgId: string, warnIds: readonly string[]) =>
+export const notificationsOf = (orgId: string, warnIds: readonly string[]) =>
   qb
     .selectFrom('escalation_tellings as w')
     .leftJoin('teachers as t', (join) => join.onRef('t.org_id', '=', 'w.org_id').onRef('t.user_id', '=', 'w.user_id'))

@@ -70,7 +70,7 @@ export const warnRows: RowTable = {
   within: aboutStudents,
 };
 
-const told = (orgId: string) =>
+const warnQuery = (orgId: string) =>
   qb
     .selectFrom('warns as t')
     .innerJoin('students as s', (join) =>
@@ -108,19 +108,19 @@ const told = (orgId: string) =>
 
 /** A warning about a student within a scope. */
 export const warnById = (orgId: string, scope: Scope, warnId: string) =>
-  told(orgId).where('t.warn_id', '=', warnId).where(aboutStudents(scope, 't'));
+  warnQuery(orgId).where('t.warn_id', '=', warnId).where(aboutStudents(scope, 't'));
 /** The same, locked until the transaction ends. */
 export const lockWarn = (orgId: string, scope: Scope, warnId: string) => warnById(orgId, scope, warnId).forUpdate('t');
 /** Warnings of a student without drills, latest first. */
 export const warnsOfChild = (orgId: string, childId: string) =>
-  told(orgId)
+  warnQuery(orgId)
     .where('t.child_id', '=', childId)
     .where('t.drill', '=', false)
     .orderBy('t.reported_at', 'desc')
     .orderBy('t.warn_id', 'desc');
 /** Warnings of a case, oldest first. */
 export const warnsOfCase = (orgId: string, caseId: string) =>
-  told(orgId).where('t.case_id', '=', caseId).orderBy('t.reported_at').orderBy('t.warn_id');
+  warnQuery(orgId).where('t.case_id', '=', caseId).orderBy('t.reported_at').orderBy('t.warn_id');
 
 /** Returns 0 when the source has already raised this warning. */
 export const insertWarn = (warn: Insertable<WarnsTable>) =>
@@ -154,7 +154,7 @@ export const updateWarn = (
     .where('warn_id', '=', warnId);
 
 /** Current students of a class with exactly this name, within a scope. */
-export const studentsNamed = (orgId: string, scope: Scope, classId: string, name: string) =>
+export const currentStudentsByName = (orgId: string, scope: Scope, classId: string, name: string) =>
   qb
     .selectFrom('students as s')
     .select(['s.child_id', 's.child_name', 's.student_no'])

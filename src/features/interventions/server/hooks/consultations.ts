@@ -7,7 +7,7 @@ import { isoTime } from '../../../../platform/runtime/server/clock.ts';
 import { dayOf, TIME_ZONE_OFFSET } from '../../../../platform/schema/sheet.ts';
 import { BOOK_DAYS, CONSULTATION, dayAfter, isOn, readSlotKey, slotKey } from '../../rules/consultation.ts';
 import { closuresBetween, consultationRows, openSlots, takenBetween } from '../queries/consultations.ts';
-import { intoCases, recordHooks, tellCase } from './records.ts';
+import { intoCases, recordHooks, addRecordStep } from './records.ts';
 
 const MINUTE_MS = 60_000;
 const TABLE = 'consultations';
@@ -70,7 +70,8 @@ export async function freeSlots({ actor: { orgId }, services: { clock, db } }: O
     .sort((a, b) => a.start_at.localeCompare(b.start_at) || a.counsellor_name.localeCompare(b.counsellor_name));
 }
 
-const lost = (message: string) => new AppError('PSY_CONFLICT', { message, details: [{ field: '/slot', message }] });
+const slotTaken = (message: string) =>
+  new AppError('PSY_CONFLICT', { message, details: [{ field: '/slot', message }] });
 
 /**
  * Fills the fields that follow from the slot.
@@ -96,7 +97,7 @@ async function book(
   if (closed) return reject('slot', `${slot.real_name}这一天停诊，请重新选择`);
   const taken = await tx.run(takenBetween(orgId, start, endOf(start, slot.minutes)));
   const there = taken.find(({ counsellor_id }) => counsellor_id === slot.created_by);
-  if (there) throw lost(`这个时段已由${there.real_name ?? '别的老师'}约走，请另选一个`);
+  if (there) throw slotTaken(`这个时段已由${there.real_name ?? '别的老师'}约走，请另选一个`);
   if (taken.some(({ child_id }) => child_id === row['child_id']))
     return reject('slot', '这名学生在这个时间已有另一次咨询');
   Object.assign(row, {
@@ -147,8 +148,8 @@ export const consultationHooks: ResourceHooks = {
 
   async beforeWrite(tx, ctx, written) {
     for (const one of written)
-      if (becomesDone(one)) await tellCase(tx, ctx, TABLE, 'consultation', one, one.row['start_at']);
+      if (becomesDone(one)) await addRecordStep(tx, ctx, TABLE, 'consultation', one, one.row['start_at']);
   },
 
-  explainConflict: (error) => (isUniqueViolation(error) ? lost('这个时段刚刚被约走，请另选一个') : undefined),
+  explainConflict: (error) => (isUniqueViolation(error) ? slotTaken('这个时段刚刚被约走，请另选一个') : undefined),
 };

@@ -10,7 +10,8 @@ const timesOf = (row: Readonly<FlatRow>): SlotTimes => ({
   starts: String(row['starts']),
   minutes: Number(row['minutes']),
 });
-const told = ({ weekday, on_date, starts }: SlotTimes) => `${on_date ?? labelOf('weekday', weekday ?? 0)} ${starts}`;
+const slotLabel = ({ weekday, on_date, starts }: SlotTimes) =>
+  `${on_date ?? labelOf('weekday', weekday ?? 0)} ${starts}`;
 
 /**
  * Slots belong to the user who enters them and must not overlap for one counsellor. A slot with any appointment cannot
@@ -34,7 +35,7 @@ export const consultingSlotHooks: ResourceHooks = {
         row['is_open'] === false
           ? undefined
           : mine.find((slot) => slot.slot_id !== before?.['slot_id'] && overlap(slot, times));
-      if (other) reject(i, 'starts', `与您 ${told(other)} 的时段重叠`);
+      if (other) reject(i, 'starts', `与您 ${slotLabel(other)} 的时段重叠`);
     }
   },
 

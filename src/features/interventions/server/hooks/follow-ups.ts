@@ -4,8 +4,8 @@ import type { Draft, ResourceHooks, Written } from '../../../../platform/resourc
 import { dayOf } from '../../../../platform/schema/sheet.ts';
 import { followUpRows } from '../queries/records.ts';
 import { openReferralIds } from '../queries/referrals.ts';
-import { forget, remindOn } from '../remind.ts';
-import { recordHooks, tellCase } from './records.ts';
+import { forget, remindOn } from '../schedule-reminders.ts';
+import { recordHooks, addRecordStep } from './records.ts';
 
 const TABLE = 'follow_ups';
 const base = recordHooks({ table: TABLE, step: 'follow_up', rows: followUpRows, when: 'done_on' });
@@ -72,7 +72,7 @@ export const followUpHooks: ResourceHooks = {
 
   async beforeWrite(tx, ctx, written) {
     for (const one of written) {
-      if (becomesDone(one)) await tellCase(tx, ctx, TABLE, 'follow_up', one);
+      if (becomesDone(one)) await addRecordStep(tx, ctx, TABLE, 'follow_up', one);
       await remind(tx, ctx, one);
     }
   },

@@ -36,7 +36,7 @@ export async function intoCases(tx: Tx, { actor: { orgId } }: OrgContext, rows: 
  *
  * @param at time of the event, if it differs from now
  */
-export async function tellCase(
+export async function addRecordStep(
   tx: Tx,
   ctx: OrgContext,
   table: string,
@@ -116,6 +116,6 @@ export const recordHooks = ({ table, step, rows = recordRows(), when }: RecordKi
 
   async beforeWrite(tx, ctx, written) {
     for (const one of written)
-      if (isNew(one)) await tellCase(tx, ctx, table, step, one, when === undefined ? undefined : one.row[when]);
+      if (isNew(one)) await addRecordStep(tx, ctx, table, step, one, when === undefined ? undefined : one.row[when]);
   },
 });

@@ -40,7 +40,10 @@ export const dueReminders = (orgId: string, now: string, limit: number) =>
     .orderBy('due_at')
     .limit(limit)
     .forUpdate();
-export const reminderTold = ({ org_id, subject_type, subject_id, kind, user_id, due_at }: RemindersTable, at: string) =>
+export const markReminderSent = (
+  { org_id, subject_type, subject_id, kind, user_id, due_at }: RemindersTable,
+  at: string,
+) =>
   qb
     .updateTable('reminders')
     .set({ told_at: at })

@@ -39,7 +39,7 @@ export const takenNumbers = (orgId: string, numbers: readonly string[]) =>
     .where(sql<boolean>`student_no = any(${numbers}::text[])`);
 
 /** Students within a scope, by number, name or id. */
-export const studentsCalled = (orgId: string, scope: Scope, texts: readonly string[], ids: readonly string[]) =>
+export const studentsByText = (orgId: string, scope: Scope, texts: readonly string[], ids: readonly string[]) =>
   qb
     .selectFrom('students')
     .select(['child_id', 'child_name', 'student_no', 'study_status'])

@@ -68,11 +68,11 @@ const isSubject = (type: string): type is NoticeSubject['type'] =>
  *
  * @returns time of the next due reminder
  */
-export async function tellReminders(tx: Tx, parts: Parts, orgId: string): Promise<string | undefined> {
+export async function sendDueReminders(tx: Tx, parts: Parts, orgId: string): Promise<string | undefined> {
   const at = nowIso(parts.clock);
   for (const reminder of await tx.run(store.dueReminders(orgId, at, AT_ONCE))) {
     const { subject_type: type, subject_id: id, kind, user_id } = reminder;
-    await tx.run(store.reminderTold(reminder, at));
+    await tx.run(store.markReminderSent(reminder, at));
     if (isSubject(type)) await notify(tx, parts, orgId, [user_id], { kind: kind as NoticeKind, subject: { type, id } });
   }
   return (await tx.run(store.nextReminder(orgId)))[0]?.due_at;
@@ -81,5 +81,5 @@ export async function tellReminders(tx: Tx, parts: Parts, orgId: string): Promis
 /** Sends due reminders. */
 export const remindersChore: RowChore = {
   name: REMINDERS,
-  perform: async (tx, services, orgId) => ({ next: await tellReminders(tx, services, orgId) }),
+  perform: async (tx, services, orgId) => ({ next: await sendDueReminders(tx, services, orgId) }),
 };

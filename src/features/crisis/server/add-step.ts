@@ -2,7 +2,7 @@ import { isEncryptedText } from '../../../platform/crypto/server/data-keys.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { isContact } from '../rules/crisis.ts';
-import { now, type Acting } from './acting.ts';
+import { now, type CrisisActor } from './crisis-actor.ts';
 import * as store from './queries/crisis-cases.ts';
 
 /** A new step; `at` is given when the event was at another time than now. */
@@ -23,7 +23,7 @@ export interface NewStep {
 }
 
 /** Location of the encrypted text of a step. */
-export const stepSealedAt = (stepId: string) => ({ table: 'case_steps', row: stepId, field: 'body' });
+export const stepFieldLocation = (stepId: string) => ({ table: 'case_steps', row: stepId, field: 'body' });
 
 /**
  * Adds a step to a case in the transaction of the event. The caller must have checked access. The first contact with
@@ -33,7 +33,7 @@ export const stepSealedAt = (stepId: string) => ({ table: 'case_steps', row: ste
  */
 export async function addStep(
   tx: Tx,
-  ctx: Acting,
+  ctx: CrisisActor,
   {
     caseId,
     kind,
@@ -55,7 +55,7 @@ export async function addStep(
   const stepId = newId(clock);
   const at = happened ?? now(ctx);
   const body =
-    content === undefined || content === '' ? null : await keys.encryptText(orgId, content, stepSealedAt(stepId));
+    content === undefined || content === '' ? null : await keys.encryptText(orgId, content, stepFieldLocation(stepId));
   await tx.run(
     (happened === undefined ? store.appendStep : store.insertStep)({
       org_id: orgId,
@@ -78,8 +78,8 @@ export async function addStep(
 }
 
 /** Decrypts the text of a step; rows that are not encrypted yet are returned unchanged. */
-export const openBody = async (
-  { actor: { orgId }, services: { keys } }: Acting,
+export const decryptStepBody = async (
+  { actor: { orgId }, services: { keys } }: CrisisActor,
   { step_id, body }: { step_id: string; body: string | null },
 ): Promise<string | undefined> =>
-  body === null ? undefined : isEncryptedText(body) ? keys.decryptText(orgId, body, stepSealedAt(step_id)) : body;
+  body === null ? undefined : isEncryptedText(body) ? keys.decryptText(orgId, body, stepFieldLocation(step_id)) : body;

@@ -3,7 +3,14 @@ import { rowsOfIds, rowsOfKeys } from '../../../platform/resources/server/querie
 import { getRow, reach, toList, wireRows } from '../../../platform/resources/server/reading.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
 import { pageOfSource } from '../../crisis/public.ts';
-import { crisisOf, casesOf, warnsOfChild, shownHead, factsOf, mayRead } from '../../crisis/server/public.ts';
+import {
+  readCrisisLevel,
+  casesOf,
+  warnsOfChild,
+  presentWarningHead,
+  factsOf,
+  mayRead,
+} from '../../crisis/server/public.ts';
 import { studentHooks } from '../../students/server/public.ts';
 import type { Archive } from '../contract.ts';
 
@@ -13,7 +20,7 @@ type Records = NonNullable<Archive['records']>;
 const isRecord = ({ properties }: EntitySchema): boolean =>
   properties['child_id']?.['x-of'] === 'student' && properties['case_id'] !== undefined;
 /** The field with the time of the event: the sort field of the list. */
-const whenOf = ({ 'x-resource': { sort } }: EntitySchema): string => sort.split(',')[0]?.replace(/^-/, '') ?? '';
+const timeFieldOf = ({ 'x-resource': { sort } }: EntitySchema): string => sort.split(',')[0]?.replace(/^-/, '') ?? '';
 
 /** Records of one kind about a student, with their list fields; undefined when the role may not open them. */
 async function recordsOf(ctx: OrgContext, core: EntitySchema, childId: string): Promise<Records | undefined> {
@@ -25,14 +32,14 @@ async function recordsOf(ctx: OrgContext, core: EntitySchema, childId: string): 
   const { entity, rows, tenant } = toList(reach(ctx, resource, ctx.services.resources.hooksFor(core)));
   const { db } = ctx.services;
   const [found] = await db.read(tenant, [rowsOfKeys(rows, [{ child_id: childId }], ['child_id'])]);
-  const [told] = await db.read(tenant, [
+  const [stored] = await db.read(tenant, [
     rowsOfIds(
       rows,
       found.map((row) => String(row[id])),
     ),
   ]);
-  return (await wireRows(ctx, entity, told)).map((row) => {
-    const [at, by] = [row[whenOf(entity.schema)], row['created_by_name']];
+  return (await wireRows(ctx, entity, stored)).map((row) => {
+    const [at, by] = [row[timeFieldOf(entity.schema)], row['created_by_name']];
     return {
       record_id: String(row[id]),
       resource,
@@ -62,14 +69,14 @@ export async function studentArchive(ctx: OrgContext, childId: string): Promise<
   const records: Records[] = [];
   for (const core of schemas.core().filter(isRecord))
     records.push(...[await recordsOf(ctx, core, childId)].filter((some) => some !== undefined));
-  const { crisis_level: level } = await crisisOf(ctx, childId);
+  const { crisis_level: level } = await readCrisisLevel(ctx, childId);
   return {
     student,
     ...(level !== undefined && { crisis_level: level }),
     ...(seesCases && {
       cases: cases.map(({ closed_at, ...one }) => ({ ...one, ...(closed_at !== null && { closed_at }) })),
     }),
-    ...(seesWarns && { warns: warns.filter(({ source }) => sources.has(source)).map(shownHead) }),
+    ...(seesWarns && { warns: warns.filter(({ source }) => sources.has(source)).map(presentWarningHead) }),
     ...(records.length > 0 && {
       records: records.flat().sort((a, b) => Date.parse(b.at ?? '') - Date.parse(a.at ?? '')),
     }),

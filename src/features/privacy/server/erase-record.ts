@@ -182,7 +182,7 @@ export async function eraseRecord(
  *
  * @returns false when the student exists and has not left
  */
-export async function eraseAgain(
+export async function repeatErasure(
   services: Pick<Services, 'db' | 'clock' | 'ledger' | 'objects' | 'log'>,
   auditor: Auditor,
   childId: string,

@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/context/server/services.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
-import { dueAgain, enterStage, takeService } from './queries.ts';
+import { setNextStageTime, enterStage, tryLockService } from './queries.ts';
 
 type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'keys'>;
 
@@ -20,10 +20,10 @@ export const enteredName = ({ stage, ending }: ServiceState): string => (ending 
  *
  * @returns false when another process holds the lock
  */
-export async function walkService(parts: Parts, orgId: string): Promise<boolean> {
+export async function advanceStage(parts: Parts, orgId: string): Promise<boolean> {
   const { db, clock, keys } = parts;
   const entered = await db.transaction({ orgId, userId: null }, async (tx) => {
-    const [org] = await tx.run(takeService(orgId));
+    const [org] = await tx.run(tryLockService(orgId));
     if (!org) return undefined;
     const state = serviceState(termsOf(org), clock.now());
     const name = enteredName(state);
@@ -44,7 +44,7 @@ export async function walkService(parts: Parts, orgId: string): Promise<boolean>
         },
       });
     }
-    await tx.run(dueAgain(orgId, state.changesAt === undefined ? 'infinity' : isoTime(state.changesAt)));
+    await tx.run(setNextStageTime(orgId, state.changesAt === undefined ? 'infinity' : isoTime(state.changesAt)));
     return isNew || sealed > 0;
   });
   if (entered) await keys.forget(orgId);

@@ -55,7 +55,7 @@ async function run(context: JobContext, pack: Pack): Promise<void> {
     (await context.commit((tx) => tx.run(store.taskProgress(orgId, fileId, count)))) > 0;
   const ctx = await contextFor(services, orgId, requester);
   const zip = await pack(ctx, ids, { names: await namesOf(ctx), stop, done });
-  if (!zip) throw new Error('the packing was cut short');
+  if (!zip) throw new Error('the packing was cancelled');
   const object_key = `exports/${orgId}/${fileId}-${randomBytes(6).toString('base64url')}`;
   await makeObject(services, orgId, object_key, await keys.encryptBytes(orgId, zip, sealedAt(fileId)));
   const left = await context.commit(async (tx) => {
@@ -64,21 +64,25 @@ async function run(context: JobContext, pack: Pack): Promise<void> {
     );
     if (count === 0) return letGo(tx, { clock }, orgId, [object_key]);
     await keepObject(tx, orgId, object_key);
-    await tell(tx, context, requester.user_id, 'export_ready');
+    await notifyRequester(tx, context, requester.user_id, 'export_ready');
     return [];
   });
   await removeStrays(services, orgId, left);
 }
 
-const tell = (tx: Tx, { job, services, tenant }: JobContext, userId: string, kind: 'export_ready' | 'export_failed') =>
-  notify(tx, services, tenant.orgId ?? '', [userId], { kind, subject: { type: 'export', id: job.subject } });
+const notifyRequester = (
+  tx: Tx,
+  { job, services, tenant }: JobContext,
+  userId: string,
+  kind: 'export_ready' | 'export_failed',
+) => notify(tx, services, tenant.orgId ?? '', [userId], { kind, subject: { type: 'export', id: job.subject } });
 
 async function giveUp(context: JobContext): Promise<void> {
   const { job, tenant } = context;
   const { requester } = await context.request();
   await context.commit(async (tx) => {
     if ((await tx.run(store.taskFailed(tenant.orgId ?? '', job.subject))) > 0)
-      await tell(tx, context, requester.user_id, 'export_failed');
+      await notifyRequester(tx, context, requester.user_id, 'export_failed');
   });
 }
 
@@ -102,7 +106,7 @@ export const packing = (name: string, pack: Pack): JobKind => ({
 export async function startPacking(
   ctx: OrgContext,
   { name: kind }: JobKind,
-  { ids, ...wanted }: Package,
+  { ids, ...request }: Package,
 ): Promise<{ task_id: string }> {
   const {
     actor: { orgId, roleId },
@@ -121,10 +125,10 @@ export async function startPacking(
         file_id: fileId,
         user_id: userId,
         role_id: roleId,
-        type: wanted.type,
-        file_name: wanted.fileName,
+        type: request.type,
+        file_name: request.fileName,
         status: store.PACKING,
-        total: wanted.total,
+        total: request.total,
         done: 0,
         object_key: null,
         file_size: null,
@@ -133,7 +137,7 @@ export async function startPacking(
       }),
     );
     await jobs.add(tx, { kind, orgId, subject: fileId, request: { requester, ids } });
-    await audit(tx, ctx, ...wanted.entries);
+    await audit(tx, ctx, ...request.entries);
   });
   jobs.wake(kind);
   return { task_id: fileId };

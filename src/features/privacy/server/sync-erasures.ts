@@ -5,7 +5,7 @@ import { allTenants } from '../../../platform/context/server/queries/orgs.ts';
 import type { Services } from '../../../platform/context/server/services.ts';
 import { erasuresOf } from '../../../platform/resources/server/queries/child-records.ts';
 import { own } from '../../../platform/schema/json.ts';
-import { eraseAgain } from './erase.ts';
+import { repeatErasure } from './erase-record.ts';
 
 type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'objects' | 'access' | 'log'>;
 
@@ -52,7 +52,7 @@ function append(file: string, lines: readonly Line[]): void {
  *
  * @returns number of repeated erasures
  */
-export async function keepErasures(parts: Parts, file: string): Promise<number> {
+export async function syncErasures(parts: Parts, file: string): Promise<number> {
   const { db, access, log } = parts;
   const known = linesOf(file);
   let again = 0;
@@ -68,7 +68,7 @@ export async function keepErasures(parts: Parts, file: string): Promise<number> 
     const inDatabase = new Set(rows.map(({ child_id }) => child_id));
     for (const child of noted) {
       if (inDatabase.has(child)) continue;
-      if (!(await eraseAgain(parts, systemIn(parts, org), child)))
+      if (!(await repeatErasure(parts, systemIn(parts, org), child)))
         log.error(
           { org_id: org, child_id: child },
           'a record that was erased is in the database again, of a student who has not left: it was put back from a backup older than that',
@@ -88,11 +88,11 @@ const EVERY_MS = 10 * 60_000;
  *
  * @returns stop function
  */
-export function keepErasing(parts: Parts, file: string): () => Promise<void> {
+export function startErasureSync(parts: Parts, file: string): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   const next = () =>
     (running = running
-      .then(() => keepErasures(parts, file))
+      .then(() => syncErasures(parts, file))
       .catch((error: unknown) => parts.log.error({ err: error }, 'erasures were not kept')));
   const timer = setInterval(() => void next(), EVERY_MS);
   timer.unref();

@@ -3,7 +3,7 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { openCaseOf } from './queries/crisis-cases.ts';
 
 /** Level of a student's open case (`spec §3`, student base data), for roles that may read warnings. */
-export async function crisisOf(
+export async function readCrisisLevel(
   { actor, read, services: { access } }: OrgContext,
   childId: string,
 ): Promise<{ crisis_level?: number }> {

@@ -8,15 +8,15 @@ import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.
 import { reach, wireRows } from '../../../platform/resources/server/reading.ts';
 import { display } from '../../../platform/schema/columns.ts';
 import { fieldsIn, fieldsOf, type EntitySchema, type FieldSchema } from '../../../platform/schema/types.ts';
-import type { ToldRecord } from '../contract/crisis.ts';
+import type { SummarisedRecord } from '../contract/crisis.ts';
 
 /** Maximum characters of a text in a summary; the record itself has the full text. */
-const SHORT = 200;
+const SUMMARY_MAX = 200;
 /**
  * Fields that the surrounding page shows anyway, and fields that hold the latest state instead of the state at that
  * time.
  */
-const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([
   'child_name',
   'class_name',
   'created_by_name',
@@ -25,26 +25,26 @@ const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
   'due_state',
 ]);
 
-const short = (text: string): string => {
+const shorten = (text: string): string => {
   const all = [...text];
-  return all.length > SHORT ? `${all.slice(0, SHORT).join('')}…` : text;
+  return all.length > SUMMARY_MAX ? `${all.slice(0, SUMMARY_MAX).join('')}…` : text;
 };
 const inWords = (fields: readonly (readonly [string, FieldSchema])[], row: Row) =>
   fields.flatMap(([name, field]) => {
     const text = display(field, row[name]);
-    return text === '' ? [] : [{ title: field.title, text: short(text) }];
+    return text === '' ? [] : [{ title: field.title, text: shorten(text) }];
   });
 
 /** List fields of a record. */
-export const factsOf = (schema: EntitySchema, row: Row): ToldRecord['facts'] =>
+export const factsOf = (schema: EntitySchema, row: Row): SummarisedRecord['facts'] =>
   inWords(
     fieldsIn(schema, 'x-list').flatMap(({ name, field }) =>
-      TOLD_ELSEWHERE.has(name) || field.format === 'date-time' ? [] : [[name, field]],
+      SHOWN_ELSEWHERE.has(name) || field.format === 'date-time' ? [] : [[name, field]],
     ),
     row,
   );
 /** Confidential texts of a record. */
-const wordsOf = (schema: EntitySchema, row: Row): ToldRecord['words'] =>
+const textsOf = (schema: EntitySchema, row: Row): SummarisedRecord['words'] =>
   inWords(
     fieldsOf(schema).filter(([, field]) => field['x-confidential']),
     row,
@@ -73,11 +73,11 @@ export const entityOf = ({ services: { schemas } }: OrgContext, table: string): 
  * Summaries of records of a table by id. Records that the caller may not read are left out. Call only in requests that
  * write a read-log entry for the student's case or archive.
  */
-export async function toldRecords(
+export async function summariseRecords(
   ctx: OrgContext,
   table: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, ToldRecord>> {
+): Promise<ReadonlyMap<string, SummarisedRecord>> {
   const {
     actor: { orgId },
     services: { db },
@@ -99,7 +99,7 @@ export async function toldRecords(
         {
           resource,
           facts: factsOf(entity.schema, row),
-          words: wordsOf(entity.schema, row),
+          words: textsOf(entity.schema, row),
           attachments: files.filter(({ owner_id }) => owner_id === rowId).map(show),
         },
       ];

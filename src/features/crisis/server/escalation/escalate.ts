@@ -7,7 +7,7 @@ import { isoTime, nowIso } from '../../../../platform/runtime/server/clock.ts';
 import type { NoticeKind } from '../../../notices/public.ts';
 import { notify, settle } from '../../../notices/server/public.ts';
 import * as store from '../queries/escalations.ts';
-import { lastOf, peopleOf, type Told } from './people.ts';
+import { fallbackRecipients, findRecipients, type Recipient } from './find-recipients.ts';
 import { rulesNow } from './rules.ts';
 
 export const ESCALATION = 'escalation';
@@ -28,17 +28,17 @@ const subjectOf = ({ warn_id: id, drill_name }: Pick<store.Escalation, 'warn_id'
   id,
 });
 
-async function tell(
+async function notifyRecipients(
   tx: Tx,
   parts: Parts,
   run: store.Escalation,
   step: number,
-  people: readonly Told[],
+  people: readonly Recipient[],
   { kind, sms }: { kind: NoticeKind; sms: boolean },
 ): Promise<void> {
   const { org_id: orgId, warn_id, drill_name } = run;
   const at = nowIso(parts.clock);
-  const row = ({ userId, standIn }: Told) => ({
+  const row = ({ userId, standIn }: Recipient) => ({
     org_id: orgId,
     warn_id,
     step,
@@ -49,7 +49,7 @@ async function tell(
     tried_at: null,
   });
   await tx.run(
-    store.insertTellings(
+    store.insertNotifications(
       people.flatMap((person) => [
         { ...row(person), channel: 'in_app' as const, state: 'told' as const },
         ...(sms ? [{ ...row(person), channel: 'sms' as const, state: 'waiting' as const }] : []),
@@ -70,7 +70,7 @@ async function tell(
  * Notifies the next step that has recipients and schedules the one after it. Without one, notifies the fallback
  * recipients and ends the escalation.
  */
-async function climb(tx: Tx, parts: Parts, by: Auditor, run: store.Escalation): Promise<void> {
+async function escalate(tx: Tx, parts: Parts, by: Auditor, run: store.Escalation): Promise<void> {
   const {
     org_id: orgId,
     warn_id: warnId,
@@ -80,7 +80,7 @@ async function climb(tx: Tx, parts: Parts, by: Auditor, run: store.Escalation): 
   const now = parts.clock.now();
   for (const [i, step] of steps.entries()) {
     if (i < run.step) continue;
-    const people = await peopleOf(tx, parts, orgId, step, hours, {
+    const people = await findRecipients(tx, parts, orgId, step, hours, {
       classId: run.class_id,
       reporterId: run.reporter_id,
     });
@@ -89,8 +89,8 @@ async function climb(tx: Tx, parts: Parts, by: Auditor, run: store.Escalation): 
       [step.minutes.level_1, step.minutes.level_2, step.minutes.level_3][(level ?? MOST_URGENT) - 1] ??
       step.minutes.level_1;
     const nextAt = isoTime(now + minutes * MINUTE_MS);
-    await tell(tx, parts, run, i + 1, people, { kind: i === 0 ? 'warning' : 'escalated', sms: step.sms });
-    await tx.run(store.climbed(orgId, warnId, i + 1, nextAt));
+    await notifyRecipients(tx, parts, run, i + 1, people, { kind: i === 0 ? 'warning' : 'escalated', sms: step.sms });
+    await tx.run(store.moveToStep(orgId, warnId, i + 1, nextAt));
     await audit(tx, by, {
       act: 'escalate',
       resource: 'escalation',
@@ -100,8 +100,9 @@ async function climb(tx: Tx, parts: Parts, by: Auditor, run: store.Escalation): 
     });
     return;
   }
-  const last = await lastOf(tx, parts, orgId);
-  if (last.length > 0) await tell(tx, parts, run, steps.length + 1, last, { kind: 'unanswered', sms: false });
+  const last = await fallbackRecipients(tx, parts, orgId);
+  if (last.length > 0)
+    await notifyRecipients(tx, parts, run, steps.length + 1, last, { kind: 'unanswered', sms: false });
   await tx.run(store.endEscalation(orgId, warnId, 'exhausted', isoTime(now), null));
   await audit(tx, by, {
     act: 'escalate',
@@ -113,7 +114,7 @@ async function climb(tx: Tx, parts: Parts, by: Auditor, run: store.Escalation): 
 }
 
 /** Input of an escalation. */
-export interface Begin {
+export interface EscalationStart {
   warnId: string;
   classId: string | null;
   level?: number | null | undefined;
@@ -128,7 +129,7 @@ export interface Begin {
 export async function startEscalation(
   tx: Tx,
   ctx: Auditor & { services: Parts },
-  { warnId, classId, level = null, reporterId, drillName }: Begin,
+  { warnId, classId, level = null, reporterId, drillName }: EscalationStart,
 ): Promise<void> {
   const {
     actor: { orgId },
@@ -153,7 +154,7 @@ export async function startEscalation(
   // Same lock order as the job, to prevent a deadlock. The job then schedules the next step.
   await tx.run(dueBy(orgId, ESCALATION, at));
   await tx.run(store.insertEscalation(run));
-  await climb(tx, services, ctx, run);
+  await escalate(tx, services, ctx, run);
 }
 
 /** Ends the escalation of an acknowledged or verified warning in that transaction, and settles its notices. */
@@ -181,8 +182,8 @@ export async function stopEscalation(
  *
  * @returns time of the next due step
  */
-export async function climbDue(tx: Tx, parts: Parts, orgId: string): Promise<string | undefined> {
+export async function escalateDue(tx: Tx, parts: Parts, orgId: string): Promise<string | undefined> {
   for (const run of await tx.run(store.dueEscalations(orgId, nowIso(parts.clock), AT_ONCE)))
-    await climb(tx, parts, systemIn(parts, orgId), run);
+    await escalate(tx, parts, systemIn(parts, orgId), run);
   return (await tx.run(store.nextEscalation(orgId)))[0]?.next_at ?? undefined;
 }

@@ -23,7 +23,7 @@ const GROUP_ARCHIVES = 1;
  *
  * @throws AppError
  */
-async function stillMay(ctx: OrgContext): Promise<OrgContext> {
+async function requireCurrentRights(ctx: OrgContext): Promise<OrgContext> {
   const {
     caller,
     actor: { orgId, orgType, roleId },
@@ -43,7 +43,7 @@ async function pack(
   const files: Zippable = {};
   for (const [i, childId] of childIds.entries()) {
     if (stop.aborted) return undefined;
-    const archive = await studentArchive(await stillMay(ctx), childId, names);
+    const archive = await studentArchive(await requireCurrentRights(ctx), childId, names);
     if (archive) files[cleanFileName(`${archive.name}.pdf`)] = write(archive.document);
     if (!(await done(i + 1))) return undefined;
     await othersTurn();
