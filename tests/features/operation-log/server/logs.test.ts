@@ -5,6 +5,9 @@ import { textsOf } from '../../../platform/resources/server/cells.ts';
 import { CLASSES, dataOf, query, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
+import { sendsAttacks } from '../../../support/statements.ts';
+
+sendsAttacks();
 
 const LOGS = '/v1/portal/audits/logs';
 interface LogRow extends Record<string, unknown> {

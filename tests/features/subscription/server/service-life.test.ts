@@ -127,7 +127,7 @@ describeDatabases('the life of a service', (kind) => {
     await Promise.all([round(), round()]);
     await round();
     expect((await told()).filter((line) => line === 'system 已到期')).toHaveLength(1);
-    expect((await keyStatus(server())).find(({ orgId }) => orgId === SCHOOL)).toMatchObject({ sealed: true });
+    expect((await keyStatus(server())).find(({ orgId }) => orgId === SCHOOL)).toMatchObject({ locked: true });
     await expect(server().services.keys.ring(SCHOOL)).rejects.toMatchObject({ code: REFUSED.expired });
     for (const roleId of [4, 10]) {
       const client = await as(roleId);
@@ -140,7 +140,7 @@ describeDatabases('the life of a service', (kind) => {
   });
 
   it('comes back whole when it is renewed, and only by the renewal key', async () => {
-    await expect(renew(365, 2, Buffer.alloc(32, 7))).rejects.toThrow('is not the renewal key');
+    await expect(renew(365, 2, Buffer.alloc(32, 7))).rejects.toThrow('not with the given renewal key');
     expect((await open(await as(4), child)).code).toBe(REFUSED.expired);
     server().clock.advance(60_000);
     expect(await renew(365)).toEqual({ unsealed: 1 });
@@ -164,7 +164,7 @@ describeDatabases('the life of a service', (kind) => {
     const { status, data } = await (await as(4, '2004')).get(STUDENTS);
     // By then both have expired long since; what they are on the day they are made is for the browser to show.
     expect([status, data]).toEqual([403, undefined]);
-    expect((await keyStatus(server())).find(({ orgId }) => orgId === '2005')).toMatchObject({ sealed: true });
+    expect((await keyStatus(server())).find(({ orgId }) => orgId === '2005')).toMatchObject({ locked: true });
     expect(
       await rowsOf(
         server(),

@@ -2,7 +2,10 @@ import { CompiledQuery } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { isForbidden } from '../../../../src/platform/db/server/errors.ts';
 import { describeDatabases } from '../../../support/databases.ts';
+import { sendsAttacks } from '../../../support/statements.ts';
 import { useWorld } from '../../../support/world.ts';
+
+sendsAttacks();
 
 /** Belong to no tenant; everything else must be fenced. */
 const PLATFORM = ['accounts', 'sessions', 'preferences', 'installation', 'schema_migrations', 'jobs'];
