@@ -2,13 +2,13 @@ import type { ServerFeature } from '../../../platform/feature/server/feature.ts'
 import * as crisisContract from '../contract/crisis.ts';
 import * as escalationContract from '../contract/escalation.ts';
 import * as statisticsContract from '../contract/warn-statistics.ts';
-import { mayReadStepFiles } from './cases.ts';
 import { escalationChore, messagesChore } from './escalation/chores.ts';
 import { escalationTable } from './escalation/default-steps.ts';
 import { crisisHandlers } from './handlers/crisis.ts';
 import { escalationHandlers } from './handlers/escalation.ts';
 import { warnStatisticsHandlers } from './handlers/warn-statistics.ts';
 import { caseHooks, warnHooks } from './hooks.ts';
+import { mayReadStepFiles } from './read-case.ts';
 import { readCrisisLevel } from './read-crisis-level.ts';
 import { mayReadWarn } from './read-warnings.ts';
 

@@ -2,15 +2,9 @@ import { implement, type Implementation } from '../../../platform/context/server
 import * as first from '../contract/first-passwords.ts';
 import * as contract from '../contract/passwords.ts';
 import type { BatchCalls, Plan } from '../contract/passwords.ts';
+import { confirmSheet, passwordSheet } from './password-sheet.ts';
 import { planPasswordReset, type ResetPlan } from './plan-password-reset.ts';
-import {
-  cancelPasswordReset,
-  confirmSheet,
-  passwordBatch,
-  passwordBatches,
-  passwordSheet,
-  startPasswordReset,
-} from './reset-passwords.ts';
+import { cancelPasswordReset, passwordBatch, passwordBatches, startPasswordReset } from './reset-passwords.ts';
 
 const OK = { ok: true } as const;
 const STAFF = { new_staff: true };

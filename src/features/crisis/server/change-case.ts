@@ -1,0 +1,176 @@
+import { notReached } from '../../../platform/access/server/not-reached.ts';
+import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
+import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalid } from '../../../platform/errors/invalid.ts';
+import { setAttachments } from '../../../platform/media/server/attach.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import type { CaseStep } from '../contract/crisis.ts';
+import { CASE_STATUS, type WrittenKind } from '../rules/crisis.ts';
+import { addStep } from './add-step.ts';
+import { now } from './crisis-actor.ts';
+import * as store from './queries/crisis-cases.ts';
+import { presentSteps, scopeOf, STEP_ENTITY, type StoredStep } from './read-case.ts';
+
+/** Use of the files of a step (`media_for`: treatment). */
+const MEDIA_FOR = 2;
+
+type StoredCase = RowOf<ReturnType<typeof store.caseById>>;
+
+/**
+ * An open case, locked until the transaction ends.
+ *
+ * @throws AppError `notReached`, PSY_CONFLICT
+ */
+async function lockOpen(tx: Tx, ctx: OrgContext, caseId: string, version?: number): Promise<StoredCase> {
+  const [found] = await tx.run(store.lockCase(ctx.actor.orgId, scopeOf(ctx), caseId));
+  if (!found) throw notReached(scopeOf(ctx));
+  if (found.status !== CASE_STATUS.open)
+    throw new AppError('PSY_CONFLICT', { message: `这个个案已由${found.closed_by_name ?? '其他老师'}结案` });
+  if (version !== undefined && found.version !== version)
+    throw new AppError('PSY_CONFLICT', {
+      message: `这个个案刚刚由他人改动，现在是${labelOf('crisis_level', found.crisis_level)}，请刷新后重试`,
+    });
+  return found;
+}
+
+const wordsOf = (field: string, text: string): string => {
+  const words = text.trim();
+  if (words === '') throw invalid(field, '请填写内容');
+  return words;
+};
+
+/**
+ * The step to amend: written by the caller, by hand, in this case.
+ *
+ * @throws AppError PSY_NOT_FOUND, AC_FORBIDDEN, PSY_CONFLICT
+ */
+async function stepToAmend(
+  tx: Tx,
+  { actor: { orgId }, caller: { userId } }: OrgContext,
+  caseId: string,
+  kind: string,
+  stepId: string,
+): Promise<StoredStep> {
+  const [step] = await tx.run(store.stepById(orgId, stepId));
+  if (!step || step.case_id !== caseId) throw new AppError('PSY_NOT_FOUND');
+  if (step.author_id !== userId || step.kind !== kind)
+    throw new AppError('AC_FORBIDDEN', { message: '只能更正自己写的记录' });
+  return step;
+}
+
+/**
+ * Adds a step to a case, or amends a step of the caller. The former text is kept, and a restriction stays.
+ *
+ * @throws AppError `notReached`, PSY_NOT_FOUND for the step, PSY_CONFLICT when the case is closed, AC_FORBIDDEN
+ */
+export async function writeStep(
+  ctx: OrgContext,
+  caseId: string,
+  {
+    kind,
+    content,
+    fileIds,
+    restricted,
+    amends,
+  }: {
+    kind: WrittenKind;
+    content: string;
+    fileIds: readonly string[];
+    restricted: boolean;
+    amends: string | undefined;
+  },
+): Promise<CaseStep> {
+  const {
+    actor,
+    services: { access },
+  } = ctx;
+  const words = wordsOf('/content', content);
+  const group = access.groupOf(actor.roleId);
+  if (restricted && group === undefined) throw invalid('/restricted', '当前角色不能限制查看范围');
+  const stepId = await ctx.transaction(async (tx) => {
+    const { child_name } = await lockOpen(tx, ctx, caseId);
+    const was = amends === undefined ? undefined : await stepToAmend(tx, ctx, caseId, kind, amends);
+    const restrictedTo = was?.restricted_to ?? (restricted ? group : undefined);
+    const id = await addStep(tx, ctx, { caseId, kind, content: words, restrictedTo, amends });
+    const attached = await setAttachments(tx, ctx, { entity: STEP_ENTITY, id }, MEDIA_FOR, fileIds);
+    await audit(tx, ctx, {
+      act: was ? 'update' : 'create',
+      resource: 'crisis-case',
+      rowId: caseId,
+      rowLabel: child_name,
+      after: {
+        step_kind: labelOf('case_step_kind', kind),
+        text_length: [...words].length,
+        ...(restrictedTo !== undefined && { restricted_to: labelOf('role_group', restrictedTo) }),
+        ...attached,
+      },
+    });
+    return id;
+  });
+  const [stored] = await ctx.read([store.stepById(actor.orgId, stepId)]);
+  const [step] = await presentSteps(ctx, stored);
+  if (!step) throw new AppError('PSY_NOT_FOUND');
+  return step;
+}
+
+/**
+ * Changes the level of a case.
+ *
+ * @throws AppError `notReached`, PSY_CONFLICT
+ */
+export const changeLevel = (
+  ctx: OrgContext,
+  caseId: string,
+  { level, reason, version }: { level: number; reason: string; version: number },
+): Promise<void> => {
+  const words = wordsOf('/reason', reason);
+  return ctx.transaction(async (tx) => {
+    const { child_name, crisis_level } = await lockOpen(tx, ctx, caseId, version);
+    if (crisis_level === level) throw invalid('/crisis_level', `现在就是${labelOf('crisis_level', level)}`);
+    await tx.run(store.updateCase(ctx.actor.orgId, caseId, { crisis_level: level }));
+    await addStep(tx, ctx, { caseId, kind: 'level', content: words, level });
+    await audit(tx, ctx, {
+      act: 'update',
+      resource: 'crisis-case',
+      rowId: caseId,
+      rowLabel: child_name,
+      before: { crisis_level },
+      after: { crisis_level: level, text_length: [...words].length },
+    });
+  });
+};
+
+/**
+ * Closes a case. The next valid warning of the student opens a new one.
+ *
+ * @throws AppError `notReached`, PSY_CONFLICT
+ */
+export const closeCase = (
+  ctx: OrgContext,
+  caseId: string,
+  { reason, version }: { reason: string; version: number },
+): Promise<void> => {
+  const words = wordsOf('/reason', reason);
+  return ctx.transaction(async (tx) => {
+    const { child_name } = await lockOpen(tx, ctx, caseId, version);
+    const at = now(ctx);
+    await tx.run(
+      store.updateCase(ctx.actor.orgId, caseId, {
+        status: CASE_STATUS.closed,
+        closed_at: at,
+        closed_by: ctx.caller.userId,
+      }),
+    );
+    await addStep(tx, ctx, { caseId, kind: 'close', content: words });
+    await audit(tx, ctx, {
+      act: 'close',
+      resource: 'crisis-case',
+      rowId: caseId,
+      rowLabel: child_name,
+      before: { status: CASE_STATUS.open },
+      after: { status: CASE_STATUS.closed, text_length: [...words].length },
+    });
+  });
+};
