@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import * as typebox from 'typebox/type';
 import type { Plugin } from 'vite';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
-import { stylesAhead } from './src/platform/theme/web/styles-ahead.ts';
+import { skipPrebuiltStyles } from './src/platform/theme/web/prebuilt-styles.ts';
 import { tokensCss } from './src/platform/theme/web/tokens.ts';
 import { compress } from './src/tools/vite/compress.ts';
 import { editModules } from './src/tools/vite/edit-modules.ts';
@@ -66,7 +66,7 @@ const webBuild = {
   plugins: [
     react(),
     generatedStyles,
-    stylesAhead(antdCss),
+    skipPrebuiltStyles(antdCss),
     replaceModules(Object.keys(typebox)),
     editModules,
     compress,

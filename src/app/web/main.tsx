@@ -10,7 +10,7 @@ import { createBrowserRouter } from 'react-router';
 import { registerFeatures } from '../../platform/feature/web/registry.ts';
 import { sessionStore } from '../../platform/http/web/portal.ts';
 import { provideEnglish, restoreLanguage } from '../../platform/i18n/web/language.ts';
-import { loadPortalDataAhead } from '../../platform/session/web/portal-data.ts';
+import { preloadPortalData } from '../../platform/session/web/portal-data.ts';
 import { App } from './App.tsx';
 import { features } from './features.ts';
 import { preloadPortal, routes } from './routes.tsx';
@@ -25,7 +25,7 @@ provideEnglish(async () => (await import('./texts/english.ts')).english);
 if (sessionStore.session() !== undefined) {
   const choice = sessionStore.storedChoice();
   preloadPortal(window.location.pathname);
-  if (choice !== undefined) loadPortalDataAhead(choice);
+  if (choice !== undefined) preloadPortalData(choice);
 }
 
 const render = () =>

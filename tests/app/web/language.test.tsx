@@ -13,7 +13,7 @@ import {
 } from '../../../src/platform/i18n/web/language.ts';
 import { texts } from '../../../src/platform/i18n/web/texts.ts';
 import { i18nProvider } from '../../../src/platform/refine/web/i18n-provider.ts';
-import { lasting } from '../../../src/platform/state/web/storage.ts';
+import { persistentStorage } from '../../../src/platform/state/web/storage.ts';
 import { portalServer } from '../../support/msw.ts';
 import { freshBrowser, holdSession, visit } from './portal-page.tsx';
 import '../../../src/platform/ui/web/fields/DatePickers.tsx';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   freshBrowser(portal);
   provideEnglish(load);
   await chooseLanguage('zh');
-  lasting.clear();
+  persistentStorage.clear();
   loads = 0;
 });
 afterEach(cleanup);
@@ -60,9 +60,9 @@ describe('the language of the interface', () => {
 
   it('is remembered on the device', async () => {
     await chooseLanguage('en');
-    const kept = lasting.getItem('xinyu.language');
+    const kept = persistentStorage.getItem('xinyu.language');
     await chooseLanguage('zh');
-    lasting.setItem('xinyu.language', kept ?? '');
+    persistentStorage.setItem('xinyu.language', kept ?? '');
     await restoreLanguage();
     visit('/login');
     expect(await screen.findByRole('heading', { name: en.login.title })).toBeInTheDocument();
@@ -89,8 +89,8 @@ describe('the language of the interface', () => {
   it('stays what it was when its texts do not load, and is then not remembered', async () => {
     provideEnglish(() => Promise.reject(new Error('no network')));
     await expect(chooseLanguage('en')).rejects.toThrow('did not load');
-    expect([texts.language, language(), lasting.getItem('xinyu.language')]).toEqual(['zh', 'zh-CN', null]);
-    lasting.setItem('xinyu.language', JSON.stringify('en'));
+    expect([texts.language, language(), persistentStorage.getItem('xinyu.language')]).toEqual(['zh', 'zh-CN', null]);
+    persistentStorage.setItem('xinyu.language', JSON.stringify('en'));
     await restoreLanguage();
     expect(texts.language).toBe('zh');
   });
@@ -102,7 +102,7 @@ describe('the language of the interface', () => {
     await chooseLanguage('zh');
     arrive(english);
     await slow;
-    await waitFor(() => expect([texts.language, lasting.getItem('xinyu.language')]).toEqual(['zh', '"zh"']));
+    await waitFor(() => expect([texts.language, persistentStorage.getItem('xinyu.language')]).toEqual(['zh', '"zh"']));
   });
 
   it('is changed through Refine as well', async () => {

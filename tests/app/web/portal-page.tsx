@@ -15,7 +15,7 @@ import { type UserInfo, signIn, signOut, userInfo } from '../../../src/platform/
 import { indexConfig, orgDetails, siteByHost } from '../../../src/platform/session/contract.ts';
 import { userState } from '../../../src/platform/session/web/current-user.ts';
 import { forgetRights } from '../../../src/platform/session/web/rights.ts';
-import { lasting, passing } from '../../../src/platform/state/web/storage.ts';
+import { persistentStorage, tabStorage } from '../../../src/platform/state/web/storage.ts';
 import '../../../src/platform/i18n/web/texts.ts';
 import '../../support/web-features.ts';
 // What the portal loads later is here from the beginning, so that no test waits for a file to be read.
@@ -46,8 +46,8 @@ const SITE = { is_custom: false, site_name: '青禾心育', company_slogan: '与
 export function freshBrowser(portal: PortalServer, user: UserInfo = staff(), areas: string[] = ADMIN_AREAS): void {
   document.body.replaceChildren();
   window.happyDOM.setViewport({ width: 1280, height: 800 });
-  lasting.clear();
-  passing.clear();
+  persistentStorage.clear();
+  tabStorage.clear();
   sessionStore.clear();
   forgetRights();
   userState.set({ status: 'none' });

@@ -7,7 +7,7 @@ import { ORDINARY_TEACHER } from '../../../platform/identity/choose-role.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { DIALOG_WIDTH } from '../../../platform/theme/web/tokens.ts';
-import { useBack } from '../../../platform/ui/web/leaving.ts';
+import { useCloseOnBack } from '../../../platform/ui/web/leaving.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import styles from './ChangeRoleDialog.module.css';
 
@@ -28,7 +28,7 @@ interface Values {
 /** The change-role dialog in its two modes (`spec §2`, `spec §5`). */
 export function ChangeRoleDialog({ mode, open, onClose, afterClose, reload = () => window.location.reload() }: Props) {
   const { t } = useTranslation();
-  useBack(open, onClose);
+  useCloseOnBack(open, onClose);
   const mobile = useMobile();
   const { user, identity, org, role } = useCurrentUser();
   const [form] = Form.useForm<Values>();

@@ -13,7 +13,7 @@ import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
 import { chooseMode, useModeChoice, type ModeChoice } from '../../../platform/theme/web/theme-mode.ts';
 import { Avatar } from '../../../platform/ui/web/Avatar.tsx';
-import { useBack } from '../../../platform/ui/web/leaving.ts';
+import { useCloseOnBack } from '../../../platform/ui/web/leaving.ts';
 import { MODES, modeText } from '../../../platform/ui/web/modes.ts';
 import { NotBuilt } from './NotBuilt.tsx';
 import type { DialogName } from './use-dialogs.tsx';
@@ -33,7 +33,7 @@ export function MobileDrawer({ page, visible, onClose, open }: Props) {
   const { t } = useTranslation();
   const { user, org, role } = useCurrentUser();
   const { acts, run } = useUserActs(page, open);
-  useBack(visible, onClose);
+  useCloseOnBack(visible, onClose);
   const mode = useModeChoice();
   const language = useLanguage();
   const act = (name: UserAct) => {

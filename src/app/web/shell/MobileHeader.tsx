@@ -9,7 +9,7 @@ import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
-import { stepsBehind } from '../../../platform/ui/web/leaving.ts';
+import { historyDepth } from '../../../platform/ui/web/leaving.ts';
 import { SiteLogo } from '../../../platform/ui/web/SiteLogo.tsx';
 import type { DialogName } from './use-dialogs.tsx';
 import styles from './MobileHeader.module.css';
@@ -26,7 +26,7 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const home = page.key === 'index';
   // Who came by a link has nothing of the portal to go back to.
-  const back = () => void (stepsBehind() > 0 ? navigate(-1) : navigate('/index', { replace: true }));
+  const back = () => void (historyDepth() > 0 ? navigate(-1) : navigate('/index', { replace: true }));
   return (
     <header className={styles.header}>
       {home ? (

@@ -2,7 +2,7 @@ import { App } from 'antd';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { PortalContext } from '../../../platform/session/web/portal-context.ts';
 import { ServiceAway } from '../../../platform/ui/web/ServiceAway.tsx';
-import { useSurface } from '../../../platform/ui/web/use-surface.ts';
+import { useFailureHandlers } from '../../../platform/ui/web/use-failure-handlers.ts';
 import { RefineRoot } from './RefineRoot.tsx';
 import { Shell } from './Shell.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
@@ -18,7 +18,7 @@ export const Portal = () => (
 
 function PortalInside() {
   const current = useCurrentUser();
-  useSurface();
+  useFailureHandlers();
   useOtherTabs(current);
   const loading = usePortalData(current);
   if (loading.status === 'away') return <ServiceAway onRetry={loading.retry} />;

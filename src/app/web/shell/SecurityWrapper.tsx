@@ -7,7 +7,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import { sessionStore } from '../../../platform/http/web/portal.ts';
 import { useRoleFacts } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
-import { isVerified, settleVerification, verification } from '../../../platform/session/web/secondary.ts';
+import { isVerified, endVerificationRequest, verification } from '../../../platform/session/web/secondary.ts';
 import { useStore } from '../../../platform/state/web/store.ts';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { useStable } from '../../../platform/ui/web/use-stable.ts';
@@ -40,13 +40,13 @@ export function SecurityWrapper({ page, children }: Props) {
   const wanted = asked || (guarded && !isVerified());
 
   // Who leaves the page no longer wants what it asked for.
-  useEffect(() => settleVerification, [page.key]);
+  useEffect(() => endVerificationRequest, [page.key]);
   // Another tab may have been faster.
   useEffect(() => {
     if (!wanted) return;
     const follow = ({ key }: StorageEvent) => {
       if (key !== sessionStore.keys.secondary || !isVerified()) return;
-      settleVerification();
+      endVerificationRequest();
       look();
     };
     window.addEventListener('storage', follow);

@@ -1,6 +1,6 @@
 import type { PageEntry, PageKey } from '../../../platform/feature/web/page.ts';
 import { allPages, pageOf } from '../../../platform/pages/web/pages.ts';
-import { hasTypes, isRecord, passing, slot } from '../../../platform/state/web/storage.ts';
+import { hasTypes, isRecord, tabStorage, slot } from '../../../platform/state/web/storage.ts';
 
 /** A step of the breadcrumb behind the portal home. */
 export interface Crumb {
@@ -19,7 +19,7 @@ const isTrail = (value: unknown): value is Crumb[] =>
   );
 
 /** Kept while the tab lives (`spec §9`). */
-export const trailSlot = slot(passing, 'xinyu.trail', isTrail);
+export const trailSlot = slot(tabStorage, 'xinyu.trail', isTrail);
 
 const crumbOf = ({ key, path }: PageEntry): Crumb => (path.includes(':') ? { key } : { key, path });
 

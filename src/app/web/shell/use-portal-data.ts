@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../../platform/http/web/api-error.ts';
 import type { CurrentUser } from '../../../platform/session/web/current-user.ts';
-import { shownOf } from '../../../platform/session/web/notify-failure.ts';
+import { displayOf } from '../../../platform/session/web/notify-failure.ts';
 import { loadPortalData, renewSchemas, type PortalData } from '../../../platform/session/web/portal-data.ts';
 import { schemasChanged } from '../../../platform/session/web/schemas-changed.ts';
 import { signOut } from '../../../platform/session/web/sign-out.ts';
-import { isTouched } from '../../../platform/session/web/touched.ts';
+import { isUserActive } from '../../../platform/session/web/user-activity.ts';
 import { useStable } from '../../../platform/ui/web/use-stable.ts';
 
 export type Loading =
@@ -27,10 +27,10 @@ function keepFresh(renew: () => Promise<void>): () => void {
     renew().catch(() => undefined);
   };
   const looked = () => {
-    if (document.visibilityState === 'visible' && Date.now() - last >= FRESH_MS && isTouched()) now();
+    if (document.visibilityState === 'visible' && Date.now() - last >= FRESH_MS && isUserActive()) now();
   };
   const timer = setInterval(looked, FRESH_MS);
-  const unlisten = schemasChanged.listen(now);
+  const unlisten = schemasChanged.subscribe(now);
   window.addEventListener('focus', looked);
   return () => {
     clearInterval(timer);
@@ -55,8 +55,8 @@ export function usePortalData(current: CurrentUser): Loading {
       },
       async (error: unknown) => {
         if (gone) return;
-        if (error instanceof ApiError && error.unanswered) return setState('away');
-        await signOut({ notice: shownOf(error).text });
+        if (error instanceof ApiError && error.isUnreachable) return setState('away');
+        await signOut({ notice: displayOf(error).text });
       },
     );
     return () => {

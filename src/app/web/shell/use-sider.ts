@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { lasting, slot } from '../../../platform/state/web/storage.ts';
+import { persistentStorage, slot } from '../../../platform/state/web/storage.ts';
 
-const collapsedSlot = slot(lasting, 'xinyu.sider', (value): value is boolean => typeof value === 'boolean');
+const collapsedSlot = slot(persistentStorage, 'xinyu.sider', (value): value is boolean => typeof value === 'boolean');
 
 /** Between these widths the menu is folded unless the person opened it. */
 const NARROW = '(max-width: 1099.98px)';

@@ -7,7 +7,7 @@ import { ApiError } from '../../../platform/http/web/api-error.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { SMS_PURPOSE } from '../../../platform/identity/sms.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
-import { dropProof, isVerified, takeProof } from '../../../platform/session/web/secondary.ts';
+import { clearProof, isVerified, storeProof } from '../../../platform/session/web/secondary.ts';
 import { CodeField } from '../../../platform/ui/web/code/CodeField.tsx';
 import { Field, fieldProps } from '../../../platform/ui/web/field/Field.tsx';
 import { focusInput } from '../../../platform/ui/web/field/focus-input.ts';
@@ -56,7 +56,7 @@ export function MobileDialog({ open, onClose, onDone }: DialogProps) {
     },
     onRefused(failure, { text, reaction }) {
       if (reaction === 'verify') {
-        dropProof();
+        clearProof();
         return setVerified(false);
       }
       showErrors(
@@ -67,8 +67,8 @@ export function MobileDialog({ open, onClose, onDone }: DialogProps) {
     },
   });
 
-  const acceptProof = (proof: Parameters<typeof takeProof>[0]) => {
-    if (takeProof(proof)) setVerified(true);
+  const acceptProof = (proof: Parameters<typeof storeProof>[0]) => {
+    if (storeProof(proof)) setVerified(true);
     else void message.success(t('security.noToken'));
   };
   return (

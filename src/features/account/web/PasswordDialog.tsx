@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { passwordDigest } from '../../../platform/signing/mac.ts';
 import { Field, fieldProps } from '../../../platform/ui/web/field/Field.tsx';
 import { focusInput } from '../../../platform/ui/web/field/focus-input.ts';
-import { chosenFaults, focusWrong, NewPassword } from '../../../platform/ui/web/password/NewPassword.tsx';
+import { newPasswordErrors, focusFirstError, NewPassword } from '../../../platform/ui/web/password/NewPassword.tsx';
 import { changePassword } from '../contract.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { useSubmit } from './use-submit.ts';
@@ -29,7 +29,7 @@ export function PasswordDialog({ open, onClose, onDone }: DialogProps) {
 
   const showErrors = (fieldErrors: Errors) => {
     setErrors(fieldErrors);
-    if (fieldErrors.old === undefined) return focusWrong(fieldErrors);
+    if (fieldErrors.old === undefined) return focusFirstError(fieldErrors);
     focusInput(OLD_FIELD);
     return false;
   };
@@ -46,7 +46,7 @@ export function PasswordDialog({ open, onClose, onDone }: DialogProps) {
 
   const { busy, onSubmit } = useSubmit({
     validate() {
-      const problems = chosenFaults(input, names);
+      const problems = newPasswordErrors(input, names);
       return showErrors({
         old: input.old === '' ? t('account.oldRequired') : undefined,
         password: problems.password && t(problems.password),

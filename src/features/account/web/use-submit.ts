@@ -1,12 +1,12 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
-import { notifyFailure, shownOf } from '../../../platform/session/web/notify-failure.ts';
+import { notifyFailure, displayOf } from '../../../platform/session/web/notify-failure.ts';
 
 interface Submission {
   /** Returns whether the input may be sent; shows the errors at their fields. */
   validate: () => boolean;
   send: () => Promise<void>;
   /** Shows why the server refused the input. */
-  onRefused: (failure: unknown, shown: ReturnType<typeof shownOf>) => void;
+  onRefused: (failure: unknown, shown: ReturnType<typeof displayOf>) => void;
 }
 
 /** Sends a form once at a time. An expired session gets the common notice; the form shows every other refusal. */
@@ -20,7 +20,7 @@ export function useSubmit({ validate, send, onRefused }: Submission) {
     try {
       await send();
     } catch (failure) {
-      const shown = shownOf(failure);
+      const shown = displayOf(failure);
       if (shown.reaction === 'sign-out') notifyFailure(failure);
       else onRefused(failure, shown);
     } finally {

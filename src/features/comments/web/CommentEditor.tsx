@@ -8,7 +8,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import { ReasonEditor } from '../../../platform/media/web/ReasonEditor.tsx';
 import { useUploads } from '../../../platform/media/web/use-uploads.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
-import { useAsk } from '../../../platform/ui/web/use-ask.ts';
+import { useConfirm } from '../../../platform/ui/web/use-confirm.ts';
 import { writeComment, type ClassComment } from '../contract.ts';
 import styles from './comment.module.css';
 
@@ -22,7 +22,7 @@ interface Props {
 export function CommentEditor({ data: { child_id: id, year_id: year, comment }, onSaved, onCancel }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const ask = useAsk();
+  const confirm = useConfirm();
   const [text, setText] = useState(comment?.content ?? '');
   const [problem, setProblem] = useState<string>();
   const uploads = useUploads(comment?.attachments ?? [], (reason) => void message.error(reason));
@@ -57,7 +57,7 @@ export function CommentEditor({ data: { child_id: id, year_id: year, comment }, 
   });
   const confirmCancel = () => {
     if (!isDirty) return onCancel();
-    ask({
+    confirm({
       title: t('crud.leaveTitle'),
       content: t('crud.leaveText'),
       okText: t('crud.leave'),

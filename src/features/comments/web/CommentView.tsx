@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
-import { known } from '../../../platform/media/web/use-uploads.ts';
+import { uploadedItem } from '../../../platform/media/web/use-uploads.ts';
 import { Sprout } from '../../../platform/ui/web/pictures.tsx';
 import type { ClassComment } from '../contract.ts';
 import styles from './comment.module.css';
@@ -39,7 +39,7 @@ export function CommentView({
   return (
     <>
       <p className={styles.content}>{content}</p>
-      <Attachments items={attachments.map(known)} />
+      <Attachments items={attachments.map(uploadedItem)} />
       <footer className={styles.foot}>
         <span className={styles.quiet}>
           {updated_at === created_at

@@ -3,13 +3,13 @@ import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
-import { known } from '../../../platform/media/web/use-uploads.ts';
+import { uploadedItem } from '../../../platform/media/web/use-uploads.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
 import type { CaseStep } from '../contract/crisis.ts';
 import { WRITTEN_KINDS } from '../rules/crisis.ts';
-import { levelOf, moment } from './CaseHeader.tsx';
+import { levelOf, longDateTime } from './CaseHeader.tsx';
 import { RecordSummary } from './RecordSummary.tsx';
 import styles from './case.module.css';
 
@@ -23,7 +23,7 @@ function StepContent({ step: { content, record, record_id, attachments } }: { st
       {record && record_id !== undefined && (
         <RecordSummary record={record} id={record_id} linkOnly={content !== undefined} />
       )}
-      {attachments.length > 0 && <Attachments items={attachments.map(known)} />}
+      {attachments.length > 0 && <Attachments items={attachments.map(uploadedItem)} />}
     </>
   );
 }
@@ -81,7 +81,7 @@ export function CaseSteps({
                 </span>
               )}
             </p>
-            <p className={styles.quiet}>{t('cases.stepBy', { name: step.author_name, at: moment(step.at) })}</p>
+            <p className={styles.quiet}>{t('cases.stepBy', { name: step.author_name, at: longDateTime(step.at) })}</p>
             {!readable && (
               <p className={styles.quiet}>
                 <LockOutlined aria-hidden />{' '}

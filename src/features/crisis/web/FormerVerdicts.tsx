@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
-import { known } from '../../../platform/media/web/use-uploads.ts';
+import { uploadedItem } from '../../../platform/media/web/use-uploads.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
 import type { WarnDetail } from '../contract/crisis.ts';
 import { isLevel } from '../rules/crisis.ts';
@@ -40,7 +40,7 @@ export function FormerVerdicts({ former }: Pick<WarnDetail, 'former'>) {
               ) : (
                 <p className={styles.said}>{reason}</p>
               )}
-              {attachments.length > 0 && <Attachments items={attachments.map(known)} />}
+              {attachments.length > 0 && <Attachments items={attachments.map(uploadedItem)} />}
             </li>
           ))}
       </ol>

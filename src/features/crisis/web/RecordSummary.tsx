@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useEntity } from '../../../platform/crud/web/use-entity.ts';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
-import { known } from '../../../platform/media/web/use-uploads.ts';
+import { uploadedItem } from '../../../platform/media/web/use-uploads.ts';
 import { recordPage } from '../../../platform/pages/web/pages.ts';
 import type { SummarisedRecord } from '../contract/crisis.ts';
 import styles from './case.module.css';
@@ -35,7 +35,7 @@ export function RecordSummary({ record: { resource, facts, words, attachments },
             <span className={styles.quiet}>{title}</span> {text}
           </p>
         ))}
-      {!linkOnly && attachments.length > 0 && <Attachments items={attachments.map(known)} />}
+      {!linkOnly && attachments.length > 0 && <Attachments items={attachments.map(uploadedItem)} />}
       {path !== undefined && (
         <Link className={styles.way} to={`${path}?show=${encodeURIComponent(id)}`}>
           {t('cases.toRecord')}

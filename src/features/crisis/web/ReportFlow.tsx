@@ -7,7 +7,7 @@ import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import type { Drafts } from '../../../platform/session/web/drafts.ts';
-import { useAsk } from '../../../platform/ui/web/use-ask.ts';
+import { useConfirm } from '../../../platform/ui/web/use-confirm.ts';
 import { afterReport, inReferral, missingOf, reportPayload } from '../rules/crisis-report.ts';
 import { crisisPayload } from '../rules/warning-verification.ts';
 import { ProblemFields } from './ProblemFields.tsx';
@@ -35,7 +35,7 @@ interface Props {
 export function ReportFlow({ id, initial, resumed, drafts, offer, onClose }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const ask = useAsk();
+  const confirm = useConfirm();
   const invalidate = useInvalidate();
   const formId = useId();
   const [report, setReport] = useState<ReportState>(initial.report);
@@ -75,7 +75,7 @@ export function ReportFlow({ id, initial, resumed, drafts, offer, onClose }: Pro
   const { data: base, refetch: loadBase } = useChild(mayReadStudent ? childId : undefined);
   const confirmReferral = () =>
     new Promise<boolean>((resolve) => {
-      ask({
+      confirm({
         title: t('crisisReport.referralTitle'),
         okText: t('crisisReport.referralOk'),
         cancelText: t('common.cancel'),

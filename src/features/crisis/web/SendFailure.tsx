@@ -17,7 +17,7 @@ export function SendFailure({ error, draftText }: Props) {
     if (error) container.current?.scrollIntoView({ block: 'nearest' });
   }, [error]);
   if (!error) return null;
-  const isUnanswered = error instanceof ApiError && error.unanswered;
+  const isUnanswered = error instanceof ApiError && error.isUnreachable;
   return (
     <div ref={container} className={styles.offer}>
       <Alert

@@ -8,7 +8,7 @@ import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { ApiError } from '../../../platform/http/web/api-error.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import type { Drafts } from '../../../platform/session/web/drafts.ts';
-import { shownOf } from '../../../platform/session/web/notify-failure.ts';
+import { displayOf } from '../../../platform/session/web/notify-failure.ts';
 import { VerificationPanel } from '../../../platform/ui/web/VerificationPanel.tsx';
 import { changeVerdict, verifyWarning, type WarnDetail } from '../contract/crisis.ts';
 import { changePayload, verifyPayload, type VerdictMode } from '../rules/warning-verification.ts';
@@ -102,7 +102,7 @@ export function VerdictFlow({
     await saving.mutateAsync();
   });
 
-  const needsVerification = saving.error !== null && shownOf(saving.error).reaction === 'verify';
+  const needsVerification = saving.error !== null && displayOf(saving.error).reaction === 'verify';
   if (needsVerification)
     return (
       <Sheet open title={t('verdict.title')} onClose={() => saving.reset()}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
-import { known } from '../../../platform/media/web/use-uploads.ts';
+import { uploadedItem } from '../../../platform/media/web/use-uploads.ts';
 import { VerificationPanel } from '../../../platform/ui/web/VerificationPanel.tsx';
 import type { WarnDetail } from '../contract/crisis.ts';
 import { FormerVerdicts } from './FormerVerdicts.tsx';
@@ -48,7 +48,7 @@ export function VerdictView({ locked, onVerified, warn, currentLevel, error, not
               <strong>{verdictText(warn) ?? t('verdict.pending')}</strong>
             </p>
             {warn.reason !== undefined && warn.reason !== '' && <p className={styles.said}>{warn.reason}</p>}
-            <Attachments items={warn.attachments.map(known)} />
+            <Attachments items={warn.attachments.map(uploadedItem)} />
             <FormerVerdicts former={warn.former} />
           </section>
         </div>

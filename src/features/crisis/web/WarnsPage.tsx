@@ -56,7 +56,7 @@ function Warns({
           label: t('cases.acknowledge'),
           area: 'crisis/acknowledge',
           act: 'acknowledge',
-          fits: (row) => row['acknowledged'] !== true && row['valid_status'] === VALID_STATUS.pending,
+          appliesTo: (row) => row['acknowledged'] !== true && row['valid_status'] === VALID_STATUS.pending,
           run: acknowledge,
         },
         {
@@ -64,7 +64,7 @@ function Warns({
           label: t('cases.toCase'),
           area: 'crisis/case',
           act: 'open',
-          fits: (row) => typeof row['case_id'] === 'string',
+          appliesTo: (row) => typeof row['case_id'] === 'string',
           to: (row) => `/crisis/case/${String(row['case_id'])}`,
         },
       ]}

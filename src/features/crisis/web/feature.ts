@@ -87,7 +87,7 @@ export const crisis: WebFeature = {
         order: 10,
         area: 'crisis-report',
         act: 'report',
-        fits: (row) => isAtSchool(Number(row['study_status'])),
+        appliesTo: (row) => isAtSchool(Number(row['study_status'])),
         run: ({ child_id, child_name }) =>
           openCrisisReport({ student: { child_id: String(child_id), child_name: String(child_name) } }),
       },

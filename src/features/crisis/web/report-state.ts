@@ -1,4 +1,4 @@
-import type { KnownFile } from '../../../platform/media/web/use-uploads.ts';
+import type { UploadedFile } from '../../../platform/media/web/use-uploads.ts';
 import type { CrisisLevel } from '../../../platform/schema/generated/enums.ts';
 import { isRecord } from '../../../platform/state/web/storage.ts';
 import type { WarnDetail } from '../contract/crisis.ts';
@@ -19,7 +19,7 @@ export interface StoredVerdict {
   validStatus: ValidStatus;
   level: CrisisLevel | undefined;
   reason: string;
-  files: readonly KnownFile[];
+  files: readonly UploadedFile[];
 }
 
 /** A verdict with its warning, as stored on the device. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useUnloadGuard } from '../../../platform/ui/web/leaving.ts';
-import { useAsk } from '../../../platform/ui/web/use-ask.ts';
+import { useConfirm } from '../../../platform/ui/web/use-confirm.ts';
 
 /**
  * Asks before unsaved input is discarded; the browser asks before its tab is closed. A clean form closes without a
@@ -10,11 +10,11 @@ import { useAsk } from '../../../platform/ui/web/use-ask.ts';
  */
 export function useConfirmDiscard(isDirty: boolean, discard: () => void, text?: string): () => void {
   const { t } = useTranslation();
-  const ask = useAsk();
+  const confirm = useConfirm();
   useUnloadGuard(() => isDirty);
   return () => {
     if (!isDirty) return discard();
-    ask({
+    confirm({
       title: t('crisisReport.leaveTitle'),
       content: text ?? t('crisisReport.leaveText'),
       okText: t('crisisReport.leave'),

@@ -33,7 +33,7 @@ export function useReport({ id, maybeThere, onMaybeThere, onSent }: Options) {
       } catch (error) {
         // A conflict on a retry: the server has stored the earlier content under this key.
         if (maybeThere && error instanceof ApiError && error.status === 409) return true;
-        onMaybeThere(maybeThere || (error instanceof ApiError && error.unanswered));
+        onMaybeThere(maybeThere || (error instanceof ApiError && error.isUnreachable));
         throw error;
       }
     },

@@ -2,7 +2,7 @@ import { App } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NOTE_MAX } from '../../../platform/media/attachments.ts';
-import { useUploads, type KnownFile } from '../../../platform/media/web/use-uploads.ts';
+import { useUploads, type UploadedFile } from '../../../platform/media/web/use-uploads.ts';
 import { problemOf, type Verdict } from '../rules/warning-verification.ts';
 import type { StoredVerdict } from './report-state.ts';
 
@@ -15,7 +15,7 @@ export function useVerdict(initial: StoredVerdict) {
   const uploads = useUploads(initial.files, (reason) => void message.error(reason));
   const value: Verdict = { ...text, fileIds: uploads.fileIds };
   const problem = problemOf(value);
-  const files = uploads.items.flatMap(({ fileId, name, type, url }): KnownFile[] =>
+  const files = uploads.items.flatMap(({ fileId, name, type, url }): UploadedFile[] =>
     fileId === undefined
       ? []
       : [{ file_id: fileId, media_name: name, media_type: type, play_url: url.startsWith('blob:') ? '' : url }],

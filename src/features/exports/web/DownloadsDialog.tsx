@@ -1,6 +1,6 @@
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useBack } from '../../../platform/ui/web/leaving.ts';
+import { useCloseOnBack } from '../../../platform/ui/web/leaving.ts';
 import { ExportList } from './ExportList.tsx';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 /** The export task list on phones, opened from the navigation drawer. */
 export function DownloadsDialog({ open, onClose, afterClose }: Props) {
   const { t } = useTranslation();
-  useBack(open, onClose);
+  useCloseOnBack(open, onClose);
   return (
     <Drawer
       open={open}

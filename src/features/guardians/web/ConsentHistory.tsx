@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Popconfirm, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { momentOf } from '../../../platform/crud/web/list/cell.ts';
+import { localDateTime } from '../../../platform/crud/web/list/cell.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
-import { known } from '../../../platform/media/web/use-uploads.ts';
+import { uploadedItem } from '../../../platform/media/web/use-uploads.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { childConsents, withdrawConsent } from '../contract/consents.ts';
@@ -70,12 +70,12 @@ export function ConsentHistory({ id, name, mayWithdraw, onChanged }: Props) {
                 {t('consent.by', {
                   how: labelOf('consent_how', how),
                   version: text_version,
-                  at: momentOf(recorded_at),
+                  at: localDateTime(recorded_at),
                   name: recorded_by_name,
                 })}
-                {withdrawn_at && `；${t('consent.withdrawn', { at: momentOf(withdrawn_at) })}`}
+                {withdrawn_at && `；${t('consent.withdrawn', { at: localDateTime(withdrawn_at) })}`}
               </small>
-              <Attachments items={attachments.map(known)} />
+              <Attachments items={attachments.map(uploadedItem)} />
             </li>
           ),
         )}

@@ -46,14 +46,14 @@ export function ConsultationPage() {
           label: t('records.cancel'),
           act: 'update',
           danger: true,
-          fits: (row) => isBooked(row) && !isPast(row),
+          appliesTo: (row) => isBooked(row) && !isPast(row),
           Dialog: CancelDialog,
         },
         {
           key: 'absent',
           label: t('records.absent'),
           act: 'update',
-          fits: (row) => isBooked(row) && isPast(row),
+          appliesTo: (row) => isBooked(row) && isPast(row),
           Dialog: AbsentDialog,
         },
       ]}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../platform/crud/web/acts/ConfirmDialog.tsx';
-import { momentOf } from '../../../platform/crud/web/list/cell.ts';
+import { localDateTime } from '../../../platform/crud/web/list/cell.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import type { RowsDialogProps } from '../../../platform/feature/web/row-extra.ts';
 import { call } from '../../../platform/http/web/call.ts';
@@ -24,7 +24,7 @@ const endDialog = (outcome: keyof typeof OUTCOMES) =>
         {...props}
         danger={outcome === 'cancel'}
         title={t(`records.${title}`, { name: rowName(props.entity.schema, row) })}
-        text={t(`records.${text}`, { at: momentOf(row['start_at']) })}
+        text={t(`records.${text}`, { at: localDateTime(row['start_at']) })}
         verb={() => t(`records.${outcome}`)}
         done={() => t(`records.${done}`)}
         run={([id = '']) => call(endConsultation, { params: { id }, body: { status } }, { quiet: true })}

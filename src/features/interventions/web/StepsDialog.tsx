@@ -4,7 +4,7 @@ import { Alert, App, Button, Input, Skeleton, Timeline } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnsaved } from '../../../platform/crud/web/form/use-leave-guard.tsx';
-import { momentOf } from '../../../platform/crud/web/list/cell.ts';
+import { localDateTime } from '../../../platform/crud/web/list/cell.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
@@ -121,7 +121,7 @@ export function StepsDialog({ entity: { name: resource, schema }, id: openId, on
                 <>
                   <strong>{labelOf('referral_status', status)}</strong>
                   <span className={styles.quiet}>
-                    {user_name} {momentOf(at)}
+                    {user_name} {localDateTime(at)}
                   </span>
                   {text !== undefined && <p className={styles.words}>{text}</p>}
                 </>

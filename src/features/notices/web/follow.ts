@@ -2,7 +2,7 @@ import { ApiError } from '../../../platform/http/web/api-error.ts';
 import { eventsOf, openEvents } from '../../../platform/http/web/events.ts';
 import { sessionStore } from '../../../platform/http/web/portal.ts';
 import { REFRESH_BELOW_MS } from '../../../platform/http/web/refresh.ts';
-import { isTouched, onTouch } from '../../../platform/session/web/touched.ts';
+import { isUserActive, onUserActivity } from '../../../platform/session/web/user-activity.ts';
 import { noticeStream, type Notice } from '../contract.ts';
 
 /** Milliseconds without data after which a stream counts as broken: twice the longest silence of the server. */
@@ -46,7 +46,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 /** Resolves on the next user input, or on abort. */
 const nextTouch = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const unlisten = onTouch(end);
+    const unlisten = onUserActivity(end);
     function end(): void {
       unlisten();
       signal.removeEventListener('abort', end);
@@ -60,7 +60,7 @@ const mayConnect = (): boolean => {
   const session = sessionStore.session();
   return (
     session !== undefined &&
-    (isTouched() || session.expires_at - (Date.now() + session.differtimestamp) >= REFRESH_BELOW_MS)
+    (isUserActive() || session.expires_at - (Date.now() + session.differtimestamp) >= REFRESH_BELOW_MS)
   );
 };
 

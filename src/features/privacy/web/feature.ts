@@ -20,7 +20,7 @@ export const privacy: WebFeature = {
         area: 'student/record',
         act: 'delete',
         danger: true,
-        fits: (row) => !isAtSchool(Number(row['study_status'])),
+        appliesTo: (row) => !isAtSchool(Number(row['study_status'])),
         load: async () => (await import('./RecordDialogs.tsx')).EraseDialog,
       },
     ],

@@ -6,7 +6,7 @@ import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { DIALOG_WIDTH } from '../../../platform/theme/web/tokens.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
-import { useBack } from '../../../platform/ui/web/leaving.ts';
+import { useCloseOnBack } from '../../../platform/ui/web/leaving.ts';
 import { LoginSlip } from '../../../platform/ui/web/LoginSlip.tsx';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import { createTempAccount } from '../contract/authorised-login.ts';
@@ -35,7 +35,7 @@ export function AuthorisedLoginDialog({ open, onClose, afterClose }: Props) {
   });
   const create = useOnce(creating.mutateAsync);
   const account = creating.data;
-  useBack(open, onClose);
+  useCloseOnBack(open, onClose);
   return (
     <Modal
       open={open}

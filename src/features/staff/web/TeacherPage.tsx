@@ -21,14 +21,14 @@ export function TeacherPage() {
       label: t('teachers.disable.act'),
       act: 'update',
       danger: true,
-      fits: isEnabled,
+      appliesTo: isEnabled,
       Dialog: DisableDialog,
     },
     {
       key: 'enable',
       label: t('teachers.enable.act'),
       act: 'update',
-      fits: (row) => !isEnabled(row),
+      appliesTo: (row) => !isEnabled(row),
       Dialog: EnableDialog,
     },
   ];

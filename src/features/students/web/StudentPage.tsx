@@ -21,14 +21,14 @@ const canBecome = (to: number) => (row: Row) => mayBecome(statusOf(row), to);
 const ACTS: readonly (Omit<RowsExtra, 'label'> & {
   key: 'switch' | 'resume' | 'suspend' | 'leave' | 'graduate' | 'register' | 'history';
 })[] = [
-  { key: 'switch', act: 'switch-class', fits: (row) => isAtSchool(statusOf(row)), Dialog: SwitchDialog },
-  { key: 'resume', act: 'study-status', fits: canBecome(STUDY.enrolled), Dialog: ResumeDialog },
+  { key: 'switch', act: 'switch-class', appliesTo: (row) => isAtSchool(statusOf(row)), Dialog: SwitchDialog },
+  { key: 'resume', act: 'study-status', appliesTo: canBecome(STUDY.enrolled), Dialog: ResumeDialog },
   {
     key: 'suspend',
     act: 'study-status',
     batch: true,
     icon: <PauseCircleOutlined aria-hidden />,
-    fits: canBecome(STUDY.suspended),
+    appliesTo: canBecome(STUDY.suspended),
     Dialog: SuspendDialog,
   },
   {
@@ -36,7 +36,7 @@ const ACTS: readonly (Omit<RowsExtra, 'label'> & {
     act: 'study-status',
     batch: true,
     icon: <LogoutOutlined aria-hidden />,
-    fits: canBecome(STUDY.left),
+    appliesTo: canBecome(STUDY.left),
     Dialog: LeaveDialog,
   },
   {
@@ -44,16 +44,16 @@ const ACTS: readonly (Omit<RowsExtra, 'label'> & {
     act: 'study-status',
     batch: true,
     icon: <TrophyOutlined aria-hidden />,
-    fits: canBecome(STUDY.graduated),
+    appliesTo: canBecome(STUDY.graduated),
     Dialog: GraduateDialog,
   },
   {
     key: 'register',
     act: 'register',
-    fits: (row) => row['is_register'] !== true && isAtSchool(statusOf(row)),
+    appliesTo: (row) => row['is_register'] !== true && isAtSchool(statusOf(row)),
     Dialog: RegisterDialog,
   },
-  { key: 'history', act: 'open', fits: () => true, Dialog: HistoryDialog },
+  { key: 'history', act: 'open', appliesTo: () => true, Dialog: HistoryDialog },
 ];
 
 /** /org-manage/student: the students in the scope of the role. Other features add their own actions. */

@@ -42,7 +42,7 @@ function Form({ open, taken, onClose, onCreated }: Props) {
       ),
     onSuccess: async ({ entity }) => {
       void message.success(t('studio.resourceMade', { title: values.title.trim() }));
-      schemasChanged.tell();
+      schemasChanged.notify();
       await onCreated(entity);
       onClose();
     },

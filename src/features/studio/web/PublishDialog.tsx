@@ -48,7 +48,7 @@ export function PublishDialog({ open, subject, overlay, schema, onClose, onDisca
     onSuccess: async (result) => {
       void message.success(t('studio.published', { version: result.version }));
       setDirty(false);
-      schemasChanged.tell();
+      schemasChanged.notify();
       await reload();
       onDiscard();
       close();

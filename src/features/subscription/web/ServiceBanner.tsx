@@ -2,10 +2,10 @@ import { CloseOutlined, InfoCircleOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useService } from '../../../platform/session/web/service.ts';
-import { passing, slot } from '../../../platform/state/web/storage.ts';
+import { tabStorage, slot } from '../../../platform/state/web/storage.ts';
 import styles from './ServiceBanner.module.css';
 
-const dismissed = slot(passing, 'xinyu.banner', (value): value is string => typeof value === 'string');
+const dismissed = slot(tabStorage, 'xinyu.banner', (value): value is string => typeof value === 'string');
 
 /**
  * Warns that the service ends soon or has ended; a dismissed banner stays hidden while the tab is open (`spec §2`,

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { TRIAL } from '../../../platform/access/service-stage.ts';
 import { usePortal } from '../../../platform/session/web/portal-context.ts';
 import { DIALOG_WIDTH } from '../../../platform/theme/web/tokens.ts';
-import { useBack } from '../../../platform/ui/web/leaving.ts';
+import { useCloseOnBack } from '../../../platform/ui/web/leaving.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import { ServiceStages } from './ServiceStages.tsx';
 
@@ -18,7 +18,7 @@ interface Props {
 export function ServiceDialog({ open, onClose, afterClose }: Props) {
   const { t } = useTranslation();
   const { org } = usePortal();
-  useBack(open, onClose);
+  useCloseOnBack(open, onClose);
   const mobile = useMobile();
   return (
     <Modal

@@ -3,7 +3,7 @@ import { useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/http/web/call.ts';
 import { mask } from '../../../platform/schema/mask.ts';
-import { shownOf } from '../../../platform/session/web/notify-failure.ts';
+import { displayOf } from '../../../platform/session/web/notify-failure.ts';
 import { passwordDigest } from '../../../platform/signing/mac.ts';
 import { Field, fieldProps } from '../../../platform/ui/web/field/Field.tsx';
 import { checkPassword } from '../contract.ts';
@@ -32,7 +32,7 @@ export function PasswordForm({ account, onProof }: { account: string; onProof: O
     try {
       onProof(await call(checkPassword, { body: { password: passwordDigest(password) } }, { quiet: true }));
     } catch (failure) {
-      setError(shownOf(failure).text || t('security.failed'));
+      setError(displayOf(failure).text || t('security.failed'));
       input.current?.focus({ cursor: 'all' });
     } finally {
       sending.current = false;

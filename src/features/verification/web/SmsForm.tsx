@@ -3,7 +3,7 @@ import { useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/http/web/call.ts';
 import { SMS_PURPOSE } from '../../../platform/identity/sms.ts';
-import { shownOf } from '../../../platform/session/web/notify-failure.ts';
+import { displayOf } from '../../../platform/session/web/notify-failure.ts';
 import { CodeField } from '../../../platform/ui/web/code/CodeField.tsx';
 import { Field, fieldProps } from '../../../platform/ui/web/field/Field.tsx';
 import { focusInput } from '../../../platform/ui/web/field/focus-input.ts';
@@ -34,7 +34,7 @@ export function SmsForm({ mobile, userId, onProof }: { mobile: string; userId: s
     try {
       onProof(await call(checkSms, { body: { code: code.trim() } }, { quiet: true }));
     } catch (failure) {
-      setError(shownOf(failure).text || t('security.failed'));
+      setError(displayOf(failure).text || t('security.failed'));
       focusInput(CODE);
     } finally {
       running.current = false;

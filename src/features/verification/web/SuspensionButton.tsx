@@ -14,7 +14,7 @@ import { pageOf } from '../../../platform/pages/web/pages.ts';
 import { useMay, useRoleFacts } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { verifiedUntil } from '../../../platform/session/web/secondary.ts';
-import { hasTypes, isRecord, passing, slot } from '../../../platform/state/web/storage.ts';
+import { hasTypes, isRecord, tabStorage, slot } from '../../../platform/state/web/storage.ts';
 import { useReducedMotion } from '../../../platform/theme/web/use-reduced-motion.ts';
 import { suspension } from './texts.zh.ts';
 import styles from './suspension.module.css';
@@ -30,7 +30,7 @@ interface Introduced {
 }
 /** The proof for which this window has shown the introduction; it is shown once for each proof. */
 const introduced = slot(
-  passing,
+  tabStorage,
   'xinyu.suspension',
   (value: unknown): value is Introduced => isRecord(value) && hasTypes(value, { proof: 'number' }),
 );

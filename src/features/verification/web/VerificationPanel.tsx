@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { VerificationProps } from '../../../platform/feature/web/feature.ts';
 import { HOME } from '../../../platform/pages/web/route-guard.ts';
-import { takeProof } from '../../../platform/session/web/secondary.ts';
+import { storeProof } from '../../../platform/session/web/secondary.ts';
 import type { OnProof } from './on-proof.ts';
 import { ProofForms } from './ProofForms.tsx';
 import styles from './security.module.css';
@@ -23,7 +23,7 @@ export function VerificationPanel({ onVerified, onBack }: VerificationProps) {
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const acceptProof: OnProof = (proof) => {
-    const accepted = takeProof(proof);
+    const accepted = storeProof(proof);
     void message.success(t(accepted ? 'security.verified' : 'security.noToken'));
     if (accepted) onVerified();
   };

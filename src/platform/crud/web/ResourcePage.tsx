@@ -6,7 +6,7 @@ import type { Row } from '../../resources/contract/resource.ts';
 import { Notice } from '../../ui/web/Notice.tsx';
 import { PageTitle } from '../../ui/web/PageTitle.tsx';
 import { Door } from '../../ui/web/pictures.tsx';
-import { useBroughtActs } from './acts/brought-acts.ts';
+import { useRowActs } from './acts/use-row-acts.ts';
 import type { Extra } from './extra.ts';
 import { ResourceList } from './list/ResourceList.tsx';
 import { useEntity } from './use-entity.ts';
@@ -39,7 +39,7 @@ export function ResourcePage({
 }: Props): ReactNode {
   const { t } = useTranslation();
   const entity = useEntity(name);
-  const acts = useBroughtActs(name, rowExtras);
+  const acts = useRowActs(name, rowExtras);
   const mayOpen = useMay(entity?.schema['x-resource'].area ?? '', 'open');
   if (entity === undefined || !mayOpen) {
     return <Notice picture={<Door />} title={t('crud.forbidden')} text={t('crud.forbiddenText')} />;

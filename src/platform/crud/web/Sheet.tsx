@@ -3,7 +3,7 @@ import { createContext, Suspense, use, useEffect, useState, type ReactNode } fro
 import { useTranslation } from 'react-i18next';
 import { DIALOG_WIDTH } from '../../theme/web/tokens.ts';
 import { lazyPage } from '../../ui/web/lazy-page.ts';
-import { useBack } from '../../ui/web/leaving.ts';
+import { useCloseOnBack } from '../../ui/web/leaving.ts';
 import { useMobile } from '../../ui/web/use-mobile.ts';
 import styles from './sheet.module.css';
 
@@ -49,7 +49,7 @@ export function Sheet({
   const [mobile, setMobile] = useState(narrow);
   if (!open && mobile !== narrow) setMobile(narrow);
   const addressed = use(InAddress);
-  useBack(open && !addressed, onClose);
+  useCloseOnBack(open && !addressed, onClose);
   // Taken away while it is open, it cannot give the focus back by itself.
   const [before] = useState(() => (open ? document.activeElement : null));
   useEffect(

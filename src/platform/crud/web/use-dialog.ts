@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { isObject, own } from '../../schema/json.ts';
-import { goesBack, stepsBehind } from '../../ui/web/leaving.ts';
+import { expectOwnBack, historyDepth } from '../../ui/web/leaving.ts';
 import { useStable } from '../../ui/web/use-stable.ts';
 
 /** Where a page's dialogs stand in the address, so that Back closes them and a reload opens them again. */
@@ -42,12 +42,12 @@ export function useDialog(): Dialog {
     ),
     // Opened from this page: the entry before is the page without the dialog. Opened by link or reload: there may be none.
     close: useStable((name) => {
-      if (own(entry, 'dialog') !== name || stepsBehind() === 0)
+      if (own(entry, 'dialog') !== name || historyDepth() === 0)
         return void navigate(
           to((next) => next.delete(name)),
           { replace: true, state: { ...entry, dialog: undefined } },
         );
-      goesBack();
+      expectOwnBack();
       return void navigate(-1);
     }),
   };

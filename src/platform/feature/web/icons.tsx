@@ -25,7 +25,7 @@ import {
 } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 
-/** Icons that a feature may name. */
+/** Icons that features use by name. */
 export const ICONS = {
   alert: <AlertOutlined />,
   apartment: <ApartmentOutlined />,

@@ -1,11 +1,11 @@
 import type { Area } from '../../access/areas.ts';
 
-/** What a feature does with notices about one of its subjects. */
+/** How notices about a subject of the feature behave. */
 export interface NoticeSubject {
-  /** Shows the subject to those who may open the area; absent where the header itself has it. */
+  /** Opens the subject if the role may open the area; absent if the header opens it. */
   open?: { area: Area; run: (id: string, go: (path: string) => void) => void };
-  /** Kinds of notices that ask the reader to take the subject on. */
+  /** Kinds of notices that ask the reader to take over the subject. */
   asking?: readonly string[];
-  /** Takes the subject on. @throws ApiError */
+  /** Takes over the subject. @throws ApiError */
   take?: (id: string) => Promise<unknown>;
 }

@@ -12,18 +12,18 @@ export interface PageEntry {
   key: PageKey;
   /** Route path (`spec §2`). */
   path: string;
-  /** Area whose `open` shows it; absent where everybody who is signed in may see it. */
+  /** Area whose `open` is required; absent if every signed-in user may see the page. */
   area?: Area;
-  /** Where the main menu lists it; absent for pages that are reached otherwise. */
+  /** Group in the main menu; absent for pages outside the menu. */
   group?: MenuGroup;
-  /** The page it is a tab of, or that the breadcrumb leads back to. */
+  /** Page of which this is a tab, or the parent in the breadcrumb. */
   parent?: PageKey;
-  /** Whether it is one of the tabs of its parent. */
+  /** Whether it is a tab of its parent. */
   tab?: boolean;
-  /** Place in its menu group or tab bar, ascending; equal ones keep the order of the features. */
+  /** Position in its menu group or tab bar, ascending; equal values keep the order of the features. */
   order?: number;
   /** Shown by menu, tabs and cards. */
   icon?: IconName;
-  /** Without it, the page comes later and says so. */
+  /** Absent for a planned page, which shows a placeholder. */
   load?: () => Promise<ComponentType>;
 }

@@ -3,7 +3,7 @@ import type { WebFeature } from './feature.ts';
 
 let registered: readonly WebFeature[] = [];
 
-/** Makes the features known to the platform. Called once, before anything is rendered. */
+/** Registers the features. Called once, before the first render. */
 export function registerFeatures(features: readonly WebFeature[]): void {
   registered = features;
   for (const { texts } of features) if (texts !== undefined) provideTexts(texts);
@@ -12,7 +12,7 @@ export function registerFeatures(features: readonly WebFeature[]): void {
 /**
  * A value derived from the registered features, computed at its first use.
  *
- * @param derive Depends on the features alone
+ * @param derive A pure function of the features
  */
 export function fromFeatures<T>(derive: (features: readonly WebFeature[]) => T): () => T {
   let last: { of: readonly WebFeature[]; value: T } | undefined;

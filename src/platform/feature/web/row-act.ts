@@ -3,20 +3,20 @@ import type { ComponentType } from 'react';
 import type { IconName } from './icons.tsx';
 import type { LinkedExtra, OpenExtra, PageExtra, RowDialogProps, RowsDialogProps, RowsExtra } from './row-extra.ts';
 
-/** What a feature says of its act before the act's code has come. */
-type Brought<Extra extends RowsExtra | LinkedExtra | PageExtra | OpenExtra> = Omit<
+/** An act as it is declared before its code is loaded. */
+type FeatureAct<Extra extends RowsExtra | LinkedExtra | PageExtra | OpenExtra> = Omit<
   Extra,
   'label' | 'icon' | 'Dialog'
 > & {
   label: (t: TFunction) => string;
   icon?: IconName;
-  /** Place behind the acts of the entity's own page, ascending. */
+  /** Position after the acts of the entity's own page, ascending. */
   order: number;
 };
 
-/** An act that a feature brings to the rows of an entity which it does not own. */
+/** A row act that a feature adds to an entity of another feature. */
 export type RowActOf =
-  | (Brought<RowsExtra> & { load: () => Promise<ComponentType<RowsDialogProps>> })
-  | (Brought<LinkedExtra> & { load: () => Promise<ComponentType<RowDialogProps>> })
-  | Brought<PageExtra>
-  | Brought<OpenExtra>;
+  | (FeatureAct<RowsExtra> & { load: () => Promise<ComponentType<RowsDialogProps>> })
+  | (FeatureAct<LinkedExtra> & { load: () => Promise<ComponentType<RowDialogProps>> })
+  | FeatureAct<PageExtra>
+  | FeatureAct<OpenExtra>;

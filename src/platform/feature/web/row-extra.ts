@@ -7,23 +7,23 @@ interface Common {
   label: string;
   icon?: ReactNode;
   danger?: boolean;
-  /** Act of the permission table, in the resource's area or in the one named; absent where whoever sees the row may. */
+  /** Act of the permission table, in `area` or the area of the resource; absent if everyone who sees the row may do it. */
   act?: string;
   area?: string;
-  /** Whether it can be done to this row as it is; absent where to all. */
-  fits?: (row: Row) => boolean;
+  /** Whether it applies to this row; absent if it applies to all. */
+  appliesTo?: (row: Row) => boolean;
 }
 
 export interface RowsDialogProps {
   entity: Entity;
-  /** What the act is done to; open while there is anything. */
+  /** Rows of the act; the dialog is open while defined. */
   rows: readonly Row[] | undefined;
   onClose: () => void;
-  /** The rows are no longer what they were when they were chosen. */
+  /** Called with the ids of the changed rows. */
   onDone: (ids: readonly string[]) => void;
 }
 
-/** Done to rows as they stand in the list, to several at once where `batch` says so. */
+/** Act on rows of the list; with `batch` also on a selection. */
 export interface RowsExtra extends Common {
   batch?: boolean;
   Dialog: ComponentType<RowsDialogProps>;
@@ -31,31 +31,28 @@ export interface RowsExtra extends Common {
 
 export interface RowDialogProps {
   entity: Entity;
-  /** The row that it is about; open while there is one. */
+  /** Id of the row; the dialog is open while defined. */
   id: string | undefined;
   onClose: () => void;
 }
 
-/** About one row, in a dialog that has its place in the address: reload restores it, Back closes it. */
+/** Act on one row in a dialog that the URL names: reload restores it, Back closes it. */
 export interface LinkedExtra extends Common {
   linked: true;
   Dialog: ComponentType<RowDialogProps>;
 }
 
-/** About one row, on a page of its own. */
+/** Act on one row on a separate page. */
 export interface PageExtra extends Common {
   to: (row: Row) => string;
 }
 
-/** Opens something that does not belong to the page. */
+/** Opens something outside the page. */
 export interface OpenExtra extends Common {
   run: (row: Row) => void;
 }
 
-/**
- * Something that a resource's own page lets be done to its rows, beside editing and deleting; shown to those who may do
- * its act.
- */
+/** An act on rows besides editing and deleting; shown if the role may do it. */
 export type RowExtra = RowsExtra | LinkedExtra | PageExtra | OpenExtra;
 
 export const isPage = (extra: RowExtra): extra is PageExtra => 'to' in extra;

@@ -1,6 +1,6 @@
 import type { FailureDetail } from '../../contract/common.ts';
 
-/** Failures that no server answered; the rest carry a code of the shared catalogue. */
+/** Codes of failures without an answer from the server; all others come from the shared catalogue. */
 export const LOCAL_CODES = {
   network: 'NETWORK_ERROR',
   timeout: 'REQUEST_TIMEOUT',
@@ -10,17 +10,17 @@ export const LOCAL_CODES = {
 
 export interface ApiErrorParts {
   code: string;
-  /** 0 where no answer came. */
+  /** HTTP status; 0 without an answer. */
   status: number;
   message: string;
   details?: FailureDetail[] | undefined;
   requestId?: string | undefined;
-  /** The request asked for no message, or was a download (`spec §8`). */
+  /** True if no message may be shown: the caller asked for none, or it was a download (`spec §8`). */
   quiet?: boolean | undefined;
   cause?: unknown;
 }
 
-/** Every failed call ends as one of these; what the user sees of it is decided in `providers/notify-failure.ts` alone. */
+/** The failure of every call. Only `platform/session/web/notify-failure.ts` decides what the user sees of it. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
@@ -38,18 +38,18 @@ export class ApiError extends Error {
     this.quiet = quiet;
   }
 
-  /** Nobody answered, or only something before the server: nothing is known about session and rights. */
-  get unanswered(): boolean {
+  /** No answer, or one from a gateway in front of the server: it says nothing about session and rights. */
+  get isUnreachable(): boolean {
     return [0, 502, 503, 504].includes(this.status);
   }
 
-  /** The same failure, of a request that asked for no message. */
+  /** A copy that shows no message. */
   quieted(): ApiError {
     const { code, status, message, requestId, cause } = this;
     return new ApiError({ code, status, message, requestId, cause, details: [...this.details], quiet: true });
   }
 
-  /** The name Refine knows the status by. */
+  /** Refine's name for the status. */
   get statusCode(): number {
     return this.status;
   }

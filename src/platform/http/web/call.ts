@@ -6,32 +6,32 @@ import type { Choice } from './session-store.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** No message for the user when it fails (`spec §8`); the caller shows the failure itself. */
+  /** Shows no message on failure (`spec §8`); the caller shows it. */
   quiet?: boolean;
   timeout?: number;
   /**
-   * The same key within 24 hours answers what the first call answered (`api.md`, envelope): a create call that is sent
-   * again creates nothing twice.
+   * A repeated key returns the first answer for 24 hours (`api.md`, envelope), so a repeated create call creates one
+   * row.
    */
   idempotencyKey?: string;
-  /** Told how many bytes of a file have come, and of how many where its length is known. */
+  /** Called with the bytes received; `total` is absent if the length is unknown. */
   onDownloadProgress?: (progress: { loaded: number; total?: number }) => void;
-  /** Without a signature, where the call may do without; by itself only calls that are public are sent so. */
+  /** Sends the call without a signature. Default: only public calls. */
   unsigned?: boolean;
-  /** As whom it is sent, where that is not as whom the window works. */
+  /** Identity, organisation and role to send instead of those of this window. */
   as?: Choice;
 }
 
 export type Answer<E extends EndpointSpec> = E['kind'] extends 'blob' ? Download : DataOf<E>;
 
-/** Input may be left out where an endpoint takes none. */
+/** Input is optional if the endpoint takes none. */
 type Arguments<E extends EndpointSpec> =
   object extends InputOf<E> ? [input?: InputOf<E>, options?: CallOptions] : [input: InputOf<E>, options?: CallOptions];
 
 export type Call = <const E extends EndpointSpec>(endpoint: E, ...rest: Arguments<E>) => Promise<Answer<E>>;
 
-/** Calls of the contract over one axios instance. */
-export const callerOf =
+/** Creates `call` over an axios instance. */
+export const createCall =
   (http: AxiosInstance): Call =>
   async (endpoint, ...rest) => {
     const [input, { idempotencyKey, ...options } = {}] = rest;
@@ -52,8 +52,9 @@ export const callerOf =
   };
 
 /**
- * Calls an endpoint and hands back its `data`, or the file of a `blob` endpoint.
+ * Calls an endpoint and returns its `data`, or the file of a `blob` endpoint. Shows nothing: pass a failure to
+ * `notifyFailure`, or show it in place.
  *
- * @throws ApiError; it shows nothing: pass the failure to `notifyFailure`, or show it in place.
+ * @throws ApiError
  */
-export const call: Call = callerOf(client);
+export const call: Call = createCall(client);

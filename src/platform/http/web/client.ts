@@ -4,24 +4,24 @@ import { refreshToken, serverTime, type TokenPair } from '../../identity/contrac
 import type { ApiError } from './api-error.ts';
 import { decode, failureOf } from './decode.ts';
 import { tabLock } from './lock.ts';
-import { sessionKeeper } from './refresh.ts';
+import { createTokenRefresh } from './refresh.ts';
 import type { Choice, SessionStore } from './session-store.ts';
 import { appId, NONCE_BYTES, signedHeaders } from './sign.ts';
 
 declare module 'axios' {
   interface AxiosRequestConfig {
-    /** As whom it is sent, where that is not as whom the window works. */
+    /** Identity, organisation and role to send instead of those of this window. */
     as?: Choice;
-    /** Sent unsigned: the call has no session. */
+    /** Sends the request without a signature. */
     unsigned?: boolean;
-    /** No message for the user when it fails (`spec §8`). */
+    /** Shows no message on failure (`spec §8`). */
     quiet?: boolean;
-    /** How often this request was signed anew because of its nonce. */
+    /** How often this request was repeated because of its nonce. */
     nonceRetries?: number;
-    /** The access token it was signed with. */
+    /** Access token of the signature. */
     signedWith?: string;
-    /** It was signed anew because its token had been replaced. */
-    resigned?: boolean;
+    /** True after it was repeated with a replaced token. */
+    retriedWithNewToken?: boolean;
   }
 }
 
@@ -29,10 +29,10 @@ declare module 'axios' {
 export const REQUEST_TIMEOUT_MS = 60_000;
 export const NONCE_RETRIES = 4;
 export const NONCE_RETRY_DELAY_MS = 500;
-/** Shorter than the lease of the lock it runs under. */
+/** In milliseconds; shorter than the lease of the lock that it runs under. */
 const EXCHANGE_TIMEOUT_MS = 15_000;
 
-export interface Machine {
+export interface ClientDependencies {
   store: SessionStore;
   storage: Storage;
   locks: LockManager | null | undefined;
@@ -44,11 +44,11 @@ export interface Machine {
 }
 
 /**
- * An axios that signs, retries, refreshes and decodes; it never shows anything and never navigates. Failures are
- * ApiErrors.
+ * Creates an axios instance that signs, retries, refreshes tokens and decodes answers. It shows nothing and does not
+ * navigate; failures are ApiErrors.
  */
-export function createClient(machine: Machine): AxiosInstance {
-  const { store, now, sleep, random, origin, viewportWidth } = machine;
+export function createClient(dependencies: ClientDependencies): AxiosInstance {
+  const { store, now, sleep, random, origin, viewportWidth } = dependencies;
   const http = axios.create({ timeout: REQUEST_TIMEOUT_MS, transformRequest: [(body: unknown) => body] });
 
   const exchange = async (token: string): Promise<TokenPair> => {
@@ -59,15 +59,15 @@ export function createClient(machine: Machine): AxiosInstance {
     return data;
   };
   const owner = Array.from(random(8), (byte) => byte.toString(16)).join('');
-  const keeper = sessionKeeper({
+  const refresh = createTokenRefresh({
     store,
     now,
     exchange,
-    lock: tabLock('refresh', machine.locks, { storage: machine.storage, now, sleep, owner }),
+    lock: tabLock('refresh', dependencies.locks, { storage: dependencies.storage, now, sleep, owner }),
   });
 
-  /** Learns the offset of the server's clock again; where that fails, the next try is signed with the old one. */
-  const learnOffset = async (): Promise<void> => {
+  /** Updates the offset to the server clock. If it fails, the next attempt uses the old offset. */
+  const updateClockOffset = async (): Promise<void> => {
     const sent = now();
     const { data } = await http.get<{ timestamp: number }>(serverTime.path, { unsigned: true });
     const session = store.session();
@@ -76,12 +76,12 @@ export function createClient(machine: Machine): AxiosInstance {
   };
 
   http.interceptors.request.use(async (config: InternalAxiosRequestConfig) => {
-    // Fixed before signing: exactly what is signed is what goes out.
+    // Fixed before signing, so that the signed bytes are the sent bytes.
     const { pathname, search } = new URL(axios.getUri(config), origin);
     config.url = pathname + search;
     config.params = undefined;
     const data: unknown = config.data;
-    // A request that goes out again has its text already.
+    // A repeated request is already serialised.
     const file = data instanceof Uint8Array;
     const body = data === undefined || typeof data === 'string' || file ? data : JSON.stringify(data);
     config.data = body;
@@ -90,7 +90,7 @@ export function createClient(machine: Machine): AxiosInstance {
     const app = appId(viewportWidth());
     config.headers.set('app-id', app);
     if (config.unsigned) return config;
-    const session = await keeper.fresh();
+    const session = await refresh.fresh();
     config.signedWith = session.access_token;
     config.headers.set(
       signedHeaders(
@@ -107,21 +107,21 @@ export function createClient(machine: Machine): AxiosInstance {
     return config;
   });
 
-  /** The answer of another try, where one makes sense. */
-  const again = async (failure: ApiError, config: InternalAxiosRequestConfig): Promise<unknown> => {
+  /** Repeats a request after a rejected nonce or a replaced token; throws any other failure. */
+  const retry = async (failure: ApiError, config: InternalAxiosRequestConfig): Promise<unknown> => {
     const tried = config.nonceRetries ?? 0;
     if (failure.code === 'AC_NONCE_INVALID' && tried < NONCE_RETRIES && !config.unsigned) {
       await sleep(NONCE_RETRY_DELAY_MS);
-      await learnOffset().catch(() => undefined);
+      await updateClockOffset().catch(() => undefined);
       return http.request({ ...config, nonceRetries: tried + 1 });
     }
     if (
       failure.code === 'AC_AUTH_INVALID_TOKEN' &&
       config.signedWith !== undefined &&
-      !config.resigned &&
-      (await keeper.replacementOf(config.signedWith))
+      !config.retriedWithNewToken &&
+      (await refresh.replacementOf(config.signedWith))
     ) {
-      return http.request({ ...config, resigned: true });
+      return http.request({ ...config, retriedWithNewToken: true });
     }
     throw failure;
   };
@@ -132,7 +132,7 @@ export function createClient(machine: Machine): AxiosInstance {
       const failure = await failureOf(error);
       const config = axios.isAxiosError(error) ? error.config : undefined;
       if (config === undefined) throw failure;
-      return again(failure, config);
+      return retry(failure, config);
     },
   );
   return http;

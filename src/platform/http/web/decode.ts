@@ -2,13 +2,13 @@ import axios, { type AxiosResponse } from 'axios';
 import { isRecord } from '../../state/web/storage.ts';
 import { ApiError, LOCAL_CODES } from './api-error.ts';
 
-/** A file that a call answered with. */
+/** A downloaded file. */
 export interface Download {
   blob: Blob;
   fileName: string;
 }
 
-/** The name of `filename*=UTF-8''…` (`api.md`, envelope). */
+/** File name from `filename*=UTF-8''…` (`api.md`, envelope); empty if there is none. */
 export function fileNameOf(disposition: unknown): string {
   const encoded = typeof disposition === 'string' ? /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1] : undefined;
   if (encoded === undefined) return '';
@@ -19,7 +19,7 @@ export function fileNameOf(disposition: unknown): string {
   }
 }
 
-/** Takes the envelope off an answer. */
+/** Returns the content of the envelope, or the file. @throws ApiError `BAD_ANSWER` without an envelope */
 export function decode(response: AxiosResponse<unknown>): unknown {
   const { data, headers, status, config } = response;
   if (data instanceof Blob)
@@ -28,7 +28,7 @@ export function decode(response: AxiosResponse<unknown>): unknown {
   throw new ApiError({ code: LOCAL_CODES.badAnswer, status, message: '', quiet: config.quiet });
 }
 
-/** A refused download still carries its failure as JSON. */
+/** The failure of a download arrives as a Blob that holds JSON. */
 async function bodyOf(data: unknown): Promise<unknown> {
   if (!(data instanceof Blob)) return data;
   try {
@@ -41,7 +41,7 @@ async function bodyOf(data: unknown): Promise<unknown> {
 const isDetail = (x: unknown): x is { field: string; message: string } =>
   isRecord(x) && typeof x.field === 'string' && typeof x.message === 'string';
 
-/** Any failure of a request as an ApiError. */
+/** Converts any failure of a request to an ApiError. */
 export async function failureOf(error: unknown): Promise<ApiError> {
   if (error instanceof ApiError) return error;
   if (!axios.isAxiosError(error))

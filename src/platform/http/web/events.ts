@@ -9,8 +9,8 @@ export interface StreamEvent {
 }
 
 /**
- * XMLHttpRequest keeps all of an answer until its end: what has no end comes by fetch. Signing, retries and refusals
- * are the client's, as ever.
+ * Streams use fetch, because XMLHttpRequest buffers the whole answer. The client still signs, retries and converts
+ * failures.
  */
 const byFetch: AxiosAdapter = async (config) => {
   const answer = await fetch(config.url ?? '', {
@@ -67,7 +67,7 @@ function eventOf(block: string): StreamEvent | undefined {
   return { id: fields.get('id'), name, data };
 }
 
-/** The events of a stream until it ends. @param alive is called with everything that comes, signs of life too */
+/** The events of a stream until it ends. @param alive Called for each chunk, heartbeats included */
 export async function* eventsOf(body: ReadableStream<Uint8Array>, alive: () => void): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -1,26 +1,25 @@
-/** Runs work while no other tab of this origin runs any under the same name. */
+/** Runs work under a lock that all tabs of this origin share. */
 export type TabLock = <T>(work: () => Promise<T>) => Promise<T>;
 
-interface Machine {
+interface Dependencies {
   storage: Storage;
   now: () => number;
   sleep: (ms: number) => Promise<void>;
-  /** Unlike that of any other tab. */
+  /** Unique id of this tab. */
   owner: string;
 }
 
-/** A tab that was closed while it held the lock gives it up after this. */
+/** In milliseconds. A lock held by a closed tab expires after this time. */
 export const LEASE_MS = 20_000;
-/** Time for a tab that read at the same moment to have written, so that reading back shows who wrote last. */
+/** In milliseconds. A tab that read at the same time has written after this, so reading back shows the last writer. */
 const SETTLE_MS = 40;
 const POLL_MS = 100;
 
 /**
- * A lock in `localStorage`, for pages served without TLS, where the browser has no Web Locks: write, wait, and read
- * back who wrote last. Not watertight (storage of two processes may be out of step for a moment), so who holds it still
- * looks whether the work was done meanwhile.
+ * Lock in `localStorage`, for pages without TLS, where browsers have no Web Locks: write, wait, read back. Two
+ * processes may briefly see different storage, so the holder must check whether the work is already done.
  */
-export function storageLock(name: string, { storage, now, sleep, owner }: Machine): TabLock {
+export function storageLock(name: string, { storage, now, sleep, owner }: Dependencies): TabLock {
   const key = `xinyu.lock.${name}`;
   const holder = () => {
     const [who = '', until = '0'] = (storage.getItem(key) ?? '').split('|');
@@ -46,9 +45,9 @@ export function storageLock(name: string, { storage, now, sleep, owner }: Machin
   };
 }
 
-/** The browser's own locks where there are any; they end with the tab. */
-export const tabLock = (name: string, locks: LockManager | null | undefined, machine: Machine): TabLock => {
-  if (locks === undefined || locks === null) return storageLock(name, machine);
+/** Uses Web Locks if the browser has them; they end with the tab. */
+export const tabLock = (name: string, locks: LockManager | null | undefined, dependencies: Dependencies): TabLock => {
+  if (locks === undefined || locks === null) return storageLock(name, dependencies);
   return async <T>(work: () => Promise<T>): Promise<T> => {
     let result: { value: T } | undefined;
     await locks.request(`xinyu.${name}`, async () => {

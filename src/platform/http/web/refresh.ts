@@ -3,16 +3,16 @@ import { ApiError } from './api-error.ts';
 import type { TabLock } from './lock.ts';
 import { sessionFrom, type Session, type SessionStore } from './session-store.ts';
 
-/** A token is exchanged when less than this is left of it (`spec §4`). */
+/** In milliseconds. A token with less time left is exchanged (`spec §4`). */
 export const REFRESH_BELOW_MS = 1_800_000;
-/** After an exchange that the network lost, the token at hand serves on for this long before the next try. */
+/** In milliseconds. Pause after an exchange that failed in the network; the current token is used meanwhile. */
 const PAUSE_MS = 30_000;
 
 const left = (session: Session, now: number): number => session.expires_at - (now + session.differtimestamp);
 
 const sessionEnded = (): ApiError => new ApiError({ code: 'AC_AUTH_INVALID_TOKEN', status: 401, message: '' });
 
-interface Machine {
+interface Dependencies {
   store: SessionStore;
   lock: TabLock;
   now: () => number;
@@ -21,10 +21,10 @@ interface Machine {
 }
 
 /**
- * Hands out sessions that hold long enough. However many requests wait, and in however many tabs, a refresh token is
- * spent once: using it a second time ends the whole chain (`api.md`, sign-in).
+ * Returns sessions with enough time left. A refresh token is used once across all tabs, because a second use revokes
+ * the session (`api.md`, sign-in).
  */
-export function sessionKeeper({ store, lock, now, exchange }: Machine) {
+export function createTokenRefresh({ store, lock, now, exchange }: Dependencies) {
   let running: Promise<Session> | undefined;
   let pausedUntil = 0;
 
@@ -32,11 +32,11 @@ export function sessionKeeper({ store, lock, now, exchange }: Machine) {
     lock(async () => {
       const current = store.session();
       if (current === undefined) throw sessionEnded();
-      // Another tab did it while this one waited.
+      // Another tab refreshed while this one waited for the lock.
       if (current.access_token !== stale.access_token) return current;
       try {
         const fresh = sessionFrom(await exchange(current.refresh_token), now(), current.source, current.suite_id);
-        // Signed out meanwhile, here or in another tab: a new pair must not bring the person back.
+        // The user signed out meanwhile, here or in another tab; the new pair must not sign in again.
         if (store.session()?.access_token !== current.access_token) throw sessionEnded();
         store.setSession(fresh);
         return fresh;
@@ -57,7 +57,7 @@ export function sessionKeeper({ store, lock, now, exchange }: Machine) {
   };
 
   return {
-    /** The session to sign with. @throws ApiError `AC_AUTH_INVALID_TOKEN` where there is none. */
+    /** The session to sign with. @throws ApiError `AC_AUTH_INVALID_TOKEN` without a session */
     async fresh(): Promise<Session> {
       const session = store.session();
       if (session === undefined) throw sessionEnded();
@@ -66,11 +66,11 @@ export function sessionKeeper({ store, lock, now, exchange }: Machine) {
       return refresh(session);
     },
 
-    /** After a token was refused: the session that replaced it meanwhile, here or in another tab, if one did. */
+    /** The session that replaced a rejected token, here or in another tab; undefined if none did. */
     async replacementOf(accessToken: string): Promise<Session | undefined> {
       const session = await lock(() => Promise.resolve(store.session()));
       return session?.access_token === accessToken ? undefined : session;
     },
   };
 }
-export type SessionKeeper = ReturnType<typeof sessionKeeper>;
+export type TokenRefresh = ReturnType<typeof createTokenRefresh>;

@@ -36,7 +36,7 @@ export interface SecondaryToken {
 }
 
 /** Prefix of the storage keys of encrypted drafts. */
-export const DRAFTS = 'xinyu.draft.';
+export const DRAFT_PREFIX = 'xinyu.draft.';
 
 const isSession = (value: unknown): value is Session =>
   isRecord(value) &&
@@ -117,7 +117,7 @@ export function createSessionStore(storage: Storage) {
       windowChoice = undefined;
       draftKey = undefined;
       for (const each of [session, storedChoice, secondary]) each.clear();
-      for (const key of keysWith(storage, DRAFTS)) storage.removeItem(key);
+      for (const key of keysWith(storage, DRAFT_PREFIX)) storage.removeItem(key);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { base64url, bodyHash, signedHeader } from '../../signing/mac.ts';
 import type { Choice, Session } from './session-store.ts';
 
-/** Below this width the portal is the mobile one (`spec §9`). */
+/** In pixels. Narrower viewports get the mobile layout (`spec §9`). */
 export const MOBILE_BELOW = 600;
 
 export const appId = (viewportWidth: number): string => (viewportWidth < MOBILE_BELOW ? 'portal-mobile' : 'portal-web');
@@ -19,7 +19,7 @@ export interface Signature {
   session: Session;
   choice: Choice | undefined;
   secondaryToken: string | undefined;
-  /** The client's clock. */
+  /** Client time in milliseconds. */
   now: number;
   /** 18 random bytes. */
   random: Uint8Array;
@@ -34,7 +34,8 @@ export function signedHeaders(
   out: Outgoing,
   { session, choice, secondaryToken, now, random }: Signature,
 ): Record<string, string> {
-  // Without a role (students, parents, before the choice) nothing is claimed: the server proves organisation and role together.
+  // Without a role (students, parents, before the selection) none of the three is sent:
+  // the server verifies organisation and role together.
   const claim = choice === undefined || choice.role_id === null ? undefined : choice;
   const [orgId, orgType, roleId] = [claim?.org_id, claim?.org_type, claim?.role_id].map((part) =>
     String(part ?? ''),

@@ -1,34 +1,34 @@
 import type { Locale } from 'antd/es/locale';
 import type { ResourceLanguage } from 'i18next';
 import { loadChunk } from '../../http/web/load-chunk.ts';
-import { lasting, slot } from '../../state/web/storage.ts';
+import { persistentStorage, slot } from '../../state/web/storage.ts';
 import { createStore, useStore } from '../../state/web/store.ts';
 import { texts } from './texts.ts';
 
-/** Languages of the interface. What the server says stays Chinese (`spec §1`). */
+/** Languages of the interface. Messages of the server stay Chinese (`spec §1`). */
 export type Language = 'zh' | 'en';
 
-/** Each under its own name, which no language translates. */
+/** Names are in their own language and never translated. */
 export const LANGUAGES: readonly { value: Language; name: string; tag: string }[] = [
   { value: 'zh', name: '中文', tag: 'zh-CN' },
   { value: 'en', name: 'English', tag: 'en' },
 ];
 export const LANGUAGE_LABEL = '语言 / Language';
 
-/** What English needs; Chinese is part of the first load. */
+/** Resources of a language that is loaded on demand; Chinese is in the first bundle. */
 export interface LanguagePack {
   texts: ResourceLanguage;
   antd: Locale;
 }
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language.value === value);
-const chosen = slot(lasting, 'xinyu.language', isLanguage);
+const chosen = slot(persistentStorage, 'xinyu.language', isLanguage);
 
 const shown = createStore<{ language: Language; antd?: Locale }>({ language: 'zh' });
 
 let loadEnglish: (() => Promise<LanguagePack>) | undefined;
 
-/** Says where the English texts come from. Called once, before anything is rendered. */
+/** Sets the loader of the English texts. Called once, before the first render. */
 export function provideEnglish(load: () => Promise<LanguagePack>): void {
   loadEnglish = load;
 }
@@ -41,7 +41,7 @@ async function packOf(language: Language): Promise<LanguagePack | undefined> {
 
 let latest: Language = 'zh';
 
-/** @returns Whether it is shown: another choice may be made while the texts are loading */
+/** @returns False if another language was selected while the texts were loading */
 async function show(language: Language): Promise<boolean> {
   latest = language;
   const pack = await packOf(language);
@@ -54,15 +54,15 @@ async function show(language: Language): Promise<boolean> {
 }
 
 /**
- * Shows the interface in a language and remembers it on this device.
+ * Changes the language of the interface and stores it on this device.
  *
- * @throws ChunkLoadError when its texts did not load; the language stays what it was
+ * @throws ChunkLoadError if the texts did not load; the language is unchanged
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   if (await show(language)) chosen.set(language);
 }
 
-/** Shows the language that this device remembers. Chinese where its texts do not load. */
+/** Restores the stored language; Chinese if its texts do not load. */
 export async function restoreLanguage(): Promise<void> {
   const language = chosen.get() ?? 'zh';
   if (language !== 'zh') await show(language).catch(() => undefined);
@@ -70,5 +70,5 @@ export async function restoreLanguage(): Promise<void> {
 
 export const useLanguage = (): Language => useStore(shown).language;
 
-/** Antd's own texts; undefined for Chinese, which the theme has. */
+/** Antd's locale; undefined for Chinese, which the theme provides. */
 export const useAntdLocale = (): Locale | undefined => useStore(shown).antd;

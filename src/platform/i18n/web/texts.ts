@@ -6,13 +6,13 @@ import { zh } from './texts/zh.ts';
 export type Texts = CustomTypeOptions['resources']['translation'];
 
 /**
- * The interface is Chinese (`spec §1`). The English catalogue beside it holds the same keys and the words of the
- * specification; it is loaded when a person chooses it (`language.ts`).
+ * The interface is Chinese (`spec §1`). The English catalogue has the same keys and is loaded on demand
+ * (`language.ts`).
  */
 export const texts = i18next;
 
 void texts.use(initReactI18next).init({
-  // Before the first paint.
+  // Synchronous, because the first paint needs the texts.
   initAsync: false,
   lng: 'zh',
   fallbackLng: 'zh',
@@ -21,8 +21,8 @@ void texts.use(initReactI18next).init({
 });
 
 /**
- * Adds texts of a feature: those that its `feature.ts` brings, and those that come with a page. A module that shows
- * such texts calls this beside its imports, before anything is drawn.
+ * Adds texts of a feature. A module that shows texts outside `feature.ts` calls this at its top level, before the first
+ * render.
  */
 export function provideTexts(more: Partial<Texts>): void {
   texts.addResourceBundle('zh', 'translation', more, true, true);

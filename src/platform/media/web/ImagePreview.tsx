@@ -2,7 +2,7 @@ import { RotateRightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-desig
 import { Button, Modal, Spin } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBack } from '../../ui/web/leaving.ts';
+import { useCloseOnBack } from '../../ui/web/leaving.ts';
 import { Cloud } from '../../ui/web/pictures.tsx';
 import styles from './attachments.module.css';
 
@@ -17,7 +17,7 @@ export function ImagePreview({ name, url, onClose }: { name: string; url: string
   const [turned, setTurned] = useState(0);
   const [label, setLabel] = useState(false);
   const [status, setStatus] = useState<'loading' | 'loaded' | 'error'>('loading');
-  useBack(true, onClose);
+  useCloseOnBack(true, onClose);
   useEffect(() => {
     if (!label) return;
     const timer = setTimeout(() => setLabel(false), LABEL_MS);

@@ -28,11 +28,11 @@ export interface Item {
   url: string;
 }
 
-/** What has to be known of a file that is there. */
-export type KnownFile = Pick<Attachment, 'file_id' | 'media_name' | 'media_type' | 'play_url'>;
+/** What has to be uploadedItem of a file that is there. */
+export type UploadedFile = Pick<Attachment, 'file_id' | 'media_name' | 'media_type' | 'play_url'>;
 
 /** An attached file as an editor or a reader gets it. */
-export const known = ({ file_id, media_name, media_type, play_url }: KnownFile): Item => ({
+export const uploadedItem = ({ file_id, media_name, media_type, play_url }: UploadedFile): Item => ({
   key: file_id,
   name: media_name,
   type: media_type,
@@ -55,8 +55,8 @@ const nameOf = ({ name, type }: File): string => {
  * The files of an editor: what it was opened with, and what is added, sent as soon as it is. What leaves the editor is
  * collected by the server.
  */
-export function useUploads(initial: readonly KnownFile[], onProblem: (text: string) => void) {
-  const [items, setItems] = useState<readonly Item[]>(() => initial.map(known));
+export function useUploads(initial: readonly UploadedFile[], onProblem: (text: string) => void) {
+  const [items, setItems] = useState<readonly Item[]>(() => initial.map(uploadedItem));
   const current = useRef(items);
   const files = useRef(new Map<string, { file: File; stop: AbortController }>());
 

@@ -3,7 +3,7 @@ import { Outlet, useLocation, useMatches, useNavigate } from 'react-router';
 import { ApiError } from '../../http/web/api-error.ts';
 import { sessionStore } from '../../http/web/portal.ts';
 import { loadCurrentUser, userState } from '../../session/web/current-user.ts';
-import { shownOf } from '../../session/web/notify-failure.ts';
+import { displayOf } from '../../session/web/notify-failure.ts';
 import { signOut } from '../../session/web/sign-out.ts';
 import { loadSite } from '../../session/web/site.ts';
 import { useStore } from '../../state/web/store.ts';
@@ -12,14 +12,14 @@ import { ServiceAway } from '../../ui/web/ServiceAway.tsx';
 import { ieVersion } from './ie-version.ts';
 import { guardRoute, HOME, LOGIN } from './route-guard.ts';
 
-/** What the guard tells the login page, in the history entry and never in the address. */
+/** State passed to the login page in the history entry, never in the URL. */
 export interface GuardState {
-  /** Where the person was going when a login came between. */
+  /** Path to open after the login. */
   from?: string;
   keyDropped?: boolean;
 }
 
-/** Where the person was going; an address of the portal itself. */
+/** Path to open after the login; only paths of the portal are accepted. */
 const wayOf = (state: unknown): string | undefined =>
   typeof state === 'object' &&
   state !== null &&
@@ -32,7 +32,7 @@ const wayOf = (state: unknown): string | undefined =>
 const isBehindLogin = (handle: unknown): boolean =>
   typeof handle === 'object' && handle !== null && 'behindLogin' in handle;
 
-/** Applies the guard rules to every address, and shows the page that they let through. */
+/** Applies the guard rules to every navigation. */
 export function Guard() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function Guard() {
     const keyDropped = typeof kept === 'object' && kept !== null && 'keyDropped' in kept;
     const from: GuardState = { ...(keyDropped && { keyDropped }), ...(!leaving && { from: pathname + search + hash }) };
     const state = why === 'key-dropped' ? { keyDropped: true } : why === 'login-first' ? from : kept;
-    // Whoever was on the way somewhere when the login came between goes on there.
+    // After the login, continues to the path that required it.
     void navigate(target === HOME && pathname === LOGIN ? (wayOf(kept) ?? HOME) : target, {
       replace: true,
       state: target === HOME ? null : state,
@@ -76,10 +76,10 @@ export function Guard() {
   useEffect(() => {
     if (!loading) return;
     loadCurrentUser().catch(async (error: unknown) => {
-      // Where nobody answered, nothing is known about the session: it is not ended for that.
-      if (error instanceof ApiError && error.unanswered) return setAway(true);
+      // Without an answer from the server the session may be valid, so it is kept.
+      if (error instanceof ApiError && error.isUnreachable) return setAway(true);
       // Rule 7.
-      await signOut({ notice: shownOf(error).text });
+      await signOut({ notice: displayOf(error).text });
     });
   }, [loading]);
 

@@ -10,5 +10,5 @@ const built = fromFeatures(
     ),
 );
 
-/** The page itself; undefined for one that comes later. */
+/** Component of a page; undefined for a planned page. */
 export const builtPage = (key: PageKey): LazyPage<object> | undefined => built().get(key);

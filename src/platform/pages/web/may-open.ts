@@ -1,15 +1,15 @@
 import type { PageEntry } from '../../feature/web/page.ts';
 import { fromFeatures } from '../../feature/web/registry.ts';
-import type { Question } from '../../refine/web/access-control.ts';
+import type { AreaAct } from '../../refine/web/access-control.ts';
 import { useMayAll } from '../../refine/web/use-may.ts';
 
-const questions = fromFeatures((features): readonly Question[] =>
+const questions = fromFeatures((features): readonly AreaAct[] =>
   features.flatMap(({ pages = [] }) =>
-    pages.flatMap(({ area }): Question[] => (area === undefined ? [] : [[area, 'open']])),
+    pages.flatMap(({ area }): AreaAct[] => (area === undefined ? [] : [[area, 'open']])),
   ),
 );
 
-/** Whether the current role may open a page: those without an area are open to every user who is signed in. */
+/** Whether the current role may open a page; pages without an area are open to every signed-in user. */
 export function useMayOpen(): (page: PageEntry) => boolean {
   const may = useMayAll(questions());
   return ({ area }) => area === undefined || may(area, 'open');

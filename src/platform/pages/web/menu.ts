@@ -7,22 +7,22 @@ export interface MenuSection {
   pages: PageEntry[];
 }
 
-/** The groups of the menu, in their order. */
+/** The groups of the menu, in order. */
 export const GROUPS = Object.keys(layout.groups) as MenuGroup[];
 
-/** The main menu: the pages that the role may open, in their groups; a group without one is left out. */
+/** The main menu: the pages that the role may open, by group; empty groups are omitted. */
 export const menuOf = (mayOpen: (page: PageEntry) => boolean): MenuSection[] =>
   GROUPS.map((group) => ({
     group,
     pages: inOrder(allPages().filter((page) => page.group === group && mayOpen(page))),
   })).filter(({ pages }) => pages.length > 0);
 
-/** Every page, those of the menu first and in its order. */
+/** Every page; those of the menu come first, in menu order. */
 export const inMenuOrder = (): PageEntry[] => [
   ...menuOf(() => true).flatMap(({ pages }) => pages),
   ...allPages().filter(({ group }) => group === undefined),
 ];
 
-/** Whether a menu entry is the current page or above it. */
+/** Whether a menu entry is the current page or its parent. */
 export const leadsTo = (entry: PageEntry, page: PageEntry): boolean =>
   entry.key === page.key || entry.key === page.parent;

@@ -6,7 +6,7 @@ import { iconOf } from '../../refine/web/icons.tsx';
 import { isOwn, OWN_PAGE } from '../../schema/own-resource.ts';
 import { usePortal } from '../../session/web/portal-context.ts';
 
-/** The page of a resource that only this tenant has: all there is of it comes from its schema. */
+/** The page of a resource that only this tenant has; its schema defines everything. */
 export interface OwnPage {
   name: string;
   title: string;
@@ -17,7 +17,7 @@ export interface OwnPage {
 
 export const ownPageOf = (name: string): string => `${OWN_PAGE}/${name}`;
 
-/** Those that the role may open, which are those that it was given schemas of. */
+/** The pages that the role may open: the server sends only those schemas. */
 export function useOwnPages(): readonly OwnPage[] {
   const { schemas } = usePortal();
   return useMemo(
@@ -33,7 +33,7 @@ export function useOwnPages(): readonly OwnPage[] {
   );
 }
 
-/** What the current page is called. */
+/** Title of the current page. */
 export function usePageTitle({ key }: Pick<PageEntry, 'key'>): string {
   const { t } = useTranslation();
   const { pathname } = useLocation();

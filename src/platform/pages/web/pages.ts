@@ -1,19 +1,16 @@
 import type { PageEntry, PageKey } from '../../feature/web/page.ts';
 import { fromFeatures } from '../../feature/web/registry.ts';
 
-/**
- * Every page of `spec §2` behind the login; the routes, the menu, the tabs, the breadcrumb and the list of pages to
- * come are made from it.
- */
+/** Every page of `spec §2` that requires a login; source of routes, menu, tabs and breadcrumb. */
 export const allPages = fromFeatures((features): readonly PageEntry[] => features.flatMap(({ pages = [] }) => pages));
 
-/** Path of the page that shows the records of an area; undefined where none does yet. */
+/** Path of the page that shows the records of an area; undefined if there is none. */
 export const recordPage = (area: string | undefined): string | undefined =>
   allPages().find((page) => page.load && page.area === area)?.path;
 
 export const pageOf = (key: PageKey): PageEntry | undefined => allPages().find((page) => page.key === key);
 
-/** Pages in the order in which a menu group or a tab bar shows them. */
+/** Pages in the order of a menu group or tab bar. */
 export const inOrder = (pages: readonly PageEntry[]): PageEntry[] =>
   pages.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
 

@@ -4,36 +4,36 @@ import type { SchemasNow } from '../../session/web/portal-data.ts';
 import { mayNow } from '../../session/web/rights.ts';
 
 /** An act in an area. */
-export type Question = readonly [area: string, act: string];
+export type AreaAct = readonly [area: string, act: string];
 
-/** Refine's action of a question about several acts at once; `params.questions` holds them. */
+/** Refine's action for several acts at once; `params.questions` lists them. */
 export const SEVERAL = 'several';
 
-/** The answer to several questions: those of them that are allowed. `can` is true when all are. */
+/** Answer for several acts: the allowed ones. `can` is true if all are allowed. */
 export interface SeveralAnswer extends CanResponse {
-  allowed: readonly Question[];
+  allowed: readonly AreaAct[];
 }
 
 const answerOf = (can: boolean): CanResponse => (can ? { can } : { can, reason: texts.t('errors.forbidden') });
 
-/** The provider's answer about one act, at once. */
+/** The provider's answer for one act, synchronously. */
 export const answerNow = (area: string, act: string): CanResponse => answerOf(mayNow(area, act));
 
-/** The provider's answer about several acts, at once. */
-export function answersNow(questions: readonly Question[]): SeveralAnswer {
+/** The provider's answer for several acts, synchronously. */
+export function answersNow(questions: readonly AreaAct[]): SeveralAnswer {
   const allowed = questions.filter(([area, act]) => mayNow(area, act));
   return { ...answerOf(allowed.length === questions.length), allowed };
 }
 
-/** Refine's names of acts; the rest have the same name. */
+/** Refine's action → act of the permission table; others have the same name. */
 const ACTS: Readonly<Record<string, string>> = { list: 'open', show: 'open', edit: 'update', clone: 'create' };
 
-const questionsOf = (params: CanParams['params']): readonly Question[] =>
-  (params?.['questions'] as readonly Question[] | undefined) ?? [];
+const questionsOf = (params: CanParams['params']): readonly AreaAct[] =>
+  (params?.['questions'] as readonly AreaAct[] | undefined) ?? [];
 
 /**
- * Refine asks with the name of a resource, whose schema names its area, or with an area itself. Answers stay in the
- * query cache until the rights change (`useRightsChanges`), so a question that is asked again costs no look-up.
+ * `resource` is a resource, whose schema names its area, or an area. Answers stay in the query cache until the rights
+ * change (`useRightsChanges`).
  */
 export const createAccessControl = (schemas: SchemasNow): AccessControlProvider => ({
   can({ resource = '', action, params }) {

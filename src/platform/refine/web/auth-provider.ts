@@ -3,8 +3,8 @@ import { userState } from '../../session/web/current-user.ts';
 import { signOut } from '../../session/web/sign-out.ts';
 
 /**
- * Refine's view of who is signed in. Signing in happens on the login page, the guard decides who may see what, and
- * `notifyFailure` what a failure means, so that none of it is decided twice.
+ * Refine's authentication provider. The login page signs in, the guard protects pages and `notifyFailure` handles
+ * failures, so those methods do nothing here.
  */
 export const authProvider: AuthProvider = {
   login: () => Promise.resolve({ success: false, redirectTo: '/login' }),

@@ -7,7 +7,7 @@ import type { SchemasNow } from '../../session/web/portal-data.ts';
 import { isRecord } from '../../state/web/storage.ts';
 import { wireFilters, wireSort } from './wire-query.ts';
 
-/** `meta.quiet` asks for no message on failure. */
+/** With `meta.quiet` a failure shows no message. */
 const asAsked = <T>(meta: MetaQuery | undefined, work: Promise<T>): Promise<T> =>
   meta?.quiet === true
     ? work.catch((error: unknown) => Promise.reject(error instanceof ApiError ? error.quieted() : error))
@@ -15,7 +15,7 @@ const asAsked = <T>(meta: MetaQuery | undefined, work: Promise<T>): Promise<T> =
 
 const headersOf = (meta: MetaQuery | undefined) => meta?.['headers'] as Readonly<Record<string, string>> | undefined;
 
-/** What `meta` says of a request: its headers (an idempotency key), its signal, and whether it is quiet. */
+/** Request options from `meta`: headers (idempotency key), signal and `quiet`. */
 const optionsOf = (meta: MetaQuery | undefined): AxiosRequestConfig => ({
   headers: { ...headersOf(meta) },
   signal: meta?.queryContext?.signal,
@@ -30,15 +30,15 @@ interface Page<T> {
 }
 
 /**
- * Refine's data provider for every resource with a schema: @refinedev/simple-rest over our signed axios, which has
- * already taken the envelope off; lists speak the wire's page, size, sort and filters (`api.md`, envelope).
+ * Refine's data provider for every resource with a schema: @refinedev/simple-rest over the signed axios, which already
+ * decodes the envelope. Lists use page, size, sort and filters of `api.md`, envelope.
  */
 export function createDataProvider(http: AxiosInstance, schemas: SchemasNow): DataProvider {
   const rest = simpleRest('', http);
 
   const metaOf = (resource: string): ResourceMeta => {
     const meta = schemas.get(resource)?.['x-resource'];
-    if (meta === undefined) throw new TypeError(`resource ${resource} has no schema here`);
+    if (meta === undefined) throw new TypeError(`resource ${resource} has no schema`);
     return meta;
   };
   /** Refine's name of a resource → its path without the leading slash, which simple-rest adds. */
@@ -87,13 +87,13 @@ export function createDataProvider(http: AxiosInstance, schemas: SchemasNow): Da
     deleteOne: ({ resource, id, variables, meta }) =>
       asAsked(meta, rest.deleteOne({ variables, meta, resource: pathOf(resource), id: encodeURIComponent(id) })),
 
-    // The wire answers how many rows were deleted, not which (`api.md`).
+    // The answer holds the number of deleted rows, not the rows (`api.md`).
     async deleteMany({ resource, ids, meta }) {
       await http.post(`/${pathOf(resource)}/batch_delete`, { ids }, optionsOf(meta));
       return { data: [] };
     },
 
-    // simple-rest has its own form of filters here and drops the query of a write.
+    // Not simple-rest: it formats filters differently and drops the query of a write.
     async custom<T extends BaseRecord>(request: CustomParams) {
       const { url, method, payload, query, headers, sorters = [], filters = [], meta } = request;
       const params = { ...sortOf(sorters), ...wireFilters(filters), ...(isRecord(query) && query) };

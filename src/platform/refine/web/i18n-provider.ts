@@ -2,10 +2,7 @@ import type { I18nProvider } from '@refinedev/core';
 import { chooseLanguage, isLanguage } from '../../i18n/web/language.ts';
 import { texts } from '../../i18n/web/texts.ts';
 
-/**
- * Refine asks for its own keys with an English default, which must never be shown: what the catalogue lacks stays
- * empty.
- */
+/** Refine passes an English default for each key, which must not be shown: a missing text stays empty. */
 export const i18nProvider: I18nProvider = {
   translate(key: string) {
     const text: unknown = texts.getResource(texts.language, 'translation', key);

@@ -36,7 +36,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   'usergroup-add': UsergroupAddOutlined,
 };
 
-/** An icon by the name a schema gives it; a table's where none has that name. */
+/** The icon of that name; a table if there is none. */
 export function iconOf(name: string): ReactNode {
   const Icon = icons[name] ?? TableOutlined;
   return <Icon />;

@@ -5,9 +5,8 @@ import { notifyFailure } from '../../session/web/notify-failure.ts';
 export const inner = { mutationOptions: { meta: { inner: true } } } as const;
 
 /**
- * Every failed query and mutation is told in one place; retries are the http layer's affair, and only where they make
- * sense. Whatever a browser thinks of its connection, it tries: one that waits to be online shows a spinner for ever
- * and keeps nobody's words.
+ * `notifyFailure` shows every failed query and mutation; the HTTP client retries. Requests run even if the browser
+ * reports to be offline (`networkMode`), because waiting would show a spinner without end and lose input.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

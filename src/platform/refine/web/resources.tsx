@@ -6,7 +6,7 @@ import { isOwn, OWN_PAGE } from '../../schema/own-resource.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import { iconOf } from './icons.tsx';
 
-/** What pages know of a resource beside its name; Refine hands it around as `meta`. */
+/** `meta` of a Refine resource that has a schema. */
 export interface ResourceMeta {
   label: string;
   icon: ReactNode;
@@ -15,26 +15,25 @@ export interface ResourceMeta {
   schema: EntitySchema;
 }
 
-/** What menu and breadcrumb know of a page. */
+/** `meta` of a Refine resource that is a page. */
 export interface PageMeta {
   label: string;
   icon: ReactNode;
   page: PageEntry;
-  /** Name of the resource above it. */
+  /** Name of the parent resource. */
   parent?: string;
-  /** Whether Refine's menu leaves it out. */
+  /** Whether Refine's menu omits it. */
   hide: boolean;
 }
 
-/** Refine's name of a page; schemas have the plain names. */
+/** Refine's name of a page; the prefix keeps it apart from schemas. */
 export const pageResource = (key: PageKey): string => `page:${key}`;
 
 export const isPageMeta = (meta: object | undefined): meta is PageMeta => meta !== undefined && 'page' in meta;
 export const isSchemaMeta = (meta: object | undefined): meta is ResourceMeta => meta !== undefined && 'schema' in meta;
 
 /**
- * Refine's resources of the pages: the tree that `useMenu` and `useBreadcrumb` draw. Whether the role may open one is
- * asked where it is drawn.
+ * Refine resources of the pages, for `useMenu` and `useBreadcrumb`. The components check the rights.
  *
  * @param pages In the order of the menu
  */
@@ -52,8 +51,8 @@ export const pageResources = (pages: readonly PageEntry[], titleOf: (key: PageKe
   });
 
 /**
- * Refine's resources of the schemas that the current role may open, named like the schema. A resource that only one
- * tenant has brings its page; the others are shown by the pages of their features.
+ * Refine resources of the schemas that the role may open, named like the schema. Only resources of a single tenant get
+ * a page; features have pages for the others.
  */
 export const schemaResources = (schemas: Iterable<readonly [string, EntitySchema]>): ResourceProps[] =>
   Array.from(schemas, ([name, schema]) => {

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { rightsStore, type Rights } from '../../session/web/rights.ts';
 import { useStore } from '../../state/web/store.ts';
-import { answerNow, answersNow, SEVERAL, type Question, type SeveralAnswer } from './access-control.ts';
+import { answerNow, answersNow, SEVERAL, type AreaAct, type SeveralAnswer } from './access-control.ts';
 
 /** Whether the role may do an act in an area. */
 export type May = (area: string, act: string) => boolean;
 
 /**
- * Refine's `useCan` for one act in an area. The first render has the answer already (`initialData`), so that a button
- * never appears late.
+ * Refine's `useCan` for one act in an area. `initialData` gives the first render the answer, so that no button appears
+ * late.
  */
 export function useMay(area: string, act: string): boolean {
   const { data } = useCan({
@@ -25,12 +25,12 @@ const isSeveral = (answer: object | undefined): answer is SeveralAnswer => answe
 const keyOf = (area: string, act: string): string => `${act} ${area}`;
 
 /**
- * Several acts in one question to Refine's access control: one entry of the query cache and one subscription, however
- * many acts. What was not among the questions is not allowed.
+ * Checks several acts with one entry of the query cache and one subscription. An act outside `questions` is not
+ * allowed.
  *
- * @returns A function that stays the same while the answers do
+ * @returns A function that is stable while the answers are the same
  */
-export function useMayAll(questions: readonly Question[]): May {
+export function useMayAll(questions: readonly AreaAct[]): May {
   const { data } = useCan({
     action: SEVERAL,
     params: { questions },
@@ -42,12 +42,12 @@ export function useMayAll(questions: readonly Question[]): May {
   }, [data]);
 }
 
-/** The areas behind second-step verification and the page-level flags; facts of the role, not acts. */
+/** The areas with second-step verification and the page-level flags of the role. */
 export const useRoleFacts = (): Pick<Rights, 'protected' | 'flags'> => useStore(rightsStore);
 
 /**
- * Asks Refine's access control again when the rights have changed. Answers that nothing on the screen uses are dropped,
- * so that none of an earlier role is shown later.
+ * Invalidates Refine's access answers when the rights change. Unused answers are removed, so that no answer of an
+ * earlier role is reused.
  */
 export function useRightsChanges(): void {
   const queryClient = useQueryClient();

@@ -1,6 +1,6 @@
 import type { CrudFilters, CrudSort, LogicalFilter } from '@refinedev/core';
 
-/** The names the wire gives a filter's bounds (`api.md`). */
+/** Suffix of the query parameter of a filter's bound (`api.md`). */
 const SUFFIX: Partial<Record<LogicalFilter['operator'], string>> = { gte: '_from', lte: '_to' };
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(',') : String(value));
@@ -12,11 +12,11 @@ const isEmpty = (value: unknown): boolean =>
 export const wireSort = (sorters: readonly CrudSort[]): string =>
   sorters.map(({ field, order }) => (order === 'desc' ? `-${field}` : field)).join(',');
 
-/** Refine's filters as the wire's query: bounds by suffix, several values comma-separated. */
+/** Query parameters of Refine's filters: bounds by suffix, several values comma-separated. */
 export function wireFilters(filters: CrudFilters): Record<string, string> {
   const out: Record<string, string> = {};
   for (const filter of filters) {
-    if (!('field' in filter)) throw new TypeError('a list is filtered by fields only');
+    if (!('field' in filter)) throw new TypeError('only filters of fields are supported');
     if (!isEmpty(filter.value)) out[filter.field + (SUFFIX[filter.operator] ?? '')] = textOf(filter.value);
   }
   return out;

@@ -13,7 +13,7 @@ import { userInfo, type UserInfo } from '../../identity/contract.ts';
 import { labelOf } from '../../schema/labels.ts';
 import { createStore, useStore } from '../../state/web/store.ts';
 
-/** Who works here, and as whom. */
+/** The signed-in user with the selected identity, organisation and role. */
 export interface CurrentUser {
   user: UserInfo;
   identity: number;
@@ -22,7 +22,7 @@ export interface CurrentUser {
 }
 
 export type UserState =
-  /** `left`: the person signed out, and is not led back to where they were. `notice`: why they have to sign in again. */
+  /** `left`: the user signed out; the next sign-in starts at the home page. `notice`: why a new sign-in is needed. */
   | { status: 'none'; left?: boolean; notice?: string }
   | { status: 'choosing'; user: UserInfo; choosing: Exclude<RoleSelection, { step: 'chosen' | 'rejected' }> }
   | { status: 'rejected'; reason: Extract<RoleSelection, { step: 'rejected' }>['reason'] }
@@ -32,17 +32,17 @@ export const userState = createStore<UserState>({ status: 'none' });
 
 const ordinaryTeacher = labelOf('role', ORDINARY_TEACHER);
 
-/** Takes over where the choice stands. A rejection clears the session: nothing can be done with it (`spec §8`). */
-function settle(user: UserInfo, choosing: RoleSelection): UserState {
-  if (choosing.step === 'rejected') {
+/** Stores the result of the role selection. A rejection clears the session, which is then of no use (`spec §8`). */
+function applySelection(user: UserInfo, selection: RoleSelection): UserState {
+  if (selection.step === 'rejected') {
     sessionStore.clear();
-    userState.set({ status: 'rejected', reason: choosing.reason });
-  } else if (choosing.step === 'chosen') {
-    const { identity, org, role } = choosing;
+    userState.set({ status: 'rejected', reason: selection.reason });
+  } else if (selection.step === 'chosen') {
+    const { identity, org, role } = selection;
     sessionStore.choose({ identity, org_id: org.org_id, org_type: org.org_type, role_id: role?.role_id ?? null });
     userState.set({ status: 'chosen', current: { user, identity, org, role } });
   } else {
-    userState.set({ status: 'choosing', user, choosing });
+    userState.set({ status: 'choosing', user, choosing: selection });
   }
   return userState.get();
 }
@@ -50,37 +50,37 @@ function settle(user: UserInfo, choosing: RoleSelection): UserState {
 let loading: Promise<UserState> | undefined;
 
 /**
- * Fetches user info and chooses by what is stored (`spec §2`, guard rule 6). One request, however many ask. @throws
+ * Fetches user info and restores the stored selection (`spec §2`, guard rule 6). Concurrent calls share one request. @throws
  * ApiError
  */
 export function loadCurrentUser(): Promise<UserState> {
   loading ??= call(userInfo)
-    .then((user) => settle(user, chooseRole(user, sessionStore.storedChoice() ?? {}, ordinaryTeacher)))
+    .then((user) => applySelection(user, chooseRole(user, sessionStore.storedChoice() ?? {}, ordinaryTeacher)))
     .finally(() => {
       loading = undefined;
     });
   return loading;
 }
 
-/** The next step of the choice. */
-export function choose(user: UserInfo, wish: RequestedRole): UserState {
-  const { identity, org_id, role_id } = wish;
-  return settle(
+/** Continues the role selection. */
+export function choose(user: UserInfo, requested: RequestedRole): UserState {
+  const { identity, org_id, role_id } = requested;
+  return applySelection(
     user,
     identity !== undefined && org_id !== undefined && role_id !== undefined
       ? confirmRole(user, { identity, org_id, role_id }, ordinaryTeacher)
-      : chooseRole(user, wish, ordinaryTeacher),
+      : chooseRole(user, requested, ordinaryTeacher),
   );
 }
 
 /** The choice from its beginning, or from the organisations on. */
-export function chooseAgain(user: UserInfo, wish: RequestedRole = {}): void {
+export function chooseAgain(user: UserInfo, requested: RequestedRole = {}): void {
   sessionStore.forgetChoice();
-  settle(user, chooseRole(user, wish, ordinaryTeacher));
+  applySelection(user, chooseRole(user, requested, ordinaryTeacher));
 }
 
 export function useCurrentUser(): CurrentUser {
   const state = useStore(userState);
-  if (state.status !== 'chosen') throw new Error('nobody is signed in here');
+  if (state.status !== 'chosen') throw new Error('no user is signed in');
   return state.current;
 }

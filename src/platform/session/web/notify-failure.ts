@@ -2,19 +2,19 @@ import { catalogue, isErrorCode, type Reaction } from '../../errors/catalogue.ts
 import { ApiError, LOCAL_CODES } from '../../http/web/api-error.ts';
 import { texts } from '../../i18n/web/texts.ts';
 
-/** What the user sees of a failure; `text` is empty where nothing is shown. */
-export interface Shown {
+/** How a failure is shown; `text` is empty if nothing is. */
+export interface FailureDisplay {
   reaction: Exclude<Reaction, 'retry' | 'tell'>;
   text: string;
 }
 
 const WRONG_PASSWORD: readonly string[] = ['AC_ACCOUNT_NOT_EXIST', 'AC_WRONG_PASSWORD', 'AC_ACCOUNT_UN_ENABLE'];
 
-const toast = (text: string): Shown => ({ reaction: 'toast', text });
-const nothing: Shown = { reaction: 'silent', text: '' };
+const toast = (text: string): FailureDisplay => ({ reaction: 'toast', text });
+const nothing: FailureDisplay = { reaction: 'silent', text: '' };
 
-/** The error catalogue (`spec §8`), row by row. */
-export function shownOf(error: unknown): Shown {
+/** Looks a failure up in the error catalogue (`spec §8`). */
+export function displayOf(error: unknown): FailureDisplay {
   const { t } = texts;
   if (!(error instanceof ApiError)) return toast(t('errors.unknown'));
   const { code, status, message } = error;
@@ -33,39 +33,39 @@ export function shownOf(error: unknown): Shown {
   return toast(message || t('errors.unknown'));
 }
 
-/** Where the portal shows things; the layout provides it. */
-export interface Surface {
+/** How the portal shows failures; the layout provides these. */
+export interface FailureHandlers {
   error: (text: string) => void;
   warning: (text: string) => void;
-  /** Tells once that the session has ended, then signs out and goes to the login page. */
+  /** Shows once that the session has ended, then signs out and opens the login page. */
   sessionEnded: (text: string) => void;
-  /** Asks for second-step verification again. */
+  /** Requests second-step verification again. */
   resetVerification: () => void;
-  /** The rights may have changed: reads them again. */
-  rightsDoubted: () => void;
+  /** Fetches the rights, which may have changed. */
+  reloadRights: () => void;
 }
 
-let surface: Surface | undefined;
+let handlers: FailureHandlers | undefined;
 
-/** @returns The way to take it back */
-export function provideSurface(provided: Surface): () => void {
-  surface = provided;
+/** @returns A function that removes the handlers */
+export function provideFailureHandlers(provided: FailureHandlers): () => void {
+  handlers = provided;
   return () => {
-    if (surface === provided) surface = undefined;
+    if (handlers === provided) handlers = undefined;
   };
 }
 
 /**
- * Turns a failure into what the user sees, the one place that does so (`spec §8`). A request with the no-message flag
- * and a download show nothing, but the end of the session and the call for verification hold for them too.
+ * Shows a failure; the only place that does (`spec §8`). Quiet requests and downloads show no message, but still end
+ * the session or request verification.
  */
 export function notifyFailure(error: unknown): void {
-  const { reaction, text } = shownOf(error);
-  if (surface === undefined) return;
-  if (reaction === 'sign-out') return surface.sessionEnded(text);
-  if (reaction === 'verify') return surface.resetVerification();
-  if (error instanceof ApiError && error.status === 403) surface.rightsDoubted();
+  const { reaction, text } = displayOf(error);
+  if (handlers === undefined) return;
+  if (reaction === 'sign-out') return handlers.sessionEnded(text);
+  if (reaction === 'verify') return handlers.resetVerification();
+  if (error instanceof ApiError && error.status === 403) handlers.reloadRights();
   if (reaction === 'silent' || (error instanceof ApiError && error.quiet)) return;
-  if (reaction === 'busy') surface.warning(text);
-  else surface.error(text);
+  if (reaction === 'busy') handlers.warning(text);
+  else handlers.error(text);
 }

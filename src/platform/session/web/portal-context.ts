@@ -3,5 +3,5 @@ import type { PortalData } from './portal-data.ts';
 
 export const PortalContext = createContext<PortalData>({ schemas: new Map(), org: undefined });
 
-/** The tenant's schemas and the state of its service. */
+/** The tenant's schemas and organisation. */
 export const usePortal = (): PortalData => useContext(PortalContext);

@@ -14,10 +14,7 @@ export type SchemasNow = Pick<Schemas, 'get'>;
 
 export type OrgDetails = DataOf<typeof orgDetails>;
 
-/**
- * What the portal needs before it can show a page: the schemas of the tenant and the state of its service. The rights
- * are in `rightsStore`.
- */
+/** Data that every page needs: the tenant's schemas and organisation. The rights are in `rightsStore`. */
 export interface PortalData {
   schemas: Schemas;
   org: OrgDetails | undefined;
@@ -28,8 +25,8 @@ const schemasOf = ({ resources }: DataOf<typeof mergedSchemas>): Schemas =>
   new Map(Object.entries(resources) as [string, EntitySchema][]);
 
 /**
- * The tenant's schemas as they are now; those that did not change are the very objects that were held, and so is the
- * whole where none did. The browser asks with the tag of what it holds and is mostly answered that nothing changed.
+ * Fetches the current schemas. Unchanged schemas, and the map if none changed, stay the same objects. The request is
+ * conditional (ETag), so the answer is usually "not modified".
  *
  * @throws ApiError
  */
@@ -44,7 +41,7 @@ export async function renewSchemas(held: Schemas): Promise<Schemas> {
   return kept.size === held.size && [...kept].every(([name, schema]) => held.get(name) === schema) ? held : kept;
 }
 
-/** Reads the rights again: a policy or a role may have changed. @throws ApiError */
+/** Fetches the rights. @throws ApiError */
 export async function loadRights(as?: Choice): Promise<void> {
   rightsStore.set(rightsFrom(await call(abilities, {}, { quiet: true, ...(as && { as }) })));
 }
@@ -58,25 +55,25 @@ async function load(as: Choice): Promise<PortalData> {
   return { schemas: schemasOf(merged), org: details };
 }
 
-let ahead: { choice: Choice; data: Promise<PortalData> } | undefined;
+let preloaded: { choice: Choice; data: Promise<PortalData> } | undefined;
 
-/** Begins to load for the choice that is stored, while it is still being found out whether the person holds it. */
-export function loadPortalDataAhead(choice: Choice): void {
+/** Starts loading for the stored choice, before the user info has confirmed it. */
+export function preloadPortalData(choice: Choice): void {
   if (choice.role_id === null) return;
   const data = load(choice);
-  // A failure shows when the data are really wanted.
+  // The failure is reported when the data are used.
   data.catch(() => undefined);
-  ahead = { choice, data };
+  preloaded = { choice, data };
 }
 
 /**
- * All of it at once, as whom this window works. Students and parents hold no role: nothing of an organisation answers
- * them yet. @throws ApiError
+ * Loads everything for the current user. Students and parents have no role, so their organisation is not loaded yet. @throws
+ * ApiError
  */
 export function loadPortalData({ identity, org, role }: CurrentUser): Promise<PortalData> {
   if (role === null) return Promise.resolve({ schemas: new Map(), org: undefined });
   const choice: Choice = { identity, org_id: org.org_id, org_type: org.org_type, role_id: role.role_id };
-  const begun = ahead;
-  ahead = undefined;
-  return begun !== undefined && sameChoice(begun.choice, choice) ? begun.data : load(choice);
+  const started = preloaded;
+  preloaded = undefined;
+  return started !== undefined && sameChoice(started.choice, choice) ? started.data : load(choice);
 }

@@ -2,7 +2,7 @@ import { serviceState, type ServiceState } from '../../access/service-stage.ts';
 import type { Tone } from '../../schema/types.ts';
 import { usePortal } from './portal-context.ts';
 
-/** Where the service of the current organisation stands now; undefined where nothing of an organisation is known. */
+/** State of the current organisation's service; undefined without an organisation. */
 export function useService(): ServiceState | undefined {
   const { org } = usePortal();
   return org && serviceState(org, Date.now());

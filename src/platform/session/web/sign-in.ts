@@ -13,9 +13,9 @@ export interface Credentials {
   captcha?: { session_id: string; verification_code: string } | undefined;
 }
 
-/** Signs in and finds out who that is. @throws ApiError; then nobody is signed in. */
+/** Signs in and loads the user. @throws ApiError; no user is signed in then */
 export async function signIn({ account, password, captcha }: Credentials): Promise<void> {
-  await enter(
+  await startSession(
     await call(
       post,
       { body: { account: account.trim(), password: passwordDigest(password), ...captcha } },
@@ -25,8 +25,8 @@ export async function signIn({ account, password, captcha }: Credentials): Promi
   );
 }
 
-/** Begins the session that a sign-in answered, and finds out whose it is. @throws ApiError; then nobody is signed in. */
-export async function enter(pair: TokenPair, source: string): Promise<void> {
+/** Starts a session and loads its user. @throws ApiError; no user is signed in then */
+export async function startSession(pair: TokenPair, source: string): Promise<void> {
   sessionStore.clear();
   sessionStore.setSession(sessionFrom(pair, Date.now(), source));
   try {

@@ -1,17 +1,17 @@
 import { call } from '../../http/web/call.ts';
 import { sessionStore } from '../../http/web/portal.ts';
 import { signOut as revoke } from '../../identity/contract.ts';
-import { passing } from '../../state/web/storage.ts';
+import { tabStorage } from '../../state/web/storage.ts';
 import { userState } from './current-user.ts';
 import { forgetRights } from './rights.ts';
 
 const REVOKE_TIMEOUT_MS = 5000;
 
 /**
- * Ends the session at the server, and here whatever the server says (`spec §4`).
+ * Ends the session at the server and in this browser, even if the server fails (`spec §4`).
  *
- * @param after Where the person did not mean to leave: why they did, for the login page; they are led back here after
- *   the next sign-in
+ * @param after Given if the user did not sign out: the reason shown on the login page. The next sign-in returns to this
+ *   page.
  */
 export async function signOut(after?: { notice: string }): Promise<void> {
   const session = sessionStore.session();
@@ -19,10 +19,10 @@ export async function signOut(after?: { notice: string }): Promise<void> {
     if (session !== undefined)
       await call(revoke, { params: { id: session.access_token } }, { quiet: true, timeout: REVOKE_TIMEOUT_MS });
   } catch {
-    // The session ends here in any case; at the server it runs out.
+    // The session expires at the server.
   }
   sessionStore.clear();
-  passing.clear();
+  tabStorage.clear();
   forgetRights();
   userState.set(after === undefined ? { status: 'none', left: true } : { status: 'none', notice: after.notice });
 }

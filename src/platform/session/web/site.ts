@@ -7,50 +7,47 @@ import { userState } from './current-user.ts';
 
 export type Branding = Pick<SiteData, 'site_name' | 'company_slogan' | 'is_custom' | 'logo' | 'primary_color'>;
 
-/** Shown until the host's own branding is there, and where it can't be had: a sign-in must not wait for a logo. */
-const plain = (): Branding => ({
+/** Shown until the branding of the host is loaded, and if that fails, so that sign-in never waits for it. */
+const defaultBranding = (): Branding => ({
   site_name: texts.t('login.defaultSite'),
   company_slogan: texts.t('login.defaultSlogan'),
   is_custom: false,
 });
 
-const store = createStore<Branding | undefined>(undefined);
-/** What the organisation that somebody works in shows of itself, whatever host they came by. */
-const own = createStore<{ site: Branding; welcome: string } | undefined>(undefined);
-let asked: Promise<void> | undefined;
-let whose: string | undefined;
+const hostSite = createStore<Branding | undefined>(undefined);
+/** Branding and welcome text of the current organisation, independent of the host. */
+const ownSite = createStore<{ site: Branding; welcome: string } | undefined>(undefined);
+let hostRequest: Promise<void> | undefined;
+let currentOrgId: string | undefined;
 
-/**
- * Asks once for the branding of the host that this page was opened at, and for that of each organisation in which
- * somebody works.
- */
+/** Fetches the branding of this host once, and that of the organisation whenever it changes. */
 export function loadSite(): Promise<void> {
-  asked ??= call(siteByHost, { query: { host: window.location.host } }, { quiet: true }).then(
-    (site) => store.set(site),
-    () => store.set(plain()),
+  hostRequest ??= call(siteByHost, { query: { host: window.location.host } }, { quiet: true }).then(
+    (site) => hostSite.set(site),
+    () => hostSite.set(defaultBranding()),
   );
-  follow();
-  userState.subscribe(follow);
-  return asked;
+  followOrg();
+  userState.subscribe(followOrg);
+  return hostRequest;
 }
 
-function follow(): void {
+function followOrg(): void {
   const state = userState.get();
   const orgId =
     state.status === 'chosen' && state.current.identity === IDENTITY.staff ? state.current.org.org_id : undefined;
-  if (orgId === whose) return;
-  whose = orgId;
-  own.set(undefined);
+  if (orgId === currentOrgId) return;
+  currentOrgId = orgId;
+  ownSite.set(undefined);
   if (orgId !== undefined) void loadOwnSite();
 }
 
-/** Asks anew what the own organisation shows; without an answer what is shown stays. */
+/** Fetches the branding of the current organisation. If that fails, the current branding stays. */
 export async function loadOwnSite(): Promise<void> {
-  const orgId = whose;
+  const orgId = currentOrgId;
   if (orgId === undefined) return;
   const found = await call(indexConfig, { query: { org_id: orgId } }, { quiet: true }).catch(() => undefined);
-  if (!found || whose !== orgId) return;
-  // Whoever has set nothing of their own keeps the look of the host.
+  if (!found || currentOrgId !== orgId) return;
+  // An organisation without settings uses the branding of the host.
   const { site, welcome } = found;
   const isSet =
     site.is_custom ||
@@ -59,20 +56,20 @@ export async function loadOwnSite(): Promise<void> {
     site.host !== '' ||
     site.company_slogan !== '';
   const { site_name, company_slogan, is_custom, logo, primary_color } = site;
-  own.set({
-    site: isSet ? { site_name, company_slogan, is_custom, logo, primary_color } : (store.get() ?? plain()),
+  ownSite.set({
+    site: isSet ? { site_name, company_slogan, is_custom, logo, primary_color } : (hostSite.get() ?? defaultBranding()),
     welcome,
   });
 }
 
-/** The site's branding; a plain one until it is known. */
+/** Current branding; the default until it is loaded. */
 export function useSite(): Branding {
-  const host = useStore(store);
-  return useStore(own)?.site ?? host ?? plain();
+  const host = useStore(hostSite);
+  return useStore(ownSite)?.site ?? host ?? defaultBranding();
 }
 
-/** What the organisation says on its home page; empty where it says nothing. */
-export const useWelcome = (): string => useStore(own)?.welcome ?? '';
+/** Welcome text of the home page; empty if there is none. */
+export const useWelcome = (): string => useStore(ownSite)?.welcome ?? '';
 
-/** Whether the branding is known, so that a name is not shown that is replaced at once. */
-export const useSiteKnown = (): boolean => useStore(store) !== undefined;
+/** Whether the branding of the host is loaded; before that, no site name should be shown. */
+export const useSiteKnown = (): boolean => useStore(hostSite) !== undefined;

@@ -1,4 +1,4 @@
-/** A typed place in the browser's storage. What cannot be read, or is not of the expected form, counts as absent. */
+/** A typed entry of the browser's storage. An unreadable or invalid value counts as absent. */
 export interface Slot<T> {
   readonly key: string;
   get(): T | undefined;
@@ -6,7 +6,7 @@ export interface Slot<T> {
   clear(): void;
 }
 
-/** Storage may be full, or be cleared by the browser: the page then lives without it until it is reloaded. */
+/** Creates a slot. Failures of the storage (full, disabled) are ignored: the value is then lost on reload. */
 export function slot<T>(storage: Storage, key: string, is: (value: unknown) => value is T): Slot<T> {
   return {
     key,
@@ -22,20 +22,20 @@ export function slot<T>(storage: Storage, key: string, is: (value: unknown) => v
       try {
         storage.setItem(key, JSON.stringify(value));
       } catch {
-        // Nothing to do: see above.
+        // The storage is optional: see above.
       }
     },
     clear() {
       try {
         storage.removeItem(key);
       } catch {
-        // Nothing to do: see above.
+        // The storage is optional: see above.
       }
     },
   };
 }
 
-/** The keys of a storage that begin so. */
+/** The keys of a storage with a prefix. */
 export const keysWith = (storage: Storage, prefix: string): string[] =>
   Array.from({ length: storage.length }, (_, at) => storage.key(at)).filter(
     (key): key is string => key?.startsWith(prefix) === true,
@@ -44,13 +44,13 @@ export const keysWith = (storage: Storage, prefix: string): string[] =>
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** True where every named key holds a value of the named type. */
+/** Whether each key has a value of its type. */
 export const hasTypes = (
   value: Record<string, unknown>,
   types: Readonly<Record<string, 'string' | 'number'>>,
 ): boolean => Object.entries(types).every(([key, type]) => typeof value[key] === type);
 
-/** Storage that ends with the page, where the browser's settings refuse the real one. */
+/** Storage in memory, used if the browser's settings forbid the real one. */
 function memoryStorage(): Storage {
   const held = new Map<string, string>();
   return {
@@ -73,6 +73,7 @@ const orMemory = (open: () => Storage): Storage => {
   }
 };
 
-export const lasting: Storage = orMemory(() => window.localStorage);
+/** Shared by all tabs; stays after the browser is closed. */
+export const persistentStorage: Storage = orMemory(() => window.localStorage);
 /** Ends with the tab. */
-export const passing: Storage = orMemory(() => window.sessionStorage);
+export const tabStorage: Storage = orMemory(() => window.sessionStorage);

@@ -9,16 +9,16 @@ import { useMode } from './theme-mode.ts';
 import { propertiesOf } from './tokens.ts';
 import { useReducedMotion } from './use-reduced-motion.ts';
 
-/** The nonce that the server put into this page for style sheets made at run time. */
+/** CSP nonce of this page for style sheets created at run time. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
 
-/** Antd in the portal's theme and language, and in the colour that the site wishes for. */
+/** Antd with the portal's theme and language and the site's primary color. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const mode = useMode();
   const still = useReducedMotion();
   const locale = useAntdLocale() ?? zhCN;
   const { t } = useTranslation();
-  // What the cross of a dialog is called, which antd has no Chinese for: not like the button beside it.
+  // Accessible name of the close icon, which antd does not translate; it differs from that of the close button.
   const modal = useMemo(() => ({ closable: { 'aria-label': t('common.closeDialog') } }), [t]);
   const { primary_color: primary } = useSite();
   useLayoutEffect(() => {

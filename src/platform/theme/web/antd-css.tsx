@@ -22,7 +22,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { antdTheme } from './antd-theme.ts';
 import type { Mode } from './tokens.ts';
 
-/** What login page, layout and lists are made of. */
+/** Components of login page, layout and lists. */
 const parts = (
   <App>
     <Button type="primary" />
@@ -51,9 +51,8 @@ const parts = (
 );
 
 /**
- * Antd's styles of the first screens, made once, when the portal is built, and not in each browser at each visit; with
- * them goes the list by which antd knows which those are. They hold custom properties in place of colours and measures,
- * and so are the same in every theme.
+ * Antd's styles of the first screens, generated at build time, with the list by which antd recognises them. They use
+ * custom properties, so they are the same in every theme.
  */
 export function antdCss(mode: Mode = 'light'): string {
   const cache = createCache();

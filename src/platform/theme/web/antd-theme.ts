@@ -2,7 +2,7 @@ import { theme, type ThemeConfig } from 'antd';
 import { mix } from './contrast.ts';
 import { FONT_FAMILY, FONT_SIZE, HEADER_HEIGHT, LINE_HEIGHT, RADIUS, palette, type Mode } from './tokens.ts';
 
-/** Antd's theme from the portal's tokens, as CSS variables; its algorithm fills in the shades that nobody named. */
+/** Antd's theme from the portal's tokens, as CSS variables; its algorithm derives the other shades. */
 export function antdTheme(mode: Mode, primary?: string): ThemeConfig {
   const c = palette(mode, primary);
   return {
@@ -22,7 +22,7 @@ export function antdTheme(mode: Mode, primary?: string): ThemeConfig {
       colorError: c.error,
       colorErrorText: c.error,
       colorInfo: c.info,
-      // The algorithm's shade of so dark a warning is mud.
+      // The algorithm derives an unreadable shade from this dark color.
       colorWarningBg: mix(c.container, c.warning, 0.1),
       colorWarningBorder: mix(c.container, c.warning, 0.4),
       colorText: c.text,
@@ -70,7 +70,7 @@ export function antdTheme(mode: Mode, primary?: string): ThemeConfig {
         rowSelectedHoverBg: c.tint,
       },
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-      // As round as the rest they would look like radio buttons.
+      // With the common radius they would look like radio buttons.
       Checkbox: { borderRadiusSM: 4 },
       Tabs: { itemSelectedColor: c.link, inkBarColor: c.link, itemHoverColor: c.link },
     },

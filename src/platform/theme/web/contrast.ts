@@ -7,13 +7,13 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Contrast of two colours given as `#rrggbb`, from 1 to 21; AA wants 4.5 for text and 3 for what is not text. */
+/** Contrast ratio of two `#rrggbb` colors, from 1 to 21; WCAG AA requires 4.5 for text and 3 for other content. */
 export function contrast(a: string, b: string): number {
   const [hi = 0, lo = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
   return (hi + 0.05) / (lo + 0.05);
 }
 
-/** `from` moved towards `to` by a share of 0 to 1. */
+/** Mixes two colors; `share` of `to` is 0 to 1. */
 export function mix(from: string, to: string, share: number): string {
   const channel = (at: number) => {
     const [a, b] = [from, to].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));
@@ -24,11 +24,11 @@ export function mix(from: string, to: string, share: number): string {
   return `#${channel(1)}${channel(3)}${channel(5)}`;
 }
 
-/** The colour nearest to the wished one, on the way to `towards`, that reaches the contrast with every ground. */
-export function readable(wished: string, grounds: readonly string[], towards: string, least = 4.5): string {
+/** The color nearest to `requested`, mixed towards `towards`, that reaches the contrast `least` on every background. */
+export function readable(requested: string, backgrounds: readonly string[], towards: string, least = 4.5): string {
   for (let share = 0; share < 1; share += 0.02) {
-    const tried = mix(wished, towards, share);
-    if (grounds.every((ground) => contrast(tried, ground) >= least)) return tried;
+    const tried = mix(requested, towards, share);
+    if (backgrounds.every((background) => contrast(tried, background) >= least)) return tried;
   }
   return towards;
 }

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
-import { lasting } from '../../state/web/storage.ts';
+import { persistentStorage } from '../../state/web/storage.ts';
 import type { Mode } from './tokens.ts';
 
 export type ModeChoice = Mode | 'system';
 
-/** `public/theme.js` reads the same place before the first paint. */
+/** `public/theme.js` reads the same key before the first paint. */
 export const THEME_KEY = 'xinyu.theme';
 
 const system = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 export function modeChoice(): ModeChoice {
-  const stored = lasting.getItem(THEME_KEY);
+  const stored = persistentStorage.getItem(THEME_KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
@@ -26,10 +26,10 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** Remembers how the person wants it; `system` follows the device. */
+/** Stores the mode on this device; `system` follows the device. */
 export function chooseMode(choice: ModeChoice): void {
-  if (choice === 'system') lasting.removeItem(THEME_KEY);
-  else lasting.setItem(THEME_KEY, choice);
+  if (choice === 'system') persistentStorage.removeItem(THEME_KEY);
+  else persistentStorage.setItem(THEME_KEY, choice);
   announce();
 }
 

@@ -1,8 +1,8 @@
 import { mix, readable } from './contrast.ts';
 
 /*
- * Every colour and measure of the portal. antd's theme, the style sheets' custom properties and the tests all read this one file.
- * Measures are those of `spec §9`.
+ * Every color and measure of the portal, for antd's theme, the custom properties of the style sheets and the tests.
+ * Measures: `spec §9`.
  */
 
 export type Mode = 'light' | 'dark';
@@ -17,10 +17,10 @@ export const FONT_FAMILY =
   "'PingFang SC', 'HarmonyOS Sans SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', system-ui, sans-serif";
 export const DIALOG_WIDTH = { form: 600, role: 648, service: 680 } as const;
 
-/** Quiet blue-green; a tenant may wish another, which is then moved until it can be read. */
+/** Blue-green; a tenant may set another color, which is adjusted until it is readable. */
 export const PRIMARY = '#1f7a78';
 
-const grounds = {
+const backgrounds = {
   light: {
     layout: '#f6f5f2',
     container: '#ffffff',
@@ -39,39 +39,43 @@ const grounds = {
   },
 } as const;
 
-const inks = {
+const textColors = {
   light: { text: '#262420', secondary: '#57534c', tertiary: '#6b675f', disabled: '#a5a199' },
   dark: { text: '#ebe8e2', secondary: '#bdb8af', tertiary: '#a09b92', disabled: '#6d6961' },
 } as const;
 
-const states = {
+const stateColors = {
   light: { success: '#2f7d46', warning: '#8a5a00', error: '#c0392f', info: '#2a6f9e' },
   dark: { success: '#6cc083', warning: '#e0b04c', error: '#ee8479', info: '#7bb8dd' },
 } as const;
 
-/** Colours of one mode, all `#rrggbb`. */
-export function palette(mode: Mode, wished: string = PRIMARY) {
-  const ground = grounds[mode];
-  const surfaces = [ground.container, ground.layout, ground.elevated];
+/** Colors of one mode, as `#rrggbb`. @param requested Primary color of the tenant */
+export function palette(mode: Mode, requested: string = PRIMARY) {
+  const background = backgrounds[mode];
+  const surfaces = [background.container, background.layout, background.elevated];
   const dark = mode === 'dark';
-  // On a button: white on it can be read.
-  const primary = readable(dark ? mix(wished, '#ffffff', 0.06) : wished, ['#ffffff'], '#000000');
-  // As text, icon or link on any surface.
-  const link = readable(wished, [...surfaces, ground.fill], dark ? '#ffffff' : '#000000');
-  const tint = readable(mix(ground.container, wished, dark ? 0.28 : 0.1), [inks[mode].secondary], ground.container);
+  // Background of buttons: white text must be readable.
+  const primary = readable(dark ? mix(requested, '#ffffff', 0.06) : requested, ['#ffffff'], '#000000');
+  // Text, icon or link on any surface.
+  const link = readable(requested, [...surfaces, background.fill], dark ? '#ffffff' : '#000000');
+  const tint = readable(
+    mix(background.container, requested, dark ? 0.28 : 0.1),
+    [textColors[mode].secondary],
+    background.container,
+  );
   return {
-    ...ground,
-    ...inks[mode],
-    ...states[mode],
+    ...background,
+    ...textColors[mode],
+    ...stateColors[mode],
     primary,
     primaryHover: mix(primary, dark ? '#ffffff' : '#000000', 0.1),
     primaryActive: mix(primary, '#000000', 0.2),
     onPrimary: '#ffffff',
     link,
-    /** Ground of what is selected. */
+    /** Background of selected items. */
     tint,
-    /** Text on that ground. */
-    onTint: readable(wished, [tint], dark ? '#ffffff' : '#000000'),
+    /** Text on that background. */
+    onTint: readable(requested, [tint], dark ? '#ffffff' : '#000000'),
     focus: link,
   };
 }
@@ -79,9 +83,9 @@ export type Palette = ReturnType<typeof palette>;
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
 
-/** The style sheets' custom properties for the colours of a mode. */
-export const propertiesOf = (mode: Mode, wished?: string): [name: string, value: string][] =>
-  Object.entries(palette(mode, wished)).map(([name, value]) => [`--xy-${kebab(name)}`, value]);
+/** Custom properties of the colors of a mode. */
+export const propertiesOf = (mode: Mode, requested?: string): [name: string, value: string][] =>
+  Object.entries(palette(mode, requested)).map(([name, value]) => [`--xy-${kebab(name)}`, value]);
 
 const properties = (mode: Mode): string =>
   propertiesOf(mode)
@@ -89,8 +93,8 @@ const properties = (mode: Mode): string =>
     .join(';');
 
 /**
- * The style sheets' custom properties: measures, and the colours of both modes. `public/theme.js` sets `data-theme`
- * before the first paint.
+ * Custom properties: measures, and the colors of both modes. `public/theme.js` sets `data-theme` before the first
+ * paint.
  */
 export const tokensCss = (): string =>
   [

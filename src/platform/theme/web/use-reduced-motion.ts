@@ -7,5 +7,5 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether the person asked their device for less motion. */
+/** Whether the device is set to reduced motion. */
 export const useReducedMotion = (): boolean => useSyncExternalStore(subscribe, () => query.matches);

@@ -7,7 +7,7 @@ interface Props {
   size?: number;
 }
 
-/** A person's picture, or the last sign of their name, as one is called in Chinese; decoration beside the written name. */
+/** Picture of a user, or the last character of the name, as usual in Chinese. Decorative: the name is beside it. */
 export function Avatar({ name, src, size = 32 }: Props) {
   const [failed, setFailed] = useState<string>();
   const style = { width: size, height: size, fontSize: Math.round(size * 0.44) };

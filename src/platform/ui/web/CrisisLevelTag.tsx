@@ -6,7 +6,7 @@ import { Tag } from './Tag.tsx';
 /** Level 1 is the most urgent, as with public warnings. */
 const ICONS = { 1: <AlertFilled />, 2: <WarningOutlined />, 3: <InfoCircleOutlined /> } as const;
 
-/** A crisis level as a word, an icon and a colour, everywhere the same (`look.md`). */
+/** A crisis level as text, icon and color, the same everywhere (`look.md`). */
 export const CrisisLevelTag = ({ level }: { level: CrisisLevel }) => (
   <Tag look={`level${level}`} icon={ICONS[level]}>
     {labelOf('crisis_level', level)}

@@ -2,7 +2,7 @@ import { chooseLanguage, LANGUAGE_LABEL, LANGUAGES, useLanguage } from '../../i1
 import { notifyFailure } from '../../session/web/notify-failure.ts';
 import styles from './language-switch.module.css';
 
-/** The languages side by side; plain buttons, since the sign-in page has no more. */
+/** Buttons for the languages; without antd, to keep the sign-in page small. */
 export function LanguageSwitch() {
   const current = useLanguage();
   return (

@@ -4,16 +4,16 @@ import { useUnloadGuard } from './leaving.ts';
 import styles from './LoginSlip.module.css';
 
 interface Props {
-  /** That it is shown once, and to whom it is to be given. */
+  /** States that the password is shown once, and for whom it is. */
   notice: string;
   login: string;
   password: string;
 }
 
-/** Login name and password to hand over; nobody can see them again. */
+/** Login name and initial password, shown only once. */
 export function LoginSlip({ notice, login, password }: Props) {
   const { t } = useTranslation();
-  // A reload would lose it.
+  // A reload would lose the password.
   useUnloadGuard(() => true);
   return (
     <>

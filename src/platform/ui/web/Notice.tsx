@@ -4,18 +4,18 @@ import styles from './Notice.module.css';
 interface Props {
   title: string;
   text: string;
-  /** Drawn above the title; decoration only. */
+  /** Decorative picture above the title. */
   picture?: ReactNode;
-  /** What the person can do next. */
+  /** Buttons for the next step. */
   acts?: ReactNode;
-  /** Fills the viewport instead of a place within the layout. */
+  /** Fills the viewport; otherwise the content area. */
   whole?: boolean;
 }
 
-/** A page that has only one thing to say: what happened, and what to do next. */
+/** A page with a single message and the next step. */
 export function Notice({ title, text, picture, acts, whole = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Readers hear what took the place of the page that was asked for.
+  // Screen readers announce the message.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const Ground = whole ? 'main' : 'section';
   return (

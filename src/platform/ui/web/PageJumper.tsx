@@ -9,13 +9,13 @@ interface Props {
   disabled?: boolean;
 }
 
-/** The page that was typed, moved into 1 to `pageCount` (`spec §5`); undefined where it is no integer. */
+/** The typed page, limited to 1–`pageCount` (`spec §5`); undefined if it is no integer. */
 export function pageTyped(typed: string, pageCount: number): number | undefined {
   const text = typed.normalize('NFKC').trim();
   return /^-?\d{1,9}$/.test(text) ? Math.min(Math.max(Number(text), 1), Math.max(pageCount, 1)) : undefined;
 }
 
-/** '前往' and a number: jumps on Enter and when the field is left. */
+/** '前往' with a number: jumps on Enter and on blur. */
 export function PageJumper({ pageCount, onJump, disabled = false }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');

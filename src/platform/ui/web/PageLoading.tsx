@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './PageLoading.module.css';
 
-/** A whole page that is not known yet: quiet, and announced only after a moment. */
+/** Placeholder of a whole page; visible only after a short delay. */
 export function PageLoading() {
   const { t } = useTranslation();
   return (

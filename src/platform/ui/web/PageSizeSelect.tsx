@@ -11,7 +11,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** How many rows a page has: 'N 条/页' (`spec §2`, shared widgets). */
+/** Number of rows per page: 'N 条/页' (`spec §2`, shared widgets). */
 export function PageSizeSelect({ value, onChange, disabled = false }: Props) {
   const { t } = useTranslation();
   const label = (n: number) => t('common.pageSize', { n });

@@ -7,7 +7,7 @@ interface Props {
   acts?: ReactNode;
 }
 
-/** Title of a page and one line of what it is. */
+/** Title of a page with a one-line description. */
 export const PageTitle = ({ title, about, acts }: Props) => (
   <div className={styles.head}>
     <div>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from './Notice.tsx';
 import { Cloud } from './pictures.tsx';
 
-/** The server did not answer: the session is kept, and the person may try again. */
+/** Shown if the server does not answer; the session is kept and the user may retry. */
 export function ServiceAway({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ const ICONS = {
   red: <CloseCircleOutlined />,
 } as const;
 
-/** A state as a word, an icon and a colour. */
+/** A state as text, icon and color. */
 export const StatusTag = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <Tag look={tone} icon={ICONS[tone]}>
     {children}

@@ -3,7 +3,7 @@ import type { CrisisLevel } from '../../schema/generated/enums.ts';
 import type { Tone } from '../../schema/types.ts';
 import styles from './Tag.module.css';
 
-/** A word with an icon in a frame: what is told is never told by a colour alone (`look.md`). */
+/** Text with an icon in a frame; color is never the only carrier of meaning (`look.md`). */
 export const Tag = ({
   look,
   icon,

@@ -8,7 +8,7 @@ const brought = fromFeatures((features) => {
   return load && lazyPage(load);
 });
 
-/** Asks for second-step verification, in the panel that a feature brings. */
+/** Second-step verification, in the panel that a feature registers. */
 export function VerificationPanel({ fallback, ...props }: VerificationProps & { fallback?: ReactNode }) {
   const Panel = brought();
   return <Suspense fallback={fallback}>{Panel && <Panel {...props} />}</Suspense>;

@@ -1,2 +1,2 @@
-/** Where menus of the header are put: it stays while the page scrolls, and so they do. */
+/** Popup container of header menus: the header, which stays while the page scrolls. */
 export const inHeader = (trigger: HTMLElement): HTMLElement => trigger.closest('header') ?? document.body;

@@ -2,26 +2,26 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useBlocker, type Blocker } from 'react-router';
 import { useStable } from './use-stable.ts';
 
-type Held = Extract<Blocker, { state: 'blocked' }>;
+type BlockedMove = Extract<Blocker, { state: 'blocked' }>;
 
-/** Something that moves of the router are held up by: a form with changes, a dialog that Back is about. */
+/** Blocks navigation, for example a form with changes or a dialog that Back closes. */
 interface Guard {
-  /** @param back Whether somebody pressed Back or Forward */
-  holds: (back: boolean) => boolean;
-  /** Told of a move that it held up, and decides about it. @returns what takes back what it did */
-  held: (move: Held) => (() => void) | void;
+  /** @param back Whether the navigation is Back or Forward */
+  blocks: (back: boolean) => boolean;
+  /** Called with the blocked navigation, which it continues or resets. @returns A cleanup function */
+  onBlocked: (move: BlockedMove) => (() => void) | void;
 }
 
-/** What was opened last is asked first. The router itself knows one guard at a time. */
+/** The last guard is checked first. The router supports only one blocker at a time. */
 const guards: Guard[] = [];
-/** How many pages of the portal lie behind this one; the router keeps count. */
-export const stepsBehind = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0;
+/** Number of portal pages before this one in the history; the router counts them. */
+export const historyDepth = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0;
 
-/** Where the page itself goes back to, until something moves: coming there is no press on Back. */
-let own: number | undefined;
+/** History depth after a back navigation by code, which is not a press on Back. */
+let expectedDepth: number | undefined;
 
-/** @returns Takes it away again */
-export function addGuard(guard: Guard): () => void {
+/** @returns A function that removes the guard */
+export function addLeaveGuard(guard: Guard): () => void {
   guards.push(guard);
   return () => {
     const at = guards.indexOf(guard);
@@ -29,36 +29,39 @@ export function addGuard(guard: Guard): () => void {
   };
 }
 
-/** Said before the page itself goes back. */
-export function goesBack(): void {
-  own = stepsBehind() - 1;
+/** Call before code navigates back. */
+export function expectOwnBack(): void {
+  expectedDepth = historyDepth() - 1;
 }
 
-/** Holds moves of the router up for whoever asked for it; once, around everything that may. */
+/** Connects the guards with the router; rendered once. */
 export function LeaveGuards() {
   const holder = useRef<Guard>(undefined);
   const blocker = useBlocker(
     useStable(({ historyAction }: { historyAction: NavigationType }) => {
-      const back = historyAction === NavigationType.Pop && stepsBehind() !== own;
-      own = undefined;
-      holder.current = guards.findLast(({ holds }) => holds(back));
+      const back = historyAction === NavigationType.Pop && historyDepth() !== expectedDepth;
+      expectedDepth = undefined;
+      holder.current = guards.findLast(({ blocks }) => blocks(back));
       return holder.current !== undefined;
     }),
   );
-  useEffect(() => (blocker.state === 'blocked' ? (holder.current?.held(blocker) ?? undefined) : undefined), [blocker]);
-  // Whatever is still asked for goes with the portal that it was asked in.
+  useEffect(
+    () => (blocker.state === 'blocked' ? (holder.current?.onBlocked(blocker) ?? undefined) : undefined),
+    [blocker],
+  );
+  // Guards end with the portal.
   useEffect(() => () => void (guards.length = 0), []);
   return null;
 }
 
-/** While a dialog is open, Back is about the dialog and not about the page below it. */
-export function useBack(open: boolean, onBack: () => void): void {
+/** While `open`, Back calls `onBack` (closes the dialog) and the page stays. */
+export function useCloseOnBack(open: boolean, onBack: () => void): void {
   const back = useStable(onBack);
   useEffect(() => {
     if (!open) return;
-    return addGuard({
-      holds: (isBack) => isBack,
-      held: (move) => {
+    return addLeaveGuard({
+      blocks: (isBack) => isBack,
+      onBlocked: (move) => {
         move.reset();
         back();
       },
@@ -66,7 +69,7 @@ export function useBack(open: boolean, onBack: () => void): void {
   }, [open, back]);
 }
 
-/** The browser asks before a tab is closed in which something would be lost. */
+/** The browser asks before it closes a tab with unsaved changes. */
 export function useUnloadGuard(isDirty: () => boolean): void {
   const dirty = useStable(isDirty);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Small line drawings in the colours of the theme; decoration, never the only bearer of a meaning. */
+/** Decorative line drawings in the colors of the theme. */
 const frame = {
   width: 120,
   height: 96,
@@ -10,7 +10,7 @@ const frame = {
   strokeLinejoin: 'round',
 } as const;
 
-/** A plant that is still growing: comes later. */
+/** A growing plant: planned. */
 export const Sprout = () => (
   <svg {...frame}>
     <ellipse cx="60" cy="86" rx="40" ry="5" fill="var(--xy-tint)" stroke="none" />
@@ -41,7 +41,7 @@ export const Signpost = () => (
   </svg>
 );
 
-/** A cloud that rains: the way to the server is interrupted. */
+/** A rain cloud: no connection to the server. */
 export const Cloud = () => (
   <svg {...frame}>
     <path d="M38 60a16 16 0 1 1 3-31.700A22 22 0 0 1 83 36a13 13 0 0 1-1 24z" fill="var(--xy-tint)" />

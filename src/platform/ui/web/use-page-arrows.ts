@@ -2,7 +2,7 @@ import type { PaginationProps } from 'antd';
 import { cloneElement, isValidElement, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Names for the arrows of antd's pager: it says them of the item around a button, and nothing of the button. */
+/** Accessible names for the arrow buttons of antd's pager, which only names the items around them. */
 export function usePageArrows(): NonNullable<PaginationProps['itemRender']> {
   const { t } = useTranslation();
   return useCallback(

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../session/web/sign-out.ts';
-import { useAsk } from './use-ask.ts';
+import { useConfirm } from './use-confirm.ts';
 import { useMobile } from './use-mobile.ts';
 
-/** Ends the session after a question; the guard then leads to the login page. */
+/** Signs out after a confirmation; the guard then redirects to the login page. */
 export function useSignOut(): () => void {
   const { t } = useTranslation();
-  const ask = useAsk();
+  const confirm = useConfirm();
   const mobile = useMobile();
   return () =>
-    ask({
+    confirm({
       title: t(mobile ? 'layout.signOutAskMobile' : 'layout.signOutAsk'),
       okText: t('layout.signOutOk'),
       cancelText: t('common.cancel'),

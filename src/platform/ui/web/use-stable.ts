@@ -1,9 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/**
- * A function that stays the same while what it does follows the last render: for handlers of lists that are dear to
- * draw anew.
- */
+/** A function with a stable identity that calls the latest `work`; for handlers of lists that are expensive to render. */
 export function useStable<A extends unknown[], R>(work: (...args: A) => R): (...args: A) => R {
   const latest = useRef(work);
   useLayoutEffect(() => {

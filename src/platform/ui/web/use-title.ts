@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSite } from '../../session/web/site.ts';
 
-/** Names the window after the page and the site; never after a person (`look.md`, privacy on screen). */
+/** Sets the window title to page and site, never to a name of a person (`look.md`, privacy on screen). */
 export function useTitle(page: string): void {
   const { site_name } = useSite();
   useEffect(() => {

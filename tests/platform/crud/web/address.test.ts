@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  keptOf,
+  personalFilters,
   readState,
-  valuesOf,
-  wireFilters,
+  filterValues,
+  filterParams,
   writeState,
 } from '../../../../src/platform/crud/web/list/address.ts';
 import { arrange } from '../../../../src/platform/crud/web/list/use-view.ts';
@@ -34,7 +34,7 @@ describe("a list's address", () => {
     const state = { filters: { class_name: '李雷', period: '3' }, sort: undefined, page: 1, size: 10 };
     const search = writeState(new URLSearchParams('class_name=old'), state, known);
     expect(search.toString()).toBe('period=3');
-    expect(readState(search, known, sortable, keptOf(state, known))).toEqual(state);
+    expect(readState(search, known, sortable, personalFilters(state, known))).toEqual(state);
     expect(readState(new URLSearchParams('class_name=李雷&period=3'), known, sortable).filters).toEqual({
       period: '3',
     });
@@ -69,7 +69,7 @@ describe("a list's address", () => {
 
   it('gives inputs typed values and takes them back', () => {
     const wire = { period: '3,4', class_no_from: '2', year_id: 'y2025', open: 'false', born_to: '2026-01-31' };
-    const values = valuesOf([...filters, ...extra], wire);
+    const values = filterValues([...filters, ...extra], wire);
     expect(values).toEqual({
       period: [3, 4],
       class_no: [2, undefined],
@@ -77,7 +77,7 @@ describe("a list's address", () => {
       open: false,
       born: [undefined, '2026-01-31'],
     });
-    expect(wireFilters([...filters, ...extra], values)).toEqual(wire);
+    expect(filterParams([...filters, ...extra], values)).toEqual(wire);
   });
 });
 

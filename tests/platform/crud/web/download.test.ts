@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { farOf } from '../../../../src/platform/crud/web/acts/use-download.ts';
+import { progressText } from '../../../../src/platform/crud/web/acts/use-download.ts';
 
 it.each([
   [{ loaded: 512, total: 2048 }, '25%'],
@@ -8,4 +8,4 @@ it.each([
   [{ loaded: 3 * 1024 * 1024 }, '3.0 MB'],
   [{ loaded: 100 }, ''],
   [{ loaded: 0, total: 0 }, ''],
-])('says of a file of which %o has come that it is %s', (progress, far) => expect(farOf(progress)).toBe(far));
+])('says of a file of which %o has come that it is %s', (progress, far) => expect(progressText(progress)).toBe(far));

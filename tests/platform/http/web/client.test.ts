@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { eduStructures } from '../../../../src/features/classes/contract.ts';
 import { getPreference, putPreference } from '../../../../src/platform/crud/contract/preferences.ts';
 import { ApiError } from '../../../../src/platform/http/web/api-error.ts';
-import { callerOf } from '../../../../src/platform/http/web/call.ts';
-import { createClient, type Machine } from '../../../../src/platform/http/web/client.ts';
+import { createCall } from '../../../../src/platform/http/web/call.ts';
+import { createClient, type ClientDependencies } from '../../../../src/platform/http/web/client.ts';
 import { createSessionStore, sessionFrom } from '../../../../src/platform/http/web/session-store.ts';
 import { refreshToken, serverTime, signIn, userInfo } from '../../../../src/platform/identity/contract.ts';
 import { resourceEndpoints } from '../../../../src/platform/resources/contract/resource.ts';
@@ -48,7 +48,7 @@ interface TabOptions {
 function tab({ storage = memoryStorage(), behind = 0, width = 1280, locks, onSign }: TabOptions = {}) {
   const slept: number[] = [];
   const store = createSessionStore(storage);
-  const machine: Machine = {
+  const machine: ClientDependencies = {
     store,
     storage,
     locks,
@@ -64,7 +64,7 @@ function tab({ storage = memoryStorage(), behind = 0, width = 1280, locks, onSig
     origin: 'http://localhost:3000',
     viewportWidth: () => width,
   };
-  return { store, slept, machine, call: callerOf(createClient(machine)) };
+  return { store, slept, machine, call: createCall(createClient(machine)) };
 }
 
 /** A tab that is signed in for `expiresIn` seconds. */

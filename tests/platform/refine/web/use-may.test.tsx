@@ -4,7 +4,7 @@ import { CanAccess, Refine } from '@refinedev/core';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAccessControl, type Question } from '../../../../src/platform/refine/web/access-control.ts';
+import { createAccessControl, type AreaAct } from '../../../../src/platform/refine/web/access-control.ts';
 import { createQueryClient } from '../../../../src/platform/refine/web/query-client.ts';
 import { useMay, useMayAll, useRightsChanges } from '../../../../src/platform/refine/web/use-may.ts';
 import { forgetRights, rightsFrom, rightsStore } from '../../../../src/platform/session/web/rights.ts';
@@ -12,7 +12,7 @@ import { abilitiesOf } from '../../../support/msw-data.ts';
 
 /** What each render of the probe saw, first render first. */
 let seen: string[] = [];
-const QUESTIONS: readonly Question[] = [
+const QUESTIONS: readonly AreaAct[] = [
   ['index', 'open'],
   ['class', 'create'],
   ['class', 'delete'],

@@ -3,7 +3,7 @@ import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
 import { sessionFrom } from '../../../../src/platform/http/web/session-store.ts';
 import { draftKey } from '../../../../src/platform/session/contract.ts';
 import { openDrafts } from '../../../../src/platform/session/web/drafts.ts';
-import { lasting } from '../../../../src/platform/state/web/storage.ts';
+import { persistentStorage } from '../../../../src/platform/state/web/storage.ts';
 import { portalServer } from '../../../support/msw.ts';
 
 const HOUR = 60 * 60_000;
@@ -11,13 +11,13 @@ const portal = portalServer();
 const isText = (value: unknown): value is string => typeof value === 'string';
 const names = () => Object.keys(localStorage).filter((key) => key.startsWith('xinyu.draft.'));
 const signIn = (name: string) => sessionStore.setSession(sessionFrom(portal.pair(name), Date.now(), 'password'));
-const open = (kind = 'report', now?: () => number) => openDrafts(kind, isText, lasting, now);
+const open = (kind = 'report', now?: () => number) => openDrafts(kind, isText, persistentStorage, now);
 
 beforeAll(() => portal.listen());
 afterAll(() => portal.close());
 beforeEach(() => {
   portal.reset();
-  lasting.clear();
+  persistentStorage.clear();
   sessionStore.clear();
   signIn('a');
   let asked = 0;

@@ -1,21 +1,25 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../../src/platform/errors/catalogue.ts';
 import { ApiError, type ApiErrorParts } from '../../../../src/platform/http/web/api-error.ts';
-import { notifyFailure, provideSurface, type Surface } from '../../../../src/platform/session/web/notify-failure.ts';
+import {
+  notifyFailure,
+  provideFailureHandlers,
+  type FailureHandlers,
+} from '../../../../src/platform/session/web/notify-failure.ts';
 
 const surface = {
-  error: vi.fn<Surface['error']>(),
-  warning: vi.fn<Surface['warning']>(),
-  sessionEnded: vi.fn<Surface['sessionEnded']>(),
-  resetVerification: vi.fn<Surface['resetVerification']>(),
-  rightsDoubted: vi.fn<Surface['rightsDoubted']>(),
+  error: vi.fn<FailureHandlers['error']>(),
+  warning: vi.fn<FailureHandlers['warning']>(),
+  sessionEnded: vi.fn<FailureHandlers['sessionEnded']>(),
+  resetVerification: vi.fn<FailureHandlers['resetVerification']>(),
+  reloadRights: vi.fn<FailureHandlers['reloadRights']>(),
 };
 
 afterEach(() => vi.clearAllMocks());
 
 /** What a failure makes appear: the name of the surface's method with its text. */
 function shown(parts: Partial<ApiErrorParts> | Error): string[] {
-  const takeBack = provideSurface(surface);
+  const takeBack = provideFailureHandlers(surface);
   notifyFailure(parts instanceof Error ? parts : new ApiError({ code: 'X', status: 400, message: '', ...parts }));
   takeBack();
   return Object.entries(surface).flatMap(([name, method]) =>
@@ -65,14 +69,14 @@ describe('the error catalogue', () => {
   });
 
   it('says 权限不足 for a 403, whatever the server says, and has the rights read again', () => {
-    expect(shown({ code: 'AC_FORBIDDEN', status: 403, message: 'x' })).toEqual(['error 权限不足', 'rightsDoubted']);
+    expect(shown({ code: 'AC_FORBIDDEN', status: 403, message: 'x' })).toEqual(['error 权限不足', 'reloadRights']);
   });
 
   it('says why for a row out of reach, and has the rights read again', () => {
     const { status, text } = catalogue.PSY_OUT_OF_REACH;
     expect(shown({ code: 'PSY_OUT_OF_REACH', status, message: text })).toEqual([
       'error 权限不足：内容不存在，或不在您的管理范围内',
-      'rightsDoubted',
+      'reloadRights',
     ]);
   });
 

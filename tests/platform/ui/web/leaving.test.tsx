@@ -1,13 +1,13 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
-import { goesBack, LeaveGuards, useBack } from '../../../../src/platform/ui/web/leaving.ts';
+import { expectOwnBack, LeaveGuards, useCloseOnBack } from '../../../../src/platform/ui/web/leaving.ts';
 
 afterEach(cleanup);
 
 const onBack = vi.fn();
 function Page() {
-  useBack(true, onBack);
+  useCloseOnBack(true, onBack);
   return (
     <>
       <LeaveGuards />
@@ -26,14 +26,14 @@ it('a press on Back is about the open dialog, also where a move of the page itse
   );
   render(<RouterProvider router={router} />);
   window.history.replaceState({ idx: 0 }, '');
-  goesBack();
+  expectOwnBack();
   window.history.replaceState({ idx: 1 }, '');
   await act(() => router.navigate(-1));
   expect(onBack).toHaveBeenCalledOnce();
   screen.getByText('页面');
 
   window.history.replaceState({ idx: 2 }, '');
-  goesBack();
+  expectOwnBack();
   window.history.replaceState({ idx: 1 }, '');
   await act(() => router.navigate(-1));
   expect(onBack).toHaveBeenCalledOnce();

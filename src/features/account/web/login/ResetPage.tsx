@@ -6,13 +6,13 @@ import { ApiError } from '../../../../platform/http/web/api-error.ts';
 import { call } from '../../../../platform/http/web/call.ts';
 import { SMS_PURPOSE } from '../../../../platform/identity/sms.ts';
 import { mask } from '../../../../platform/schema/mask.ts';
-import { shownOf } from '../../../../platform/session/web/notify-failure.ts';
+import { displayOf } from '../../../../platform/session/web/notify-failure.ts';
 import { passwordDigest } from '../../../../platform/signing/mac.ts';
 import {
-  chosenFaults,
-  focusWrong,
+  newPasswordErrors,
+  focusFirstError,
   NewPassword,
-  type ChosenErrors,
+  type NewPasswordErrors,
 } from '../../../../platform/ui/web/password/NewPassword.tsx';
 import { checkCode, resetForgotten } from '../../contract.ts';
 import { MobileCodeFields } from './MobileCodeFields.tsx';
@@ -115,13 +115,13 @@ function PasswordStep({
 }: VerifiedMobile & { onDone: () => void; onExpired: (notice: string) => void }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState({ password: '', repeat: '' });
-  const [errors, setErrors] = useState<ChosenErrors>({});
+  const [errors, setErrors] = useState<NewPasswordErrors>({});
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
 
-  const showErrors = (fieldErrors: ChosenErrors): boolean => {
+  const showErrors = (fieldErrors: NewPasswordErrors): boolean => {
     setErrors(fieldErrors);
-    return focusWrong(fieldErrors);
+    return focusFirstError(fieldErrors);
   };
 
   // The errors refer to the previous input.
@@ -132,7 +132,7 @@ function PasswordStep({
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const problems = chosenFaults(chosen, [mobile]);
+    const problems = newPasswordErrors(chosen, [mobile]);
     if (
       !showErrors({
         password: problems.password && t(problems.password),
@@ -151,7 +151,7 @@ function PasswordStep({
       );
       onDone();
     } catch (failure) {
-      const { text } = shownOf(failure);
+      const { text } = displayOf(failure);
       if (failure instanceof ApiError && failure.code === 'AC_IDENTIFY_CODE_WRONG') return onExpired(text);
       showErrors({
         password:

@@ -3,7 +3,7 @@ import { Button, Input, type InputRef } from 'antd';
 import { useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../platform/http/web/api-error.ts';
-import { shownOf } from '../../../../platform/session/web/notify-failure.ts';
+import { displayOf } from '../../../../platform/session/web/notify-failure.ts';
 import { signIn } from '../../../../platform/session/web/sign-in.ts';
 import { CaptchaField } from '../../../../platform/ui/web/field/CaptchaField.tsx';
 import { Field, fieldProps } from '../../../../platform/ui/web/field/Field.tsx';
@@ -51,7 +51,7 @@ export function SignInForm({ onSignIn }: { onSignIn: () => void }) {
   const showRefusal = (error: unknown) => {
     const captchaRequired = error instanceof ApiError && REQUIRES_CAPTCHA.includes(error.code);
     const wrongCode = error instanceof ApiError && error.code === 'AC_IDENTIFY_CODE_WRONG';
-    const { text } = shownOf(error);
+    const { text } = displayOf(error);
     if (captchaRequired) setFailure(t('login.captchaAsked'));
     else setFailure(wrongCode ? undefined : text);
     setErrors(wrongCode ? { captcha: text } : {});

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/http/web/call.ts';
 import { SMS_PURPOSE } from '../../../../platform/identity/sms.ts';
-import { enter } from '../../../../platform/session/web/sign-in.ts';
+import { startSession } from '../../../../platform/session/web/sign-in.ts';
 import { smsSignIn } from '../../contract.ts';
 import { MobileCodeFields } from './MobileCodeFields.tsx';
 import { useMobileCode } from './use-mobile-code.ts';
@@ -15,7 +15,7 @@ export function SmsSignIn({ onSignIn }: { onSignIn: () => void }) {
   const submit = () =>
     form.submit(async () => {
       onSignIn();
-      await enter(await call(smsSignIn, { body: form.typed }, { quiet: true }), 'sms');
+      await startSession(await call(smsSignIn, { body: form.typed }, { quiet: true }), 'sms');
     });
   return (
     <form

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOBILE } from '../../../../platform/contract/common.ts';
-import { shownOf } from '../../../../platform/session/web/notify-failure.ts';
+import { displayOf } from '../../../../platform/session/web/notify-failure.ts';
 import { focusInput } from '../../../../platform/ui/web/field/focus-input.ts';
 
 type Errors = Partial<Record<'mobile' | 'code', string | undefined>>;
@@ -56,7 +56,7 @@ export function useMobileCode() {
       try {
         await work();
       } catch (failure) {
-        showErrors({ code: shownOf(failure).text || t('codes.failed') });
+        showErrors({ code: displayOf(failure).text || t('codes.failed') });
       } finally {
         running.current = false;
         setBusy(false);

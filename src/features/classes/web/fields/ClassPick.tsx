@@ -1,6 +1,6 @@
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
-import { described, type ControlProps } from '../../../../platform/feature/web/control.ts';
+import { ariaProps, type ControlProps } from '../../../../platform/feature/web/control.ts';
 import { useExpanded } from '../../../../platform/ui/web/fields/use-expanded.ts';
 import { useClassesTree } from '../../../organisation/web/public.ts';
 import { classNodes } from './class-nodes.ts';
@@ -33,7 +33,7 @@ export function ClassPick(props: ControlProps) {
       value={props.multiple ? several : isText(props.value) ? props.value : undefined}
       onChange={(value) => props.onChange(Array.isArray(value) && value.length === 0 ? undefined : value)}
       onBlur={props.onBlur}
-      {...described(props)}
+      {...ariaProps(props)}
     />
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { described, type ControlProps } from '../../../../platform/feature/web/control.ts';
+import { ariaProps, type ControlProps } from '../../../../platform/feature/web/control.ts';
 import { call } from '../../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { freeSlots, type FreeSlot } from '../../contract.ts';
@@ -76,7 +76,7 @@ export function SlotPick(props: ControlProps) {
       onBlur={props.onBlur}
       notFoundContent={isFetching ? t('crud.searching') : isError ? t('crud.loadFailed') : t('records.freeNone')}
       optionRender={SlotOption as SelectProps<string, Choice | Day>['optionRender']}
-      {...described(props)}
+      {...ariaProps(props)}
     />
   );
 }

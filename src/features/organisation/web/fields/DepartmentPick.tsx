@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
-import { described, type ControlProps } from '../../../../platform/feature/web/control.ts';
+import { ariaProps, type ControlProps } from '../../../../platform/feature/web/control.ts';
 import { call } from '../../../../platform/http/web/call.ts';
 import { departmentsTree, type DepartmentNode } from '../../contract/structure.ts';
 
@@ -37,7 +37,7 @@ export function DepartmentPick(props: ControlProps) {
       value={typeof props.value === 'string' ? props.value : undefined}
       onChange={(value: string | undefined) => props.onChange(value)}
       onBlur={props.onBlur}
-      {...described(props)}
+      {...ariaProps(props)}
     />
   );
 }

@@ -4,11 +4,18 @@ import type { Act } from './act.ts';
 
 /** An act as a button, with its other ways behind an arrow. */
 export function ActButton({ act, primary = false }: { act: Act; primary?: boolean }) {
-  const { label, icon, danger, busy, barred, run, ways } = act;
+  const { label, icon, danger, busy, disabledReason, run, ways } = act;
   const type = primary ? 'primary' : 'default';
   const button = (
-    <Tooltip title={barred}>
-      <Button icon={icon} danger={danger} loading={busy} disabled={barred !== undefined} type={type} onClick={run}>
+    <Tooltip title={disabledReason}>
+      <Button
+        icon={icon}
+        danger={danger}
+        loading={busy}
+        disabled={disabledReason !== undefined}
+        type={type}
+        onClick={run}
+      >
         {label}
       </Button>
     </Tooltip>
@@ -25,7 +32,7 @@ export function ActButton({ act, primary = false }: { act: Act; primary?: boolea
             key: way.key,
             label: way.label,
             icon: way.icon,
-            disabled: busy || way.barred !== undefined,
+            disabled: busy || way.disabledReason !== undefined,
             onClick: way.run,
           })),
         }}

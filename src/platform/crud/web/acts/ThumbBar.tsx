@@ -2,7 +2,7 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBack } from '../../../ui/web/leaving.ts';
+import { useCloseOnBack } from '../../../ui/web/leaving.ts';
 import type { Act } from './act.ts';
 import styles from './acts.module.css';
 
@@ -10,7 +10,7 @@ import styles from './acts.module.css';
 export function ThumbBar({ acts }: { acts: readonly Act[] }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  useBack(open, () => setOpen(false));
+  useCloseOnBack(open, () => setOpen(false));
   const primary = acts.at(-1);
   const others = acts.slice(0, -1).flatMap((act) => [act, ...(act.ways ?? [])]);
   if (primary === undefined) return null;
@@ -22,7 +22,7 @@ export function ThumbBar({ acts }: { acts: readonly Act[] }) {
         icon={primary.icon}
         loading={primary.busy}
         danger={primary.danger}
-        disabled={primary.barred !== undefined}
+        disabled={primary.disabledReason !== undefined}
         onClick={primary.run}
       >
         {primary.label}
@@ -37,7 +37,7 @@ export function ThumbBar({ acts }: { acts: readonly Act[] }) {
       )}
       <Drawer open={open} placement="bottom" height="auto" title={t('common.more')} onClose={() => setOpen(false)}>
         <div className={styles.sheetActs}>
-          {others.map(({ key, label, icon, busy, danger, barred, run }) => (
+          {others.map(({ key, label, icon, busy, danger, disabledReason, run }) => (
             <Button
               key={key}
               block
@@ -45,8 +45,8 @@ export function ThumbBar({ acts }: { acts: readonly Act[] }) {
               icon={icon}
               loading={busy}
               danger={danger}
-              disabled={barred !== undefined}
-              title={barred}
+              disabled={disabledReason !== undefined}
+              title={disabledReason}
               onClick={() => {
                 setOpen(false);
                 run();

@@ -8,7 +8,7 @@ export interface Act {
   danger?: boolean;
   busy?: boolean;
   /** Why it cannot be done now. */
-  barred?: string | undefined;
+  disabledReason?: string | undefined;
   run: () => void;
   /** Other ways of doing the same. */
   ways?: readonly Act[];

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isLinked, isPage, opens, type RowExtra } from '../../../feature/web/row-extra.ts';
-import type { Question } from '../../../refine/web/access-control.ts';
+import type { AreaAct } from '../../../refine/web/access-control.ts';
 import { useMayAll } from '../../../refine/web/use-may.ts';
 import { rowId, type Entity } from '../../../resources/contract/entity.ts';
 import { BATCH_MAX, type Row } from '../../../resources/contract/resource.ts';
@@ -31,9 +31,9 @@ interface Options {
 }
 
 /** All that a list asks the access control, in one question. */
-const questionsOf = (acts: readonly ResourceAct[], rowExtras: readonly RowExtra[], area: string): Question[] => [
-  ...acts.map((act): Question => [area, act]),
-  ...rowExtras.flatMap((extra): Question[] => (extra.act === undefined ? [] : [[extra.area ?? area, extra.act]])),
+const questionsOf = (acts: readonly ResourceAct[], rowExtras: readonly RowExtra[], area: string): AreaAct[] => [
+  ...acts.map((act): AreaAct => [area, act]),
+  ...rowExtras.flatMap((extra): AreaAct[] => (extra.act === undefined ? [] : [[extra.area ?? area, extra.act]])),
 ];
 
 const when = (allowed: boolean, act: Act): Act[] => (allowed ? [act] : []);
@@ -71,7 +71,7 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
         : (row: Row): Act[] => [
             ...offered
               .filter(isLinked)
-              .filter(({ fits }) => fits?.(row) !== false)
+              .filter(({ appliesTo }) => appliesTo?.(row) !== false)
               .map(({ key, label, danger }): Act => ({ key, label, danger, run: () => open(key, rowId(schema, row)) })),
             ...when(mayUpdate && isMine(row) && !isSettled(schema, row), {
               key: 'edit',
@@ -79,7 +79,7 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
               run: () => open('edit', rowId(schema, row)),
             }),
             ...offered
-              .filter((extra) => !isLinked(extra) && extra.fits?.(row) !== false)
+              .filter((extra) => !isLinked(extra) && extra.appliesTo?.(row) !== false)
               .map((extra): Act => ({
                 key: extra.key,
                 label: extra.label,
@@ -109,7 +109,7 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
     [offered, mayUpdate, mayDelete, t],
   );
 
-  const exportAct = (key: 'export' | 'exportSelected', query: Record<string, string>, barred?: string): Act[] =>
+  const exportAct = (key: 'export' | 'exportSelected', query: Record<string, string>, disabledReason?: string): Act[] =>
     when(may('export'), {
       key: 'export',
       label:
@@ -120,20 +120,20 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
           : t(`crud.${key}`),
       icon: <DownloadOutlined aria-hidden />,
       busy: exporting.busy,
-      barred,
+      disabledReason,
       run: () => exporting.run({ ...query, format: 'xlsx' }),
       ways: [
         {
           key: 'export-csv',
           label: t('crud.exportCsv'),
-          barred,
+          disabledReason,
           run: () => exporting.run({ ...query, format: 'csv' }),
         },
       ],
     });
   const sort: Record<string, string> = state.sort === undefined ? {} : { sort: state.sort };
   const count = selection.ids.length;
-  const barred = count > BATCH_MAX ? t('crud.tooMany', { max: BATCH_MAX }) : undefined;
+  const disabledReason = count > BATCH_MAX ? t('crud.tooMany', { max: BATCH_MAX }) : undefined;
   return {
     may,
     /** `undefined` where there is none. */
@@ -166,7 +166,7 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
       }),
     ],
     batchActs: [
-      ...exportAct('exportSelected', { ids: selection.ids.join(','), ...sort }, barred),
+      ...exportAct('exportSelected', { ids: selection.ids.join(','), ...sort }, disabledReason),
       ...offered
         .filter((extra) => 'batch' in extra && extra.batch)
         .map(({ key, label, icon, danger }): Act => ({
@@ -174,7 +174,7 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
           label,
           icon,
           danger,
-          barred,
+          disabledReason,
           run: () => act(key, selection.rows),
         })),
       ...when(may('batch-delete'), {
@@ -182,7 +182,7 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
         label: t('crud.deleteVerb', { count, title }),
         icon: <DeleteOutlined aria-hidden />,
         danger: true,
-        barred,
+        disabledReason,
         run: () => remove(selection.rows),
       }),
     ],

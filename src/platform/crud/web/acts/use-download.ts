@@ -11,7 +11,7 @@ interface Progress {
 }
 
 /** How far a file is: in percent where its length is known, else what has come of it; empty while that is little. */
-export function farOf({ loaded, total }: Progress): string {
+export function progressText({ loaded, total }: Progress): string {
   if (total !== undefined && total > 0) return `${Math.min(100, Math.floor((loaded / total) * 100))}%`;
   return loaded < MIB / 10 ? '' : `${(loaded / MIB).toFixed(1)} MB`;
 }
@@ -23,7 +23,7 @@ export function useDownload() {
   const ended = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<Progress>({ loaded: 0 });
   return {
-    far: farOf(progress),
+    far: progressText(progress),
     /** Options of the call that begins now. */
     begin: () => {
       setProgress({ loaded: 0 });

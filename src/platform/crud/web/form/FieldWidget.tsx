@@ -2,7 +2,7 @@ import { descriptionId, errorId, type RJSFSchema, type WidgetProps } from '@rjsf
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldSchema } from '../../../schema/types.ts';
-import { controlOf, isChosen } from '../../../ui/web/fields/registry.ts';
+import { controlOf, isChoiceField } from '../../../ui/web/fields/registry.ts';
 import { MaskedValue } from '../reveal/masked.ts';
 import type { FormContext } from './form-context.ts';
 import styles from './form.module.css';
@@ -39,7 +39,7 @@ export function FieldWidget({
       required={required}
       invalid={invalid}
       describedBy={invalid ? errorId(id) : descriptionId(id)}
-      placeholder={t(isChosen(field) ? 'crud.choose' : 'crud.enter')}
+      placeholder={t(isChoiceField(field) ? 'crud.choose' : 'crud.enter')}
     />
   );
   // As long as it stands there as it came: what somebody typed needs no eye.

@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addGuard, useUnloadGuard } from '../../../ui/web/leaving.ts';
+import { addLeaveGuard, useUnloadGuard } from '../../../ui/web/leaving.ts';
 
 /**
  * Asks before changes are lost, in whichever way they would be: closing the dialog, Back, another page, closing the
@@ -15,9 +15,9 @@ export function useLeaveGuard() {
 
   useEffect(
     () =>
-      addGuard({
-        holds: () => dirty.current,
-        held: (move) =>
+      addLeaveGuard({
+        blocks: () => dirty.current,
+        onBlocked: (move) =>
           modal.confirm({
             title: t('crud.leaveTitle'),
             content: t('crud.leaveText'),
@@ -36,7 +36,7 @@ export function useLeaveGuard() {
     [modal, t],
   );
 
-  /** Says whether there is something to lose; holds at once. */
+  /** Says whether there is something to lose; blocks at once. */
   const setDirty = useCallback((value: boolean) => {
     dirty.current = value;
   }, []);

@@ -94,12 +94,12 @@ export function ImportDialog({ entity, opened, onOpen, onClose }: Props) {
   const left = one
     ? one.rows.new + one.rows.changed - one.written.created - one.written.updated - one.written.refused
     : 0;
-  const barred = (one?.columns.unknown.length ?? 0) > 0 && !ignored;
+  const isBlocked = (one?.columns.unknown.length ?? 0) > 0 && !ignored;
   const act = one?.can.write
     ? {
         label: t(one.status === 'stopped' ? 'imports.resume' : 'imports.write', { count: left }),
         busy: write.busy,
-        disabled: barred,
+        disabled: isBlocked,
         onClick: () => write.run(one.import_id, one.columns.unknown),
       }
     : undefined;

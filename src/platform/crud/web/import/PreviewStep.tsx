@@ -6,9 +6,9 @@ import type { Import } from '../../../imports/contract.ts';
 import type { Entity } from '../../../resources/contract/entity.ts';
 import { failureOf } from '../../../ui/web/failure.ts';
 import { useOnce } from '../use-once.ts';
-import { Annotated } from './Annotated.tsx';
+import { AnnotatedFile } from './AnnotatedFile.tsx';
 import { ImportRows } from './ImportRows.tsx';
-import { Unknown } from './Unknown.tsx';
+import { UnknownColumns } from './UnknownColumns.tsx';
 import styles from './import.module.css';
 
 const TABS = ['new', 'changed', 'same', 'wrong'] as const;
@@ -39,9 +39,9 @@ export function PreviewStep({ entity, one, ignored, onIgnore, failure, onAgain, 
   return (
     <>
       {failure !== null && <Alert type="error" showIcon role="alert" message={failureOf(failure).message} />}
-      <Unknown one={one} ignored={ignored} onIgnore={onIgnore} />
+      <UnknownColumns one={one} ignored={ignored} onIgnore={onIgnore} />
       {!one.can.write && <Alert type="info" showIcon role="status" message={t('imports.nothing')} />}
-      {rows.wrong > 0 && <Annotated entity={entity} id={import_id} text={t('imports.annotatedText')} />}
+      {rows.wrong > 0 && <AnnotatedFile entity={entity} id={import_id} text={t('imports.annotatedText')} />}
       <Tabs
         defaultActiveKey={first}
         destroyOnHidden

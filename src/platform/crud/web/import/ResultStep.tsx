@@ -5,11 +5,11 @@ import { call } from '../../../http/web/call.ts';
 import type { Import } from '../../../imports/contract.ts';
 import type { Entity } from '../../../resources/contract/entity.ts';
 import { failureOf } from '../../../ui/web/failure.ts';
-import { momentOf } from '../list/cell.ts';
+import { localDateTime } from '../list/cell.ts';
 import { useOnce } from '../use-once.ts';
-import { Annotated } from './Annotated.tsx';
+import { AnnotatedFile } from './AnnotatedFile.tsx';
 import { ImportRows } from './ImportRows.tsx';
-import { Unknown } from './Unknown.tsx';
+import { UnknownColumns } from './UnknownColumns.tsx';
 import styles from './import.module.css';
 
 type Tone = 'success' | 'warning' | 'error' | 'info';
@@ -77,13 +77,13 @@ export function ResultStep({ entity, one, failure, ignored, onIgnore, onChange, 
         ]}
       />
       {one.can.undo && undo_until !== undefined && (
-        <p className={styles.until}>{t('imports.undoUntil', { at: momentOf(undo_until) })}</p>
+        <p className={styles.until}>{t('imports.undoUntil', { at: localDateTime(undo_until) })}</p>
       )}
       {wrong !== null && <Alert type="error" showIcon role="alert" message={failureOf(wrong).message} />}
-      {one.can.write && <Unknown one={one} ignored={ignored} onIgnore={onIgnore} />}
+      {one.can.write && <UnknownColumns one={one} ignored={ignored} onIgnore={onIgnore} />}
       {undone.kept > 0 && <ImportRows entity={entity} id={one.import_id} tab="kept" />}
       {(status === 'done' || status === 'stopped') && one.rows.wrong + written.refused > 0 && (
-        <Annotated
+        <AnnotatedFile
           entity={entity}
           id={one.import_id}
           text={written.refused > 0 ? t('imports.doneRefused', { count: written.refused }) : t('imports.annotatedText')}

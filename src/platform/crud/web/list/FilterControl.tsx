@@ -3,7 +3,7 @@ import { display } from '../../../schema/columns.ts';
 import type { FilterField } from '../../../schema/filters.ts';
 import type { FieldSchema } from '../../../schema/types.ts';
 import { DateRangeControl, NumberControl } from '../../../ui/web/fields/lazy-controls.ts';
-import { controlOf, isChosen } from '../../../ui/web/fields/registry.ts';
+import { controlOf, isChoiceField } from '../../../ui/web/fields/registry.ts';
 import { SelectControl } from '../../../ui/web/fields/SelectControl.tsx';
 import { TextControl } from '../../../ui/web/fields/TextControl.tsx';
 import styles from './list.module.css';
@@ -45,7 +45,7 @@ function Input({
     if (field.format !== undefined) return <DateRangeControl id={id} field={field} value={value} onChange={onChange} />;
     return <NumberRange id={id} field={field} value={value} onChange={onChange} />;
   }
-  const chosen = match !== 'contains' && (isChosen(field) || field.type === 'boolean');
+  const chosen = match !== 'contains' && (isChoiceField(field) || field.type === 'boolean');
   const common = { id, field, value, onChange, placeholder: t(chosen ? 'crud.all' : 'crud.enter') };
   if (match === 'contains') return <TextControl {...common} clearable />;
   // A switch has no "either".

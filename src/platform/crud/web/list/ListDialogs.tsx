@@ -25,8 +25,8 @@ interface Props {
   acting: Acting | undefined;
   onActed: () => void;
   /** Rows that are to be deleted. */
-  doomed: readonly Row[] | undefined;
-  onSpared: () => void;
+  toDelete: readonly Row[] | undefined;
+  onDeleteCancelled: () => void;
   /** These rows are no longer what they were when they were selected. */
   onDone: (ids: readonly string[]) => void;
   /** Told of each row that was created, once its form is closed. */
@@ -39,7 +39,15 @@ export interface Acting {
 }
 
 /** What is first made when it is first wanted, so that its code may come then; it stays, to close as dialogs do. */
-function OnceWanted({ now, addressed = true, children }: { now: boolean; addressed?: boolean; children: ReactNode }) {
+function MountOnFirstOpen({
+  now,
+  addressed = true,
+  children,
+}: {
+  now: boolean;
+  addressed?: boolean;
+  children: ReactNode;
+}) {
   return (
     useLast(now || undefined) && (
       <InAddress value={addressed}>
@@ -53,7 +61,7 @@ function OnceWanted({ now, addressed = true, children }: { now: boolean; address
  * A dialog that is about something: each opening begins anew, so that nothing typed, chosen or attached for one row is
  * there for the next.
  */
-function About({
+function ResetOnReopen({
   what,
   addressed,
   children,
@@ -65,9 +73,9 @@ function About({
   const [last, setLast] = useState({ what, opening: 0 });
   if (last.what !== what) setLast({ what, opening: last.opening + (what === undefined ? 0 : 1) });
   return (
-    <OnceWanted key={last.opening} now={what !== undefined} addressed={addressed}>
+    <MountOnFirstOpen key={last.opening} now={what !== undefined} addressed={addressed}>
       {children}
-    </OnceWanted>
+    </MountOnFirstOpen>
   );
 }
 
@@ -80,8 +88,8 @@ export function ListDialogs({
   offered,
   acting,
   onActed,
-  doomed,
-  onSpared,
+  toDelete,
+  onDeleteCancelled,
   onDone,
   onCreated,
 }: Props) {
@@ -91,48 +99,48 @@ export function ListDialogs({
   return (
     <>
       {may('create') && (
-        <OnceWanted now={creating}>
+        <MountOnFirstOpen now={creating}>
           <CreateDialog entity={entity} open={creating} onClose={() => dialog.close('create')} onCreated={onCreated} />
-        </OnceWanted>
+        </MountOnFirstOpen>
       )}
       {may('update') && (
-        <OnceWanted now={editing !== undefined}>
+        <MountOnFirstOpen now={editing !== undefined}>
           <EditDialog entity={entity} id={editing} onClose={() => dialog.close('edit')} />
-        </OnceWanted>
+        </MountOnFirstOpen>
       )}
       {extras
         .filter(({ act }) => may(act))
         .map(({ act, Dialog }) => (
-          <OnceWanted key={act} now={dialog.opened(act) !== undefined}>
+          <MountOnFirstOpen key={act} now={dialog.opened(act) !== undefined}>
             <Dialog entity={entity} open={dialog.opened(act) !== undefined} onClose={() => dialog.close(act)} />
-          </OnceWanted>
+          </MountOnFirstOpen>
         ))}
       {offered.filter(hasDialog).map((extra) => {
         const id = dialog.opened(extra.key);
         const rows = acting?.key === extra.key ? acting.rows : undefined;
         return (
-          <About key={extra.key} what={isLinked(extra) ? id : rows} addressed={isLinked(extra)}>
+          <ResetOnReopen key={extra.key} what={isLinked(extra) ? id : rows} addressed={isLinked(extra)}>
             {isLinked(extra) ? (
               <extra.Dialog entity={entity} id={id} onClose={() => dialog.close(extra.key)} />
             ) : (
               <extra.Dialog entity={entity} rows={rows} onClose={onActed} onDone={onDone} />
             )}
-          </About>
+          </ResetOnReopen>
         );
       })}
       {may('import') && (
-        <OnceWanted now={importing !== undefined}>
+        <MountOnFirstOpen now={importing !== undefined}>
           <ImportDialog
             entity={entity}
             opened={importing}
             onOpen={(id) => dialog.swap('import', id)}
             onClose={() => dialog.close('import')}
           />
-        </OnceWanted>
+        </MountOnFirstOpen>
       )}
-      <OnceWanted now={doomed !== undefined} addressed={false}>
-        <DeleteDialog entity={entity} rows={doomed} onClose={onSpared} onDeleted={onDone} />
-      </OnceWanted>
+      <MountOnFirstOpen now={toDelete !== undefined} addressed={false}>
+        <DeleteDialog entity={entity} rows={toDelete} onClose={onDeleteCancelled} onDeleted={onDone} />
+      </MountOnFirstOpen>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Button, Drawer, Select } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntitySchema } from '../../../schema/types.ts';
-import { useBack } from '../../../ui/web/leaving.ts';
+import { useCloseOnBack } from '../../../ui/web/leaving.ts';
 import type { FilterValues } from './address.ts';
 import { QueryBar } from './QueryBar.tsx';
 import type { ListAddress } from './use-list-address.ts';
@@ -31,7 +31,7 @@ export function PhoneQuery({
 }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  useBack(open, () => setOpen(false));
+  useCloseOnBack(open, () => setOpen(false));
   // Whatever was asked for, by the filters or by a view, is what the person wants to see now.
   useEffect(() => setOpen(false), [state.filters]);
   const inUse = Object.keys(values).length;

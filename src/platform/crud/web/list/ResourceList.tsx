@@ -13,7 +13,7 @@ import { useActs } from '../acts/use-acts.tsx';
 import type { Extra } from '../extra.ts';
 import { useDialog } from '../use-dialog.ts';
 import { SavedViews } from '../views/SavedViews.tsx';
-import { valuesOf, wireFilters, type FilterValues } from './address.ts';
+import { filterValues, filterParams, type FilterValues } from './address.ts';
 import { DesktopList } from './DesktopList.tsx';
 import { ListDialogs, type Acting } from './ListDialogs.tsx';
 import { FailedState, NoData, NoMatch } from './states.tsx';
@@ -46,14 +46,17 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
   const { rows, total, busy, error, reload } = useRows(entity.name, address, fixed);
   const setting = useView(entity.name);
   const dialog = useDialog();
-  const [doomed, setDoomed] = useState<readonly Row[]>();
+  const [toDelete, setToDelete] = useState<readonly Row[]>();
   const [acting, setActing] = useState<Acting>();
   const act = useCallback((key: string, chosen: readonly Row[]) => setActing({ key, rows: chosen }), []);
 
   const queryKey = JSON.stringify(state.filters);
   const selection = useSelection(schema, queryKey);
   // Kept while other parts of the address change, so that a query being put together is not lost with the page.
-  const values = useMemo(() => valuesOf(filters, JSON.parse(queryKey) as Record<string, string>), [filters, queryKey]);
+  const values = useMemo(
+    () => filterValues(filters, JSON.parse(queryKey) as Record<string, string>),
+    [filters, queryKey],
+  );
   const columns = useMemo(
     () => arrange(address.columns, setting.view).filter((column) => !setting.view.hidden.includes(column.field)),
     [address.columns, setting.view],
@@ -66,7 +69,7 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
     state,
     selection,
     open: dialog.open,
-    remove: setDoomed,
+    remove: setToDelete,
     act,
   });
   const acts = useMemo(
@@ -94,7 +97,7 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
     );
   }, [error, reload, queryKey, title, clear, mayCreate, open, t]);
 
-  const query = useStable((next: FilterValues) => go({ filters: wireFilters(filters, next) }));
+  const query = useStable((next: FilterValues) => go({ filters: filterParams(filters, next) }));
   const List = useMobile() ? PhoneList : DesktopList;
   return (
     <Suspense>
@@ -134,8 +137,8 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
         offered={offered}
         acting={acting}
         onActed={() => setActing(undefined)}
-        doomed={doomed}
-        onSpared={() => setDoomed(undefined)}
+        toDelete={toDelete}
+        onDeleteCancelled={() => setToDelete(undefined)}
         onDone={selection.remove}
         onCreated={onCreated}
       />

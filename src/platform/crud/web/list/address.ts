@@ -51,7 +51,7 @@ function wireOf(filter: FilterField, value: unknown): [string, string][] {
   });
 }
 
-export const valuesOf = (filters: readonly FilterField[], wire: Readonly<Record<string, string>>): FilterValues =>
+export const filterValues = (filters: readonly FilterField[], wire: Readonly<Record<string, string>>): FilterValues =>
   Object.fromEntries(
     filters.flatMap((filter) => {
       const value = valueOf(filter, wire);
@@ -59,7 +59,7 @@ export const valuesOf = (filters: readonly FilterField[], wire: Readonly<Record<
     }),
   );
 
-export const wireFilters = (filters: readonly FilterField[], values: FilterValues): Record<string, string> =>
+export const filterParams = (filters: readonly FilterField[], values: FilterValues): Record<string, string> =>
   Object.fromEntries(filters.flatMap((filter) => wireOf(filter, values[filter.field])));
 
 const whole = (text: string | null): number => (text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0);
@@ -72,18 +72,18 @@ const only = (names: readonly string[], wire: Readonly<Record<string, unknown>>)
   Object.fromEntries(names.flatMap((name) => (typeof wire[name] === 'string' ? [[name, wire[name]]] : [])));
 
 /** Filters that may be seen by others. */
-export const publicOf = (state: ListState, filters: readonly FilterField[]): Record<string, string> =>
+export const shareableFilters = (state: ListState, filters: readonly FilterField[]): Record<string, string> =>
   only(namesOf(filters, false), state.filters);
 
 /** What the entry of the history keeps beside the address. */
-export const keptOf = (state: ListState, filters: readonly FilterField[]): Record<string, string> =>
+export const personalFilters = (state: ListState, filters: readonly FilterField[]): Record<string, string> =>
   only(namesOf(filters, true), state.filters);
 
 /**
  * Reads a list's state from the address and what the entry of the history keeps beside it; what they say wrongly counts
  * as not said.
  *
- * @param kept As `keptOf` wrote it, or whatever else an entry may hold
+ * @param kept As `personalFilters` wrote it, or whatever else an entry may hold
  */
 export function readState(
   search: URLSearchParams,
@@ -97,9 +97,9 @@ export function readState(
   const page = whole(search.get('page')) || 1;
   return {
     // Through the inputs' values and back, so that nothing but what the query bar can show reaches the wire.
-    filters: wireFilters(
+    filters: filterParams(
       filters,
-      valuesOf(filters, {
+      filterValues(filters, {
         ...only(namesOf(filters, false), Object.fromEntries(search)),
         ...(isObject(kept) && only(namesOf(filters, true), kept)),
       }),

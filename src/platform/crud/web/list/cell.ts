@@ -10,7 +10,7 @@ const moment = new Intl.DateTimeFormat('sv-SE', {
 });
 
 /** A moment in the reader's own time, `YYYY-MM-DD HH:mm`. */
-export function momentOf(value: unknown): string {
+export function localDateTime(value: unknown): string {
   const time = Date.parse(String(value));
   return Number.isNaN(time) ? String(value) : moment.format(time);
 }
@@ -20,5 +20,5 @@ export const NONE = '—';
 /** A value in words, plain text that the table shows whole on hovering. Codes are told by their label. */
 export function cell(field: FieldSchema, value: unknown): string {
   if (value === undefined || value === null || value === '') return NONE;
-  return field.format === 'date-time' ? momentOf(value) : display(field, value);
+  return field.format === 'date-time' ? localDateTime(value) : display(field, value);
 }

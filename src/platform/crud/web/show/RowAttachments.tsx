@@ -13,7 +13,7 @@ import { resourceSpecOf } from '../../../resources/contract/resource.ts';
 import { labelOf } from '../../../schema/labels.ts';
 import { failureOf } from '../../../ui/web/failure.ts';
 import { useUnsaved } from '../form/use-leave-guard.tsx';
-import { momentOf } from '../list/cell.ts';
+import { localDateTime } from '../list/cell.ts';
 import { FailedState } from '../list/states.tsx';
 import styles from './show.module.css';
 
@@ -103,7 +103,7 @@ export function RowAttachments({ entity: { name, schema }, id, purposes, mayAtta
           {notes.map(({ media_info_id, media_info, created_by_name = '', created_at }) => (
             <div key={media_info_id} className={styles.note}>
               <p>{media_info}</p>
-              <small>{t('show.noteBy', { name: created_by_name, at: momentOf(created_at) })}</small>
+              <small>{t('show.noteBy', { name: created_by_name, at: localDateTime(created_at) })}</small>
               {mayAttach && (
                 <Button
                   size="small"

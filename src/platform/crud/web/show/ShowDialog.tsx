@@ -14,7 +14,7 @@ import { Sheet } from '../Sheet.tsx';
 import { show } from '../texts/zh/show.ts';
 import { useLast } from '../use-last.ts';
 import { Facts } from './Facts.tsx';
-import { Former } from './Former.tsx';
+import { PreviousVersions } from './PreviousVersions.tsx';
 import { RowAttachments } from './RowAttachments.tsx';
 
 provideTexts({ show });
@@ -51,7 +51,7 @@ export function ShowDialog({ entity, id: open, onClose }: RowDialogProps) {
           {attachments && (
             <RowAttachments key={id} entity={entity} id={id} purposes={attachments} mayAttach={mayAttach} />
           )}
-          {versions && <Former key={`${id} former`} entity={entity} id={id} />}
+          {versions && <PreviousVersions key={`${id} former`} entity={entity} id={id} />}
         </>
       )}
     </Sheet>

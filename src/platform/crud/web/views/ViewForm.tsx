@@ -7,12 +7,12 @@ import type { View } from '../../contract/views.ts';
 import { useOnce } from '../use-once.ts';
 import styles from './views.module.css';
 
-type Said = Pick<View, 'name' | 'shared'>;
+type ViewDetails = Pick<View, 'name' | 'shared'>;
 interface Props {
   /** The one that is edited; absent for a new one. */
   view: View | undefined;
   /** Throws what the server says. */
-  onSave: (said: Said) => Promise<void>;
+  onSave: (details: ViewDetails) => Promise<void>;
   onCancel: () => void;
 }
 

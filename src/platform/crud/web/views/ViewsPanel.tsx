@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../refine/web/use-may.ts';
 import { failureOf } from '../../../ui/web/failure.ts';
-import { useAsk } from '../../../ui/web/use-ask.ts';
+import { useConfirm } from '../../../ui/web/use-confirm.ts';
 import type { View } from '../../contract/views.ts';
 import type { ListAddress } from '../list/use-list-address.ts';
 import type { ViewSetting } from '../list/use-view.ts';
-import { lookIn, lookOf, sameLook, useViews } from './use-views.ts';
+import { contentOf, currentContent, hasSameContent, useViews } from './use-views.ts';
 import { ViewForm } from './ViewForm.tsx';
 import styles from './views.module.css';
 
@@ -19,15 +19,15 @@ interface Props {
   onDone: () => void;
 }
 
-/** The views of a list: press one to look at it so; keep the list as it stands under a name. */
+/** The views of a list: press one to content at it so; keep the list as it stands under a name. */
 export function ViewsPanel({ resource, address, setting, onDone }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const ask = useAsk();
+  const confirm = useConfirm();
   const mayTidy = useMay('saved-views', 'open');
   const { views, failed, loading, retry, add, change, remove } = useViews(resource);
   const [form, setForm] = useState<'new' | View>();
-  const look = lookOf(address, setting);
+  const content = currentContent(address, setting);
 
   const show = (view: View) => {
     address.show(view);
@@ -35,12 +35,12 @@ export function ViewsPanel({ resource, address, setting, onDone }: Props) {
     onDone();
   };
   const update = (view: View) =>
-    change(view, { ...look, name: view.name, shared: view.shared }).then(
+    change(view, { ...content, name: view.name, shared: view.shared }).then(
       () => void message.success(t('crud.views.updated')),
       (error: unknown) => void message.error(failureOf(error).message),
     );
   const askRemove = (view: View) =>
-    ask({
+    confirm({
       title: t('crud.views.deleteTitle', { name: view.name }),
       content: t(view.shared ? 'crud.views.deleteShared' : 'crud.views.deleteOwn'),
       okText: t('crud.views.delete'),
@@ -69,8 +69,8 @@ export function ViewsPanel({ resource, address, setting, onDone }: Props) {
       <ViewForm
         view={edited}
         onCancel={() => setForm(undefined)}
-        onSave={async (said) => {
-          await (edited ? change(edited, { ...lookIn(edited), ...said }) : add({ ...look, ...said }));
+        onSave={async (details) => {
+          await (edited ? change(edited, { ...contentOf(edited), ...details }) : add({ ...content, ...details }));
           setForm(undefined);
           void message.success(t('crud.views.saved'));
         }}
@@ -92,7 +92,7 @@ export function ViewsPanel({ resource, address, setting, onDone }: Props) {
       <ul className={styles.list} aria-busy={loading}>
         {views?.map((view) => {
           const acts = actsOf(view);
-          const current = sameLook(view, look);
+          const current = hasSameContent(view, content);
           return (
             <li key={view.view_id} className={styles.view}>
               <button type="button" className={styles.open} aria-current={current} onClick={() => show(view)}>

@@ -5,25 +5,28 @@ import type { ListAddress } from '../list/use-list-address.ts';
 import type { ViewSetting } from '../list/use-view.ts';
 
 /** What of a list's look a view keeps. */
-export type Look = Pick<View, 'filters' | 'sort' | 'order' | 'hidden'>;
+export type ViewContent = Pick<View, 'filters' | 'sort' | 'order' | 'hidden'>;
 
 /** The list as it stands, without values that a person is known by. */
-export function lookOf({ shareable, state: { sort } }: ListAddress, { view: { order, hidden } }: ViewSetting): Look {
+export function currentContent(
+  { shareable, state: { sort } }: ListAddress,
+  { view: { order, hidden } }: ViewSetting,
+): ViewContent {
   return { filters: { ...shareable }, ...(sort !== undefined && { sort }), order: [...order], hidden: [...hidden] };
 }
 
 /** The look that a view keeps. */
-export const lookIn = ({ filters, sort, order, hidden }: Look): Look => ({
+export const contentOf = ({ filters, sort, order, hidden }: ViewContent): ViewContent => ({
   filters,
   ...(sort !== undefined && { sort }),
   order,
   hidden,
 });
 
-const inWords = ({ filters, sort, order, hidden }: Look) =>
+const serialise = ({ filters, sort, order, hidden }: ViewContent) =>
   JSON.stringify([Object.entries(filters).sort(([a], [b]) => a.localeCompare(b)), sort ?? null, order, hidden]);
 /** Whatever the order of the filters. */
-export const sameLook = (a: Look, b: Look): boolean => inWords(a) === inWords(b);
+export const hasSameContent = (a: ViewContent, b: ViewContent): boolean => serialise(a) === serialise(b);
 
 const quiet = { quiet: true } as const;
 
@@ -44,11 +47,11 @@ export function useViews(resource: string) {
     failed: error !== null,
     loading: isPending,
     retry: () => void refetch(),
-    async add(content: Look & Pick<View, 'name' | 'shared'>) {
+    async add(content: ViewContent & Pick<View, 'name' | 'shared'>) {
       const made = await call(createView, { body: { resource, ...content } }, quiet);
       put((views) => [...views, made].sort((a, b) => a.name.localeCompare(b.name, 'zh')));
     },
-    async change({ view_id: id }: View, content: Look & Pick<View, 'name' | 'shared'>) {
+    async change({ view_id: id }: View, content: ViewContent & Pick<View, 'name' | 'shared'>) {
       const changed = await call(updateView, { params: { id }, body: content }, quiet);
       put((views) => views.map((view) => (view.view_id === id ? changed : view)));
     },

@@ -7,5 +7,5 @@ import { layout } from './en/layout.ts';
 import { pages } from './en/pages.ts';
 import { reveal } from './en/reveal.ts';
 
-/** Texts of the platform and the layout that are there from the beginning. */
+/** Texts of platform and layout that the first bundle contains. */
 export const en = { attachments, common, crud, errors, imports, layout, notifications, pages, reveal };

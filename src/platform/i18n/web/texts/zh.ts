@@ -7,5 +7,5 @@ import { layout } from './zh/layout.ts';
 import { pages } from './zh/pages.ts';
 import { reveal } from './zh/reveal.ts';
 
-/** Texts of the platform and the layout that are there from the beginning. */
+/** Texts of platform and layout that the first bundle contains. */
 export const zh = { attachments, common, crud, errors, imports, layout, notifications, pages, reveal };

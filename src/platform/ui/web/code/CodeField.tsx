@@ -6,7 +6,7 @@ import { call } from '../../../http/web/call.ts';
 import { provideTexts } from '../../../i18n/web/texts.ts';
 import { sendSms } from '../../../identity/contract.ts';
 import type { SMS_PURPOSE } from '../../../identity/sms.ts';
-import { shownOf } from '../../../session/web/notify-failure.ts';
+import { displayOf } from '../../../session/web/notify-failure.ts';
 import { CaptchaField } from '../field/CaptchaField.tsx';
 import { Field, fieldProps } from '../field/Field.tsx';
 import { focusInput } from '../field/focus-input.ts';
@@ -20,24 +20,24 @@ provideTexts({ codes });
 interface Props {
   id: string;
   purpose: (typeof SMS_PURPOSE)[keyof typeof SMS_PURPOSE];
-  /** Whose wait it is: a person, or the number itself where nobody is signed in. */
+  /** Whose waiting time counts: the user, or the number before sign-in. */
   who: string;
-  /** The number it goes to; undefined stops the sending, and the caller has said why. Left out, it is the bound one. */
+  /** Returns the number; undefined cancels, and the caller shows the reason. Default: the bound number. */
   mobile?: () => string | undefined;
-  /** Nobody is signed in. */
+  /** Sends the call unsigned, before sign-in. */
   unsigned?: boolean;
   value: string;
   onChange: (code: string) => void;
   error: string | undefined;
-  /** What went wrong with sending, or nothing any more. */
+  /** Called with the failure of sending, or undefined to clear it. */
   onError: (text: string | undefined, field?: string) => void;
 }
 
 const isCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
 /**
- * A code by short message: a button that sends one and counts down until the next, and a picture code once the server
- * wants one (`spec §2`, §4).
+ * SMS code: a button that sends it and counts down to the next, and a captcha if the server requires one (`spec §2`,
+ * §4).
  */
 export function CodeField({ id, purpose, who, mobile, unsigned = false, value, onChange, error, onError }: Props) {
   const { t } = useTranslation();
@@ -53,12 +53,12 @@ export function CodeField({ id, purpose, who, mobile, unsigned = false, value, o
 
   const refused = (failure: unknown) => {
     const asked = isCode(failure, 'AC_IDENTIFY_CODE_REQUIRED');
-    const text = shownOf(failure).text || t('codes.failed');
+    const text = displayOf(failure).text || t('codes.failed');
     if (asked || isCode(failure, 'AC_IDENTIFY_CODE_WRONG')) {
       setWantsPicture(true);
       setPicture('');
       setPictureError(asked ? t('login.captchaAsked') : text);
-      // A picture is good for one try.
+      // A captcha is valid for one attempt.
       captcha.renew();
       pictureInput.current?.focus();
       return;

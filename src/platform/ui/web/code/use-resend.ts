@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { resendWait } from '../../../identity/sms.ts';
-import { hasTypes, isRecord, lasting, slot } from '../../../state/web/storage.ts';
+import { hasTypes, isRecord, persistentStorage, slot } from '../../../state/web/storage.ts';
 
 interface LastSend {
   user_id: string;
@@ -9,13 +9,13 @@ interface LastSend {
 const isLastSend = (value: unknown): value is LastSend =>
   isRecord(value) && hasTypes(value, { user_id: 'string', at: 'number' });
 
-/** Kept per purpose, so that the wait outlives a reload and a second tab (`spec §4`, SMS send). */
-const lastSend = (purpose: number) => slot(lasting, `xinyu.sms.${purpose}`, isLastSend);
+/** Stored per purpose, so that the wait also holds after a reload and in other tabs (`spec §4`, SMS send). */
+const lastSend = (purpose: number) => slot(persistentStorage, `xinyu.sms.${purpose}`, isLastSend);
 
 /**
- * Seconds until a code may be sent again, counted down, and how to begin the wait.
+ * `wait`: seconds until a code may be sent again; `begin` starts the countdown.
  *
- * @param userId Who waits: a person, or where nobody is signed in nobody
+ * @param userId The user, or the number before sign-in
  */
 export function useResend(purpose: number, userId: string): { wait: number; begin: () => void } {
   const [, tick] = useReducer((n: number) => n + 1, 0);

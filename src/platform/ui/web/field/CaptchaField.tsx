@@ -14,7 +14,7 @@ interface Props {
   captcha: Captcha;
 }
 
-/** The picture code; pressing the picture brings another. */
+/** Captcha; pressing the picture loads another. */
 export function CaptchaField({ input, value, onChange, error, failure, captcha }: Props) {
   const { t } = useTranslation();
   const label = captcha.failed ? t('login.captchaFailed') : t('login.captchaPicture');

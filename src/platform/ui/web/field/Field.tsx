@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Label, input, and under it what is wrong with it, or with all that was sent: room is kept, so that nothing moves when
- * it appears. The input names both by `fieldProps`.
+ * Label, input and a line for its error, the failure of the request or a hint. The line always takes its space, so
+ * nothing moves; `fieldProps` connects it with the input.
  */
 export const Field = ({ id, label, error, failure, hint, children }: Props) => (
   <div className={styles.field}>

@@ -1,4 +1,4 @@
-/** Brings somebody to a field by the id that `Field` gives it, with what stands there marked. */
+/** Focuses the input of a `Field` by its id and selects its content. */
 export function focusInput(id: string): void {
   const input = document.getElementById(id);
   if (!(input instanceof HTMLInputElement)) return;

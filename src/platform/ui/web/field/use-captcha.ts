@@ -4,14 +4,14 @@ import { captchaImage, createCaptchaSession } from '../../../identity/contract.t
 
 export interface Captcha {
   sessionId: string | undefined;
-  /** Address of the picture; absent while it loads and where it failed. */
+  /** URL of the picture; absent while it loads and after a failure. */
   picture: string | undefined;
   failed: boolean;
-  /** Begins a new captcha session: a code is good for one try. */
+  /** Starts a new captcha session; a code is valid for one attempt. */
   renew: () => void;
 }
 
-/** A picture code, from the moment that one is wanted. */
+/** Loads a captcha once `wanted` is true. */
 export function useCaptcha(wanted: boolean): Captcha {
   const [round, setRound] = useState(0);
   const [loaded, setLoaded] = useState<{ sessionId: string; picture: string }>();

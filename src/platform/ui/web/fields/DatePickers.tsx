@@ -1,21 +1,21 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
-import { described, type ControlProps } from '../../../feature/web/control.ts';
+import { ariaProps, type ControlProps } from '../../../feature/web/control.ts';
 import { texts } from '../../../i18n/web/texts.ts';
 
-// Months and days of the week, and the week's first day.
+// Names of months and weekdays, and first day of the week.
 const follow = (language: string) => void dayjs.locale(language === 'zh' ? 'zh-cn' : language);
 follow(texts.language);
 texts.on('languageChanged', follow);
 
 const DAY = 'YYYY-MM-DD';
-/** Wire form of a day, and of a moment with its offset (`api.md`, envelope). */
+/** Wire format of a date, or of a date and time with offset (`api.md`, envelope). */
 const wire = (day: dayjs.Dayjs, time: boolean) => (time ? day.format() : day.format(DAY));
 const isPair = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 const parse = (value: unknown) => (typeof value === 'string' && dayjs(value).isValid() ? dayjs(value) : null);
 
-/** A day, or a moment where the field's format has a time. */
+/** A date, or date and time if the field's format has a time. */
 export function DatePick(props: ControlProps) {
   const time = props.field.format === 'date-time';
   return (
@@ -29,15 +29,12 @@ export function DatePick(props: ControlProps) {
       disabled={props.disabled}
       onChange={(day) => props.onChange(day ? wire(day, time) : undefined)}
       onBlur={props.onBlur}
-      {...described(props)}
+      {...ariaProps(props)}
     />
   );
 }
 
-/**
- * Two days; the value is a pair either end of which may be open. Of moments the days count whole, which the server sees
- * to.
- */
+/** Two dates; the value is a pair, and each end may be open. For date-times the server includes the whole days. */
 export function DateRangePick(props: ControlProps) {
   const [from, to]: readonly unknown[] = isPair(props.value) ? props.value : [];
   return (
@@ -51,7 +48,7 @@ export function DateRangePick(props: ControlProps) {
         const pair = [0, 1].map((i) => days?.[i]?.format(DAY));
         props.onChange(pair.every((day) => day === undefined) ? undefined : pair);
       }}
-      {...described(props)}
+      {...ariaProps(props)}
     />
   );
 }

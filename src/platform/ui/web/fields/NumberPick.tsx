@@ -1,8 +1,8 @@
 import { InputNumber } from 'antd';
-import { described, type ControlProps } from '../../../feature/web/control.ts';
+import { ariaProps, type ControlProps } from '../../../feature/web/control.ts';
 import { useBuffered } from './use-buffered.ts';
 
-/** A number. Limits are the validator's to explain, so nothing typed is bent to them in silence. */
+/** A number. The validator reports limits, so the input does not change the typed value. */
 export function NumberPick(props: ControlProps) {
   const { typed, type, flush } = useBuffered(
     typeof props.value === 'number' ? props.value : null,
@@ -24,7 +24,7 @@ export function NumberPick(props: ControlProps) {
         props.onBlur?.();
       }}
       inputMode={props.field.type === 'integer' ? 'numeric' : 'decimal'}
-      {...described(props)}
+      {...ariaProps(props)}
     />
   );
 }

@@ -2,7 +2,7 @@ import { useList, useResourceParams } from '@refinedev/core';
 import { Select, type SelectProps } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { described, type ControlProps } from '../../../feature/web/control.ts';
+import { ariaProps, type ControlProps } from '../../../feature/web/control.ts';
 import type { ResourceMeta } from '../../../refine/web/resources.tsx';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { display } from '../../../schema/columns.ts';
@@ -10,9 +10,9 @@ import { fieldsIn, type EntitySchema } from '../../../schema/types.ts';
 import { useBuffered } from './use-buffered.ts';
 import styles from './row-pick.module.css';
 
-const OFFERED = 20;
-/** Besides the name: what tells people of one name apart. */
-const ABOUT = 3;
+const OPTIONS_MAX = 20;
+/** Number of fields beside the name that distinguish equal names. */
+const DETAIL_FIELDS_MAX = 3;
 
 interface Choice {
   value: string;
@@ -24,7 +24,7 @@ function choiceOf(schema: EntitySchema, row: Readonly<Row>): Choice {
   const { id, label } = schema['x-resource'];
   const about = fieldsIn(schema, 'x-list')
     .filter(({ name, field }) => name !== label && !field['x-mask'])
-    .slice(0, ABOUT);
+    .slice(0, DETAIL_FIELDS_MAX);
   return {
     value: String(row[id]),
     label: String(row[label]),
@@ -35,17 +35,17 @@ function choiceOf(schema: EntitySchema, row: Readonly<Row>): Choice {
   };
 }
 
-const Told: NonNullable<SelectProps<unknown, Choice>['optionRender']> = ({ data }) => (
+const OptionLabel: NonNullable<SelectProps<unknown, Choice>['optionRender']> = ({ data }) => (
   <span className={styles.option}>
     {data.label}
     <small>{data.about}</small>
   </span>
 );
 
-const texts = (value: unknown): string[] =>
+const stringsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
 
-/** A row of another entity, or several, found by part of the name as that entity's list finds it. */
+/** Selects one row of another entity, or several, by part of the name, with the filter of that entity's list. */
 export function RowPick(props: ControlProps) {
   const { t } = useTranslation();
   const name = props.field['x-of'] ?? '';
@@ -56,7 +56,7 @@ export function RowPick(props: ControlProps) {
   const [chosen, setChosen] = useState<readonly Choice[]>([]);
   const { query } = useList<Row>({
     resource: name,
-    pagination: { currentPage: 1, pageSize: OFFERED },
+    pagination: { currentPage: 1, pageSize: OPTIONS_MAX },
     meta: { quiet: true },
     errorNotification: false,
     queryOptions: { enabled: schema !== undefined },
@@ -64,12 +64,14 @@ export function RowPick(props: ControlProps) {
   });
   const rows = query.data?.data;
   const found = useMemo(() => (schema ? (rows ?? []).map((row) => choiceOf(schema, row)) : []), [schema, rows]);
-  const held = texts(props.value);
-  const kept = chosen.filter(({ value }) => held.includes(value) && !found.some((each) => each.value === value));
+  const selectedIds = stringsOf(props.value);
+  const chosenElsewhere = chosen.filter(
+    ({ value }) => selectedIds.includes(value) && !found.some((each) => each.value === value),
+  );
 
-  const take = (value: string | string[] | undefined) => {
-    const next = texts(value);
-    setChosen([...found, ...kept].filter((each) => next.includes(each.value)));
+  const select = (value: string | string[] | undefined) => {
+    const next = stringsOf(value);
+    setChosen([...found, ...chosenElsewhere].filter((each) => next.includes(each.value)));
     props.onChange(props.multiple ? (next.length > 0 ? next : undefined) : next[0]);
   };
   return (
@@ -87,15 +89,15 @@ export function RowPick(props: ControlProps) {
       onOpenChange={(open) => {
         if (!open) type('');
       }}
-      options={[...found, ...kept]}
-      value={props.multiple ? held : held[0]}
-      onChange={take}
+      options={[...found, ...chosenElsewhere]}
+      value={props.multiple ? selectedIds : selectedIds[0]}
+      onChange={select}
       onBlur={props.onBlur}
       notFoundContent={
         query.isFetching ? t('crud.searching') : query.isError ? t('crud.loadFailed') : t('crud.noneFound')
       }
-      optionRender={Told}
-      {...described(props)}
+      optionRender={OptionLabel}
+      {...ariaProps(props)}
     />
   );
 }

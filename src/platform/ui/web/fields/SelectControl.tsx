@@ -1,10 +1,10 @@
 import { Select } from 'antd';
-import { described, type ControlProps } from '../../../feature/web/control.ts';
+import { ariaProps, type ControlProps } from '../../../feature/web/control.ts';
 import { display } from '../../../schema/columns.ts';
 import { optionsOf, type Option } from '../../../schema/filters.ts';
 
 interface Props extends ControlProps {
-  /** Choices that come from elsewhere than the schema. */
+  /** Options that are not in the schema. */
   options?: readonly Option[];
   loading?: boolean;
 }
@@ -32,7 +32,7 @@ export function SelectControl({ options, loading, ...props }: Props) {
       value={props.multiple ? chosen : chosen[0]}
       onChange={(value) => props.onChange(Array.isArray(value) && value.length === 0 ? undefined : value)}
       onBlur={props.onBlur}
-      {...described(props)}
+      {...ariaProps(props)}
     />
   );
 }

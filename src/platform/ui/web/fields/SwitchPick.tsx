@@ -1,9 +1,9 @@
 import { Switch } from 'antd';
-import { described, type ControlProps } from '../../../feature/web/control.ts';
+import { ariaProps, type ControlProps } from '../../../feature/web/control.ts';
 
 /** Yes or no. */
 export function SwitchPick(props: ControlProps) {
-  const { status: _, ...attributes } = described(props);
+  const { status: _, ...attributes } = ariaProps(props);
   return (
     <Switch
       id={props.id}

@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { described, type ControlProps } from '../../../feature/web/control.ts';
+import { ariaProps, type ControlProps } from '../../../feature/web/control.ts';
 import { useBuffered } from './use-buffered.ts';
 
 const textOf = (value: unknown): string =>
@@ -25,7 +25,7 @@ export function TextControl(props: ControlProps) {
         flush();
         props.onBlur?.();
       }}
-      {...described(props)}
+      {...ariaProps(props)}
     />
   );
 }
@@ -47,7 +47,7 @@ export function TextAreaControl(props: ControlProps) {
         flush();
         props.onBlur?.();
       }}
-      {...described(props)}
+      {...ariaProps(props)}
     />
   );
 }

@@ -3,7 +3,7 @@ import { Suspense, type ComponentType } from 'react';
 import type { ControlProps } from '../../../feature/web/control.ts';
 import { lazyPage } from '../lazy-page.ts';
 
-/** An input whose code comes when a field first needs it. */
+/** An input that is loaded when a field first needs it. */
 export function lazyControl(load: () => Promise<ComponentType<ControlProps>>): ComponentType<ControlProps> {
   const Loaded = lazyPage(load);
   return (props: ControlProps) => (

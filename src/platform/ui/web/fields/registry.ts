@@ -7,7 +7,7 @@ import { DateControl, NumberControl, RowControl, SwitchControl } from './lazy-co
 import { SelectControl } from './SelectControl.tsx';
 import { TextAreaControl, TextControl } from './TextControl.tsx';
 
-/** The input for what a value means: the platform's own, and those that features bring. */
+/** Inputs by `x-kind`: those of the platform and of the features. */
 const byKind = fromFeatures(
   (features) =>
     new Map<string, ComponentType<ControlProps>>([
@@ -19,11 +19,11 @@ const byKind = fromFeatures(
     ]),
 );
 
-/** True where a value is chosen from a list: the prompt says 请选择 and not 请输入. */
-export const isChosen = ({ enum: values, format, 'x-kind': kind }: FieldSchema): boolean =>
+/** Whether a value is selected and not typed: the placeholder is 请选择, not 请输入. */
+export const isChoiceField = ({ enum: values, format, 'x-kind': kind }: FieldSchema): boolean =>
   values !== undefined || format === 'date' || format === 'date-time' || (kind !== undefined && kind !== 'text');
 
-/** The input of one field, by what it means (`x-kind`), else by its type. */
+/** The input of a field, by `x-kind`, else by type. */
 export function controlOf(field: FieldSchema): ComponentType<ControlProps> {
   const Control = byKind().get(field['x-kind'] ?? '');
   if (Control !== undefined) return Control;

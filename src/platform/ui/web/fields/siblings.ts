@@ -1,12 +1,12 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
-/** The other values of the form or query bar a control stands in, found by what they mean (`x-kind`). */
+/** The other values of the same form or query bar, by `x-kind`. */
 export interface Siblings {
   get: (kind: string) => unknown;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Siblings that their owner changes; a control wakes only when the value that it reads changed. */
+/** Store of siblings; a control renders again only if the value that it reads changed. */
 export class SiblingStore implements Siblings {
   #values: Readonly<Record<string, unknown>> = {};
   readonly #listeners = new Set<() => void>();
@@ -36,7 +36,7 @@ const alone: Siblings = { get: () => undefined, subscribe: () => () => undefined
 
 export const SiblingsContext = createContext<Siblings>(alone);
 
-/** The value of the sibling field of that kind, `undefined` where there is none. */
+/** Value of the sibling field of that kind; `undefined` if there is none. */
 export function useSibling(kind: string): unknown {
   const siblings = use(SiblingsContext);
   return useSyncExternalStore(siblings.subscribe, () => siblings.get(kind));

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 const PAUSE_MS = 250;
 
 /**
- * Keeps what is typed inside the input and hands it over after a pause, on blur and on Enter, so that a key costs the
- * input alone and not the whole form.
+ * Buffers typed input and commits it after a pause, on blur and on Enter, so that a key renders the input and not the
+ * whole form.
  */
 export function useBuffered<T>(value: T, commit: (value: T) => void, onTouch?: () => void) {
   const [typed, setTyped] = useState(value);

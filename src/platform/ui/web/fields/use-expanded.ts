@@ -4,9 +4,8 @@ import { useState } from 'react';
 type Expanded = Pick<TreeSelectProps, 'treeExpandedKeys' | 'onTreeExpand' | 'onSearch'>;
 
 /**
- * What of a tree is expanded: its roots, until somebody opens or closes some. Not by what is expanded at first, which
- * is read once: to have it read again when the tree comes, the field would be made anew, and what was opened meanwhile
- * would close. A search expands what it finds by itself.
+ * Expanded nodes of a tree: its roots, until the user changes them. Controlled, because antd reads its default only
+ * once, before the tree is loaded. During a search antd expands the matches.
  */
 export function useExpanded(roots: readonly { value: string }[]): Expanded {
   const [chosen, setChosen] = useState<TreeSelectProps['treeExpandedKeys']>();

@@ -1,4 +1,4 @@
-/** What went wrong with a list, by the key of its text. */
+/** Failure of reading a list; `reason` is the key of its text. */
 export class ListError extends Error {
   readonly reason: 'tooLarge' | 'unreadable' | 'empty' | 'tooMany';
   constructor(reason: ListError['reason'], cause?: unknown) {
@@ -9,10 +9,10 @@ export class ListError extends Error {
 }
 
 const BYTES_MAX = 2 * 1024 * 1024;
-/** A column with such a heading is the one; without any it is the first. */
+/** The column with one of these headings is read, else the first. */
 const HEADINGS = ['登录账号', '登录名', '账号', '学号', '姓名'];
 
-/** UTF-8 where the bytes are, else the encoding that spreadsheets in China save CSV in. */
+/** Decodes UTF-8, else GB 18030, which spreadsheets in China use for CSV. */
 function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -37,7 +37,7 @@ const cellText = (cell: unknown): string =>
   typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '';
 
 /**
- * Student numbers, account names or names of an XLSX or CSV file, read in the browser: each once, in their order.
+ * Student numbers, account names or names from an XLSX or CSV file, read in the browser; without duplicates, in order.
  *
  * @throws ListError
  */

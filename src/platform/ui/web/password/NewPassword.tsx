@@ -8,17 +8,17 @@ import styles from './password.module.css';
 const PASSWORD_FIELD = 'new-password';
 const REPEAT_FIELD = 'repeat-password';
 
-export interface Chosen {
+export interface NewPasswordValues {
   password: string;
   repeat: string;
 }
-export interface ChosenErrors {
+export interface NewPasswordErrors {
   password?: string | undefined;
   repeat?: string | undefined;
 }
 
-/** Keys of the texts that say what is wrong with a new password typed twice. */
-export function chosenFaults({ password, repeat }: Chosen, names: readonly string[]) {
+/** Text keys of the errors of a new password and its repetition. */
+export function newPasswordErrors({ password, repeat }: NewPasswordValues, names: readonly string[]) {
   const fault = password === '' ? ('required' as const) : passwordFault(password, names);
   const again =
     repeat === ''
@@ -32,24 +32,21 @@ export function chosenFaults({ password, repeat }: Chosen, names: readonly strin
   };
 }
 
-/** Brings somebody to the first of the two that is wrong. @returns whether none is */
-export function focusWrong({ password, repeat }: ChosenErrors): boolean {
+/** Focuses the first field with an error. @returns True if there is none */
+export function focusFirstError({ password, repeat }: NewPasswordErrors): boolean {
   const wrong = password !== undefined ? PASSWORD_FIELD : repeat !== undefined ? REPEAT_FIELD : undefined;
   if (wrong !== undefined) focusInput(wrong);
   return wrong === undefined;
 }
 
 interface Props {
-  value: Chosen;
-  onChange: (value: Chosen) => void;
-  errors: ChosenErrors;
+  value: NewPasswordValues;
+  onChange: (value: NewPasswordValues) => void;
+  errors: NewPasswordErrors;
   names: readonly string[];
 }
 
-/**
- * A new password, twice, with how good it is while it is typed. Whoever shows it provides the texts of the account
- * page.
- */
+/** Inputs of a new password and its repetition, with its strength. The page must provide the texts `account`. */
 export function NewPassword({ value, onChange, errors, names }: Props) {
   const { t } = useTranslation();
   const { password, repeat } = value;

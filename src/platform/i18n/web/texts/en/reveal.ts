@@ -1,4 +1,4 @@
-/** Asking for a masked value in clear. */
+/** Texts of the dialog that reveals a masked value. */
 export const reveal = {
   show: 'Show {{title}} in clear',
   hide: 'Hide {{title}}',

@@ -1,4 +1,4 @@
-/** What a failed call shows (`spec §8`). */
+/** Messages for failed calls (`spec §8`). */
 export const errors = {
   network: '网络错误！',
   timeout: '请求超时！',

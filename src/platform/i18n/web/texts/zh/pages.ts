@@ -49,7 +49,7 @@ const titles = {
 
 export const pages = {
   titles,
-  /** One line of what a page is for. */
+  /** One-line purpose of a page. */
   about: {
     intervene: '干预、访谈、咨询和转介的记录',
     intervention: '个别辅导、团体辅导和危机干预',

@@ -1,4 +1,4 @@
-/** Asking for a masked value in clear. */
+/** Texts of the dialog that reveals a masked value. */
 export const reveal = {
   show: '查看{{title}}的原值',
   hide: '隐藏{{title}}',

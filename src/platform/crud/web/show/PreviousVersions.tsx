@@ -6,24 +6,24 @@ import { call } from '../../../http/web/call.ts';
 import { rowEndpoints } from '../../../media/contract/row-media.ts';
 import type { Entity } from '../../../resources/contract/entity.ts';
 import { resourceSpecOf } from '../../../resources/contract/resource.ts';
-import { cell, momentOf } from '../list/cell.ts';
+import { cell, localDateTime } from '../list/cell.ts';
 import { FailedState } from '../list/states.tsx';
 import styles from './show.module.css';
 
 /** What a row was before each of its changes; read when somebody asks for it. */
-export function Former({ entity: { name, schema }, id }: { entity: Entity; id: string }) {
+export function PreviousVersions({ entity: { name, schema }, id }: { entity: Entity; id: string }) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['row-versions', name, id],
     queryFn: ({ signal }) =>
       call(rowEndpoints(resourceSpecOf(schema)).versions, { params: { id } }, { signal, quiet: true }),
-    enabled: asked,
+    enabled: requested,
     gcTime: 0,
   });
-  if (!asked)
+  if (!requested)
     return (
-      <Button type="link" className={styles.more} onClick={() => setAsked(true)}>
+      <Button type="link" className={styles.more} onClick={() => setRequested(true)}>
         {t('show.former')}
       </Button>
     );
@@ -39,7 +39,7 @@ export function Former({ entity: { name, schema }, id }: { entity: Entity; id: s
       )}
       {data?.items.map(({ version_id, at, user_name, former }) => (
         <div key={version_id} className={styles.version}>
-          <p className={styles.quiet}>{t('show.formerBy', { name: user_name, at: momentOf(at) })}</p>
+          <p className={styles.quiet}>{t('show.formerBy', { name: user_name, at: localDateTime(at) })}</p>
           <dl className={styles.facts}>
             {Object.entries(former).flatMap(([field, value]) => {
               const of = schema.properties[field];

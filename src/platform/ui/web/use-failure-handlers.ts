@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../http/web/api-error.ts';
 import { sessionStore } from '../../http/web/portal.ts';
-import { provideSurface } from '../../session/web/notify-failure.ts';
+import { provideFailureHandlers } from '../../session/web/notify-failure.ts';
 import { loadRights } from '../../session/web/portal-data.ts';
-import { announceVerificationReset } from '../../session/web/secondary.ts';
+import { resetVerification } from '../../session/web/secondary.ts';
 import { signOut } from '../../session/web/sign-out.ts';
 
-/** Rights are read again after a refusal; where the role itself is gone, another has to be chosen. */
+/** Fetches the rights after a refusal. If the role was removed, the user must select another. */
 async function readRightsAgain(): Promise<void> {
   try {
     await loadRights();
@@ -19,16 +19,16 @@ async function readRightsAgain(): Promise<void> {
   }
 }
 
-/** Gives failures a place to be shown, as long as the portal is open. */
-export function useSurface(): void {
+/** Provides the handlers of failures while the portal is mounted. */
+export function useFailureHandlers(): void {
   const { message, modal } = App.useApp();
   const { t } = useTranslation();
 
   useEffect(() => {
     let ended = false;
-    // The same words twice say nothing more: one toast a text.
+    // One toast per text.
     const once = (text: string) => ({ content: text, key: text });
-    return provideSurface({
+    return provideFailureHandlers({
       error: (text) => void message.error(once(text)),
       warning: (text) => void message.warning(once(text)),
       sessionEnded(text) {
@@ -40,13 +40,13 @@ export function useSurface(): void {
           okText: t('errors.signInAgain'),
           keyboard: false,
           async onOk() {
-            // The guard then leads to the login page.
+            // The guard then redirects to the login page.
             await signOut({ notice: '' });
           },
         });
       },
-      resetVerification: announceVerificationReset,
-      rightsDoubted: () => void readRightsAgain(),
+      resetVerification: resetVerification,
+      reloadRights: () => void readRightsAgain(),
     });
   }, [message, modal, t]);
 }

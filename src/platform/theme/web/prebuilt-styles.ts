@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const MAKERS = new Set(['genStyleHooks', 'genComponentStyleHook', 'genSubStyleComponent']);
 const STYLE_FILE = /\/antd\/es\/[a-z-]+\/style\/[\w-]+\.js$/;
 
-/** What of a syntax tree is looked at. */
+/** The used part of a syntax tree node. */
 interface Node {
   type: string;
   start: number;
@@ -18,7 +18,7 @@ interface Node {
   init?: Node | null;
 }
 
-/** The values that a module of styles makes and gives away. */
+/** The style calls that a module exports. */
 const made = ({ declaration }: Node): Node[] => {
   const values =
     declaration?.type === 'VariableDeclaration'
@@ -29,28 +29,27 @@ const made = ({ declaration }: Node): Node[] => {
   );
 };
 
-/** The name under which antd keeps the styles that a call makes. */
+/** The name by which antd registers the styles of a call. */
 const nameOf = (what: Node | undefined): string => {
   const cells = what?.elements?.map((cell) => cell?.value) ?? [what?.value, what?.value];
   return cells.join('-');
 };
 
-/** Those whose styles a sheet made by antd has, by the list that goes with it. */
+/** Names of the styles in a prebuilt sheet, from its list. */
 const stylesIn = (css: string): Set<string> => {
   const list = /cache-path\{content:"([^"]+)"/.exec(css)?.[1] ?? '';
   return new Set(list.split(';').map((entry) => entry.split('|')[1] ?? ''));
 };
 
 /**
- * Leaves out of the portal's scripts what would work out styles that its style sheet has already: a sixth of what a
- * list loads.
+ * Removes style code from the bundle if the prebuilt style sheet has its styles: a sixth of the code of a list page.
  *
- * @param css The sheet that antd made
+ * @param css Generates the prebuilt sheet
  */
-export function stylesAhead(css: () => Promise<string>): Plugin {
+export function skipPrebuiltStyles(css: () => Promise<string>): Plugin {
   let ready: Promise<Set<string>> | undefined;
   return {
-    name: 'styles-ahead',
+    name: 'prebuilt-styles',
     apply: 'build',
     async transform(code, id) {
       if (!STYLE_FILE.test(id)) return undefined;
@@ -60,7 +59,7 @@ export function stylesAhead(css: () => Promise<string>): Plugin {
         .flatMap(made)
         .flatMap(({ arguments: [name, styles] = [] }) => (styles && there.has(nameOf(name)) ? [styles] : []));
       if (unneeded.length === 0) return undefined;
-      // From the end on, so that what comes before keeps its place.
+      // Backwards, so that earlier offsets stay valid.
       const left = unneeded.reduceRight(
         (text, { start, end }) => `${text.slice(0, start)}() => []${text.slice(end)}`,
         code,

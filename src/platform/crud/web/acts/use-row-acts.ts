@@ -6,9 +6,9 @@ import type { RowActOf } from '../../../feature/web/row-act.ts';
 import type { RowExtra } from '../../../feature/web/row-extra.ts';
 import { lazyPage } from '../../../ui/web/lazy-page.ts';
 
-type Unnamed = { act: RowActOf; extra: (label: string) => RowExtra };
+type ActTemplate = { act: RowActOf; extra: (label: string) => RowExtra };
 
-function unnamed(act: RowActOf): Unnamed {
+function templateOf(act: RowActOf): ActTemplate {
   const { label: _, icon: name, order: _order, ...rest } = act;
   const icon = name && ICONS[name];
   if (!('load' in rest)) return { act, extra: (label) => ({ ...rest, icon, label }) };
@@ -20,10 +20,10 @@ function unnamed(act: RowActOf): Unnamed {
   return { act, extra: (label) => ({ ...rest, icon, label, Dialog }) };
 }
 
-const broughtTo = fromFeatures((features) => {
-  const byEntity = new Map<string, Unnamed[]>();
+const actsByEntity = fromFeatures((features) => {
+  const byEntity = new Map<string, ActTemplate[]>();
   for (const [entity, acts] of features.flatMap(({ rowActs = {} }) => Object.entries(rowActs)))
-    byEntity.set(entity, [...(byEntity.get(entity) ?? []), ...acts.map(unnamed)]);
+    byEntity.set(entity, [...(byEntity.get(entity) ?? []), ...acts.map(templateOf)]);
   for (const acts of byEntity.values()) acts.sort((a, b) => a.act.order - b.act.order);
   return byEntity;
 });
@@ -31,9 +31,9 @@ const broughtTo = fromFeatures((features) => {
 const NONE: readonly never[] = [];
 
 /** Acts that features bring to the rows of an entity, behind those of its own page. */
-export function useBroughtActs(entity: string, own: readonly RowExtra[] = NONE): readonly RowExtra[] {
+export function useRowActs(entity: string, own: readonly RowExtra[] = NONE): readonly RowExtra[] {
   const { t } = useTranslation();
-  const brought = broughtTo().get(entity) ?? NONE;
-  const named = useMemo(() => brought.map(({ act, extra }) => extra(act.label(t))), [brought, t]);
+  const templates = actsByEntity().get(entity) ?? NONE;
+  const named = useMemo(() => templates.map(({ act, extra }) => extra(act.label(t))), [templates, t]);
   return useMemo(() => (named.length === 0 ? own : [...own, ...named]), [own, named]);
 }

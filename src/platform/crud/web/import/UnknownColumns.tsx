@@ -13,7 +13,7 @@ interface Props {
  * Columns of the file that are not imported: those that nobody knows only after somebody has said that they may be left
  * out.
  */
-export function Unknown({
+export function UnknownColumns({
   one: {
     columns: { unknown, ignored: system },
   },

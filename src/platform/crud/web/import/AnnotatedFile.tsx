@@ -12,7 +12,7 @@ import styles from './import.module.css';
 const TIMEOUT_MS = 120_000;
 
 /** Hands back the person's own file with what is wrong in each row. */
-export function Annotated({ entity: { calls }, id, text }: { entity: Entity; id: string; text: string }) {
+export function AnnotatedFile({ entity: { calls }, id, text }: { entity: Entity; id: string; text: string }) {
   const { t } = useTranslation();
   const file = useMutation({
     mutationFn: () => call(calls.importFile, { params: { id } }, { timeout: TIMEOUT_MS }),

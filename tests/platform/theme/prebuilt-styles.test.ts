@@ -1,12 +1,12 @@
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
-import { stylesAhead } from '../../../src/platform/theme/web/styles-ahead.ts';
+import { skipPrebuiltStyles } from '../../../src/platform/theme/web/prebuilt-styles.ts';
 
 const css =
   '.a{}.data-ant-cssinjs-cache-path{content:"t|Shared|ant:1;t|Button-Button|ant-btn|anticon:2;t|Space-Compact|ant-space-compact|anticon:3";}';
 
 async function left(file: string, code: string): Promise<string> {
-  const { transform } = stylesAhead(() => Promise.resolve(css));
+  const { transform } = skipPrebuiltStyles(() => Promise.resolve(css));
   if (typeof transform !== 'function') throw new Error('no transform');
   const result = await transform.call({ parse: parseAst } as never, code, `/node_modules/antd/es/${file}`);
   return typeof result === 'object' && typeof result?.code === 'string' ? result.code : code;
