@@ -1,6 +1,6 @@
-// Comes before everything else: the layout's code is fetched while the code at hand is still being run.
+// Must be the first import: preloads the layout while the other modules are evaluated.
 import { createSessionStore } from '../../platform/http/web/session-store.ts';
 import { persistentStorage } from '../../platform/state/web/storage.ts';
 
-// A failure shows when the layout is really wanted.
+// The failure is reported when the layout is rendered.
 if (createSessionStore(persistentStorage).session() !== undefined) import('./shell/Portal.tsx').catch(() => undefined);

@@ -24,7 +24,7 @@ import { ownResources } from '../../platform/crud/web/own/feature.ts';
 import type { WebFeature } from '../../platform/feature/web/feature.ts';
 import { coming } from './pages/coming/feature.ts';
 
-/** Every feature of the browser. A new one is a line here. */
+/** All features of the browser. A new feature is one line here. */
 export const features: readonly WebFeature[] = [
   home,
   account,

@@ -16,12 +16,12 @@ import { features } from './features.ts';
 import { preloadPortal, routes } from './routes.tsx';
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('the page has no place for the portal');
+if (root === null) throw new Error('the page has no element #root');
 
 registerFeatures(features);
 provideEnglish(async () => (await import('./texts/english.ts')).english);
 
-// What will be needed comes side by side with the first render, not after it.
+// Preloads code and data in parallel with the first render.
 if (sessionStore.session() !== undefined) {
   const choice = sessionStore.storedChoice();
   preloadPortal(window.location.pathname);
@@ -34,5 +34,5 @@ const render = () =>
       <App router={createBrowserRouter(routes())} />
     </StrictMode>,
   );
-// Nothing is shown in a language that is not meant.
+// Renders after the language is restored, so that no other language is shown first.
 void restoreLanguage().then(render);

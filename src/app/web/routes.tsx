@@ -14,17 +14,17 @@ import { OldBrowser } from './pages/errors/OldBrowser.tsx';
 import { NotOpen } from './pages/public/NotOpen.tsx';
 import { PUBLIC_PAGES } from './pages/public/table.ts';
 
-/** What a matched route says about itself. */
+/** Handle of a route. */
 export interface RouteHandle {
   behindLogin?: true;
   page?: PageEntry;
 }
 
-// The first visit needs neither Refine nor tables; the login page itself is too small to be waited for.
+// Loaded on demand, because the first visit needs neither Refine nor tables. The small login page is in the first bundle.
 const Portal = lazyPage(async () => (await import('./shell/Portal.tsx')).Portal);
 const ResetPage = lazyPage(async () => (await import('../../features/account/web/login/ResetPage.tsx')).ResetPage);
 
-/** Has the code come that an address behind the login will need, before it is known whether it may be shown. */
+/** Preloads the code of a page that requires a login, before the rights are known. */
 export function preloadPortal(path: string): void {
   Portal.preload();
   const wanted = allPages().find((page) => matchPath(page.path, path) !== null);
@@ -33,7 +33,7 @@ export function preloadPortal(path: string): void {
 
 const handle = (says: RouteHandle) => says;
 
-/** Every route of `spec §2`; the pages behind the login are those of the registered features. */
+/** Every route of `spec §2`; the pages that require a login are those of the registered features. */
 export const routes = (): RouteObject[] => [
   {
     element: <Guard />,

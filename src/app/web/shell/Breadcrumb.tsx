@@ -11,8 +11,8 @@ import styles from './Breadcrumb.module.css';
 const WITHOUT: readonly string[] = ['ai'];
 
 /**
- * Where the person is, from the portal home on. Refine's breadcrumb knows the page's place among the resources; the way
- * to a page that is reached by links stands before it and is kept in session storage.
+ * Path from the home page to the current page. Refine's breadcrumb gives the page's parents; for pages reached by
+ * links, the visited path from session storage comes first.
  */
 export function Breadcrumb({ page }: { page: PageEntry }) {
   const { t } = useTranslation();

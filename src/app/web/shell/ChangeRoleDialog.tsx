@@ -12,7 +12,7 @@ import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import styles from './ChangeRoleDialog.module.css';
 
 interface Props {
-  /** Another role here, or another organisation with a role there. */
+  /** `role`: another role in this organisation; `org`: another organisation and its role. */
   mode: 'role' | 'org';
   open: boolean;
   onClose: () => void;

@@ -10,7 +10,7 @@ const VerdictDialog = lazyPage(
 
 const close = () => crisisDialog.set(undefined);
 
-/** Crisis report and warning verification, over whatever page opens them. */
+/** Crisis report and warning verification, above the page that opens them. */
 export function CrisisDialogs() {
   const shown = useStore(crisisDialog);
   if (shown === undefined) return null;

@@ -15,10 +15,10 @@ import { ContentSkeleton } from './ShellSkeleton.tsx';
 const ExpiredPage = lazyPage(
   async () => (await import('../../../features/subscription/web/ExpiredPage.tsx')).ExpiredPage,
 );
-/** Home, account, help and what the service means are open always. */
+/** Home, account, help and service pages stay open after the service has expired. */
 const isApplication = ({ key, area }: PageEntry): boolean => area !== undefined || key === 'own';
 
-/** The page of the address: itself, its first tab, why it is closed, or that it comes later. */
+/** The page of the URL, its first tab, or the reason why it is not shown. */
 export function CurrentPage({ page }: { page: PageEntry }) {
   const mayOpen = useMayOpen();
   const title = usePageTitle(page);

@@ -9,11 +9,11 @@ import { useMay } from '../../../platform/refine/web/use-may.ts';
 import look from '../../../platform/ui/web/header-icon.module.css';
 import styles from './Header.module.css';
 
-/** The icon buttons of `spec §2`, layout. AI only where the role may, and not on its own page. */
+/** The icon buttons of `spec §2`, layout. The AI icon needs the right and is hidden on its own page. */
 export function HeaderIcons({ page }: { page: PageEntry }) {
   const { t } = useTranslation();
   const mayChat = useMay('ai-chat', 'open');
-  // Comes later, and says so.
+  // Planned.
   const bigScreen = t('layout.notBuilt', { name: t('layout.bigScreen') });
   return (
     <div className={styles.icons}>

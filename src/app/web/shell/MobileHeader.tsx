@@ -16,7 +16,7 @@ import styles from './MobileHeader.module.css';
 
 const MobileDrawer = lazyPage(async () => (await import('./MobileDrawer.tsx')).MobileDrawer);
 
-/** The header under 600 px (`spec §2`, layout): a way back, where one is, and the drawer with the rest. */
+/** The header under 600 px (`spec §2`, layout): a back button and the drawer. */
 export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: DialogName) => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
   const title = usePageTitle(page);
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const home = page.key === 'index';
-  // Who came by a link has nothing of the portal to go back to.
+  // After opening a link there is no portal page to go back to.
   const back = () => void (historyDepth() > 0 ? navigate(-1) : navigate('/index', { replace: true }));
   return (
     <header className={styles.header}>

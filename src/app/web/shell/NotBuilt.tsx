@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './NotBuilt.module.css';
 
-/** The name of something that comes later, with the word that says so. */
+/** Label of a planned function, with a tag. */
 export function NotBuilt({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { useOtherTabs } from './use-other-tabs.ts';
 import { usePortalData } from './use-portal-data.ts';
 
-/** All that lies behind the login. */
+/** The part of the portal that requires a login. */
 export const Portal = () => (
   <App message={{ maxCount: 3, top: 72 }} notification={{ maxCount: 3, top: 72 }}>
     <PortalInside />

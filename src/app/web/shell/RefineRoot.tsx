@@ -18,8 +18,8 @@ import { createStore } from '../../../platform/state/web/store.ts';
 import { LeaveGuards } from '../../../platform/ui/web/leaving.ts';
 
 /**
- * Refine with the portal's providers. Made once a sign-in and role: both begin with a new page or a new Portal. Schemas
- * may change meanwhile.
+ * Refine with the portal's providers. They are created once, because a new sign-in or role remounts the portal; schemas
+ * may change.
  */
 export function RefineRoot({ schemas, children }: { schemas: Schemas; children: ReactNode }) {
   const { message } = App.useApp();
@@ -46,7 +46,7 @@ export function RefineRoot({ schemas, children }: { schemas: Schemas; children: 
     () => [...pageResources(inMenuOrder(), (key) => t(`pages.titles.${key}`)), ...schemaResources(schemas)],
     [schemas, t],
   );
-  // Before anything below asks for rows.
+  // Before children fetch rows.
   useLayoutEffect(() => held.set(schemas), [held, schemas]);
 
   return (
@@ -64,7 +64,7 @@ export function RefineRoot({ schemas, children }: { schemas: Schemas; children: 
   );
 }
 
-/** Inside Refine, where its query client is. */
+/** A component inside Refine, because it needs its query client. */
 function RightsChanges() {
   useRightsChanges();
   return null;

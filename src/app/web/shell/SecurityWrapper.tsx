@@ -25,10 +25,9 @@ interface Props {
 }
 
 /**
- * Around the pages of staff (`spec §2`, layout; §4, security): a protected page shows nothing before the person has
- * proved a second time who they are, and begins anew when the server takes that proof back. Another page in which the
- * server asks for it stays as it is behind the question, so that nothing typed is lost. Over all of it lies the
- * watermark, where the organisation has one.
+ * Around the pages of staff (`spec §2`, layout; §4, security): a protected page requires second-step verification and
+ * is remounted when the server revokes the proof. Other pages stay mounted but hidden during a verification, so that no
+ * input is lost. The watermark covers all pages if the organisation uses it.
  */
 export function SecurityWrapper({ page, children }: Props) {
   const { t } = useTranslation();
@@ -39,9 +38,9 @@ export function SecurityWrapper({ page, children }: Props) {
   const [, look] = useReducer((n: number) => n + 1, 0);
   const wanted = asked || (guarded && !isVerified());
 
-  // Who leaves the page no longer wants what it asked for.
+  // Leaving the page cancels its request.
   useEffect(() => endVerificationRequest, [page.key]);
-  // Another tab may have been faster.
+  // Another tab may complete the verification.
   useEffect(() => {
     if (!wanted) return;
     const follow = ({ key }: StorageEvent) => {
@@ -53,7 +52,7 @@ export function SecurityWrapper({ page, children }: Props) {
     return () => window.removeEventListener('storage', follow);
   }, [wanted]);
 
-  // Whatever becomes of the call: the mark is back already.
+  // A failure is ignored, because the watermark is already restored.
   const tell = useStable(
     () =>
       void call(watermarkRemoved, { body: { page: t(`pages.titles.${page.key}`) } }, { quiet: true }).catch(
@@ -83,5 +82,5 @@ export function SecurityWrapper({ page, children }: Props) {
   );
 }
 
-/** Around the pages of students and parents, who see only what is theirs. */
+/** Wraps the pages of students and parents, and of an expired service; adds nothing. */
 export const PlainWrapper = ({ children }: Props) => <div>{children}</div>;

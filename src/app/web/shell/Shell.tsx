@@ -25,7 +25,7 @@ import styles from './Shell.module.css';
 const pageIn = (handle: unknown): PageEntry | undefined =>
   typeof handle === 'object' && handle !== null && 'page' in handle ? (handle.page as PageEntry) : undefined;
 
-/** The page of the address that is shown. */
+/** The page of the current URL. */
 function useCurrentPage(): PageEntry | undefined {
   const matches = useMatches();
   return useMemo(
@@ -44,7 +44,7 @@ export function Shell() {
   const service = useService();
   const { open, dialogs } = useDialogs();
   if (page === undefined) return null;
-  // Of an expired service nothing is shown that wants a second proof.
+  // An expired service shows nothing that needs second-step verification.
   const Wrapper = identity === IDENTITY.staff && service?.stage !== 'expired' ? SecurityWrapper : PlainWrapper;
   return (
     <div className={styles.shell}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './ShellSkeleton.module.css';
 
-/** A page in outline: title, bar and a block, where the real ones will stand. */
+/** Skeleton of a page. */
 export function ContentSkeleton() {
   const { t } = useTranslation();
   return (
@@ -13,7 +13,7 @@ export function ContentSkeleton() {
   );
 }
 
-/** The layout in outline, so that nothing jumps when it is known. */
+/** Skeleton of the layout with the same dimensions, so that nothing moves. */
 export function ShellSkeleton() {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ export function Tabs({ page }: { page: PageEntry }) {
   const shown = tabs.length > 1 || (tabs.length === 1 && page.parent !== undefined);
 
   useEffect(() => {
-    // On a phone the current tab may lie outside the bar.
+    // On phones the current tab may be outside the visible bar.
     bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [page.key]);
 

@@ -7,7 +7,7 @@ import { sessionStore } from '../../../platform/http/web/portal.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import styles from '../../../features/subscription/web/ServiceBanner.module.css';
 
-/** Tells somebody of an institution which of its schools they are in, and leads back. */
+/** Shows staff of an institution which school they visit, with a button to return. */
 export function VisitBanner({
   go = (address: string) => window.location.assign(address),
 }: {
@@ -21,7 +21,7 @@ export function VisitBanner({
   const leave = async () => {
     if (busy) return;
     setBusy(true);
-    // Whatever becomes of the call, the person goes back; a visit that was not ended ends by itself.
+    // The user returns even if the call fails; the visit then expires.
     await call(leaveSchool, { params: { id: org.org_id } }, { quiet: true }).catch(() => undefined);
     sessionStore.chooseForReload({ identity, org_id: home.org_id, org_type: home.org_type, role_id: role.role_id });
     go('/school-manage/index');

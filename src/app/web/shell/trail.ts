@@ -2,10 +2,10 @@ import type { PageEntry, PageKey } from '../../../platform/feature/web/page.ts';
 import { allPages, pageOf } from '../../../platform/pages/web/pages.ts';
 import { hasTypes, isRecord, tabStorage, slot } from '../../../platform/state/web/storage.ts';
 
-/** A step of the breadcrumb behind the portal home. */
+/** A step of the breadcrumb after the home page. */
 export interface Crumb {
   key: PageKey;
-  /** Absent where the address names a person: such an address is not stored (`look.md`, privacy on screen). */
+  /** Absent if the path contains an id: such a path is not stored (`look.md`, privacy on screen). */
   path?: string;
 }
 
@@ -18,16 +18,15 @@ const isTrail = (value: unknown): value is Crumb[] =>
       isRecord(crumb) && isPageKey(crumb.key) && (crumb.path === undefined || hasTypes(crumb, { path: 'string' })),
   );
 
-/** Kept while the tab lives (`spec §9`). */
+/** Stored until the tab is closed (`spec §9`). */
 export const trailSlot = slot(tabStorage, 'xinyu.trail', isTrail);
 
 const crumbOf = ({ key, path }: PageEntry): Crumb => (path.includes(':') ? { key } : { key, path });
 
 /**
- * The trail to a page. One that the menu knows has its own place; one that is reached by links continues the way it was
- * reached by.
+ * The trail to a page. A page of the menu has a fixed trail; a page reached by links extends the visited trail.
  *
- * @param before The trail that was shown last
+ * @param before The previous trail
  */
 export function trailTo(page: PageEntry, before: readonly Crumb[]): Crumb[] {
   if (page.key === 'index') return [];

@@ -6,7 +6,7 @@ import { forgetRights } from '../../../platform/session/web/rights.ts';
 
 export type OtherTab = 'same' | 'changed' | 'signed-out';
 
-/** What other tabs made of the stored session, compared with as whom this window works (`spec §4`). */
+/** Compares the stored session, which other tabs may have changed, with the user of this window (`spec §4`). */
 export function compareWithStored({ user }: CurrentUser): OtherTab {
   const session = sessionStore.session();
   if (session === undefined) return 'signed-out';
@@ -15,10 +15,7 @@ export function compareWithStored({ user }: CurrentUser): OtherTab {
   return stored === undefined || sameChoice(stored, sessionStore.choice()) ? 'same' : 'changed';
 }
 
-/**
- * Reloads when the window comes into view and another tab has chosen another organisation or role; leaves when it has
- * signed out.
- */
+/** Reloads a visible window after another tab has changed organisation or role; signs out if the other tab did. */
 export function useOtherTabs(current: CurrentUser, reload: () => void = () => window.location.reload()): void {
   useEffect(() => {
     const compare = () => {
@@ -31,7 +28,7 @@ export function useOtherTabs(current: CurrentUser, reload: () => void = () => wi
       }
     };
     document.addEventListener('visibilitychange', compare);
-    // Two windows side by side are both in view.
+    // Two windows side by side are both visible.
     window.addEventListener('storage', compare);
     return () => {
       document.removeEventListener('visibilitychange', compare);

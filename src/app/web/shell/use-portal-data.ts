@@ -13,12 +13,12 @@ export type Loading =
   | { status: 'away'; retry: () => void }
   | { status: 'ready'; data: PortalData };
 
-/** How long what others publish may go unnoticed by a window that is looked at. */
+/** In milliseconds; maximum age of the schemas in a visible window. */
 const FRESH_MS = 60_000;
 
 /**
- * Renews when this window publishes, when somebody comes back to it, and now and then while it is looked at. A failure
- * is made good the next time.
+ * Refreshes after a publication in this window, on focus, and periodically while visible. The next refresh repeats a
+ * failed one.
  */
 function keepFresh(renew: () => Promise<void>): () => void {
   let last = Date.now();
@@ -40,8 +40,8 @@ function keepFresh(renew: () => Promise<void>): () => void {
 }
 
 /**
- * Loads what the portal needs. A refusal ends the session (`spec §2`, guard rule 7); where nobody answered, one may try
- * again.
+ * Loads what the portal needs. A refusal ends the session (`spec §2`, guard rule 7); without an answer the user may
+ * retry.
  */
 export function usePortalData(current: CurrentUser): Loading {
   const [state, setState] = useState<PortalData | 'loading' | 'away'>('loading');

@@ -16,7 +16,7 @@ export type UserAct =
   | 'switchOrg'
   | 'signOut';
 
-/** Those whose function comes later: shown, and named as such. */
+/** Planned acts: shown as disabled. */
 export const NOT_BUILT: readonly UserAct[] = ['invitation', 'service'];
 
 /** `service_type` of formal service. */
@@ -25,14 +25,14 @@ const FORMAL = 2;
 interface Situation {
   current: CurrentUser;
   org: OrgDetails | undefined;
-  /** Whether the role may hand out authorised logins. */
+  /** Whether the role may create authorised logins. */
   mayAuthorise: boolean;
   isCustomSite: boolean;
   page: PageKey;
   mobile: boolean;
 }
 
-/** Which acts a person is offered, in their order (`spec §2`, `spec §6`). */
+/** The available acts, in order (`spec §2`, `spec §6`). */
 export function userActs({
   current: {
     user,
@@ -49,7 +49,7 @@ export function userActs({
   const roles = staff ? rolesOf(user, org_id, '').filter((role) => role.role_id !== ORDINARY_TEACHER) : [];
   const offered: Record<UserAct, boolean> = {
     account: page !== 'account',
-    // Elsewhere a button of the header opens it.
+    // On wide screens a button of the header opens it.
     downloads: staff && mobile,
     authorisedLogin: mayAuthorise,
     invitation: staff && org?.service_type === FORMAL && org_type !== ORG_TYPE.institution,

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A sheet of the screen's full height. */
+/** A full-height sheet. */
 export const PhoneSheet = ({ open, title, onClose, footer, children }: Props) => (
   <Drawer open={open} title={title} placement="bottom" height="100%" onClose={onClose} footer={footer} destroyOnHidden>
     {children}

@@ -13,21 +13,21 @@ import { useEntity } from './use-entity.ts';
 import styles from './page.module.css';
 
 interface Props {
-  /** The resource's name, which is its schema's. */
+  /** Name of the resource and its schema. */
   name: string;
   extras?: readonly Extra[];
   rowExtras?: readonly RowExtra[];
-  /** Told of each row that was created, once its form is closed. */
+  /** Called with each created row, after its form has closed. */
   onCreated?: (row: Row) => void;
-  /** In place of the title that follows from the schema. */
+  /** Replaces the title from the schema. */
   title?: string;
-  /** Stands beside the title. */
+  /** Content beside the title. */
   acts?: ReactNode;
-  /** What the page is about, as filters: never another, and not to be chosen. Always the same object. */
+  /** Fixed filters of the page, hidden from the user. Must be a stable object. */
   fixed?: Readonly<Record<string, string>>;
 }
 
-/** The page of a resource: what it is, and the list with all that can be done in it. */
+/** The page of a resource: title, help and list. */
 export function ResourcePage({
   name,
   extras,

@@ -9,30 +9,27 @@ import styles from './sheet.module.css';
 
 const PhoneSheet = lazyPage(() => import('./PhoneSheet.tsx').then((m) => m.PhoneSheet));
 
-/**
- * It appears where it stands: one that grows has its buttons elsewhere while a quick press is under way, which then
- * goes nowhere.
- */
+/** Fades in place: a dialog that grows would move its buttons away from a quick click. */
 const FADE = 'ant-fade';
 
-/** Dialogs that stand in the address: Back takes them out of it, as any move does. */
+/** True in dialogs that the URL names: navigation closes them, so they need no guard for Back. */
 export const InAddress = createContext(false);
 
 interface Props {
   open: boolean;
   title: string;
   width?: number;
-  /** A question that stays a small dialog on phones too. */
+  /** Stays a small dialog on phones. */
   small?: boolean;
   onClose: () => void;
-  /** What closing it is called, where it is not to cancel. */
+  /** Label of the close button. */
   closeLabel?: string;
-  /** The act that the sheet is for; only closing is offered where there is none. */
+  /** The main act; without it there is only the close button. */
   act?: { label: string; busy: boolean; danger?: boolean; disabled?: boolean; form?: string; onClick?: () => void };
   children: ReactNode;
 }
 
-/** A dialog; on phones a sheet of the screen's full height, with its act at the thumb. */
+/** A dialog; on phones a full-height sheet with its act at the bottom. */
 export function Sheet({
   open,
   title,
@@ -45,12 +42,12 @@ export function Sheet({
 }: Props) {
   const { t } = useTranslation();
   const narrow = useMobile() && !small;
-  // Open, it stays what it is: a phone that is turned must not lose what was typed.
+  // The layout is fixed while open, so that turning a phone loses no input.
   const [mobile, setMobile] = useState(narrow);
   if (!open && mobile !== narrow) setMobile(narrow);
   const addressed = use(InAddress);
   useCloseOnBack(open && !addressed, onClose);
-  // Taken away while it is open, it cannot give the focus back by itself.
+  // Restores the focus if it is unmounted while open.
   const [before] = useState(() => (open ? document.activeElement : null));
   useEffect(
     () => () => {
@@ -81,7 +78,7 @@ export function Sheet({
       )}
     </div>
   );
-  // A dialog of its own that is opened from this one has no place in the address.
+  // A nested dialog is not in the URL.
   const inside = <InAddress value={false}>{children}</InAddress>;
   return mobile ? (
     <Suspense>
@@ -90,7 +87,7 @@ export function Sheet({
       </PhoneSheet>
     </Suspense>
   ) : (
-    // A press beside it is mostly a slip, and would take along what was typed, or what is shown once.
+    // A click outside does not close it, because it would lose input or a value that is shown once.
     <Modal
       open={open}
       title={title}

@@ -1,4 +1,4 @@
 import { createStore } from '../../state/web/store.ts';
 
-/** Counts the exports that were started in this window, so that the header looks at them. */
+/** Number of exports started in this window; the header reloads its list when it changes. */
 export const exportStarted = createStore(0);

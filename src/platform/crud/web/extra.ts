@@ -8,7 +8,7 @@ export interface DialogProps {
   onClose: () => void;
 }
 
-/** A way of adding rows that a resource's own page brings along; shown to those who may do its act. */
+/** An act of a resource's page that adds rows; shown if the role may do it. */
 export interface Extra {
   act: ResourceAct;
   label: string;

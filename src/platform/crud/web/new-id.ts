@@ -2,5 +2,5 @@ import { base64url } from '../../signing/mac.ts';
 
 const BYTES = 18;
 
-/** Nobody guesses it, and it is there without TLS too. */
+/** A random id that cannot be guessed; also works without TLS, unlike `crypto.randomUUID`. */
 export const newId = (): string => base64url(crypto.getRandomValues(new Uint8Array(BYTES)));

@@ -3,12 +3,12 @@ import { isObject, own } from '../../schema/json.ts';
 import { expectOwnBack, historyDepth } from '../../ui/web/leaving.ts';
 import { useStable } from '../../ui/web/use-stable.ts';
 
-/** Where a page's dialogs stand in the address, so that Back closes them and a reload opens them again. */
+/** Dialogs of a page as URL parameters: Back closes them, a reload restores them. */
 export interface Dialog {
-  /** The value of the dialog's parameter, `undefined` while it is closed. */
+  /** Value of the dialog's parameter; `undefined` while it is closed. */
   opened: (name: string) => string | undefined;
   open: (name: string, value?: string) => void;
-  /** Puts another value into an open dialog's parameter, in the same place of the history. */
+  /** Replaces the parameter of an open dialog without a new history entry. */
   swap: (name: string, value: string) => void;
   close: (name: string) => void;
 }
@@ -16,7 +16,7 @@ export interface Dialog {
 export function useDialog(): Dialog {
   const [search] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
-  // What the list keeps in the entry goes on to the next.
+  // State of the list in the history entry is copied to the next entry.
   const entry = isObject(state) ? state : {};
   const navigate = useNavigate();
   const to = (change: (next: URLSearchParams) => void) => {
@@ -40,7 +40,7 @@ export function useDialog(): Dialog {
           { replace: true, state },
         ),
     ),
-    // Opened from this page: the entry before is the page without the dialog. Opened by link or reload: there may be none.
+    // Opened from this page, the previous entry is the page without the dialog. Opened by link, there may be none.
     close: useStable((name) => {
       if (own(entry, 'dialog') !== name || historyDepth() === 0)
         return void navigate(

@@ -2,10 +2,9 @@ import { useRef } from 'react';
 import { useStable } from '../../ui/web/use-stable.ts';
 
 /**
- * Runs one thing at a time: a second press while the first is under way does nothing, even before the screen shows that
- * it works.
+ * Ignores calls while one is running, also before the button shows that it is busy.
  *
- * @param work Tells its failures itself
+ * @param work Reports its failures itself
  */
 export function useOnce<A extends unknown[]>(work: (...args: A) => Promise<unknown>): (...args: A) => void {
   const running = useRef(false);

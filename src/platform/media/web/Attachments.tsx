@@ -12,14 +12,14 @@ import styles from './attachments.module.css';
 
 const ImagePreview = lazyPage(() => import('./ImagePreview.tsx').then((m) => m.ImagePreview));
 
-/** Where a file plays: the address it came with, and once that is over, another. */
+/** URL of a file; requests a new one after the first has expired. */
 function usePlayable({ fileId, url }: Item): { src: string | undefined; onError: () => void } {
   const [fresh, setFresh] = useState<string>();
   const asked = useRef(false);
   const onError = useStable(() => {
     if (asked.current || fileId === undefined || url.startsWith('blob:')) return;
     asked.current = true;
-    // Where there is none, the picture or player itself says so.
+    // Without a URL, the picture or player shows the failure.
     call(playUrl, { params: { id: fileId } }, { quiet: true }).then(
       ({ play_url }) => setFresh(play_url),
       () => undefined,
@@ -38,7 +38,7 @@ interface FileProps {
   onRemove?: () => void;
 }
 
-/** One file: a picture's thumbnail or a player, how far it is, and what can be done with it. */
+/** A file: thumbnail or player, upload progress and acts. */
 function FileTile({ item, onPreview, onRetry, onRemove }: FileProps) {
   const { t } = useTranslation();
   const { name, type, state, progress, problem } = item;
@@ -57,7 +57,7 @@ function FileTile({ item, onPreview, onRetry, onRemove }: FileProps) {
       ) : (
         <>
           <CustomerServiceOutlined aria-hidden />
-          {/* There is no transcript to caption a recording with. */}
+          {/* There is no transcript for captions. */}
           <audio controls preload="metadata" src={src} onError={onError} aria-label={name}>
             <track kind="captions" />
             {t('attachments.unsupported')}
@@ -107,10 +107,7 @@ function FileTile({ item, onPreview, onRetry, onRemove }: FileProps) {
 
 type Props = { items: readonly Item[]; uploads?: undefined } | { items?: undefined; uploads: Uploads };
 
-/**
- * Files beside a text: to look at and listen to, and, where they may be changed, to add by button, camera, drag or
- * paste.
- */
+/** Attached files. With `uploads` the user can add files by button, camera, drag or paste. */
 export function Attachments({ items: given, uploads }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

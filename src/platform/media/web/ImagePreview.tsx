@@ -10,7 +10,7 @@ import styles from './attachments.module.css';
 const [MIN, MAX, STEP, TURN] = [25, 500, 25, 90];
 const LABEL_MS = 1000;
 
-/** A picture in full: made larger and smaller, turned; its scale is told for a second after each change. */
+/** A picture in full size with zoom and rotation; shows the scale for a second after each change. */
 export function ImagePreview({ name, url, onClose }: { name: string; url: string; onClose: () => void }) {
   const { t } = useTranslation();
   const [scale, setScale] = useState(100);

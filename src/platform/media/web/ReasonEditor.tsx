@@ -11,14 +11,11 @@ interface Props {
   value: string;
   onChange: (text: string) => void;
   uploads: Uploads;
-  /** What is wrong with the text. */
+  /** Error of the text. */
   problem?: string | undefined;
 }
 
-/**
- * A text of at most 1,000 characters with files beside it (`spec §2`, reason editor); a picture that is pasted becomes
- * one of them.
- */
+/** A text of at most 1,000 characters with attachments (`spec §2`, reason editor); a pasted picture is attached. */
 export function ReasonEditor({ label, placeholder, value, onChange, uploads, problem }: Props) {
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];

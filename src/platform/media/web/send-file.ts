@@ -10,7 +10,7 @@ export interface Sending {
 
 const failed = (code: string, status = 0) => new ApiError({ code, status, message: '', quiet: true });
 
-/** Posts the form; `fetch` cannot tell how far it is. */
+/** Posts the form with XMLHttpRequest, because `fetch` reports no upload progress. */
 function post(
   host: string,
   fields: Record<string, string>,
@@ -38,8 +38,8 @@ function post(
 }
 
 /**
- * Sends a file the whole way: asks where to, posts it there, has it taken in. However slow the line is, it goes on as
- * long as something moves.
+ * Uploads a file: requests a token, posts the file, finishes the upload. There is no timeout, because connections may
+ * be slow.
  *
  * @throws ApiError
  */

@@ -12,26 +12,26 @@ import {
 import type { Attachment, TakenFile } from '../contract/media.ts';
 import { sendFile } from './send-file.ts';
 
-/** A file of an editor: on its way, refused, or there. */
+/** A file of an editor: uploading, failed or uploaded (`there`). */
 export interface Item {
   key: string;
   name: string;
   type: MediaType;
   state: 'sending' | 'failed' | 'there';
-  /** Percent of what was sent. */
+  /** Upload progress in percent. */
   progress: number;
-  /** Why it failed. */
+  /** Message of the failure. */
   problem?: string;
-  /** Once it is there. */
+  /** Id after the upload. */
   fileId?: string;
-  /** Where it plays: at the server, or out of memory while it is new; empty where the address has to be asked for. */
+  /** URL at the server, or of the local blob; empty if it must be requested. */
   url: string;
 }
 
-/** What has to be uploadedItem of a file that is there. */
+/** Data of an uploaded file. */
 export type UploadedFile = Pick<Attachment, 'file_id' | 'media_name' | 'media_type' | 'play_url'>;
 
-/** An attached file as an editor or a reader gets it. */
+/** Item of an uploaded file. */
 export const uploadedItem = ({ file_id, media_name, media_type, play_url }: UploadedFile): Item => ({
   key: file_id,
   name: media_name,
@@ -44,17 +44,14 @@ export const uploadedItem = ({ file_id, media_name, media_type, play_url }: Uplo
 
 let made = 0;
 
-/** A pasted or photographed picture may have no name that tells its kind. */
+/** Adds an extension, because a pasted or photographed picture may have none. */
 const nameOf = ({ name, type }: File): string => {
   const clean = cleanFileName(name);
   const ending = { 'image/png': '.png', 'image/jpeg': '.jpg', 'audio/mpeg': '.mp3', 'audio/mp3': '.mp3' }[type];
   return formatOfName(clean) || ending === undefined ? clean : `${clean}${ending}`;
 };
 
-/**
- * The files of an editor: what it was opened with, and what is added, sent as soon as it is. What leaves the editor is
- * collected by the server.
- */
+/** The files of an editor. Added files are uploaded at once; the server deletes files that stay unattached. */
 export function useUploads(initial: readonly UploadedFile[], onProblem: (text: string) => void) {
   const [items, setItems] = useState<readonly Item[]>(() => initial.map(uploadedItem));
   const current = useRef(items);
@@ -121,7 +118,7 @@ export function useUploads(initial: readonly UploadedFile[], onProblem: (text: s
     [send],
   );
 
-  /** Also ends its sending. */
+  /** Also aborts its upload. */
   const remove = useCallback(
     (key: string) => {
       files.current.get(key)?.stop.abort();
@@ -133,7 +130,7 @@ export function useUploads(initial: readonly UploadedFile[], onProblem: (text: s
     [put],
   );
 
-  // Whoever leaves the editor sends nothing more.
+  // Aborts uploads when the editor is unmounted.
   useEffect(
     () => () => {
       for (const { stop } of files.current.values()) stop.abort();

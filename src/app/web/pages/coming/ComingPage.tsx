@@ -5,7 +5,7 @@ import type { PageEntry } from '../../../../platform/feature/web/page.ts';
 import { Notice } from '../../../../platform/ui/web/Notice.tsx';
 import { Sprout } from '../../../../platform/ui/web/pictures.tsx';
 
-/** A page of the plan that is not built yet, and says so. */
+/** Placeholder of a planned page. */
 export function ComingPage({ page }: { page: PageEntry }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

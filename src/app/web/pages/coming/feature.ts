@@ -1,6 +1,6 @@
 import type { WebFeature } from '../../../../platform/feature/web/feature.ts';
 
-/** Pages of `spec §2` whose function comes later; each says so. */
+/** Planned pages of `spec §2`; each shows a placeholder. */
 export const coming: WebFeature = {
   name: 'coming',
   pages: [

@@ -6,7 +6,7 @@ import { Notice } from '../../../../platform/ui/web/Notice.tsx';
 import { Cloud } from '../../../../platform/ui/web/pictures.tsx';
 import { useTitle } from '../../../../platform/ui/web/use-title.ts';
 
-/** What took a page down, in words: a part that did not load (`spec §8`), or a fault of ours. */
+/** Message for a crashed page: a chunk that did not load (`spec §8`), or a bug. */
 export function CrashNotice({ error, whole = false }: { error: unknown; whole?: boolean }) {
   const { t } = useTranslation();
   const chunk = error instanceof ChunkLoadError;
@@ -27,5 +27,5 @@ export function CrashNotice({ error, whole = false }: { error: unknown; whole?: 
   );
 }
 
-/** Where the whole portal failed. */
+/** Error page of the whole portal. */
 export const Crash = () => <CrashNotice whole error={useRouteError()} />;

@@ -6,7 +6,7 @@ interface State {
   error: unknown;
 }
 
-/** Keeps the layout standing when a page falls. */
+/** Error boundary of a page; the layout stays. */
 export class CrashBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false, error: undefined };
 

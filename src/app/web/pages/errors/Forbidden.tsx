@@ -7,7 +7,7 @@ import { useCurrentUser } from '../../../../platform/session/web/current-user.ts
 import { Notice } from '../../../../platform/ui/web/Notice.tsx';
 import { Door } from '../../../../platform/ui/web/pictures.tsx';
 
-/** Why the page is closed to the current role, and the way back. */
+/** Shown if the current role may not open the page. */
 export function Forbidden({ page }: { page: PageEntry }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

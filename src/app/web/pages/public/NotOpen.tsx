@@ -6,12 +6,12 @@ import { Sprout } from '../../../../platform/ui/web/pictures.tsx';
 import { useTitle } from '../../../../platform/ui/web/use-title.ts';
 import type { PublicKey } from './table.ts';
 
-/** What to do instead, where it is not the usual way. */
+/** Pages with a text of their own. */
 const OWN_TEXT = { invitation: 'invitation', groupInvitation: 'invitation', messageRouter: 'messageRouter' } as const;
 
 const textKey = (name: PublicKey) => (Object.hasOwn(OWN_TEXT, name) ? OWN_TEXT[name as keyof typeof OWN_TEXT] : 'text');
 
-/** A public page whose function comes later. */
+/** Placeholder of a planned public page. */
 export function NotOpen({ name }: { name: PublicKey }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

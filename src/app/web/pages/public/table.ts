@@ -2,7 +2,7 @@ import type { zh } from '../../texts/zh.ts';
 
 export type PublicKey = keyof typeof zh.pages.public;
 
-/** Public routes of `spec §2` whose function comes later; each says so on one calm page with a way back. */
+/** Planned public routes of `spec §2`; each shows a placeholder. */
 export const PUBLIC_PAGES: readonly { key: PublicKey; path: string }[] = [
   { key: 'invitation', path: '/invitation-register-new' },
   { key: 'groupInvitation', path: '/groups-invitation-register-new' },

@@ -14,14 +14,14 @@ interface Props extends RowsDialogProps {
     title: (name: string) => string;
     text: (name: string) => string;
     verb: string;
-    /** Says that the password is shown only once. */
+    /** States that the password is shown only once. */
     once: string;
   };
-  /** Opens the account, or sets another password, of the row with this id. */
+  /** Opens the account of the row, or resets its password. */
   run: (id: string) => Promise<{ login_name: string; initial_password: string }>;
 }
 
-/** Opens an account for one person, or gives them another password, and shows it; nobody can see it again. */
+/** Opens an account or resets its password, and shows the password once. */
 export function AccountDialog({ texts, run, entity, rows, onClose, onDone }: Props) {
   const invalidate = useInvalidate();
   const [row] = useLast(rows) ?? [];

@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Space, Tooltip } from 'antd';
 import type { Act } from './act.ts';
 
-/** An act as a button, with its other ways behind an arrow. */
+/** An act as a button, with its variants in a drop-down. */
 export function ActButton({ act, primary = false }: { act: Act; primary?: boolean }) {
   const { label, icon, danger, busy, disabledReason, run, ways } = act;
   const type = primary ? 'primary' : 'default';

@@ -10,7 +10,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** Takes the toolbar's place while rows are selected: how many, and what can be done with them. */
+/** Replaces the toolbar while rows are selected: their number and the batch acts. */
 export function BatchBar({ count, acts, onClear }: Props) {
   const { t } = useTranslation();
   return (

@@ -16,17 +16,17 @@ const NAMED = 6;
 
 interface Props extends RowsDialogProps {
   text: string;
-  /** In place of the act as the dialog's title. */
+  /** Title of the dialog; default: `verb`. */
   title?: string;
-  /** The act with its object, for so many rows: title of the dialog and label of its button. */
+  /** Act and object for `count` rows: label of the button. */
   verb: (count: number) => string;
-  /** What is said when it is done. */
+  /** Success message. */
   done: (count: number) => string;
   danger?: boolean;
   run: (ids: string[], rows: readonly Row[]) => Promise<unknown>;
 }
 
-/** Names what an act is done to and wants the verb; where the server refuses, its reason takes the verb's place. */
+/** Confirms an act by naming its rows. If the server refuses, the reason replaces the button. */
 export function ConfirmDialog({ entity, rows, text, title, verb, done, danger, run, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
@@ -46,7 +46,7 @@ export function ConfirmDialog({ entity, rows, text, title, verb, done, danger, r
       onDone(ids);
       close();
     },
-    // Who has to prove first who they are is asked behind the dialog: it makes way, and the rows stay chosen.
+    // Second-step verification opens behind the dialog, so it closes; the rows stay selected.
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'PSY_INVALID_SECONDARY_TOKEN') close();
     },
@@ -59,7 +59,7 @@ export function ConfirmDialog({ entity, rows, text, title, verb, done, danger, r
   };
 
   const refusal = work.isError ? failureOf(work.error) : undefined;
-  // What the message says already of the one row that it is about is not said twice.
+  // Details that the message already contains are not repeated.
   const more = refusal?.details.filter((detail) => !refusal.message.startsWith(detail.message)) ?? [];
   return (
     <Sheet

@@ -8,13 +8,13 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface Props {
   entity: Entity;
-  /** What is to be deleted; open while there is anything. */
+  /** Rows to delete; open while defined. */
   rows: readonly Row[] | undefined;
   onClose: () => void;
   onDeleted: (ids: readonly string[]) => void;
 }
 
-/** Names what will be lost and wants the verb. */
+/** Confirms a deletion by naming the rows. */
 export function DeleteDialog({ entity, rows, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
   const { name: resource, schema } = entity;
@@ -23,7 +23,7 @@ export function DeleteDialog({ entity, rows, onClose, onDeleted }: Props) {
   const { mutateAsync: deleteMany } = useDeleteMany(inner);
   const remove = (ids: string[]) => {
     const [only, ...others] = ids;
-    // The dialog reads the list again itself.
+    // `ConfirmDialog` invalidates the list.
     const about = { resource, ...quietly, invalidates: [] };
     return only !== undefined && others.length === 0
       ? deleteOne({ ...about, id: only })

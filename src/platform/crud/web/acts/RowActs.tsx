@@ -5,7 +5,7 @@ import styles from './acts.module.css';
 
 const SHOWN = 3;
 
-/** A row's acts: at most three in sight, the others behind 更多. Plain buttons, since a page has a hundred of them. */
+/** A row's acts: three buttons, the others behind 更多. Plain buttons, because a page has a hundred of them. */
 export function RowActs({ acts, of }: { acts: readonly Act[]; of: string }) {
   const { t } = useTranslation();
   const more = acts.slice(SHOWN);

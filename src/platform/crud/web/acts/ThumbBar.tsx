@@ -6,7 +6,7 @@ import { useCloseOnBack } from '../../../ui/web/leaving.ts';
 import type { Act } from './act.ts';
 import styles from './acts.module.css';
 
-/** The phone's place for a list's acts: the primary one at the thumb, the others in a drawer behind it. */
+/** Acts of a list on phones: the primary one at the bottom, the others in a drawer. */
 export function ThumbBar({ acts }: { acts: readonly Act[] }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -4,15 +4,15 @@ import { ActButton } from './ActButton.tsx';
 import styles from './acts.module.css';
 
 interface Props {
-  /** What the list holds, said to readers when it changes. */
+  /** Number of rows as text; announced by screen readers. */
   count: string;
-  /** Settings and refresh, in symbols. */
+  /** Icon buttons for settings and refresh. */
   tools: ReactNode;
   /** The page's acts; the last is the primary one. */
   acts: readonly Act[];
 }
 
-/** What can be done with the list as a whole. */
+/** Acts on the whole list. */
 export function Toolbar({ count, tools, acts }: Props) {
   return (
     <div className={styles.toolbar}>

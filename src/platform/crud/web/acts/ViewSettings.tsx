@@ -10,7 +10,7 @@ interface Props {
   setting: ViewSetting;
 }
 
-/** Which columns a list shows, in which order and how densely. */
+/** Settings of a list: columns, their order and density. */
 export function ViewSettings(props: Props) {
   const { t } = useTranslation();
   return (

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
-/** Something that can be done: to a row, to a selection, or on the page. */
+/** An act on a row, a selection or the page. */
 export interface Act {
   key: string;
   label: string;
   icon?: ReactNode;
   danger?: boolean;
   busy?: boolean;
-  /** Why it cannot be done now. */
+  /** Why it is disabled. */
   disabledReason?: string | undefined;
   run: () => void;
-  /** Other ways of doing the same. */
+  /** Variants of the act, for example other formats. */
   ways?: readonly Act[];
 }

@@ -1,9 +1,9 @@
 import type { Download } from '../../../http/web/decode.ts';
 
-/** Some browsers take the file only some time after the click. */
+/** In milliseconds; some browsers read the file only after a delay. */
 const HELD_MS = 40_000;
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file with the browser. */
 export function saveFile({ blob, fileName }: Download, fallbackName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

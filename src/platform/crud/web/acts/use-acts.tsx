@@ -23,14 +23,14 @@ interface Options {
   rowExtras: readonly RowExtra[];
   state: ListState;
   selection: Selection;
-  /** Opens a dialog of the page by its parameter. */
+  /** Opens a dialog by its URL parameter. */
   open: (name: string, value?: string) => void;
   remove: (rows: readonly Row[]) => void;
-  /** Opens the dialog of an act that is done to rows as they stand in the list. */
+  /** Opens the dialog of an act on rows. */
   act: (key: string, rows: readonly Row[]) => void;
 }
 
-/** All that a list asks the access control, in one question. */
+/** All acts of a list, checked at once. */
 const questionsOf = (acts: readonly ResourceAct[], rowExtras: readonly RowExtra[], area: string): AreaAct[] => [
   ...acts.map((act): AreaAct => [area, act]),
   ...rowExtras.flatMap((extra): AreaAct[] => (extra.act === undefined ? [] : [[extra.area ?? area, extra.act]])),
@@ -38,10 +38,7 @@ const questionsOf = (acts: readonly ResourceAct[], rowExtras: readonly RowExtra[
 
 const when = (allowed: boolean, act: Act): Act[] => (allowed ? [act] : []);
 
-/**
- * What the current role may do with a list, its rows and a selection of them: the acts of the schema that the rights
- * allow.
- */
+/** Acts that the current role may do with a list, its rows and a selection. */
 export function useActs({ entity, extras, rowExtras, state, selection, open, remove, act }: Options) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -62,7 +59,7 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
     [rowExtras, mayDo, area],
   );
   const [mayUpdate, mayDelete] = [may('update'), may('delete')];
-  /** What is somebody's is changed by nobody else. */
+  /** A row with an owner is changed by its owner only. */
   const isMine = useCallback((row: Row) => owner === undefined || row[owner] === me, [owner, me]);
   const rowActs = useMemo(
     () =>
@@ -99,7 +96,7 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
           ],
     [mayUpdate, mayDelete, isMine, offered, t, schema, open, remove, act, navigate],
   );
-  /** What the acts of a row may be called, for the width of their column. */
+  /** Labels of the row acts, for the width of their column. */
   const actLabels = useMemo(
     () => [
       ...offered.map(({ label }) => label),
@@ -136,10 +133,10 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
   const disabledReason = count > BATCH_MAX ? t('crud.tooMany', { max: BATCH_MAX }) : undefined;
   return {
     may,
-    /** `undefined` where there is none. */
+    /** `undefined` if there is none. */
     rowActs,
     actLabels,
-    /** The page's own row acts that the role may do. */
+    /** Row acts of page and features that the role may do. */
     offered,
     pageActs: [
       ...exportAct('export', { ...state.filters, ...sort }),

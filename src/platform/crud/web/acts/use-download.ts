@@ -10,13 +10,13 @@ interface Progress {
   total?: number;
 }
 
-/** How far a file is: in percent where its length is known, else what has come of it; empty while that is little. */
+/** Progress of a download: percent if the length is known, else megabytes; empty below 0.1 MB. */
 export function progressText({ loaded, total }: Progress): string {
   if (total !== undefined && total > 0) return `${Math.min(100, Math.floor((loaded / total) * 100))}%`;
   return loaded < MIB / 10 ? '' : `${(loaded / MIB).toFixed(1)} MB`;
 }
 
-/** What a download needs beside its call: how far it is, a way to end it, and what is said when it did not come. */
+/** Progress, cancellation and failure message of a download. */
 export function useDownload() {
   const { t } = useTranslation();
   const { message } = App.useApp();
@@ -24,14 +24,14 @@ export function useDownload() {
   const [progress, setProgress] = useState<Progress>({ loaded: 0 });
   return {
     far: progressText(progress),
-    /** Options of the call that begins now. */
+    /** Returns the options of the call that starts now. */
     begin: () => {
       setProgress({ loaded: 0 });
       const { signal } = (ended.current = new AbortController());
       return { signal, onDownloadProgress: ({ loaded, total }: Progress) => setProgress({ loaded, total }) };
     },
     cancel: () => ended.current?.abort(),
-    // A failed download says nothing by itself (`spec §8`), but the person waits for a file.
+    // A failed download shows no message by default (`spec §8`), but here the user waits for a file.
     failed: (error: unknown) =>
       void (ended.current?.signal.aborted
         ? message.info(t('crud.exportCancelled'))

@@ -10,13 +10,10 @@ import { useDownload } from './use-download.ts';
 /** Workbook or plain text. */
 type ExportFormat = 'xlsx' | 'csv';
 
-/** A sheet of a whole school takes longer than an ordinary call. */
+/** An export of a whole school exceeds the default timeout. */
 const EXPORT_TIMEOUT_MS = 300_000;
 
-/**
- * Downloads the rows that a query finds as a spreadsheet file; one at a time, told how far it is, and ended where
- * somebody has changed their mind.
- */
+/** Downloads the rows of a query as a spreadsheet file; one at a time, with progress and cancellation. */
 export function useExport({ schema, calls }: Entity) {
   const { t } = useTranslation();
   const { message } = App.useApp();

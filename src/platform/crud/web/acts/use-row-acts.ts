@@ -30,7 +30,7 @@ const actsByEntity = fromFeatures((features) => {
 
 const NONE: readonly never[] = [];
 
-/** Acts that features bring to the rows of an entity, behind those of its own page. */
+/** Row acts of an entity: those of its page, then those that features register. */
 export function useRowActs(entity: string, own: readonly RowExtra[] = NONE): readonly RowExtra[] {
   const { t } = useTranslation();
   const templates = actsByEntity().get(entity) ?? NONE;

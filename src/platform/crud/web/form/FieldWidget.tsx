@@ -7,7 +7,7 @@ import { MaskedValue } from '../reveal/masked.ts';
 import type { FormContext } from './form-context.ts';
 import styles from './form.module.css';
 
-/** Hands a field of a form to the input that its schema asks for. */
+/** Renders a field of a form with the input of its schema. */
 export function FieldWidget({
   id,
   name,
@@ -22,7 +22,7 @@ export function FieldWidget({
   registry,
 }: WidgetProps<unknown, RJSFSchema, FormContext>) {
   const { t } = useTranslation();
-  // The form's schema is made of the entity's fields, unchanged.
+  // The form's schema contains the entity's fields unchanged.
   const field = schema as unknown as FieldSchema;
   const Control = controlOf(field);
   const invalid = rawErrors !== undefined && rawErrors.length > 0;
@@ -42,7 +42,7 @@ export function FieldWidget({
       placeholder={t(isChoiceField(field) ? 'crud.choose' : 'crud.enter')}
     />
   );
-  // As long as it stands there as it came: what somebody typed needs no eye.
+  // Only the unchanged masked value can be revealed, not typed input.
   if (!field['x-reveal'] || !row || typeof value !== 'string' || !value.includes('*')) return control;
   return (
     <div className={styles.masked}>

@@ -16,11 +16,11 @@ import { useLast } from '../use-last.ts';
 import type { FormValues } from './SchemaForm.tsx';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 
-// The form engine comes with the first dialog that will hold a form, which need not wait for it.
+// The form engine is preloaded with the first dialog that contains a form.
 const SchemaForm = lazyPage(() => import('./SchemaForm.tsx').then((m) => m.SchemaForm));
 SchemaForm.preload();
 
-/** Tells whether what stands beside it is there. */
+/** Reports whether its siblings are mounted (Suspense resolved). */
 function There({ tell }: { tell: (there: boolean) => void }) {
   useEffect(() => {
     tell(true);
@@ -37,15 +37,15 @@ interface FormProps {
   formId: string;
   initial: FormValues;
   rowId?: string | undefined;
-  /** @param key The same for each try of this form */
+  /** @param key Idempotency key, the same for each attempt */
   save: (values: FormValues, key: string) => Promise<unknown>;
   onBusy: (busy: boolean) => void;
-  /** Until the form is there, a press on its button would be lost. */
+  /** Called when the form is mounted; before that its button is disabled. */
   onThere: (there: boolean) => void;
   onSaved: () => void;
 }
 
-/** The form in its dialog; mounted while the dialog is open, since only then is there anything to guard. */
+/** The form in its dialog; mounted only while open, because it guards unsaved changes. */
 function Form({ entity, mode, formId, initial, rowId, save, onBusy, onThere, onSaved }: FormProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
@@ -53,7 +53,7 @@ function Form({ entity, mode, formId, initial, rowId, save, onBusy, onThere, onS
   const saved = useRef(false);
   const [key] = useState(newId);
   const submit = async (values: FormValues) => {
-    // While it fades away its button is still there.
+    // The button can still be clicked while the dialog closes.
     if (saved.current) return undefined;
     onBusy(true);
     try {
@@ -99,7 +99,7 @@ export function CreateDialog({
   const { mutateAsync } = useCreate<Row, HttpError, FormValues>({ resource: entity.name, ...quietly });
   const invalidate = useInvalidate();
   const created = useRef<Row>(undefined);
-  // Sent again after its answer was lost, it is the same row; that it may have arrived the list tells.
+  // A repeated request creates the same row. After a failure the row may exist, so the list is reloaded.
   const create = async (values: FormValues, key: string) => {
     try {
       created.current = (
@@ -135,10 +135,7 @@ export function CreateDialog({
   );
 }
 
-/**
- * Edits the row with `id`; open while there is one. The row is read anew each time, so that nobody edits what is long
- * gone.
- */
+/** Edits the row with `id`; open while defined. Fetches the row each time, so that no outdated row is edited. */
 export function EditDialog({ entity, id, onClose }: { entity: Entity; id: string | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -161,7 +158,7 @@ export function EditDialog({ entity, id, onClose }: { entity: Entity; id: string
 
   const save = async (before: FormValues, values: FormValues): Promise<void> => {
     const changes = formChanges(schema, before, values);
-    // With the moment it was read at, so that nobody's later change is overwritten unseen.
+    // `updated_at` is the optimistic lock: the server rejects the change if the row was changed meanwhile.
     if (Object.keys(changes).length > 0)
       await mutateAsync({
         values: { ...changes, ...(row?.updated_at !== undefined && { updated_at: row.updated_at }) },

@@ -1,4 +1,4 @@
-// The package's own entry also exports a test helper, which asks for a validator that is not installed.
+// The package's entry also exports a test helper that imports a validator which is not installed.
 import type { IChangeEvent } from '@rjsf/core';
 import Form from '@rjsf/core/lib/components/Form.js';
 import { deepEquals, type RJSFSchema, type RJSFValidationError, type UiSchema } from '@rjsf/utils';
@@ -23,20 +23,17 @@ import styles from './form.module.css';
 export type FormValues = Readonly<Record<string, unknown>>;
 
 export interface SchemaFormProps {
-  /** Of the form element: a button anywhere on the page submits it by naming this in `form`. */
+  /** Id of the form element; a button outside submits it by its `form` attribute. */
   id: string;
   schema: EntitySchema;
   mode: FormMode;
   initial: FormValues;
-  /** The id of the row that is edited. */
+  /** Id of the edited row; absent when creating. */
   rowId?: string | undefined;
-  /**
-   * Called with valid values only, and not again before it has settled; resolves with what the server refused, if
-   * anything.
-   */
+  /** Called with valid values only, one call at a time; resolves with the failure, if any. */
   onSubmit: (values: FormValues) => Promise<Failure | undefined>;
   onDirty: (dirty: boolean) => void;
-  /** Leaves the cursor where it is. */
+  /** Does not focus the first field. */
   still?: boolean;
 }
 
@@ -45,14 +42,14 @@ const uiSchemaOf = (names: string[]): UiSchema<unknown, RJSFSchema, FormContext>
   ...Object.fromEntries(names.map((name) => [name, { 'ui:widget': FieldWidget }])),
 });
 
-/** The form of an entity: fields, groups, rules and texts all come from its schema. */
+/** The form of an entity, from its schema. */
 export function SchemaForm({ id, schema, mode, initial, rowId, onSubmit, onDirty, still = false }: SchemaFormProps) {
   const stacked = useMobile();
   const [values, setValues] = useState(initial);
   const [refusal, setRefusal] = useState<Refusal>(nothingRefused);
   const general = useRef<HTMLDivElement>(null);
 
-  // One form, one schema and one start: whoever wants another makes another form.
+  // Schema and initial values are fixed; use a `key` for another form.
   const [{ input, ui, context, siblings, names }] = useState(() => {
     const made = inputSchema(schema, mode);
     const names = Object.keys(made.properties);
@@ -79,7 +76,7 @@ export function SchemaForm({ id, schema, mode, initial, rowId, onSubmit, onDirty
     siblings.set(next);
     onDirty(!deepEquals(next, filled(initial)));
     const name = fieldId?.slice(id.length + 1);
-    // What the server said of a field holds until the field is changed.
+    // A server error of a field is cleared when the field changes.
     if (name !== undefined && refusal.fields[name] !== undefined)
       setRefusal(({ fields: { [name]: _, ...rest }, general: kept }) => ({ fields: rest, general: kept }));
   };

@@ -4,20 +4,20 @@ import { explainAll, fromCfworker } from '../../../schema/explain.ts';
 import type { InputSchema } from '../../../schema/form.ts';
 import { isObject, pathOfPointer } from '../../../schema/json.ts';
 
-/** A value left empty is `undefined` to a form, and absent to JSON Schema. */
+/** Removes empty values: `undefined` in a form, absent in JSON Schema. */
 export const filled = (data: unknown): Record<string, unknown> =>
   isObject(data) ? Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)) : {};
 
 const validators = new WeakMap<object, Validator>();
 
-/** What a JSON Schema refuses, found without building code from strings, which the content security policy forbids. */
+/** Validation errors of a JSON Schema. The validator interprets the schema, because the CSP forbids generated code. */
 export function failuresOf(schema: object, data: unknown): OutputUnit[] {
   let validator = validators.get(schema);
   if (!validator) validators.set(schema, (validator = new Validator(schema as Schema, '2020-12', false)));
   return validator.validate(filled(data)).errors;
 }
 
-/** What is wrong with the values of a form, worded as the server words it; in the order of the form. */
+/** Validation errors of a form with the messages of the server, in the order of the form. */
 export function check(schema: InputSchema, data: unknown): FailureDetail[] {
   const names = Object.keys(schema.properties);
   const place = ({ field }: FailureDetail) => names.indexOf(pathOfPointer(field)[0] ?? '');

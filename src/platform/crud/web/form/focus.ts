@@ -1,7 +1,7 @@
-/** Puts the cursor into a field, in the middle of what is seen. */
+/** Focuses a field and scrolls it to the middle of the viewport. */
 export function focusField(id: string): void {
   const input = document.getElementById(id);
-  // The smoothness of scrolling is the style sheet's, which knows who asked for less motion.
+  // The style sheet controls smooth scrolling, because of reduced motion.
   input?.scrollIntoView({ block: 'center' });
   input?.focus({ preventScroll: true });
 }

@@ -1,14 +1,11 @@
-/**
- * What the templates and widgets of one form know beyond its schema; made once a form, so that a key typed renews none
- * of it.
- */
+/** Context of the templates and widgets of a form; stable while the user types. */
 export interface FormContext {
-  /** Labels stand above their inputs. */
+  /** Labels are above their inputs. */
   stacked: boolean;
   /** Name of a field → title of its group. */
   groupOf: ReadonlyMap<string, string>;
-  /** The row that is edited; absent where it is new. */
+  /** The edited row; absent when creating. */
   row?: { entity: string; id: string } | undefined;
-  /** Told at the first key of a field whose value has not been handed over yet. */
+  /** Called on the first key of a field, before the buffered value is committed. */
   onTouch: () => void;
 }

@@ -3,11 +3,11 @@ import { ErrorSchemaBuilder } from '@rjsf/utils';
 import type { FailureDetail } from '../../../contract/common.ts';
 import { pathOfPointer } from '../../../schema/json.ts';
 
-/** What a server refused, split into what belongs to a field of the form and what does not. */
+/** Server errors, split into errors of form fields and general errors. */
 export interface Refusal {
   /** First path segment of the field → its message. */
   fields: Readonly<Record<string, string>>;
-  /** Said above the form. */
+  /** Shown above the form. */
   general: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export function refusalOf(details: readonly FailureDetail[], message: string, kn
   return { fields, general: details.length === 0 ? [message] : general };
 }
 
-/** In the form engine's own shape. */
+/** Converts field errors to the format of the form engine. */
 export function errorSchemaOf(fields: Refusal['fields']): ErrorSchema {
   const builder = new ErrorSchemaBuilder();
   for (const [name, text] of Object.entries(fields)) builder.addErrors(text, [name]);

@@ -14,10 +14,7 @@ import styles from './form.module.css';
 const helpOf = (schema: RJSFSchema): string | undefined =>
   (schema as Partial<FieldSchema>)['x-form']?.help ?? schema.description;
 
-/**
- * One field: its label (above it on phones, beside it elsewhere), its input, and under that its help or what is wrong
- * with it.
- */
+/** A field: label (above on phones, beside elsewhere), input, and below it help or error. */
 export function FieldTemplate({
   id,
   label,
@@ -33,7 +30,7 @@ export function FieldTemplate({
   if (!displayLabel) return children;
   const { stacked } = registry.formContext;
   const [error] = rawErrors ?? [];
-  // Help gives way to an error in the same place, so that nothing below moves.
+  // An error replaces the help, so that nothing moves.
   const text = error ?? helpOf(schema);
   return (
     <Form.Item
@@ -62,7 +59,7 @@ export function FieldTemplate({
   );
 }
 
-/** The fields in their order, under the titles of their groups; one lone group needs no title. */
+/** The fields by group; a single group has no title. */
 export function ObjectFieldTemplate({
   properties,
   registry,

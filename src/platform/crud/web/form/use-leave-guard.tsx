@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { addLeaveGuard, useUnloadGuard } from '../../../ui/web/leaving.ts';
 
 /**
- * Asks before changes are lost, in whichever way they would be: closing the dialog, Back, another page, closing the
- * tab. All but the last are moves of the router, so one question serves them.
+ * Asks before unsaved changes are lost by closing the dialog, Back, another page or closing the tab. All but the last
+ * are navigations, which one guard handles.
  */
 export function useLeaveGuard() {
   const dirty = useRef(false);
@@ -36,14 +36,14 @@ export function useLeaveGuard() {
     [modal, t],
   );
 
-  /** Says whether there is something to lose; blocks at once. */
+  /** Sets whether there are unsaved changes; effective immediately. */
   const setDirty = useCallback((value: boolean) => {
     dirty.current = value;
   }, []);
   return { setDirty };
 }
 
-/** The same, for what can be told from what is shown. */
+/** Same as `useLeaveGuard`, with `dirty` from the render. */
 export function useUnsaved(dirty: boolean): void {
   const { setDirty } = useLeaveGuard();
   useEffect(() => setDirty(dirty), [dirty, setDirty]);

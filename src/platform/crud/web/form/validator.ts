@@ -10,7 +10,7 @@ import { pathOfPointer } from '../../../schema/json.ts';
 import { check, failuresOf } from './check.ts';
 import type { FormContext } from './form-context.ts';
 
-/** What an `InputSchema` is to the form engine, which knows JSON Schema by an older name. */
+/** Casts an `InputSchema` to the type of the form engine. */
 export const forEngine = (schema: InputSchema): RJSFSchema => schema as unknown as RJSFSchema;
 
 /** `check` for the form engine. */

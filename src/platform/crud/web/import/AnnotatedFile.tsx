@@ -11,7 +11,7 @@ import styles from './import.module.css';
 
 const TIMEOUT_MS = 120_000;
 
-/** Hands back the person's own file with what is wrong in each row. */
+/** Downloads the user's file with the errors of each row. */
 export function AnnotatedFile({ entity: { calls }, id, text }: { entity: Entity; id: string; text: string }) {
   const { t } = useTranslation();
   const file = useMutation({

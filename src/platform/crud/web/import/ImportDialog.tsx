@@ -16,7 +16,7 @@ import { useWrite } from './use-write.ts';
 import styles from './import.module.css';
 
 const WIDTH = 920;
-/** The parameter's value while no file was chosen yet. */
+/** Value of the URL parameter before a file is uploaded. */
 const NEW = '1';
 const STEPS = ['upload', 'preview', 'write', 'result'] as const;
 
@@ -28,16 +28,13 @@ const stepOf = (one: Import | undefined): number => {
 
 interface Props {
   entity: Entity;
-  /** The import that is open, `1` for a new one; `undefined` while the dialog is closed. */
+  /** Id of the import, `1` for a new one; `undefined` while closed. */
   opened: string | undefined;
   onOpen: (id: string) => void;
   onClose: () => void;
 }
 
-/**
- * Brings a file's rows into a resource: sent, looked at, written, and taken back where it was a mistake. What is at
- * work goes on when this is closed.
- */
+/** Imports a file into a resource: upload, preview, write, undo. A running import continues when the dialog is closed. */
 export function ImportDialog({ entity, opened, onOpen, onClose }: Props) {
   const { t } = useTranslation();
   const { notification } = App.useApp();

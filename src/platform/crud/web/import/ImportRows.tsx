@@ -13,7 +13,7 @@ import styles from './import.module.css';
 export type RowsTab = 'new' | 'changed' | 'same' | 'wrong' | 'kept';
 const SIZE = 10;
 
-/** The lines of a file that would do the same, a page at a time. */
+/** The rows of a file with the same outcome, by page. */
 export function ImportRows({ entity: { calls }, id, tab }: { entity: Entity; id: string; tab: RowsTab }) {
   const { t } = useTranslation();
   const mobile = useMobile();
@@ -51,7 +51,7 @@ interface LinesProps {
   tab: RowsTab;
 }
 
-/** Fields as they were and as they become. */
+/** Changed fields with old and new value. */
 function Changes({ changes }: { changes: ImportRow['changes'] }) {
   const { t } = useTranslation();
   const empty = t('imports.emptyValue');

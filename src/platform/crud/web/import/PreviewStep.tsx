@@ -23,7 +23,7 @@ interface Props {
   onCancelled: (one: Import) => void;
 }
 
-/** What each line would do, before any does it. */
+/** Preview of the outcome of each row, before anything is written. */
 export function PreviewStep({ entity, one, ignored, onIgnore, failure, onAgain, onCancelled }: Props) {
   const { t } = useTranslation();
   const { rows, import_id } = one;

@@ -9,7 +9,7 @@ import styles from './import.module.css';
 
 const percent = (done: number, of: number) => (of === 0 ? 0 : Math.floor((done / of) * 100));
 
-/** Work under way: how far it is, and that one may leave. */
+/** Progress of a running import; the dialog may be closed. */
 export function ProgressStep({
   entity: { calls },
   one,

@@ -9,7 +9,7 @@ import styles from './import.module.css';
 
 const SHOWN = 20;
 
-/** The imports of the last days, each to be opened again: to go on with it, or to undo it. */
+/** Recent imports, which can be reopened to continue or undo them. */
 export function RecentImports({
   entity: { name, calls },
   open,

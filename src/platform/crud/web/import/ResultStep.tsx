@@ -24,7 +24,7 @@ interface Props {
   onAgain: () => void;
 }
 
-/** How an import ended, what may still be done with it, and what was left out. */
+/** Result of an import, with undo and the rows that were not imported. */
 export function ResultStep({ entity, one, failure, ignored, onIgnore, onChange, onAgain }: Props) {
   const { t } = useTranslation();
   const { status, problem, written, undone, undo_until } = one;

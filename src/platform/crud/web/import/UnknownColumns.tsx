@@ -9,10 +9,7 @@ interface Props {
   onIgnore: (ignored: boolean) => void;
 }
 
-/**
- * Columns of the file that are not imported: those that nobody knows only after somebody has said that they may be left
- * out.
- */
+/** Columns that are not imported. The user must confirm that unknown columns are ignored. */
 export function UnknownColumns({
   one: {
     columns: { unknown, ignored: system },

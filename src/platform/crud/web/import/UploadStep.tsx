@@ -23,7 +23,7 @@ interface Props {
   onOpen: (id: string) => void;
 }
 
-/** Where an import begins: the template, a place for the file, and the imports before. */
+/** First step of an import: template, upload and recent imports. */
 export function UploadStep({ entity, open, onSent, onOpen }: Props) {
   const { t } = useTranslation();
   const [tooLarge, setTooLarge] = useState<string>();

@@ -9,13 +9,10 @@ import { useStable } from '../../../ui/web/use-stable.ts';
 const RUNNING = ['reading', 'writing', 'undoing'];
 export const isRunning = ({ status }: Pick<Import, 'status'>): boolean => RUNNING.includes(status);
 
-/** How often work under way is asked after. */
+/** Poll interval of a running import, in milliseconds. */
 const POLL_MS = 700;
 
-/**
- * An import by its id, asked after while it is at work. @param onEnd told once when work that was seen under way has
- * ended
- */
+/** Polls an import while it runs. @param onEnd Called once when a running import has ended */
 export function useImport(id: string | undefined, { name, calls }: Entity, onEnd: (ended: Import) => void) {
   const client = useQueryClient();
   const invalidate = useInvalidate();

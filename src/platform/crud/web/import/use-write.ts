@@ -4,7 +4,7 @@ import type { Import } from '../../../imports/contract.ts';
 import type { Entity } from '../../../resources/contract/entity.ts';
 import { useOnce } from '../use-once.ts';
 
-/** Begins to write a preview. */
+/** Starts writing a previewed import. */
 export function useWrite({ calls }: Entity, onBegun: (one: Import) => void) {
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: ({ id, ignore }: { id: string; ignore: string[] }) =>

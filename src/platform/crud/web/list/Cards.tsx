@@ -8,7 +8,7 @@ import styles from './list.module.css';
 
 const WAITING = [0, 1, 2, 3];
 
-/** The rows of a list as cards, each titled by the name of its row. */
+/** The rows of a list as cards with the row name as title. */
 export function Cards({
   entity: { schema },
   columns,
@@ -55,7 +55,7 @@ export function Cards({
                 const field = schema.properties[key];
                 const shown =
                   field === undefined ? NONE : valueOf(field, row[key], { entity: schema.$id, id, field: key });
-                // A phone's width is too dear for what is empty.
+                // Empty values are omitted to save space.
                 return (
                   shown !== NONE && (
                     <div key={key}>

@@ -23,7 +23,7 @@ interface Props extends Pick<
   density: Density;
 }
 
-/** Text buttons side by side: the first three, and the one that hides the others. */
+/** Width of the act column: the first three buttons and 更多. */
 const actsWidth = (labels: readonly string[], more: string): number =>
   Math.max(
     120,
@@ -33,15 +33,12 @@ const actsWidth = (labels: readonly string[], more: string): number =>
     ),
   );
 
-/** Rows hold no rows, even where a field is called `children`; no field is called as this. */
+/** Disables nested rows: antd would use a field called `children`, and no field has this name. */
 const FLAT = { childrenColumnName: ' ' };
 
 const bone = () => <span className={styles.bone} />;
 
-/**
- * The rows as a table: the first column and the acts stay while the others scroll. It is dear to draw, so only what
- * concerns it makes it anew.
- */
+/** The rows as a table with a fixed first column and fixed acts. Memoised, because it is expensive to render. */
 export const DataTable = memo(function DataTable({
   entity: { schema },
   columns,

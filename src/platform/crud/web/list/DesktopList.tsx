@@ -9,7 +9,7 @@ import { Pager } from './Pager.tsx';
 import { QueryBar } from './QueryBar.tsx';
 import styles from './list.module.css';
 
-/** A list on anything wider than a phone: query bar, toolbar or batch bar, table, pages. */
+/** A list on wide screens: query bar, toolbar or batch bar, table, pages. */
 export function DesktopList({
   entity,
   address,

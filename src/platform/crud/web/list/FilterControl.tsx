@@ -39,7 +39,7 @@ function Input({
   onChange,
 }: Omit<Props, 'field'> & { field: FieldSchema }) {
   const { t } = useTranslation();
-  // What the list is filtered by while nobody says otherwise is no secret.
+  // Shows the default filter while none is set.
   const value = asked ?? unasked;
   if (match === 'range') {
     if (field.format !== undefined) return <DateRangeControl id={id} field={field} value={value} onChange={onChange} />;
@@ -48,7 +48,7 @@ function Input({
   const chosen = match !== 'contains' && (isChoiceField(field) || field.type === 'boolean');
   const common = { id, field, value, onChange, placeholder: t(chosen ? 'crud.all' : 'crud.enter') };
   if (match === 'contains') return <TextControl {...common} clearable />;
-  // A switch has no "either".
+  // A switch cannot express "any", so a boolean filter is a select.
   if (field.type === 'boolean')
     return (
       <SelectControl

@@ -19,17 +19,17 @@ interface Props {
   extras: readonly Extra[];
   may: (act: ResourceAct) => boolean;
   dialog: Dialog;
-  /** The page's own row acts that the role may do. */
+  /** Row acts that the role may do. */
   offered: readonly RowExtra[];
-  /** The one of them that is being done, and to which rows. */
+  /** The running act and its rows. */
   acting: Acting | undefined;
   onActed: () => void;
-  /** Rows that are to be deleted. */
+  /** Rows to delete. */
   toDelete: readonly Row[] | undefined;
   onDeleteCancelled: () => void;
-  /** These rows are no longer what they were when they were selected. */
+  /** Called with the ids of the changed rows. */
   onDone: (ids: readonly string[]) => void;
-  /** Told of each row that was created, once its form is closed. */
+  /** Called with each created row, after its form has closed. */
   onCreated: ((row: Row) => void) | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface Acting {
   rows: readonly Row[];
 }
 
-/** What is first made when it is first wanted, so that its code may come then; it stays, to close as dialogs do. */
+/** Mounts its children when `now` is first true, which loads their code; they stay mounted for the closing animation. */
 function MountOnFirstOpen({
   now,
   addressed = true,
@@ -57,10 +57,7 @@ function MountOnFirstOpen({
   );
 }
 
-/**
- * A dialog that is about something: each opening begins anew, so that nothing typed, chosen or attached for one row is
- * there for the next.
- */
+/** Remounts the dialog on each opening, so that input for one row is not kept for the next. */
 function ResetOnReopen({
   what,
   addressed,
@@ -79,7 +76,7 @@ function ResetOnReopen({
   );
 }
 
-/** The dialogs of a list, each open while the address names it; an address opens none whose act the role may not do. */
+/** The dialogs of a list, opened by the URL. A dialog is rendered only if the role may do its act. */
 export function ListDialogs({
   entity,
   extras,

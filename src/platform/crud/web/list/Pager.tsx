@@ -10,7 +10,7 @@ interface Props {
   address: ListAddress;
 }
 
-/** Pages of a list: numbers, size and jumper; on phones the numbers alone. */
+/** Pager of a list: numbers, size and jumper; on phones only numbers. */
 export function Pager({
   total,
   address: {

@@ -5,7 +5,7 @@ import type { ListProps } from './list-props.ts';
 import { Pager } from './Pager.tsx';
 import { PhoneQuery } from './PhoneQuery.tsx';
 
-/** A list on a phone: cards instead of a table, acts at the thumb. */
+/** A list on phones: cards, and acts at the bottom. */
 export function PhoneList({
   entity,
   address,

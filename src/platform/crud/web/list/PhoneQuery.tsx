@@ -19,7 +19,7 @@ interface Props {
   views: ReactNode;
 }
 
-/** How a phone's list is searched and sorted: filters in a sheet, the order in a choice. */
+/** Filters (in a drawer) and sort order of a list on phones. */
 export function PhoneQuery({
   schema,
   address: { filters, columns, state, go },
@@ -32,7 +32,7 @@ export function PhoneQuery({
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   useCloseOnBack(open, () => setOpen(false));
-  // Whatever was asked for, by the filters or by a view, is what the person wants to see now.
+  // A new query, from the filters or a saved view, closes the drawer to show its result.
   useEffect(() => setOpen(false), [state.filters]);
   const inUse = Object.keys(values).length;
   const orders = columns

@@ -15,7 +15,7 @@ interface Props {
   /** What the list is filtered by now. */
   values: FilterValues;
   onQuery: (values: FilterValues) => void;
-  /** Every filter is shown, one below the other (the phone's sheet). */
+  /** Shows all filters in one column (drawer on phones). */
   full?: boolean;
 }
 
@@ -24,7 +24,7 @@ const hasValue =
   ({ field }: FilterField) =>
     values[field] !== undefined;
 
-/** The filters of a list. Nothing is asked of the server before 查询 or Enter. */
+/** The filters of a list. The query is sent on 查询 or Enter. */
 export function QueryBar({ schema, filters, values, onQuery, full = false }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -35,7 +35,7 @@ export function QueryBar({ schema, filters, values, onQuery, full = false }: Pro
   const [open, setOpen] = useState(inUse > 0);
 
   const [draft, setDraft] = useState(values);
-  // Enter hands over what is still being typed and submits in the same breath.
+  // Enter commits the buffered input and submits in the same event.
   const latest = useRef(draft);
   const [siblings] = useState(() => new SiblingStore((kind) => filters.find((filter) => filter.kind === kind)?.field));
   useEffect(() => {
@@ -48,7 +48,7 @@ export function QueryBar({ schema, filters, values, onQuery, full = false }: Pro
   };
   const [known, setKnown] = useState(values);
   if (known !== values) {
-    // The address changed: Back, reset, or what was just asked for.
+    // The URL changed: Back, reset or a new query.
     setKnown(values);
     setDraft(values);
   }

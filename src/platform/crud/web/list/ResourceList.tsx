@@ -35,7 +35,7 @@ interface Props {
 const NONE: readonly never[] = [];
 const NOTHING: Readonly<Record<string, string>> = {};
 
-/** Everything a person does with the rows of one resource, from its schema. */
+/** The list of a resource with all its acts, from its schema. */
 export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreated, fixed = NOTHING }: Props) {
   const { t } = useTranslation();
   const { schema } = entity;
@@ -52,7 +52,7 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
 
   const queryKey = JSON.stringify(state.filters);
   const selection = useSelection(schema, queryKey);
-  // Kept while other parts of the address change, so that a query being put together is not lost with the page.
+  // Stable while other parts of the URL change, so that an unsent query is not lost.
   const values = useMemo(
     () => filterValues(filters, JSON.parse(queryKey) as Record<string, string>),
     [filters, queryKey],

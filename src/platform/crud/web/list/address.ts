@@ -5,14 +5,13 @@ import type { Scalar } from '../../../schema/types.ts';
 import { PAGE_SIZES } from '../../../ui/web/PageSizeSelect.tsx';
 
 /**
- * What a list shows: exactly the query of its call. The address bar holds it but for values that a person is known by:
- * nothing of a child stands there (`look.md`, privacy), so those are kept in the entry of the window's history, where
- * Back and a reload find them.
+ * Query of a list. The URL contains it without personal values (`look.md`, privacy), which are kept in the history
+ * entry for Back and reload.
  */
 export interface ListState {
-  /** Wire name → wire text; a range has two names. */
+  /** Query parameter → text; a range has two parameters. */
   filters: Readonly<Record<string, string>>;
-  /** `field` or `-field`; absent where the schema's own order holds. */
+  /** `field` or `-field`; undefined for the default order of the schema. */
   sort: string | undefined;
   page: number;
   size: number;
@@ -29,7 +28,7 @@ function typed(type: FilterField['type'], text: string): Scalar | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** The input's value of what the wire says; what is not of the field's type counts as not said. */
+/** Value of a filter input from query parameters; undefined if invalid. */
 function valueOf(filter: FilterField, wire: Readonly<Record<string, string>>): unknown {
   const texts = wireNames(filter).map((name) => wire[name] ?? '');
   if (filter.match === 'range') {
@@ -42,7 +41,7 @@ function valueOf(filter: FilterField, wire: Readonly<Record<string, string>>): u
   return several.length === 0 ? undefined : several;
 }
 
-/** The wire's texts of an input's value; none where it is empty. */
+/** Query parameters of a filter input; none if it is empty. */
 function wireOf(filter: FilterField, value: unknown): [string, string][] {
   const texts: unknown[] = filter.match === 'range' && Array.isArray(value) ? value : [value];
   return wireNames(filter).flatMap((name, i): [string, string][] => {
@@ -67,23 +66,22 @@ const whole = (text: string | null): number => (text !== null && /^[1-9]\d{0,5}$
 const namesOf = (filters: readonly FilterField[], personal: boolean): string[] =>
   filters.filter((filter) => filter.personal === personal).flatMap(wireNames);
 
-/** Those of the entries that have one of these names. */
+/** The text entries with these names. */
 const only = (names: readonly string[], wire: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (typeof wire[name] === 'string' ? [[name, wire[name]]] : [])));
 
-/** Filters that may be seen by others. */
+/** Filters without personal values. */
 export const shareableFilters = (state: ListState, filters: readonly FilterField[]): Record<string, string> =>
   only(namesOf(filters, false), state.filters);
 
-/** What the entry of the history keeps beside the address. */
+/** Filters with personal values, for the history entry. */
 export const personalFilters = (state: ListState, filters: readonly FilterField[]): Record<string, string> =>
   only(namesOf(filters, true), state.filters);
 
 /**
- * Reads a list's state from the address and what the entry of the history keeps beside it; what they say wrongly counts
- * as not said.
+ * Reads a list's state from URL and history entry; invalid values are ignored.
  *
- * @param kept As `personalFilters` wrote it, or whatever else an entry may hold
+ * @param kept Output of `personalFilters`, or any other content of the entry
  */
 export function readState(
   search: URLSearchParams,
@@ -96,7 +94,7 @@ export function readState(
   const size = PAGE_SIZES.find((each) => each === wanted) ?? PAGE_SIZE_DEFAULT;
   const page = whole(search.get('page')) || 1;
   return {
-    // Through the inputs' values and back, so that nothing but what the query bar can show reaches the wire.
+    // Converted to input values and back, so that only filters of the query bar are sent.
     filters: filterParams(
       filters,
       filterValues(filters, {
@@ -110,7 +108,7 @@ export function readState(
   };
 }
 
-/** Writes a list's state over an address that may hold more than that. */
+/** Writes a list's state into a URL; other parameters stay. */
 export function writeState(
   search: URLSearchParams,
   state: ListState,

@@ -9,7 +9,7 @@ const moment = new Intl.DateTimeFormat('sv-SE', {
   minute: '2-digit',
 });
 
-/** A moment in the reader's own time, `YYYY-MM-DD HH:mm`. */
+/** Date and time in the local time zone, `YYYY-MM-DD HH:mm`. */
 export function localDateTime(value: unknown): string {
   const time = Date.parse(String(value));
   return Number.isNaN(time) ? String(value) : moment.format(time);
@@ -17,7 +17,7 @@ export function localDateTime(value: unknown): string {
 
 export const NONE = '—';
 
-/** A value in words, plain text that the table shows whole on hovering. Codes are told by their label. */
+/** A value as plain text; codes are shown by their label. */
 export function cell(field: FieldSchema, value: unknown): string {
   if (value === undefined || value === null || value === '') return NONE;
   return field.format === 'date-time' ? localDateTime(value) : display(field, value);

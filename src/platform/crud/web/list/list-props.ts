@@ -8,34 +8,34 @@ import type { ListAddress } from './use-list-address.ts';
 import type { Selection } from './use-selection.ts';
 import type { ViewSetting } from './use-view.ts';
 
-/** What a list is to whoever lays it out. */
+/** Props of the desktop and phone layout of a list. */
 export interface ListProps {
   entity: Entity;
   address: ListAddress;
-  /** What the list is filtered by. */
+  /** Current filters. */
   values: FilterValues;
   onQuery: (values: FilterValues) => void;
   setting: ViewSetting;
-  /** Those that are shown, in order. */
+  /** Visible columns, in order. */
   columns: readonly Column[];
-  /** `undefined` while the first page is on its way. */
+  /** `undefined` while the first page loads. */
   rows: readonly Row[] | undefined;
   total: number | undefined;
-  /** The total in words. */
+  /** The total as text. */
   count: string;
-  /** Another page is on its way while this one is still shown. */
+  /** True while another page loads and this one is still shown. */
   busy: boolean;
-  /** What stands where rows would. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
-  /** `undefined` where nothing could be done with a selection. */
+  /** `undefined` if there are no batch acts. */
   selection: Selection | undefined;
   pageActs: readonly Act[];
   batchActs: readonly Act[];
-  /** A row's acts; `undefined` where there is none. */
+  /** Renders a row's acts; `undefined` if there are none. */
   acts: ((row: Row) => ReactNode) | undefined;
-  /** What those may be called, in their order: how wide their column must be. */
+  /** Labels of the row acts, for the width of their column. */
   actLabels: readonly string[];
   refresh: ReactNode;
-  /** The views that people keep of the list. */
+  /** Button of the saved views. */
   views: ReactNode;
 }

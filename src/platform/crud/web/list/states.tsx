@@ -15,7 +15,7 @@ interface Props {
   role?: 'alert' | 'status';
 }
 
-/** What stands where rows would: why there are none, and what to do next. */
+/** Shown instead of rows: the reason and the next step. */
 function State({ picture, title, text, act, role = 'status' }: Props) {
   return (
     <div className={styles.state} role={role}>
@@ -27,7 +27,7 @@ function State({ picture, title, text, act, role = 'status' }: Props) {
   );
 }
 
-/** Nothing there yet. */
+/** The list is empty. */
 export function NoData({ title, act }: { title: string; act?: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -40,7 +40,7 @@ export function NoData({ title, act }: { title: string; act?: ReactNode }) {
   );
 }
 
-/** Nothing that fits the filters. */
+/** No row matches the filters. */
 export function NoMatch({ title, onClear }: { title: string; onClear: () => void }) {
   const { t } = useTranslation();
   return (
@@ -53,10 +53,10 @@ export function NoMatch({ title, onClear }: { title: string; onClear: () => void
   );
 }
 
-/** What failed, why, and another try where one makes sense. */
+/** Failure with its reason, and a retry if it can help. */
 export function FailedState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
-  // Trying again changes nothing.
+  // A retry cannot help.
   const absent = error instanceof ApiError && isAbsence(error.code);
   const { message } = failureOf(error);
   return (

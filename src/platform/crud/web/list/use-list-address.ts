@@ -16,7 +16,7 @@ import {
   type ListState,
 } from './address.ts';
 
-/** What a stored view asks of a list. */
+/** Filters and order of a saved view. */
 interface StoredView {
   filters: ListState['filters'];
   sort?: string | undefined;
@@ -25,33 +25,30 @@ interface StoredView {
 export interface ListAddress {
   filters: readonly FilterField[];
   columns: readonly Column[];
-  /** The same object as long as the address says the same of the list. */
+  /** Stable while the URL has the same state. */
   state: ListState;
-  /** The filters of the state but for values that a person is known by. */
+  /** Filters of the state without personal values. */
   shareable: Readonly<Record<string, string>>;
-  /** Shows what a stored view asks for; what it says wrongly counts as not stateJson. */
+  /** Applies a saved view; invalid values are ignored. */
   show: (view: StoredView) => void;
-  /** Changes part of the state and goes to the first page, unless the change names one. */
+  /** Changes part of the state; goes to the first page unless `page` is given. */
   go: (change: Partial<ListState>, options?: { replace: boolean }) => void;
 }
 
-/**
- * Where an entry of the history keeps what does not belong into the address: each person's apart, since a tab's history
- * outlives a sign-out.
- */
+/** Key of the personal filters in a history entry; per user, because the history of a tab outlives a sign-out. */
 const personalFiltersKey = (): string => `kept:${sessionStore.session()?.user_id ?? ''}`;
 
 /**
- * The state of a list as the address holds it: Back, reload and a sent link show the same rows.
+ * State of a list in the URL: Back, reload and a shared link show the same rows.
  *
- * @param fixed Filters that the page sets itself: always the same object
+ * @param fixed Fixed filters of the page; must be a stable object
  */
 export function useListAddress(schema: EntitySchema, fixed: Readonly<Record<string, string>>): ListAddress {
   const [search, setSearch] = useSearchParams();
   const { state: locationState } = useLocation() as { state: unknown };
   const entry = isObject(locationState) ? locationState : {};
   const { filters, columns, sortable } = useMemo(() => {
-    // What the page is about is the same in every row.
+    // A fixed filter has the same value in every row.
     const all = listColumns(schema).filter(({ field }) => !Object.hasOwn(fixed, field));
     return {
       filters: filterFields(schema).filter(({ field }) => !Object.hasOwn(fixed, field)),

@@ -10,18 +10,18 @@ import type { ListAddress } from './use-list-address.ts';
 const NO_ROWS: readonly Row[] = [];
 
 export interface Rows {
-  /** `undefined` while the first page is on its way. */
+  /** `undefined` while the first page loads. */
   rows: readonly Row[] | undefined;
   total: number | undefined;
-  /** Another page, or the same anew, is on its way while this one is still shown. */
+  /** True while a page loads and the current one is still shown. */
   busy: boolean;
   error: unknown;
   reload: () => void;
 }
 
 /**
- * The rows that an address asks for. The page before stays until the next one is there, and a page behind the last one
- * leads to the last. `fixed` are filters of the page itself.
+ * The rows of a list state. The previous page stays until the next is loaded; a page after the last redirects to the
+ * last.
  */
 export function useRows(
   resource: string,

@@ -3,7 +3,7 @@ import { rowId } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import type { EntitySchema } from '../../../schema/types.ts';
 
-/** Rows chosen for a batch. They are kept across the pages of one query, and forgotten with the query. */
+/** Rows selected for a batch; kept across the pages of a query, cleared with the query. */
 export interface Selection {
   rows: readonly Row[];
   ids: string[];
@@ -13,7 +13,7 @@ export interface Selection {
   remove: (ids: readonly string[]) => void;
 }
 
-/** @param query Whatever stands for the query; the selection begins anew when it changes */
+/** @param query Identity of the query; a change clears the selection */
 export function useSelection(schema: EntitySchema, query: unknown): Selection {
   const [chosen, setChosen] = useState<{ of: unknown; rows: readonly Row[] }>({ of: query, rows: [] });
   return useMemo(() => {

@@ -8,7 +8,7 @@ import { getPreference, putPreference } from '../../contract/preferences.ts';
 export const DENSITIES = ['large', 'middle', 'small'] as const;
 export type Density = (typeof DENSITIES)[number];
 
-/** How a person likes a list to look. Columns that it does not know (new ones) keep their place in the schema's order. */
+/** A user's settings of a list. New columns keep their place in the order of the schema. */
 export interface View {
   order: readonly string[];
   hidden: readonly string[];
@@ -21,7 +21,7 @@ const SAVE_AFTER_MS = 500;
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
-/** What was stored may be of an older version of the page. */
+/** The stored value may come from an older version. */
 function viewOf(stored: unknown): View {
   if (!isObject(stored)) return DEFAULT_VIEW;
   return {
@@ -31,14 +31,14 @@ function viewOf(stored: unknown): View {
   };
 }
 
-/** Columns in the order the person gave them; the first, which names the row, stays the first and stays. */
+/** Columns in the user's order; the first column, which names the row, stays first. */
 export function arrange<C extends Pick<Column, 'field'>>(columns: readonly C[], { order }: View): C[] {
   const [first, ...rest] = columns;
   if (first === undefined) return [];
   const known = new Map(rest.map((column) => [column.field, column]));
   const wanted = order.flatMap((field) => known.get(field) ?? []);
   const placed = new Set(wanted.map((column) => column.field));
-  // A column the order does not know goes behind the one it follows in the schema.
+  // An unknown column is placed after its predecessor in the schema.
   const out: C[] = [first, ...wanted];
   for (const [i, column] of rest.entries()) {
     if (placed.has(column.field)) continue;
@@ -50,16 +50,13 @@ export function arrange<C extends Pick<Column, 'field'>>(columns: readonly C[], 
 
 export interface ViewSetting {
   view: View;
-  /** The stored view is known, or cannot be. */
+  /** True when the stored view is loaded or has failed to load. */
   ready: boolean;
   change: (change: Partial<View>) => void;
   reset: () => void;
 }
 
-/**
- * A list's view, remembered for the person on the server. A view that can't be read or saved costs nothing but the
- * memory of it.
- */
+/** A list's view, stored per user on the server. Failures are ignored: the default is used or the change is lost. */
 export function useView(name: string): ViewSetting {
   const client = useQueryClient();
   const key = `list-${name}`;
@@ -85,7 +82,7 @@ export function useView(name: string): ViewSetting {
   useEffect(() => {
     latestSave.current = save;
   });
-  // Leaving the page must not lose the last change.
+  // Saves the last change when the page is left.
   useEffect(() => () => latestSave.current(), []);
 
   const view = data ?? DEFAULT_VIEW;

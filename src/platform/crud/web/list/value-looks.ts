@@ -1,7 +1,7 @@
 import { fromFeatures } from '../../../feature/web/registry.ts';
 import { lazyPage } from '../../../ui/web/lazy-page.ts';
 
-/** Looks of values that features bring, by list of codes (`x-enum`). */
+/** Components that features register for values, by `x-enum`. */
 export const valueLooks = fromFeatures(
   (features) =>
     new Map(

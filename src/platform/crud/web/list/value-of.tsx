@@ -5,7 +5,7 @@ import { MaskedValue } from '../reveal/masked.ts';
 import { cell, NONE } from './cell.ts';
 import { valueLooks } from './value-looks.ts';
 
-/** The row and the field that a value stands in. */
+/** Row and field of a value. */
 export interface ValuePlace {
   entity: string;
   id: string;
@@ -13,8 +13,8 @@ export interface ValuePlace {
 }
 
 /**
- * A value of a row: plain text, in the look that a feature brings for its codes, a tag where its field says that this
- * value wants attention, or with an eye where the whole of it may be asked for.
+ * Renders a value: a masked value with a reveal button, the component of a feature, a status tag (`x-tone`) or plain
+ * text.
  */
 export function valueOf(field: FieldSchema, value: unknown, place: ValuePlace) {
   const text = cell(field, value);

@@ -9,16 +9,16 @@ import styles from './reveal.module.css';
 
 const RevealDialog = lazyPage(() => import('./RevealDialog.tsx').then((m) => m.RevealDialog));
 
-/** How long a value is shown: enough to read or to dial it. */
+/** In milliseconds; how long a revealed value is shown. */
 const SHOWN_MS = 60_000;
 
 interface Props {
   place: MaskedPlace;
-  /** What is shown of it; absent where an input beside it shows that already. */
+  /** The masked text; absent if an input beside it shows it. */
   text?: string;
 }
 
-/** A masked value with an eye: asked for, it stands there in clear for a minute, or until somebody looks elsewhere. */
+/** A masked value with a reveal button: shown in clear for a minute, or until the window is hidden. */
 export function MaskedValue({ place, text }: Props) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<true>();

@@ -22,13 +22,13 @@ interface Props {
   onValue: (value: string) => void;
 }
 
-/** Asks who it is, where that is not proved, and what for; the server writes both down before it answers. */
+/** Requests second-step verification if needed, and a reason. The server logs both before it answers. */
 export function RevealDialog({ place: { title, ...place }, open, onClose, onValue }: Props) {
   const { t } = useTranslation();
   const formId = useId();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  // The server may take a proof back while the dialog is open.
+  // The server may revoke the proof while the dialog is open.
   useStore(verification);
   const [, look] = useReducer((n: number) => n + 1, 0);
   const work = useMutation({

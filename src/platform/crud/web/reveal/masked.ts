@@ -1,4 +1,4 @@
 import { lazyPage } from '../../../ui/web/lazy-page.ts';
 
-/** A masked value that may be asked for. Its code comes with the first one shown. */
+/** `MaskedValue`, loaded on demand. */
 export const MaskedValue = lazyPage(() => import('./MaskedValue.tsx').then((m) => m.MaskedValue));

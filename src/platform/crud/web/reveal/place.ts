@@ -1,4 +1,4 @@
-/** Where a masked value stands: the field of a row. */
+/** Row and field of a masked value. */
 export interface MaskedPlace {
   entity: string;
   id: string;

@@ -7,11 +7,11 @@ import styles from './show.module.css';
 
 const place = (field: FieldSchema) =>
   field['x-list']?.order ?? (field['x-form'] ? 50 + field['x-form'].order : undefined);
-/** Kinds of fields that hold an id; what it stands for has a field of its own. */
+/** Kinds of fields that hold an id; another field holds its name. */
 const IDS: ReadonlySet<unknown> = new Set<FieldKind>(['row', 'slot', 'class', 'college', 'major']);
 const isText = (field: FieldSchema) => field['x-kind'] === 'text';
 
-/** Fields that tell people something: those of the list, then the rest of the form; long texts behind them all. */
+/** Fields to show: those of the list, then of the form; long texts last. */
 function shownFields(fields: readonly [string, FieldSchema][], label: string) {
   const shown = fields.filter(
     ([name, field]) => name !== label && !IDS.has(field['x-kind']) && place(field) !== undefined,
@@ -20,7 +20,7 @@ function shownFields(fields: readonly [string, FieldSchema][], label: string) {
   return shown;
 }
 
-/** What a row says, field by field; those that are empty are left out. */
+/** The fields of a row; empty ones are omitted. */
 export function Facts({ entity: { name, schema }, row }: { entity: Pick<Entity, 'name' | 'schema'>; row: Row }) {
   const id = rowId(schema, row);
   return (

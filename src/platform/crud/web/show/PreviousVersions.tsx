@@ -10,7 +10,7 @@ import { cell, localDateTime } from '../list/cell.ts';
 import { FailedState } from '../list/states.tsx';
 import styles from './show.module.css';
 
-/** What a row was before each of its changes; read when somebody asks for it. */
+/** Previous versions of a row, loaded on request. */
 export function PreviousVersions({ entity: { name, schema }, id }: { entity: Entity; id: string }) {
   const { t } = useTranslation();
   const [requested, setRequested] = useState(false);

@@ -36,7 +36,7 @@ interface Props {
   mayAttach: boolean;
 }
 
-/** Files and notes of a row; its author adds and removes them one by one, and each is kept at once. */
+/** Files and notes of a row. Its author adds and removes them; each change is saved at once. */
 export function RowAttachments({ entity: { name, schema }, id, purposes, mayAttach }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
@@ -72,7 +72,7 @@ export function RowAttachments({ entity: { name, schema }, id, purposes, mayAtta
     onError: tell,
   });
 
-  // A file belongs to the row as soon as it has arrived.
+  // A file is attached as soon as it is uploaded.
   const attached = useRef(new Set<string>());
   const { items: sent, remove: forget } = uploads;
   const { mutateAsync: attach } = add;

@@ -19,7 +19,7 @@ import { RowAttachments } from './RowAttachments.tsx';
 
 provideTexts({ show });
 
-/** Everything of one row that its reader may see, with what is attached to it and what it was before. */
+/** Shows a row with its attachments and previous versions. */
 export function ShowDialog({ entity, id: open, onClose }: RowDialogProps) {
   const { t } = useTranslation();
   const { user } = useCurrentUser();

@@ -14,7 +14,7 @@ interface Props {
   setting: ViewSetting;
 }
 
-/** The ways in which people like to look at a list: kept under a name, and back with one press. */
+/** Saved views of a list: filters, order and columns under a name. */
 export function SavedViews(props: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

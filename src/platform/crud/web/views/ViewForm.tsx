@@ -9,14 +9,14 @@ import styles from './views.module.css';
 
 type ViewDetails = Pick<View, 'name' | 'shared'>;
 interface Props {
-  /** The one that is edited; absent for a new one. */
+  /** The edited view; absent for a new one. */
   view: View | undefined;
-  /** Throws what the server says. */
+  /** @throws ApiError */
   onSave: (details: ViewDetails) => Promise<void>;
   onCancel: () => void;
 }
 
-/** Name of a view, and whether colleagues see it. */
+/** Form for the name of a view and whether it is shared. */
 export function ViewForm({ view, onSave, onCancel }: Props) {
   const { t } = useTranslation();
   const [name, setName] = useState(view?.name ?? '');

@@ -19,7 +19,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** The views of a list: press one to content at it so; keep the list as it stands under a name. */
+/** The saved views of a list: apply one, or save the current state as a view. */
 export function ViewsPanel({ resource, address, setting, onDone }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();

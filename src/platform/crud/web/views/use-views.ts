@@ -4,10 +4,10 @@ import { createView, deleteView, listViews, updateView, type View } from '../../
 import type { ListAddress } from '../list/use-list-address.ts';
 import type { ViewSetting } from '../list/use-view.ts';
 
-/** What of a list's look a view keeps. */
+/** Content of a saved view. */
 export type ViewContent = Pick<View, 'filters' | 'sort' | 'order' | 'hidden'>;
 
-/** The list as it stands, without values that a person is known by. */
+/** Current state of the list without personal values. */
 export function currentContent(
   { shareable, state: { sort } }: ListAddress,
   { view: { order, hidden } }: ViewSetting,
@@ -15,7 +15,7 @@ export function currentContent(
   return { filters: { ...shareable }, ...(sort !== undefined && { sort }), order: [...order], hidden: [...hidden] };
 }
 
-/** The look that a view keeps. */
+/** Content of a view without its other properties. */
 export const contentOf = ({ filters, sort, order, hidden }: ViewContent): ViewContent => ({
   filters,
   ...(sort !== undefined && { sort }),
@@ -25,12 +25,12 @@ export const contentOf = ({ filters, sort, order, hidden }: ViewContent): ViewCo
 
 const serialise = ({ filters, sort, order, hidden }: ViewContent) =>
   JSON.stringify([Object.entries(filters).sort(([a], [b]) => a.localeCompare(b)), sort ?? null, order, hidden]);
-/** Whatever the order of the filters. */
+/** Compares contents; the order of the filters is ignored. */
 export const hasSameContent = (a: ViewContent, b: ViewContent): boolean => serialise(a) === serialise(b);
 
 const quiet = { quiet: true } as const;
 
-/** The views of a list, asked for when they are wanted. Failures are thrown to whoever changes one. */
+/** The saved views of a list. Changes throw ApiError. */
 export function useViews(resource: string) {
   const client = useQueryClient();
   const queryKey = ['views', resource];
