@@ -1,7 +1,6 @@
 /**
- * The areas of the portal, named by the paths of their pages (`api.md`, what may I). `policies/access.csv` says who may
- * enter which; a name that stands there and neither here nor in a resource's schema is taken for a slip of the pen and
- * fails the start.
+ * The areas of the portal, named by the paths of their pages (`api.md`, what may I). `policies/access.csv` says which
+ * roles may enter each one; an unknown name in that file fails the start.
  */
 export const AREAS = [
   'directory',

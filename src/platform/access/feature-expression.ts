@@ -1,13 +1,13 @@
 /**
- * Software features that a school has opened; null where no list applies, as for institutions (`spec §6`: then
- * everything is allowed).
+ * Software features that a school has opened. Null where no list applies, as for institutions: then everything is
+ * allowed (`spec §6`).
  */
 export type OpenedFeatures = ReadonlySet<string> | null;
 export type FeatureTest = (opened: OpenedFeatures) => boolean;
 
 const TOKEN = /\s*(\|\||&&|[!()*]|[A-Za-z][A-Za-z0-9_-]*)/y;
 
-/** Cuts an expression into operators and names; @throws SyntaxError at the first character that is neither. */
+/** Splits an expression into operators and names. @throws SyntaxError at the first character that is neither */
 function tokensOf(text: string): string[] {
   const tokens: string[] = [];
   const end = text.trimEnd().length;
@@ -21,10 +21,10 @@ function tokensOf(text: string): string[] {
 }
 
 /**
- * Compiles an expression over feature names: `a || b`, `a && b`, `!a`, parentheses; `*` asks for nothing. `&&` binds
- * tighter than `||`, as everywhere.
+ * Compiles an expression over feature names: `a || b`, `a && b`, `!a`, parentheses; `*` requires nothing. `&&` binds
+ * tighter than `||`.
  *
- * @throws SyntaxError with a Chinese reason where the text is not such an expression
+ * @throws SyntaxError with a Chinese reason where the text is not a valid expression
  */
 export function featureTest(text: string): FeatureTest {
   const tokens = tokensOf(text);
@@ -60,13 +60,13 @@ export function featureTest(text: string): FeatureTest {
 
   const test = any();
   if (at < tokens.length) throw new SyntaxError(`${tokens[at]} 多余`);
-  // Without a list nothing is refused, not even what a `!` asks for.
+  // Without a list everything is allowed, even what an expression with `!` would refuse.
   return (opened) => opened === null || test(opened);
 }
 
 const CONSULTING = 'Intervene_consulting';
 
-/** The features that count: offline consulting only where the school has it open (`spec §6`). */
+/** The features in force: offline consulting counts only if the school has opened it (`spec §6`). */
 export function effectiveFeatures(opened: Iterable<string>, consultingOfflineOpen: boolean): ReadonlySet<string> {
   const features = new Set(opened);
   if (!consultingOfflineOpen) features.delete(CONSULTING);

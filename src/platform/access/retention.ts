@@ -1,4 +1,4 @@
-/** Years that a school keeps what it holds of a student who has left, unless it sets others. */
+/** Default number of years that a school keeps the records of a student who has left. */
 export const RETENTION_YEARS = 3;
 export const RETENTION_MIN = 1;
 export const RETENTION_MAX = 60;

@@ -1,10 +1,10 @@
-/** Milliseconds that a proof of second-step verification holds. */
+/** Validity of a second-step proof, in milliseconds. */
 export const SECONDARY_MS = 10 * 60_000;
-/** This many wrong passwords and codes together, and second-step verification rests. */
+/** After this many wrong passwords and codes together, second-step verification is blocked. */
 export const SECONDARY_TRIES = 5;
-/** Milliseconds: wrong tries count together for so long, and verification rests for as long. */
+/** Milliseconds: the window in which wrong attempts are counted, and the duration of the block. */
 export const SECONDARY_REST_MS = 15 * 60_000;
-/** Whether an area is protected, itself or by one above it (`a` protects `a/b`). */
+/** Whether an area is protected, either itself or through a parent area (`a` protects `a/b`). */
 export function isProtected(areas: ReadonlySet<string>, area: string): boolean {
   for (let at = area; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) if (areas.has(at)) return true;
   return false;

@@ -1,29 +1,29 @@
 import { labelOf } from '../schema/labels.ts';
 import { RETENTION_YEARS } from './retention.ts';
 
-/** The functions of the security layer that a tenant turns on and off (`spec §3`, security config). */
+/** The functions of the security layer that a tenant can turn on and off (`spec §3`, security config). */
 export const SECURITY_MODULES = ['watermark', 'desensitization', 'authorization_secondary'] as const;
 export type SecurityModule = (typeof SECURITY_MODULES)[number];
 
-/** What a tenant has set; each begins as on, so that nobody has to find a switch before students' data are safe. */
+/** The security settings of a tenant. Everything is on by default, so that students' data are safe without any setup. */
 export interface SecuritySettings {
-  /** Off turns the whole layer off, whatever the rest says. */
+  /** False turns the whole layer off, regardless of the other settings. */
   permit: boolean;
   modules: Readonly<Record<SecurityModule, boolean>>;
-  /** Page groups that the tenant took out of protection; those that a later version brings are protected. */
+  /** Page groups that the tenant has excluded from protection. Page groups added by a later version are protected. */
   unprotected: readonly string[];
   /** Role id → flags that are on (`spec §3`, role auth flags). */
   roleFlags: Readonly<Record<string, readonly string[]>>;
-  /** Years that what is held of a student is kept once the student has left. */
+  /** Years that the records of a student are kept after the student has left. */
   retentionYears: number;
 }
 
-/** What people call a page group that can be protected. */
+/** The display name of a page group that can be protected. */
 export const pageGroupName = (area: string): string => labelOf('protected_area', area.replaceAll(/[^a-z0-9]/g, '_'));
 
-/** What the settings come to for whoever works in the organisation. */
+/** The effective security settings for a member of the organisation. */
 export interface Security {
-  /** Areas whose pages and calls want second-step verification. */
+  /** Areas whose pages and calls require second-step verification. */
   verified: ReadonlySet<string>;
   masking: boolean;
   watermark: boolean;
@@ -31,7 +31,7 @@ export interface Security {
   flags: Readonly<Record<string, boolean>>;
 }
 
-/** Nothing set yet. */
+/** The settings of a tenant that has not changed any. */
 export const UNSET: SecuritySettings = {
   permit: true,
   modules: { watermark: true, desensitization: true, authorization_secondary: true },
@@ -41,12 +41,12 @@ export const UNSET: SecuritySettings = {
 };
 
 /**
- * The settings in force (`spec §4`, security): where a tenant has taken every page group out of protection,
- * verification, masking and watermark are all off. An organisation whose pages have no protected group has nothing to
- * take out and keeps masking and watermark as set.
+ * The settings in force (`spec §4`, security): where a tenant has excluded every page group from protection,
+ * verification, masking and watermark are all off. An organisation without any protectable page group keeps masking and
+ * watermark as set.
  *
  * @param protectable Page groups that `policies/protected.csv` names for the type of organisation
- * @param flags Those that `policies/flags.csv` gives the role
+ * @param flags Flags that `policies/flags.csv` gives the role
  */
 export function securityOf(
   { permit, modules, unprotected, roleFlags }: SecuritySettings,

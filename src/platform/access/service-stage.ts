@@ -7,14 +7,14 @@ export const FORMAL = 2;
 
 const DAY_MS = 86_400_000;
 /**
- * Administrators look and export for so many days after the end (`spec §9`); the operator sets it for an organisation,
- * the longest where nothing is set.
+ * Days after the end in which administrators can read and export (`spec §9`). The operator sets it per organisation;
+ * the default is the maximum.
  */
 export const PROTECTION_DAYS = { least: 7, most: 30 } as const;
-/** The reminder to export comes this long before the end (`spec §9`). */
+/** The reminder to export is sent this many days before the end (`spec §9`). */
 export const REMINDER_DAYS = 30;
 
-/** What the stage follows from. */
+/** The facts that determine the stage. */
 export interface ServiceTerms {
   service_type: number;
   /** The end of the service; without one it has none. */
@@ -24,11 +24,11 @@ export interface ServiceTerms {
 
 export interface ServiceState {
   stage: ServiceStage;
-  /** Whole days until the end; negative after it, absent where no end is set. */
+  /** Whole days until the end; negative after it, absent without an end date. */
   daysLeft?: number;
   /** The end is near: time to renew or to export. */
   ending: boolean;
-  /** When the next stage, or the time of the reminder, begins; milliseconds, absent where none follows. */
+  /** When the next stage or the reminder begins, in milliseconds; absent where none follows. */
   changesAt?: number;
 }
 

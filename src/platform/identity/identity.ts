@@ -1,9 +1,9 @@
-/** What a person is to the portal (`spec §3`): the `role_id` of `roles[]` in user info. One person may be several. */
+/** The identity of a person (`spec §3`): the `role_id` of `roles[]` in user info. One person may have several. */
 export const IDENTITY = { student: 1, parent: 2, staff: 3 } as const;
 
 export const ORG_TYPE = { institution: 1, school: 2 } as const;
 
 /** Value of `students.study_status` of a child who attends the school now (`spec §3`). */
 export const ENROLLED = 1;
-/** … and of one who has finished it. */
+/** Value of `students.study_status` of a child who has graduated. */
 export const STUDY_GRADUATED = 4;

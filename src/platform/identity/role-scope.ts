@@ -1,10 +1,10 @@
 import * as Type from 'typebox/type';
 import { Id } from '../contract/common.ts';
 
-/** Entries of one kind in the scope of a role. */
+/** Maximum number of entries of one kind in the scope of a role. */
 const SCOPE_MAX = 500;
 
-/** What limits a role (`spec §3`, role-group scope); which keys a role takes stands in `policies/grants.csv`. */
+/** What limits a role (`spec §3`, role-group scope). `policies/grants.csv` says which keys a role accepts. */
 export const RoleScope = Type.Object(
   {
     periods: Type.Optional(

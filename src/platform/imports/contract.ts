@@ -12,7 +12,7 @@ export const IMPORT_KEPT_DAYS = 7;
 const Count = Type.Integer({ minimum: 0 });
 const Names = Type.Array(Type.String());
 
-/** An import of one file: what was found in it, how far it is, and what became of it. */
+/** An import of one file: its content, progress and result. */
 export const Import = Type.Object({
   import_id: Type.String(),
   resource: Type.String(),
@@ -70,7 +70,10 @@ const AsyncTask = Type.Object({
 });
 export type AsyncTask = Type.Static<typeof AsyncTask>;
 
-/** How far long work is, by its id; an import's is its own (`spec §7`). It tells nothing of what is in it. */
+/**
+ * Progress of long-running work, by its id; for an import, the import's id (`spec §7`). It contains nothing of the
+ * content.
+ */
 export const asyncTask = endpoint({
   name: 'async.task',
   method: 'GET',

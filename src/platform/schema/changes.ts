@@ -5,7 +5,7 @@ import { mask } from './mask.ts';
 import { cellOf } from './sheet.ts';
 import type { EntitySchema, FieldKind, FieldSchema, MaskKind } from './types.ts';
 
-/** One field of a log entry in words: as it was, and as it became; absent where there was no value. */
+/** One field of a log entry as text, before and after the change; absent where there was no value. */
 export interface Change {
   field: string;
   title: string;
@@ -16,7 +16,7 @@ export interface Change {
 export interface ChangeReader {
   /** Whether the reader may see this kind of value in clear. */
   reveals: (kind: MaskKind) => boolean;
-  /** What people call what an id stands for; undefined where nothing of that id is left. */
+  /** The display name of an id; undefined where nothing of that id exists any more. */
   nameOf: (kind: FieldKind, id: string) => string | undefined;
 }
 
@@ -48,7 +48,7 @@ function words(
   return known ?? String(cellOf({ field: name, header: field.title, cell: 'text', schema: field }, value));
 }
 
-/** What a list was narrowed to when it was exported; fields that are no longer shown are left out. */
+/** The filters of an exported list; fields that are no longer visible are omitted. */
 function filterWords(schema: EntitySchema | undefined, filters: readonly unknown[], reader: ChangeReader): string {
   return filters
     .flatMap((filter) => {
@@ -65,9 +65,8 @@ function filterWords(schema: EntitySchema | undefined, filters: readonly unknown
 }
 
 /**
- * What a log entry says, under the schema that holds now: fields that it hides or no longer has are left out, values
- * that the reader sees only in part elsewhere are shown in part here too. What belongs to no schema is shown where
- * `audit_fact` of `enums.json` names it.
+ * The content of a log entry under the current schema: hidden and removed fields are omitted, and values are masked as
+ * elsewhere. Facts outside the schema are shown where `audit_fact` of `enums.json` names them.
  *
  * @param schema Absent where the entry is about no entity
  */
@@ -94,7 +93,7 @@ export function changesOf(
     };
     const [was, is] = [say(before), say(after)];
     if (was === undefined && is === undefined) return [];
-    // Whether what is masked changed or was only given again is not told: a guess would be seen to be right.
+    // For a masked field the entry does not say whether the value changed: this would confirm a guess.
     const inPart = field?.['x-mask'] !== undefined && !reader.reveals(field['x-mask']);
     if (!inPart && before && after && own(before, name) === own(after, name)) return [];
     return [

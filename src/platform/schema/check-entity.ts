@@ -19,14 +19,14 @@ const RESERVED = [
   'valueof',
   'tostring',
 ];
-/** Columns that every table keeps for the core; a tenant's field of that name would hide them. */
+/** Columns that every table has for the core; a tenant's field with such a name would hide them. */
 const RESERVED_FOR_CORE = ['created_at', 'updated_at', 'user_id', 'role_id'];
 
 type Report = (path: readonly string[], reason: string, fix: string) => void;
 
 /**
- * What the vocabulary cannot say of a schema that it accepts: values that contradict each other, names that collide,
- * fields that nobody could fill in. Empty where all is well.
+ * Checks what the vocabulary cannot express: contradicting values, colliding names, fields that nobody can fill in.
+ * Empty where the schema is valid.
  */
 export function checkEntity(schema: EntitySchema): Finding[] {
   const findings: Finding[] = [];

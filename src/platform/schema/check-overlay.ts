@@ -6,12 +6,12 @@ import type { Finding } from './problem.ts';
 import type { Base, EntitySchema, EnumLists } from './types.ts';
 
 /**
- * Checks a document against `schemas/vocabulary.json`; the validator is handed in, since the browser carries none that
- * compiles.
+ * Validates a document against `schemas/vocabulary.json`. Passed as a parameter, because the browser has no compiling
+ * validator.
  */
 export type VocabularyCheck = (document: unknown) => readonly VocabularyFailure[];
 
-/** `merged` is what another overlay may be put on; `schema` is what follows from it and is in force. */
+/** `merged` is the base for another overlay; `schema` is the result in force. */
 export type OverlayVerdict =
   | { ok: true; schema: EntitySchema; merged: EntitySchema }
   | { ok: false; findings: Finding[] };
@@ -49,11 +49,11 @@ const FIXED_OF_RESOURCE = [
 ] as const;
 
 /**
- * Merges an overlay into a schema (enums expanded) and judges it: an overlay may add fields, retitle, reorder, hide,
- * require, and narrow an enum, a length or a range; it may not remove or widen what the core relies on.
+ * Merges an overlay into a schema (enums expanded) and validates the result: an overlay may add fields, retitle,
+ * reorder, hide, require, and narrow an enum, a length or a range; it may not remove or widen what the core relies on.
  *
- * @param under What the overlay is put on: the core itself, or the core under the tenant's other overlay, whose
- *   address, rights and masks hold too
+ * @param under The base of the overlay: the core itself, or the core with the tenant's other overlay, whose address,
+ *   rights and masks apply too
  */
 export function checkOverlay(
   core: Base,

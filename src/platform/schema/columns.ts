@@ -27,17 +27,17 @@ export const listColumns = (schema: EntitySchema): Column[] =>
     labels: field['x-labels'],
   }));
 
-/** Masked and hidden fields are never sorted by: the order would tell what the mask hides. */
+/** Masked and hidden fields are never sortable: the order would reveal what the mask hides. */
 export const isSortable = (field: FieldSchema | undefined): boolean =>
   field?.['x-list']?.sorter === true && !field['x-mask'] && !field['x-hidden'];
 
-/** Whether a row is done with: nothing of it is changed any more. */
+/** Whether a row is in a final state and can no longer be changed. */
 export const isSettled = (
   { 'x-resource': { settled } }: EntitySchema,
   row: Readonly<Record<string, unknown>>,
 ): boolean => settled !== undefined && settled.values.some((value) => value === row[settled.field]);
 
-/** A value in words: the label of a code, else the value itself; absent values are empty. */
+/** A value as text: the label of a code, else the value itself; empty for an absent value. */
 export function display(field: Pick<FieldSchema, 'type' | 'x-labels'>, value: unknown): string {
   if (value === null || value === undefined) return '';
   return (

@@ -1,6 +1,6 @@
 import { fieldsIn, type EntitySchema, type FieldSchema } from './types.ts';
 
-/** What differs between two schemas of one entity, in words for whoever decides about it. */
+/** A difference between two schemas of one entity, as text for the person who decides on it. */
 export interface Difference {
   field: string;
   title: string;
@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<FieldSchema['type'], string>> = {
   number: '数字',
   boolean: '是否',
 };
-/** What a field holds, in a word. */
+/** The name of a field's type. */
 export const kindOf = (field: FieldSchema): string => {
   if (field.enum) return '选项';
   if (field.format === 'date') return '日期';
@@ -59,7 +59,7 @@ function inField(was: FieldSchema, is: FieldSchema): string[] {
   return texts;
 }
 
-/** Fields of a place that both have, in the order of each; those that were moved past another are named. */
+/** The fields that both schemas have in a place, in the order of each; names the fields that were moved. */
 function moved(was: EntitySchema, is: EntitySchema, place: 'x-list' | 'x-form'): Set<string> {
   const names = (schema: EntitySchema) => fieldsIn(schema, place).map(({ name }) => name);
   const [before, after] = [names(was), names(is)];
@@ -74,7 +74,7 @@ function moved(was: EntitySchema, is: EntitySchema, place: 'x-list' | 'x-form'):
   );
 }
 
-/** Everything that changes, field by field; empty where the schemas mean the same. */
+/** All differences, field by field; empty where the schemas are equivalent. */
 export function differences(was: EntitySchema, is: EntitySchema): Difference[] {
   const found: Difference[] = [];
   const tell = (field: string, title: string, text: string) => found.push({ field, title, text });

@@ -4,8 +4,8 @@ import { readCell } from './sheet-cell.ts';
 import type { FieldSchema, Scalar } from './types.ts';
 
 /**
- * Where the text stands that a value had before a change of type spelt it otherwise, beside the value in `ext`; no
- * field is named so.
+ * Name beside the value in `ext` for its text before a change of type, where the converted value spells it differently.
+ * No field has this name.
  */
 export const SPELT = ':was';
 export const spellingOf = (name: string): string => name + SPELT;
@@ -24,15 +24,15 @@ export const isRetyped = (was: FieldSchema, is: FieldSchema): boolean =>
   was['x-kind'] !== is['x-kind'] ||
   (was.enum === undefined) !== (is.enum === undefined);
 
-/** Values that name other rows, or lie sealed, are left as they are. */
+/** Values that refer to other rows, or are encrypted, are not converted. */
 const isOpen = (field: FieldSchema) =>
   field['x-sealed'] === undefined && (field['x-kind'] === undefined || field['x-kind'] === 'text');
 
-/** A value as people read it, whatever its field was when it was stored. */
+/** A value as displayed text, whatever its field was when it was stored. */
 export const wordsOf = (field: FieldSchema, value: Scalar): string =>
   hasTypeOf(field, value) ? display(field, value) : String(value);
 
-/** What a text means to a field, as an import would read it; a number of few digits is never taken for a date. */
+/** The value of a text for a field, as an import would read it; a number with few digits is never read as a date. */
 function meaningOf(field: FieldSchema, text: string): Scalar | undefined {
   if (isPlain(field)) return isCleanText(text, field['x-kind'] === 'text') ? text : undefined;
   if (field.format === 'date' && /^\d{1,7}$/.test(text.trim())) return undefined;
@@ -42,8 +42,8 @@ function meaningOf(field: FieldSchema, text: string): Scalar | undefined {
 }
 
 /**
- * What a change of type makes of a value; `text` is what it said, `spelt` that text where the new value says it
- * otherwise.
+ * The result of a conversion; `text` is the displayed text, `spelt` that text where the new value spells it
+ * differently.
  */
 export interface Converted {
   value: Scalar;
@@ -52,11 +52,12 @@ export interface Converted {
 }
 
 /**
- * A value under another type of its field, by what people read: the label of an option, the digits of a number. Where
- * the new value says it otherwise (`1,200` became 1200), the text is kept beside it, and a change back gives it again.
+ * Converts a value to another type of its field by its displayed text: the label of an option, the digits of a number.
+ * Where the new value spells it differently (`1,200` became 1200), the text is kept beside it, so that a change back
+ * restores it.
  *
  * @param spelt The text that an earlier change has kept beside the value
- * @returns Undefined where the value cannot be converted: it is to stay as it is
+ * @returns Undefined where the value cannot be converted and must stay unchanged
  */
 export function convert(was: FieldSchema, is: FieldSchema, stored: Scalar, spelt?: unknown): Converted | undefined {
   if (!isOpen(was) || !isOpen(is)) return undefined;

@@ -20,7 +20,7 @@ const shown = (value: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 };
 
-/** What the vocabulary refuses in a schema file, in Chinese; one finding a place. */
+/** Errors of the vocabulary in a schema file, in Chinese; one finding per place. */
 export function describeVocabulary(failures: readonly VocabularyFailure[]): Finding[] {
   const findings = new Map<string, Finding>();
   for (const failure of failures) {
@@ -28,7 +28,7 @@ export function describeVocabulary(failures: readonly VocabularyFailure[]): Find
     const finding = describe(failure);
     if (!findings.has(finding.pointer)) findings.set(finding.pointer, finding);
   }
-  // An anyOf whose parts all lie deeper still has to be told.
+  // An anyOf whose failures are all in deeper places still needs a finding.
   if (findings.size === 0) for (const failure of failures) findings.set(failure.instancePath, describe(failure));
   return [...findings.values()];
 }

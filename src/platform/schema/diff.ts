@@ -3,8 +3,8 @@ import { isObject, type JsonObject } from './json.ts';
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The JSON Merge Patch (RFC 7396) that makes one document of another, and nothing more: what is equal does not stand in
- * it. Neither document may hold a null, which a patch could not write.
+ * The JSON Merge Patch (RFC 7396) from one document to another, without equal members. Neither document may contain
+ * null, which a patch cannot express.
  */
 export function diffPatch(before: JsonObject, after: JsonObject): JsonObject {
   const patch: Record<string, unknown> = {};
@@ -19,5 +19,5 @@ export function diffPatch(before: JsonObject, after: JsonObject): JsonObject {
   return patch;
 }
 
-/** Whether two documents say the same, in whatever order. */
+/** Whether two documents are equal, in any order of members. */
 export const isSame = (a: JsonObject, b: JsonObject): boolean => Object.keys(diffPatch(a, b)).length === 0;

@@ -2,7 +2,7 @@ import type { FailureDetail } from '../contract/common.ts';
 import { own, pathOfPointer, pointer } from './json.ts';
 import type { FieldSchema } from './types.ts';
 
-/** A failed keyword, whichever validator found it. */
+/** A failed keyword, from either validator. */
 export interface Failed {
   /** JSON Pointer to the object or value that failed. */
   pointer: string;
@@ -27,10 +27,10 @@ const TYPES: Readonly<Record<string, string>> = {
   number: '请填写数字',
   boolean: '请选择是或否',
 };
-/** Where one value fails several keywords, the first of these is told. */
+/** Where one value fails several keywords, the first of these is reported. */
 const ORDER = ['type', 'required', 'enum', 'minLength', 'maxLength', 'minimum', 'maximum', 'format', 'pattern'];
 
-/** What to do about a failed keyword, in Chinese: the field's own `x-message` if it has one. */
+/** The message for a failed keyword, in Chinese: the field's own `x-message` if it has one. */
 export function explain(keyword: string, field: FieldSchema | undefined): string {
   const custom = field?.['x-message']?.[keyword];
   if (custom) return custom;
@@ -100,7 +100,7 @@ export interface CfworkerFailure {
   error: string;
 }
 
-/** Leaves out units that only repeat what lies below them; an unknown property is told once, at itself. */
+/** Omits failures that only repeat nested failures; an unknown property is reported once, at the property. */
 export const fromCfworker = (units: readonly CfworkerFailure[]): Failed[] =>
   units.flatMap(({ instanceLocation, keyword, error }) => {
     const at = instanceLocation.replace(/^#/, '');

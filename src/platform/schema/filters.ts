@@ -33,7 +33,7 @@ export interface FilterField {
 export const optionsOf = (field: FieldSchema): Option[] | undefined =>
   field.enum?.map((value) => ({ value, label: field['x-labels']?.[String(value)] ?? String(value) }));
 
-/** What an entity's list can be searched by, in its order. */
+/** The fields that an entity's list can be filtered by, in order. */
 export const filterFields = (schema: EntitySchema): FilterField[] =>
   fieldsIn(schema, 'x-filter')
     .filter(({ field }) => !field['x-mask'] || field['x-reveal'])

@@ -1,6 +1,6 @@
 import type { FieldSchema, Scalar } from './types.ts';
 
-/** Calendar day `YYYY-MM-DD` that exists, in the years any database and spreadsheet can hold. */
+/** Existing calendar day `YYYY-MM-DD`, in the years that databases and spreadsheets support. */
 export function isDay(text: string): boolean {
   const parts = /^((?:19|20|21)\d\d)-(\d\d)-(\d\d)$/.exec(text);
   if (!parts) return false;
@@ -15,17 +15,17 @@ export const isInstant = (text: string): boolean =>
   /^.{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/.test(text);
 
 /**
- * Text that can be stored and printed: no NUL and no half of a surrogate pair, which a database refuses, and no control
- * characters, which a spreadsheet file cannot hold. Line breaks and tabs only where the field is multi-line text.
+ * Text that can be stored and printed: no NUL and no half surrogate pair, which a database refuses, and no control
+ * characters, which a spreadsheet file cannot contain. Line breaks and tabs only where the field is multi-line text.
  */
 export const isCleanText = (text: string, multiline: boolean): boolean =>
   !/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(multiline ? text.replace(/[\n\r\t]/g, '') : text);
 
-/** Largest whole number of a field that sets no `maximum`: what a database integer holds. */
+/** Largest integer of a field without `maximum`: that of a database integer. */
 export const INTEGER_MAX = 2_147_483_647;
 
 /**
- * Whether a value has the type and lies in the values and bounds of a field; lengths and patterns are left to
+ * Whether a value has the type of a field and is within its values and bounds; lengths and patterns are checked by
  * validation.
  */
 export function fits(field: FieldSchema, value: Scalar): boolean {

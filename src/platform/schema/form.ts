@@ -1,7 +1,7 @@
 import { INTEGER_MAX } from './fits.ts';
 import { fieldsIn, type EntitySchema, type FieldSchema, type FormMode } from './types.ts';
 
-/** What a client may send of an entity: plain JSON Schema, which both the server and the form check against. */
+/** What a client may send of an entity: plain JSON Schema, which both the server and the form validate against. */
 export interface InputSchema {
   type: 'object';
   additionalProperties: false;
@@ -20,22 +20,22 @@ const OTHER = '其他';
 const formFields = (schema: EntitySchema, mode: FormMode) =>
   fieldsIn(schema, 'x-form').filter(({ field, at }) => at.on.includes(mode) && !field.readOnly);
 
-/** Numbers without a bound of their own hold what a database integer holds. */
+/** Numbers without a bound get the bounds of a database integer. */
 const bounded = (field: FieldSchema): FieldSchema =>
   (field.type === 'integer' || field.type === 'number') && !field.enum
     ? { minimum: -INTEGER_MAX, maximum: INTEGER_MAX, ...field }
     : field;
 
 /**
- * Whoever may not see a value sends it back as it was shown, with stars; which of those are echoes and which are typed
- * only the server can tell.
+ * A user who may not see a value sends it back masked; only the server can distinguish an unchanged mask from typed
+ * text.
  */
 const echoed = (field: FieldSchema, mode: FormMode): FieldSchema =>
   mode === 'edit' && field['x-mask'] && field.pattern !== undefined
     ? { ...field, pattern: `(?:${field.pattern})|\\*` }
     : field;
 
-/** The form of an entity as JSON Schema, properties in the form's order. Required fields with a default may be left out. */
+/** The form of an entity as JSON Schema, properties in the form's order. Required fields with a default may be omitted. */
 export function inputSchema(schema: EntitySchema, mode: FormMode): InputSchema {
   const fields = formFields(schema, mode);
   return {
@@ -58,7 +58,7 @@ export function formGroups(schema: EntitySchema, mode: FormMode): FormGroup[] {
   return [...groups].map(([title, fields]) => ({ title, fields }));
 }
 
-/** What a form starts with: the row's values on edit, defaults on create; nothing that the form does not show. */
+/** Initial values of a form: the row's values on edit, defaults on create; only fields of the form. */
 export const formValues = (
   schema: EntitySchema,
   mode: FormMode,
@@ -71,7 +71,7 @@ export const formValues = (
     }),
   );
 
-/** What an edit sends: changed fields only, null for what was cleared (`PUT` leaves absent fields as they are). */
+/** The body of an edit: changed fields only, null for cleared fields (`PUT` leaves absent fields unchanged). */
 export const formChanges = (
   schema: EntitySchema,
   before: Readonly<Record<string, unknown>>,

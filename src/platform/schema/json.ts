@@ -1,10 +1,10 @@
-/** A JSON object whose content nobody has checked yet. */
+/** A JSON object with unvalidated content. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Own property only, so that names like `constructor` find nothing. */
+/** Own property only, so that names like `constructor` return undefined. */
 export const own = (object: unknown, key: string): unknown =>
   isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 

@@ -2,7 +2,7 @@ import type { MaskKind } from './types.ts';
 
 const STAR = '*';
 const letters = (text: string) => [...text];
-/** Keeps the first `head` and last `tail` characters; shorter text shows nothing. */
+/** Keeps the first `head` and last `tail` characters; a shorter text is masked completely. */
 const keep =
   (head: number, tail: number) =>
   (text: string): string => {
@@ -14,8 +14,8 @@ const keep =
   };
 
 /**
- * What is shown of a masked value (`spec §6`: phones lose the middle four digits, other values are partly masked).
- * Address and text keep only their beginning, and no length, which would tell something too.
+ * The masked form of a value (`spec §6`: phones lose the middle four digits, other values are partly masked). Address
+ * and text keep only their beginning; their length is hidden, because it is information too.
  */
 const masks: Readonly<Record<MaskKind, (text: string) => string>> = {
   phone: (text) => (/^\d{11}$/.test(text) ? keep(3, 4)(text) : keep(2, 2)(text)),
@@ -31,5 +31,8 @@ const masks: Readonly<Record<MaskKind, (text: string) => string>> = {
   text: (text) => `${letters(text).slice(0, 1).join('')}****`,
 };
 
-/** A value as shown to a role that may not see this kind in clear; the server calls it, the browser never gets the rest. */
+/**
+ * A value as shown to a role that may not see this kind in clear. Runs on the server; the browser never gets the clear
+ * value.
+ */
 export const mask = (kind: MaskKind, value: string): string => (value === '' ? '' : masks[kind](value));

@@ -12,7 +12,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   return Object.fromEntries(merged);
 }
 
-/** Replaces `x-enum` by the values and labels of its list; what the field itself says wins. */
+/** Replaces `x-enum` by the values and labels of its list; keywords of the field itself have priority. */
 function expandEnum(field: unknown, enums: EnumLists): unknown {
   const list = isObject(field) ? own(enums, String(own(field, 'x-enum'))) : undefined;
   if (!isObject(field) || !isObject(list)) return field;
@@ -39,8 +39,8 @@ export const expandEnums = (document: JsonObject, enums: EnumLists): JsonObject 
   mapFields(document, (_, field) => expandEnum(field, enums));
 
 /**
- * An expanded schema under a tenant's overlay, not yet checked: fields that it lacks are marked `x-tenant`.
- * `checkOverlay` says whether the result may be used.
+ * Applies a tenant's overlay to an expanded schema, without validation: new fields are marked `x-tenant`.
+ * `checkOverlay` decides whether the result may be used.
  */
 export function mergeOverlay(under: Base, overlay: JsonObject, enums: EnumLists): JsonObject {
   const merged = mergePatch(under, overlay);
@@ -51,7 +51,7 @@ export function mergeOverlay(under: Base, overlay: JsonObject, enums: EnumLists)
 }
 
 /**
- * A schema whose fields of one list of `enums.json` take more codes than the list has: what only one tenant has a name
+ * A schema whose fields of one list of `enums.json` accept more codes than the list, which only one tenant has a name
  * for.
  */
 export const withCodes = (
@@ -74,7 +74,7 @@ export const withCodes = (
   ),
 });
 
-/** Those of a field's values that are still allowed, in their order. */
+/** The entries of the values that are still allowed, in their order. */
 const ofAllowed = <T>(values: readonly (string | number)[], told: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(
     values.flatMap((value) => {
@@ -84,8 +84,8 @@ const ofAllowed = <T>(values: readonly (string | number)[], told: Readonly<Recor
   );
 
 /**
- * Keeps labels and descriptions of values that are still allowed; where tenants choose the values, labels of all, since
- * rows may have them.
+ * Keeps labels and descriptions of values that are still allowed. Where tenants choose the values, keeps all labels,
+ * because rows may still have removed values.
  */
 function settleValues(field: FieldSchema): FieldSchema {
   const { 'x-labels': labels, 'x-templates': templates, enum: values } = field;

@@ -2,16 +2,16 @@ import { isObject, type JsonObject } from './json.ts';
 import type { Base, EntitySchema } from './types.ts';
 
 /**
- * The one table behind every resource that asked for no table of its own: its fields live in `ext`, so that it needs no
+ * The shared table of all resources that declare no table of their own: their fields are in `ext`, so that they need no
  * migration.
  */
 export const SHARED_TABLE = 'tenant_rows';
 
-/** Where a tenant's own resources are called and shown. */
+/** Base path of a tenant's own resources. */
 export const OWN_PATH = '/v1/portal/x';
 export const OWN_PAGE = '/x';
 
-/** Area of an own resource whose file names none. The others are `own/…`, each a line in `policies/access.csv`. */
+/** Area of an own resource whose file names none. The others are `own/…`, each with a line in `policies/access.csv`. */
 export const OWN_AREA = 'own-resource';
 const NAMED_AREA = /^own\/[a-z0-9-]+$/;
 export const isOwnArea = (area: string): boolean => area === OWN_AREA || NAMED_AREA.test(area);
@@ -19,9 +19,9 @@ export const isOwnArea = (area: string): boolean => area === OWN_AREA || NAMED_A
 const idOf = (name: string): string => `${name.replaceAll('-', '_')}_id`;
 
 /**
- * What a resource that only one tenant has starts from; its file in `schemas/tenants/<org_id>/` is an overlay of this,
- * as other files there are of the core's entities. So id, times, address and table are the product's, and all else is
- * the file's to say.
+ * The base of a resource that a single tenant has. Its file in `schemas/tenants/<org_id>/` is an overlay of this base,
+ * as other files there are overlays of core entities. Id, times, address and table come from the product; the file
+ * decides everything else.
  */
 export const ownBase = (name: string): Base => ({
   $id: name,
@@ -46,13 +46,13 @@ export const ownBase = (name: string): Base => ({
 export const isOwn = ({ 'x-resource': { path } }: Pick<EntitySchema, 'x-resource'>): boolean =>
   path.startsWith(`${OWN_PATH}/`);
 
-/** The file of an own resource with the area that holds where it names none. */
+/** The file of an own resource, with the default area where it names none. */
 export const withOwnArea = (document: JsonObject): JsonObject => ({
   ...document,
   'x-resource': { area: OWN_AREA, ...(isObject(document['x-resource']) ? document['x-resource'] : {}) },
 });
 
-/** A schema whose rows share a table with those of other resources: all but id and times live in `ext`. */
+/** A schema whose rows share a table with other resources: all fields except id and times are in `ext`. */
 export function inSharedTable(schema: EntitySchema): EntitySchema {
   const { table, id } = schema['x-resource'];
   if (table !== SHARED_TABLE) return schema;

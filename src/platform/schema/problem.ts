@@ -1,22 +1,19 @@
-/**
- * Something wrong in a schema file: where (JSON Pointer), why, and what to write instead; Chinese, for the person who
- * edits the file.
- */
+/** An error in a schema file: where (JSON Pointer), why, and how to fix it; in Chinese, for the editor of the file. */
 export interface Finding {
   pointer: string;
   reason: string;
   fix: string;
 }
 
-/** A finding in an overlay, with the file it stands in and what the tenant is served meanwhile. */
+/** A finding in an overlay, with its file and the schema that the tenant gets meanwhile. */
 export interface OverlayProblem extends Finding {
   /** Path from the project's root. */
   file: string;
   orgId: string;
   entity: string;
   /**
-   * `last-good`: the overlay that was accepted before; `core`: no such overlay is known, so the schema without any;
-   * `file`: the schema without what was published.
+   * `last-good`: the last accepted overlay; `core`: no accepted overlay is known, so the core schema; `file`: the
+   * schema without what was published.
    */
   serving: 'last-good' | 'core' | 'file';
 }

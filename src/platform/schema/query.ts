@@ -34,7 +34,7 @@ interface Searchable {
 }
 const searchableOf = new WeakMap<EntitySchema, Searchable>();
 
-/** What a schema's list takes, worked out once a schema. */
+/** The list parameters of a schema, computed once per schema. */
 function searchable(schema: EntitySchema): Searchable {
   let known = searchableOf.get(schema);
   if (!known) {
@@ -46,8 +46,8 @@ function searchable(schema: EntitySchema): Searchable {
 }
 
 /**
- * Reads the query of a list: `page`, `size`, `sort` and one parameter a filter (`field`, or `field_from` and
- * `field_to`; several values separated by commas or repeated). Whatever is unknown, not searchable or out of bounds
+ * Parses the query of a list: `page`, `size`, `sort` and one parameter per filter (`field`, or `field_from` and
+ * `field_to`; several values separated by commas or repeated). Anything unknown, not searchable or out of bounds
  * becomes a detail. Empty values count as absent.
  */
 export function parseListQuery(
@@ -145,7 +145,7 @@ function scalar(field: FieldSchema, text: string, way: string): Scalar | undefin
   if (field.type === 'integer') return /^-?\d{1,16}$/.test(text) ? Number(text) : undefined;
   if (field.type === 'number') return /^-?\d{1,16}(\.\d{1,10})?$/.test(text) ? Number(text) : undefined;
   if (field.format === 'date-time') {
-    // A whole day stands for its first or last moment where the schools are.
+    // A whole day means its first or last moment in the schools' time zone.
     const moment = isDay(text) ? `${text}T${way === 'to' ? '23:59:59.999' : '00:00:00'}+08:00` : text;
     return isInstant(moment) ? new Date(moment).toISOString() : undefined;
   }
@@ -174,7 +174,7 @@ function parseSort(schema: EntitySchema, value: unknown, refuse: Refuse): SortKe
   return sort;
 }
 
-/** A list query as parameters of the address, the inverse of `parseListQuery`; what equals the default is left out. */
+/** A list query as URL parameters, the inverse of `parseListQuery`; omits values that equal the default. */
 export function toQuery({ page, size, sort, filters }: Partial<ListQuery>): Record<string, string> {
   const entries: [string, string][] = [];
   if (page !== undefined && page !== 1) entries.push(['page', String(page)]);

@@ -3,17 +3,17 @@ import { TIME_ZONE_OFFSET } from './sheet.ts';
 import type { FieldSchema, Scalar } from './types.ts';
 
 /**
- * What a cell of a file holds; `at` is a date as the sheet shows it, `YYYY-MM-DD` with or without `THH:mm:ss`. Of a
- * formula only its last value is read.
+ * The content of a cell; `at` is a date as the sheet shows it, `YYYY-MM-DD` with or without `THH:mm:ss`. Of a formula
+ * only its cached value is read.
  */
 export type RawCell = string | number | boolean | { at: string } | null;
 
-/** What a cell means under its field: nothing, a value, or why it cannot be one. */
+/** The meaning of a cell for its field: empty, a value, or the reason why it is invalid. */
 export type CellReading = { kind: 'empty' } | { kind: 'value'; value: Scalar } | { kind: 'wrong'; message: string };
 
-/** The things that values of a kind (`x-kind`) name, as people write them in a sheet. */
+/** The targets of a kind of reference (`x-kind`), by their names in a sheet. */
 export interface Choices {
-  /** Ids of what is called so; none, one, or several that share the name. */
+  /** Ids with this name; none, one, or several that share the name. */
   idsOf(name: string): readonly string[];
   /** Names in the order of the template's drop-down. */
   names: readonly string[];
@@ -23,15 +23,15 @@ const EMPTY: CellReading = { kind: 'empty' };
 const value = (of: Scalar): CellReading => ({ kind: 'value', value: of });
 const wrong = (message: string): CellReading => ({ kind: 'wrong', message });
 
-/** Largest whole number that a sheet keeps: of 16 digits and more it has already changed the last ones. */
+/** Largest exact integer in a sheet: spreadsheets round numbers of 16 and more digits. */
 const EXACT_MAX = 999_999_999_999_999;
 const DIGITS_LOST = '位数已被表格软件改动，请把这一列设为“文本”格式，再重新填写';
 /** `1.10101E+17`: how a sheet shows a long number that it took for one. */
 const SCIENTIFIC = /^\d(\.\d+)?[Ee]\+\d+$/;
-/** What copying out of web pages and chats leaves in cells. */
+/** Invisible characters that copying out of web pages and chats leaves in cells. */
 const INVISIBLE = /[\u200b-\u200d\u2060\ufeff\u00ad]/g;
 
-/** Text without what nobody sees, its ends trimmed of all kinds of spaces. */
+/** Text without invisible characters, trimmed of all kinds of spaces. */
 export const cleanText = (text: string): string => text.replace(INVISIBLE, '').trim();
 
 /** Full-width letters, digits, signs and spaces in their ordinary form. */
@@ -40,7 +40,7 @@ export const halfWidth = (text: string): string => text.normalize('NFKC');
 /** How names are compared: width, spaces and case do not count. */
 export const nameKey = (text: string): string => halfWidth(cleanText(text)).replace(/\s+/g, '').toLowerCase();
 
-/** A cell as a person would read it aloud, for lists of what a file says. */
+/** A cell as displayed text, for lists of a file's content. */
 export function cellText(cell: RawCell): string {
   if (cell === null) return '';
   if (typeof cell === 'object') return cell.at.replace('T', ' ').replace(/ 00:00:00$/, '');
@@ -48,7 +48,7 @@ export function cellText(cell: RawCell): string {
   return cleanText(String(cell));
 }
 
-/** @param choices Of the field's kind, where it names other things */
+/** @param choices Of the field's kind, where it refers to other things */
 export function readCell(field: FieldSchema, cell: RawCell, choices?: Choices): CellReading {
   if (cellText(cell) === '') return EMPTY;
   if (choices) return readName(cellText(cell), choices);
@@ -106,8 +106,8 @@ const fromSerial = (serial: number): string =>
 const two = (part: string | undefined) => (part ?? '').padStart(2, '0');
 
 /**
- * `YYYY-MM-DDTHH:mm:ss` of the ways in which people write a date; empty where it is none. Day and month are never
- * guessed.
+ * `YYYY-MM-DDTHH:mm:ss` of a date in any common notation; empty where it is not a date. Ambiguous day and month are
+ * never guessed.
  */
 function moment(cell: RawCell): string {
   if (typeof cell === 'number') return cell >= 10_000_000 ? moment(String(cell)) : fromSerial(cell);

@@ -1,10 +1,7 @@
 import type { SheetColumn } from './sheet.ts';
 import type { EntitySchema, FieldSchema } from './types.ts';
 
-/**
- * What the template says of a column: its name, whether it must be filled in, how, with what, an example, and what else
- * there is to know.
- */
+/** The template's description of a column: name, whether it is required, format, allowed values, example and remarks. */
 export interface ColumnGuide {
   header: string;
   required: boolean;
@@ -45,16 +42,16 @@ function exampleOf(field: FieldSchema, choices: readonly string[]): string {
   return field.type === 'integer' || field.type === 'number' ? String(field.minimum ?? 1) : '';
 }
 
-/** Words of a boolean in a sheet. */
+/** Labels of a boolean in a sheet. */
 export const YES_NO = ['是', '否'] as const;
 
-/** What can be chosen in a column, where its field itself says so. */
+/** The choices of a column that the field itself declares. */
 export const codeLabels = (field: FieldSchema): readonly string[] =>
   field.type === 'boolean'
     ? YES_NO.map((word, i) => field['x-labels']?.[String(i === 0)] ?? word)
     : (field.enum ?? []).map((code) => field['x-labels']?.[String(code)] ?? String(code));
 
-/** @param choices Of the column, by whatever names them */
+/** @param choices Of the column, from their source */
 export function guideOf(
   schema: EntitySchema,
   { field: name, header, schema: field }: SheetColumn,

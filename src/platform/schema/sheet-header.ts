@@ -2,19 +2,19 @@ import { cellText, nameKey, type RawCell } from './sheet-cell.ts';
 import { importColumns, exportColumns } from './sheet.ts';
 import type { EntitySchema } from './types.ts';
 
-/** Header of the column in which a file comes back with what is wrong in each row. */
+/** Header of the column with the errors of each row in a returned file. */
 export const ERROR_HEADER = '错误说明';
 
-/** How far down a file's header may stand: titles and notes come first in many. */
+/** Rows at the top of a file in which the header is searched: many files begin with titles and notes. */
 const HEADER_WITHIN = 20;
 
 /** Columns of a file by their place. */
 export interface Layout {
-  /** Index of the header's row among those given. */
+  /** Index of the header's row among the given rows. */
   row: number;
   /** The field of each column that is imported. */
   fields: { column: number; field: string }[];
-  /** Headers that name nothing: what they hold would be lost. */
+  /** Headers that match no field: their content would be lost. */
   unknown: string[];
   /** Headers of what only the system writes, as files that were exported have them. */
   ignored: string[];
@@ -22,9 +22,9 @@ export interface Layout {
   twice: string[];
   /** Required columns that the file has not. */
   missing: string[];
-  /** Column of the error texts of a file that came back; else where that column goes. */
+  /** Column of the error texts of a returned file; else the column where they are to be written. */
   errors: number;
-  /** Whether the file came back with that column. */
+  /** Whether the file already has that column. */
   annotated: boolean;
 }
 
@@ -37,8 +37,8 @@ const headerKey = (cell: RawCell): string =>
   );
 
 /**
- * Header, title or name of a field → the field. A field that is imported goes before one that is only exported under
- * the same header.
+ * Header, title or name of a field → the field. An imported field has priority over one that is only exported under the
+ * same header.
  */
 function namesOf(schema: EntitySchema): ReadonlyMap<string, { field: string; imported: boolean }> {
   const names = new Map<string, { field: string; imported: boolean }>();
@@ -66,10 +66,10 @@ function namesOf(schema: EntitySchema): ReadonlyMap<string, { field: string; imp
 }
 
 /**
- * Finds the row that names the columns, wherever it stands in the first rows: the one with most known headers. A cell
- * without a text takes the one above it, so that headers of two rows with merged cells are read as people see them.
+ * Finds the header: of the first rows, the one with most known headers. An empty cell takes the text above it, so that
+ * two-row headers with merged cells are read as displayed.
  *
- * @returns Undefined where no row names any column
+ * @returns Undefined where no row has a known header
  */
 export function findLayout(schema: EntitySchema, rows: readonly (readonly RawCell[])[]): Layout | undefined {
   const names = namesOf(schema);

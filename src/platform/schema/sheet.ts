@@ -1,7 +1,7 @@
 import { display } from './columns.ts';
 import { fieldsOf, type EntitySchema, type FieldSchema } from './types.ts';
 
-/** School days and file names follow this zone wherever the server stands. */
+/** School days and file names follow this zone, in any time zone of the server. */
 export const TIME_ZONE = 'Asia/Shanghai';
 /** That zone has had one offset since 1991. */
 export const TIME_ZONE_OFFSET = '+08:00';
@@ -28,7 +28,7 @@ function columns(schema: EntitySchema, way: 'import' | 'export'): SheetColumn[] 
     }));
 }
 
-/** Codes are words in a sheet, never numbers. */
+/** Codes are text in a sheet, never numbers. */
 const isAmount = (field: FieldSchema) => (field.type === 'integer' || field.type === 'number') && !field.enum;
 
 export const exportColumns = (schema: EntitySchema): SheetColumn[] => columns(schema, 'export');
@@ -43,13 +43,13 @@ const wallClock = new Intl.DateTimeFormat('sv-SE', {
   minute: '2-digit',
 });
 
-/** Calendar day of an instant where the schools are, `YYYY-MM-DD`. */
+/** Calendar day of an instant in the schools' time zone, `YYYY-MM-DD`. */
 export const dayOf = (instant: number): string => wallClock.format(instant).slice(0, 10);
 
-/** Day and minute of an instant where the schools are, `YYYY-MM-DD HH:mm`. */
+/** Day and minute of an instant in the schools' time zone, `YYYY-MM-DD HH:mm`. */
 export const minuteOf = (instant: number): string => wallClock.format(instant);
 
-/** A value as it stands in its cell: labels for codes, local time for instants. */
+/** A value as its cell shows it: labels for codes, local time for instants. */
 export function cellOf({ cell, schema }: SheetColumn, value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
   if (cell === 'number' && typeof value === 'number') return value;

@@ -8,7 +8,7 @@ export type Scalar = string | number | boolean;
 export type FieldType = 'string' | 'integer' | 'number' | 'boolean';
 export const MASK_KINDS = ['phone', 'name', 'id-card', 'address', 'text'] as const;
 export type MaskKind = (typeof MASK_KINDS)[number];
-/** What a value means where its type does not say it; the web's widget registry maps it. */
+/** The meaning of a value where its type is not enough; the web's widget registry maps it. */
 export type FieldKind =
   | 'text'
   | 'class'
@@ -21,7 +21,7 @@ export type FieldKind =
   | 'college'
   | 'major'
   | 'slot';
-/** What a resource offers beside looking at it (`x-resource.acts`), each an act of the permission table. */
+/** What a resource offers besides reading (`x-resource.acts`); each is an act of the permission table. */
 export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'batch-create' | 'batch-delete';
 
 /** Colours of states (`spec §9`). */
@@ -42,9 +42,9 @@ export interface FieldSchema {
   minimum?: number;
   maximum?: number;
   enum?: readonly (string | number)[];
-  /** Written where a row is created without a value. */
+  /** Stored where a row is created without a value. */
   default?: Scalar;
-  /** Shown where people are told how to fill it in. */
+  /** Shown in instructions for filling in the field. */
   examples?: readonly Scalar[];
   /** Set by the server only; never accepted from a client. */
   readOnly?: boolean;
@@ -52,30 +52,30 @@ export interface FieldSchema {
   'x-enum'?: string;
   /** Chinese label of each value of `enum`. */
   'x-labels'?: Readonly<Record<string, string>>;
-  /** A tenant may add values, and names those that it no longer offers all the same. */
+  /** A tenant may add values, and must list the values that it no longer offers. */
   'x-open'?: true;
-  /** Ready descriptions of each value, to be ticked by whoever chooses it. */
+  /** Template texts for each value, which the user can select. */
   'x-templates'?: Readonly<Record<string, readonly string[]>>;
-  /** How values that want attention are shown: a tag in this colour with an icon; the others are plain text. */
+  /** How values that need attention are shown: a tag in this colour with an icon; the others are plain text. */
   'x-tone'?: Readonly<Record<string, Tone>>;
-  /** Own texts for failed keywords. */
+  /** Messages for failed keywords of this field. */
   'x-message'?: Readonly<Record<string, string>>;
   'x-kind'?: FieldKind;
-  /** Entity of whose rows the value names one (`x-kind` row). */
+  /** Entity whose row the value refers to (`x-kind` row). */
   'x-of'?: string;
   /**
-   * Shown in part only, unless the role sees this kind in clear (`policies/reveal.csv`); who does, or may ask for it,
-   * can also search by it.
+   * Masked, unless the role sees this kind in clear (`policies/reveal.csv`). Roles that see it or may reveal it can
+   * also search by it.
    */
   'x-mask'?: MaskKind;
-  /** Lies sealed in the database, under the tenant's key: it is neither searched nor sorted by. */
+  /** Encrypted in the database under the tenant's key: it cannot be searched or sorted. */
   'x-sealed'?: true;
   /**
-   * Told in a row's details alone, and whoever reads those stands in the log: lists and files do without it, and the
-   * log has its length only.
+   * Only in a row's details, and reading those writes a read-log entry: lists and files omit it, and the audit log has
+   * only its length.
    */
   'x-confidential'?: true;
-  /** Said to whoever may ask for the clear value, one row at a time; stands in no file. */
+  /** Set for a role that may reveal the value, one row at a time; never set in a schema file. */
   'x-reveal'?: true;
   /** The kinds of school that have the field (`edu_level` of `schemas/enums.json`); all where absent. */
   'x-edu-levels'?: readonly number[];
@@ -83,12 +83,12 @@ export interface FieldSchema {
   'x-hidden'?: boolean;
   'x-list'?: { order: number; width?: number; sorter?: boolean };
   /**
-   * `default` is the value of a query that names none; `index: 'grams'` says that the table keeps the pairs of
-   * characters of this text; `personal` says that a person is known by the value: it stays out of the browser's address
-   * bar and of stored views.
+   * `default` is the value of a query without this filter; `index: 'grams'` says that the table stores the character
+   * pairs of this text; `personal` says that the value identifies a person: it is kept out of the browser's address bar
+   * and of saved views.
    */
   'x-filter'?: { match: Match; order: number; default?: Scalar; index?: 'grams'; personal?: boolean };
-  /** Where people fill it in, and with that: on which occasions the server accepts it from a client. */
+  /** Makes the field part of the form, and lets the server accept it from a client on the given occasions. */
   'x-form'?: { on: readonly FormMode[]; order: number; group?: string; help?: string };
   'x-sheet'?: {
     import?: boolean;
@@ -97,8 +97,8 @@ export interface FieldSchema {
     /** Said of the column in the template, where not the form's help. */ help?: string;
   };
   /**
-   * Added by merging: true where the field lives in `ext`, as those of a tenant's overlay do and those of resources
-   * without a table of their own.
+   * Added by merging: true where the field is stored in `ext`, as fields of a tenant's overlay and of resources without
+   * a table of their own are.
    */
   'x-tenant'?: true;
 }
@@ -112,24 +112,27 @@ export interface ResourcePaths {
 export interface ResourceMeta {
   path: string;
   paths?: ResourcePaths;
-  /** One row is told by a call of its own, not by that of every resource. */
+  /** One row is read by a special call, not by the general one. */
   detail?: false;
   table: string;
   area: string;
   /** Name of the id field. */
   id: string;
-  /** Name of the field that names a row to people. */
+  /** Name of the field that is the display name of a row. */
   label: string;
-  /** Fields that tell together which row a line of an imported file is about; the label where absent. */
+  /** Fields that together identify the row of a line in an imported file; the label where absent. */
   key?: readonly string[];
   sort: string;
-  /** Field that says whose a row is: nobody else changes or deletes it. */
+  /** Field with the owner of a row: only the owner may change or delete it. */
   owner?: string;
   /** States in which a row is changed no more. */
   settled?: { field: string; values: readonly number[] };
-  /** What a row was before each change is kept, for whoever may read the row. */
+  /** Keeps the previous version of a row at each change, for all who may read the row. */
   versions?: true;
-  /** What files and notes may be attached to a row for (`media_for`), the usual first; absent where none are. */
+  /**
+   * Purposes of files and notes that may be attached to a row (`media_for`), the default first; absent where
+   * attachments are not allowed.
+   */
   attachments?: readonly number[];
   help: string;
   icon: string;
@@ -148,12 +151,12 @@ export interface EntitySchema {
   'x-resource': ResourceMeta;
 }
 
-/** What overlays are merged into: an entity, or the beginnings of one, whose file says the rest. */
+/** The base of an overlay: an entity, or an incomplete one that the file completes. */
 export type Base = Omit<EntitySchema, 'title' | 'x-resource'> & {
   title?: string;
   'x-resource': Omit<ResourceMeta, 'area' | 'label' | 'help'> & Partial<Pick<ResourceMeta, 'area' | 'label' | 'help'>>;
 };
-/** The fields by which people tell rows apart. */
+/** The fields that identify rows for users. */
 export const keyOf = ({ 'x-resource': { key, label } }: EntitySchema): readonly string[] => key ?? [label];
 
 /** `schemas/enums.json`: list name → code → Chinese label. */

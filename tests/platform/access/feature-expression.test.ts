@@ -26,7 +26,7 @@ describe('a features expression', () => {
     expect(ask(text, ...opened)).toBe(answer);
   });
 
-  it('is true without a list, whatever it says', () => {
+  it('is true without a list, whatever the expression', () => {
     for (const text of ['a', '!a', 'a && b', '*']) expect(featureTest(text)(null)).toBe(true);
   });
 

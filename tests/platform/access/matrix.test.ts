@@ -16,7 +16,7 @@ const FEATURES: readonly string[][] = [
 describe('the permission matrix', async () => {
   const policies = await load({ endpoints: [callOf('org-manage/class', 'create')] });
 
-  it.each(Object.keys(EXPECTED))('opens %s to exactly whom the specification names', (area) => {
+  it.each(Object.keys(EXPECTED))('opens %s exactly to the roles that the specification names', (area) => {
     for (const roleId of ROLES)
       for (const orgType of ORG_TYPES)
         for (const eduLevel of EDU_LEVELS)
@@ -43,7 +43,7 @@ describe('the permission matrix', async () => {
           }
   });
 
-  it('opens what a flag is for to its roles while any of the flags that open it is on', () => {
+  it('opens the area of a flag to its roles while any of the flags that open it is on', () => {
     const flagged = (roleId: number, flags: Record<string, boolean>) => ({
       roleId,
       orgType: SCHOOL,
@@ -72,13 +72,13 @@ describe('the permission matrix', async () => {
     ]);
   });
 
-  it('gives whoever holds no role nothing at all', () => {
+  it('gives a person without a role nothing', () => {
     const student = { roleId: 0, orgType: SCHOOL, eduLevel: 1, features: new Set(['ai']) };
     expect(Object.keys(EXPECTED).filter((area) => policies.decide(student, area, 'open'))).toEqual([]);
     expect(policies.abilities(student)).toEqual({ permissions: {}, protected: [], flags: {} });
   });
 
-  it('allows every act of an area where the table says any, and only to open where it says so', () => {
+  it('allows every act of an area where the table has `*`, and only open where it says so', () => {
     const administrator = { roleId: 4, orgType: SCHOOL, eduLevel: 1, features: new Set<string>() };
     expect(policies.decide(administrator, 'org-manage/class', 'create')).toBe(true);
     expect(policies.decide({ ...administrator, roleId: 8 }, 'org-manage/class', 'create')).toBe(false);
@@ -92,7 +92,7 @@ describe('the permission matrix', async () => {
     );
   });
 
-  it('shows masked values in clear to whom reveal.csv says always, and lets those ask whom it names for it; nobody a kind that it does not name', () => {
+  it('shows masked values in clear to the roles that reveal.csv marks always, and on request to those it marks asked; to no role a kind that it does not name', () => {
     expect(ROLES.filter((roleId) => policies.mayReveal({ roleId }, 'phone'))).toEqual([]);
     expect(ROLES.filter((roleId) => policies.mayReveal({ roleId }, 'name'))).toEqual(ROLES);
     expect(ROLES.filter((roleId) => policies.mayAsk({ roleId }, 'phone'))).toEqual([1, 4]);

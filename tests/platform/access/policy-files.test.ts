@@ -31,7 +31,7 @@ describe('a policy file that cannot be relied on', () => {
     await expect(start).rejects.toThrow(reason);
   });
 
-  it('says what to do about it', async () => {
+  it('says how to fix it', async () => {
     await expect(loadWith({ 'access.csv': with_('p, exam, open, 4, *, *') })).rejects.toThrow(
       '各列依次是 ptype, area, act, roles, org_types, edu_levels, features',
     );
@@ -46,7 +46,7 @@ describe('a policy file that cannot be relied on', () => {
     );
   });
 
-  it('fails the start where Casbin reads a row otherwise than it stands', async () => {
+  it('fails the start where Casbin reads a row differently from the file', async () => {
     const start = load({
       loadedRows: async (enforcer) =>
         (await enforcer.getPolicy()).map((row) => (row[0] === 'exam' ? row.with(2, '*') : row)),
@@ -183,14 +183,14 @@ describe('scope', () => {
     }
     expect(await scopeOf(9, { grade_combos: [{ grade: 7 }] }, 'class')).toEqual({ kind: 'none' });
   });
-  it('reaches nothing of an entity that the limited role is not given', async () => {
+  it('puts all rows of an entity out of scope that is not listed for the limited role', async () => {
     expect(await scopeOf(10, { class_ids: ['c1'] }, 'something')).toEqual({ kind: 'none' });
   });
   it('reaches everything for every other role', async () => {
     for (const roleId of [4, 5, 7, 8, 12, 14])
       expect(await scopeOf(roleId, { class_ids: ['c1'] }, 'class')).toEqual({ kind: 'all' });
   });
-  it('limits leaders and specialists to periods only where their role names some, and then to nothing of what is not listed', async () => {
+  it('limits leaders and specialists to periods only where their role has some, and then hides entities that are not listed', async () => {
     for (const roleId of [8, 12, 14]) {
       expect(await scopeOf(roleId, { periods: [3] }, 'student')).toEqual({ kind: 'parts', periods: [3] });
       expect(await scopeOf(roleId, { periods: ['3'] }, 'student')).toEqual({ kind: 'none' });
@@ -198,7 +198,7 @@ describe('scope', () => {
       expect(await scopeOf(roleId, {}, 'year')).toEqual({ kind: 'all' });
     }
   });
-  it('adds up several keys, and leaves whole what the file says', async () => {
+  it('unites several keys, and does not limit an entity that the file marks whole', async () => {
     const { scope } = await loadWith({
       'scope.csv': 'roles, entities, by\n9, class, grade_combos|class_ids\n9, year, *\n',
     });
@@ -218,7 +218,7 @@ describe('scope', () => {
 });
 
 describe('grants', () => {
-  it('let nobody give what stands above them, nor what there is not in such an organisation', async () => {
+  it('does not let a role grant higher roles, or roles that do not exist in this type of organisation', async () => {
     const { grants } = await load();
     const given = (roleId: number, orgType: number) => [...grants.grantable({ roleId, orgType })].sort((a, b) => a - b);
     expect([given(4, 2), given(5, 2), given(12, 2), given(9, 2), given(7, 2)]).toEqual([

@@ -13,7 +13,7 @@ beforeAll(async () => {
   entity = (await openSchemas({ areas: AREAS, folder: path.join(root, 'schemas') })).entity('2003', 'class');
 });
 
-/** What the browser says of the same body. */
+/** The browser's result for the same body. */
 function inBrowser(body: unknown) {
   const input = inputSchema(entity.schema, 'create');
   return explainAll(
@@ -25,9 +25,9 @@ const right = { class_name: '软件一班', period: 7, grade: 701 };
 
 describe('a failed body', () => {
   it.each<[string, Record<string, unknown>, { field: string; message: string }[]]>([
-    ['says nothing when all is right', right, []],
+    ['accepts a valid body', right, []],
     [
-      'what is missing, by its title',
+      'reports a missing field by its title',
       {},
       [
         { field: '/period', message: '请选择学段' },
@@ -64,22 +64,22 @@ describe('a failed body', () => {
       { ...right, class_no: 3 },
       [{ field: '/class_no', message: '没有这个字段，或者它在这里不能填写' }],
     ],
-  ])('is told alike by server and browser: %s', (_, body, details) => {
+  ])('has the same errors on server and browser: %s', (_, body, details) => {
     const byField = (list: readonly { field: string }[]) => [...list].sort((a, b) => a.field.localeCompare(b.field));
     expect(byField(entity.check('create', body))).toEqual(byField(details));
     expect(byField(inBrowser(body))).toEqual(byField(details));
   });
 
-  it('tells every field at once, each once', () => {
+  it('reports all fields together, each once', () => {
     const details = entity.check('create', { class_name: ' '.repeat(50), period: 'x', grade: 0, nope: 1 });
     expect(details.map(({ field }) => field).sort()).toEqual(['/class_name', '/grade', '/nope', '/period']);
   });
 
-  it.each([[null], [[]], ['text'], [5], [undefined]])('that is no object at all is told so: %j', (body) => {
+  it.each([[null], [[]], ['text'], [5], [undefined]])('is reported where it is not an object: %j', (body) => {
     expect(entity.check('create', body)).toEqual([{ field: '', message: '请提交一个 JSON 对象' }]);
   });
 
-  it('may not hold what a database or a spreadsheet cannot', () => {
+  it('may not contain what a database or a spreadsheet cannot store', () => {
     for (const bad of ['a\u0000', 'a\nb', 'a\u001b', '\ud800', 'a\uffff']) {
       expect(
         entity.check('create', { ...right, class_name: `一${bad}班` }).map(({ field }) => field),
@@ -108,7 +108,7 @@ describe('an update', () => {
     expect(entity.check('update', { class_name: '' })).toHaveLength(1);
   });
 
-  it('refuses what is set on creation only', () => {
+  it('refuses fields that can only be set on creation', () => {
     expect(entity.check('update', { year_id: 'y2026' }).map(({ field }) => field)).toEqual(['/year_id']);
     expect(entity.check('update', { nope: null }).map(({ field }) => field)).toEqual(['/nope']);
   });

@@ -7,7 +7,7 @@ import { root } from '../../../src/platform/runtime/server/root.ts';
 /** The areas of own resources that have a line in `policies/access.csv`. */
 export const AREAS: ReadonlySet<string> = new Set(['own-resource', 'own/equipment']);
 
-/** A `schemas` folder of a test's own: the project's shared files, and no overlays but its own. */
+/** A `schemas` folder for a test: the project's shared files, and only the test's overlays. */
 export interface SchemaFolder {
   readonly path: string;
   /** Writes a file; text as it is, anything else as JSON. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const names = (list: readonly { field: string }[]) => list.map(({ field }) => field);
 
 describe('from one schema follow', () => {
-  it('the columns of the list, in their order, without what is hidden', () => {
+  it('the columns of the list, in their order, without hidden ones', () => {
     expect(names(listColumns(core))).toEqual([
       'class_name',
       'period',
@@ -74,7 +74,7 @@ describe('from one schema follow', () => {
     ]);
   });
 
-  it('the forms, in order and groups, with what is required on each occasion', () => {
+  it('the forms, in order and groups, with the required fields of each occasion', () => {
     expect(Object.keys(inputSchema(core, 'create').properties)).toEqual([
       'period',
       'grade',
@@ -97,7 +97,7 @@ describe('from one schema follow', () => {
     expect(inputSchema(core, 'create').required).toEqual(['period', 'grade', 'class_name']);
   });
 
-  it('what a form starts with and what an edit sends', () => {
+  it('the initial values of a form and the body of an edit', () => {
     const row = { class_id: 'c', class_name: '一班', period: 3, grade: 7, remark: '旧', student_count: 40 };
     const before = formValues(core, 'edit', row);
     expect(before).toEqual({ class_name: '一班', period: 3, grade: 7, remark: '旧' });
@@ -144,7 +144,7 @@ describe('from one schema follow', () => {
   });
 });
 
-it('tells days and moments as they are where the schools are', () => {
+it('shows days and moments in the time zone of the schools', () => {
   expect(dayOf(Date.parse('2026-08-31T16:30:00Z'))).toBe('2026-09-01');
   const at: FieldSchema = { type: 'string', title: '时间', format: 'date-time' };
   expect(cellOf({ field: 'at', header: '时间', cell: 'text', schema: at }, '2026-08-31T16:30:00.000Z')).toBe(

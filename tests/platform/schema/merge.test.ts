@@ -27,7 +27,7 @@ describe('a merge patch', () => {
     expect(mergePatch(target, patch)).toEqual(result);
   });
 
-  it('leaves what it patches untouched, and cannot reach the prototype', () => {
+  it('leaves the patched schema unchanged, and cannot reach the prototype', () => {
     const target = { a: { b: 1 } };
     const merged = mergePatch(target, JSON.parse('{"a":{"c":2},"__proto__":{"polluted":true}}'));
     expect(target).toEqual({ a: { b: 1 } });

@@ -8,7 +8,7 @@ import { AREAS, schemaFolder } from './folder.ts';
 const campus = { type: 'string', title: '校区', maxLength: 20, 'x-form': { on: ['create'], order: 9 } };
 const good = { properties: { campus } };
 
-/** An overlay memory as the database keeps it, without the database. */
+/** A store of accepted overlays in memory, equivalent to the database. */
 function memory(): AcceptedOverlays & { readonly texts: Map<string, string> } {
   const texts = new Map<string, string>();
   return {
@@ -126,7 +126,7 @@ describe('a broken overlay', () => {
       /\["class_name","period","grade"\]/,
     ],
     [
-      'requires what nobody can fill in',
+      'requires a field that no one can fill in',
       { required: ['class_name', 'period', 'grade', 'class_no'], properties: { class_no: { 'x-hidden': true } } },
       '/properties/class_no/x-hidden',
       /隐藏后就无法新增/,
@@ -174,7 +174,7 @@ describe('a broken overlay', () => {
       /没有中文名称/,
       /x-labels/,
     ],
-  ])('that %s is told with file, place, reason and fix', async (_, overlay, pointer, reason, fix) => {
+  ])('that %s is reported with file, place, reason and fix', async (_, overlay, pointer, reason, fix) => {
     const problems = await problemsOf(overlay);
     const found = problems.find((problem) => problem.pointer === pointer);
     expect(problems.map((problem) => problem.pointer)).toContain(pointer);
@@ -183,7 +183,7 @@ describe('a broken overlay', () => {
     expect(found?.fix).toMatch(fix);
   });
 
-  it('adds values where the product leaves them to tenants, and says what is wrong with them', async () => {
+  it('adds values where the product allows it, and reports errors in them', async () => {
     const opened = async (change: unknown) => {
       const folder = schemaFolder();
       folder.overlay('2003', of('category_id', change), 'warn');
@@ -220,7 +220,7 @@ describe('a broken overlay', () => {
     }
   });
 
-  it('cannot put into the address what a person is known by', async () => {
+  it('cannot put a value into the address that identifies a person', async () => {
     const folder = schemaFolder();
     folder.overlay('2003', of('child_name', { 'x-filter': { personal: false } }), 'student');
     const [problem] = (await openSchemas({ areas: AREAS, folder: folder.path })).problems();
@@ -230,7 +230,7 @@ describe('a broken overlay', () => {
     });
   });
 
-  it('for an entity that does not exist is told, with those that do', async () => {
+  it('for an entity that does not exist is reported, with the existing ones', async () => {
     const folder = schemaFolder();
     folder.overlay('2003', good, 'klass');
     const [problem] = (await openSchemas({ areas: AREAS, folder: folder.path })).problems();
@@ -249,7 +249,7 @@ describe('a broken overlay', () => {
     expect(text).toContain('改法：');
   });
 
-  it('leaves its tenant with the last good one, after a restart too, and nobody else notices', async () => {
+  it('leaves its tenant with the last accepted one, also after a restart, without an effect on other tenants', async () => {
     const folder = schemaFolder();
     folder.overlay('2003', good);
     folder.overlay('2004', of('class_name', { title: '专业班' }));
@@ -282,7 +282,7 @@ describe('a broken overlay', () => {
 });
 
 describe('the registry', () => {
-  it('takes over changed files when told to, and keeps everything when a shared file is broken', async () => {
+  it('loads changed files on request, and keeps everything when a shared file is broken', async () => {
     const folder = schemaFolder();
     const schemas = await openSchemas({ areas: AREAS, folder: folder.path, accepted: memory() });
     const first = schemas.all('2003').version;
@@ -296,7 +296,7 @@ describe('the registry', () => {
     expect(schemas.all('2003').version).toBe(second.version);
   });
 
-  it('shares what is compiled between tenants whose schemas are equal', async () => {
+  it('shares compiled code between tenants whose schemas are equal', async () => {
     const folder = schemaFolder();
     for (let org = 3000; org < 3040; org++) folder.overlay(String(org), good);
     const schemas = await openSchemas({ areas: AREAS, folder: folder.path });
@@ -328,7 +328,7 @@ describe('the registry', () => {
   });
 });
 
-describe('what an overlay may do', () => {
+describe('the limits of an overlay', () => {
   it.each<[string, unknown]>([
     ['retitle and reorder', of('class_name', { title: '行政班', 'x-list': { order: 9 }, 'x-form': { order: 9 } })],
     ['narrow an enum and relabel it', of('grade', { enum: [701, 702], 'x-labels': { 701: '一年级' } })],

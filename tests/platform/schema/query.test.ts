@@ -21,7 +21,7 @@ const refused = (query: Record<string, unknown>, schema = classes) =>
   parseListQuery(schema, query).details.map(({ field }) => field);
 
 describe('a list query', () => {
-  it('is the first ten rows in the order of the schema, where it says nothing', () => {
+  it('is the first ten rows in the order of the schema by default', () => {
     expect(parseListQuery(classes, {})).toEqual({
       page: 1,
       size: 10,
@@ -65,14 +65,14 @@ describe('a list query', () => {
     });
   });
 
-  it('fills in what the schema asks for by default, until another value is asked for', () => {
+  it('applies the default filter of the schema until another value is given', () => {
     expect(parseListQuery(students, {}).filters).toEqual([{ field: 'study_status', match: 'equals', value: 1 }]);
     expect(parseListQuery(students, { study_status: '2' }).filters).toEqual([
       { field: 'study_status', match: 'equals', value: 2 },
     ]);
   });
 
-  it("goes by the tenant's own fields like by any other, and by no hidden one", () => {
+  it('uses the own fields of the tenant like all others, and no hidden one', () => {
     expect(parseListQuery(ofCollege, { campus: 'east', sort: '-counsellor_name' })).toMatchObject({
       filters: [{ field: 'campus', match: 'in', values: ['east'] }],
       details: [],
@@ -85,12 +85,12 @@ describe('a list query', () => {
     ['an unknown parameter', { class_nmae: '一' }, ['/class_nmae']],
     ['a field that has no filter', { remark: '一' }, ['/remark']],
     ['a sort by a field that has none', { sort: 'remark' }, ['/sort']],
-    ['a sort by what is no field', { sort: 'constructor' }, ['/sort']],
+    ['a sort by an unknown field', { sort: 'constructor' }, ['/sort']],
     ['the same field sorted twice', { sort: 'grade,-grade' }, ['/sort']],
     ['a value outside the list of codes', { grade: '7,77' }, ['/grade']],
     ['text for a number', { class_no_from: 'x' }, ['/class_no_from']],
     ['a number that no column holds', { class_no_to: '99999999999' }, ['/class_no_to']],
-    ['a range whose end lies before its start', { class_no_from: '9', class_no_to: '2' }, ['/class_no_to']],
+    ['a range whose end is before its start', { class_no_from: '9', class_no_to: '2' }, ['/class_no_to']],
     ['two values where one is taken', { year_id: ['a', 'b'] }, ['/year_id']],
     ['too long a text', { class_name: '一'.repeat(101) }, ['/class_name']],
     ['a control character', { class_name: 'a\u0000' }, ['/class_name']],
@@ -103,7 +103,7 @@ describe('a list query', () => {
     expect(refused(query)).toEqual(fields);
   });
 
-  it('never filters or sorts by what it masks', () => {
+  it('never filters or sorts by masked fields', () => {
     expect(refused({ mobile: '199', sort: 'mobile' }, students)).toEqual(['/mobile', '/sort']);
   });
 
@@ -125,7 +125,7 @@ describe('a list query', () => {
       expect(refused({ updated_at_from: wrong }, dated)).toEqual(['/updated_at_from']);
   });
 
-  it('goes into an address and comes back the same', () => {
+  it('is unchanged after conversion to an address and back', () => {
     const query = parseListQuery(classes, {
       page: '3',
       size: '20',

@@ -43,7 +43,7 @@ describe('a patch made of two documents', () => {
     [{ a: { b: 1 } }, { a: { b: 1 } }, {}],
     [{}, { a: { b: {} } }, { a: { b: {} } }],
     [{ a: [1] }, { a: { b: 1 } }, { a: { b: 1 } }],
-  ])('makes of %j %j by %j, which says no more than it must', (before, after, patch) => {
+  ])('makes of %j %j by %j, which has no redundant member', (before, after, patch) => {
     expect(diffPatch(before, after)).toEqual(patch);
     expect(mergePatch(before, patch)).toEqual(after);
   });
@@ -55,7 +55,7 @@ describe('a patch made of two documents', () => {
 });
 
 describe('a draft', () => {
-  it('stores only what it changes, and makes the same schema of it again', () => {
+  it('stores only the changes, and produces the same schema from them', () => {
     const changed = withRequired(
       withField(ground, 'remark', { ...ground.properties['remark']!, title: '说明' }),
       'remark',
@@ -118,7 +118,7 @@ describe('a draft', () => {
 });
 
 describe('what differs between two schemas', () => {
-  it('is told field by field, in words', () => {
+  it('is reported field by field, as text', () => {
     const campus = ground.properties['campus']!;
     const is = withField(withoutField(ground, 'counsellor_name'), 'campus', {
       ...campus,
@@ -141,7 +141,7 @@ describe('what differs between two schemas', () => {
     );
   });
 
-  it('names what was moved, and is empty where nothing differs', () => {
+  it('names moved fields, and is empty where nothing differs', () => {
     expect(differences(ground, ground)).toEqual([]);
     const [first] = list(ground);
     expect(differences(ground, withFieldMoved(ground, first!, 'x-list', 1)).map(({ text }) => text)).toContain(
@@ -165,7 +165,7 @@ describe('a resource that only one tenant has', () => {
     return { schemas, problems: schemas.problems().map(({ pointer, reason }) => ({ pointer, reason })) };
   };
 
-  it('needs to say no more than what it is, what a row is called by, and its fields', async () => {
+  it('needs only its title, its label field and its fields', async () => {
     const { schemas, problems } = await problemsOf({});
     expect(problems).toEqual([]);
     expect(schemas.own('2004', 'equipment')?.schema['x-resource']).toMatchObject({

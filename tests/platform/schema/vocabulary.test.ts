@@ -17,7 +17,7 @@ const classFile = () =>
     properties: Record<string, Json>;
   };
 
-/** What the check says of a class schema changed so. */
+/** The problems of a class schema with this change. */
 async function problemsOf(
   change: (schema: ReturnType<typeof classFile>) => void,
 ): Promise<{ file: string; pointer: string; reason: string; fix: string }[]> {
@@ -43,7 +43,7 @@ describe("the project's schemas", () => {
     expect(ok).toBe(true);
   });
 
-  it('are what the generated types say; if not: npm run gen', () => {
+  it('match the generated types; if not: npm run gen', () => {
     const made = generate(readCore(readSchemaFiles(schemas)));
     for (const [file, text] of made)
       expect(readFileSync(path.join(root, 'src/platform/schema/generated', file), 'utf8'), file).toBe(text);
@@ -51,13 +51,13 @@ describe("the project's schemas", () => {
 });
 
 describe('the page on the vocabulary', () => {
-  it('is what the vocabulary says; if not: npm run gen', () => {
+  it('matches the vocabulary; if not: npm run gen', () => {
     const { parsed } = readSchemaFiles(schemas).vocabulary;
     const made = documentVocabulary('document' in parsed ? parsed.document : undefined);
     expect(readFileSync(path.join(root, VOCABULARY_PAGE), 'utf8')).toBe(made);
     for (const keyword of ['x-list.order', 'x-filter.match', 'x-resource', 'x-mask', 'area'])
       expect(made).toContain(`| \`${keyword}\``);
-    // Whatever may be written is explained.
+    // Every keyword has a description.
     expect(made.split('\n').filter((line) => /\|\s*\|$/.test(line))).toEqual([]);
   });
 });
@@ -67,7 +67,7 @@ describe('the vocabulary', () => {
     ['x-lst', '/properties/class_name/x-lst', '改为 x-list'],
     ['maxlength', '/properties/class_name/maxlength', '改为 maxLength'],
     ['x-colour', '/properties/class_name/x-colour', '这里可用的关键字'],
-  ])('refuses the unknown keyword %s and says what was meant', async (keyword, pointer, fix) => {
+  ])('refuses the unknown keyword %s and suggests the right one', async (keyword, pointer, fix) => {
     const [problem, ...others] = await problemsOf(field('class_name', { [keyword]: 5 }));
     expect(problem).toMatchObject({ file: 'schemas/entities/class.json', pointer, reason: `未知关键字 ${keyword}` });
     expect(problem?.fix).toContain(fix);

@@ -1,7 +1,7 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { PrintedDocument } from '../../../platform/pdf/server/write-pdf.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
-import { reach, wireRows } from '../../../platform/resources/server/reading.ts';
+import { resolveResource, wireRows } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { mask } from '../../../platform/schema/mask.ts';
 import { cellOf, exportColumns, dayOf, minuteOf } from '../../../platform/schema/sheet.ts';
@@ -24,7 +24,7 @@ export async function studentArchive(
     services: { access, clock, db },
   } = ctx;
   const { orgId } = actor;
-  const { entity, rows, tenant } = reach(ctx, 'student', studentHooks);
+  const { entity, rows, tenant } = resolveResource(ctx, 'student', studentHooks);
   const [found, guardians, enrolments, comments] = await db.read(tenant, [
     rowsOfIds(rows, [childId]),
     guardiansOfChild(orgId, childId),

@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { zipSync, type Zippable } from 'fflate';
-import { notReached } from '../../../platform/access/server/not-reached.ts';
+import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { withActor } from '../../../platform/context/server/make-context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -8,7 +8,7 @@ import { cleanFileName } from '../../../platform/media/attachments.ts';
 import { pdfWriter } from '../../../platform/pdf/server/write-pdf.ts';
 import { childrenNamed } from '../../../platform/resources/server/queries/children.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
-import { reach } from '../../../platform/resources/server/reading.ts';
+import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
 import { packing, startPacking, type Packing } from '../../exports/server/public.ts';
 import { NOT_REACHED_CHILD, studentHooks } from '../../students/server/public.ts';
@@ -57,7 +57,7 @@ export const archivesJob = packing('export-archives', pack);
  * Queues the archives of students. The audit log records each disclosure before any data is packed.
  *
  * @param ids of children or enrolments
- * @throws AppError PSY_INVALID_INPUT; `notReached` when any student is out of scope; AC_TOO_MANY_REQUESTS
+ * @throws AppError PSY_INVALID_INPUT; `notFoundInScope` when any student is out of scope; AC_TOO_MANY_REQUESTS
  */
 export async function packArchives(ctx: OrgContext, ids: readonly string[]): Promise<{ task_id: string }> {
   const {
@@ -70,7 +70,7 @@ export async function packArchives(ctx: OrgContext, ids: readonly string[]): Pro
       message: `一次最多打包 ${ARCHIVES_MAX} 名学生`,
       details: [{ field: '/student_ids', message: `最多 ${ARCHIVES_MAX} 名学生` }],
     });
-  const { rows } = reach(ctx, 'student', studentHooks);
+  const { rows } = resolveResource(ctx, 'student', studentHooks);
   const [named] = await ctx.read([childrenNamed(orgId, wanted)]);
   const found = (
     await ctx.read([
@@ -80,7 +80,8 @@ export async function packArchives(ctx: OrgContext, ids: readonly string[]): Pro
       ),
     ])
   )[0];
-  if (found.length === 0 || found.length < wanted.length) throw notReached(rows.scope, { message: NOT_REACHED_CHILD });
+  if (found.length === 0 || found.length < wanted.length)
+    throw notFoundInScope(rows.scope, { message: NOT_REACHED_CHILD });
   const childIds = found.map((row) => String(row['child_id']));
   return startPacking(ctx, archivesJob, {
     type: GROUP_ARCHIVES,

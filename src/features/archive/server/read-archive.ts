@@ -1,6 +1,6 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { rowsOfIds, rowsOfKeys } from '../../../platform/resources/server/queries/rows/read.ts';
-import { getRow, reach, toList, wireRows } from '../../../platform/resources/server/reading.ts';
+import { getRow, resolveResource, toList, wireRows } from '../../../platform/resources/server/reading.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
 import { pageOfSource } from '../../crisis/public.ts';
 import {
@@ -29,7 +29,7 @@ async function recordsOf(ctx: OrgContext, core: EntitySchema, childId: string): 
     'x-resource': { area, id },
   } = core;
   if (!(await mayRead(ctx, area))) return undefined;
-  const { entity, rows, tenant } = toList(reach(ctx, resource, ctx.services.resources.hooksFor(core)));
+  const { entity, rows, tenant } = toList(resolveResource(ctx, resource, ctx.services.resources.hooksFor(core)));
   const { db } = ctx.services;
   const [found] = await db.read(tenant, [rowsOfKeys(rows, [{ child_id: childId }], ['child_id'])]);
   const [stored] = await db.read(tenant, [
@@ -53,7 +53,7 @@ async function recordsOf(ctx: OrgContext, core: EntitySchema, childId: string): 
 /**
  * All data of one student at the school, each part under the rights of its own page.
  *
- * @throws AppError `notReached`
+ * @throws AppError `notFoundInScope`
  */
 export async function studentArchive(ctx: OrgContext, childId: string): Promise<Archive> {
   const {

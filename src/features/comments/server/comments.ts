@@ -1,4 +1,4 @@
-import { falseIfNotReached } from '../../../platform/access/server/not-reached.ts';
+import { falseIfNotFound } from '../../../platform/access/server/not-found-in-scope.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
@@ -25,7 +25,7 @@ type Stored = RowOf<ReturnType<typeof store.commentOf>>;
 /**
  * Student within the role's scope and academic year of a comment.
  *
- * @throws AppError `notReached`; PSY_NOT_FOUND for the year
+ * @throws AppError `notFoundInScope`; PSY_NOT_FOUND for the year
  */
 async function placeOf(ctx: OrgContext, childId: string, yearId: string) {
   const student = await getRow(ctx, 'student', studentHooks, childId);
@@ -176,5 +176,5 @@ export const mayReadComment: MayRead = async (ctx, id) => {
   await ctx.proveVerified(AREA);
   const [[comment]] = await ctx.read([store.commentById(actor.orgId, id)]);
   if (!comment) return false;
-  return placeOf(ctx, comment.child_id, comment.year_id).then(() => true, falseIfNotReached);
+  return placeOf(ctx, comment.child_id, comment.year_id).then(() => true, falseIfNotFound);
 };

@@ -1,4 +1,4 @@
-import { notReached } from '../../../platform/access/server/not-reached.ts';
+import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { now } from './crisis-actor.ts';
@@ -8,7 +8,7 @@ import * as store from './queries/warns.ts';
 /**
  * Acknowledges a warning; the first acknowledgement is kept.
  *
- * @throws AppError `notReached`
+ * @throws AppError `notFoundInScope`
  */
 export async function acknowledgeWarning(
   ctx: OrgContext,
@@ -22,7 +22,7 @@ export async function acknowledgeWarning(
   const scope = access.scope(actor, 'warn');
   return ctx.transaction(async (tx) => {
     const [warn] = await tx.run(store.lockWarn(actor.orgId, scope, warnId));
-    if (!warn) throw notReached(scope);
+    if (!warn) throw notFoundInScope(scope);
     if (warn.acknowledged_at === null) {
       await tx.run(store.updateWarn(actor.orgId, warnId, { acknowledged_by: userId, acknowledged_at: now(ctx) }));
       await stopEscalation(tx, ctx, warnId, 'acknowledged');

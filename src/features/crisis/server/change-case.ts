@@ -1,4 +1,4 @@
-import { notReached } from '../../../platform/access/server/not-reached.ts';
+import { notFoundInScope } from '../../../platform/access/server/not-reached.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
@@ -21,11 +21,11 @@ type StoredCase = RowOf<ReturnType<typeof store.caseById>>;
 /**
  * An open case, locked until the transaction ends.
  *
- * @throws AppError `notReached`, PSY_CONFLICT
+ * @throws AppError `notFoundInScope`, PSY_CONFLICT
  */
 async function lockOpen(tx: Tx, ctx: OrgContext, caseId: string, version?: number): Promise<StoredCase> {
   const [found] = await tx.run(store.lockCase(ctx.actor.orgId, scopeOf(ctx), caseId));
-  if (!found) throw notReached(scopeOf(ctx));
+  if (!found) throw notFoundInScope(scopeOf(ctx));
   if (found.status !== CASE_STATUS.open)
     throw new AppError('PSY_CONFLICT', { message: `这个个案已由${found.closed_by_name ?? '其他老师'}结案` });
   if (version !== undefined && found.version !== version)
@@ -63,7 +63,7 @@ async function stepToAmend(
 /**
  * Adds a step to a case, or amends a step of the caller. The former text is kept, and a restriction stays.
  *
- * @throws AppError `notReached`, PSY_NOT_FOUND for the step, PSY_CONFLICT when the case is closed, AC_FORBIDDEN
+ * @throws AppError `notFoundInScope`, PSY_NOT_FOUND for the step, PSY_CONFLICT when the case is closed, AC_FORBIDDEN
  */
 export async function writeStep(
   ctx: OrgContext,
@@ -118,7 +118,7 @@ export async function writeStep(
 /**
  * Changes the level of a case.
  *
- * @throws AppError `notReached`, PSY_CONFLICT
+ * @throws AppError `notFoundInScope`, PSY_CONFLICT
  */
 export const changeLevel = (
   ctx: OrgContext,
@@ -145,7 +145,7 @@ export const changeLevel = (
 /**
  * Closes a case. The next valid warning of the student opens a new one.
  *
- * @throws AppError `notReached`, PSY_CONFLICT
+ * @throws AppError `notFoundInScope`, PSY_CONFLICT
  */
 export const closeCase = (
   ctx: OrgContext,

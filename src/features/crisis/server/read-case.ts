@@ -1,4 +1,4 @@
-import { notReached } from '../../../platform/access/server/not-reached.ts';
+import { notFoundInScope } from '../../../platform/access/server/not-reached.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { RowOf } from '../../../platform/db/server/database.ts';
 import { shownAttachment } from '../../../platform/media/server/attach.ts';
@@ -119,7 +119,7 @@ export async function presentSteps(ctx: OrgContext, steps: readonly StoredStep[]
 /**
  * A case with its warnings and a page of its steps, latest first.
  *
- * @throws AppError `notReached`, and the refusals of its warnings
+ * @throws AppError `notFoundInScope`, and the refusals of its warnings
  */
 export async function caseDetail(
   ctx: OrgContext,
@@ -137,7 +137,7 @@ export async function caseDetail(
     store.stepsOf(orgId, caseId, size, (page - 1) * size),
     store.countSteps(orgId, caseId),
   ]);
-  if (!found) throw notReached(scopeOf(ctx));
+  if (!found) throw notFoundInScope(scopeOf(ctx));
   // The steps repeat the content of the warnings.
   await requireSources(
     ctx,

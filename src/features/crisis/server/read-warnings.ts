@@ -1,4 +1,4 @@
-import { notReached, falseIfNotReached } from '../../../platform/access/server/not-reached.ts';
+import { notFoundInScope, falseIfNotFound } from '../../../platform/access/server/not-found-in-scope.ts';
 import { OPEN } from '../../../platform/access/server/policies.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -31,7 +31,7 @@ export async function requireSources(ctx: OrgContext, sources: readonly number[]
 /**
  * A warning about a student within the role's scope.
  *
- * @throws AppError `notReached`, PSY_INVALID_SECONDARY_TOKEN
+ * @throws AppError `notFoundInScope`, PSY_INVALID_SECONDARY_TOKEN
  */
 export async function requireWarn(ctx: OrgContext, warnId: string): Promise<StoredWarn> {
   const {
@@ -40,7 +40,7 @@ export async function requireWarn(ctx: OrgContext, warnId: string): Promise<Stor
   } = ctx;
   const scope = access.scope(actor, 'warn');
   const [[warn]] = await ctx.read([store.warnById(actor.orgId, scope, warnId)]);
-  if (!warn) throw notReached(scope);
+  if (!warn) throw notFoundInScope(scope);
   await requireSources(ctx, [warn.source]);
   return warn;
 }
@@ -133,7 +133,7 @@ export const mayReadWarn: MayRead = async (ctx, id) => {
     () => true,
     (error: unknown) => {
       if (error instanceof AppError && error.code === 'AC_FORBIDDEN') return false;
-      return falseIfNotReached(error);
+      return falseIfNotFound(error);
     },
   );
 };

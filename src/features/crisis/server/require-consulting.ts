@@ -3,7 +3,7 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { invalidWithMessage } from '../../../platform/errors/invalid.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
-import { reach } from '../../../platform/resources/server/reading.ts';
+import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import type { CrisisReport } from '../contract/crisis.ts';
 import { SOURCE_TYPE } from '../rules/crisis.ts';
 
@@ -20,7 +20,7 @@ export async function requireConsulting(
   { child_id, source_type, student_consulting_id: id }: CrisisReport,
 ): Promise<void> {
   if (source_type !== SOURCE_TYPE.consulting || id === undefined || id === null) return;
-  const { entity, rows } = reach(
+  const { entity, rows } = resolveResource(
     ctx,
     NAME,
     ctx.services.resources.hooksFor(ctx.services.schemas.entity(ctx.actor.orgId, NAME).schema),

@@ -1,4 +1,4 @@
-import { notReached } from '../../../platform/access/server/not-reached.ts';
+import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { orgById } from '../../../platform/context/server/queries/orgs.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
@@ -193,7 +193,7 @@ async function ofInstitution(ctx: OrgContext, query: StatisticsQuery): Promise<W
   const [[org], schools] = await db.read(tenant, [orgById(actor.orgId), store.schoolsReached(actor.orgId, scope)]);
   const chosen = schools.filter(({ org_id }) => schoolId === undefined || org_id === schoolId);
   const [school] = chosen;
-  if (schoolId !== undefined && !school) throw notReached(scope);
+  if (schoolId !== undefined && !school) throw notFoundInScope(scope);
   const [rows, years] = await db.read(tenant, [
     store.countsOf(
       chosen.map(({ org_id }) => org_id),
@@ -251,7 +251,7 @@ async function ofInstitution(ctx: OrgContext, query: StatisticsQuery): Promise<W
 /**
  * Statistics of warnings within the role's scope.
  *
- * @throws AppError PSY_INVALID_INPUT, `notReached` when an institution requests a school out of scope
+ * @throws AppError PSY_INVALID_INPUT, `notFoundInScope` when an institution requests a school out of scope
  */
 export const statistics = (ctx: OrgContext, query: StatisticsQuery): Promise<WarnStatistics> =>
   ctx.actor.orgType === ORG_TYPE.school ? ofSchool(ctx, query) : ofInstitution(ctx, query);

@@ -5,7 +5,7 @@ import { shownAttachment } from '../../../platform/media/server/attach.ts';
 import { attachedTo } from '../../../platform/media/server/queries/media-files.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
-import { reach, wireRows } from '../../../platform/resources/server/reading.ts';
+import { resolveResource, wireRows } from '../../../platform/resources/server/reading.ts';
 import { display } from '../../../platform/schema/columns.ts';
 import { fieldsIn, fieldsOf, type EntitySchema, type FieldSchema } from '../../../platform/schema/types.ts';
 import type { SummarisedRecord } from '../contract/crisis.ts';
@@ -88,7 +88,7 @@ export async function summariseRecords(
     $id: resource,
     'x-resource': { id },
   } = core;
-  const { entity, rows, tenant } = reach(ctx, resource, ctx.services.resources.hooksFor(core));
+  const { entity, rows, tenant } = resolveResource(ctx, resource, ctx.services.resources.hooksFor(core));
   const [stored, files] = await db.read(tenant, [rowsOfIds(rows, ids), attachedTo(orgId, resource, ids)]);
   const show = await shownAttachment(ctx);
   return new Map(

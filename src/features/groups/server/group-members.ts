@@ -1,11 +1,11 @@
-import { notReached } from '../../../platform/access/server/not-reached.ts';
+import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import type { Scope } from '../../../platform/access/server/queries/scope.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { lockRows } from '../../../platform/resources/server/queries/rows/read.ts';
-import { reach } from '../../../platform/resources/server/reading.ts';
+import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { classesToJoin } from '../../classes/server/public.ts';
 import { isAtSchool } from '../../students/public.ts';
@@ -27,9 +27,9 @@ function changing(
     services: { access },
   } = ctx;
   return ctx.transaction(async (tx) => {
-    const { rows } = reach(ctx, 'custom-group', customGroupHooks);
+    const { rows } = resolveResource(ctx, 'custom-group', customGroupHooks);
     const [group] = await tx.run(lockRows(rows, [groupId]));
-    if (!group) throw notReached(rows.scope);
+    if (!group) throw notFoundInScope(rows.scope);
     const at = ctx.nowIso();
     const changed = (await change(tx, at)).map(({ child_id }) => child_id);
     if (changed.length > 0) {
@@ -90,7 +90,7 @@ export interface NewMembers {
  * Adds whole classes and single students to a group, all or none; existing members are skipped. Of a list, lines with a
  * match are added and the other lines returned.
  *
- * @throws AppError `notReached`, naming what is missing; PSY_STUDY_STATUS, naming students who left or graduated
+ * @throws AppError `notFoundInScope`, naming what is missing; PSY_STUDY_STATUS, naming students who left or graduated
  */
 export async function addGroupMembers(
   ctx: OrgContext,
@@ -117,7 +117,7 @@ export async function addGroupMembers(
         known.has(id) ? [] : [{ field: `/child_ids/${i}`, message: STUDENT_NOT_REACHED }],
       ),
     ];
-    if (missing.length > 0) throw notReached(scope, { details: missing });
+    if (missing.length > 0) throw notFoundInScope(scope, { details: missing });
     const refused = childIds.flatMap((id, i) => {
       const student = known.get(id);
       return student && !isAtSchool(student.study_status)
@@ -141,7 +141,7 @@ export async function addGroupMembers(
 /**
  * Removes students from a group; students who are not members or out of scope are ignored.
  *
- * @throws AppError `notReached` for the group
+ * @throws AppError `notFoundInScope` for the group
  */
 export const removeGroupMembers = (
   ctx: OrgContext,

@@ -1,8 +1,8 @@
-import { notReached } from '../../../platform/access/server/not-reached.ts';
+import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
 import { PAGE_SIZE_DEFAULT } from '../../../platform/contract/common.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
-import { reach } from '../../../platform/resources/server/reading.ts';
+import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import * as contract from '../contract.ts';
 import { addGroupMembers, removeGroupMembers } from './group-members.ts';
 import { customGroupHooks } from './hooks.ts';
@@ -17,14 +17,14 @@ export const customGroupsHandlers: readonly Implementation[] = [
         actor,
         services: { access, db },
       } = ctx;
-      const { rows, tenant } = reach(ctx, 'custom-group', customGroupHooks);
+      const { rows, tenant } = resolveResource(ctx, 'custom-group', customGroupHooks);
       const scope = access.scope(actor, 'student');
       const [[group], items, [count]] = await db.read(tenant, [
         rowsOfIds(rows, [id]),
         membersPage(actor.orgId, scope, id, filter, page, size),
         membersCount(actor.orgId, scope, id, filter),
       ]);
-      if (!group) throw notReached(rows.scope);
+      if (!group) throw notFoundInScope(rows.scope);
       return {
         total: count?.total ?? 0,
         items: items.map(({ class_name, ...member }) => ({ ...member, ...(class_name !== null && { class_name }) })),

@@ -52,7 +52,7 @@ export async function requireConsent(
 /**
  * Consent states of children, with the guardians who may consent.
  *
- * @throws AppError `notReached` when any child is out of scope
+ * @throws AppError `notFoundInScope` when any child is out of scope
  */
 export async function consentStandings(ctx: OrgContext, childIds: readonly string[]): Promise<ConsentStanding[]> {
   const {
@@ -77,7 +77,7 @@ export async function consentStandings(ctx: OrgContext, childIds: readonly strin
 /**
  * All consents of a child, latest first.
  *
- * @throws AppError `notReached`
+ * @throws AppError `notFoundInScope`
  */
 export async function childConsents(ctx: OrgContext, id: string): Promise<Consent[]> {
   const {
@@ -120,7 +120,7 @@ function requireSense({ items, how, text_version, consented_on, file_ids = [] }:
 /**
  * Records consents of guardians; a consent in force is not changed.
  *
- * @throws AppError `notReached` when a child is out of scope; PSY_INVALID_INPUT when a person is not the child's
+ * @throws AppError `notFoundInScope` when a child is out of scope; PSY_INVALID_INPUT when a person is not the child's
  *   guardian
  */
 export async function recordConsents(ctx: OrgContext, wanted: Wanted): Promise<{ total: number }> {
@@ -189,7 +189,7 @@ export async function recordConsents(ctx: OrgContext, wanted: Wanted): Promise<{
 /**
  * Withdraws the consents in force for a child.
  *
- * @throws AppError `notReached`; PSY_CONFLICT when none is in force
+ * @throws AppError `notFoundInScope`; PSY_CONFLICT when none is in force
  */
 export async function withdrawConsent(ctx: OrgContext, id: string): Promise<{ total: number }> {
   const {

@@ -17,7 +17,7 @@ const at = ({ services: { clock } }: OrgContext) => nowIso(clock);
 /**
  * Creates a guardian's account, named by school and the student number of a child. It uses none of the school's places.
  *
- * @throws AppError `notReached`; PSY_CONFLICT when the guardian has an account or no child
+ * @throws AppError `notFoundInScope`; PSY_CONFLICT when the guardian has an account or no child
  */
 export const registerGuardian = (ctx: OrgContext, guardianId: string): Promise<NewAccount & { guardian_id: string }> =>
   openAccount(ctx, async (tx, make) => {
@@ -53,8 +53,8 @@ export const registerGuardian = (ctx: OrgContext, guardianId: string): Promise<N
 /**
  * Sets a new password for a guardian and ends all sessions. Only the response contains the password.
  *
- * @throws AppError `notReached`; PSY_CONFLICT without an account; AC_FORBIDDEN when the guardian has children outside
- *   the role's scope; PSY_SHARED_ACCOUNT when the account is also a teacher's or used at another school
+ * @throws AppError `notFoundInScope`; PSY_CONFLICT without an account; AC_FORBIDDEN when the guardian has children
+ *   outside the role's scope; PSY_SHARED_ACCOUNT when the account is also a teacher's or used at another school
  */
 export async function resetGuardianPassword(
   ctx: OrgContext,
@@ -101,7 +101,7 @@ export async function resetGuardianPassword(
  * Removes a guardian's access to this school with the next request. The account stays, because another school may use
  * it.
  *
- * @throws AppError `notReached`; PSY_CONFLICT without an account
+ * @throws AppError `notFoundInScope`; PSY_CONFLICT without an account
  */
 export async function closeGuardianAccount(ctx: OrgContext, guardianId: string): Promise<{ ok: true }> {
   const {

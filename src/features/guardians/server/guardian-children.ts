@@ -1,4 +1,4 @@
-import { notReached } from '../../../platform/access/server/not-reached.ts';
+import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
@@ -36,7 +36,7 @@ function changing(
     const scope = access.scope(actor, 'student');
     const [child] = await tx.run(studentsReached(actor.orgId, scope, [childId]));
     if (!child)
-      throw notReached(scope, {
+      throw notFoundInScope(scope, {
         message: STUDENT_NOT_REACHED,
         details: [{ field: '/child_id', message: STUDENT_NOT_REACHED }],
       });
@@ -51,7 +51,7 @@ function changing(
 /**
  * Links another child to a guardian.
  *
- * @throws AppError `notReached`, PSY_INVALID_INPUT; PSY_CONFLICT when the link exists
+ * @throws AppError `notFoundInScope`, PSY_INVALID_INPUT; PSY_CONFLICT when the link exists
  */
 export async function linkChild(ctx: OrgContext, link: Link, relation: number): Promise<{ ok: true }> {
   requireRelation(relation);
@@ -68,7 +68,7 @@ export async function linkChild(ctx: OrgContext, link: Link, relation: number): 
 /**
  * Changes the relation of a guardian to a child.
  *
- * @throws AppError `notReached`, PSY_INVALID_INPUT; PSY_NOT_FOUND without a link
+ * @throws AppError `notFoundInScope`, PSY_INVALID_INPUT; PSY_NOT_FOUND without a link
  */
 export async function setRelation(ctx: OrgContext, link: Link, relation: number): Promise<{ ok: true }> {
   requireRelation(relation);

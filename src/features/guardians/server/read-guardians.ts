@@ -1,8 +1,8 @@
-import { notReached } from '../../../platform/access/server/not-reached.ts';
+import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { DataOf, QueryOf } from '../../../platform/contract/endpoint.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
-import { reach } from '../../../platform/resources/server/reading.ts';
+import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import { mask } from '../../../platform/schema/mask.ts';
 import { requireChild } from '../../students/server/public.ts';
 import type * as contract from '../contract/guardians.ts';
@@ -15,19 +15,19 @@ const RELATIONS = 20;
 /**
  * Children of a guardian within the role's scope.
  *
- * @throws AppError `notReached`
+ * @throws AppError `notFoundInScope`
  */
 export async function readChildren(ctx: OrgContext, id: string): Promise<DataOf<typeof contract.guardianChildren>> {
   const {
     actor,
     services: { access, db },
   } = ctx;
-  const { rows, tenant } = reach(ctx, 'guardian', guardianHooks);
+  const { rows, tenant } = resolveResource(ctx, 'guardian', guardianHooks);
   const [[guardian], children] = await db.read(tenant, [
     rowsOfIds(rows, [id]),
     childrenOfGuardian(actor.orgId, access.scope(actor, 'student'), id),
   ]);
-  if (!guardian) throw notReached(rows.scope);
+  if (!guardian) throw notFoundInScope(rows.scope);
   return {
     total: children.length,
     items: children.map(({ class_name, ...child }) => ({ ...child, ...(class_name !== null && { class_name }) })),
@@ -37,7 +37,7 @@ export async function readChildren(ctx: OrgContext, id: string): Promise<DataOf<
 /**
  * A page of a child's guardians, with mobiles masked for the role.
  *
- * @throws AppError `notReached`
+ * @throws AppError `notFoundInScope`
  */
 export async function readRelations(
   ctx: OrgContext,

@@ -1,4 +1,4 @@
-import { notReached } from '../../../platform/access/server/not-reached.ts';
+import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -6,7 +6,7 @@ import { invalid } from '../../../platform/errors/invalid.ts';
 import { labelOf as nameOfRow } from '../../../platform/resources/server/log-writes.ts';
 import { lastChange } from '../../../platform/resources/server/queries/last-change.ts';
 import { lockRows } from '../../../platform/resources/server/queries/rows/read.ts';
-import { flatRows, reach } from '../../../platform/resources/server/reading.ts';
+import { flatRows, resolveResource } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { CONSULTATION } from '../rules/consultation.ts';
 import { consultationHooks } from './hooks/consultations.ts';
@@ -18,7 +18,7 @@ const NAME = 'consultation';
  * Before its start an appointment can be cancelled, which frees the hour. From its start on, an absence can be
  * recorded.
  *
- * @throws AppError `notReached`; PSY_CONFLICT when it has already ended (names who ended it) or it is too late to
+ * @throws AppError `notFoundInScope`; PSY_CONFLICT when it has already ended (names who ended it) or it is too late to
  *   cancel; PSY_INVALID_INPUT for an absence before the start
  */
 export async function endConsultation(
@@ -30,10 +30,10 @@ export async function endConsultation(
     actor: { orgId },
     services: { clock, db },
   } = ctx;
-  const reached = reach(ctx, NAME, consultationHooks);
+  const reached = resolveResource(ctx, NAME, consultationHooks);
   await db.transaction(reached.tenant, async (tx) => {
     const [row] = await flatRows(ctx, reached, await tx.run(lockRows(reached.rows, [id])));
-    if (!row) throw notReached(reached.rows.scope);
+    if (!row) throw notFoundInScope(reached.rows.scope);
     if (row['status'] !== CONSULTATION.booked) {
       const [last] = await tx.run(lastChange(orgId, NAME, id));
       throw new AppError('PSY_CONFLICT', {

@@ -1,4 +1,4 @@
-import { notReached } from '../../../platform/access/server/not-reached.ts';
+import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
@@ -7,7 +7,7 @@ import { invalid } from '../../../platform/errors/invalid.ts';
 import { labelOf as nameOfRow } from '../../../platform/resources/server/log-writes.ts';
 import { lastChange } from '../../../platform/resources/server/queries/last-change.ts';
 import { lockRows, rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
-import { flatRows, reach } from '../../../platform/resources/server/reading.ts';
+import { flatRows, resolveResource } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { addStep } from '../../crisis/server/public.ts';
 import type { ReferralSteps } from '../contract.ts';
@@ -20,16 +20,16 @@ const NAME = 'referral';
 /**
  * States of a referral within the role's scope.
  *
- * @throws AppError `notReached`
+ * @throws AppError `notFoundInScope`
  */
 export async function stepsOfReferral(ctx: OrgContext, id: string): Promise<ReferralSteps> {
   const {
     actor: { orgId },
     services: { db, keys },
   } = ctx;
-  const { rows, tenant } = reach(ctx, NAME, referralHooks);
+  const { rows, tenant } = resolveResource(ctx, NAME, referralHooks);
   const [[row], stored] = await db.read(tenant, [rowsOfIds(rows, [id]), store.referralSteps(orgId, id)]);
-  if (!row) throw notReached(rows.scope);
+  if (!row) throw notFoundInScope(rows.scope);
   const steps = await Promise.all(
     stored.map(async ({ step_id, status, at, note, real_name }) => ({
       step_id,
@@ -46,8 +46,8 @@ export async function stepsOfReferral(ctx: OrgContext, id: string): Promise<Refe
  * Moves a referral to its next state, as a step of the referral and of its case.
  *
  * @param from state that the caller read
- * @throws AppError `notReached`; PSY_CONFLICT when the state changed since; PSY_INVALID_INPUT when the new state may
- *   not follow
+ * @throws AppError `notFoundInScope`; PSY_CONFLICT when the state changed since; PSY_INVALID_INPUT when the new state
+ *   may not follow
  */
 export async function moveReferral(
   ctx: OrgContext,
@@ -60,11 +60,11 @@ export async function moveReferral(
     services: { access, clock, db, keys },
   } = ctx;
   const { orgId } = actor;
-  const reached = reach(ctx, NAME, referralHooks);
+  const reached = resolveResource(ctx, NAME, referralHooks);
   const words = note?.trim() ?? '';
   await db.transaction(reached.tenant, async (tx) => {
     const [row] = await flatRows(ctx, reached, await tx.run(lockRows(reached.rows, [id])));
-    if (!row) throw notReached(reached.rows.scope);
+    if (!row) throw notFoundInScope(reached.rows.scope);
     if (row['status'] !== from) {
       const [last] = await tx.run(lastChange(orgId, NAME, id));
       throw new AppError('PSY_CONFLICT', {

@@ -1,7 +1,7 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { logDecrypter } from '../../../platform/resources/server/encrypted-fields.ts';
 import type { ResourceHooks } from '../../../platform/resources/server/hooks.ts';
 import { logEntries, logRows, namesOfIds } from '../../../platform/resources/server/queries/log-rows.ts';
-import { logOpener } from '../../../platform/resources/server/sealing.ts';
 import { changesOf, type Change } from '../../../platform/schema/changes.ts';
 import type { MaskKind } from '../../../platform/schema/types.ts';
 
@@ -22,7 +22,7 @@ export async function changesIn(
   const tenant = { orgId: actor.orgId, userId: null };
   const [stored] = await db.read(tenant, [logEntries(actor.orgId, logIds)]);
   const { resources } = schemas.all(actor.orgId);
-  const open = await logOpener(
+  const open = await logDecrypter(
     db,
     keys,
     actor.orgId,

@@ -6,7 +6,7 @@ import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { ORG_TYPE } from '../../../platform/identity/identity.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
-import { reach } from '../../../platform/resources/server/reading.ts';
+import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import type { orgDetails } from '../../../platform/session/contract.ts';
 import type * as contract from '../contract/org.ts';
 import { schoolHooks } from './hooks.ts';
@@ -33,7 +33,7 @@ export async function organisationDetails(ctx: OrgContext, id: string): Promise<
 export async function schoolDetails(ctx: OrgContext, id: string): Promise<DataOf<typeof contract.school>> {
   const { db } = ctx.services;
   if (ctx.actor.orgType === ORG_TYPE.institution) {
-    const { rows, tenant } = reach(ctx, 'school', schoolHooks);
+    const { rows, tenant } = resolveResource(ctx, 'school', schoolHooks);
     const [[found]] = await db.read(tenant, [rowsOfIds(rows, [id])]);
     if (!found) throw new AppError('AC_FORBIDDEN');
   } else requireOwnOrg(ctx, id);

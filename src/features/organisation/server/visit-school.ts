@@ -1,4 +1,4 @@
-import { notReached } from '../../../platform/access/server/not-reached.ts';
+import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import { schoolOf } from '../../../platform/access/server/queries/school-rows.ts';
 import { endVisits, insertVisit, openVisits } from '../../../platform/access/server/queries/school-visits.ts';
 import { mayEnter } from '../../../platform/access/server/visitors.ts';
@@ -29,7 +29,7 @@ const entryOf = (act: 'enter' | 'leave', schoolId: string, schoolName: string, b
  * Starts a visit to a school of the institution in the caller's own role. The school's log is written first, then the
  * institution's with the visit itself, so that both logs record every visit.
  *
- * @throws AppError `notReached` when the school is not of the institution or out of scope
+ * @throws AppError `notFoundInScope` when the school is not of the institution or out of scope
  */
 export async function enterSchool(ctx: OrgContext, schoolId: string): Promise<DataOf<typeof contract>> {
   const {
@@ -41,7 +41,7 @@ export async function enterSchool(ctx: OrgContext, schoolId: string): Promise<Da
     schoolOf(actor.orgId, schoolId),
     orgById(actor.orgId),
   ]);
-  if (!school || !bureau || !mayEnter(access, actor, schoolId)) throw notReached(access.scope(actor, 'school'));
+  if (!school || !bureau || !mayEnter(access, actor, schoolId)) throw notFoundInScope(access.scope(actor, 'school'));
   const entry = entryOf('enter', schoolId, school.org_name, bureau.org_name);
   const now = clock.now();
   const until = isoTime(now + VISIT_MS);

@@ -10,8 +10,8 @@ import { deleteMemberships, isMoreThan } from '../../../platform/identity/server
 import { endSessionsOfUsers } from '../../../platform/identity/server/queries/sessions.ts';
 import { deleteFiles } from '../../../platform/media/server/queries/media-files.ts';
 import { letGo, removeStrays } from '../../../platform/media/server/strays.ts';
+import { encryptReason } from '../../../platform/resources/server/encrypted-fields.ts';
 import * as store from '../../../platform/resources/server/queries/child-records.ts';
-import { sealReason } from '../../../platform/resources/server/sealing.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
 import { isAtSchool } from '../../students/public.ts';
@@ -53,7 +53,7 @@ async function contents(db: Database, orgId: string, childId: string) {
 /**
  * Previews an erasure: what is erased, what is kept, and whether the retention period has ended.
  *
- * @throws AppError `notReached`
+ * @throws AppError `notFoundInScope`
  */
 export async function previewErasure(ctx: OrgContext, id: string): Promise<Erasure> {
   const {
@@ -136,7 +136,7 @@ async function remove(
  * child's part of the key that decrypts audit entries about the child.
  *
  * @param total of the preview, which proves that the caller has seen it
- * @throws AppError `notReached`, PSY_CONFLICT
+ * @throws AppError `notFoundInScope`, PSY_CONFLICT
  */
 export async function eraseRecord(
   ctx: OrgContext,
@@ -167,7 +167,7 @@ export async function eraseRecord(
       act: 'erase',
       resource: 'student',
       rowId: childId,
-      after: { total, ...(await sealReason(keys, orgId, childId, reason)) },
+      after: { total, ...(await encryptReason(keys, orgId, childId, reason)) },
     });
     return remove(tx, services, orgId, childId, userId);
   });

@@ -3,13 +3,13 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { withActor } from '../../../platform/context/server/make-context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { cleanFileName, maxBytesOf, MEDIA } from '../../../platform/media/attachments.ts';
-import { nameOfFile, sealedAt } from '../../../platform/media/server/files.ts';
+import { nameOfFile, contentLocation } from '../../../platform/media/server/files.ts';
 import { pdfWriter, type PrintedDocument } from '../../../platform/pdf/server/write-pdf.ts';
+import { decryptRows, encryptReason } from '../../../platform/resources/server/encrypted-fields.ts';
 import * as store from '../../../platform/resources/server/queries/child-records.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
-import { reach } from '../../../platform/resources/server/reading.ts';
+import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import { toWire } from '../../../platform/resources/server/rows.ts';
-import { openRows, sealReason } from '../../../platform/resources/server/sealing.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { cellOf, dayOf, exportColumns, minuteOf } from '../../../platform/schema/sheet.ts';
 import { yearsOf } from '../../academic-years/server/public.ts';
@@ -23,7 +23,7 @@ import { holdingOf } from './holdings.ts';
 
 const AREA = 'student/record';
 /** Maximum overhead of encryption in bytes. */
-const SEAL_BYTES = 64;
+const ENCRYPTION_BYTES = 64;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const shown = (value: unknown): string =>
@@ -61,7 +61,7 @@ export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, b
   } = ctx;
   const tenant = ctx.tenant;
   const { resources } = schemas.all(orgId);
-  const { entity, rows } = reach(ctx, 'student', studentHooks);
+  const { entity, rows } = resolveResource(ctx, 'student', studentHooks);
   const [[row], held, [found], guardians, years] = await db.read(tenant, [
     rowsOfIds(rows, [childId]),
     store.rowsOfChild(childId),
@@ -77,7 +77,7 @@ export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, b
   const files = stored
     .filter(({ owner_id }) => !withheld.has(owner_id))
     .map((file) => ({ ...file, name: nameOfFile(ring, file) }));
-  const [student] = (await openRows(keys, orgId, entity.schema, [row])).map(toWire(entity.schema, () => true));
+  const [student] = (await decryptRows(keys, orgId, entity.schema, [row])).map(toWire(entity.schema, () => true));
   const changes = await changesIn(
     ctx,
     entries.map(({ log_id }) => log_id),
@@ -185,9 +185,9 @@ async function pack(
   };
   for (const { file_id, name, object_key } of record.files) {
     const sealed =
-      object_key === null ? undefined : await objects.read(object_key, maxBytesOf(MEDIA.audio) + SEAL_BYTES);
+      object_key === null ? undefined : await objects.read(object_key, maxBytesOf(MEDIA.audio) + ENCRYPTION_BYTES);
     if (sealed)
-      zip[`附件/${file_id}_${cleanFileName(name)}`] = await keys.decryptBytes(orgId, sealed, sealedAt(file_id));
+      zip[`附件/${file_id}_${cleanFileName(name)}`] = await keys.decryptBytes(orgId, sealed, contentLocation(file_id));
   }
   return zipSync(zip, { level: 6 });
 }
@@ -197,7 +197,7 @@ export const recordJob = packing('export-record', pack);
 /**
  * Queues the whole record of a child. The audit log records the disclosure and its reason before any data is packed.
  *
- * @throws AppError `notReached`, AC_TOO_MANY_REQUESTS
+ * @throws AppError `notFoundInScope`, AC_TOO_MANY_REQUESTS
  */
 export async function exportRecord(ctx: OrgContext, id: string, reason: string): Promise<{ task_id: string }> {
   const {
@@ -217,7 +217,7 @@ export async function exportRecord(ctx: OrgContext, id: string, reason: string):
         resource: 'student',
         rowId: childId,
         rowLabel: child?.child_name ?? null,
-        after: { file_name: '完整记录', ...(await sealReason(keys, orgId, childId, reason)) },
+        after: { file_name: '完整记录', ...(await encryptReason(keys, orgId, childId, reason)) },
       },
     ],
     ids: [childId],

@@ -1,5 +1,5 @@
-import { notReached } from '../../../platform/access/server/not-reached.ts';
-import { reachesGrade } from '../../../platform/access/server/queries/scope.ts';
+import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
+import { gradeInScope } from '../../../platform/access/server/queries/scope.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { lockOrg } from '../../../platform/context/server/queries/orgs.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
@@ -67,17 +67,17 @@ function withoutCharge(
   return Object.values(left).some((list) => list.length > 0) ? left : undefined;
 }
 
-/** @throws AppError `notReached` */
-async function requireReached(tx: Tx, { actor, services: { access } }: OrgContext, charge: Charge): Promise<void> {
+/** @throws AppError `notFoundInScope` */
+async function requireInScope(tx: Tx, { actor, services: { access } }: OrgContext, charge: Charge): Promise<void> {
   const scope = access.scope(actor, 'class');
   const reached =
     charge.kind === 'class'
       ? (await tx.run(classesToJoin(actor.orgId, scope, [charge.classId]))).length > 0
-      : reachesGrade(scope, charge) &&
+      : gradeInScope(scope, charge) &&
         (await tx.run(structuresOf(actor.orgId))).some(
           ({ period, grades }) => period === charge.period && grades.includes(charge.grade),
         );
-  if (!reached) throw notReached(scope);
+  if (!reached) throw notFoundInScope(scope);
 }
 
 const invalidUsers = (message: string) => invalid('/user_ids', message);
@@ -86,8 +86,8 @@ const invalidUsers = (message: string) => invalid('/user_ids', message);
  * Replaces the people in charge of a class or grade and grants their role, effective with their next request. A person
  * in charge of nothing loses the role and stays a teacher.
  *
- * @throws AppError AC_FORBIDDEN when the caller may not grant the role; `notReached`; PSY_INVALID_INPUT when a person
- *   is not on the staff
+ * @throws AppError AC_FORBIDDEN when the caller may not grant the role; `notFoundInScope`; PSY_INVALID_INPUT when a
+ *   person is not on the staff
  */
 export async function putInCharge(ctx: OrgContext, charge: Charge, userIds: readonly string[]): Promise<void> {
   const {
@@ -97,7 +97,7 @@ export async function putInCharge(ctx: OrgContext, charge: Charge, userIds: read
   if (roleId === undefined) throw new AppError('AC_FORBIDDEN');
   const changed = await ctx.transaction(async (tx) => {
     await tx.run(lockOrg(orgId));
-    await requireReached(tx, ctx, charge);
+    await requireInScope(tx, ctx, charge);
     const before = (await tx.run(inChargeOf(orgId)))
       .filter(({ role_id, role_extend }) => role_id === roleId && includesCharge(role_extend, charge))
       .map(({ user_id }) => user_id);

@@ -1,7 +1,7 @@
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { reach } from '../../../platform/resources/server/reading.ts';
+import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { classesToJoin } from '../../classes/server/public.ts';
 import { mayBecome, STUDY } from '../rules/study-status.ts';
@@ -13,14 +13,14 @@ import { changeStudents } from './queries/students.ts';
  * Changes the study status of students, all or none; students with that status already are skipped. A student who is
  * taken back keeps the class, which must be of the current year.
  *
- * @throws AppError `notReached` and PSY_STUDY_STATUS, both naming the students
+ * @throws AppError `notFoundInScope` and PSY_STUDY_STATUS, both naming the students
  */
 export async function changeStudyStatus(
   ctx: OrgContext,
   ids: readonly string[],
   to: number,
 ): Promise<{ total: number }> {
-  const reached = reach(ctx, 'student', studentHooks);
+  const reached = resolveResource(ctx, 'student', studentHooks);
   const {
     actor: { orgId },
     services: { db },

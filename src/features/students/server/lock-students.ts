@@ -1,10 +1,10 @@
-import { notReached } from '../../../platform/access/server/not-reached.ts';
+import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { childrenNamed } from '../../../platform/resources/server/queries/children.ts';
 import { lockRows } from '../../../platform/resources/server/queries/rows/read.ts';
-import type { Reached } from '../../../platform/resources/server/reading.ts';
+import type { ScopedResource } from '../../../platform/resources/server/reading.ts';
 import { classesToJoin } from '../../classes/server/public.ts';
 import { NOT_CURRENT, NOT_REACHED, STUDENT_NOT_REACHED } from './hooks/students.ts';
 
@@ -23,11 +23,11 @@ export interface LockedStudent {
  * Students by id (of the child or the enrolment), without duplicates, in the given order, locked until the transaction
  * ends.
  *
- * @throws AppError `notReached`, naming the missing students when there are several ids
+ * @throws AppError `notFoundInScope`, naming the missing students when there are several ids
  */
 export async function lockStudents(
   tx: Tx,
-  { rows, tenant: { orgId } }: Reached,
+  { rows, tenant: { orgId } }: ScopedResource,
   ids: readonly string[],
 ): Promise<LockedStudent[]> {
   const childIds = (await tx.run(childrenNamed(orgId, ids))).map(({ child_id }) => child_id);
@@ -46,7 +46,7 @@ export async function lockStudents(
   const missing = ids.flatMap((id, i) =>
     locked.has(known.get(id)?.child_id ?? '') ? [] : [{ field: `/student_ids/${i}`, message: STUDENT_NOT_REACHED }],
   );
-  if (missing.length > 0) throw notReached(rows.scope, ids.length > 1 ? { details: missing } : {});
+  if (missing.length > 0) throw notFoundInScope(rows.scope, ids.length > 1 ? { details: missing } : {});
   return [...new Set(ids.map((id) => known.get(id)))].flatMap((one) => {
     const row = one && locked.get(one.child_id);
     return row

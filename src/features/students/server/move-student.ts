@@ -1,8 +1,8 @@
-import { notReached } from '../../../platform/access/server/not-reached.ts';
+import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { reach } from '../../../platform/resources/server/reading.ts';
+import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import type { Standing } from '../contract.ts';
 import { isAtSchool, mayBecome, STUDY } from '../rules/study-status.ts';
@@ -19,10 +19,10 @@ async function move(
   classId: string,
   change: (student: LockedStudent) => Change,
 ): Promise<Standing> {
-  const reached = reach(ctx, 'student', studentHooks);
+  const reached = resolveResource(ctx, 'student', studentHooks);
   return ctx.services.db.transaction(reached.tenant, async (tx) => {
     const [student] = await lockStudents(tx, reached, [id]);
-    if (!student) throw notReached(reached.rows.scope);
+    if (!student) throw notFoundInScope(reached.rows.scope);
     const { childId, studentId, name, status, classId: from } = student;
     const next = change(student);
     if (from !== classId || (next.study_status ?? status) !== status) {
@@ -45,8 +45,8 @@ async function move(
 /**
  * Moves a current student into another class of the current year.
  *
- * @throws AppError `notReached`; PSY_STUDY_STATUS when the student has left or graduated; PSY_INVALID_INPUT for the
- *   class
+ * @throws AppError `notFoundInScope`; PSY_STUDY_STATUS when the student has left or graduated; PSY_INVALID_INPUT for
+ *   the class
  */
 export const switchClass = (ctx: OrgContext, id: string, classId: string): Promise<Standing> =>
   move(ctx, id, classId, ({ name, status }) => {
@@ -58,8 +58,8 @@ export const switchClass = (ctx: OrgContext, id: string, classId: string): Promi
 /**
  * Takes a suspended, dismissed or graduated student back into a class of the current year (`spec §7`, resume_study).
  *
- * @throws AppError `notReached`; PSY_STUDY_STATUS when the student attends another class; PSY_INVALID_INPUT for the
- *   class
+ * @throws AppError `notFoundInScope`; PSY_STUDY_STATUS when the student attends another class; PSY_INVALID_INPUT for
+ *   the class
  */
 export const resumeStudy = (ctx: OrgContext, id: string, classId: string): Promise<Standing> =>
   move(ctx, id, classId, ({ name, status, classId: from }) => {

@@ -9,7 +9,7 @@ import { enrolmentsOf } from './queries/enrolments.ts';
 /**
  * Enrolments of a child at the school, latest first.
  *
- * @throws AppError `notReached`
+ * @throws AppError `notFoundInScope`
  */
 export async function readHistory(ctx: OrgContext, id: string): Promise<DataOf<typeof semestersHistory>> {
   const childId = await requireChild(ctx, id);

@@ -1,10 +1,10 @@
-import { notReached } from '../../../platform/access/server/not-reached.ts';
+import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { lockOrg, takePlace } from '../../../platform/context/server/queries/orgs.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { IDENTITY } from '../../../platform/identity/identity.ts';
-import { reach } from '../../../platform/resources/server/reading.ts';
+import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { openAccount, type NewAccount } from '../../account/server/public.ts';
 import { isAtSchool } from '../rules/study-status.ts';
@@ -19,15 +19,15 @@ export interface Registered extends NewAccount {
 /**
  * Creates a student's account, named by school and student number. It uses one of the school's places.
  *
- * @throws AppError `notReached`; PSY_STUDY_STATUS when the student has left or has an account; PSY_NO_PLACES_LEFT
+ * @throws AppError `notFoundInScope`; PSY_STUDY_STATUS when the student has left or has an account; PSY_NO_PLACES_LEFT
  */
 export const registerStudent = (ctx: OrgContext, id: string): Promise<Registered> =>
   openAccount(ctx, async (tx, make) => {
     const { orgId } = ctx.actor;
     await tx.run(lockOrg(orgId));
-    const reached = reach(ctx, 'student', studentHooks);
+    const reached = resolveResource(ctx, 'student', studentHooks);
     const [student] = await lockStudents(tx, reached, [id]);
-    if (!student) throw notReached(reached.rows.scope);
+    if (!student) throw notFoundInScope(reached.rows.scope);
     const { childId, name, status, userId, row } = student;
     if (userId !== null) throw new AppError('PSY_STUDY_STATUS', { message: `${name}已经开通账号` });
     if (!isAtSchool(status))

@@ -1,7 +1,7 @@
 import type { DataKeys } from '../../../platform/crypto/server/data-keys.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
+import { lineCipherOf } from '../../../platform/imports/server/encrypted-lines.ts';
 import { changeFormer, formerValues, type FormerValues } from '../../../platform/imports/server/queries/import-rows.ts';
-import { lineSealOf } from '../../../platform/imports/server/sealed-lines.ts';
 import {
   changeExt,
   scanRows,
@@ -105,7 +105,7 @@ export async function convertFormer(
     const found: readonly FormerValues[] = await tx.run(formerValues(orgId, schema.$id, names, last, SCAN_CHUNK));
     const ring = await keys.ring(orgId);
     const changes = found.flatMap((line) => {
-      const seal = lineSealOf(ring, line.import_id, schema);
+      const seal = lineCipherOf(ring, line.import_id, schema);
       const made = madeOf(changing, { [SCAN_EXT]: seal.open(line).before });
       return made.length === 0 ? [] : [{ ...line, before: seal.before(line.row_no, asStored(made)) }];
     });

@@ -1,7 +1,7 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { decryptRows } from '../../../platform/resources/server/encrypted-fields.ts';
 import { scanRows, SCAN_EXT, SCAN_ID } from '../../../platform/resources/server/queries/rows/ext.ts';
 import type { RowsOf, StoredRow } from '../../../platform/resources/server/queries/rows/read.ts';
-import { openRows } from '../../../platform/resources/server/sealing.ts';
 import { display } from '../../../platform/schema/columns.ts';
 import { hasTypeOf, wordsOf } from '../../../platform/schema/convert.ts';
 import { inputSchema } from '../../../platform/schema/form.ts';
@@ -117,7 +117,7 @@ export async function impactOf(
   let total = 0;
   for (let after = '', more = watched.length > 0; more;) {
     const [found] = await db.read({ orgId: rows.orgId, userId: null }, [scanRows(rows, fields, after, SCAN_CHUNK)]);
-    for (const row of await openRows(keys, rows.orgId, rows.schema, found, SCAN_ID, SCAN_EXT)) {
+    for (const row of await decryptRows(keys, rows.orgId, rows.schema, found, SCAN_ID, SCAN_EXT)) {
       watched.forEach(({ hits }, i) => {
         const [hit, one] = [hits(row), results[i]];
         if (hit === false || !one) return;

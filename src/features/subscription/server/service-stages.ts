@@ -1,5 +1,5 @@
-import { forEachTenant, isSealed, recurring } from '../../../platform/jobs/server/tenant-chore.ts';
-import { sealOpen } from '../../../platform/resources/server/encryption-job.ts';
+import { forEachTenant, isServiceExpired, recurring } from '../../../platform/jobs/server/tenant-chore.ts';
+import { encryptTenantRows } from '../../../platform/resources/server/encryption-job.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { advanceStage } from './advance-stage.ts';
 import { dueTenants } from './queries.ts';
@@ -16,8 +16,8 @@ export const serviceStages = recurring('service-stages', MINUTE_MS, async (conte
   const { services, signal } = context;
   const due = await dueTenants(services.db, nowIso(services.clock), TENANTS_MAX);
   await forEachTenant(context, due, async (orgId) => {
-    await sealOpen(services, orgId, signal).catch((error: unknown) => {
-      if (!isSealed(error)) throw error;
+    await encryptTenantRows(services, orgId, signal).catch((error: unknown) => {
+      if (!isServiceExpired(error)) throw error;
     });
     signal.throwIfAborted();
     await advanceStage(services, orgId);

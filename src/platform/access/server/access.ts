@@ -13,21 +13,21 @@ declare module '../../context/server/services.ts' {
   }
 }
 
-/** Who may do what: policies over proved actors. */
+/** Access decisions: policies, and actors checked against memberships. */
 export interface Access extends Policies {
   /**
-   * The actor that a person claims to be, proved against their memberships.
+   * Resolves the actor that a client claims, checked against the person's memberships.
    *
-   * @throws AppError AC_ORG_ROLE_FORBIDDEN where they hold no such role in an organisation of that type, nor are in it
-   *   by a visit; students and parents claim their school and no role, and then may use what asks for none
+   * @throws AppError AC_ORG_ROLE_FORBIDDEN where the person has no such role in an organisation of that type and no
+   *   visit to it. Students and parents claim a school without a role, and then may use calls that require none
    */
   resolveActor(userId: string, claim: OrgClaim): Promise<Actor>;
   /**
-   * To be called after a person's account, memberships or roles changed: every process asks the database again, for
-   * sessions too.
+   * Call this after the account, memberships or roles of a person changed: every process reloads them from the
+   * database, also for sessions.
    */
   invalidateUser(userId: string): Promise<void>;
-  /** To be called after an organisation's facts, features or memberships changed. */
+  /** Call this after the facts, features or memberships of an organisation changed. */
   invalidateOrg(orgId: string): Promise<void>;
 }
 
@@ -37,14 +37,14 @@ export interface AccessOptions {
   clock: Clock;
   /** The folder `policies/`. */
   policiesDir: string;
-  /** Every call that will be mounted. */
+  /** Every endpoint that will be mounted. */
   endpoints: readonly EndpointSpec[];
-  /** Tables of `policies/` that features bring. */
+  /** Tables of `policies/` that features define. */
   tables: readonly PolicyTable<unknown>[];
 }
 
 /**
- * Loads `policies/` and answers from it.
+ * Loads `policies/` and answers from memory.
  *
  * @throws PolicyError with file, line, reason and fix
  */

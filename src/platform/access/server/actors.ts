@@ -14,18 +14,18 @@ import { securitySettingsOf, settingsFrom } from './queries/security-settings.ts
 import { staffRoles } from './staff-roles.ts';
 import { findVisitor, type VisitPolicy, type Visitor } from './visitors.ts';
 
-/** Organisation and role as a client claims them, in the words of its headers. */
+/** Organisation and role as a client claims them, named as in its headers. */
 export interface OrgClaim {
   orgId: string;
   orgType: string;
   roleId: string;
 }
 
-/** What a person may act as in one organisation, by the text of the role id. */
+/** The actors that a person may be in one organisation, by the text of the role id. */
 type Roles = ReadonlyMap<string, Actor>;
 
 const CACHED_MAX = 20_000;
-/** The longest a missed revocation can matter; those that arrive work at once. */
+/** Longest time for which a missed revocation has an effect. A received revocation takes effect immediately. */
 const CACHED_MS = 60_000;
 
 interface Cached {
@@ -39,12 +39,12 @@ interface CachedVisitor extends Visitor {
   loadedAt: number;
 }
 
-/** Students and parents act without a role; no row of `policies/` that names roles lets them in. */
+/** Students and parents act without a role; no row of `policies/` that names roles applies to them. */
 const NO_ROLE = 0;
 
 type OrgFacts = Pick<Actor, 'orgId' | 'orgType' | 'eduLevel' | 'features' | 'service'>;
 
-/** What a person may act as, by the role id that a client claims; students and parents claim none. */
+/** The actors that a person may be, by the role id that a client claims; students and parents claim none. */
 function rolesOf(memberships: readonly Membership[], org: OrgFacts, securityOf: (roleId: number) => Security): Roles {
   const roles = new Map(
     staffRoles(memberships).map((role): [string, Actor] => [
@@ -59,10 +59,10 @@ function rolesOf(memberships: readonly Membership[], org: OrgFacts, securityOf: 
 }
 
 /**
- * Proves claims against memberships. What was proved is kept for a minute and forgotten at once, in every process, when
- * the person or the organisation is said to have changed.
+ * Checks claims against memberships. Results are cached for one minute, and dropped in every process when a change of
+ * the person or the organisation is announced.
  *
- * @param policy Lets people of an institution into its schools (`visitors.ts`)
+ * @param policy Decides which people of an institution may visit its schools (`visitors.ts`)
  */
 export function createActors({
   db,
@@ -104,7 +104,7 @@ export function createActors({
     () => visitors.clear(),
   );
 
-  /** Who holds no role in a school may be in it by a visit. */
+  /** A person without a role in a school may be there through a visit. */
   async function visiting(userId: string, { orgId, roleId }: OrgClaim): Promise<Actor | undefined> {
     if (roleId === '') return undefined;
     const key = `${userId}\n${orgId}\n${roleId}`;
@@ -137,7 +137,7 @@ export function createActors({
       { orgId, orgType, eduLevel: org.edu_level, features: opened, service: termsOf(org) },
       (roleId) => policy.security(settingsFrom(security), { orgType, roleId }),
     );
-    // Who is nobody here is not kept, so that strangers cannot push members out.
+    // Persons without a membership are not cached, so that strangers cannot evict members.
     if (roles.size > 0 && revocations.count === seen) cache.set(key, { userId, orgId, roles, loadedAt: clock.now() });
     return roles;
   }

@@ -5,7 +5,7 @@ import { rowError, valuesOf, type PolicyRow } from './policy-file.ts';
 export const ACCESS_COLUMNS = ['ptype', 'area', 'act', 'roles', 'org_types', 'edu_levels', 'features'] as const;
 export type AccessRow = PolicyRow<(typeof ACCESS_COLUMNS)[number]>;
 
-/** What a decision is asked about. */
+/** The input of a decision. */
 export interface Question {
   area: string;
   act: string;
@@ -16,7 +16,7 @@ export interface Question {
 }
 export type Decide = (question: Question) => boolean;
 
-/** The rows as Casbin holds them once loaded. */
+/** The rows that Casbin has after loading. */
 export type LoadedRows = (enforcer: Enforcer) => Promise<string[][]>;
 const heldByCasbin: LoadedRows = (enforcer) => enforcer.getPolicy();
 
@@ -24,7 +24,7 @@ const heldByCasbin: LoadedRows = (enforcer) => enforcer.getPolicy();
 export const anyOf = (value: unknown, allowed: string): boolean =>
   allowed === '*' || valuesOf(allowed).includes(String(value));
 
-/** The matcher's `feats(opened, "a || b")`, each expression compiled once. */
+/** The matcher's `feats(opened, "a || b")`; each expression is compiled once. */
 function featureMatcher() {
   const compiled = new Map<string, FeatureTest>();
   return (opened: OpenedFeatures, expression: string): boolean => {
@@ -35,7 +35,7 @@ function featureMatcher() {
 }
 
 /**
- * Fails where Casbin holds other rows than the file.
+ * Checks that Casbin has exactly the rows of the file.
  *
  * @throws PolicyError naming the first row that Casbin dropped
  */
@@ -56,10 +56,10 @@ function requireAllLoaded(rows: readonly AccessRow[], loaded: readonly string[][
 }
 
 /**
- * One small enforcer for each area: a single one over all rows is twenty times slower.
+ * Creates one small enforcer for each area: a single one over all rows is twenty times slower.
  *
- * @param loadedRows What Casbin holds after loading; tests hand in one that loses rows
- * @throws PolicyError where Casbin did not take a row over
+ * @param loadedRows Reads the rows that Casbin has after loading; tests pass one that loses rows
+ * @throws PolicyError where Casbin did not load a row
  */
 export async function decideByCasbin(
   model: string,

@@ -3,25 +3,22 @@ import { codesOf } from '../../schema/labels.ts';
 import { readPolicyTable, requireKnown, rowError, valuesOf, type PolicyRow } from './policy-file.ts';
 import { isScopeKey, SCOPE_KEYS, type ScopeKey } from './scope.ts';
 
-/** Who gives roles, and in what kind of organisation. */
+/** The user who grants roles, and the type of organisation. */
 export type Granter = Pick<Actor, 'roleId' | 'orgType'>;
 
-/** Who may give which role, as `policies/grants.csv` says. */
+/** Which role may grant which other roles (`policies/grants.csv`). */
 export interface Grants {
-  /** The roles that a role may give there, take away, and whose holders it may manage; in the order of the file. */
+  /** The roles that a role may grant, revoke, and whose holders it may manage; in the order of the file. */
   grantable(granter: Granter): readonly number[];
-  /** The roles that there are in such an organisation. */
+  /** The roles that exist in this type of organisation. */
   rolesIn(orgType: number): readonly number[];
-  /** What may limit a role; empty where nothing does. */
+  /** The keys that may limit a role; empty where none does. */
   scopesOf(roleId: number): readonly ScopeKey[];
-  /**
-   * The role that goes with being in charge of something: class teachers are limited by `class_ids`, grade heads by
-   * `grade_combos`.
-   */
+  /** The role that is limited by a key: class teachers by `class_ids`, grade heads by `grade_combos`. */
   roleLimitedBy(key: ScopeKey): number | undefined;
-  /** Roles of which an organisation never loses the last holder. */
+  /** Roles of which an organisation must keep at least one holder. */
   readonly mustRemain: readonly number[];
-  /** What an authorised login holds in such an organisation. */
+  /** The role of an authorised login in this type of organisation. */
   temporaryRole(orgType: number): number | undefined;
 }
 
@@ -44,7 +41,7 @@ function yes<C extends string>(row: PolicyRow<C>, column: C): boolean {
 }
 
 /**
- * Reads `policies/grants.csv`; a role that does not stand there can be given by nobody.
+ * Reads `policies/grants.csv`. A role that is not in the file cannot be granted by anyone.
  *
  * @throws PolicyError
  */

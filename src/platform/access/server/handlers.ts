@@ -16,7 +16,8 @@ export const rightsHandlers: readonly Implementation[] = [
   implement(contract.abilities, async ({ actor, services: { access, clock } }) => {
     const abilities = access.abilities(actor);
     const stage = stageOf(actor, clock.now());
-    // In the protection period the portal offers what is still open; of an expired service it shows everything, as expired.
+    // In the protection period the abilities contain only what is still open. When the service has expired they
+    // contain everything, and the client shows it as expired.
     return stage === 'protection'
       ? {
           ...abilities,

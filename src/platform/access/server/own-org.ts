@@ -2,7 +2,7 @@ import type { OrgContext } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
 
 /**
- * Checks that an address names the caller's own organisation. Other ids get the same answer, whether they exist or not.
+ * Checks that the path names the caller's own organisation. Other ids get the same answer, whether they exist or not.
  *
  * @throws AppError AC_FORBIDDEN
  */

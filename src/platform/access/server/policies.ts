@@ -17,55 +17,58 @@ import { readPolicyRows, readPolicyTable, requireKnown, rowError, valuesOf, type
 import { readScopes, type ScopeOf } from './scope.ts';
 import { readService, type Serves } from './service-rules.ts';
 
-/** Whom rights are asked for; all of it proved by `resolveActor`. Without `security` as if the tenant had set nothing. */
+/** The holder of rights, checked by `resolveActor`. Without `security` the tenant's default settings apply. */
 export type RightsHolder = Pick<Actor, 'orgType' | 'eduLevel' | 'roleId' | 'features'> &
   Partial<Pick<Actor, 'security'>>;
 
 /** The act that shows a page (`api.md`, what may I). */
 export const OPEN = 'open';
 
-/** What `policies/` says, ready to be asked without waiting. */
+/** The content of `policies/`; every answer is synchronous. */
 export interface Policies {
   /**
-   * May this role act so in this area? A nested area (`a/b`) asks for the one above it too, where the table has that
-   * one.
+   * Whether this role may act so in this area. A nested area (`a/b`) also requires the parent area, if the table has
+   * it.
    */
   decide(actor: RightsHolder, area: string, act: string): boolean;
-  /** Every right of a role, in the form casbin.js takes. */
+  /** Every right of a role, in the form that casbin.js takes. */
   abilities(actor: RightsHolder): Abilities;
-  /** On which rows of an entity. */
+  /** The rows of an entity on which the actor may act. */
   scope: ScopeOf;
   /**
-   * Does this role see a masked kind of value (`x-mask`) in clear at once? Everybody does where the tenant has masking
+   * Whether this role sees a masked kind of value (`x-mask`) in clear at once. Always true where the tenant has masking
    * off.
    */
   mayReveal(actor: { roleId: number; security?: Security }, kind: string): boolean;
-  /** May this role ask for the clear value of this kind, one field of one row at a time? */
+  /** Whether this role may reveal a value of this kind, one field of one row at a time. */
   mayAsk(actor: { roleId: number }, kind: string): boolean;
-  /** Page groups of a type of organisation that can be put behind second-step verification. */
+  /** Page groups of a type of organisation that second-step verification can protect. */
   protectable(orgType: number): readonly string[];
   /** Page-level flags by role, for a type of organisation. */
   roleFlags(orgType: number): ReadonlyMap<number, readonly string[]>;
-  /** The group (`role_group` of `schemas/enums.json`) among which a role keeps words to itself, where it belongs to one. */
+  /**
+   * The group (`role_group` of `schemas/enums.json`) within which comments of a role stay private; undefined where it
+   * has none.
+   */
   groupOf(roleId: number): string | undefined;
-  /** What a tenant's settings come to for a role. */
+  /** The effective security settings of a role. */
   security(settings: SecuritySettings, holder: { orgType: number; roleId: number }): Security;
-  /** Who may give which role to whom. */
+  /** Which role may grant which roles. */
   grants: Grants;
-  /** A table that a feature brings. @throws Error where it was not loaded */
+  /** A table that a feature defines. @throws Error where it was not loaded */
   table<T>(table: PolicyTable<T>): T;
-  /** What is still open once an organisation's service has ended. */
+  /** What is still open after the service of an organisation has ended. */
   serves: Serves;
 }
 
 export interface PolicySource {
   /** The folder `policies/`. */
   dir: string;
-  /** Every call the server mounts: their areas and acts are what rows may name and what `*` stands for. */
+  /** Every endpoint that the server mounts: rows may name their areas and acts, and `*` means all of their acts. */
   endpoints: readonly EndpointSpec[];
-  /** Tables that features bring; each is checked here. */
+  /** Tables that features define; each one is validated here. */
   tables?: readonly PolicyTable<unknown>[];
-  /** For tests: what Casbin holds after loading. */
+  /** For tests: reads the rows that Casbin has after loading. */
   loadedRows?: LoadedRows;
 }
 
@@ -75,10 +78,10 @@ const EDU_LEVELS = codesOf('edu_level');
 const FLAGS = codesOf('role_flag');
 const GROUPS = codesOf('role_group');
 const KINDS: ReadonlySet<string> = new Set(MASK_KINDS);
-/** Whether who may see a masked value sees it always, or one field of one row at a time, when asked for. */
+/** When a role sees a masked value: always, or one field of one row at a time on request. */
 const WHENS = new Set(['always', 'asked']);
 
-/** The acts of each area; to open its page is always one. */
+/** The acts of each area; opening its page is always one. */
 function actsByArea(endpoints: readonly EndpointSpec[]): Map<string, Set<string>> {
   const acts = new Map<string, Set<string>>(AREAS.map((area) => [area, new Set([OPEN])]));
   for (const { access } of endpoints) {
@@ -95,7 +98,7 @@ export const areasIn = async (dir: string): Promise<ReadonlySet<string>> =>
     ),
   );
 
-/** The acts of an area; an area for a tenant's own resource has those of all of them. */
+/** The acts of an area. The area of a tenant's own resource has the acts of all areas. */
 const actsOf = (acts: ReadonlyMap<string, ReadonlySet<string>>, area: string) =>
   acts.get(isOwnArea(area) ? OWN_AREA : area);
 
@@ -166,11 +169,11 @@ function readProtected(text: string, areas: ReadonlySet<string>) {
       .map((row) => row.cells.area);
 }
 
-/** In place of what a flag opens: nothing by itself. */
+/** Used in place of an area: the flag opens nothing by itself. */
 const NOTHING = '-';
 
 /**
- * Flags by role for a type of organisation, roles without any being absent; and which areas are shut to a role while
+ * Flags by role for a type of organisation, without roles that have none; and the areas that are closed to a role while
  * its flags are off.
  */
 function readFlags(text: string, areas: ReadonlySet<string>) {
@@ -205,7 +208,7 @@ function readFlags(text: string, areas: ReadonlySet<string>) {
   };
 }
 
-/** The group that each role belongs to where people keep words among themselves; roles of none are absent. */
+/** The group within which comments of a role stay private; roles without one are absent. */
 function readRoleGroups(text: string): ReadonlyMap<number, string> {
   const groups = new Map<number, string>();
   for (const row of readPolicyTable('role-groups.csv', text, ['group', 'roles'])) {
@@ -219,7 +222,7 @@ function readRoleGroups(text: string): ReadonlyMap<number, string> {
   return groups;
 }
 
-/** Rights depend on nothing else, so that holders who agree in it share their answers. */
+/** Rights depend on nothing else, so that holders with an equal key share their answers. */
 const combinationOf = (a: RightsHolder) =>
   `${a.roleId} ${a.orgType} ${a.eduLevel ?? ''} ${[...a.features].sort().join(' ')} ${Object.entries(
     a.security?.flags ?? {},
@@ -229,7 +232,7 @@ const combinationOf = (a: RightsHolder) =>
     .sort()
     .join(' ')}`;
 
-/** Answers of one combination, filled in as they are asked for. */
+/** Answers of one combination, filled in on first use. */
 interface Answers {
   decided: Map<string, Map<string, boolean>>;
   permissions?: Abilities['permissions'];
@@ -339,7 +342,7 @@ export async function loadPolicies(source: PolicySource): Promise<Policies> {
     grants: readGrants(grantsText, ROLES),
     table(table) {
       const text = tables.get(table.file);
-      if (text === undefined) throw new Error(`no feature brings policies/${table.file}`);
+      if (text === undefined) throw new Error(`no feature defines policies/${table.file}`);
       return table.read(text, ROLES);
     },
     serves: readService(serviceText, new Set(acts.keys())),

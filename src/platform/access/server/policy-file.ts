@@ -4,7 +4,7 @@ declare module '../../feature/server/feature.ts' {
     policyTables?: readonly PolicyTable<unknown>[];
   }
 }
-/** A policy file that cannot be relied on: told with file, line, reason and fix, and the server does not start over it. */
+/** A policy file is invalid. The message has file, line, reason and fix; the server does not start. */
 export class PolicyError extends Error {
   constructor(file: string, line: number, reason: string, fix: string) {
     super(`policies/${file}:${line} ${reason}。${fix}`);
@@ -12,27 +12,27 @@ export class PolicyError extends Error {
   }
 }
 
-/** One row of a policy file: its cells by column, and where it stands. */
+/** One row of a policy file: its cells by column, and its position. */
 export interface PolicyRow<C extends string> {
   file: string;
   line: number;
-  /** The row as it stands in the file, which is what Casbin is given. */
+  /** The row as written in the file; Casbin gets this text. */
   text: string;
   cells: Readonly<Record<C, string>>;
 }
 
-/** The error of a row; checks further on throw it. */
+/** Creates the error of a row; later checks throw it. */
 export const rowError = (row: PolicyRow<string>, reason: string, fix: string) =>
   new PolicyError(row.file, row.line, reason, fix);
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Reads a policy file strictly, since Casbin drops what it cannot read in silence and takes a comment behind a row for
- * data. Blank lines and lines that begin with `#` are passed over; every other line is a row with exactly the columns
- * given.
+ * Reads a policy file strictly, because Casbin silently drops rows that it cannot read and takes a comment after a row
+ * for data. Blank lines and lines that begin with `#` are skipped; every other line must be a row with exactly these
+ * columns.
  *
- * @throws PolicyError at the first row that is not
+ * @throws PolicyError at the first invalid row
  */
 export function readPolicyRows<C extends string>(file: string, text: string, columns: readonly C[]): PolicyRow<C>[] {
   if (text.startsWith(BYTE_ORDER_MARK))
@@ -71,9 +71,9 @@ export function readPolicyRows<C extends string>(file: string, text: string, col
 }
 
 /**
- * Like `readPolicyRows` for files whose first row names the columns.
+ * Like `readPolicyRows`, for files whose first row names the columns.
  *
- * @throws PolicyError where it names others
+ * @throws PolicyError where the names differ
  */
 export function readPolicyTable<C extends string>(file: string, text: string, columns: readonly C[]): PolicyRow<C>[] {
   const [header, ...rows] = readPolicyRows(file, text, columns);
@@ -82,13 +82,13 @@ export function readPolicyTable<C extends string>(file: string, text: string, co
   return rows;
 }
 
-/** The values of a cell: `*`, or several parted by `|`. */
+/** The values of a cell: `*`, or several separated by `|`. */
 export const valuesOf = (cell: string): string[] => cell.split('|').map((value) => value.trim());
 
 /**
- * Checks that each value of a cell is a known one.
+ * Checks that each value of a cell is known.
  *
- * @throws PolicyError naming the first that is not
+ * @throws PolicyError naming the first unknown value
  */
 export function requireKnown<C extends string>(row: PolicyRow<C>, column: C, known: ReadonlySet<string>, what: string) {
   const cell = row.cells[column];
@@ -99,10 +99,10 @@ export function requireKnown<C extends string>(row: PolicyRow<C>, column: C, kno
   }
 }
 
-/** A table of `policies/` that a feature brings. */
+/** A table of `policies/` that a feature defines. */
 export interface PolicyTable<T> {
-  /** Its name in `policies/`. */
+  /** Its file name in `policies/`. */
   file: string;
-  /** @param roles Codes of the roles there are @throws PolicyError */
+  /** @param roles Codes of all roles @throws PolicyError */
   read(text: string, roles: ReadonlySet<string>): T;
 }

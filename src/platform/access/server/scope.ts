@@ -10,7 +10,7 @@ export type ScopeOf = (actor: ScopeHolder, entity: string) => Scope;
 const ALL: Scope = { kind: 'all' };
 const NONE: Scope = { kind: 'none' };
 
-/** What of a value is as expected, where anything is. */
+/** The expected values of a list; undefined where there are none. */
 function listOf<T>(value: unknown, is: (x: unknown) => x is T): T[] | undefined {
   const list = Array.isArray(value) ? value.filter(is) : [];
   return list.length > 0 ? list : undefined;
@@ -22,8 +22,8 @@ const isGradeOfPeriod = (x: unknown): x is GradeOfPeriod =>
   typeof x === 'object' && x !== null && 'period' in x && isCode(x.period) && 'grade' in x && isCode(x.grade);
 
 /**
- * How each key of `role_extend` limits (`spec §3`, role-group scope); whatever is not of the expected form reaches
- * nothing.
+ * How each key of `role_extend` limits (`spec §3`, role-group scope). A value of an unexpected form puts all rows out
+ * of scope.
  */
 const readers = {
   periods: (value: unknown): Parts => ({ periods: listOf(value, isCode) }),
@@ -43,7 +43,7 @@ function reachOf(keys: readonly ScopeKey[], extend: ScopeHolder['roleExtend']): 
   return Object.values(parts).some((list: unknown) => list !== undefined) ? { kind: 'parts', ...parts } : NONE;
 }
 
-/** `*` in place of keys: the entity is reached whole, whatever limits the role elsewhere. */
+/** `*` in place of keys: all rows of the entity are in scope, whatever limits the role elsewhere. */
 const WHOLE = '*';
 
 interface Limit {
@@ -52,9 +52,9 @@ interface Limit {
 }
 
 /**
- * Reads `policies/scope.csv`: a role that stands there reaches the rows that the named keys of its `role_extend` hold,
- * in any of them. Behind a question mark they limit only those whose `role_extend` has one. Whoever is limited reaches
- * nothing of an entity that is not listed for the role; everybody else reaches all rows of the organisation.
+ * Reads `policies/scope.csv`: the scope of a listed role is the union of what the named keys of its `role_extend`
+ * contain. A key with a question mark limits only if `role_extend` has it. A limited role has no row of an entity that
+ * is not listed for it in scope; every other role has all rows of the organisation.
  *
  * @throws PolicyError
  */

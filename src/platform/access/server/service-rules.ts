@@ -4,7 +4,7 @@ import { codesOf } from '../../schema/labels.ts';
 import { serviceState, type ServiceStage } from '../service-stage.ts';
 import { readPolicyTable, requireKnown, valuesOf } from './policy-file.ts';
 
-/** Whether a role may still act so in an area, at a stage of the organisation's service; `access.csv` is asked besides. */
+/** Whether a role may still act so in an area at a stage of the service; `access.csv` is checked separately. */
 export type Serves = (stage: ServiceStage, roleId: number, area: string, act: string) => boolean;
 
 const ROLES = codesOf('role');
@@ -13,7 +13,7 @@ const ENDED: ReadonlySet<string> = new Set<ServiceStage>(['protection', 'expired
 const holds = (cell: string, value: string): boolean => cell === '*' || valuesOf(cell).includes(value);
 
 /**
- * Reads `policies/service.csv`. What stands there for no stage is open at none of those that it names.
+ * Reads `policies/service.csv`. An area without a row for a stage is closed at that stage.
  *
  * @throws PolicyError
  */
@@ -35,13 +35,14 @@ export function readService(text: string, areas: ReadonlySet<string>): Serves {
     );
 }
 
-/** Where the service of an organisation stands. @param now milliseconds */
+/** The service stage of an organisation. @param now milliseconds */
 export const stageOf = ({ service }: Pick<Actor, 'service'>, now: number): ServiceStage =>
   serviceState(service, now).stage;
 
 /**
- * @throws AppError PSY_SERVICE_PROTECTED, PSY_SERVICE_EXPIRED where the service has ended and the call is not among
- *   what is still open
+ * Checks that the call is open at the current service stage.
+ *
+ * @throws AppError PSY_SERVICE_PROTECTED, PSY_SERVICE_EXPIRED where the service has ended and the call is not open
  */
 export function requireService(
   serves: Serves,

@@ -3,7 +3,7 @@ import { IDENTITY } from '../../identity/identity.ts';
 import type { Membership } from '../../identity/server/queries/memberships.ts';
 
 /**
- * The roles of a member of staff; without one, those of an ordinary teacher (`spec §4`). Students and parents hold
+ * The roles of a member of staff; without one, the role of an ordinary teacher (`spec §4`). Students and parents have
  * none.
  */
 export function staffRoles(

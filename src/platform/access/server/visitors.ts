@@ -16,7 +16,7 @@ import { staffRoles } from './staff-roles.ts';
 /** Area that lets a role of an institution into a school (`policies/access.csv`). */
 const ENTER = 'school-manage/enter';
 
-/** What policies say of a role at its own institution. */
+/** The policies for a role at its own institution. */
 export interface VisitPolicy {
   decide(home: Actor, area: string, act: string): boolean;
   scope(home: Actor, entity: string): Scope;
@@ -30,7 +30,7 @@ export function mayEnter({ decide, scope }: VisitPolicy, home: Actor, schoolId: 
   return reached.kind === 'all' || (reached.kind === 'parts' && reached.schoolIds?.includes(schoolId) === true);
 }
 
-/** Somebody who is in a school by a visit, from which institution, and until when (milliseconds). */
+/** A person who visits a school, from which institution, and until when (milliseconds). */
 export interface Visitor {
   actor: Actor;
   institutionId: string;
@@ -38,9 +38,9 @@ export interface Visitor {
 }
 
 /**
- * A person of an institution in one of its schools: only with a visit that is open, which both logs tell of; only in
- * the very role they hold at the institution now; only where the policies let that role in; only while the school is
- * the institution's. They bring no limits along: what their role may do in a school is the policies' to say.
+ * Resolves a visit of a person of an institution to one of its schools. Requires an open visit (recorded in both audit
+ * logs), the same role at the institution now, a policy that allows that role, and a school of that institution. A
+ * visit has no scope limits of its own; the policies decide what the role may do.
  *
  * @param roleId As the client claims it
  */

@@ -8,11 +8,11 @@ import type { Services } from './services.ts';
 /** The header `app-id`: `web` for `portal-web`, `mobile` for `portal-mobile`. */
 export type AppKind = 'web' | 'mobile';
 
-/** Who signed the request. */
+/** The user who signed the request. */
 export interface Caller {
   userId: string;
   sessionId: string;
-  /** What a person calls a session: from signing in on, through every exchange of tokens. */
+  /** A session in the user's sense: from signing in on, across every exchange of tokens. */
   chainId: string;
   /** The kind of app that signed in: one session per kind. */
   appKind: AppKind;
@@ -28,9 +28,9 @@ export interface Actor {
   roleExtend: Readonly<Record<string, unknown>>;
   /** Software features that the school has opened (`spec §6`); empty for institutions. */
   features: ReadonlySet<string>;
-  /** What the stage of the organisation's service follows from, with the clock. */
+  /** Determines the stage of the organisation's service, together with the clock. */
   service: ServiceTerms;
-  /** What the organisation's security settings come to for the role. */
+  /** The effective security settings for the role. */
   security: Security;
 }
 
@@ -48,7 +48,7 @@ interface PersonalTenant {
 }
 type InTenant = <const Q extends readonly Statement[]>(statements: Q) => Promise<Answers<Q>>;
 
-/** A request as handlers see it: who sends it, from where, and the process's services. Handlers never see Fastify. */
+/** A request as handlers see it: the caller, its origin, and the process's services. Handlers never see Fastify. */
 export interface RequestContext {
   services: Services;
   caller: Caller | null;
@@ -58,9 +58,9 @@ export interface RequestContext {
   appKind: AppKind;
   /** Network address of the client. */
   address: string;
-  /** What the client says it runs on, in a person's words. */
+  /** The client's platform, as text for users. */
   device: string;
-  /** The entity that the request is about, where it is about one. */
+  /** The entity of the request, where it has one. */
   resource?: string | undefined;
   /** Milliseconds since the epoch. */
   now(): number;
@@ -82,22 +82,22 @@ export interface OrgContext extends AccountContext {
   tenant: OrgTenant;
   /** For queries over the organisation's rows and the caller's own rows in any organisation. */
   personalTenant: PersonalTenant;
-  /** Statements that change nothing, under `tenant`, in one message. */
+  /** Read-only statements, under `tenant`, in one round trip. */
   read: InTenant;
   /** Statements that take effect together or not at all, under `tenant`, in one message. */
   write: InTenant;
   /** Opens a transaction under `tenant`: committed when the work returns, rolled back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * For an area that follows from the content and not from the address: requires the second-step token where the area
-   * is protected.
+   * For an area that depends on the content and not on the address: requires the second-step token where the area is
+   * protected.
    *
    * @throws AppError PSY_INVALID_SECONDARY_TOKEN
    */
   proveVerified(area: string): Promise<void>;
 }
 
-/** A request whose answer is a stream of events. */
+/** A request that is answered with a stream of events. */
 export interface StreamContext extends OrgContext {
   /** The last event that had arrived when an earlier stream broke. */
   lastEventId: string | undefined;
@@ -116,7 +116,7 @@ export type ContextOf<E extends EndpointSpec> = E['kind'] extends 'stream'
 /** A file in place of the envelope. */
 export interface Blob {
   contentType: string;
-  /** Suggested file name; absent for pictures shown in place. */
+  /** Suggested file name; absent for images that are shown inline. */
   fileName?: string;
   body: Buffer | NodeJS.ReadableStream;
 }
@@ -133,7 +133,7 @@ export interface Implementation {
   handle: (ctx: never, input: never) => Promise<unknown>;
 }
 
-/** Binds a handler to its declaration; the compiler checks that both fit. */
+/** Binds a handler to its declaration; the compiler checks that they match. */
 export const implement = <E extends EndpointSpec>(endpoint: E, handler: Handler<E>): Implementation => ({
   endpoint,
   handle: handler,

@@ -1,7 +1,7 @@
 import { isoTime, type Clock } from '../../runtime/server/clock.ts';
 import type { AccountContext, Actor, Caller, OrgContext, RequestContext, StreamContext } from './context.ts';
 
-/** What a request brings itself; the context adds the clock. */
+/** The facts of a request; the context adds the clock. */
 export type RequestFacts = Omit<RequestContext, 'now' | 'nowIso'>;
 
 const timesOf = (clock: Clock) => ({ now: () => clock.now(), nowIso: () => isoTime(clock.now()) });

@@ -13,13 +13,13 @@ import { entityOf } from './entity.ts';
 import { header } from './request.ts';
 import type { Route } from './route.ts';
 
-/** Whether the request may come without a signature and does. */
+/** Whether the endpoint accepts requests without a signature and this one has none. */
 export const isUnsigned = ({ access }: EndpointSpec, { headers }: FastifyRequest): boolean =>
   access.auth === 'public' || (access.auth === 'optional' && headers.authorization === undefined);
 
 /**
- * Decides whether the request may be made: session, body as bytes, signature and nonce, role, right, second step. Sets
- * caller and actor on the request. @returns the body's bytes @throws AppError AC_* or PSY_* where it may not
+ * Decides whether the request is allowed: session, body as bytes, signature and nonce, role, right, second step. Sets
+ * caller and actor on the request. @returns the body's bytes @throws AppError AC_* or PSY_* where it is not allowed
  */
 export async function admit(route: Route, request: FastifyRequest): Promise<Buffer | undefined> {
   const { endpoint, services, throttle, bodyLimit } = route;
@@ -60,7 +60,7 @@ async function actorOf(
   return access.resolveActor(caller.userId, claim);
 }
 
-/** @returns the area that the request acts in; empty where its endpoint asks for no right */
+/** @returns the area of the request; empty where its endpoint requires no right */
 function requireRight(route: Route, request: FastifyRequest, actor: Actor | null): string {
   const { access } = route.endpoint;
   const { services } = route;
@@ -76,7 +76,7 @@ function requireRight(route: Route, request: FastifyRequest, actor: Actor | null
 export const entityIn = ({ endpoint, services }: Route, { params }: FastifyRequest, { orgId }: Actor) =>
   entityOf(endpoint, services.schemas, orgId, params);
 
-/** A tenant's own resource names its area itself. */
+/** A tenant's own resource declares its area itself. */
 function areaOf(route: Route, request: FastifyRequest, actor: Actor, area: string): string {
   if (route.endpoint.entity?.param === undefined) return area;
   const entity: Entity | undefined = entityIn(route, request, actor);
@@ -84,7 +84,7 @@ function areaOf(route: Route, request: FastifyRequest, actor: Actor, area: strin
 }
 
 /**
- * Requires the second-step token where the area is protected or the endpoint always asks for it. The MAC covers the
+ * Requires the second-step token where the area is protected or the endpoint always requires it. The MAC covers the
  * token. @throws AppError PSY_INVALID_SECONDARY_TOKEN
  */
 export async function requireVerified(
@@ -100,7 +100,10 @@ export async function requireVerified(
     await requireSecondaryToken(services, caller, actor?.orgId ?? '', header(headers['secondary-token']));
 }
 
-/** Whether the listener of a stream still may listen. Throws where the database is away: that changes no rights. */
+/**
+ * Whether the listener of a stream is still allowed. Throws where the database is unavailable, which does not change
+ * rights.
+ */
 export async function stillMay(route: Route, request: FastifyRequest): Promise<boolean> {
   const { endpoint, services } = route;
   try {

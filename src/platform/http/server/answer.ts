@@ -11,8 +11,8 @@ export const sendJson = (reply: FastifyReply, status: number, json: string): Fas
   reply.code(status).headers(API_HEADERS).header('content-type', JSON_TYPE).send(json);
 
 /**
- * Like `sendJson` with an ETag, or 304 where the client holds the same. A browser may keep such an answer, but asks
- * each time before it uses it: what it says depends on the organisation and role of the moment.
+ * Like `sendJson` with an ETag, or 304 where the client has the same version. The client must revalidate before every
+ * use, because the answer depends on the current organisation and role.
  */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
   const tag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
@@ -27,7 +27,7 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, json: s
 const encodedName = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Of a file. Opened on its own it can run nothing, whatever it is; with a name it is saved and not shown. */
+/** Headers of a file. Opened directly it cannot run scripts; with a name it is downloaded instead of shown. */
 export const fileHeaders = (fileName: string | undefined) => ({
   ...API_HEADERS,
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -37,7 +37,7 @@ export const fileHeaders = (fileName: string | undefined) => ({
 export const sendBlob = (reply: FastifyReply, { contentType, fileName, body }: Blob): FastifyReply =>
   reply.headers(fileHeaders(fileName)).type(contentType).send(body);
 
-/** Events as they come. Proxies are asked to hand each on at once, and nobody to keep or compress them. */
+/** A stream of events. Tells proxies not to buffer, and all caches not to store or compress it. */
 export const sendEvents = (reply: FastifyReply, events: Readable): FastifyReply =>
   reply
     .headers({ ...API_HEADERS, 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })

@@ -7,7 +7,7 @@ import { CLOCK_WINDOW_MS, canonicalText, parseMacHeader, type MacHeader } from '
 import { NONCES } from '../../state/server/shared-state.ts';
 import { header } from './request.ts';
 
-/** Authorization of another scheme or none at all proves nobody; a MAC header out of form is a broken signature. */
+/** Another authorization scheme or none at all means no user; a malformed MAC header is an invalid signature. */
 function macHeader(text: string | undefined): MacHeader {
   const parsed = parseMacHeader(text);
   if (parsed) return parsed;
@@ -49,8 +49,8 @@ function isSigned(request: FastifyRequest, mac: MacHeader, code: string, body: B
 }
 
 /**
- * Proves that the session's holder sent exactly this request, now and for the first time; refusals in the order of
- * `api.md`. The nonce is claimed last, so that nobody who cannot sign uses one up.
+ * Verifies that the session's holder sent exactly this request, now and for the first time; refusals in the order of
+ * `api.md`. The nonce is claimed last, so that only signed requests can use one up.
  */
 export async function proveSignature(
   { state, clock }: Services,
@@ -61,7 +61,7 @@ export async function proveSignature(
   body: Buffer | undefined,
 ): Promise<void> {
   if (!isSigned(request, mac, code, body)) throw new AppError('AC_AUTH_INVALID_SIGNATURE');
-  // A nonce counts from its `ts` to the end of the window behind it; before and after that the `ts` itself is refused.
+  // A nonce is kept from its `ts` to the end of the time window; outside the window the `ts` itself is refused.
   const left = Number(mac.ts) + CLOCK_WINDOW_MS - clock.now();
   if (left < 0 || left > 2 * CLOCK_WINDOW_MS) throw new AppError('AC_NONCE_INVALID');
   if (!(await state.claim(`${NONCES}${caller.sessionId}:${mac.nonce}`, left + 1)))

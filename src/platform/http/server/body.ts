@@ -4,7 +4,7 @@ import type { FailureDetail } from '../../contract/common.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { pointer } from '../../schema/json.ts';
 
-/** Nothing the product takes is nested deeper; what is would overflow the stack of whoever walks it. */
+/** Maximum nesting of accepted content; deeper content could overflow the stack of recursive code. */
 const DEPTH_MAX = 16;
 
 const hasBody = (request: FastifyRequest): boolean => {
@@ -16,9 +16,9 @@ const hasBody = (request: FastifyRequest): boolean => {
 const BODY_TIMEOUT_MS = 60_000;
 
 /**
- * The body's bytes as they were sent; undefined where there is none.
+ * The body's bytes as they were sent; undefined without a body.
  *
- * @throws AppError `PSY_BODY_TOO_LARGE`, `PSY_MALFORMED_BODY` where the client went away in the middle of it,
+ * @throws AppError `PSY_BODY_TOO_LARGE`, `PSY_MALFORMED_BODY` where the client disconnected while sending,
  *   `PSY_REQUEST_TIMEOUT`
  */
 export function rawBody(request: FastifyRequest, limit: number): Promise<Buffer> | undefined {
@@ -66,7 +66,7 @@ function isTooDeep(json: string): boolean {
 /** NUL and lone surrogates are no text: databases refuse the one, UTF-8 the other. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** Strings and names that hold what is no text, by their place. */
+/** Strings and property names with characters that cannot be stored, by their path. */
 function* unstorable(value: unknown, at = ''): Generator<FailureDetail> {
   if (typeof value === 'string' && UNSTORABLE.test(value)) yield { field: at, message: '含有不允许的字符' };
   if (typeof value !== 'object' || value === null) return;
@@ -94,13 +94,13 @@ export function jsonReader(app: FastifyInstance): (request: FastifyRequest, raw:
     if (isTooDeep(text)) throw new AppError('PSY_MALFORMED_BODY', { message: '请求内容嵌套过深' });
     let result: unknown;
     let failed: Error | null = null;
-    // Fastify's parser calls back before it returns.
+    // Fastify's parser calls back synchronously.
     void parse(request, text, (error, body: unknown) => {
       failed = error;
       result = body;
     });
     if (failed) throw new AppError('PSY_MALFORMED_BODY', { cause: failed });
-    // Such characters can only come as escapes: what is not valid UTF-8 was refused above, and raw control characters by the parser.
+    // Such characters can only be escapes: invalid UTF-8 was refused above, and raw control characters by the parser.
     if (text.includes('\\u')) {
       const details = [...unstorable(result)];
       if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });

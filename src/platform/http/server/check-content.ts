@@ -22,7 +22,7 @@ export function appKind(request: FastifyRequest): AppKind {
 /** Path and query as sent are visible ASCII; everything else is percent-encoded, and NUL is no text. */
 const NOT_ALLOWED_IN_URL = /[^!-~]|%00/;
 
-/** Parts of a request that its handler takes. */
+/** The parts of a request that its handler uses. */
 export interface Content {
   params: unknown;
   query: unknown;
@@ -51,7 +51,7 @@ export function checkContent(
   return isFile ? { ...parts, body: raw ?? Buffer.alloc(0) } : parts;
 }
 
-/** Requests that name an account are counted for it, from whichever address they come. */
+/** Requests that name an account count against the limit of that account, from any address. */
 export async function throttleAccount(throttle: Throttle, name: string, body: unknown): Promise<void> {
   if (typeof body !== 'object' || body === null || !('account' in body) || typeof body.account !== 'string') return;
   await throttle(name, 'account', accountKey(body.account));
@@ -59,7 +59,7 @@ export async function throttleAccount(throttle: Throttle, name: string, body: un
 
 const KEY = /^[\x21-\x7e]{1,128}$/;
 
-/** The idempotency key of a create request, where it has one. @throws AppError PSY_INVALID_INPUT */
+/** The idempotency key of a create request, if present. @throws AppError PSY_INVALID_INPUT */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined || (typeof key === 'string' && KEY.test(key))) return key;

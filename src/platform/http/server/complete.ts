@@ -9,11 +9,10 @@ function twice(keys: readonly string[]): string[] {
 }
 
 /**
- * Fails the start where declarations and implementations are not one to one, or one could be called without a rule who
- * may.
+ * Fails the start where declarations and implementations do not match one to one, or an endpoint has no access rule.
  *
- * @param declared Every call of the contract, those of the resources included
- * @throws Error naming every call that is wrong
+ * @param declared Every endpoint of the contract, including those of resources
+ * @throws Error naming every invalid endpoint
  */
 export function requireComplete(declared: readonly EndpointSpec[], implementations: readonly Implementation[]): void {
   const mounted = implementations.map(({ endpoint }) => endpoint);
@@ -33,7 +32,7 @@ export function requireComplete(declared: readonly EndpointSpec[], implementatio
             (access?.auth === 'org' && access.area && access.act)
           ),
       )
-      .map(({ name }) => `${name} does not say who may call it`),
+      .map(({ name }) => `${name} declares no access rule`),
   ];
   if (problems.length > 0) throw new Error(`the calls are not complete: ${problems.join('; ')}`);
 }

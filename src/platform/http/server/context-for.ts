@@ -8,16 +8,16 @@ import { requireVerified, stillMay } from './admit.ts';
 import { header } from './request.ts';
 import type { Route } from './route.ts';
 
-/** The context that the handler gets, and the same as an organisation's where the request has a role. */
+/** The context for the handler, and the same as an organisation context where the request has a role. */
 export interface Contexts {
   ctx: RequestContext;
   org?: OrgContext;
 }
 
 /**
- * Builds the kind of context that the endpoint declares, from what `admit` has proved.
+ * Builds the kind of context that the endpoint declares, from the caller and actor that `admit` has verified.
  *
- * @throws Error where caller or actor are missing though the declaration asks for them
+ * @throws Error where caller or actor are missing although the declaration requires them
  */
 export function contextFor(
   route: Route,

@@ -7,13 +7,12 @@ import { deleteOldKeys, keepAnswer, takeKey, takenKey } from './queries.ts';
 const KEPT_MS = 24 * 60 * 60_000;
 
 /**
- * Does a create call at most once for a key of this person in this organisation. Key, rows and answer are written in
- * one transaction, so that none is there without the others whatever happens in between; a second call waits for the
- * first and then hears the same.
+ * Runs a create call at most once for an idempotency key of this person in this organisation. Key, rows and answer are
+ * written in one transaction; a second call waits for the first and gets the same answer.
  *
- * @param request Names role, call and content; a key that came with another is refused
- * @param create Does the work and answers it as JSON; whatever it writes joins this transaction
- * @throws AppError `PSY_CONFLICT` where the key came with another request
+ * @param request Identifies role, call and content; a key used with a different request is refused
+ * @param create Does the work in this transaction and returns the answer as JSON
+ * @throws AppError `PSY_CONFLICT` where the key was used with another request
  */
 export async function createOnce(
   { services: { db, clock, keys }, caller, actor }: OrgContext,

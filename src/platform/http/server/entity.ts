@@ -7,14 +7,14 @@ import type { SchemaRegistry } from '../../schema/server/registry.ts';
 
 /** Checks a body against the entity as the tenant has it. */
 export type EntityBodyCheck = (entity: Entity, body: unknown) => FailureDetail[];
-/** The whole answer as JSON; fields that the tenant's schema does not declare are left out. */
+/** The whole answer as JSON; fields that the tenant's schema does not declare are omitted. */
 export type EntityEncoder = (entity: Entity, data: unknown) => string;
 
 /**
- * The entity that a call is about, as the tenant has it; undefined where it is about none, or the address names one
- * that the tenant does not have.
+ * The tenant's entity of a call; undefined where the call has none, or the path names one that the tenant does not
+ * have.
  *
- * @param params Of the address
+ * @param params Path parameters
  */
 export function entityOf(
   { entity }: EndpointSpec,
@@ -34,7 +34,7 @@ export function requireEntity(entity: Entity | undefined): Entity {
   return entity;
 }
 
-/** The check of a call that writes rows of an entity; none where it writes none. */
+/** The check of a call that writes rows of an entity; undefined where it writes none. */
 export function entityBodyCheck({ entity }: EndpointSpec): EntityBodyCheck | undefined {
   if (!entity) return undefined;
   const { op } = entity;

@@ -9,17 +9,17 @@ import { StoreUnavailable } from '../../objects/server/store.ts';
 import { API_HEADERS } from './headers.ts';
 import type { Logger } from './log.ts';
 
-/** What Fastify itself refuses, in the product's own words. */
+/** Maps Fastify's own refusals to codes of the catalogue. */
 const FROM_FASTIFY: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'PSY_UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_BODY_TOO_LARGE: 'PSY_BODY_TOO_LARGE',
   FST_ERR_MAX_PARAM_LENGTH: 'PSY_NOT_FOUND',
 };
 
-/** More failures than anybody reads would make the answer larger than the request. */
+/** A limit, so that the answer cannot become larger than the request. */
 const DETAILS_MAX = 1000;
 
-/** Any error as one of the catalogue's; what is not known is `PSY_INTERNAL`. */
+/** Any error as one of the catalogue; an unknown error is `PSY_INTERNAL`. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isConnectionLost(error) || isTimeout(error) || error instanceof StoreUnavailable)
@@ -28,7 +28,7 @@ export function asAppError(error: unknown): AppError {
   return new AppError(refusedByFastify(error) ?? 'PSY_INTERNAL', { cause: error });
 }
 
-/** The code for what Fastify or one of its plugins refused; undefined where it is the server's own fault. */
+/** The code for a refusal by Fastify or a plugin; undefined where the server itself is at fault. */
 function refusedByFastify(error: unknown): ErrorCode | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, statusCode } = error as Error & { code?: unknown; statusCode?: unknown };
@@ -36,7 +36,10 @@ function refusedByFastify(error: unknown): ErrorCode | undefined {
   return FROM_FASTIFY[String(code)] ?? (isClients ? 'PSY_MALFORMED_BODY' : undefined);
 }
 
-/** The failure body of `api.md`. Only the message of an AppError reaches the client, never that of another error. */
+/**
+ * The failure body of `api.md`. The message of an AppError is sent to the client, the message of any other error is
+ * not.
+ */
 export const failureBody = (error: AppError, requestId: string): Failure => ({
   code: error.code,
   message: error.message,
@@ -44,7 +47,7 @@ export const failureBody = (error: AppError, requestId: string): Failure => ({
   ...(error.details?.length ? { details: error.details.slice(0, DETAILS_MAX) } : {}),
 });
 
-/** Fastify's error handler: answers in the one envelope, and logs what is the server's fault. */
+/** Fastify's error handler: answers in the standard envelope, and logs server faults. */
 export const errorHandler =
   (log: Logger) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
@@ -55,7 +58,7 @@ export const errorHandler =
       if (failure.code === 'PSY_INTERNAL') log.error(line, 'request failed');
       else log.warn(line, 'request not served');
     }
-    // Whoever sends too much would go on sending.
+    // The client of an oversized body would continue to send.
     if (failure.code === 'PSY_BODY_TOO_LARGE' || failure.code === 'PSY_REQUEST_TIMEOUT')
       reply.header('connection', 'close');
     if (failure.retryInMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(failure.retryInMs / 1000)));
@@ -68,8 +71,8 @@ const CLIENT_ERRORS: Readonly<Record<string, ErrorCode>> = {
 };
 
 /**
- * Answers what never became a request: a broken or oversized head, or one that did not arrive in time. What was sent is
- * not logged.
+ * Answers requests that could not be parsed: a malformed or oversized head, or one that did not arrive in time. Their
+ * content is not logged.
  */
 export const clientErrorHandler =
   (log: Logger, nextId: () => string) =>

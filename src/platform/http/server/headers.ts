@@ -1,4 +1,4 @@
-/** On every answer of the API: nothing of it is cached, sniffed, framed or shown by another site. */
+/** On every answer of the API: it is never cached, sniffed, framed or loaded by another site. */
 export const API_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -15,10 +15,10 @@ export const FILE_HEADERS = {
 } as const;
 
 /**
- * What the portal's page may load. Scripts are files of our own, nothing inline and no eval. antd writes `<style>`
- * elements at run time: they carry the page's nonce. Style attributes stay allowed, since charts put markup with them
- * into their tooltips and they can load nothing. Pictures may come from other sites, where a tenant keeps its logo.
- * Files are posted to the object store, where that is another site; they come back by the portal itself.
+ * The policy of the portal's page. Scripts only from our own files, no inline scripts, no eval. antd adds `<style>`
+ * elements at run time, which carry the page's nonce. Style attributes are allowed, because charts use them in tooltips
+ * and they cannot load anything. Images may be from other sites, where a tenant hosts its logo. Uploads are posted to
+ * the object store, which may be another site; downloads pass through the portal.
  *
  * @param uploads Origin of that store
  */

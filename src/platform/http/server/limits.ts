@@ -5,8 +5,8 @@ import type { SharedState } from '../../state/server/shared-state.ts';
 const WINDOW_MS = 60_000;
 
 /**
- * Calls a minute. A whole school may sit behind one address, so its limit only stops machines; an account's stops
- * guessing.
+ * Requests per minute. A whole school may share one address, so its limit only stops machines; the limit of an account
+ * stops guessing.
  */
 export interface Limit {
   address: number;

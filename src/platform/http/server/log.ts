@@ -3,7 +3,7 @@ import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pin
 
 export type { Logger };
 
-/** Frames only: the first line repeats the message, which for a database error holds the value it was about. */
+/** Stack frames only: the first line repeats the message, which for a database error may contain a personal value. */
 const frames = (stack: string | undefined): string | undefined =>
   stack
     ?.split('\n')
@@ -14,9 +14,8 @@ const frames = (stack: string | undefined): string | undefined =>
 const SQL_STATE = /^[0-9A-Z]{5}$/;
 
 /**
- * An error as the log holds it: kind, code, frames and causes. What a database says about a value (`invalid input
- * syntax for type integer: "…"`, `Key (mobile)=(…)`) and any other property may hold what a person wrote, and stays
- * out.
+ * An error for the log: kind, code, frames and causes. Messages of the database (`invalid input syntax for type
+ * integer: "…"`, `Key (mobile)=(…)`) and all other properties may contain personal values, and are omitted.
  */
 export function loggable(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -32,11 +31,11 @@ export function loggable(error: unknown, depth = 0): Record<string, unknown> {
   };
 }
 
-/** One JSON object a line. Requests, bodies, headers and raw addresses are never handed to it. */
+/** One JSON object per line. Requests, bodies, headers and raw addresses are never logged. */
 export const createLog = (level: string, stream: DestinationStream): Logger =>
   pino({ level, timestamp: stdTimeFunctions.isoTime, base: undefined, serializers: { err: loggable } }, stream);
 
-/** Fastify's own log lines that matter, without the request and address it would put in them. */
+/** The relevant log lines of Fastify, without the request and address that it would add. */
 export class Journal extends LogController {
   readonly #log: Logger;
 
@@ -46,9 +45,9 @@ export class Journal extends LogController {
   }
 
   override streamError(error: Error, request: FastifyRequest, _reply: FastifyReply): void {
-    // Whoever reads may leave: every window that is closed ends its stream so.
+    // A client may disconnect: every closed window ends its stream with this error.
     if ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
-      this.#log.info({ request_id: request.id }, 'whoever read the answer left before its end');
+      this.#log.info({ request_id: request.id }, 'the client disconnected before the end of the answer');
     else this.#log.warn({ request_id: request.id, err: error }, 'answer cut short');
   }
 

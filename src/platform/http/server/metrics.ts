@@ -7,7 +7,7 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export type Observe = (route: string, method: string, status: number, seconds: number) => void;
 
-/** Durations by route pattern, never by address: that would be a series for each id, and hold tokens. */
+/** Durations by route pattern, never by address: an address would create a series for each id, and contain tokens. */
 export function requestDurations(registry: Registry): Observe {
   const histogram = new Histogram({
     name: 'http_request_duration_seconds',
@@ -25,7 +25,7 @@ export function requestDurations(registry: Registry): Observe {
   };
 }
 
-/** A registry with what the process itself says: memory, event loop, garbage collection. */
+/** A registry with the metrics of the process: memory, event loop, garbage collection. */
 export function processMetrics(): Registry {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -34,7 +34,7 @@ export function processMetrics(): Registry {
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** On this machine and not handed on by a proxy that runs on it. */
+/** A request from this machine that no local proxy has forwarded. */
 const isLocal = (request: FastifyRequest): boolean =>
   LOOPBACK.test(request.socket.remoteAddress ?? '') &&
   request.headers['x-forwarded-for'] === undefined &&
@@ -46,7 +46,7 @@ function holds(request: FastifyRequest, token: string): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** `GET /metrics` in Prometheus' text form, for this machine or whoever holds the token. */
+/** `GET /metrics` in Prometheus' text format, for this machine or with the token. */
 export function serveMetrics(app: FastifyInstance, registry: Registry, token: string | undefined): void {
   app.get('/metrics', { config: { beside: true } }, async (request, reply) => {
     if (!(isLocal(request) || (token !== undefined && holds(request, token)))) throw new AppError('AC_FORBIDDEN');

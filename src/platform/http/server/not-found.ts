@@ -12,14 +12,14 @@ function methodsByPath(endpoints: readonly EndpointSpec[]): (path: string) => st
   return (path) => [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
 }
 
-/** Of the API or of the files, where an unknown address is an error and never the portal's page. */
+/** Paths of the API or of files, where an unknown path is an error and never the portal's page. */
 const NO_PAGE = /^\/(v\d+|dev|assets|objects)(\/|$)/;
-/** A file that is not there: a page in its place would be run as a script or kept as a picture. */
+/** The path of a missing file: the page in its place would be run as a script or cached as an image. */
 const IS_FILE = /\.[A-Za-z0-9]+$/;
 
 /**
- * Answers what no route matches: 405 where the address has other methods, the portal's page where it may be one of its
- * own, else 404. The portal says itself which of its addresses there are.
+ * Answers a path without a route: 405 where the path has other methods, the portal's page where it may be a page, else 404.
+ * The portal itself decides which of its pages exist.
  */
 export function notFound(endpoints: readonly EndpointSpec[], sendPage: SendPage | undefined) {
   const methodsOf = methodsByPath(endpoints);

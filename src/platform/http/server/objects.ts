@@ -9,9 +9,9 @@ import { fileHeaders } from './answer.ts';
 import { API_HEADERS } from './headers.ts';
 import { rangeOf } from './range.ts';
 
-/** A form has a handful of short fields before its file. */
+/** A form has a few short fields before its file. */
 const FIELDS = { fields: 20, fieldNameSize: 100, fieldSize: 8192, files: 1, parts: 21, headerPairs: 20 };
-/** A sender that says nothing for so long has gone. */
+/** An upload without data for this long is aborted. */
 const IDLE_MS = 30_000;
 
 const refusal = (error: unknown): unknown =>
@@ -23,10 +23,10 @@ const refusal = (error: unknown): unknown =>
     : error;
 
 /**
- * Reads the form and hands its file on, piece by piece; fields behind the file mean nothing, as they do elsewhere. A
- * form that does not say the type of its file has it said by the file.
+ * Reads the form and streams its file to the store. Fields after the file are ignored, as other services do. Without a
+ * content type field the type of the file part is used.
  *
- * @returns The status that the form asks to be answered with
+ * @returns The status that the form requests for its answer
  */
 function takeForm({ raw, headers }: FastifyRequest, store: EmbeddedStore): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -89,7 +89,7 @@ function takeForm({ raw, headers }: FastifyRequest, store: EmbeddedStore): Promi
   });
 }
 
-/** Sends a file, or the part of it that was asked for; players ask for parts. Opened on its own it is only ever saved. */
+/** Sends a file, or the requested range of it, which players use. Opened directly it is only downloaded. */
 async function play(
   services: Services,
   request: FastifyRequest,
@@ -108,15 +108,15 @@ async function play(
 }
 
 /**
- * `POST /objects` takes what browsers send by a signed form, where the embedded store serves; `GET /objects/…` plays
- * files by their short-lived addresses. Neither can be signed by a session: a form's policy and a sealed address say
+ * `POST /objects` accepts uploads by a signed form, where the embedded store is used; `GET /objects/…` plays files by
+ * their short-lived addresses. Neither has a session signature: the form's policy and the encrypted address contain
  * what they allow.
  */
 export function serveObjects(app: FastifyInstance, services: Services): void {
   const { objects } = services;
   if ('judge' in objects) {
     app.post(OBJECTS_PATH, { config: { beside: true } }, async (request, reply) => {
-      // Whoever was refused in the middle of a file would go on sending it.
+      // The client of a refused upload would continue to send.
       reply.headers(API_HEADERS).header('connection', 'close');
       return reply.code(await takeForm(request, objects)).send();
     });

@@ -185,7 +185,7 @@ export function openApi(endpoints: readonly EndpointSpec[], schemas: readonly En
   };
 }
 
-/** `GET /openapi.json`, written when it is first asked for. */
+/** `GET /openapi.json`, generated on first use. */
 export function serveOpenApi(
   app: FastifyInstance,
   endpoints: readonly EndpointSpec[],

@@ -12,12 +12,12 @@ const PAGE = 'index.html';
 const YEAR_S = 31_536_000;
 
 /**
- * Serves the built portal: its hashed files for ever, with the compressed copies that the build made; the others asked
- * for anew each time.
+ * Serves the built portal: hashed files with unlimited caching and the build's compressed copies, other files with
+ * revalidation.
  *
- * @param folder Of the build; where it is not there (development) nothing is served
- * @param uploads Origin that the page posts files to, where it is not the portal's own
- * @returns How to answer an address that is the portal's own
+ * @param folder Output of the build; where it is missing (development) nothing is served
+ * @param uploads Origin that the page posts files to, where it is not the portal itself
+ * @returns The handler for a path of the portal
  */
 export function servePortal(app: FastifyInstance, folder: string, uploads?: string): SendPage | undefined {
   const page = path.join(folder, PAGE);
@@ -55,8 +55,8 @@ const isPublic = (name: string): boolean => name !== PAGE && !name.startsWith('.
 const NONCE = '<meta property="csp-nonce" nonce="';
 
 /**
- * Each page has a nonce of its own, which it reads from a `<meta property="csp-nonce">` for the style sheets made at
- * run time.
+ * Each page has its own nonce, which it reads from a `<meta property="csp-nonce">` for the style sheets added at run
+ * time.
  */
 function pageSender(html: string, uploads: string | undefined): SendPage {
   const [before, after] = [

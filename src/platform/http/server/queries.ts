@@ -1,13 +1,13 @@
 import { qb } from '../../db/server/query-builder.ts';
 
-/** What a create call with an idempotency-key answered (`api.md`, envelope). */
+/** The answer of a create call with an idempotency key (`api.md`, envelope). */
 export interface IdempotencyKeysTable {
   org_id: string;
   user_id: string;
   key: string;
   /** SHA-256 of role, call and content. */
   request: string;
-  /** Sealed under the tenant's key; null only inside the transaction that makes it. */
+  /** Encrypted under the tenant's key; null only inside the transaction that creates it. */
   answer: string | null;
   created_at: string;
 }
@@ -23,7 +23,7 @@ export interface KeyOf {
   key: string;
 }
 
-/** Takes the key; answers 0 where it is taken. Waits while another transaction is about to take it. */
+/** Claims the key; affects 0 rows where it is taken. Waits while another transaction is claiming it. */
 export const takeKey = (key: KeyOf, request: string, at: string) =>
   qb
     .insertInto('idempotency_keys')

@@ -1,6 +1,6 @@
 /**
- * The one part of a file that a request asks for (RFC 9110, 14): undefined where it asks for all of it, or for several
- * parts, or in a way nobody understands; `none` where the file ends before.
+ * The single range that a request asks for (RFC 9110, 14): undefined where it asks for the whole file, for several
+ * ranges, or in an unknown form; `none` where the range is after the end of the file.
  */
 export function rangeOf(header: string | undefined, size: number): { from: number; to: number } | 'none' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

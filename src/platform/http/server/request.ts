@@ -4,13 +4,13 @@ import type { ErrorCode } from '../../errors/catalogue.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The declaration of the call, where it is one of the contract. */
+    /** The declaration of the endpoint, if the path has one. */
     endpoint: EndpointSpec | null;
     /** Set once the signature is proved. */
     caller: Caller | null;
     /** Set once the role is proved. */
     actor: Actor | null;
-    /** What the request was refused with. */
+    /** The error code of a refused request. */
     failure: ErrorCode | null;
   }
   interface FastifyContextConfig {

@@ -9,7 +9,7 @@ import { partsCheck } from './validation.ts';
 export interface MountOptions {
   services: Services;
   throttle: Throttle;
-  /** Bytes; an endpoint may allow less, and files have limits of their own. */
+  /** Bytes; an endpoint may allow less, and files have separate limits. */
   bodyLimit: number;
 }
 

@@ -21,7 +21,7 @@ export interface Checked extends Contexts {
   entity: Entity | undefined;
 }
 
-/** Runs the handler and sends its answer, cut to what the declaration shows. */
+/** Runs the handler and sends its answer, reduced to the declared fields. */
 export async function serve(
   route: Route,
   request: FastifyRequest,
@@ -45,9 +45,9 @@ export async function serve(
   return endpoint.etag ? sendTagged(request, reply, json) : sendJson(reply, status, json);
 }
 
-/** The handler's answer. Its entry in the read log is written before anything is sent. */
+/** The handler's answer. Writes its read-log entry before anything is sent. */
 async function handled({ endpoint, handle }: Route, { ctx, org, content, entity }: Checked): Promise<unknown> {
-  // `contextFor` and `checkContent` have proved that both are what the declaration asks for.
+  // `contextFor` and `checkContent` have verified that both match the declaration.
   const data = await handle(ctx as never, content as never);
   const read = readEntry(endpoint, entity, content.params, data);
   if (!read) return data;
@@ -66,7 +66,7 @@ const encode = (
     ? encodeEntity(requireEntity(entity), data)
     : (reply.code(endpoint.status ?? 200).serialize({ data }) as string);
 
-/** Role, endpoint and content: what a repeated request has in common with the first. */
+/** Role, endpoint and content: these must be equal in a repeated request. */
 const fingerprint = ({ name }: EndpointSpec, actor: Actor, raw: Buffer | undefined): string =>
   createHash('sha256')
     .update(`${name}\n${actor.roleId}\n`)

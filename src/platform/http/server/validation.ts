@@ -7,7 +7,7 @@ import { explain } from '../../schema/explain.ts';
 import { isDay, isInstant } from '../../schema/fits.ts';
 import { isObject, own, pointer } from '../../schema/json.ts';
 
-/** Without the meta-schema: the declarations are typed, and strict mode finds what it would. */
+/** Without the meta-schema: the declarations are typed, and strict mode finds the same errors. */
 const options = {
   meta: false,
   validateSchema: false,
@@ -16,8 +16,8 @@ const options = {
   formats: { date: isDay, 'date-time': isInstant },
 } as const;
 /**
- * Path and query are text: numbers in them are read as such, and `1e400` is infinite, which must meet its limit. A body
- * says its types itself.
+ * Path and query are text: numbers in them are parsed, and `1e400` is infinite, which must fail its limit. A body has
+ * types of its own.
  */
 const ofText = new Ajv({ ...options, coerceTypes: true, strictNumbers: false });
 const ofJson = new Ajv(options);
@@ -33,7 +33,7 @@ export interface RequestParts {
  */
 export type CheckParts = (parts: RequestParts) => FailureDetail[];
 
-/** Keywords that only say that one of their parts failed, which is told by that part. */
+/** Keywords that only report the failure of one of their parts; the part has its own error. */
 const WRAPPERS = new Set(['if', 'anyOf', 'oneOf', 'allOf', 'propertyNames']);
 
 /** Keywords of lists and maps, which no field of an entity has. */
@@ -44,7 +44,7 @@ const OF_MANY: Readonly<Record<string, (limit: unknown) => string>> = {
   maxProperties: (n) => `最多 ${String(n)} 项`,
 };
 
-/** Missing and unknown fields are told where they are missing or unwanted, not at the object around them. */
+/** Missing and unknown fields are reported at the field, not at the object around them. */
 function detail({ instancePath, keyword, params, parentSchema = {} }: ErrorObject): FailureDetail {
   const { missingProperty, additionalProperty, limit } = params as {
     missingProperty?: string;
@@ -77,8 +77,8 @@ function checker(ajv: Ajv, schema: TSchema | undefined): ((value: unknown) => Fa
 }
 
 /**
- * What a list may be asked for depends on the tenant's schema: whoever reads it checks all of it, so that every failure
- * is told at once.
+ * The tenant's schema decides which parameters a list accepts: its reader validates all of them, so that all errors are
+ * reported together.
  */
 const readsOwnQuery = ({ entity }: EndpointSpec): boolean => entity?.op === 'list' || entity?.op === 'export';
 const nothing = (): FailureDetail[] => [];

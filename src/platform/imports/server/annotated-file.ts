@@ -3,13 +3,13 @@ import { AppError } from '../../errors/app-error.ts';
 import { ERROR_HEADER } from '../../schema/sheet-header.ts';
 import { CSV_TYPE } from '../../sheets/server/write-csv.ts';
 import { XLSX_TYPE } from '../../sheets/server/write-xlsx.ts';
+import { importFileLocation, lineCipher } from './encrypted-lines.ts';
 import { wrongRows } from './queries/import-rows.ts';
 import { fileOf, type ImportFacts } from './queries/imports.ts';
-import { fileSealedAt, lineSeal } from './sealed-lines.ts';
 
 /**
- * The file as it was sent, with one more column that says what is wrong in each row. @throws AppError PSY_NOT_FOUND
- * where it is no longer kept
+ * The uploaded file with one more column that describes the errors of each row. @throws AppError PSY_NOT_FOUND where
+ * the file has been deleted
  */
 export async function annotatedFile(ctx: OrgContext, { import_id, resource }: ImportFacts): Promise<Blob> {
   const {
@@ -18,15 +18,15 @@ export async function annotatedFile(ctx: OrgContext, { import_id, resource }: Im
   } = ctx;
   const [[stored], rows] = await ctx.read([fileOf(orgId, import_id), wrongRows(orgId, import_id)]);
   if (!stored?.file || !stored.found) throw new AppError('PSY_NOT_FOUND', { message: '原文件已经不在了，请重新上传' });
-  const [seal, file] = [
-    await lineSeal(ctx, resource, import_id),
-    await keys.decryptBytes(orgId, stored.file, fileSealedAt(import_id)),
+  const [cipher, file] = [
+    await lineCipher(ctx, resource, import_id),
+    await keys.decryptBytes(orgId, stored.file, importFileLocation(import_id)),
   ];
   const body = await sheets.annotate(
     new Uint8Array(file),
     stored.found,
     ERROR_HEADER,
-    rows.map(seal.open).map(({ row_no, messages }) => [row_no, (messages ?? []).join('；')]),
+    rows.map(cipher.open).map(({ row_no, messages }) => [row_no, (messages ?? []).join('；')]),
   );
   const isBook = file[0] === 0x50;
   return {

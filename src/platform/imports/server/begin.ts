@@ -4,19 +4,19 @@ import { newId } from '../../db/server/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { requesterOf } from '../../jobs/server/requester.ts';
 import type { ResourceHooks } from '../../resources/server/hooks.ts';
-import { reach, requireImportable } from '../../resources/server/reading.ts';
+import { resolveResource, requireImportable } from '../../resources/server/reading.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
 import type { Import } from '../contract.ts';
+import { importFileLocation } from './encrypted-lines.ts';
 import { IMPORT_JOB } from './job.ts';
 import { deleteOldFileRows } from './queries/import-rows.ts';
 import { deleteOldImports, importById, insertImport, sameImport } from './queries/imports.ts';
-import { fileSealedAt } from './sealed-lines.ts';
 import { KEPT_MS, shownImport } from './state.ts';
 
 /** A preview that was ready so long ago is not the answer to the same file sent again. */
 const SAME_MS = 60_000;
 
-/** Control characters and folders are no part of a name that people read. */
+/** Removes control characters and folders from a displayed file name. */
 const nameOf = (fileName: string) =>
   fileName
     .replace(/^.*[\\/]/, '')
@@ -24,10 +24,10 @@ const nameOf = (fileName: string) =>
     .trim() || '导入文件';
 
 /**
- * Takes a file and begins to read it. The same file, sent again by the same person before they decided on it, is the
- * same import.
+ * Accepts a file and starts to read it. The same file, uploaded again by the same person while its preview is open, is
+ * the same import.
  *
- * @throws AppError PSY_INVALID_INPUT where there is no file
+ * @throws AppError PSY_INVALID_INPUT without a file
  */
 export async function beginImport(
   ctx: OrgContext,
@@ -36,7 +36,7 @@ export async function beginImport(
   fileName: string,
   bytes: Uint8Array,
 ): Promise<Import> {
-  const { entity } = reach(ctx, resource, hooks);
+  const { entity } = resolveResource(ctx, resource, hooks);
   requireImportable(entity);
   if (bytes.length === 0) throw new AppError('PSY_INVALID_INPUT', { message: '文件是空的，请重新选择' });
   const {
@@ -48,7 +48,7 @@ export async function beginImport(
   const importId = newId(clock);
   const hash = createHash('sha256').update(`${roleId}\n${entity.version}\n`).update(bytes).digest('base64url');
   const requester = await requesterOf(ctx);
-  const file = await keys.encryptBytes(orgId, bytes, fileSealedAt(importId));
+  const file = await keys.encryptBytes(orgId, bytes, importFileLocation(importId));
   const facts = await ctx.transaction(async (tx) => {
     const old = isoTime(now - KEPT_MS);
     const [, , [known]] = await tx.batch([

@@ -19,8 +19,8 @@ async function shownNow(ctx: OrgContext, importId: string): Promise<Import> {
 }
 
 /**
- * Moves the import into its next state, once whoever asks: a second press, or a second person, finds it moved. Logged
- * with the move.
+ * Moves the import into its next state exactly once: a second call, or another user, gets a conflict. The move is
+ * logged in the same transaction.
  */
 async function begin(
   ctx: OrgContext,
@@ -64,10 +64,11 @@ async function begin(
 }
 
 /**
- * Begins to write what a preview has shown.
+ * Starts to write the lines of a preview.
  *
- * @param ignore Unknown columns of the file, each named: nothing that a file holds is left out unknowingly
- * @throws AppError PSY_INVALID_INPUT naming columns that are not, PSY_CONFLICT where it cannot be written now
+ * @param ignore Unknown columns of the file; each must be named, so that no content is omitted by accident
+ * @throws AppError PSY_INVALID_INPUT naming columns that are not unknown, PSY_CONFLICT where the import cannot be
+ *   written now
  */
 export async function writeImport(ctx: OrgContext, stored: ImportFacts, ignore: readonly string[]): Promise<Import> {
   const facts = await withoutDead(ctx, stored);
@@ -85,8 +86,8 @@ export async function writeImport(ctx: OrgContext, stored: ImportFacts, ignore: 
 }
 
 /**
- * Ends a preview, or asks what is being written to stop after the lines it is at. @throws AppError PSY_CONFLICT where
- * there is nothing to stop
+ * Ends a preview, or asks a running write to stop after its current lines. @throws AppError PSY_CONFLICT where nothing
+ * can be stopped
  */
 export async function cancelImport(ctx: OrgContext, stored: ImportFacts): Promise<Import> {
   const facts = await withoutDead(ctx, stored);
@@ -106,7 +107,7 @@ export async function cancelImport(ctx: OrgContext, stored: ImportFacts): Promis
   return shownNow(ctx, facts.import_id);
 }
 
-/** Begins to take back what was written. @throws AppError PSY_CONFLICT where it cannot be undone, or no longer */
+/** Starts to undo what was written. @throws AppError PSY_CONFLICT where it cannot be undone any more */
 export async function undoImport(ctx: OrgContext, stored: ImportFacts): Promise<Import> {
   const facts = await withoutDead(ctx, stored);
   if (facts.status === 'undoing') return shownImport(ctx, facts);

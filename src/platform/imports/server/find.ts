@@ -7,15 +7,15 @@ import { importById, importsOf, type ImportFacts } from './queries/imports.ts';
 import { KEPT_MS, shownImport } from './state.ts';
 
 /**
- * Whoever reaches all rows of a resource looks after all its imports; others after those that they made in the same
- * role.
+ * A user with all rows of a resource in scope manages all its imports; others manage those that they created in the
+ * same role.
  */
 const reachesAll = ({ actor, services: { access } }: OrgContext, resource: string): boolean =>
   access.scope(actor, resource).kind === 'all';
 const isOwn = ({ actor, caller }: OrgContext, { user_id, role_id }: ImportFacts): boolean =>
   user_id === caller.userId && role_id === actor.roleId;
 
-/** @throws AppError PSY_NOT_FOUND where there is none of this resource, or it is not the caller's to look after */
+/** @throws AppError PSY_NOT_FOUND where this resource has no such import, or the caller may not manage it */
 export async function requireImport(ctx: OrgContext, resource: string, importId: string): Promise<ImportFacts> {
   const [[facts]] = await ctx.read([importById(ctx.actor.orgId, importId)]);
   if (!facts || facts.resource !== resource || !(isOwn(ctx, facts) || reachesAll(ctx, resource)))
@@ -23,7 +23,7 @@ export async function requireImport(ctx: OrgContext, resource: string, importId:
   return facts;
 }
 
-/** The imports that can still be looked at, the latest first. */
+/** The imports that are still kept, the latest first. */
 export async function recentImports(
   ctx: OrgContext,
   resource: string,

@@ -3,7 +3,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { JobContext, JobKind } from '../../jobs/server/kinds.ts';
 import { contextFor } from '../../jobs/server/requester.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
-import { IMPORT_JOB, NO_RIGHT, perform, Stopped, type Ends, type Job } from './job.ts';
+import { IMPORT_JOB, NO_RIGHT, runToEnd, Stopped, type Ends, type Job } from './job.ts';
 import { preview } from './preview.ts';
 import { deleteFileRows } from './queries/import-rows.ts';
 import { importById, moveImport, type ImportStatus } from './queries/imports.ts';
@@ -11,7 +11,7 @@ import { DEAD } from './state.ts';
 import { undo } from './undo.ts';
 import { write } from './write.ts';
 
-/** What is done with an import, by the status that it was moved into. */
+/** The work of each import status. */
 const PHASES: Partial<Record<ImportStatus, Ends & { work: (job: Job) => Promise<void> }>> = {
   reading: { work: preview, asked: 'cancelled', broken: 'refused', text: '读取时出了问题，请重新上传' },
   writing: {
@@ -28,7 +28,7 @@ async function factsOf({ job, services, tenant }: JobContext) {
   return facts;
 }
 
-/** @throws Stopped where whoever asked has lost the role */
+/** @throws Stopped where the requester has lost the role */
 async function requesterContext(run: JobContext): Promise<OrgContext> {
   const { requester } = await run.request();
   try {
@@ -46,14 +46,14 @@ async function run(context: JobContext): Promise<void> {
   if (!phase) return;
   const { resource, import_id: importId, status } = facts;
   const drop = [deleteFileRows(orgId, job.subject)];
-  await perform(context, status, { ...phase, drop }, async () => {
+  await runToEnd(context, status, { ...phase, drop }, async () => {
     const ctx = await requesterContext(context);
     const hooks = services.resources.hooksFor(services.schemas.entity(orgId, resource).schema);
     await phase.work({ ctx, hooks, resource, importId, run: context });
   });
 }
 
-/** An import whose process died stops where it was: its person decides whether it is gone on with or undone. */
+/** After a crash an import stops where it was; its owner decides whether to continue or to undo it. */
 async function giveUp(context: JobContext): Promise<void> {
   const { job, services, tenant } = context;
   const facts = await factsOf(context);

@@ -5,7 +5,7 @@ import { isRetryable } from '../../db/server/errors.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { LeaseLost, type JobContext } from '../../jobs/server/kinds.ts';
 import type { ResourceHooks } from '../../resources/server/hooks.ts';
-import { reach, type Reached } from '../../resources/server/reading.ts';
+import { resolveResource, type ScopedResource } from '../../resources/server/reading.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
 import { SchemaMoved } from '../../schema/server/under-schema.ts';
 import { UnusableFile } from '../../sheets/server/messages.ts';
@@ -24,34 +24,34 @@ export interface Job {
 /** Kind of the jobs that read, write and undo imports: which of these follows from the import's status. */
 export const IMPORT_JOB = 'import';
 
-/** Lines that are read, written or undone in one transaction: others get their turn in between. */
+/** Lines that are read, written or undone in one transaction. A limit keeps transactions short for other users. */
 export const PIECE = 250;
 
-/** Why an import ends whose person has lost the role or the right. */
+/** Message of an import that ends because its owner has lost the role or the right. */
 export const NO_RIGHT = '您的角色或权限已经变化，导入中断了';
 const STOPPING = '服务器正在停止，导入中断了';
 
-/** Work that ends before its end, and why, for whoever reads it; `undefined` where they asked for it themselves. */
+/** Work that stops early, and the reason to show; `undefined` where the owner requested the stop. */
 export class Stopped extends Error {
   readonly problem: string | undefined;
   constructor(problem?: string) {
-    super(problem ?? 'asked to stop');
+    super(problem ?? 'stop requested');
     this.problem = problem;
   }
 }
 
 /**
- * The resource as the caller reaches it now: whoever loses the role or its rights while their import runs goes no
- * further.
+ * The resource in the caller's current scope. Stops the import if the caller has lost the role or its rights while it
+ * runs.
  *
  * @throws Stopped
  */
-export async function stillMay({
+export async function requireStillAllowed({
   ctx,
   hooks,
   resource,
   run: { signal },
-}: Job): Promise<{ ctx: OrgContext; reached: Reached }> {
+}: Job): Promise<{ ctx: OrgContext; reached: ScopedResource }> {
   if (signal.aborted) throw new Stopped(STOPPING);
   const {
     caller,
@@ -61,7 +61,7 @@ export async function stillMay({
   try {
     const claim = { orgId: actor.orgId, orgType: String(actor.orgType), roleId: String(actor.roleId) };
     const now = withActor(ctx, await access.resolveActor(caller.userId, claim));
-    const reached = reach(now, resource, hooks);
+    const reached = resolveResource(now, resource, hooks);
     if (access.decide(now.actor, reached.entity.schema['x-resource'].area, 'import')) return { ctx: now, reached };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -69,16 +69,16 @@ export async function stillMay({
   throw new Stopped(NO_RIGHT);
 }
 
-/** The statement that counts what a piece has done; its answer goes to `goOn`. */
+/** The statement that adds to the counts of an import; pass its result to `checkContinue`. */
 export const counted = ({ ctx, importId }: Job, status: ImportStatus, counts: Partial<Counts>) =>
   countImport(ctx.actor.orgId, importId, status, counts);
 
-/** @throws Stopped where somebody asked to stop, or the import has been ended meanwhile */
-export function goOn([row]: readonly { stop: boolean }[]): void {
+/** @throws Stopped where a stop was requested, or the import has ended meanwhile */
+export function checkContinue([row]: readonly { stop: boolean }[]): void {
   if (!row || row.stop) throw new Stopped();
 }
 
-/** What an import becomes that does not come to its end by itself. */
+/** The states of an import that does not finish normally. */
 export interface Ends {
   asked: ImportStatus;
   broken: ImportStatus;
@@ -86,8 +86,8 @@ export interface Ends {
   drop?: readonly Statement[];
 }
 
-/** Runs work to its end, whatever that is, and writes down which, unless another process has taken it over. */
-export async function perform(
+/** Runs the work and saves its final state, unless another process has taken the job over. */
+export async function runToEnd(
   run: JobContext,
   status: ImportStatus,
   ends: Ends,
@@ -107,7 +107,7 @@ export async function perform(
     await work();
   } catch (error) {
     if (error instanceof LeaseLost) throw error;
-    // What is cut off when the process stops may fail in any way.
+    // An abort while the process stops may cause any kind of error.
     if (error instanceof Stopped || run.signal.aborted) {
       const problem = error instanceof Stopped ? error.problem : STOPPING;
       await end(problem === undefined ? ends.asked : ends.broken, problem ?? null);
@@ -119,13 +119,10 @@ export async function perform(
   }
 }
 
-/**
- * How often work is tried again that somebody else's stood in the way of: two who import the same rows in different
- * order wait for each other.
- */
+/** Attempts before a retryable error is final: two users who import the same rows in different order can deadlock. */
 const TRIES = 4;
 
-/** Tries items together, and where that is refused in halves, down to the ones that are refused alone. */
+/** Tries items together. A refused group is split in halves until the items that are refused alone are known. */
 export async function inHalves<T>(
   items: readonly T[],
   attempt: (items: readonly T[]) => Promise<void>,
@@ -148,18 +145,19 @@ export const pieces = <T>(items: readonly T[], size = PIECE): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
 
 /**
- * How many transactions of one job are under way at most: while a server does one, the next is made ready. The embedded
- * engine does one at a time, for all.
+ * Maximum concurrent transactions of one job: while the server executes one, the next is prepared. The embedded engine
+ * executes one at a time.
  */
-export const abreastOn = ({ kind }: Pick<Database, 'kind'>): number => (kind === 'server' ? 2 : 1);
+export const concurrencyOf = ({ kind }: Pick<Database, 'kind'>): number => (kind === 'server' ? 2 : 1);
 
 /**
- * Does pieces in their order, some at once; the one behind those is brought meanwhile. Where one fails no other is
- * begun; it is thrown when those under way have ended.
+ * Processes batches in order with limited concurrency, while the next batch is being loaded. After a failure no other
+ * batch starts; the error is thrown when the running ones have ended.
  *
- * @param most How many at once; one where a piece comes after all before it, and before all behind
+ * @param most Maximum concurrency of an item; one where the item must wait for all earlier items and block all later
+ *   ones
  */
-export async function abreast<T>(
+export async function runConcurrently<T>(
   items: Iterable<T> | AsyncIterable<T>,
   most: (item: T) => number,
   work: (item: T) => Promise<void>,

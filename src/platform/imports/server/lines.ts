@@ -14,9 +14,9 @@ export interface Line {
   no: number;
   /** Values by field; cells without anything are absent. */
   given: Row;
-  /** What the file says, for people. */
+  /** The cells of the line, as shown to users. */
   cells: Record<string, string>;
-  /** What is wrong with it, by field. */
+  /** Errors by field. */
   wrong: Map<string, string>;
 }
 
@@ -41,14 +41,14 @@ export function readLine(
   return line;
 }
 
-/** What tells a line's row from others; undefined where the line says nothing of it, or nothing right. */
+/** The key values of a line; undefined where they are missing or invalid. */
 export function keyText(schema: EntitySchema, { given, wrong }: Line): string | undefined {
   const fields = keyOf(schema);
   if (fields.some((name) => wrong.has(name)) || fields.every((name) => given[name] === undefined)) return undefined;
   return JSON.stringify(fields.map((name) => given[name] ?? null));
 }
 
-/** The part of a line that changes a row that is there. What can only be filled in at first must be as it is. */
+/** The fields of a line that change an existing row. Fields that are only set on creation must be unchanged. */
 export function editOf(
   schema: EntitySchema,
   { given, wrong, cells }: Line,
@@ -76,14 +76,14 @@ export function editOf(
 
 const headers = new WeakMap<EntitySchema, ReadonlyMap<string, string>>();
 
-/** What a field is called in the sheet. */
+/** The header of a field in the sheet. */
 export function headerOf(schema: EntitySchema, name: string): string {
   let known = headers.get(schema);
   if (!known) headers.set(schema, (known = new Map(importColumns(schema).map(({ field, header }) => [field, header]))));
   return known.get(name) ?? (schema.properties[name] as FieldSchema | undefined)?.title ?? name;
 }
 
-/** Adds what was found wrong to what is known; a field is told once. */
+/** Adds errors to the known ones; each field has one error. */
 export function addWrong(wrong: Map<string, string>, details: readonly FailureDetail[]): void {
   for (const { field, message } of details) {
     const [name = ''] = pathOfPointer(field);
@@ -91,6 +91,6 @@ export function addWrong(wrong: Map<string, string>, details: readonly FailureDe
   }
 }
 
-/** What is wrong in words that need no column around them. */
-export const told = (schema: EntitySchema, wrong: ReadonlyMap<string, string>): string[] =>
+/** Error messages with their column names. */
+export const messagesFor = (schema: EntitySchema, wrong: ReadonlyMap<string, string>): string[] =>
   [...wrong].map(([name, message]) => (name === '' ? message : `${headerOf(schema, name)}：${message}`));

@@ -4,38 +4,38 @@ import type { Tx } from '../../db/server/database.ts';
 import type { Row } from '../../resources/contract/resource.ts';
 import type { FlatRow } from '../../resources/server/hooks.ts';
 import { lockRows, rowsOfKeys } from '../../resources/server/queries/rows/read.ts';
-import { flatRows, type Reached } from '../../resources/server/reading.ts';
+import { flatRows, type ScopedResource } from '../../resources/server/reading.ts';
 import type { Line } from './lines.ts';
 
-/** In a kept line: the line whose row this one adds to. No field is named so. */
+/** Name in a stored line for the line whose row this one adds to. No field has this name. */
 export const OF_LINE = ':of';
 
 /**
- * What a line of a file may belong to: a row that is there, one of several that cannot be told apart, or the one that
- * an earlier line will make.
+ * The row that a line may belong to: an existing row, several that cannot be distinguished, or the row that an earlier
+ * line creates.
  */
 type Owner = { rowId: string } | { several: true } | { line: number };
 /**
- * Who owns what, by the fields in which lines about one row are equal: first the rows that lines of the whole file
- * name, then what lines will make.
+ * Owners by the values of the fields that are equal in lines about one row: first the rows named by any line of the
+ * file, then the rows that lines create.
  */
 export type Owners = Map<string, Owner>;
 /** A line that is about a row of another line, and adds to it. */
 export type Part = { before: FlatRow } | { of: number };
 
-const sameOf = ({ rows: { table } }: Reached) => table.inSheet?.same ?? [];
+const sameOf = ({ rows: { table } }: ScopedResource) => table.inSheet?.same ?? [];
 
-/** By what a line is known to be about the same row as another; undefined where it does not say all of it. */
-export function ownerKey(reached: Reached, { given, wrong }: Line): string | undefined {
+/** The key by which lines about the same row are found; undefined where a line lacks one of its values. */
+export function ownerKey(reached: ScopedResource, { given, wrong }: Line): string | undefined {
   const same = sameOf(reached);
   return same.length === 0 || wrong.size > 0 || same.some((name) => given[name] === undefined)
     ? undefined
     : JSON.stringify(same.map((name) => given[name]));
 }
 
-/** The fields of a body that add to a row, and those that change it. */
+/** Splits a body into fields that add to a row and fields that change it. */
 export function partsOfBody(
-  { entity: { schema }, rows: { table } }: Reached,
+  { entity: { schema }, rows: { table } }: ScopedResource,
   body: Readonly<Row>,
 ): { adds?: Row; edits: Row } {
   const names = Object.keys(table.inSheet?.fields ?? {});
@@ -49,20 +49,20 @@ export function partsOfBody(
   };
 }
 
-/**
- * Whether a line did nothing to its row but add to it. @param before what the line has changed; null where it made the
- * row
- */
-export const onlyAdds = ({ rows: { table } }: Reached, before: Readonly<Row> | null): boolean =>
+/** Whether a line only added to its row. @param before values before the change; null where the line created the row */
+export const onlyAdds = ({ rows: { table } }: ScopedResource, before: Readonly<Row> | null): boolean =>
   before !== null &&
   Object.keys(before).length > 0 &&
   Object.keys(before).every((name) => Object.hasOwn(table.inSheet?.fields ?? {}, name));
 
-/** Rows that have what lines say of themselves, for who may search by it: to others it would tell that a guess is right. */
+/**
+ * Existing rows with the values of the lines, only for users who may search by them: for others a match would confirm a
+ * guess.
+ */
 async function searched(
   tx: Tx,
   ctx: OrgContext,
-  reached: Reached,
+  reached: ScopedResource,
   lines: readonly Line[],
 ): Promise<Map<string, Set<string>>> {
   const same = sameOf(reached);
@@ -90,15 +90,15 @@ async function searched(
   return found;
 }
 
-const keyedLines = (reached: Reached, lines: readonly Line[]) =>
+const keyedLines = (reached: ScopedResource, lines: readonly Line[]) =>
   lines.flatMap((line) => {
     const key = ownerKey(reached, line);
     return key === undefined ? [] : [{ line, key }];
   });
 
-/** Notes the rows that lines name by their keys, so that other lines find them, however far before or behind they stand. */
+/** Stores the rows that lines name by their keys, so that all other lines of the file can find them. */
 export function noteOwners(
-  reached: Reached,
+  reached: ScopedResource,
   lines: readonly Line[],
   there: ReadonlyMap<Line, readonly FlatRow[]>,
   owners: Owners,
@@ -117,15 +117,14 @@ export function noteOwners(
 export const joinsLines = ({ inSheet }: RowTable): boolean => (inSheet?.same ?? []).length > 0;
 
 /**
- * Lines that name no row by its key, and yet are about one: of another line of the file with the same values, or one
- * that is there.
+ * Lines without a row key that are still about an existing row, or about a row of another line with the same values.
  *
  * @param there The rows that lines name by their keys
  */
 export async function findParts(
   tx: Tx,
   ctx: OrgContext,
-  reached: Reached,
+  reached: ScopedResource,
   lines: readonly Line[],
   there: ReadonlyMap<Line, readonly FlatRow[]>,
   owners: Owners,
@@ -163,14 +162,11 @@ export async function findParts(
   return parts;
 }
 
-/** What a line is told that adds to the row of one that is not written. */
+/** Message of a line that adds to the row of a line that is not written. */
 export const ownerMissing = (line: number): string =>
   `与第 ${line} 行是同一个，那一行没有写入：请改正那一行，一起重新上传`;
 
-/**
- * Lines that were right and add to a line that is not become wrong; what comes later in the file no longer belongs to
- * those.
- */
+/** Marks valid lines as wrong that add to an invalid line, and removes these as owners for later lines. */
 export function dropWrongOwners(
   judged: readonly { line: Line; of?: number }[],
   owners: Owners,

@@ -6,15 +6,26 @@ import type { FlatRow } from '../../resources/server/hooks.ts';
 import { labelOf } from '../../resources/server/log-writes.ts';
 import { prepareRows, type PreparedRow, type WriteRequest } from '../../resources/server/prepare-rows.ts';
 import { rowsOfKeys } from '../../resources/server/queries/rows/read.ts';
-import { flatRows, type Reached } from '../../resources/server/reading.ts';
+import { flatRows, type ScopedResource } from '../../resources/server/reading.ts';
 import { saveRows } from '../../resources/server/save-rows.ts';
 import { inWriteTransaction } from '../../resources/server/write-transaction.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
 import { keyOf } from '../../schema/types.ts';
 import type { Found, SheetRow } from '../../sheets/server/messages.ts';
 import { IMPORT_ROWS_MAX } from '../contract.ts';
-import { abreast, abreastOn, counted, goOn, inHalves, pieces, stillMay, Stopped, type Job } from './job.ts';
-import { addWrong, editOf, keyText, readLine, told, type Line } from './lines.ts';
+import { importFileLocation, lineCipher } from './encrypted-lines.ts';
+import {
+  runConcurrently,
+  concurrencyOf,
+  counted,
+  checkContinue,
+  inHalves,
+  pieces,
+  requireStillAllowed,
+  Stopped,
+  type Job,
+} from './job.ts';
+import { addWrong, editOf, keyText, readLine, messagesFor, type Line } from './lines.ts';
 import {
   dropWrongOwners,
   findParts,
@@ -27,9 +38,8 @@ import {
 } from './parts.ts';
 import { insertFileRows, type FileRow } from './queries/import-rows.ts';
 import { fileOf, moveImport } from './queries/imports.ts';
-import { fileSealedAt, lineSeal } from './sealed-lines.ts';
 
-/** Reads the file and works out what each of its lines would do. Nothing of the resource is written. */
+/** Reads the file and computes the effect of each line. Writes nothing to the resource. */
 export async function preview(job: Job): Promise<void> {
   const {
     ctx: {
@@ -40,7 +50,7 @@ export async function preview(job: Job): Promise<void> {
     run,
   } = job;
   const bytes = await fileIn(job);
-  const { ctx, reached } = await stillMay(job);
+  const { ctx, reached } = await requireStillAllowed(job);
   const reading: Reading = {
     published: reached.published,
     lists: await choicesFor(ctx, reached.entity.schema),
@@ -52,7 +62,7 @@ export async function preview(job: Job): Promise<void> {
     for await (const part of services.sheets.read(bytes, reached.entity.schema, IMPORT_ROWS_MAX, run.signal)) {
       if ('found' in part) reading.found = part.found;
       else if ('rows' in part) yield* pieces(part.rows);
-      // The column of the texts goes behind everything that the file has.
+      // The column of error texts is added after the last column of the file.
       else if (reading.found) {
         const { layout } = reading.found;
         layout.errors = layout.annotated ? layout.errors : Math.max(layout.errors, part.width);
@@ -60,14 +70,14 @@ export async function preview(job: Job): Promise<void> {
     }
   }
   const joins = joinsLines(job.hooks.table);
-  // Read twice rather than kept: a line may be about a row that only a line far behind it names.
+  // Reads the file twice: a line may be about a row that only a much later line names.
   if (joins) for await (const piece of rows()) await notePiece(job, piece, reading);
   async function* read(): AsyncGenerator<Piece> {
-    for await (const piece of rows()) yield tellTwice(await readPiece(job, piece, reading), reading);
+    for await (const piece of rows()) yield markRepeated(await readPiece(job, piece, reading), reading);
   }
-  await abreast(
+  await runConcurrently(
     read(),
-    () => (joins ? 1 : abreastOn(services.db)),
+    () => (joins ? 1 : concurrencyOf(services.db)),
     (piece) => previewPiece(job, piece, reading),
   );
   const ready = { status: 'ready', found: reading.found ?? null, read_at: nowIso(services.clock) } as const;
@@ -78,8 +88,8 @@ export async function preview(job: Job): Promise<void> {
 async function fileIn({ ctx, importId }: Job): Promise<Uint8Array> {
   const { orgId } = ctx.actor;
   const [[stored]] = await ctx.read([fileOf(orgId, importId)]);
-  if (!stored?.file) throw new Error('the file of the import is gone');
-  return new Uint8Array(await ctx.services.keys.decryptBytes(orgId, stored.file, fileSealedAt(importId)));
+  if (!stored?.file) throw new Error('the file of the import was deleted');
+  return new Uint8Array(await ctx.services.keys.decryptBytes(orgId, stored.file, importFileLocation(importId)));
 }
 
 interface Judged {
@@ -90,10 +100,7 @@ interface Judged {
   of?: number;
 }
 
-/**
- * What is known while a file is read: by which schema and lists, where in it the table stands, which line says what for
- * the first time, and whose rows lines are about.
- */
+/** State while a file is read: schema and choices, position of the table, first line of each key, and owners of lines. */
 interface Reading {
   published: number;
   lists: ChoicesByField;
@@ -102,17 +109,17 @@ interface Reading {
   owners: Owners;
 }
 
-/** Lines of a file that are judged together. */
+/** Lines of a file that are validated together. */
 interface Piece {
   ctx: OrgContext;
-  reached: Reached;
+  reached: ScopedResource;
   lines: Line[];
   choices: ChoicesByField;
 }
 
 /** The lines of a piece, read by themselves. @throws Stopped */
 async function readPiece(job: Job, rows: readonly SheetRow[], { published, lists, found }: Reading): Promise<Piece> {
-  const { ctx, reached } = await stillMay(job);
+  const { ctx, reached } = await requireStillAllowed(job);
   if (reached.published !== published) throw new Stopped('读取时本单位的字段设置改过，请重新上传');
   const { schema } = reached.entity;
   const fields = found?.layout.fields ?? [];
@@ -134,8 +141,8 @@ async function notePiece(job: Job, rows: readonly SheetRow[], reading: Reading):
   );
 }
 
-/** Lines that say what one before them has said are wrong. */
-function tellTwice(piece: Piece, { known }: Reading): Piece {
+/** Marks lines as wrong that repeat the key of an earlier line. */
+function markRepeated(piece: Piece, { known }: Reading): Piece {
   const { schema } = piece.reached.entity;
   for (const line of piece.lines) {
     const key = keyText(schema, line);
@@ -162,9 +169,9 @@ async function previewPiece(job: Job, { ctx, reached, lines, choices }: Piece, {
     }),
   );
   const judged = await db.transaction(reached.tenant, (tx) =>
-    judgeLines(tx, ctx, reached, job, lines, choices, owners),
+    validateLines(tx, ctx, reached, job, lines, choices, owners),
   );
-  if (reached.rows.scope.kind !== 'all') await tryOut(ctx, reached, job, judged);
+  if (reached.rows.scope.kind !== 'all') await dryRun(ctx, reached, job, judged);
   dropWrongOwners(judged, owners, keys);
 
   const outcomes = judged.map((one) => rowOf(reached, one));
@@ -176,21 +183,21 @@ async function previewPiece(job: Job, { ctx, reached, lines, choices }: Piece, {
     same: of('same'),
     wrong: of('wrong'),
   };
-  const seal = await lineSeal(ctx, job.resource, job.importId);
+  const cipher = await lineCipher(ctx, job.resource, job.importId);
   const [, stop] = await job.run.commit((tx) =>
     tx.batch([
-      insertFileRows(ctx.actor.orgId, job.importId, outcomes.map(seal.found)),
+      insertFileRows(ctx.actor.orgId, job.importId, outcomes.map(cipher.found)),
       counted(job, 'reading', counts),
     ]),
   );
-  goOn(stop);
+  checkContinue(stop);
 }
 
-/** Which rows the lines are about, and what the resource says to what they would do. */
-async function judgeLines(
+/** Finds the rows of the lines, and validates the changes by the resource. */
+async function validateLines(
   tx: Tx,
   ctx: OrgContext,
-  reached: Reached,
+  reached: ScopedResource,
   { hooks }: Job,
   lines: readonly Line[],
   choices: ChoicesByField,
@@ -245,11 +252,11 @@ async function judgeLines(
   return judged;
 }
 
-/** The rows that lines are about, asked for together where the same fields are given. */
+/** The rows of the lines, loaded together for lines with the same key fields. */
 async function rowsByKey(
   tx: Tx,
   ctx: OrgContext,
-  reached: Reached,
+  reached: ScopedResource,
   lines: readonly Line[],
 ): Promise<Map<Line, FlatRow[]>> {
   const {
@@ -286,8 +293,16 @@ async function rowsByKey(
 
 class TriedOut extends Error {}
 
-/** Writes and takes back, for roles that reach only some rows: whether a row would be theirs is known once it is there. */
-async function tryOut(ctx: OrgContext, reached: Reached, { hooks }: Job, judged: readonly Judged[]): Promise<void> {
+/**
+ * Writes and rolls back, for roles with a partial scope: whether a new row is in scope is known only after it is
+ * inserted.
+ */
+async function dryRun(
+  ctx: OrgContext,
+  reached: ScopedResource,
+  { hooks }: Job,
+  judged: readonly Judged[],
+): Promise<void> {
   const writable = judged.filter(
     ({ line, prepared: made }) => line.wrong.size === 0 && made && made.changed.length > 0,
   );
@@ -309,7 +324,7 @@ async function tryOut(ctx: OrgContext, reached: Reached, { hooks }: Job, judged:
   for (const { item, error } of refused) item.line.wrong.set('', error.message);
 }
 
-function rowOf(reached: Reached, { line, request, prepared: made, stored, of }: Judged): FileRow {
+function rowOf(reached: ScopedResource, { line, request, prepared: made, stored, of }: Judged): FileRow {
   const { schema } = reached.entity;
   const { id } = schema['x-resource'];
   const label = labelOf(reached, { ...stored, ...line.given });
@@ -324,12 +339,12 @@ function rowOf(reached: Reached, { line, request, prepared: made, stored, of }: 
     messages: null,
   };
   if (line.wrong.size > 0 || !made)
-    return { ...common, outcome: 'wrong', cells: line.cells, messages: told(schema, line.wrong) };
+    return { ...common, outcome: 'wrong', cells: line.cells, messages: messagesFor(schema, line.wrong) };
   if (!stored)
     return { ...common, outcome: 'new', body: { ...request.body, ...(of !== undefined && { [OF_LINE]: of }) } };
   if (made.changed.length === 0) return { ...common, outcome: 'same' };
   const { row } = made.draft;
-  // What is only added to stands against nothing that somebody else changes meanwhile.
+  // A line that only adds to the row cannot conflict with a change by another user.
   const seen = typeof stored['updated_at'] === 'string' && !request.adds ? stored['updated_at'] : null;
   return {
     ...common,

@@ -4,11 +4,11 @@ import { choicesFor, rowChoices } from '../../resources/server/choices.ts';
 import { mask } from '../../schema/mask.ts';
 import { cellOf, importColumns } from '../../schema/sheet.ts';
 import type { ImportRow } from '../contract.ts';
+import { lineCipher } from './encrypted-lines.ts';
 import { fileRows, fileRowsCount, type ImportRowsTable, type Outcome } from './queries/import-rows.ts';
 import type { ImportFacts } from './queries/imports.ts';
-import { lineSeal } from './sealed-lines.ts';
 
-/** Lines of an import as a role may see them: values that it sees only in part elsewhere are shown in part here too. */
+/** Lines of an import as a role may see them, masked as elsewhere. */
 export async function shownRows(
   ctx: OrgContext,
   { import_id, resource }: ImportFacts,
@@ -23,8 +23,8 @@ export async function shownRows(
     fileRows(actor.orgId, import_id, outcome, page, size),
     fileRowsCount(actor.orgId, import_id, outcome),
   ]);
-  const seal = await lineSeal(ctx, resource, import_id);
-  const rows = stored.map(seal.open);
+  const cipher = await lineCipher(ctx, resource, import_id);
+  const rows = stored.map(cipher.open);
   const idsIn = (field: string) =>
     rows.flatMap(({ body }) => {
       const value = body?.[field];

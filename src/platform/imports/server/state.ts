@@ -4,14 +4,14 @@ import { IMPORT_KEPT_DAYS, type Import } from '../contract.ts';
 import { moveImport, type ImportFacts, type ImportStatus } from './queries/imports.ts';
 
 const DAY_MS = 86_400_000;
-/** For so long an import can be undone, counted from its writing. */
+/** Period in which an import can be undone, from its writing. */
 export const UNDO_MS = IMPORT_KEPT_DAYS * DAY_MS;
-/** For so long a preview can be written: after a day it is no longer what somebody has in mind. */
+/** Period in which a preview can be written; an older one no longer matches what the user has in mind. */
 export const PREVIEW_MS = DAY_MS;
-/** After that nothing of it is left. */
+/** After this period all data of the import are deleted. */
 export const KEPT_MS = UNDO_MS + PREVIEW_MS;
 
-/** What an import that its process has left behind becomes, and what its person is told. */
+/** The state of an import after its process crashed, and the message to its owner. */
 export const DEAD: Partial<Record<ImportStatus, { status: ImportStatus; problem: string }>> = {
   reading: { status: 'refused', problem: '服务器在读取文件时中断了，请重新上传' },
   writing: { status: 'stopped', problem: '服务器在写入时中断了：已写入的行都有记录，可以继续写入，也可以撤销' },
@@ -32,7 +32,7 @@ export async function withoutDead(ctx: OrgContext, facts: ImportFacts): Promise<
 
 const settledOf = ({ created, updated, refused }: ImportFacts) => created + updated + refused;
 
-/** What may be done with an import now. Lines are left to write until one was undone. */
+/** The acts that are possible on an import now. Lines can still be written until the first undo. */
 export function actsOf(facts: ImportFacts, now: number): Import['can'] {
   const { status, undone, kept, written_at, created_at } = facts;
   const left = facts.new + facts.changed - settledOf(facts) > 0 && undone + kept === 0;
@@ -49,7 +49,7 @@ export function actsOf(facts: ImportFacts, now: number): Import['can'] {
   };
 }
 
-/** How much of what is being done is done, from 0 to 100; reading a file does not know its end. */
+/** Progress of the current work, from 0 to 100. Unknown while the file is read, because its length is not known. */
 export function progressOf(facts: ImportFacts): number {
   const part = (done: number, of: number) => (of === 0 ? 100 : Math.floor((done / of) * 100));
   switch (facts.status) {

@@ -17,10 +17,10 @@ declare module '../../context/server/services.ts' {
   }
 }
 
-/** The progress of one kind of the caller's background work; undefined where the id names none of the kind. */
+/** The progress of one kind of the caller's background work; undefined where the id is not of this kind. */
 export type TaskReader = (ctx: OrgContext, id: string) => Promise<AsyncTask | undefined>;
 
-/** `export_status` of what an import does now (`api.md`, codes with fixed numbers). */
+/** `export_status` of each import status (`api.md`, codes with fixed numbers). */
 const TASK: Readonly<Record<ImportStatus, number>> = {
   reading: 0,
   writing: 0,

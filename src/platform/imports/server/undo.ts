@@ -5,14 +5,16 @@ import { AppError } from '../../errors/app-error.ts';
 import { deleteLockedRows } from '../../resources/server/delete-rows.ts';
 import type { FlatRow } from '../../resources/server/hooks.ts';
 import { validateRows, type PreparedRow } from '../../resources/server/prepare-rows.ts';
-import type { Reached } from '../../resources/server/reading.ts';
+import type { ScopedResource } from '../../resources/server/reading.ts';
 import { saveRows } from '../../resources/server/save-rows.ts';
 import { inWriteTransaction } from '../../resources/server/write-transaction.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
 import { hasTypeOf, spellingOf } from '../../schema/convert.ts';
 import { SchemaMoved, underSchema } from '../../schema/server/under-schema.ts';
-import { abreast, counted, goOn, inHalves, stillMay, type Job } from './job.ts';
-import { addWrong, told } from './lines.ts';
+import { lineCipher, type LineCipher } from './encrypted-lines.ts';
+import { runConcurrently, counted, checkContinue, inHalves, requireStillAllowed, type Job } from './job.ts';
+import { lineRangesOf } from './line-ranges.ts';
+import { addWrong, messagesFor } from './lines.ts';
 import { joinsLines, onlyAdds, partsOfBody } from './parts.ts';
 import {
   linesToUndo,
@@ -23,8 +25,6 @@ import {
   type Settled,
 } from './queries/import-rows.ts';
 import { moveImport } from './queries/imports.ts';
-import { lineSeal, type LineSeal } from './sealed-lines.ts';
-import { stretchesOf } from './stretches.ts';
 import { changedSince, lockLines, seenAgain } from './write.ts';
 
 const settled = (row_no: number, state: 'undone' | 'kept', message?: string): Settled => ({
@@ -37,8 +37,8 @@ const settled = (row_no: number, state: 'undone' | 'kept', message?: string): Se
 });
 
 /**
- * Takes back what an import has written: new rows go, changed ones become what they were. A row that has moved on since
- * stays, and says why.
+ * Undoes what an import has written: new rows are deleted, changed rows get their previous values. A row that was
+ * changed since is kept, with the reason.
  */
 export async function undo(job: Job): Promise<void> {
   const {
@@ -46,22 +46,22 @@ export async function undo(job: Job): Promise<void> {
     services: { clock },
   } = job.ctx;
   const [lines] = await job.ctx.read([linesToUndo(orgId, job.importId)]);
-  // Lines are read by the schema by which they are undone: a change of types in between converts what they give back.
-  await abreast(
-    stretchesOf(job, lines),
+  // Lines are read under the schema by which they are undone: a change of types meanwhile converts their values.
+  await runConcurrently(
+    lineRangesOf(job, lines),
     ({ most }) => most,
     (stretch) =>
       underSchema(job.ctx, async () => {
         const {
           reached: { published },
-        } = await stillMay(job);
+        } = await requireStillAllowed(job);
         const [stored] = await job.ctx.read([rowsToUndo(orgId, job.importId, stretch)]);
-        const seal = await lineSeal(job.ctx, job.resource, job.importId);
+        const cipher = await lineCipher(job.ctx, job.resource, job.importId);
         let stop: readonly { stop: boolean }[] = [{ stop: false }];
-        const refused = await inHalves(stored.map(seal.open), async (some) => {
-          const { ctx, reached } = await stillMay(job);
+        const refused = await inHalves(stored.map(cipher.open), async (some) => {
+          const { ctx, reached } = await requireStillAllowed(job);
           if (reached.published !== published) throw new SchemaMoved();
-          stop = await undoPiece(ctx, reached, job, seal, some);
+          stop = await undoPiece(ctx, reached, job, cipher, some);
           await job.hooks.afterCommit?.(
             ctx,
             some.flatMap(({ row_id }) => row_id ?? []),
@@ -71,12 +71,12 @@ export async function undo(job: Job): Promise<void> {
           const rows = refused.map(({ item, error }) => settled(item.row_no, 'kept', error.message));
           [, stop] = await job.run.commit((tx) =>
             tx.batch([
-              settleFileRows(orgId, job.importId, rows.map(seal.settled)),
+              settleFileRows(orgId, job.importId, rows.map(cipher.settled)),
               counted(job, 'undoing', { kept: rows.length }),
             ]),
           );
         }
-        goOn(stop);
+        checkContinue(stop);
       }),
   );
   await job.run.commit((tx) =>
@@ -87,7 +87,13 @@ export async function undo(job: Job): Promise<void> {
 }
 
 /** @throws AppError where the lines cannot be undone together */
-const undoPiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal, lines: readonly FileLine[]) =>
+const undoPiece = (
+  ctx: OrgContext,
+  reached: ScopedResource,
+  job: Job,
+  cipher: LineCipher,
+  lines: readonly FileLine[],
+) =>
   inWriteTransaction({ ctx, reached, hooks: job.hooks }, async (tx) => {
     job.run.guard(tx);
     const {
@@ -98,7 +104,7 @@ const undoPiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal, 
     const rows: { line: FileLine; now: FlatRow }[] = [];
     for (const line of lines) {
       const now = locked.get(line.row_id ?? '');
-      // What was only added to a row goes, whatever else has become of the row.
+      // What the line added to a row is removed, even if the row was changed since.
       const late = await changedSince(
         tx,
         reached,
@@ -108,7 +114,7 @@ const undoPiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal, 
       if (late !== undefined || !now) done.push(settled(line.row_no, 'kept', late));
       else rows.push({ line, now });
     }
-    const gone = await takeAway(
+    const gone = await deleteRows(
       tx,
       ctx,
       reached,
@@ -116,7 +122,7 @@ const undoPiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal, 
       rows.filter(({ line }) => line.before === null),
     );
     done.push(...gone);
-    // What was added to a row that is gone went with it.
+    // What was added to a deleted row was deleted with it.
     const goneRows = new Set(
       rows
         .filter(({ line }) => gone.some(({ row_no, state }) => row_no === line.row_no && state === 'undone'))
@@ -143,7 +149,7 @@ const undoPiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal, 
     }
     const undone = done.filter(({ state }) => state === 'undone').length;
     const [, stop] = await tx.batch([
-      settleFileRows(orgId, job.importId, done.map(seal.settled)),
+      settleFileRows(orgId, job.importId, done.map(cipher.settled)),
       counted(job, 'undoing', { undone, kept: done.length - undone }),
     ]);
     return stop;
@@ -151,11 +157,11 @@ const undoPiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal, 
 
 const PLACE = /^\/ids\/(\d+)$/;
 
-/** Deletes rows, all but those that the resource says must stay. */
-async function takeAway(
+/** Deletes rows, except those that the resource must keep. */
+async function deleteRows(
   tx: Tx,
   ctx: OrgContext,
-  reached: Reached,
+  reached: ScopedResource,
   job: Job,
   rows: readonly { line: FileLine; now: FlatRow }[],
 ): Promise<Settled[]> {
@@ -179,7 +185,7 @@ async function takeAway(
     const kept = rows.flatMap(({ line }, i) => (reasons.has(i) ? [settled(line.row_no, 'kept', reasons.get(i))] : []));
     return [
       ...kept,
-      ...(await takeAway(
+      ...(await deleteRows(
         tx,
         ctx,
         reached,
@@ -190,18 +196,21 @@ async function takeAway(
   }
 }
 
-/** Values were converted with every change of types; one that could not be would come back where nobody sees it. */
-function retyped({ entity: { schema } }: Reached, name: string, value: unknown): FailureDetail[] {
+/**
+ * Values were converted with every change of types. A value that could not be converted must not be restored into a
+ * hidden place.
+ */
+function retyped({ entity: { schema } }: ScopedResource, name: string, value: unknown): FailureDetail[] {
   const field = schema.properties[name];
   if (value === null || !field?.['x-tenant'] || hasTypeOf(field, value)) return [];
   return [{ field: `/${name}`, message: '导入以后改了类型，导入前的值不再适合，没有撤销' }];
 }
 
-/** Gives changed fields their values back, where the resource still allows those. */
+/** Restores the previous values of changed fields, where the resource still allows them. */
 async function putBack(
   tx: Tx,
   ctx: OrgContext,
-  reached: Reached,
+  reached: ScopedResource,
   job: Job,
   rows: readonly { line: FileLine; now: FlatRow }[],
 ): Promise<Settled[]> {
@@ -214,7 +223,7 @@ async function putBack(
       if (value === null) delete row[name];
       else row[name] = value;
     }
-    // What a line has added to the row is no value of the row itself.
+    // What a line has added to the row is not a value of the row itself.
     return {
       draft: { row, before: { ...now, ...partsOfBody(reached, line.body ?? {}).adds } },
       changed: [],
@@ -231,6 +240,6 @@ async function putBack(
     addWrong(wrong, prepared[i]?.wrong ?? []);
     return wrong.size === 0
       ? settled(row_no, 'undone')
-      : settled(row_no, 'kept', told(reached.entity.schema, wrong).join('；'));
+      : settled(row_no, 'kept', messagesFor(reached.entity.schema, wrong).join('；'));
   });
 }

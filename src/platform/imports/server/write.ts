@@ -9,13 +9,15 @@ import {
 } from '../../resources/server/prepare-rows.ts';
 import { lastChange } from '../../resources/server/queries/last-change.ts';
 import { lockRows } from '../../resources/server/queries/rows/read.ts';
-import { flatRows, type Reached } from '../../resources/server/reading.ts';
+import { flatRows, type ScopedResource } from '../../resources/server/reading.ts';
 import { saveRows } from '../../resources/server/save-rows.ts';
 import { inWriteTransaction } from '../../resources/server/write-transaction.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
 import { underSchema } from '../../schema/server/under-schema.ts';
-import { abreast, counted, goOn, inHalves, stillMay, type Job } from './job.ts';
-import { addWrong, told } from './lines.ts';
+import { lineCipher, type LineCipher } from './encrypted-lines.ts';
+import { runConcurrently, counted, checkContinue, inHalves, requireStillAllowed, type Job } from './job.ts';
+import { lineRangesOf } from './line-ranges.ts';
+import { addWrong, messagesFor } from './lines.ts';
 import { joinsLines, OF_LINE, ownerMissing, partsOfBody } from './parts.ts';
 import {
   linesToWrite,
@@ -28,12 +30,10 @@ import {
   type Settled,
 } from './queries/import-rows.ts';
 import { moveImport } from './queries/imports.ts';
-import { lineSeal, type LineSeal } from './sealed-lines.ts';
-import { stretchesOf } from './stretches.ts';
 
 /**
- * Writes the lines of a preview, a piece in a transaction: what is written is written down with it, so that nothing is
- * done twice.
+ * Writes the lines of a preview, one batch per transaction. The outcome is saved in the same transaction, so that no
+ * line is written twice.
  */
 export async function write(job: Job): Promise<void> {
   const {
@@ -41,17 +41,17 @@ export async function write(job: Job): Promise<void> {
     services: { clock },
   } = job.ctx;
   const [lines] = await job.ctx.read([linesToWrite(orgId, job.importId)]);
-  await abreast(
-    stretchesOf(job, lines),
+  await runConcurrently(
+    lineRangesOf(job, lines),
     ({ most }) => most,
     async (stretch) => {
       const [stored] = await job.ctx.read([rowsToWrite(orgId, job.importId, stretch)]);
-      const seal = await lineSeal(job.ctx, job.resource, job.importId);
+      const cipher = await lineCipher(job.ctx, job.resource, job.importId);
       let stop: readonly { stop: boolean }[] = [{ stop: false }];
-      const refused = await inHalves(stored.map(seal.open), (some) =>
+      const refused = await inHalves(stored.map(cipher.open), (some) =>
         underSchema(job.ctx, async () => {
-          const { ctx, reached } = await stillMay(job);
-          stop = await writePiece(ctx, reached, job, seal, some);
+          const { ctx, reached } = await requireStillAllowed(job);
+          stop = await writePiece(ctx, reached, job, cipher, some);
           await job.hooks.afterCommit?.(
             ctx,
             some.flatMap(({ row_id }) => row_id ?? []),
@@ -69,12 +69,12 @@ export async function write(job: Job): Promise<void> {
         }));
         [, stop] = await job.run.commit((tx) =>
           tx.batch([
-            settleFileRows(orgId, job.importId, rows.map(seal.settled)),
+            settleFileRows(orgId, job.importId, rows.map(cipher.settled)),
             counted(job, 'writing', { refused: rows.length }),
           ]),
         );
       }
-      goOn(stop);
+      checkContinue(stop);
     },
   );
   await job.run.commit((tx) =>
@@ -82,16 +82,16 @@ export async function write(job: Job): Promise<void> {
   );
 }
 
-/** The line whose row a line adds to. */
+/** The line whose row this line adds to. */
 const ownerOf = ({ body }: FileLine): number | undefined => {
   const of = body?.[OF_LINE];
   return typeof of === 'number' ? of : undefined;
 };
-/** Which row a line is about: one that is there, one that another line makes, or its own. */
+/** The row of a line: an existing one, the row of another line, or its own new row. */
 const aboutOf = (line: FileLine): string =>
   line.row_id === null ? `line ${ownerOf(line) ?? line.row_no}` : `row ${line.row_id}`;
 
-/** The rows that were there and are changed now. */
+/** The existing rows that are changed now. */
 export const seenAgain = (prepared: readonly PreparedRow[], saved: readonly SavedRow[]): SeenAgain[] =>
   prepared.flatMap(({ draft: { before } }, i) => {
     const one = saved[i];
@@ -99,7 +99,13 @@ export const seenAgain = (prepared: readonly PreparedRow[], saved: readonly Save
   });
 
 /** @throws AppError where the lines cannot be written together */
-const writePiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal, lines: readonly FileLine[]) =>
+const writePiece = (
+  ctx: OrgContext,
+  reached: ScopedResource,
+  job: Job,
+  cipher: LineCipher,
+  lines: readonly FileLine[],
+) =>
   inWriteTransaction({ ctx, reached, hooks: job.hooks }, async (tx) => {
     job.run.guard(tx);
     const target = { ctx, reached, hooks: job.hooks };
@@ -114,7 +120,7 @@ const writePiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal,
 
     let [created, written] = [0, 0];
     const madeBy = new Map<number, string>();
-    // Of several lines about one row each finds what the one before has made of it.
+    // Of several lines about one row, each sees the result of the previous one.
     for (let left = lines; left.length > 0;) {
       const taken = new Set<string>();
       const [now, later]: [FileLine[], FileLine[]] = [[], []];
@@ -152,7 +158,7 @@ const writePiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal,
         const wrong = new Map<string, string>();
         addWrong(wrong, entity.check(before ? 'update' : 'create', edits));
         if (late !== undefined) reject(line, [late]);
-        else if (wrong.size > 0) reject(line, told(schema, wrong));
+        else if (wrong.size > 0) reject(line, messagesFor(schema, wrong));
         else requests.push({ line, body: edits, before, adds });
       }
       const prepared = await prepareRows(tx, target, requests);
@@ -162,7 +168,7 @@ const writePiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal,
         if (made.wrong.length === 0) return [{ line, made, adds }];
         const wrong = new Map<string, string>();
         addWrong(wrong, made.wrong);
-        reject(line, told(schema, wrong));
+        reject(line, messagesFor(schema, wrong));
         return [];
       });
       const saved = await saveRows(
@@ -211,17 +217,17 @@ const writePiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal,
     }
     const counts = { created, updated: written - created, refused: settled.length - written };
     const [, stop] = await tx.batch([
-      settleFileRows(orgId, job.importId, settled.map(seal.settled)),
+      settleFileRows(orgId, job.importId, settled.map(cipher.settled)),
       counted(job, 'writing', counts),
     ]);
     return stop;
   });
 
-/** The rows that lines are about, locked. */
+/** Locks the rows of the lines. */
 export async function lockLines(
   tx: Tx,
   ctx: OrgContext,
-  reached: Reached,
+  reached: ScopedResource,
   lines: readonly FileLine[],
 ): Promise<Map<string, FlatRow>> {
   const ids = lines.flatMap(({ row_id }) => row_id ?? []);
@@ -232,10 +238,10 @@ export async function lockLines(
   );
 }
 
-/** Why a line's row is no longer as it was when the line was last looked at; undefined where it is. */
+/** Why the row of a line has changed since the line was last validated; undefined where it has not. */
 export async function changedSince(
   tx: Tx,
-  { entity, tenant: { orgId } }: Reached,
+  { entity, tenant: { orgId } }: ScopedResource,
   { row_id, seen }: FileLine,
   now: Readonly<FlatRow> | undefined,
 ): Promise<string | undefined> {

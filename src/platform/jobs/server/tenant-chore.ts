@@ -7,7 +7,8 @@ import type { JobContext, JobKind } from './kinds.ts';
 const LEASE_MS = 120_000;
 
 /** Nothing can be done for a tenant whose keys are sealed. */
-export const isSealed = (error: unknown): boolean => error instanceof AppError && error.code === 'PSY_SERVICE_EXPIRED';
+export const isServiceExpired = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'PSY_SERVICE_EXPIRED';
 
 /** A recurring chore of the installation. A process that dies costs it nothing: another one runs it again. */
 export const recurring = (name: string, everyMs: number, run: (context: JobContext) => Promise<void>): JobKind => ({
@@ -37,7 +38,7 @@ export async function forEachTenant(
     try {
       await work(orgId);
     } catch (error) {
-      if (!isSealed(error)) log.error({ err: error, org_id: orgId, kind }, 'a chore failed for a tenant');
+      if (!isServiceExpired(error)) log.error({ err: error, org_id: orgId, kind }, 'a chore failed for a tenant');
     }
   }
 }

@@ -1,4 +1,4 @@
-import { notReached } from '../../access/server/not-reached.ts';
+import { notFoundInScope } from '../../access/server/not-found-in-scope.ts';
 import type { OrgContext } from '../../context/server/context.ts';
 import * as store from './queries/media-files.ts';
 
@@ -11,7 +11,7 @@ declare module '../../feature/server/feature.ts' {
 
 declare module '../../context/server/services.ts' {
   interface Services {
-    /** Who may read the files attached to records that are no rows of a resource, by kind of record. */
+    /** Who may read the files attached to records that are not rows of a resource, by kind of record. */
     mediaReaders: Readonly<Record<string, MayRead>>;
   }
 }
@@ -28,7 +28,7 @@ export type MayRead = (ctx: OrgContext, id: string) => Promise<boolean>;
  * attached to.
  *
  * @param readers By kind of record; what none of them knows nobody sees
- * @throws AppError `notReached`, PSY_INVALID_SECONDARY_TOKEN
+ * @throws AppError `notFoundInScope`, PSY_INVALID_SECONDARY_TOKEN
  */
 export async function requirePlayable(
   ctx: OrgContext,
@@ -44,11 +44,11 @@ export async function requirePlayable(
   // What no scope lists, whoever is limited reaches no part of by itself: files follow what they are attached to.
   const scope = access.scope(actor, 'media-file');
   const [[file]] = await ctx.read([store.fileWithOwner(orgId, fileId)]);
-  if (!file?.object_key) throw notReached(scope);
+  if (!file?.object_key) throw notFoundInScope(scope);
   const { owner_entity: entity, owner_id: id } = file;
   const mayPlay =
     entity === null || id === null
       ? file.user_id === userId
       : Object.hasOwn(readers, entity) && (await readers[entity]?.(ctx, id));
-  if (!mayPlay) throw notReached(scope);
+  if (!mayPlay) throw notFoundInScope(scope);
 }

@@ -5,14 +5,14 @@ import { liveChain } from '../../identity/server/queries/sessions.ts';
 import { OBJECTS_PATH } from '../../objects/server/embedded.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
 import { maxBytesOf, MEDIA } from '../attachments.ts';
-import { nameOfFile, sealedAt } from './files.ts';
+import { nameOfFile, contentLocation } from './files.ts';
 import * as store from './queries/media-files.ts';
 
 /** So long an address plays; players ask for more of a file as they go. */
 const PLAY_MS = 10 * 60_000;
 const PURPOSE = 'play url';
 /** What a seal adds at most. */
-const SEAL_BYTES = 64;
+const ENCRYPTION_BYTES = 64;
 
 interface Ticket {
   org: string;
@@ -60,8 +60,8 @@ export async function playedFile(
   const [[session]] = await db.read({ orgId: null, userId: null }, [liveChain(chain)]);
   const [[file]] = await db.read({ orgId: org, userId: null }, [store.fileWithOwner(org, fileId)]);
   if (!session || !file?.object_key) throw gone;
-  const sealed = await objects.read(file.object_key, maxBytesOf(MEDIA.audio) + SEAL_BYTES);
+  const sealed = await objects.read(file.object_key, maxBytesOf(MEDIA.audio) + ENCRYPTION_BYTES);
   if (!sealed) throw gone;
   const ring = await keys.ring(org);
-  return { bytes: ring.decryptBytes(sealed, sealedAt(fileId)), mime: file.mime, name: nameOfFile(ring, file) };
+  return { bytes: ring.decryptBytes(sealed, contentLocation(fileId)), mime: file.mime, name: nameOfFile(ring, file) };
 }

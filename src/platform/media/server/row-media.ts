@@ -1,4 +1,4 @@
-import { notReached } from '../../access/server/not-reached.ts';
+import { notFoundInScope } from '../../access/server/not-found-in-scope.ts';
 import { OPEN } from '../../access/server/policies.ts';
 import { audit } from '../../audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../context/server/context.ts';
@@ -10,7 +10,7 @@ import { invalidWithMessage } from '../../errors/invalid.ts';
 import type { FlatRow, ResourceHooks } from '../../resources/server/hooks.ts';
 import { labelOf } from '../../resources/server/log-writes.ts';
 import { idsWithin, lockRows } from '../../resources/server/queries/rows/read.ts';
-import { flatRows, reach } from '../../resources/server/reading.ts';
+import { flatRows, resolveResource } from '../../resources/server/reading.ts';
 import { requireOwner, requireUnsettled } from '../../resources/server/write-guards.ts';
 import { codesOf } from '../../schema/labels.ts';
 import { ATTACHMENTS_MAX, TOO_MANY_FILES } from '../attachments.ts';
@@ -72,11 +72,11 @@ async function listed(ctx: OrgContext, entity: string, id: string): Promise<Medi
   return { total: items.length, items };
 }
 
-/** @throws AppError `notReached` */
+/** @throws AppError `notFoundInScope` */
 export async function requireRow(ctx: OrgContext, name: string, hooks: ResourceHooks, id: string): Promise<void> {
-  const { rows, tenant } = reach(ctx, name, hooks);
+  const { rows, tenant } = resolveResource(ctx, name, hooks);
   const [[row]] = await ctx.services.db.read(tenant, [idsWithin(rows, [id])]);
-  if (!row) throw notReached(rows.scope);
+  if (!row) throw notFoundInScope(rows.scope);
 }
 
 /** What is attached to a row that the role reaches. */
@@ -93,11 +93,11 @@ async function changing(
   id: string,
   change: (tx: Tx, before: readonly Stored[]) => Promise<Readonly<FlatRow>>,
 ): Promise<MediaList> {
-  const reached = reach(ctx, name, hooks);
+  const reached = resolveResource(ctx, name, hooks);
   const { orgId } = ctx.actor;
   await ctx.services.db.transaction(reached.tenant, async (tx) => {
     const [row] = await flatRows(ctx, reached, await tx.run(lockRows(reached.rows, [id])));
-    if (!row) throw notReached(reached.rows.scope);
+    if (!row) throw notFoundInScope(reached.rows.scope);
     requireOwner(ctx, reached, [row]);
     requireUnsettled(reached, row);
     const after = await change(tx, await tx.run(store.mediaOf(orgId, { entity: name, id })));
@@ -109,7 +109,7 @@ async function changing(
 /**
  * Attaches files and notes to a row (`spec §5`, attachments).
  *
- * @throws AppError PSY_INVALID_INPUT naming what cannot be attached, `notReached`, AC_FORBIDDEN where the row is
+ * @throws AppError PSY_INVALID_INPUT naming what cannot be attached, `notFoundInScope`, AC_FORBIDDEN where the row is
  *   somebody else's, PSY_CONFLICT where it is done with
  */
 export const addRowMedia = (
@@ -201,7 +201,7 @@ export const mayReadRow =
     const { area } = schemas.entity(actor.orgId, name).schema['x-resource'];
     if (!access.decide(actor, area, OPEN)) return false;
     await ctx.proveVerified(area);
-    const { rows, tenant } = reach(ctx, name, hooks);
+    const { rows, tenant } = resolveResource(ctx, name, hooks);
     const [[row]] = await db.read(tenant, [idsWithin(rows, [id])]);
     return row !== undefined;
   };

@@ -18,7 +18,7 @@ import {
   type MediaType,
 } from '../attachments.ts';
 import type { TakenFile, UploadToken } from '../contract/media.ts';
-import { nameOfFile, nameSealedAt, sealedAt } from './files.ts';
+import { nameOfFile, nameLocation, contentLocation } from './files.ts';
 import { inspectMedia, type Inspected } from './inspect.ts';
 import * as store from './queries/media-files.ts';
 import { UnusableMedia } from './refuse.ts';
@@ -47,7 +47,7 @@ export async function uploadToken(ctx: OrgContext, type: MediaType, givenName: s
   const file_id = newId(clock);
   // The id is in front, so that whoever finishes it is found by it; the rest cannot be guessed by who has seen the id.
   const key = `${INCOMING}${orgId}/${file_id}-${randomBytes(12).toString('base64url')}`;
-  const sealed = await keys.encryptText(orgId, name, nameSealedAt(file_id));
+  const sealed = await keys.encryptText(orgId, name, nameLocation(file_id));
   await ctx.transaction(async (tx) => {
     const [{ n } = { n: 0 }] = await tx.run(store.countLoose(orgId, userId));
     if (n >= LOOSE_MAX)
@@ -164,7 +164,7 @@ export async function finishUpload(
   }
   // A name of its own each time: of two that finish at once, the one that is not kept removes only its own.
   const object_key = `media/${orgId}/${file_id}-${randomBytes(6).toString('base64url')}`;
-  await makeObject(services, orgId, object_key, await keys.encryptBytes(orgId, found.bytes, sealedAt(file_id)));
+  await makeObject(services, orgId, object_key, await keys.encryptBytes(orgId, found.bytes, contentLocation(file_id)));
   const left = await ctx.transaction(async (tx) => {
     const kept = await tx.run(
       store.takeIn(orgId, file_id, {

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '../../runtime/server/clock.ts';
 import { oss } from './oss.ts';
 import { judgeForm, PolicyRefusal, type Grant } from './post-policy.ts';
-import { postedSeal, SEAL_BYTES } from './posted-seal.ts';
+import { postedCipher, ENCRYPTION_BYTES } from './posted-cipher.ts';
 import { INCOMING, isKey, ObjectTooLarge, StoreUnavailable, type ObjectStore } from './store.ts';
 
 declare module '../../context/server/services.ts' {
@@ -49,7 +49,7 @@ export function embeddedStore(folder: string, { secret, clock }: { secret: strin
     region: '',
   };
   // What was posted waits for somebody to take it in, and lies sealed until then; what the product itself writes, it has sealed.
-  const posted = postedSeal(secret);
+  const posted = postedCipher(secret);
   const fileOf = (key: string): string => {
     if (!isKey(key)) throw new StoreUnavailable('not a key');
     return path.join(folder, ...key.split('/'));
@@ -101,7 +101,7 @@ export function embeddedStore(folder: string, { secret, clock }: { secret: strin
     async read(key, maxBytes) {
       try {
         const isPosted = key.startsWith(INCOMING);
-        if ((await stat(fileOf(key))).size > maxBytes + (isPosted ? SEAL_BYTES : 0)) throw new ObjectTooLarge();
+        if ((await stat(fileOf(key))).size > maxBytes + (isPosted ? ENCRYPTION_BYTES : 0)) throw new ObjectTooLarge();
         const bytes = await readFile(fileOf(key));
         return isPosted ? posted.open(key, bytes) : bytes;
       } catch (error) {

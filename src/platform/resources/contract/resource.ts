@@ -4,7 +4,7 @@ import { endpoint, type EndpointSpec, type EntityOp } from '../../contract/endpo
 import { Import, ImportRow, OUTCOMES, UPLOAD_MAX } from '../../imports/contract.ts';
 import type { EntitySchema, ResourcePaths } from '../../schema/types.ts';
 
-/** What the contract needs to know of a schema-declared resource (`x-resource` of its schema). */
+/** The contract of a schema-declared resource (`x-resource` of its schema). */
 export interface ResourceSpec {
   name: string;
   title: string;
@@ -12,10 +12,10 @@ export interface ResourceSpec {
   paths?: ResourcePaths;
   area: string;
   acts: readonly string[];
-  /** What may be attached to a row for; absent where nothing may. */
+  /** Purposes of the files that may be attached to a row; absent where attachments are not allowed. */
   attachments?: readonly number[];
   versions?: boolean;
-  /** Parameter of `path` that names the resource, where it is one of those that only a tenant has. */
+  /** Parameter of `path` that names the resource; set only for resources that a single tenant has. */
   param?: string;
 }
 
@@ -33,8 +33,8 @@ const Row = Type.Record(Type.String(), Type.Unknown());
 export const BATCH_MAX = PAGE_SIZE_MAX;
 
 /**
- * Filters stand beside paging and sort; which there are is the tenant's merged schema's affair
- * (`shared/schema/query.ts`).
+ * Filters are query parameters beside paging and sort. The tenant's merged schema decides which exist
+ * (`platform/schema/query.ts`).
  */
 type Filtered<T> = T & { [filter: string]: unknown };
 const sort = Type.Optional(Type.String({ maxLength: 200 }));
@@ -168,8 +168,8 @@ export function resourceEndpoints(r: ResourceSpec) {
 }
 
 /**
- * The calls by which a file becomes rows: sent, looked at, written, stopped, undone. All of them want the right to
- * import, as the area is protected.
+ * The calls of an import: upload, preview, write, stop, undo. All of them require the right to import, as the area is
+ * protected.
  */
 function importEndpoints<
   const A extends EndpointSpec['access'],

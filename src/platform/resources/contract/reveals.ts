@@ -2,12 +2,12 @@ import * as Type from 'typebox/type';
 import { Id, Text } from '../../contract/common.ts';
 import { endpoint } from '../../contract/endpoint.ts';
 
-/** Shortest reason that says anything; the longest is what a line of the log shows. */
+/** Minimum length of a reason; the maximum is what a line of the log can show. */
 export const REASON_MIN = 2;
 export const REASON_MAX = 100;
 
 /**
- * The clear value of one masked field of one row, for whom `policies/reveal.csv` lets ask: after second-step
+ * The clear value of one masked field of one row, for the roles that `policies/reveal.csv` allows: after second-step
  * verification, with a reason, and logged.
  */
 export const revealValue = endpoint({

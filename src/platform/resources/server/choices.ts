@@ -4,22 +4,19 @@ import { importColumns } from '../../schema/sheet.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import type { Choice } from './registry.ts';
 
-/**
- * What is asked of rows of another resource, of which there may be very many: by what a file calls them, or by their
- * ids.
- */
+/** A query for rows of another resource, of which there may be very many: by their names in a file, or by their ids. */
 export interface Asked {
   cells?: readonly RawCell[];
   ids?: readonly string[];
 }
 
-/** Choices that also know the other way round: what an id is called in a sheet. */
+/** Choices that also map an id to its name in a sheet. */
 export interface NamedChoices extends Choices {
   nameOf(id: string): string | undefined;
 }
 export type ChoicesByField = ReadonlyMap<string, NamedChoices>;
 
-/** Where two share a name, each is called by the next name that is its own. */
+/** Falls back to the next unique name when labels collide. */
 function named(choices: readonly Choice[]): NamedChoices {
   const ids = new Map<string, Set<string>>();
   for (const { id, name, also = [] } of choices)
@@ -38,8 +35,8 @@ function named(choices: readonly Choice[]): NamedChoices {
 }
 
 /**
- * What may be written in the sheet's columns whose fields name other things, by field; rows of other resources are
- * asked for apart.
+ * The names that are valid in the sheet's columns whose fields refer to other things, by field. Rows of other resources
+ * are loaded separately.
  */
 export async function choicesFor(ctx: OrgContext, schema: EntitySchema): Promise<ChoicesByField> {
   const { choices: sources } = ctx.services.resources;
@@ -61,7 +58,7 @@ export async function choicesFor(ctx: OrgContext, schema: EntitySchema): Promise
   );
 }
 
-/** The same of fields that name rows of another resource: those rows that are asked for. */
+/** The same for fields that refer to rows of another resource: loads only the requested rows. */
 export async function rowChoices(
   ctx: OrgContext,
   schema: EntitySchema,

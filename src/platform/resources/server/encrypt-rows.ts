@@ -2,9 +2,9 @@ import type { RowTable } from '../../access/server/queries/row-table.ts';
 import type { Services } from '../../context/server/services.ts';
 import { isEncryptedText, encryptedPrefix } from '../../crypto/server/data-keys.ts';
 import type { EntitySchema } from '../../schema/types.ts';
-import { putSealed, unsealedIn, type TextField } from './queries/rows/unsealed.ts';
+import { encryptedFields } from './encrypted-fields.ts';
+import { putEncrypted, unencryptedIn, type TextField } from './queries/rows/unencrypted.ts';
 import { targetOf, type Target } from './queries/rows/write.ts';
-import { sealedFields } from './sealing.ts';
 
 /** Values encrypted per transaction. */
 const BATCH_SIZE = 500;
@@ -36,7 +36,7 @@ export async function encryptRows(
   const tenant = { orgId, userId: null };
   const fields = Object.values(schemas.all(orgId).resources).flatMap((schema) => {
     const target = targetOf(schema['x-resource'], tableOf(schema));
-    return sealedFields(schema).map((name) => ({
+    return encryptedFields(schema).map((name) => ({
       target,
       field: { name, inExt: schema.properties[name]?.['x-tenant'] === true },
     }));
@@ -48,16 +48,16 @@ export async function encryptRows(
     for (let encrypted = BATCH_SIZE; encrypted === BATCH_SIZE; total += encrypted) {
       if (stop?.aborted) return total;
       encrypted = await db.transaction(tenant, async (tx) => {
-        const found = await tx.run(unsealedIn(orgId, target, field, encryptedPrefix(ring.version), BATCH_SIZE));
+        const found = await tx.run(unencryptedIn(orgId, target, field, encryptedPrefix(ring.version), BATCH_SIZE));
         const rows = found.map(({ id, value }) => {
           const at = { table, row: id, field: field.name };
           return {
             id,
             value,
-            sealed: ring.encryptText(isEncryptedText(value) ? ring.decryptText(value, at) : value, at),
+            encrypted: ring.encryptText(isEncryptedText(value) ? ring.decryptText(value, at) : value, at),
           };
         });
-        return rows.length > 0 ? tx.run(putSealed(orgId, target, field, rows)) : 0;
+        return rows.length > 0 ? tx.run(putEncrypted(orgId, target, field, rows)) : 0;
       });
     }
   }

@@ -5,11 +5,11 @@ import { cellOf, dayOf, exportColumns } from '../../schema/sheet.ts';
 import { SHEET_FORMATS, type SheetFormat } from '../../sheets/server/formats.ts';
 import type { ResourceHooks } from './hooks.ts';
 import { idsFor, rowsOfIds } from './queries/rows/read.ts';
-import { reach, readQuery, requireAct, toList, wireRows, type Reached } from './reading.ts';
+import { resolveResource, readQuery, requireAct, toList, wireRows, type ScopedResource } from './reading.ts';
 
 /** Rows in one file at most: what spreadsheets still open without trouble. */
 export const EXPORT_MAX = 200_000;
-/** Rows that are read at once, and held. */
+/** Rows that are read, and held in memory, at a time. */
 const PIECE = 1000;
 const IDS = /^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64})*$/;
 
@@ -18,9 +18,9 @@ const isFormat = (format: unknown): format is SheetFormat =>
 
 /**
  * The rows of a list (same filters and sort, all pages) as a file: Chinese headers, labels for codes, masked like the
- * list. Which rows they are is read at once; what is in them piece by piece, as fast as the file is taken, so that its
- * size costs no memory and a slow taker holds no transaction. `ids` narrows it to chosen rows. That it happened is
- * written to the audit log.
+ * list. The ids are read at the start and the content in batches as the client reads, so that memory use does not
+ * depend on the size and a slow client holds no transaction. `ids` narrows it to selected rows. The export is written
+ * to the audit log.
  *
  * @throws AppError PSY_INVALID_INPUT where a parameter is wrong or more than EXPORT_MAX rows match
  */
@@ -30,7 +30,7 @@ export async function exportRows(
   hooks: ResourceHooks,
   { ids, format = 'xlsx', ...query }: Readonly<Record<string, unknown>>,
 ): Promise<Blob> {
-  const reached = toList(reach(ctx, name, hooks));
+  const reached = toList(resolveResource(ctx, name, hooks));
   const { entity, rows, tenant } = reached;
   const { schema } = entity;
   requireAct(entity, 'export');
@@ -70,7 +70,7 @@ export async function exportRows(
 
 async function* cellsOf(
   ctx: OrgContext,
-  { entity, rows, tenant }: Reached,
+  { entity, rows, tenant }: ScopedResource,
   hooks: ResourceHooks,
   ids: readonly string[],
 ): AsyncGenerator<(string | number | null)[]> {

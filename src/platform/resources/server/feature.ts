@@ -1,11 +1,11 @@
 import type { ServerFeature } from '../../feature/server/feature.ts';
 import * as reveals from '../contract/reveals.ts';
-import { sealing } from './encryption-job.ts';
+import { encryptRowsJob } from './encryption-job.ts';
 import { revealsHandlers } from './handlers/reveals.ts';
 
 export const resources: ServerFeature = {
   name: 'resources',
   contract: [reveals],
   handlers: revealsHandlers,
-  jobs: [sealing],
+  jobs: [encryptRowsJob],
 };

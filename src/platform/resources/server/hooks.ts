@@ -6,14 +6,14 @@ import type { AppError } from '../../errors/app-error.ts';
 import type { ListQuery } from '../../schema/query.ts';
 import type { StoredRow } from './queries/rows/read.ts';
 
-/** A row by its wire names, the tenant's own fields among the others; fields without a value are absent. */
+/** A row by its wire names, including the tenant's own fields; fields without a value are absent. */
 export type FlatRow = Record<string, unknown>;
 
 /** A row about to be written. */
 export interface Draft {
-  /** As it will be; `validate` may fill in what follows from the rest. */
+  /** The row after the change; `validate` may fill in derived fields. */
   readonly row: FlatRow;
-  /** As it is; absent where the row is new. */
+  /** The row before the change; absent where the row is new. */
   readonly before?: Readonly<FlatRow>;
 }
 
@@ -25,7 +25,7 @@ export interface Written extends Draft {
 /** Reports that a field of the draft at `index` is wrong. */
 export type Reject = (index: number, field: string, message: string) => void;
 
-/** A parameter that a resource's list takes beside its filters: answers the filters it stands for. */
+/** Translates a list parameter that is not a filter into the filters it means. */
 export type ListQueryRule = (
   ctx: OrgContext,
   query: Readonly<Record<string, unknown>>,
@@ -33,35 +33,38 @@ export type ListQueryRule = (
 
 /**
  * What is special about a resource; everything else follows from its schema. A write calls `validate`, `beforeWrite`
- * and `derivedColumns` in its transaction, and `afterCommit` behind it (`save-rows.ts`).
+ * and `derivedColumns` in its transaction, and `afterCommit` after the commit (`save-rows.ts`).
  */
 export interface ResourceHooks {
   readonly table: RowTable;
-  /** Writes of it lock the organisation (`lockOrg`) before any row, so that they run one after another. */
+  /** Writes lock the organisation (`lockOrg`) before any row, so that they run one at a time. */
   readonly locksOrganisation?: boolean;
-  /** Reads what the list's query has beside filters, and hands on the rest. @throws AppError where it is wrong */
+  /**
+   * Reads the parameters of the list's query that are not filters, and returns the rest. @throws AppError where one is
+   * invalid
+   */
   readonly query?: ListQueryRule;
   /**
    * Called before rows of a query are read. @throws AppError AC_FORBIDDEN, PSY_INVALID_SECONDARY_TOKEN where the caller
    * may not see rows of such a query
    */
   beforeRead?(ctx: OrgContext, query: Pick<ListQuery, 'filters'>): Promise<void>;
-  /** Replaces other ids that rows go by with their own; an id of no row stays as it is. */
+  /** Replaces alternative ids of rows with their own ids; an unknown id stays unchanged. */
   resolveIds?(ctx: OrgContext, ids: readonly string[]): Promise<readonly string[]>;
-  /** Columns that follow from the rest and that clients cannot write: sort keys, ids of other rows. */
+  /** Derived columns that clients cannot write: sort keys, ids of other rows. */
   derivedColumns?(draft: Draft, ctx: OrgContext): Columns;
   /** Validates drafts together, in the transaction that writes them. */
   validate?(tx: Tx, ctx: OrgContext, drafts: readonly Draft[], reject: Reject): Promise<void>;
-  /** Writes what belongs to the rows in other tables, in their transaction and before them. */
+  /** Writes dependent data of the rows in other tables, in the same transaction and before the rows. */
   beforeWrite?(tx: Tx, ctx: OrgContext, rows: readonly Written[]): Promise<void>;
-  /** Names of the fields that the audit log keeps of such a row; all of them where undefined. */
+  /** Names of the fields that the audit log keeps of a row; all fields where undefined. */
   logs?(row: Readonly<FlatRow>): ReadonlySet<string> | undefined;
-  /** Rows as a sheet shows them, with what no column holds. */
+  /** Rows as shown in a sheet, with values that no column stores. */
   sheet?(ctx: OrgContext, rows: readonly StoredRow[]): Promise<readonly StoredRow[]>;
-  /** Called with the rows locked. @throws AppError where they must stay */
+  /** Called with the rows locked. @throws AppError where they must not be deleted */
   beforeDelete?(tx: Tx, ctx: OrgContext, rows: readonly Readonly<FlatRow>[], ids: readonly string[]): Promise<void>;
   /** Called once changed or deleted rows are committed. */
   afterCommit?(ctx: OrgContext, ids: readonly string[]): Promise<void>;
-  /** The error that a violated constraint means, another user having been faster; undefined for an unknown one. */
+  /** The error for a violated constraint, when another user's write was first; undefined for an unknown constraint. */
   explainConflict?(error: unknown, field: (name: string) => string | undefined): AppError | undefined;
 }

@@ -1,13 +1,13 @@
 import { audit } from '../../audit/server/queries/audit-logs.ts';
 import type { Tx } from '../../db/server/database.ts';
 import type { EntitySchema } from '../../schema/types.ts';
+import { logEncrypter, type KeyHalves } from './encrypted-fields.ts';
 import type { FlatRow, ResourceHooks } from './hooks.ts';
 import type { RowToSave, WriteTarget } from './prepare-rows.ts';
-import type { Reached } from './reading.ts';
-import { logSealer, type Halves } from './sealing.ts';
+import type { ScopedResource } from './reading.ts';
 
-/** The name that people know a row by. */
-export const labelOf = ({ entity: { schema } }: Reached, row: Readonly<FlatRow>): string =>
+/** The display name of a row. */
+export const labelOf = ({ entity: { schema } }: ScopedResource, row: Readonly<FlatRow>): string =>
   String(row[schema['x-resource'].label] ?? '');
 
 /** Writes the audit log's entries of created and updated rows. */
@@ -15,16 +15,17 @@ export async function logWrites(
   tx: Tx,
   { ctx, reached, hooks }: WriteTarget,
   rows: readonly RowToSave[],
-  halves: Halves,
+  halves: KeyHalves,
 ): Promise<void> {
   const { schema, name } = reached.entity;
   const ids = rows.map(({ id }) => id);
-  const seal = await logSealer(tx, ctx.services.keys, reached.tenant.orgId, schema, ids, halves);
+  const encrypt = await logEncrypter(tx, ctx.services.keys, reached.tenant.orgId, schema, ids, halves);
   const entries = rows.map(({ draft: { row, before }, id, changed }) => {
     const keep = keptInLog(schema, hooks, [before, row]);
     const entry = { resource: name, rowId: id, rowLabel: labelOf(reached, row) };
-    if (!before) return { act: 'create', ...entry, after: seal(id, { [schema['x-resource'].id]: id, ...keep(row) }) };
-    const [was, is] = [before, row].map((one) => seal(id, keep(pick(one, changed))));
+    if (!before)
+      return { act: 'create', ...entry, after: encrypt(id, { [schema['x-resource'].id]: id, ...keep(row) }) };
+    const [was, is] = [before, row].map((one) => encrypt(id, keep(pick(one, changed))));
     return { act: 'update', ...entry, before: was, after: is };
   });
   await audit(tx, ctx, ...entries);
@@ -38,20 +39,20 @@ export async function logDeletes(
   ids: readonly string[],
 ): Promise<void> {
   const { schema, name } = reached.entity;
-  const seal = await logSealer(tx, ctx.services.keys, reached.tenant.orgId, schema, ids);
+  const encrypt = await logEncrypter(tx, ctx.services.keys, reached.tenant.orgId, schema, ids);
   const entries = rows.map((before) => {
     const rowId = String(before[schema['x-resource'].id]);
-    const kept = seal(rowId, keptInLog(schema, hooks, [before])(before));
+    const kept = encrypt(rowId, keptInLog(schema, hooks, [before])(before));
     return { act: 'delete', resource: name, rowId, rowLabel: labelOf(reached, before), before: kept };
   });
   await audit(tx, ctx, ...entries);
 }
 
 /**
- * Reduces a row to what the log keeps, since others read the log than the row: of confidential texts the length only,
- * of some rows not all fields.
+ * Reduces a row to what the log keeps, because readers of the log may not be readers of the row: confidential texts are
+ * reduced to their length, and some rows omit fields.
  *
- * @param all The row as it was and as it is
+ * @param all The row before and after the change
  */
 function keptInLog(schema: EntitySchema, { logs }: ResourceHooks, all: readonly (Readonly<FlatRow> | undefined)[]) {
   const kept = all.flatMap((row) => (row && logs?.(row)) ?? []);

@@ -3,13 +3,13 @@ import type { FailureDetail } from '../../contract/common.ts';
 import type { Tx } from '../../db/server/database.ts';
 import type { Row } from '../contract/resource.ts';
 import type { Draft, FlatRow, ResourceHooks } from './hooks.ts';
-import type { Reached } from './reading.ts';
+import type { ScopedResource } from './reading.ts';
 import { apply, changedFields, withoutEchoes, wrongUnderMask } from './rows.ts';
 
-/** The resource that rows are written to, as the caller reaches it. */
+/** The resource that rows are written to, within the caller's scope. */
 export interface WriteTarget {
   ctx: OrgContext;
-  reached: Reached;
+  reached: ScopedResource;
   hooks: ResourceHooks;
 }
 
@@ -25,7 +25,7 @@ export interface WriteRequest {
 
 /**
  * A validated draft: the fields it changes, and its errors. `unseen` are given fields whose values the caller may
- * neither see nor ask for: they count as changed, equal or not, so that no answer tells that a guess was right.
+ * neither see nor reveal: they count as changed whether equal or not, so that no answer confirms a guess.
  */
 export interface PreparedRow {
   draft: Draft;
@@ -46,7 +46,7 @@ export interface RowToSave extends SavedRow {
   changed: readonly string[];
 }
 
-/** Makes drafts of requests and validates them. Nothing is written. */
+/** Creates drafts from requests and validates them. Writes nothing. */
 export async function prepareRows(
   tx: Tx,
   target: WriteTarget,
@@ -69,7 +69,11 @@ function draftOf({ ctx, reached }: WriteTarget, { body, before, adds }: WriteReq
 }
 
 /** Whether the caller may neither see the field's value nor ask for it. */
-function isUnseen({ actor, services: { access } }: OrgContext, { entity: { schema } }: Reached, name: string): boolean {
+function isUnseen(
+  { actor, services: { access } }: OrgContext,
+  { entity: { schema } }: ScopedResource,
+  name: string,
+): boolean {
   const kind = schema.properties[name]?.['x-mask'];
   return kind !== undefined && !access.mayReveal(actor, kind) && !access.mayAsk(actor, kind);
 }
@@ -89,7 +93,7 @@ export async function validateRows(
   await hooks.validate?.(tx, ctx, drafts, (i, field, message) => {
     changing[i]?.wrong.push({ field: `/${field}`, message });
   });
-  // After validation, which may have filled in what follows from the rest.
+  // After validation, because it may fill in derived fields.
   for (const one of changing) one.changed = fieldsChangedBy(one);
 }
 

@@ -1,4 +1,4 @@
-import { notReached } from '../../access/server/not-reached.ts';
+import { notFoundInScope } from '../../access/server/not-found-in-scope.ts';
 import type { OrgContext } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { parseListQuery, type ListQuery } from '../../schema/query.ts';
@@ -7,16 +7,13 @@ import { inLists, seenBy } from '../../schema/server/seen-by.ts';
 import { dayOf, importColumns } from '../../schema/sheet.ts';
 import type { ResourceAct } from '../../schema/types.ts';
 import type { Row } from '../contract/resource.ts';
+import { decryptRows } from './encrypted-fields.ts';
 import type { FlatRow, ResourceHooks } from './hooks.ts';
 import { countOf, pageOf, rowsOfIds, type Reader, type RowsOf, type StoredRow } from './queries/rows/read.ts';
 import { flatten, toWire } from './rows.ts';
-import { openRows } from './sealing.ts';
 
-/**
- * A resource of one call: its schema as the caller's tenant has it, and which version of what that has published, and
- * the rows that the caller's role reaches.
- */
-export interface Reached {
+/** A resource in one call: its schema and schema version for the caller's tenant, and the caller's scope. */
+export interface ScopedResource {
   entity: Entity;
   published: number;
   rows: RowsOf;
@@ -31,14 +28,14 @@ export const entityFor = ({ actor, services: { access, schemas } }: OrgContext, 
     asks: (kind) => access.mayAsk(actor, kind),
   });
 
-/** Who reads, as expressions of tables may ask for them. */
+/** The reader, as the values that table expressions use. */
 export const readerIn = ({
   actor: { orgId, roleId },
   caller: { userId },
   services: { access, clock },
 }: OrgContext): Reader => ({ orgId, userId, roleGroup: access.groupOf(roleId) ?? '', today: dayOf(clock.now()) });
 
-export function reach(ctx: OrgContext, name: string, { table }: ResourceHooks): Reached {
+export function resolveResource(ctx: OrgContext, name: string, { table }: ResourceHooks): ScopedResource {
   const { actor, services } = ctx;
   const { orgId } = actor;
   const entity = entityFor(ctx, name);
@@ -57,7 +54,7 @@ export function reach(ctx: OrgContext, name: string, { table }: ResourceHooks): 
 }
 
 /** The same as lists, files and answers to a change show it. */
-export function toList(reached: Reached): Reached {
+export function toList(reached: ScopedResource): ScopedResource {
   const entity = inLists(reached.entity);
   return { ...reached, entity, rows: { ...reached.rows, schema: entity.schema, version: entity.version } };
 }
@@ -68,7 +65,7 @@ export function requireAct({ schema }: Entity, act: ResourceAct): void {
     throw new AppError('AC_FORBIDDEN', { message: `${schema.title}没有开放这个操作` });
 }
 
-/** Where no field is imported, nothing is. @throws AppError AC_FORBIDDEN */
+/** Checks that at least one field can be imported. @throws AppError AC_FORBIDDEN */
 export function requireImportable(entity: Entity): void {
   requireAct(entity, 'import');
   if (importColumns(entity.schema).length === 0)
@@ -81,18 +78,18 @@ export async function wireRows(
   { schema }: Entity,
   stored: readonly StoredRow[],
 ): Promise<Row[]> {
-  return (await openRows(keys, actor.orgId, schema, stored)).map(
+  return (await decryptRows(keys, actor.orgId, schema, stored)).map(
     toWire(schema, (kind) => access.mayReveal(actor, kind)),
   );
 }
 
-/** Rows as they are stored, opened, for whoever changes them. */
+/** Rows as they are stored, decrypted, as the base of a change. */
 export async function flatRows(
   { actor, services: { keys } }: OrgContext,
-  { entity: { schema } }: Reached,
+  { entity: { schema } }: ScopedResource,
   stored: readonly StoredRow[],
 ): Promise<FlatRow[]> {
-  return (await openRows(keys, actor.orgId, schema, stored)).map(flatten);
+  return (await decryptRows(keys, actor.orgId, schema, stored)).map(flatten);
 }
 
 /** The query of a list, checked. @throws AppError PSY_INVALID_INPUT with every parameter that is wrong */
@@ -114,19 +111,19 @@ export async function listRows(
   hooks: ResourceHooks,
   query: Readonly<Record<string, unknown>>,
 ): Promise<{ total: number; items: Row[] }> {
-  const { entity, rows, tenant } = toList(reach(ctx, name, hooks));
+  const { entity, rows, tenant } = toList(resolveResource(ctx, name, hooks));
   const wanted = readQuery(ctx, entity, hooks, query);
   await hooks.beforeRead?.(ctx, wanted);
   const [page, [count]] = await ctx.services.db.read(tenant, [pageOf(rows, wanted), countOf(rows, wanted)]);
   return { total: Number(count?.['total'] ?? 0), items: await wireRows(ctx, entity, page) };
 }
 
-/** @throws AppError `notReached` */
+/** @throws AppError `notFoundInScope` */
 export async function getRow(ctx: OrgContext, name: string, hooks: ResourceHooks, id: string): Promise<Row> {
-  const { entity, rows, tenant } = reach(ctx, name, hooks);
+  const { entity, rows, tenant } = resolveResource(ctx, name, hooks);
   const rowOf = async (one: string) => (await ctx.services.db.read(tenant, [rowsOfIds(rows, [one])]))[0][0];
   const row = (await rowOf(id)) ?? (hooks.resolveIds && (await rowOf((await hooks.resolveIds(ctx, [id]))[0] ?? id)));
   const [found] = await wireRows(ctx, entity, row ? [row] : []);
-  if (!found) throw notReached(rows.scope);
+  if (!found) throw notFoundInScope(rows.scope);
   return found;
 }

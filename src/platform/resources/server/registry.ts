@@ -21,12 +21,12 @@ declare module '../../feature/server/feature.ts' {
 
 declare module '../../context/server/services.ts' {
   interface Services {
-    /** Hooks, choices and facts that features bring. */
+    /** Hooks, choices and facts of all features. */
     resources: ResourceRegistry;
   }
 }
 
-/** Something that a value names, its name, and other names that people use for it. */
+/** The target of a reference, its name, and alternative names that a file may use. */
 export interface Choice {
   id: string;
   name: string;
@@ -39,12 +39,12 @@ export const codedChoices = (list: Parameters<typeof labelOf>[0], codes: readonl
 
 /** Everything that the caller may name in a field of one kind (`x-kind`). */
 export type ChoiceSource = (ctx: OrgContext) => Promise<Choice[]>;
-/** Rows of another resource (`x-of`) that the caller reaches, by what a file calls them or by their ids. */
+/** Rows of another resource (`x-of`) in the caller's scope, by their names in a file or by their ids. */
 export type RowChoiceSource = (ctx: OrgContext, texts: readonly string[], ids: readonly string[]) => Promise<Choice[]>;
 /** Values that one feature adds to a row of another feature's entity; as far as the caller may know them. */
 export type RowFacts = (ctx: OrgContext, id: string) => Promise<Readonly<Record<string, unknown>>>;
 
-/** What features bring to resources. */
+/** What a feature registers for resources. */
 export interface ResourceParts {
   /** By entity. */
   hooks?: Readonly<Record<string, ResourceHooks>>;
@@ -57,7 +57,7 @@ export interface ResourceParts {
 
 /** Hooks, choices and facts of all features. */
 export interface ResourceRegistry {
-  /** @throws Error where no feature brings a table for the entity */
+  /** @throws Error where no feature registers a table for the entity */
   hooksFor(schema: EntitySchema): ResourceHooks;
   choices: Partial<Readonly<Record<FieldKind, ChoiceSource>>>;
   rowChoices: Readonly<Record<string, RowChoiceSource>>;
@@ -65,17 +65,17 @@ export interface ResourceRegistry {
   factsOf(ctx: OrgContext, entity: string, id: string): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** @throws Error where two features bring the same */
+/** @throws Error where two features register the same key */
 function merged<T>(what: string, parts: readonly (Readonly<Record<string, T>> | undefined)[]): Record<string, T> {
   const all: Record<string, T> = {};
   for (const [key, value] of parts.flatMap((part) => Object.entries(part ?? {}))) {
-    if (Object.hasOwn(all, key)) throw new Error(`two features bring ${what} of ${key}`);
+    if (Object.hasOwn(all, key)) throw new Error(`two features register ${what} of ${key}`);
     all[key] = value;
   }
   return all;
 }
 
-/** @throws Error where two features bring hooks or choices of the same entity or kind */
+/** @throws Error where two features register hooks or choices of the same entity or kind */
 export function createResources(features: readonly ResourceParts[]): ResourceRegistry {
   const hooksOf = merged(
     'hooks',
@@ -90,7 +90,7 @@ export function createResources(features: readonly ResourceParts[]): ResourceReg
           ? { table: tenantRows(name, id) }
           : undefined;
       if (!hooks)
-        throw new Error(`schemas/entities/${name}.json has a table of its own and no feature brings hooks for it`);
+        throw new Error(`schemas/entities/${name}.json has a table of its own, but no feature registers hooks for it`);
       return hooks;
     },
     choices: merged(

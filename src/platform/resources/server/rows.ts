@@ -45,8 +45,8 @@ function shown(schema: EntitySchema): Shown {
 }
 
 /**
- * Database rows as the wire shows them: fields in use only, without nulls, the tenant's beside the core ones. A value
- * of `ext` that has not the field's type was stored when the field meant something else, and is left out.
+ * Converts database rows to the wire format: fields in use only, without nulls, the tenant's own fields beside the core
+ * ones. A value of `ext` whose type differs from the field was stored under an older definition and is omitted.
  *
  * @param reveals Whether the role may see this kind of value in clear
  */
@@ -70,8 +70,8 @@ export function toWire(schema: EntitySchema, reveals: (kind: MaskKind) => boolea
 }
 
 /**
- * A body without masked values that come back as they were shown: whoever sends a row as they got it changes nothing
- * that they could not see.
+ * Removes masked values that come back unchanged from a body: sending a row back as it was received changes nothing
+ * that the user could not see.
  */
 export const withoutEchoes = (
   schema: EntitySchema,
@@ -88,8 +88,8 @@ export const withoutEchoes = (
   );
 
 /**
- * What remains of a body after the echoes must be as its fields want it: the stars of a masked value pass for a value
- * only where they come back as they were shown.
+ * Validates the remaining body against its fields: a masked pattern is accepted only where it is returned exactly as it
+ * was sent.
  */
 export const wrongUnderMask = (schema: EntitySchema, body: Readonly<Row>): FailureDetail[] =>
   Object.entries(body).flatMap(([name, value]) => {
@@ -102,7 +102,7 @@ export const wrongUnderMask = (schema: EntitySchema, body: Readonly<Row>): Failu
     return field && wrong ? [{ field: `/${name}`, message: explain('pattern', field) }] : [];
   });
 
-/** Everything that is stored of a row, hidden fields and former tenant fields too: what the audit log keeps. */
+/** All stored values of a row, including hidden and former tenant fields: this is what the audit log keeps. */
 export function flatten(stored: StoredRow): FlatRow {
   const { ext, ...core } = stored;
   return Object.fromEntries(
@@ -112,15 +112,15 @@ export function flatten(stored: StoredRow): FlatRow {
   );
 }
 
-/** Instants of a tenant's own fields are kept in one form, so that their text sorts by time. */
+/** Instants of a tenant's own fields are stored in one format, so that their text sorts by time. */
 const canonical = (field: FieldSchema, value: unknown) =>
   field['x-tenant'] && field.format === 'date-time' && typeof value === 'string'
     ? new Date(value).toISOString()
     : value;
 
 /**
- * The row that a checked body makes of another (or of nothing): given fields change, null and empty text clear, absent
- * ones stay.
+ * Applies a validated body to a row (or to an empty one): given fields change, null and empty text clear, absent fields
+ * stay.
  */
 export function apply(schema: EntitySchema, mode: FormMode, before: Readonly<FlatRow>, body: Readonly<Row>): FlatRow {
   const row: FlatRow = { ...before };
@@ -134,7 +134,7 @@ export function apply(schema: EntitySchema, mode: FormMode, before: Readonly<Fla
   return row;
 }
 
-/** A row by columns: those that clients write. `ext` keeps what other versions of the overlay have stored. */
+/** The columns of a row that clients can write. `ext` keeps what other versions of the overlay have stored. */
 export function toColumns(
   schema: EntitySchema,
   row: Readonly<FlatRow>,

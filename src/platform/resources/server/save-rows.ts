@@ -3,23 +3,23 @@ import { newId } from '../../db/server/ids.ts';
 import { insertRows, type Columns } from '../../db/server/insert-rows.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
+import { createKeyHalves, encryptColumns, encrypterOf, type KeyHalves } from './encrypted-fields.ts';
 import { logWrites } from './log-writes.ts';
 import type { PreparedRow, RowToSave, SavedRow, WriteTarget } from './prepare-rows.ts';
-import { insertHalves } from './queries/child-records.ts';
+import { insertKeyHalves } from './queries/child-records.ts';
 import { idsWithin } from './queries/rows/read.ts';
 import { newRow, targetOf, updateRows } from './queries/rows/write.ts';
-import type { Reached } from './reading.ts';
+import type { ScopedResource } from './reading.ts';
 import { toColumns } from './rows.ts';
-import { drawHalves, sealColumns, sealerOf, type Halves } from './sealing.ts';
 import { keepFormer } from './versions.ts';
 
 type ColumnsOf = (row: RowToSave) => Columns;
 
 /**
- * Writes prepared rows: what belongs to them elsewhere (`beforeWrite`), the rows with their columns, previous versions,
- * the audit log. Rows without a change stay as they are.
+ * Writes prepared rows: dependent data (`beforeWrite`), the rows with their columns, previous versions, the audit log.
+ * Rows without a change are skipped.
  *
- * @throws AppError AC_FORBIDDEN where the role would not reach a row that it has written
+ * @throws AppError AC_FORBIDDEN where a written row would be out of the role's scope
  */
 export async function saveRows(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function saveRows(
   const rows = prepared.map((one) => withIdAndTime(target, one, now));
   const written = rows.filter(({ changed, draft }) => !draft.before || changed.length > 0);
   if (written.length > 0) await writeRows(tx, target, written);
-  await requireReached(tx, target.reached, rows);
+  await requireInScope(tx, target.reached, rows);
   return rows;
 }
 
@@ -47,7 +47,7 @@ async function writeRows(tx: Tx, target: WriteTarget, rows: readonly RowToSave[]
   const added = rows.filter(({ draft }) => !draft.before);
   const altered = rows.filter(({ draft }) => draft.before);
   const ids = added.map(({ id }) => id);
-  const halves = drawHalves(schema, ids);
+  const halves = createKeyHalves(schema, ids);
   const inserting = insertAll(tx, target, added, halves, columnsOf);
   // The log's entries are prepared while rows are inserted; a failure is thrown at the end.
   inserting.catch(() => undefined);
@@ -62,16 +62,16 @@ function withIdAndTime({ ctx, reached }: WriteTarget, { draft, changed }: Prepar
   const id = String(before[reached.entity.schema['x-resource'].id]);
   const seen = String(before['updated_at']);
   if (changed.length === 0) return { draft, changed, id, at: seen };
-  // Later than the version that others have seen, even where the clock has not moved on.
+  // Later than the version that other users have seen, even if the clock has not advanced.
   return { draft, changed, id, at: isoTime(Date.parse(seen) >= now ? Date.parse(seen) + 1 : now) };
 }
 
 /** Answers a row's columns, derived ones included, with encrypted fields encrypted. */
 async function encryptedColumns({ ctx, reached, hooks }: WriteTarget): Promise<ColumnsOf> {
   const { schema } = reached.entity;
-  const seal = await sealerOf(ctx.services.keys, reached.tenant.orgId, schema);
+  const encrypt = await encrypterOf(ctx.services.keys, reached.tenant.orgId, schema);
   return ({ draft, id }) =>
-    sealColumns(seal, id, {
+    encryptColumns(encrypt, id, {
       ...toColumns(schema, draft.row, hooks.table.computed ?? {}),
       ...hooks.derivedColumns?.(draft, ctx),
     });
@@ -81,7 +81,7 @@ async function insertAll(
   tx: Tx,
   { reached, hooks }: WriteTarget,
   rows: readonly RowToSave[],
-  halves: Halves,
+  halves: KeyHalves,
   columnsOf: ColumnsOf,
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -90,7 +90,7 @@ async function insertAll(
   const inserts = rows.map((row) =>
     newRow(table, orgId, row.id, { ...columnsOf(row), created_at: row.at, updated_at: row.at }),
   );
-  await tx.batch([...(halves.size > 0 ? [insertHalves(orgId, halves)] : []), insertRows(table, inserts)]);
+  await tx.batch([...(halves.size > 0 ? [insertKeyHalves(orgId, halves)] : []), insertRows(table, inserts)]);
 }
 
 /** Updates the columns that any of the rows changes, in one statement, and keeps previous versions. */
@@ -115,10 +115,10 @@ async function updateAll(
   if (meta.versions) await keepFormer(tx, ctx, schema, rows);
 }
 
-/** A role writes no rows that it does not reach itself. @throws AppError AC_FORBIDDEN */
-async function requireReached(
+/** Checks that written rows are in the role's scope. @throws AppError AC_FORBIDDEN */
+async function requireInScope(
   tx: Tx,
-  { entity: { schema }, rows }: Reached,
+  { entity: { schema }, rows }: ScopedResource,
   saved: readonly SavedRow[],
 ): Promise<void> {
   if (rows.scope.kind === 'all' || saved.length === 0) return;

@@ -7,20 +7,20 @@ import { writeTemplate } from '../../sheets/server/write-template.ts';
 import { XLSX_TYPE } from '../../sheets/server/write-xlsx.ts';
 import { choicesFor } from './choices.ts';
 import type { ResourceHooks } from './hooks.ts';
-import { reach, requireImportable } from './reading.ts';
+import { resolveResource, requireImportable } from './reading.ts';
 
 /** Rows of the template that have drop-downs; more may be filled in. */
 const ROWS = 5000;
 
-/** A workbook to fill in and import, as the tenant's schema has the resource, with what the caller may choose in it. */
+/** A workbook to fill in and import, by the tenant's schema of the resource, with the choices that the caller has. */
 export async function templateOf(ctx: OrgContext, name: string, hooks: ResourceHooks): Promise<Blob> {
-  const { entity } = reach(ctx, name, hooks);
+  const { entity } = resolveResource(ctx, name, hooks);
   const { schema } = entity;
   requireImportable(entity);
   const choices = await choicesFor(ctx, schema);
   const all = importColumns(schema);
   const columns = all.map((column) => {
-    // Of codes only those that there are here, where that is known.
+    // Only codes that apply to this organisation, where that is known.
     const here = choices.get(column.field)?.names ?? [];
     const names = here.length > 0 ? here : codeLabels(column.schema);
     return { ...guideOf(schema, column, names), cell: column.cell };

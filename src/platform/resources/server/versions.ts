@@ -18,7 +18,7 @@ interface Change {
   changed: readonly string[];
 }
 
-/** Keeps what people had written in the fields that are about to change; what they had left empty is kept as such. */
+/** Keeps the previous texts of fields that are about to change; an empty text is kept too. */
 export async function keepFormer(
   tx: Tx,
   { actor: { orgId }, caller: { userId }, services: { clock, keys } }: OrgContext,
@@ -47,7 +47,7 @@ export async function keepFormer(
   if (versions.length > 0) await tx.run(insertVersions(versions));
 }
 
-/** Keeps what a row was that is no resource's, or not by its fields alone. */
+/** Keeps the previous version of a record that is not, or not only, a row of a resource. */
 export async function keepVersion(
   tx: Tx,
   { actor: { orgId }, caller: { userId }, services: { clock, keys } }: OrgContext,
@@ -79,7 +79,10 @@ export interface Version {
   former: FlatRow;
 }
 
-/** What rows were before each of their changes, the latest first. To be called for whoever may read the rows. */
+/**
+ * The versions of rows before each of their changes, the latest first. The caller must check that the user may read the
+ * rows.
+ */
 export async function formerOf(
   { actor: { orgId }, services: { db, keys } }: OrgContext,
   entity: string,
@@ -94,11 +97,8 @@ export async function formerOf(
   );
 }
 
-/**
- * What a row was, as somebody sees it who has this schema of it (`entityFor`): fields in use, and what is seen in part
- * elsewhere in part here too.
- */
-export const shownFormer = ({ properties }: EntitySchema, former: Readonly<FlatRow>): FlatRow =>
+/** A previous version as a user with this schema (`entityFor`) may see it: fields in use, masked as elsewhere. */
+export const visibleFormer = ({ properties }: EntitySchema, former: Readonly<FlatRow>): FlatRow =>
   Object.fromEntries(
     Object.entries(former).flatMap(([name, value]) => {
       const field = own(properties, name) as FieldSchema | undefined;

@@ -1,4 +1,4 @@
-import { notReached, whyNotReached } from '../../access/server/not-reached.ts';
+import { notFoundInScope, notFoundReason } from '../../access/server/not-found-in-scope.ts';
 import type { OrgContext } from '../../context/server/context.ts';
 import type { Tx } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -7,15 +7,15 @@ import type { FlatRow } from './hooks.ts';
 import type { WriteTarget } from './prepare-rows.ts';
 import { lastChange } from './queries/last-change.ts';
 import { lockRows } from './queries/rows/read.ts';
-import { flatRows, type Reached } from './reading.ts';
+import { flatRows, type ScopedResource } from './reading.ts';
 
 /**
- * Rows that the caller reaches, locked until the transaction ends, in the order of `ids`.
+ * Locks rows in the caller's scope until the transaction ends, in the order of `ids`.
  *
  * @param single Whether the row is named by the path and not by a list
- * @throws AppError `notReached`, naming the ids of a list
+ * @throws AppError `notFoundInScope`, naming the ids of a list
  */
-export async function lockReached(
+export async function lockInScope(
   tx: Tx,
   { ctx, reached }: WriteTarget,
   ids: readonly string[],
@@ -26,19 +26,19 @@ export async function lockReached(
   const locked = await flatRows(ctx, reached, await tx.run(lockRows(reached.rows, ids)));
   const found = new Map(locked.map((row) => [row[id], row]));
   const missing = ids.flatMap((one, i) =>
-    found.has(one) ? [] : [{ field: `/ids/${i}`, message: whyNotReached(scope) }],
+    found.has(one) ? [] : [{ field: `/ids/${i}`, message: notFoundReason(scope) }],
   );
-  if (missing.length > 0) throw notReached(scope, single ? {} : { details: missing });
+  if (missing.length > 0) throw notFoundInScope(scope, single ? {} : { details: missing });
   return ids.flatMap((one) => {
     const row = found.get(one);
     return row ? [row] : [];
   });
 }
 
-/** Where rows belong to a person, only that person changes or deletes them. @throws AppError AC_FORBIDDEN */
+/** Where rows have an owner, only the owner may change or delete them. @throws AppError AC_FORBIDDEN */
 export function requireOwner(
   { caller }: OrgContext,
-  { entity: { schema } }: Reached,
+  { entity: { schema } }: ScopedResource,
   rows: readonly Readonly<FlatRow>[],
 ): void {
   const { owner } = schema['x-resource'];
@@ -48,18 +48,18 @@ export function requireOwner(
     });
 }
 
-/** @throws AppError PSY_CONFLICT where the row has reached a final state */
-export function requireUnsettled({ entity: { schema } }: Reached, row: Readonly<FlatRow>): void {
+/** @throws AppError PSY_CONFLICT where the row is in a final state */
+export function requireUnsettled({ entity: { schema } }: ScopedResource, row: Readonly<FlatRow>): void {
   const { settled } = schema['x-resource'];
   const field = settled && schema.properties[settled.field];
   if (field && isSettled(schema, row))
     throw new AppError('PSY_CONFLICT', { message: `${schema.title}${display(field, row[settled.field])}，不能再修改` });
 }
 
-/** @throws AppError PSY_CONFLICT naming who has changed the row since its version `seen` */
+/** @throws AppError PSY_CONFLICT naming the user who changed the row after version `seen` */
 export async function requireUnchanged(
   tx: Tx,
-  { entity, tenant: { orgId } }: Reached,
+  { entity, tenant: { orgId } }: ScopedResource,
   id: string,
   is: unknown,
   seen: unknown,

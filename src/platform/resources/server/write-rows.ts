@@ -7,9 +7,9 @@ import { deleteLockedRows } from './delete-rows.ts';
 import type { ResourceHooks } from './hooks.ts';
 import { prepareRows, type PreparedRow, type WriteRequest, type WriteTarget, type SavedRow } from './prepare-rows.ts';
 import { rowsOfIds } from './queries/rows/read.ts';
-import { reach, requireAct, toList, wireRows } from './reading.ts';
+import { resolveResource, requireAct, toList, wireRows } from './reading.ts';
 import { saveRows } from './save-rows.ts';
-import { lockReached, requireOwner, requireUnchanged, requireUnsettled } from './write-guards.ts';
+import { lockInScope, requireOwner, requireUnchanged, requireUnsettled } from './write-guards.ts';
 import { inWriteTransaction } from './write-transaction.ts';
 
 /** The place of a row in the request, as a pointer. */
@@ -29,7 +29,7 @@ export async function createRows(
   bodies: readonly Readonly<Row>[],
   batch: boolean,
 ): Promise<Row[]> {
-  const target = { ctx, hooks, reached: reach(ctx, name, hooks) };
+  const target = { ctx, hooks, reached: resolveResource(ctx, name, hooks) };
   const place = batch ? IN_BATCH : SINGLE;
   requireAct(target.reached.entity, batch ? 'batch-create' : 'create');
   requireFit(ctx, name, 'create', bodies, place);
@@ -38,10 +38,10 @@ export async function createRows(
 }
 
 /**
- * Changes the fields given and leaves the others; null clears. Where the body names the `updated_at` that its sender
- * saw, a later change by another user is not overwritten.
+ * Changes the given fields and leaves the others; null clears. Where the body has the `updated_at` that its sender saw,
+ * a later change by another user is not overwritten.
  *
- * @throws AppError `notReached`, PSY_INVALID_INPUT, or PSY_CONFLICT naming who was faster
+ * @throws AppError `notFoundInScope`, PSY_INVALID_INPUT, or PSY_CONFLICT naming the user whose write was first
  */
 export async function updateRowById(
   ctx: OrgContext,
@@ -50,13 +50,13 @@ export async function updateRowById(
   givenId: string,
   body: Readonly<Row>,
 ): Promise<Row> {
-  const reached = reach(ctx, name, hooks);
+  const reached = resolveResource(ctx, name, hooks);
   const target = { ctx, hooks, reached };
   requireAct(reached.entity, 'update');
   requireFit(ctx, name, 'update', [body], SINGLE);
   const [id = givenId] = (await hooks.resolveIds?.(ctx, [givenId])) ?? [];
   const [updated = {}] = await inWriteTransaction(target, async (tx) => {
-    const [before = {}] = await lockReached(tx, target, [id], true);
+    const [before = {}] = await lockInScope(tx, target, [id], true);
     requireOwner(ctx, reached, [before]);
     requireUnsettled(reached, before);
     await requireUnchanged(tx, reached, id, before['updated_at'], body['updated_at']);
@@ -70,7 +70,7 @@ export async function updateRowById(
  * Deletes rows, all or none. Rows are locked in the order of their ids, so that two callers do not wait for each other.
  *
  * @param single Whether the row is named by the path and not by a list
- * @throws AppError `notReached` naming the ids, or the error of `beforeDelete`
+ * @throws AppError `notFoundInScope` naming the ids, or the error of `beforeDelete`
  */
 export async function deleteRowsById(
   ctx: OrgContext,
@@ -79,11 +79,11 @@ export async function deleteRowsById(
   givenIds: readonly string[],
   single: boolean,
 ): Promise<{ total: number }> {
-  const target = { ctx, hooks, reached: reach(ctx, name, hooks) };
+  const target = { ctx, hooks, reached: resolveResource(ctx, name, hooks) };
   requireAct(target.reached.entity, single ? 'delete' : 'batch-delete');
   const ids = (await hooks.resolveIds?.(ctx, givenIds)) ?? givenIds;
   const total = await inWriteTransaction(target, async (tx) => {
-    const rows = await lockReached(tx, target, ids, single);
+    const rows = await lockInScope(tx, target, ids, single);
     requireOwner(ctx, target.reached, rows);
     return deleteLockedRows(tx, target, rows, ids);
   });

@@ -7,10 +7,10 @@ import { SchemaMoved } from '../../schema/server/under-schema.ts';
 import type { WriteTarget } from './prepare-rows.ts';
 
 /**
- * Runs the work in a transaction during which the schema cannot change. A constraint violated by another user's write
- * becomes the error that it means.
+ * Runs the work in a transaction during which the schema cannot change. A constraint violated because of another user's
+ * write becomes its business error.
  *
- * @throws SchemaMoved where another schema is in force by now
+ * @throws SchemaMoved where another schema is in force
  */
 export async function inWriteTransaction<T>(target: WriteTarget, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { ctx, reached, hooks } = target;

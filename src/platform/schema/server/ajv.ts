@@ -4,7 +4,7 @@ import type { VocabularyCheck } from '../check-overlay.ts';
 import { isDay, isInstant } from '../fits.ts';
 import { own, type JsonObject } from '../json.ts';
 
-/** Without the meta-schema, which costs most of a start and finds nothing that strict mode does not. */
+/** Without the meta-schema, which takes most of the start time and finds nothing that strict mode does not. */
 const common = { allErrors: true, strict: true, meta: false, validateSchema: false } as const;
 
 export interface Vocabulary {
@@ -16,7 +16,7 @@ export interface Vocabulary {
   keywords: readonly string[];
 }
 
-/** Compiles the vocabulary; `verbose`, so that a failure can quote what was expected. */
+/** Compiles the vocabulary; `verbose`, so that an error can quote the expected value. */
 export function compileVocabulary(document: JsonObject): Vocabulary {
   const ajv = new Ajv2020({ ...common, verbose: true, inlineRefs: false, strictTypes: false, strictRequired: false });
   addFormats(ajv, { formats: ['regex'] });

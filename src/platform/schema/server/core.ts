@@ -34,7 +34,7 @@ export interface Core {
 }
 
 /**
- * Reads what is common to all tenants.
+ * Reads the files that are common to all tenants.
  *
  * @throws SchemaError naming every problem of every file
  */
@@ -71,7 +71,7 @@ export function readCore(files: SchemaFiles): Core {
   return { vocabulary, enums: lists, entities };
 }
 
-/** What the audit log is about: every entity by its title, and what `enums.json` names beside them. */
+/** Resource names for the audit log: every entity by its title, and those that `enums.json` adds. */
 function withResources(enums: EnumLists, { entities }: SchemaFiles): EnumLists {
   const titles = entities.flatMap(({ name, parsed }): [string, string][] => {
     const title = 'document' in parsed ? own(parsed.document, 'title') : undefined;

@@ -6,7 +6,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const cell = (words: string): string => words.replaceAll('|', '\\|').replaceAll('\n', ' ');
 const code = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 
-/** What a keyword may hold, in a few words: its values, else its type and limits. */
+/** A short description of a keyword's allowed content: its values, else its type and limits. */
 function holds(schema: Schema, definitions: Schema): string {
   const { $ref, enum: values, const: only, type, minimum, maximum, minLength, maxLength, items } = schema;
   if (typeof $ref === 'string') {
@@ -53,7 +53,7 @@ const table = (schema: unknown, definitions: Schema): string => {
   ].join('\n');
 };
 
-/** The page on what may stand in a schema file, made of the vocabulary itself, so that both say the same. */
+/** The page of all keywords of a schema file, generated from the vocabulary itself, so that both agree. */
 export function documentVocabulary(vocabulary: unknown): string {
   const defs = own(vocabulary, '$defs');
   const definitions = isObject(defs) ? defs : {};

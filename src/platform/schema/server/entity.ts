@@ -11,19 +11,19 @@ import { fieldsOf, type EntitySchema, type FieldSchema } from '../types.ts';
 
 export type EntityWrite = 'create' | 'update';
 
-/** An entity as one or more tenants have it: what it accepts and how it is answered. Compiled when first used. */
+/** An entity of one or more tenants: what it accepts and how it is answered. Compiled on first use. */
 export interface Entity {
   readonly name: string;
   /** Merged with the tenant's overlay, enums expanded. */
   readonly schema: EntitySchema;
-  /** Hash of the schema; equal schemas are one entity, whoever's they are. */
+  /** Hash of the schema; equal schemas share one entity across tenants. */
   readonly version: string;
   /**
    * Everything that is wrong with a body. Null and empty text mean no value: absent on create, cleared on update. An
    * update may carry any part of the fields, and the `updated_at` that its sender has seen.
    */
   check(op: EntityWrite, body: unknown): FailureDetail[];
-  /** `data` of a row; drops what the schema does not declare, or hides. */
+  /** `data` of a row; omits fields that the schema does not declare, or hides. */
   stringifyRow(row: JsonObject): string;
   /** `data` of a list. */
   stringifyList(data: { total: number; items: readonly JsonObject[] }): string;
@@ -31,7 +31,7 @@ export interface Entity {
 
 export const versionOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** What an update is checked against: nothing is required, and the caller may say which state of the row it has seen. */
+/** The schema of an update: nothing is required, and the client may send the version of the row that it has seen. */
 function updateSchema(schema: EntitySchema): InputSchema {
   const input = inputSchema(schema, 'edit');
   const seen: FieldSchema = { type: 'string', title: '更新时间', format: 'date-time' };

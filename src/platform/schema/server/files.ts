@@ -5,7 +5,7 @@ import type { Finding } from '../problem.ts';
 /** A file's JSON, or why it has none. */
 export type Parsed = { document: unknown } | { finding: Finding };
 
-/** Files of `schemas/` as they are; nothing in them is checked yet. Paths are relative to the project's root. */
+/** The content of `schemas/`, not validated yet. Paths are relative to the project's root. */
 export interface SchemaFiles {
   vocabulary: { file: string; parsed: Parsed };
   enums: { file: string; parsed: Parsed };
@@ -13,7 +13,7 @@ export interface SchemaFiles {
   tenants: { orgId: string; overlays: { file: string; name: string; parsed: Parsed }[] }[];
 }
 
-/** Where in the text the parser gave up, as people count. */
+/** Position of a parse error in the text, counted from 1. */
 function position(text: string, message: string): string {
   const at = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
   const before = text.slice(0, at).split('\n');

@@ -5,7 +5,7 @@ import type { SchemaRegistry } from './registry.ts';
 /** A tenant that has published other schemas. */
 export const SCHEMA_TOPIC = 'schema-published';
 
-/** Takes over what other processes publish. */
+/** Reloads what other processes publish. */
 export function followPublishing(state: SharedState, schemas: SchemaRegistry, log: Logger): void {
   state.subscribe(SCHEMA_TOPIC, (orgId) => {
     void (orgId === MISSED ? schemas.reload() : schemas.refresh(orgId)).catch((error: unknown) =>

@@ -33,7 +33,7 @@ function typeOf(field: FieldSchema): string {
   return field.type === 'integer' ? 'number' : field.type;
 }
 
-/** The wire leaves out fields without a value: only id, label and what is required on create are always there. */
+/** The wire omits fields without a value: only id, label and fields required on create are always present. */
 function entityText({ $id, title, required, properties, 'x-resource': { id, label } }: EntitySchema): string {
   const always = new Set([id, label, ...required]);
   const fields = Object.entries(properties).map(
@@ -42,7 +42,7 @@ function entityText({ $id, title, required, properties, 'x-resource': { id, labe
   return `/** ${title} */\nexport interface ${pascal($id)} {\n${fields.join('\n')}\n}\n`;
 }
 
-/** Where what follows from the schemas is kept, from the project's root; checked fresh by a test. */
+/** Path of the page generated from the schemas, from the project's root; a test checks that it is up to date. */
 export const VOCABULARY_PAGE = '.readme/vocabulary.md';
 
 /**

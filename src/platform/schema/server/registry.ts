@@ -19,14 +19,13 @@ declare module '../../context/server/services.ts' {
 }
 
 /**
- * The schemas of all tenants, merged: what the server lists, checks, stores and answers by, and what it hands to the
- * portal. Of each entity: what the product says, then what the tenant's file changes, then what the tenant has
- * published itself.
+ * The merged schemas of all tenants: the server lists, validates, stores and answers by them, and sends them to the
+ * portal. An entity is merged from the core, the tenant's file, and what the tenant has published, in this order.
  */
 export interface SchemaRegistry {
   /** @throws AppError PSY_NOT_FOUND where no such entity exists */
   entity(orgId: string, name: string): Entity;
-  /** The version of what the tenant has published of an entity that `entity` answers by; 0 where there is none. */
+  /** The published version of an entity that `entity` currently includes; 0 where there is none. */
   published(orgId: string, name: string): number;
   /** A resource that only this tenant has. */
   own(orgId: string, name: string): Entity | undefined;
@@ -36,22 +35,22 @@ export interface SchemaRegistry {
   /** An entity as the tenant's file leaves it. @throws AppError PSY_NOT_FOUND */
   ground(orgId: string, name: string): EntitySchema;
   /**
-   * Judges an overlay that the tenant may publish, put on the ground. @throws AppError PSY_NOT_FOUND where no such
-   * entity exists
+   * Validates an overlay that the tenant may publish, applied to the tenant's base schema. @throws AppError
+   * PSY_NOT_FOUND where no such entity exists
    */
   judge(orgId: string, name: string, overlay: unknown): OverlayVerdict;
-  /** Judges a resource that a tenant is about to make for itself, as a file would say it. */
+  /** Validates a resource that a tenant is about to create, in the form of a schema file. */
   judgeOwn(name: string, document: unknown): OverlayVerdict;
-  /** The `x-` keywords of the vocabulary, for whoever validates by a schema that is not in force. */
+  /** The `x-` keywords of the vocabulary, for validation by a schema that is not in force. */
   keywords(): readonly string[];
   /** Overlays that are not in force, and why. */
   problems(): readonly OverlayProblem[];
   /**
-   * Reads the files again; where a shared file is wrong, or the memory of overlays is out of reach, everything stays as
-   * it was and this rejects.
+   * Reads the files again. Where a shared file is invalid, or the accepted overlays cannot be read, everything stays
+   * unchanged and this rejects.
    */
   reload(): Promise<void>;
-  /** Reads again what a tenant has published. */
+  /** Reloads what a tenant has published. */
   refresh(orgId: string): Promise<void>;
 }
 
@@ -64,18 +63,18 @@ export interface SchemaOptions {
   accepted?: AcceptedOverlays;
   /** What tenants have published; absent where only the files are checked. */
   published?: PublishedOverlays;
-  /** Told of every problem at start and at each reload. */
+  /** Called for every problem at start and at each reload. */
   report?: (problem: OverlayProblem) => void;
 }
 
 interface Tenant {
-  /** By entity, where the tenant's file has a say. */
+  /** The base schemas by entity, where the tenant's file changes the entity. */
   grounds: ReadonlyMap<string, Ground>;
   /** Of the files. */
   problems: readonly OverlayProblem[];
   /** Entities that differ from the core. */
   entities: ReadonlyMap<string, Entity>;
-  /** Of what was published. */
+  /** Problems of published overlays. */
   refused: readonly OverlayProblem[];
   /** The version of each entity that was last published. */
   versions: ReadonlyMap<string, number>;
@@ -90,11 +89,11 @@ interface Generation {
 
 const NOTHING: Pick<Tenant, 'grounds' | 'problems'> = { grounds: new Map(), problems: [] };
 
-/** @throws SchemaError where a file that all tenants share is wrong */
+/** @throws SchemaError where a file that all tenants share is invalid */
 export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistry> {
   let now = await read(options);
   let answers = new Map<string, ReturnType<SchemaRegistry['all']>>();
-  // One reading after the other, so that what was read first never comes last.
+  // Reloads run one at a time, so that an older read never replaces a newer one.
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const mine = turn.then(work, work);
@@ -170,7 +169,7 @@ async function read(options: SchemaOptions): Promise<Generation> {
   return made;
 }
 
-/** What a tenant's files make of the entities; a broken file is followed by the last good one. */
+/** Applies a tenant's files to the entities; a broken file is replaced by the last accepted one. */
 async function readFiles(
   bench: Bench,
   { accepted }: SchemaOptions,
@@ -206,7 +205,7 @@ async function readFiles(
   return { grounds, problems };
 }
 
-/** A tenant's entities under what it has published; what the files no longer allow is left out and told. */
+/** Applies what a tenant has published; overlays that the files no longer allow are skipped and reported. */
 async function withPublished(
   { bench, compile }: Generation,
   { published }: SchemaOptions,
@@ -214,7 +213,7 @@ async function withPublished(
   { grounds: files, problems }: Pick<Tenant, 'grounds' | 'problems'>,
 ): Promise<Tenant> {
   const grounds = new Map(files);
-  // What the files or the product have under that name by now goes before what the tenant made.
+  // A resource of the same name in the files or the core has priority over one that the tenant created.
   for (const [name, document] of (await published?.own(orgId)) ?? []) {
     const made = grounds.has(name) || bench.core.entities.has(name) ? undefined : judgeFile(bench, name, document);
     if (made?.ok) grounds.set(name, made);
@@ -250,7 +249,7 @@ async function withPublished(
   };
 }
 
-/** One entity for all equal schemas, so that tenants who have the same share what is compiled from it. */
+/** One entity for all equal schemas, so that tenants with equal schemas share the compiled code. */
 function pool(ajv: Ajv2020): (schema: EntitySchema) => Entity {
   const made = new Map<string, Entity>();
   return (schema) => {

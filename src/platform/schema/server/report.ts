@@ -10,10 +10,10 @@ const told = ({ file, pointer, reason, fix }: CoreProblem) =>
   `✗ ${file}${pointer === '' ? '' : `  #${pointer}`}\n  原因：${reason}\n  改法：${fix}`;
 
 /**
- * Checks everything in a `schemas` folder, for the person who edits it: each problem with file, JSON Pointer, reason
- * and fix. Overlays are looked at once the files that all tenants share are right.
+ * Validates everything in a `schemas` folder for the editor: each problem with file, JSON Pointer, reason and fix.
+ * Overlays are validated once the shared files are valid.
  *
- * @param areas Those that have a line in `policies/access.csv`
+ * @param areas Areas that have a line in `policies/access.csv`
  */
 export async function reportSchemas(folder: string, areas: ReadonlySet<string>): Promise<SchemaReport> {
   const problems = (list: readonly CoreProblem[]): SchemaReport => ({

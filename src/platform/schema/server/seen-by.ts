@@ -1,7 +1,7 @@
 import { MASK_KINDS, type EntitySchema, type FieldSchema, type MaskKind } from '../types.ts';
 import { versionOf, type Entity } from './entity.ts';
 
-/** Whoever looks at an entity: at a school of which kind, what they see in clear, and what they may ask for. */
+/** The viewer of an entity: the kind of school, the kinds of values seen in clear, and those that may be revealed. */
 export interface Viewer {
   eduLevel: number | null;
   reveals: (kind: MaskKind) => boolean;
@@ -9,8 +9,8 @@ export interface Viewer {
 }
 
 /**
- * Other kinds of school do not have a field that is for some; what is seen in clear is not masked, and what may be
- * asked for says so.
+ * Omits a field that other kinds of school do not have; removes the mask of kinds seen in clear, and marks kinds that
+ * may be revealed.
  */
 function seenField(field: FieldSchema, { eduLevel, reveals, asks }: Viewer): FieldSchema {
   const { 'x-edu-levels': levels, 'x-mask': mask, ...open } = field;
@@ -21,7 +21,7 @@ function seenField(field: FieldSchema, { eduLevel, reveals, asks }: Viewer): Fie
 
 const listed = new WeakMap<Entity, Entity>();
 
-/** An entity as lists, files and answers to a change show it: without what is told in details alone. */
+/** An entity as in lists, files and answers to a change: without fields that only the details show. */
 export function inLists(entity: Entity): Entity {
   let made = listed.get(entity);
   if (!made) {
@@ -49,10 +49,7 @@ export function inLists(entity: Entity): Entity {
 
 const seen = new WeakMap<Entity, Map<string, Entity>>();
 
-/**
- * An entity as a viewer has it, the same one for all who agree in what matters. Bodies are checked by the entity
- * itself.
- */
+/** An entity as a viewer sees it, shared by all viewers with equal rights. Bodies are validated by the entity itself. */
 export function seenBy(entity: Entity, viewer: Viewer): Entity {
   const known = seen.get(entity) ?? new Map<string, Entity>();
   seen.set(entity, known);

@@ -6,13 +6,13 @@ import type { Finding } from '../problem.ts';
 import type { Base, EntitySchema } from '../types.ts';
 import type { Core } from './core.ts';
 
-/** What overlays of tenants are judged by. */
+/** What the validation of tenants' overlays needs. */
 export interface Bench {
   core: Core;
   areas: ReadonlySet<string>;
 }
 
-/** An entity as a tenant's file leaves it: what the overlay that the tenant publishes itself is put on. */
+/** An entity after the tenant's file is applied: the base for the overlay that the tenant publishes. */
 export interface Ground {
   base: Base;
   merged: EntitySchema;
@@ -22,7 +22,7 @@ export interface Ground {
 /** The ground of an entity that no file of the tenant changes. */
 export const coreGround = (schema: EntitySchema): Ground => ({ base: schema, merged: schema, schema });
 
-/** Judges a tenant's file: an overlay of the core's entity of that name, or else a resource that only this tenant has. */
+/** Validates a tenant's file: an overlay of the core entity of that name, or else a resource that only this tenant has. */
 export function judgeFile(bench: Bench, name: string, document: unknown): OverlayVerdict & { base: Base } {
   const {
     core: { entities, enums, vocabulary },
@@ -37,7 +37,7 @@ export function judgeFile(bench: Bench, name: string, document: unknown): Overla
   return { base, ...(closed.length > 0 ? { ok: false, findings: closed } : verdict) };
 }
 
-/** Judges what a tenant publishes, or is about to, over what its file says. */
+/** Validates what a tenant publishes, or is about to, on top of its file. */
 export const judgePublished = (
   { core: { enums, vocabulary } }: Bench,
   { base, merged }: Ground,
@@ -50,7 +50,7 @@ const noEntity = (name: string, known: readonly string[]): Finding => ({
   fix: `文件名改为 ${known.map((one) => `${one}.json`).join('、')} 之一；要新建一个本校自己的资源，就写上 "title" 和 "x-resource"`,
 });
 
-/** Rights stand in `policies/`: a resource names an area that has a line there, so that somebody can open it. */
+/** Rights are in `policies/`: a resource must name an area that has a line there, so that someone can open it. */
 function findClosed({ areas }: Bench, { 'x-resource': { area } }: EntitySchema): Finding[] {
   const at = { pointer: '/x-resource/area' };
   if (!isOwnArea(area))
@@ -72,7 +72,7 @@ function findClosed({ areas }: Bench, { 'x-resource': { area } }: EntitySchema):
   return [];
 }
 
-/** The entities of a tenant that has resources of its own: its log has names for them. */
+/** The entities of a tenant with resources of its own, and their names for its log. */
 export function namingOwn(entities: ReadonlyMap<string, EntitySchema>, core: Core): ReadonlyMap<string, EntitySchema> {
   const titles = Object.fromEntries(
     [...entities].filter(([name]) => !core.entities.has(name)).map(([name, { title }]) => [name, title]),

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { SchemaRegistry } from './registry.ts';
 
-/** Rows were to be written by a schema that is no longer in force: nothing is written. */
+/** The schema of a write is no longer in force; nothing was written. */
 export class SchemaMoved extends AppError {
   constructor() {
     super('PSY_CONFLICT', { message: '本单位的字段设置刚刚改过，请刷新后再试一次' });
@@ -9,8 +9,8 @@ export class SchemaMoved extends AppError {
 }
 
 /**
- * Does work that writes rows, and where another schema was published meanwhile, does it once more by that one. To be
- * called outside of a transaction, with work that reaches its rows anew.
+ * Runs work that writes rows, and repeats it once under the new schema if another one was published meanwhile. Call it
+ * outside of a transaction, with work that loads its rows again.
  */
 export async function underSchema<T>(
   { actor, services: { schemas } }: { actor: { orgId: string } | null; services: { schemas: SchemaRegistry } },

@@ -15,7 +15,7 @@ describeApi('acting in an organisation', (kind) => {
   };
   const change = (sql: string) => world().db.admin((run) => run(sql));
 
-  it('is granted to whom holds the role there', async () => {
+  it('is granted to a person who holds the role there', async () => {
     const multi = await signIn('multi');
     for (const [org, role] of [
       ['S1', '8'],
@@ -29,7 +29,7 @@ describeApi('acting in an organisation', (kind) => {
 
   it.each([
     ['a role of another school', 'S1', '2', '4'],
-    ['a role nobody gave', 'S1', '2', '5'],
+    ['a role that was not granted', 'S1', '2', '5'],
     ['another type of organisation', 'S1', '1', '8'],
     ['an organisation that is none of theirs', 'B1', '1', '1'],
     ['an organisation that does not exist', 'nowhere', '2', '4'],
@@ -53,7 +53,7 @@ describeApi('acting in an organisation', (kind) => {
     expect((await as(multi, 'S1', '2', '8').get('/v1/users/info')).status).toBe(200);
   });
 
-  it('makes staff without a role ordinary teachers, and nobody else', async () => {
+  it('makes staff without a role ordinary teachers, and no one else', async () => {
     const plain = await signIn('plain');
     expect(await ask(as(plain, 'S1', '2', '7'))).toBe(200);
     expect(await ask(as(plain, 'S2', '2', '7'))).toBe('AC_ORG_ROLE_FORBIDDEN');
@@ -115,7 +115,7 @@ describeApi('acting in an organisation', (kind) => {
       await world().services.access.invalidateOrg('S2');
     });
 
-    it('follows one that nobody announced within a minute', async () => {
+    it('applies a change that was not announced within a minute', async () => {
       const client = as(await signIn('teacher'), 'S1', '2', '10');
       expect(await ask(client)).toBe(200);
       await change("update memberships set role_id = 14 where user_id = 'teacher'");

@@ -5,22 +5,22 @@ import { startServer, TestClock, useServer } from '../../../support/server.ts';
 import { INSTITUTION, SCHOOL } from '../support/load.ts';
 import { EXPECTED, expected } from '../support/rights-table.ts';
 
-/** Whom an area shows itself to and lets change nothing. */
+/** Roles to which an area is open for reading only. */
 const LOOKING = (area: string, act: string): readonly number[] =>
   /^intervention(\/|$)/.test(area) && act !== 'open' ? [12] : [];
 const SCHOOL_ROLES = [4, 5, 7, 8, 9, 10, 12, 14];
-/** At a bureau nothing of a school's organisation is open; the directory is, and its schools and its own staff are. */
+/** At a bureau only the directory, its schools and its own staff are open. */
 const INSTITUTION_ROLES = [1, 2, 3, 13];
 /** Of the school of this test, which has them all. */
 const FEATURES = Object.values(EXPECTED).flatMap(({ feature }) => feature ?? []);
 const SECONDARY_SCHOOL = 1;
 
-/** Who may open what by the specification's table of roles; an area that the table lacks fails the test. */
+/** Who may open an area by the specification's table of roles; an area that the table lacks fails the test. */
 const mayAtSchool = (area: string, role: number) => expected(area, role, SCHOOL, SECONDARY_SCHOOL, FEATURES);
 const openToNone = (area: string) => SCHOOL_ROLES.every((role) => !mayAtSchool(area, role));
 const mayAtInstitution = (area: string, role: number) => expected(area, role, INSTITUTION, null, []);
 
-/** What an entity without a remark can be changed by. */
+/** A valid change of entities that have no remark field. */
 const CHANGE: Readonly<Record<string, Record<string, unknown>>> = {
   teacher: { teacher_no: 'X1' },
   year: { year_name: '改了' },
@@ -55,24 +55,24 @@ describe('every call of the contract', () => {
   });
   const as = (org: number, role: number): Client => {
     const client = clients.get(`${org} ${role}`);
-    if (!client) throw new Error(`nobody is signed in as ${role} at ${org}`);
+    if (!client) throw new Error(`no client is signed in as ${role} at ${org}`);
     return client;
   };
   const declared = () => server().product.declared;
   const hasCalls = (area: string) => declared().some(({ access }) => access.auth === 'org' && access.area === area);
   const isSigned = ({ access }: EndpointSpec) => access.auth !== 'public' && access.auth !== 'optional';
-  /** An address of the call whose ids belong to nobody, but for the organisation's own. */
+  /** A path of the endpoint with ids that do not exist, except for the organisation's own. */
   const addressOf = ({ path }: EndpointSpec) =>
     path
       .replace('/orgs/:id', '/orgs/2001')
       .replace(/\/portal\/schools\/:id$/, '/portal/schools/2001')
       .replace(/:[a-z_]+/g, 'nobodys-0001');
-  /** Content that nothing accepts, so that whoever is let in changes nothing. */
+  /** Content that every endpoint rejects, so that an allowed caller changes nothing. */
   const nonsense = ({ method }: EndpointSpec) =>
     method === 'GET' || method === 'DELETE' ? {} : { body: { not_a_field: 1 } };
   const call = (client: Client, endpoint: EndpointSpec, tamper?: (request: Outgoing) => Outgoing) =>
     client.send(endpoint.method, addressOf(endpoint), { ...nonsense(endpoint), tamper });
-  /** What the calls of imports want beside an id: a file, lines of one kind, a body. */
+  /** What the calls of imports need beside an id: a file, lines of one kind, a body. */
   const asked = ({ upload, query }: EndpointSpec) =>
     upload !== undefined
       ? '?file_name=x.csv'
@@ -95,10 +95,10 @@ describe('every call of the contract', () => {
     headers,
   });
 
-  it('says who may call it, and there are as many as were counted', () => {
+  it('declares who may call it, and their number is as expected', () => {
     const all = declared();
     const by = (auth: EndpointSpec['access']['auth']) => all.filter(({ access }) => access.auth === auth).length;
-    // A call that is added or removed is counted here on purpose.
+    // Adding or removing an endpoint must change these counts on purpose.
     expect({ public: by('public'), optional: by('optional'), account: by('account'), org: by('org') }).toEqual({
       public: 12,
       optional: 1,
@@ -115,7 +115,7 @@ describe('every call of the contract', () => {
       );
   });
 
-  it('may be sent without a session where it says so, and is refused with a signature that is wrong', async () => {
+  it('can be sent without a session where it is declared so, and is refused with a wrong signature', async () => {
     for (const endpoint of declared().filter(({ access }) => access.auth === 'optional')) {
       expect(told(endpoint, await call(as(2001, 4), endpoint, unsigned))).toBe(
         `${endpoint.name} 400 PSY_INVALID_INPUT`,
@@ -166,7 +166,7 @@ describe('every call of the contract', () => {
     }
   });
 
-  it("is refused without a second proof or with somebody else's, where it wants one", async () => {
+  it('is refused without a second-step proof or with the proof of another session, where it requires one', async () => {
     const at = [
       { org: 2001, orgType: 2, role: 4, other: 5, may: mayAtSchool, calls: 113 },
       { org: 1001, orgType: 1, role: 1, other: 2, may: mayAtInstitution, calls: 14 },
@@ -334,7 +334,7 @@ describe('every call of the contract', () => {
 
     for (const endpoint of declared()) {
       const { entity, path, method } = endpoint;
-      // What only one tenant has is tested where that tenant is (`own-resource.test.ts`); to others it is not there.
+      // A resource of a single tenant is tested in `own-resource.test.ts`; it does not exist for other tenants.
       if (entity?.param !== undefined) {
         expect([
           endpoint.name,
@@ -348,7 +348,7 @@ describe('every call of the contract', () => {
         ]).toEqual([endpoint.name, 404]);
         continue;
       }
-      // What no role of a school may call is refused before any id is looked at.
+      // A call that is open to no role of a school is refused before any id is read.
       if (!entity || endpoint.access.auth !== 'org' || openToNone(endpoint.access.area)) continue;
       const id = ids[entity.name as keyof typeof ids];
       expect(id, `this test knows no ${entity.name} of another tenant`).toBeDefined();
@@ -376,7 +376,7 @@ describe('every call of the contract', () => {
     const made = async (path: string, body: object) => (await admin.post(path, body)).data;
     const child = (await admin.get(`/v1/portal/students?size=1&class_id=${FAR}`)).data.items[0].child_id as string;
     const report = { child_id: child, category_ids: ['emotion'], warn_content: '远处的预警', source_type: 1 };
-    // The hours of counsellors are no part's: every role that has them open reaches all.
+    // Consulting hours belong to no class or grade: every role that may open them has all in scope.
     const { 'consulting-slot': _slot, 'consulting-closure': _closure, ...about } = await records('2001', child);
     const HOURS = ['consulting-slot', 'consulting-closure'];
     const crisis = await made('/v1/portal/psychology_crisis/artificials', { ...report, crisis_level: 2 });
@@ -410,7 +410,7 @@ describe('every call of the contract', () => {
       const client = await as(2001, role).verified();
       for (const endpoint of declared()) {
         const { access, entity, method, path } = endpoint;
-        // An import is its maker's, whatever rows it is about.
+        // An import belongs to its creator, whatever rows it contains.
         if (
           !entity ||
           entity.param !== undefined ||

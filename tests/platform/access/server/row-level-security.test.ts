@@ -7,7 +7,7 @@ import { useWorld } from '../../../support/world.ts';
 
 sendsAttacks();
 
-/** Belong to no tenant; everything else must be fenced. */
+/** Tables without a tenant; all others must have row-level security. */
 const PLATFORM = ['accounts', 'sessions', 'preferences', 'installation', 'schema_migrations', 'jobs'];
 const TENANT = [
   'orgs',
@@ -44,7 +44,7 @@ describeDatabases('row-level security', (kind) => {
   const world = useWorld(kind);
   const ask = (sql: string) => world().db.admin((run) => run(sql));
 
-  it("is enabled and forced on every table but those that belong to nobody's tenant", async () => {
+  it('is enabled and forced on every table except those without a tenant', async () => {
     const tables = await ask(
       "select relname as name, relrowsecurity and relforcerowsecurity as fenced from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1",
     );
@@ -122,7 +122,7 @@ describeDatabases('row-level security', (kind) => {
     expect(changed).toBe(0);
   });
 
-  it("shows everybody a site's branding, and lets its own tenant alone change it", async () => {
+  it('shows the branding of a site to everyone, and lets only its own tenant change it', async () => {
     const [seen] = await world().db.read({ orgId: null, userId: null }, [
       raw<{ host: string }>('select host from sites'),
     ]);
@@ -140,7 +140,7 @@ describeDatabases('row-level security', (kind) => {
     await expect(forged).rejects.toSatisfy(isForbidden);
   });
 
-  it('lets nobody change or remove what was logged', async () => {
+  it('lets no one change or remove log entries', async () => {
     for (const sql of ["update audit_logs set act = 'x'", 'delete from audit_logs']) {
       await expect(world().db.write({ orgId: 'S1', userId: null }, [raw<never>(sql)])).rejects.toSatisfy(isForbidden);
     }

@@ -1,6 +1,6 @@
 import { INSTITUTION, SCHOOL } from './load.ts';
 
-/** Every role there is. */
+/** All roles. */
 export const ROLES = [1, 2, 3, 4, 5, 7, 8, 9, 10, 12, 13, 14];
 
 interface Expectation {
@@ -13,9 +13,8 @@ interface Expectation {
 }
 
 /**
- * The one table of rights that is independent of `policies/`: typed by hand from the specification's table of menus and
- * the lines below it; `within` is the menu an entry stands in, `atInstitution` who has it at an institution where
- * others do.
+ * The table of rights that is independent of `policies/`: typed by hand from the specification's table of menus and the
+ * lines below it. `within` is the menu of an entry, `atInstitution` the roles at an institution where they differ.
  */
 export const EXPECTED: Record<string, Expectation> = {
   'org-manage': { roles: [1, 2, 3, 4, 5, 8, 9, 10, 12, 14], orgType: 2 },
@@ -27,7 +26,7 @@ export const EXPECTED: Record<string, Expectation> = {
   'org-manage/faculty': { roles: [4, 5, 12, 14], eduLevels: [2, 3], within: 'org-manage' },
   'teacher-manage': { roles: [1, 2, 4, 5] },
   'batch-modify-password': { roles: [4, 5], orgType: 2 },
-  // The same for an institution, whose staff alone need it.
+  // The same for an institution, whose only members are staff.
   'teacher-manage/passwords': { roles: [1, 2], orgType: 1 },
   'academic-year-setting': { roles: [4, 5, 12, 14] },
   'security-setting': { roles: [1, 2, 4, 5] },
@@ -50,7 +49,8 @@ export const EXPECTED: Record<string, Expectation> = {
   'intervention/custom': { roles: [4, 5, 8, 12, 14], feature: 'Intervene_custom', within: 'intervention' },
   'crisis-report': { roles: [4, 5, 7, 8, 9, 10, 12, 14], orgType: 2 },
   'crisis-report/next-step': { roles: [4, 5, 8], within: 'crisis-report' },
-  // Without the flags of their roles, which nobody in this table has, grade heads and class teachers have none of the warnings.
+  // No user in this table has the flags of a role; without them grade heads and class teachers have none of the
+  // warnings.
   'crisis/warn': { roles: [4, 5, 8, 12, 14], orgType: 2 },
   'crisis/warn/verify': { roles: [4, 5, 8, 14], within: 'crisis/warn' },
   'warning/manual': { roles: [4, 5, 8, 12, 14], orgType: 2 },
@@ -61,14 +61,14 @@ export const EXPECTED: Record<string, Expectation> = {
   'crisis/case': { roles: [4, 5, 8, 12, 14], orgType: 2 },
   'crisis/case/write': { roles: [4, 5, 8, 14], within: 'crisis/case' },
   'ai-chat': { roles: [4, 5, 7, 8, 9, 10, 12, 14], orgType: 2, feature: 'ai' },
-  // Reached from the archive.
+  // Opened from the archive.
   'student/comment': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: 2 },
   'student/record': { roles: [4], orgType: 2 },
   'student/comment/write': { roles: [10], orgType: 2 },
   // Every member of staff.
   index: { roles: ROLES },
   'saved-views': { roles: [1, 2, 4, 5] },
-  // An institution's own.
+  // Only at an institution.
   'school-manage': { roles: [1, 2, 3, 13], orgType: 1 },
   'school-manage/enter': { roles: [1, 2, 3], orgType: 1, within: 'school-manage' },
   escalation: { roles: [4, 5], orgType: SCHOOL },
@@ -76,7 +76,7 @@ export const EXPECTED: Record<string, Expectation> = {
   media: { roles: ROLES },
 };
 
-/** Whether the table opens an area to a role at an organisation. @throws Error where the table does not name the area */
+/** Whether the table opens an area to a role at an organisation. @throws Error where the table does not have the area */
 export function expected(
   area: string,
   role: number,

@@ -47,7 +47,7 @@ describe('answers', () => {
     });
   });
 
-  it('are never cached, sniffed or shown by another site', async () => {
+  it('are never cached, sniffed or loaded by another site', async () => {
     for (const answer of [await admin.get(CLASSES), await teacher.get(CLASSES), await admin.get('/v1/nowhere')]) {
       expect(answer.headers).toMatchObject({
         'cache-control': 'no-store',
@@ -58,7 +58,7 @@ describe('answers', () => {
     }
   });
 
-  describe('to what may not be done come before those to what is wrong', () => {
+  describe('for refused rights are sent before those for invalid content', () => {
     it.each([
       ['malformed JSON', '{', 'application/json'],
       ['another type', 'x', 'text/plain'],
@@ -214,7 +214,7 @@ describe('answers', () => {
     });
   });
 
-  describe('to what is no request', () => {
+  describe('to malformed requests', () => {
     async function talk(text: string): Promise<{ status: number; code: string }> {
       const socket = net.connect(server().port, '127.0.0.1');
       socket.write(text);
@@ -235,7 +235,7 @@ describe('answers', () => {
     });
   });
 
-  it('carry an ETag where they are large and seldom change, and are 304 to whoever holds the same', async () => {
+  it('carry an ETag where they are large and seldom change, and are 304 to a client with the same version', async () => {
     const first = await admin.get('/v1/portal/schemas');
     expect(first.headers).toMatchObject({
       'cache-control': 'private, no-cache',
@@ -266,7 +266,7 @@ describe('answers', () => {
     expect(answer.body.subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('survive a client that goes away in the middle of its body', async () => {
+  it('survive a client that disconnects in the middle of its body', async () => {
     const socket = net.connect(server().port, '127.0.0.1');
     socket.write(
       'POST /v2/oauth2/tokens/actions/sign_in HTTP/1.1\r\nhost: x\r\napp-id: portal-web\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"account":',

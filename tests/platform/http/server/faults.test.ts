@@ -28,7 +28,7 @@ describe('a disk that is full (embedded)', () => {
     };
   });
 
-  it('is told of where the database cannot write, which loses nothing and needs no restart', async () => {
+  it('is reported where the database cannot write; nothing is lost and no restart is needed', async () => {
     expect((await admin().post(CLASSES, body(1))).status).toBe(201);
     await server().db.admin((run) =>
       run(`create function no_space() returns trigger language plpgsql as $f$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $f$;
@@ -41,7 +41,7 @@ describe('a disk that is full (embedded)', () => {
     expect(await kept(admin())).toEqual(['试1班', '试2班']);
   });
 
-  it('is told of where files cannot be kept, and the file can be sent again', async () => {
+  it('is reported where files cannot be stored, and the file can be uploaded again', async () => {
     const token = dataOf<Parameters<typeof finish>[1]>(await tokenOf(admin(), 1, 'a.png'));
     await postForm(new URL(token.host, server().url).href, token.fields, png());
     full = true;
@@ -50,7 +50,7 @@ describe('a disk that is full (embedded)', () => {
     expect((await finish(admin(), token, png(), 'image/png')).status).toBe(200);
   });
 
-  it('and 50 at once for the one place that is left: one gets it, the others are told so', async () => {
+  it('and 50 concurrent requests for the last place: one gets it, the others are refused', async () => {
     const students = await rowsOf(
       server(),
       "update students set user_id = null where org_id = '2001' and child_id in (select child_id from students where org_id = '2001' and study_status = 1 order by child_id limit $1) returning student_id",
@@ -68,7 +68,7 @@ describe('a disk that is full (embedded)', () => {
   });
 });
 
-describe.skipIf(!inject('databases').postgres)('a database that is gone (PostgreSQL)', () => {
+describe.skipIf(!inject('databases').postgres)('a database that is unavailable (PostgreSQL)', () => {
   const sockets = new Set<net.Socket>();
   let gate: net.Server, server: TestServer, admin: Client, target: { host: string; port: number };
   const listen = (port: number) =>
@@ -106,7 +106,7 @@ describe.skipIf(!inject('databases').postgres)('a database that is gone (Postgre
     };
   });
 
-  it('is told of clearly, and when it is back everything acknowledged is there, without a restart', async () => {
+  it('is reported clearly, and when it is back everything acknowledged exists, without a restart', async () => {
     const { port } = gate.address() as net.AddressInfo;
     const acknowledged: string[] = [];
     const write = async (n: number) => {

@@ -30,7 +30,7 @@ describe('public calls', () => {
     expect((await time()).status).toBe(200);
   });
 
-  it('are limited by account, from wherever they come and however it is written', async () => {
+  it('are limited by account, from any address and in any spelling', async () => {
     for (const [i, name] of ['somebody', ' SomeBody', 'SOMEBODY'].entries())
       expect((await signIn(name, `10.0.1.${i}`)).status).toBe(401);
     expect((await signIn('somebody', '10.0.1.9')).code).toBe('AC_TOO_MANY_REQUESTS');

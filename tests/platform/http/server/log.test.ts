@@ -11,7 +11,7 @@ describe('the log', () => {
   beforeAll(async () => {
     admin = (await server().client.signIn('o2001r4')).withRole(2001, 4);
   });
-  /** What is logged while the work is done. */
+  /** The log output during the work. */
   async function during(work: () => Promise<unknown>): Promise<{ text: string; lines: Record<string, unknown>[] }> {
     const before = server().log.text.length;
     await work();
@@ -53,7 +53,7 @@ describe('the log', () => {
     expect(lines).toEqual([expect.objectContaining({ request_id: id, route: 'none', status: 404 })]);
   });
 
-  it('holds no token, secret, password, address or body, whatever is called', async () => {
+  it('contains no token, secret, password, address or body, for any call', async () => {
     const password = md5('Demo-2026!');
     const secrets: string[] = [password, 'Demo-2026!'];
     const { text } = await during(async () => {
@@ -94,7 +94,7 @@ describe('the log', () => {
     for (const secret of secrets) expect(text).not.toContain(secret);
   });
 
-  it('keeps what went wrong inside with the name of the request, and tells the caller nothing of it', async () => {
+  it('logs internal errors with the request id, and sends the caller no detail', async () => {
     const { services } = server();
     const healthy = services.access.resolveActor;
     services.access.resolveActor = () => Promise.reject(new Error('a secret of the inside'));
@@ -119,7 +119,7 @@ describe('the log', () => {
     }
   });
 
-  it('tells of a database error what it was and not which value it was about', async () => {
+  it('logs the kind of a database error but not the value in it', async () => {
     const error: unknown = await server()
       .db.admin((run) => run("select '我很难过'::int"))
       .catch((e: unknown) => e);

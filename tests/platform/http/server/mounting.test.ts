@@ -36,12 +36,10 @@ describe('the server does not start', () => {
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['an area without an act', { auth: 'org', area: 'class' }],
-    ['a word of its own', { auth: 'anybody' }],
+    ['an unknown auth value', { auth: 'anybody' }],
   ])('with a call whose access is %s', async (_, access) => {
     const loose = { ...open, access } as EndpointSpec;
-    await expect(start([loose], [{ ...answer, endpoint: loose }])).rejects.toThrow(
-      'x.open does not say who may call it',
-    );
+    await expect(start([loose], [{ ...answer, endpoint: loose }])).rejects.toThrow('x.open declares no access rule');
   });
 
   it('with a route beside the contract', async () => {

@@ -61,7 +61,7 @@ describe('openapi.json', () => {
     expect(api.components.schemas.class.properties.class_name).toMatchObject({ type: 'string', title: '班级名称' });
   });
 
-  it('tells who may call what, and how to sign', async () => {
+  it('documents who may call what, and how to sign', async () => {
     const api = await read();
     expect(api.paths['/v1/portal/classes'].post).toMatchObject({
       'x-access': { area: 'org-manage/class', act: 'create' },

@@ -51,7 +51,7 @@ describe('the portal', () => {
     expect((await get('/login', {}, 'HEAD')).status).toBe(200);
   });
 
-  it('is not shown for what the API, a missing file or another method is asked for', async () => {
+  it('is not sent for paths of the API, a missing file or another method', async () => {
     for (const address of [
       '/v1/portal/nowhere',
       '/v9',
@@ -72,7 +72,7 @@ describe('the portal', () => {
     expect((await get('/login', {}, 'POST')).status).toBe(404);
   });
 
-  it('runs scripts of its own only, with no eval and nothing inline, and is framed by nobody', async () => {
+  it('runs only its own scripts, with no eval and nothing inline, and cannot be framed', async () => {
     const policy = policyOf(await get('/'));
     expect(policy).toMatchObject({
       'default-src': ["'self'"],
@@ -94,7 +94,7 @@ describe('the portal', () => {
     expect(nonceIn(one)).not.toBe(nonceIn(two));
   });
 
-  it('asks for TLS only where it came over TLS', async () => {
+  it('requires TLS only where it was requested over TLS', async () => {
     expect((await get('/')).headers).not.toHaveProperty('strict-transport-security');
     expect((await get('/', { 'x-forwarded-proto': 'https' })).headers['strict-transport-security']).toBe(
       'max-age=31536000',

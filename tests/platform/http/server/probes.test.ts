@@ -14,7 +14,7 @@ describe('beside the contract', () => {
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     server().client.raw({ method, path, headers: { host: server().client.host, ...headers }, body: undefined });
 
-  it('health says that the process answers', async () => {
+  it('health reports that the process answers', async () => {
     expect((await get('/healthz')).json).toEqual({ status: 'ok' });
     expect((await get('/healthz', {}, 'HEAD')).status).toBe(200);
   });
@@ -59,14 +59,14 @@ describe('beside the contract', () => {
     expect(headers['content-type']).toContain('text/plain');
   });
 
-  it('metrics are for this machine, or whoever holds the token', async () => {
+  it('metrics are for this machine, or with the token', async () => {
     const handedOn = { 'x-forwarded-for': '203.0.113.7' };
     expect((await get('/metrics', handedOn)).status).toBe(403);
     expect((await get('/metrics', { ...handedOn, authorization: 'Bearer another token' })).status).toBe(403);
     expect((await get('/metrics', { ...handedOn, authorization: 'Bearer a token of the tests' })).status).toBe(200);
   });
 
-  it('the outbox shows what a demonstration did not send, newest first', async () => {
+  it('the outbox shows the messages that a demonstration did not send, newest first', async () => {
     await outbox.send({ mobile: '19900000001', type: 5, text: '验证码 123456' });
     await outbox.send({ mobile: '19900000002', type: 5, text: '验证码 654321' });
     expect((await get('/dev/outbox')).data).toEqual({

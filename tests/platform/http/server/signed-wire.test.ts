@@ -24,7 +24,7 @@ describeApi('the signed wire', (kind) => {
     });
   const refused = (answer: Answer) => [answer.status, answer.code];
 
-  it('answers what was signed as sent', async () => {
+  it('answers a signed request', async () => {
     const answer = await admin.get(`${CLASSES}?class_name=%E5%88%9D&size=2&sort=-grade`);
     expect(answer.status).toBe(200);
     expect(answer.data.items).toHaveLength(2);
@@ -42,7 +42,7 @@ describeApi('the signed wire', (kind) => {
       ['no header', () => undefined],
       ['an empty one', () => ''],
       ['another scheme', () => 'Bearer abcdefghijklmnopqrst'],
-      ['a token that nobody was given', (text: string) => text.replace(/id="[^"]+"/, `id="${'A'.repeat(43)}"`)],
+      ['an unknown token', (text: string) => text.replace(/id="[^"]+"/, `id="${'A'.repeat(43)}"`)],
     ])('%s', async (_, change) => {
       const answer = await admin.get(INFO, {
         tamper: ({ headers: { authorization, ...headers }, ...rest }) => {
@@ -202,7 +202,7 @@ describeApi('the signed wire', (kind) => {
     });
   });
 
-  describe('asks in the order of the contract', () => {
+  describe('checks in the order of the contract', () => {
     let sent: Outgoing;
     beforeEach(async () => {
       await admin.get(INFO, { tamper: (request) => (sent = request) });

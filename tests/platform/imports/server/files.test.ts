@@ -8,7 +8,7 @@ import { book, csv, Importing } from './support.ts';
 
 const HEADER = ['姓名', '学号', '性别', '班级', '出生日期', '手机号码', '身份证号'];
 let taken = 0;
-/** A student of a number that nobody has. */
+/** A student with an unused number. */
 const student = (
   change: Partial<Record<'no' | 'sex' | 'class' | 'born' | 'mobile' | 'card', string | number | Date>> = {},
 ) =>
@@ -22,7 +22,7 @@ const student = (
     change.card ?? '',
   ] as (string | number | Date)[];
 
-/** A zip of one entry that says of its size what it is told to. */
+/** A zip of one entry that declares the given size. */
 function zipOf(name: string, content: Buffer, declared = content.length): Buffer {
   const data = deflateRawSync(content);
   const local = Buffer.alloc(30);
@@ -51,7 +51,7 @@ describe('a file to import', () => {
   const admin = useClient(server, 2001, 4);
   const start = () => new Importing(server(), admin());
   const read = (file: Buffer, name?: string) => start().preview(file, undefined, name);
-  /** What each line of a sheet comes to, in few words. */
+  /** The outcome of each line of a sheet, in short form. */
   const outcome = async (file: Buffer, name?: string) => {
     const run = start();
     const { status, problem, rows } = await run.preview(file, undefined, name);
@@ -59,7 +59,7 @@ describe('a file to import', () => {
       status,
       problem,
       ...rows,
-      told: status === 'ready' ? (await run.rows('wrong')).flatMap(({ messages }) => messages) : [],
+      messagesFor: status === 'ready' ? (await run.rows('wrong')).flatMap(({ messages }) => messages) : [],
     };
   };
 
@@ -168,12 +168,12 @@ describe('a file to import', () => {
             student({ born: 'abc' }),
           ]),
         )
-      ).told,
+      ).messagesFor,
     ).toHaveLength(3);
   });
 
-  it('is refused a number whose digits a sheet has already lost, and takes one that it has kept', async () => {
-    const { told } = await outcome(
+  it('refuses a number whose digits the sheet has already lost, and accepts one with all digits', async () => {
+    const { messagesFor } = await outcome(
       await book([
         HEADER,
         student({ card: 110_101_201_305_201_230 }),
@@ -182,25 +182,25 @@ describe('a file to import', () => {
         student({ card: '110101201305201234' }),
       ]),
     );
-    expect(told).toEqual([
+    expect(messagesFor).toEqual([
       '身份证号：这一格是超过 15 位的数字，位数已被表格软件改动，请把这一列设为“文本”格式，再重新填写',
       '身份证号：“1.10101E+17”是科学记数法，位数已被表格软件改动，请把这一列设为“文本”格式，再重新填写',
     ]);
   });
 
-  it('says which rows repeat others, and what is wrong with each code and class', async () => {
+  it('reports rows that repeat others, and the error of each code and class', async () => {
     const first = student();
-    const { told } = await outcome(
+    const { messagesFor } = await outcome(
       await book([HEADER, first, student({ sex: '不详' }), student({ class: '初九班' }), first]),
     );
-    expect(told).toEqual([
+    expect(messagesFor).toEqual([
       '性别：没有“不详”这个选项，可以填写：男、女',
       '班级：没有“初九班”，或者它不在您的管理范围内',
       `与第 2 行重复：${String(first[1])}`,
     ]);
   });
 
-  it('is named its unknown columns, which are left out only by somebody who says so', async () => {
+  it('reports unknown columns, and omits them only on an explicit request', async () => {
     const run = start();
     const found = await run.preview(
       await book([
@@ -319,7 +319,7 @@ describe('a file to import', () => {
     expect((await run.rows('new'))[0]?.label).toBe('王五');
   });
 
-  it('comes back with one more column that says what is wrong, and all else as it was', async () => {
+  it('is returned with one more column for the errors, and otherwise unchanged', async () => {
     const wrong = student({ sex: '不详' });
     const note = { name: '备注页', rows: [['不要动这里', 42]] };
     const run = start();
@@ -344,13 +344,13 @@ describe('a file to import', () => {
     expect(parts.get('xl/worksheets/sheet1.xml')).toMatch(/ySplit="2"/);
     expect(parts.get('xl/worksheets/sheet1.xml')).toContain('<col min="8" max="8" width="48" customWidth="1"/>');
 
-    // Put right and sent again: the column is known, its old text goes, and what was wrong is new.
+    // Corrected and uploaded again: the error column is recognised, its old text removed, and new errors written.
     const again = start();
     expect(await again.preview(body)).toMatchObject({ rows: { new: 1, wrong: 1 }, columns: { unknown: [] } });
     expect(textsOf((await again.file()).body)[1]).toEqual([...HEADER, '错误说明']);
   });
 
-  it('of CSV comes back as CSV', async () => {
+  it('of CSV is returned as CSV', async () => {
     const run = start();
     await run.preview(csv([HEADER, student(), student({ sex: '不详' })]), undefined, '新生.csv');
     const { text, headers } = await run.file();

@@ -92,7 +92,7 @@ describeDatabases('an import of students', (kind) => {
       study_status: 1,
     });
     expect(await studentOf(known['student_no'] as string)).toMatchObject({ remark: '改了备注' });
-    // What a single write leaves behind, an import leaves too: the log, the way through the school, the index of names.
+    // An import has the same side effects as a single write: log, movement history, name index.
     const { child_id } = (await studentOf('N0001'))!;
     expect(await rowsOf(server(), 'select act, row_label from audit_logs where row_id = $1', child_id)).toEqual([
       { act: 'create', row_label: '赵一' },

@@ -25,7 +25,7 @@ describeDatabases('an import', (kind) => {
     old = await find({ size: 20 });
   });
 
-  it('is undone for 7 days: new rows go, changed ones become what they were, and what moved on since stays with its reason', async () => {
+  it('is undone for 7 days: new rows are deleted, changed ones restored, and rows changed since are kept with a reason', async () => {
     const before = await count();
     const [first, second] = [old[0]!, old[1]!];
     const run = start();
@@ -85,7 +85,7 @@ describeDatabases('an import', (kind) => {
     expect((await admin().get(`${IMPORTS}/${late.id}`)).status).toBe(404);
   });
 
-  it('writes what was previewed and nothing else: rows that others changed, took or deleted meanwhile are refused one by one', async () => {
+  it('writes only what was previewed: rows that others changed, took or deleted meanwhile are refused one by one', async () => {
     const [changed, gone] = [old[3]!, old[4]!];
     const run = start();
     await run.preview(
@@ -117,7 +117,7 @@ describeDatabases('an import', (kind) => {
     ]);
   });
 
-  it('sent twice is one, pressed twice is written once, and two people may import at once', async () => {
+  it('is one import when uploaded twice, is written once when confirmed twice, and two users may import concurrently', async () => {
     const many = (mark: string) =>
       csv([['姓名', '学号', '班级'], ...Array.from({ length: 600 }, (_, i) => ['郑', `${mark}${i}`, '初一（1）班'])]);
     // Of several pieces, so that it is still being written when the last press arrives.
@@ -139,12 +139,12 @@ describeDatabases('an import', (kind) => {
     await Promise.all([mine.act('write'), theirs.act('write')]);
     const [a, b] = [await mine.settled(), await theirs.settled()];
     expect([a.status, b.status]).toEqual(['done', 'done']);
-    // Of each number there is one, whoever was faster.
+    // Each number exists once, whichever import was first.
     expect(a.written.created + b.written.created).toBe(600);
     expect(a.written.refused + b.written.refused).toBe(600);
   });
 
-  it('of a class teacher reaches her class alone, and nobody else of her kind sees it', async () => {
+  it('of a class teacher has only her class in scope, and no other class teacher sees it', async () => {
     const [own] = await find({ size: 1 }, teacher());
     const [foreign] = (await find({ size: 200 })).filter(({ class_name }) => class_name !== own!['class_name']);
     const run = start(teacher());
@@ -196,7 +196,7 @@ describeDatabases('an import', (kind) => {
     ]);
   });
 
-  it('goes no further once its person has lost the role, and says so', async () => {
+  it('stops once its owner has lost the role, and says why', async () => {
     const run = start(teacher());
     const [own] = await find({ size: 1 }, teacher());
     await run.preview(await book([HEADER, ['陈一', 'Z1', '男', own!['class_name'] as string]]));
@@ -219,7 +219,7 @@ describeDatabases('an import', (kind) => {
     expect(await run.now()).toMatchObject({ status: 'ready' });
   });
 
-  it('can be stopped: a preview is gone, what was written stays on record and can be gone on with or undone', async () => {
+  it('can be stopped: a preview is deleted, what was written stays recorded and can be continued or undone', async () => {
     const preview = start();
     await preview.preview(await book([HEADER, ['褚一', 'S1', '男', '初一（1）班']]));
     expect(dataOf<{ status: string }>(await preview.act('cancel')).status).toBe('cancelled');
@@ -242,7 +242,7 @@ describeDatabases('an import', (kind) => {
     expect(await run.write()).toMatchObject({ status: 'done', written: { created: 1500, refused: 0 } });
     expect(await run.undo()).toMatchObject({ status: 'undone', undone: { rows: 1500, kept: 0 } });
     expect(await count()).toBe(before);
-    // The pairs of their names go with them.
+    // The character pairs of their names are deleted with them.
     expect(
       await rowsOf(
         server(),
@@ -251,10 +251,10 @@ describeDatabases('an import', (kind) => {
     ).toEqual([]);
   });
 
-  it('says so when its process died, and can be gone on with by another', async () => {
+  it('reports that its process crashed, and can be continued by another', async () => {
     const run = start();
     await run.preview(await book([HEADER, ['卫一', 'D1', '男', '初一（1）班']]));
-    // What a process leaves that is killed in the middle.
+    // The state that a process leaves when it is killed in the middle.
     await rowsOf(
       server(),
       "update imports set status = 'writing', written_at = created_at where import_id = $1",
@@ -285,7 +285,7 @@ describeDatabases('an import', (kind) => {
     expect(await run.now()).toMatchObject({ status: 'refused', problem: '服务器正在停止，导入中断了' });
   });
 
-  it('of classes tells rows by year, grade and name, and of a university has its fields', async () => {
+  it('of classes identifies rows by year, grade and name, and has the fields of a university', async () => {
     const path = '/v1/portal/classes/import';
     const header = ['班级名称', '学段', '年级', '班号', '备注'];
     const rows = [
@@ -304,7 +304,7 @@ describeDatabases('an import', (kind) => {
     expect(template[0]).not.toContain('班号');
   });
 
-  it('of a resource that only one tenant has comes by itself', async () => {
+  it('of a resource that a single tenant has needs no code', async () => {
     const university = (await server().client.signIn('o2003r4')).withRole(2003, 4);
     const path = '/v1/portal/x/equipment/import';
     const file = await book([
@@ -351,7 +351,7 @@ describeDatabases('an import', (kind) => {
     expect(workbook).toMatch(/<definedName name="choices_\d">'选项'!\$B\$1:\$B\$36<\/definedName>/);
     expect([...parts.values()].join('')).toContain('初一（1）班');
     expect((await admin().post(`${STUDENTS}/temp/export/2002`)).status).toBe(404);
-    // Filled in as it is, it goes in again.
+    // The filled-in template is imported as it is.
     const run = start();
     const sent = await run.send(
       await book([
@@ -364,7 +364,7 @@ describeDatabases('an import', (kind) => {
     expect(await run.settled()).toMatchObject({ status: 'ready', rows: { new: 1 } });
   });
 
-  it('of what was exported changes nothing, in both formats', async () => {
+  it('of an exported file changes nothing, in both formats', async () => {
     for (const format of ['xlsx', 'csv']) {
       const file = (await admin().get(query(`${STUDENTS}/export`, { format, class_id: 'c2001-2026-7-01' }))).body;
       const { rows, columns } = await start().preview(file, undefined, `x.${format}`);

@@ -18,7 +18,7 @@ interface Student {
   student_no: string;
 }
 
-describeDatabases('what people bring in files beside students', (kind) => {
+describeDatabases('files with other resources than students', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const assistant = useClient(server, 2001, 5);
@@ -94,7 +94,7 @@ describeDatabases('what people bring in files beside students', (kind) => {
     ).toEqual([]);
   });
 
-  it('is one guardian of several children where lines share name and number, whether the guardian is new or there; undone, each link goes as it came', async () => {
+  it('is one guardian of several children where lines share name and number, whether the guardian is new or exists; an undo removes each link as it was added', async () => {
     const HEADER = ['姓名', '手机号码', '孩子学号', '与孩子的关系', '备注'];
     const [a, b, c, d] = mine.map(({ student_no }) => student_no) as [string, string, string, string];
     const links = () =>
@@ -121,7 +121,7 @@ describeDatabases('what people bring in files beside students', (kind) => {
     ).items;
     expect(made).toMatchObject({ remark: expect.stringContaining('夜') as string });
 
-    // By a line that names a child of theirs, by name and number alone, and not at all: another person of that name.
+    // By a line with a child of this guardian, by name and number alone, and no match: another person of that name.
     const second = new Importing(server(), admin(), GUARDIANS);
     expect((await second.preview(await book([HEADER, line(c), line(a), line(c)]))).rows).toEqual({
       total: 3,
@@ -146,7 +146,8 @@ describeDatabases('what people bring in files beside students', (kind) => {
     await third.write();
     expect(await numbers()).toEqual([a, b, c, d].sort());
 
-    // A class teacher, who does not see numbers, learns nothing by them, and adds to whom the file itself names.
+    // A class teacher, who does not see numbers, cannot use them to find guardians, and adds to those whom the file
+    // itself names.
     const guess = async (mobile: string) =>
       (
         await new Importing(server(), teacher(), GUARDIANS).preview(
@@ -173,7 +174,7 @@ describeDatabases('what people bring in files beside students', (kind) => {
     ).toEqual([{ one: 1 }]);
   });
 
-  it('is one guardian of lines that stand far apart, whichever of them names a child that the guardian has already', async () => {
+  it('is one guardian for lines far apart, whichever of them names a child that the guardian already has', async () => {
     const HEADER = ['姓名', '手机号码', '孩子学号', '与孩子的关系'];
     const [a, b, c, d, e] = mine.map(({ student_no }) => student_no) as [string, string, string, string, string];
     const children = (name: string) =>
@@ -187,7 +188,8 @@ describeDatabases('what people bring in files beside students', (kind) => {
     const there = new Importing(server(), teacher(), GUARDIANS);
     await there.all(await book([HEADER, line('东方一', a)]));
 
-    // A class teacher may not ask who has a number: only the last line says that the first is about somebody who is there.
+    // A class teacher may not search by number: only the last line shows that the first is about an existing
+    // guardian.
     const run = new Importing(server(), teacher(), GUARDIANS);
     const preview = await run.preview(
       await book([
@@ -209,7 +211,7 @@ describeDatabases('what people bring in files beside students', (kind) => {
     expect((await children('东方一')).map(({ student_no }) => student_no)).toEqual([a]);
     expect(await children('东方二')).toEqual([]);
 
-    // Of two who are there and share name and number nobody knows which one is meant.
+    // Two existing guardians share name and number, so the line is ambiguous.
     const other = new Importing(server(), teacher(), GUARDIANS);
     await other.all(await book([HEADER, line('东方一', d, '13900000033')]));
     await rowsOf(server(), "update guardians set mobile = '13900000031' where guardian_name = '东方一'");
@@ -219,7 +221,7 @@ describeDatabases('what people bring in files beside students', (kind) => {
     for (const one of [there, other]) await one.undo();
   });
 
-  it('is for a class teacher only guardians of her own children, and tells her nothing of numbers that she does not see', async () => {
+  it('has for a class teacher only guardians of her own children in scope, and reveals no numbers that she cannot see', async () => {
     const HEADER = ['姓名', '手机号码', '孩子学号', '与孩子的关系'];
     const [known] = await rowsOf(
       server(),
@@ -246,18 +248,18 @@ describeDatabases('what people bring in files beside students', (kind) => {
       ).rows,
     ).toMatchObject({ new: 1, wrong: 2 });
     expect(await run.write()).toMatchObject({ written: { created: 1 } });
-    const told = await Promise.all(
+    const messagesFor = await Promise.all(
       [known?.['mobile'], '13912341234'].map(async (mobile) => {
         const guess = new Importing(server(), teacher(), GUARDIANS);
         const { rows } = await guess.preview(await book([HEADER, line(mobile)]));
         return { rows, changed: (await guess.rows('changed')).map(({ changes }) => changes.map(({ field }) => field)) };
       }),
     );
-    expect(told[0]).toEqual(told[1]);
-    expect(told[0]?.rows).toMatchObject({ changed: 1 });
+    expect(messagesFor[0]).toEqual(messagesFor[1]);
+    expect(messagesFor[0]?.rows).toMatchObject({ changed: 1 });
   });
 
-  it('is teachers with a role that the importer may give, in departments by their names, whose accounts have no password yet', async () => {
+  it('is teachers with a role that the importer may grant, in departments by their names, whose accounts have no password yet', async () => {
     const HEADER = ['姓名', '登录名', '角色', '工号', '性别', '部门', '手机号'];
     const options = await template(assistant, TEACHERS);
     expect(textsOf(options)[0]).toEqual(expect.arrayContaining(HEADER));
@@ -278,9 +280,9 @@ describeDatabases('what people bring in files beside students', (kind) => {
     ]);
     const run = new Importing(server(), assistant(), TEACHERS);
     expect((await run.preview(file)).rows).toMatchObject({ new: 1, wrong: 3 });
-    const told = await wrong(run);
-    expect(told.map(([row]) => row)).toEqual([3, 4, 5]);
-    expect(told[0]?.[1]).toContain('您不能授予这个角色');
+    const messagesFor = await wrong(run);
+    expect(messagesFor.map(([row]) => row)).toEqual([3, 4, 5]);
+    expect(messagesFor[0]?.[1]).toContain('您不能授予这个角色');
     expect(await run.write()).toMatchObject({ written: { created: 1, refused: 0 } });
     const [made] = dataOf<Listed<Record<string, unknown>>>(
       await admin().get(query(TEACHERS, { login_name: 'xiahou1' })),
@@ -307,7 +309,7 @@ describeDatabases('what people bring in files beside students', (kind) => {
     expect(await rowsOf(server(), "select 1 from accounts where login_key = 'xiahou1' and enabled")).toEqual([]);
   });
 
-  it('is the staff of a bureau, and nobody imports what the role may not', async () => {
+  it('is the staff of a bureau, and roles without the right cannot import', async () => {
     const run = new Importing(server(), (await server().client.signIn('o1001r2')).withRole(1001, 2), TEACHERS);
     expect(
       await run.all(

@@ -9,7 +9,7 @@ export const IMPORTS = `${STUDENTS}/import`;
 
 type Cells = readonly CellValue[];
 
-/** A workbook of one sheet, or with more of what a sheet may have. */
+/** A workbook of one sheet, or with additional parts of a sheet. */
 export async function book(
   rows: readonly Cells[],
   more: Partial<WriteSheet> = {},
@@ -29,7 +29,7 @@ export class Importing {
   readonly imports: string;
   id = '';
 
-  /** @param resource The path of what is imported */
+  /** @param resource The path of the imported resource */
   constructor(server: TestServer, client: Client, resource = STUDENTS) {
     this.server = server;
     this.client = client;

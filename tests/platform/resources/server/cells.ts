@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 
 /*
- * A reader of spreadsheet files made for the tests alone, so that what the product writes is not judged by the library that wrote it:
- * the zip's central directory, and the XML of the first sheet.
+ * A reader of spreadsheet files only for tests, independent of the library that writes them: reads the zip's central
+ * directory and the XML of the first sheet.
  */
 
 /** Files of a zip archive by name. */
@@ -80,5 +80,5 @@ export function cellsOf(bytes: Buffer): Cell[][] {
 const textOf = (xml: string) =>
   [...xml.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text = '']) => unescape(text)).join('');
 
-/** What people read in the first sheet. */
+/** The visible texts of the first sheet. */
 export const textsOf = (bytes: Buffer): string[][] => cellsOf(bytes).map((row) => row.map(({ value }) => value));

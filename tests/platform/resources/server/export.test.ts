@@ -64,7 +64,7 @@ describeApi('an export of classes', (kind) => {
     expect(others).toHaveLength(5);
   });
 
-  it('writes every text as text, whatever it begins with: nothing in the file is computed', async () => {
+  it('writes every text as text, whatever its first character: no cell is a formula', async () => {
     const { body } = await admin().get(query(EXPORT, { class_no_from: 20, sort: 'class_no' }));
     const rows = cellsOf(body).slice(1);
     expect(rows.map(([name]) => name?.value)).toEqual(FORMULAS);

@@ -7,7 +7,7 @@ import { dataOf, messageOf, query, refusalOf, rowsOf, useClient, type Listed, ty
 
 const EQUIPMENT = '/v1/portal/x/equipment';
 
-/* All there is of this resource is schemas/tenants/2003/equipment.json and a line in policies/access.csv. */
+/* This resource consists only of schemas/tenants/2003/equipment.json and one line in policies/access.csv. */
 describeApi('a resource that only one tenant has', (kind) => {
   const server = useServer(kind);
   const college = useClient(server, 2003, 4);
@@ -128,7 +128,7 @@ describeApi('a resource that only one tenant has', (kind) => {
     expect(await names({ equipment_name: '团体' })).toEqual([]);
   });
 
-  it('is open to whom its own line in the policies names, and to nobody who is held to classes', async () => {
+  it('is open to the roles of its own line in the policies, and to no role that is limited to classes', async () => {
     expect((await psychologist().get(EQUIPMENT)).status).toBe(200);
     expect(
       Object.keys(dataOf<{ resources: object }>(await psychologist().get('/v1/portal/schemas')).resources),

@@ -48,7 +48,7 @@ describeApi('masked values', (kind) => {
       "select user_id, row_id, row_label, before, after from audit_logs join audit_links using (org_id, log_id) where org_id = '2001' and act = 'reveal' order by seq",
     );
 
-  it('are masked for everybody in lists, details, exports and imports of them, who may ask included', async () => {
+  it('are masked for everyone in lists, details, exports and imports, also for roles that may reveal them', async () => {
     for (const client of [plain(), counsellorPlain(), assistantPlain()]) {
       const number = String(dataOf(await client.get(`${STUDENTS}/${CHILD}`))['student_no']);
       const [listed] = dataOf<Listed<Student>>(await client.get(query(STUDENTS, { student_no: number }))).items;
@@ -69,7 +69,7 @@ describeApi('masked values', (kind) => {
     ).toBeUndefined();
   });
 
-  it('are told one by one to who may ask, after verification and with a reason, which the log keeps and the value it does not', async () => {
+  it('are revealed one by one to roles that may, after verification and with a reason; the log keeps the reason but not the value', async () => {
     expect((await ask(plain())).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
     for (const field of ['mobile', 'id_card', 'address'] as const)
       expect(dataOf(await ask(as('admin'), { field }))).toEqual({ value: CLEAR[field] });
@@ -80,7 +80,7 @@ describeApi('masked values', (kind) => {
     expect(told).toHaveLength(4);
     expect(told[0]).toMatchObject({ user_id: 'u-o2001r4', row_id: CHILD, after: { revealed_field: '手机号码' } });
     expect(told[3]).toMatchObject({ user_id: 'u-o2001r8', after: { revealed_field: '家庭住址' } });
-    // Why is theirs to write: sealed like whatever people write, and told to whoever reads the log.
+    // The reason is free text: encrypted like all free text, and readable by readers of the log.
     for (const value of [...Object.values(CLEAR), REASON, '紧急']) expect(JSON.stringify(told)).not.toContain(value);
     const entry = dataOf<Listed<{ log_id: string }>>(
       await plain().get(query('/v1/portal/audits/logs/list', { act: 'reveal' })),
@@ -90,7 +90,7 @@ describeApi('masked values', (kind) => {
     ).toEqual(expect.arrayContaining([{ field: 'reveal_reason', title: '理由', after: '处理紧急情况' }]));
   });
 
-  it('are refused to whom they are not meant for, and nothing of that is a reveal', async () => {
+  it('are refused to roles that may not reveal them, and a refusal is not logged as a reveal', async () => {
     const before = (await reveals()).length;
     const refusals: [string, Client, object, number][] = [
       ['a role that may not ask for the kind', as('counsellor'), { field: 'mobile' }, 403],
@@ -98,7 +98,7 @@ describeApi('masked values', (kind) => {
       ['another school', as('stranger'), {}, 404],
       ['a row that is not there', as('admin'), { id: 'nobody' }, 404],
       ['an entity that is not there', as('admin'), { entity: 'nothing' }, 403],
-      ['an entity whose page the role may not open', as('counsellor'), { entity: 'teacher', id: 'u-o2001r5' }, 403],
+      ['an entity whose page is closed to the role', as('counsellor'), { entity: 'teacher', id: 'u-o2001r5' }, 403],
       ['a field that is not masked', as('admin'), { field: 'student_no' }, 400],
       ['a field that is not there', as('admin'), { field: 'constructor' }, 400],
       ['no reason', as('admin'), { reason: '' }, 400],
@@ -112,7 +112,7 @@ describeApi('masked values', (kind) => {
     expect((await reveals()).length).toBe(before);
   });
 
-  it('are refused for rows that the role does not reach, and for what is not there alike', async () => {
+  it('are refused in the same way for rows out of scope and for rows that do not exist', async () => {
     const hold = async (roleExtend: object) => {
       await rowsOf(
         server(),
@@ -150,7 +150,7 @@ describeApi('masked values', (kind) => {
     expect(dataOf(await ask(as('admin')))).toEqual({ value: CLEAR.mobile });
   });
 
-  it('are clear to all where the school has masking off, and then nobody needs to ask', async () => {
+  it('are clear to all where the school has masking off, and then no reveal is needed', async () => {
     const set = (open: boolean) =>
       as('admin').put('/v1/portal/securities/config', { modules: [{ module_code: 'desensitization', open }] });
     await set(false);
@@ -161,7 +161,7 @@ describeApi('masked values', (kind) => {
   });
 });
 
-describeApi('reading what is protected', (kind) => {
+describeApi('reading protected rows', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const entries = () =>
@@ -193,7 +193,7 @@ describeApi('reading what is protected', (kind) => {
     ).toBe(true);
   });
 
-  it('tells of wrong answers to the second step', async () => {
+  it('counts wrong answers to the second step', async () => {
     expect((await admin().post('/v2/accounts/secondaries/password/check', { password: '0'.repeat(32) })).code).toBe(
       'AC_WRONG_PASSWORD',
     );
@@ -218,7 +218,7 @@ describeApi('reading what is protected', (kind) => {
       `/v1/portal/children/${CHILD}/relation`,
       `${STUDENTS}/export`,
       '/v1/portal/audits/logs/export',
-    ])('is refused, and tells nothing: %s', async (path) => {
+    ])('is refused and gives no information: %s', async (path) => {
       const answer = await admin().get(path);
       expect([answer.status, answer.code]).toEqual([503, 'PSY_AUDIT_UNAVAILABLE']);
       expect(answer.text).not.toContain(CHILD);
@@ -234,7 +234,7 @@ describeApi('reading what is protected', (kind) => {
       expect(JSON.stringify(await rowsOf(server(), 'select * from students where child_id = $1', CHILD))).not.toContain(
         '不能留下',
       );
-      // What is not protected is answered as ever.
+      // What is not protected still works.
       expect((await admin().get('/v1/portal/classes')).status).toBe(200);
     });
   });

@@ -43,7 +43,7 @@ describeApi('what limits a role', (kind) => {
         expect((await limit(admin(), login, role, { periods: [JUNIOR] })).status).toBe(200);
     });
 
-    it('are the only ones of which classes and students are listed, counted, found and told by id', async () => {
+    it('contain the only classes and students that are listed, counted, found and named by id', async () => {
       expect(await listed(leader(), CLASSES, 'period')).toEqual([JUNIOR]);
       expect(await counted(leader(), CLASSES)).toBe(18);
       expect(await counted(leader(), query(CLASSES, { period: SENIOR }))).toBe(0);
@@ -62,7 +62,7 @@ describeApi('what limits a role', (kind) => {
       expect(tree[0]?.next_level.map(({ node_id }) => node_id)).toEqual([String(JUNIOR)]);
     });
 
-    it('hold for whatever is written, too', async () => {
+    it('also limit every kind of write', async () => {
       expect((await leader().post(CLASSES, { class_name: '高一（99）班', period: SENIOR, grade: 10 })).status).toBe(
         403,
       );
@@ -92,7 +92,7 @@ describeApi('what limits a role', (kind) => {
       expect((await leader().put('/v1/portal/roles/grades/3-7/users', { user_ids: heads })).status).toBe(200);
     });
 
-    it("keep the role from what is the whole school's: its years, and moving up into one", async () => {
+    it('keep the role from data of the whole school: its years, and moving up into one', async () => {
       expect(await counted(leader(), YEARS_LIST)).toBe(0);
       expect(await counted(admin(), YEARS_LIST)).toBeGreaterThan(0);
       const {
@@ -110,7 +110,7 @@ describeApi('what limits a role', (kind) => {
       expect((await listed(leader(), CLASSES, 'period')).sort()).toEqual([JUNIOR, SENIOR]);
     });
 
-    it('stand in the log in words', async () => {
+    it('are written to the log as text', async () => {
       const entry = dataOf<Listed>(await admin().get('/v1/portal/audits/logs/list?resource=teacher&size=1')).items[0];
       const { items } = dataOf<{ items: { field: string; before?: string; after?: string }[] }>(
         await admin().get(`/v1/portal/audits/logs/${String(entry?.['log_id'])}/changes`),
@@ -124,7 +124,7 @@ describeApi('what limits a role', (kind) => {
     const [OWN, FAR] = ['c2001-2026-8-01', 'c2001-2026-12-06'];
     const inGrades = 'c.period = 3 and c.grade = 8 or c.period = 4 and c.grade = 10';
     beforeAll(async () => {
-      // A grade of a period that does not have it reaches nothing, whatever else has that number.
+      // A grade that does not exist in its period puts nothing in scope, even if another period has the same number.
       expect((await limit(admin(), 'o2001r9', 9, { grade_combos: [{ period: 4, grade: 8 }] })).fields).toEqual([
         '/items/0/role_extend/grade_combos',
       ]);
@@ -164,7 +164,7 @@ describeApi('what limits a role', (kind) => {
       expect(await counted(head(), '/v1/portal/guardians')).toBe(guardians?.['n']);
     });
 
-    it('are the only ones into whose classes students are put, by form, move and file', async () => {
+    it('contain the only classes into which students can be put by form, move and file', async () => {
       const student = (class_id: string) => ({ child_name: '年级内', student_no: `G-${class_id}`, sex: 1, class_id });
       expect((await head().post(STUDENTS, student(FAR))).status).toBeGreaterThanOrEqual(400);
       const made = await head().post(STUDENTS, student(OWN));
@@ -251,7 +251,7 @@ describeApi('what limits a role', (kind) => {
       expect((await limit(bureau(), 'o1001r2', 2, { school_ids: ['9999'] })).status).toBe(400);
     });
 
-    it("that an institution's people are in have staff that they manage as the school's own administrators do, and the institution's roles are not given there", async () => {
+    it("that visitors from the institution are in have staff that they manage as the school's own administrators do, and cannot grant the institution's roles", async () => {
       expect((await bureau().post('/v1/portal/institutions/schools/2003/enter')).status).toBe(200);
       const inside = bureau().withRole(2003, 1);
       const head = await idOf(inside, 'o2003r4');

@@ -8,7 +8,7 @@ export const CLASSES = '/v1/portal/classes';
 export const query = (path: string, parameters: Record<string, string | number>): string =>
   `${path}?${new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)])).toString()}`;
 
-/** A client signed in with a role of the demo, made before the tests of the current `describe`. */
+/** A client with a role of the demo, signed in before the tests of the current `describe`. */
 export function useClient(server: () => TestServer, orgId: number, roleId: number): () => Client {
   let client: Client | undefined;
   beforeAll(async () => {

@@ -120,7 +120,7 @@ describeApi("a tenant's own fields", (kind) => {
     expect(stored?.['ext']).toMatchObject({ seats: 9, area: 10.5, indoor: true });
   });
 
-  it('are sorted and filtered as numbers, days, moments and codes, not as text; rows without a value come last', async () => {
+  it('are sorted and filtered as numbers, days, moments and codes, not as text; rows without a value are last', async () => {
     expect(await names({ sort: 'seats' })).toEqual(['甲室', '丙室', '乙室']);
     expect(await names({ sort: '-seats' })).toEqual(['乙室', '丙室', '甲室']);
     expect(await names({ sort: '-area' })).toEqual(['甲室', '乙室', '丙室']);
@@ -138,7 +138,7 @@ describeApi("a tenant's own fields", (kind) => {
     expect(await names({ floor: '1,2', sort: 'floor' })).toEqual(['甲室', '乙室']);
   });
 
-  it('are required and bounded as the overlay says, in edits too', async () => {
+  it('are required and limited as the overlay says, also in edits', async () => {
     expect((await owner().post(CLASSES, { ...base, class_name: '丁室' })).fields).toEqual(['/seats']);
     const id = made.get('乙室')?.class_id;
     expect((await owner().put(`${CLASSES}/${id}`, { seats: null })).fields).toEqual(['/seats']);
@@ -160,7 +160,7 @@ describeApi("a tenant's own fields", (kind) => {
     expect(stored?.['ext']).toMatchObject({ former: 'kept', area: 'large', floor: 2 });
   });
 
-  it('are masked, and edits do not store what was shown', async () => {
+  it('are masked, and edits do not store the masked value', async () => {
     const id = made.get('甲室')?.class_id;
     const note = async () =>
       (await rowsOf(server(), "select ext->>'note' as note from classes where class_id = $1", id))[0]?.['note'];

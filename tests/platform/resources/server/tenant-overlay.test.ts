@@ -24,7 +24,7 @@ describeApi('the overlay of one tenant', (kind) => {
   const list = async (client: typeof college, parameters: Record<string, string | number>) =>
     dataOf<Listed>(await client().get(query(CLASSES, parameters)));
 
-  it('reaches the portal: fields, titles and what is hidden', async () => {
+  it('is applied in the portal: fields, titles and hidden fields', async () => {
     const [theirs, ours] = [
       dataOf<EntitySchema>(await college().get('/v1/portal/schemas/class')),
       dataOf<EntitySchema>(await school().get('/v1/portal/schemas/class')),
@@ -44,13 +44,13 @@ describeApi('the overlay of one tenant', (kind) => {
     expect(refused.fields.sort()).toEqual(['/campus', '/counsellor_name']);
   });
 
-  it("lists them, and hides what it hides, where the other tenant's list has neither", async () => {
+  it("lists its fields and omits hidden ones; the other tenant's list has neither", async () => {
     const [theirs] = (await list(college, { counsellor_name: '周辅导' })).items;
     expect(theirs).toMatchObject(own);
     expect(theirs).not.toHaveProperty('class_no');
     const ours = (await list(school, { size: 50 })).items;
     expect(ours.every((row) => 'class_no' in row && !('campus' in row))).toBe(true);
-    // The number is still stored: seeded, and not shown.
+    // The number is still stored: seeded, but hidden.
     const [kept] = await rowsOf(
       server(),
       "select count(*)::int as n from classes where org_id = '2003' and class_no is not null",

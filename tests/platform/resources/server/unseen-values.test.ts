@@ -13,8 +13,8 @@ const GUARDIAN = 'u-o2001p1';
 const TEACHER = 'u-o2001r8';
 
 /**
- * What differs between two databases, and only in the part that a mask hides; of a school's own fields, one that it no
- * longer uses.
+ * The values in which two databases differ, only in the part that a mask hides; one of them is a former field of a
+ * school.
  */
 const VALUES = [
   { mobile: '13811112222', id_card: '110101201305201234', address: '青禾市人民路一号甲单元', gone: '甲' },
@@ -36,7 +36,7 @@ async function hide({ db }: TestServer, { mobile, id_card, address, gone }: (typ
   });
 }
 
-/** All that an answer says, but for the name of the request. */
+/** The whole answer, except for the request id. */
 const said = ({ status, body, text, headers }: Answer): unknown => [
   status,
   headers['content-type'],
@@ -44,7 +44,7 @@ const said = ({ status, body, text, headers }: Answer): unknown => [
   String(headers['content-type']).includes('sheet') ? textsOf(body) : text.replace(/"request_id":"[^"]*"/, ''),
 ];
 
-describeApi('two databases that differ only in what a role may not see', (kind) => {
+describeApi('two databases that differ only in values that a role may not see', (kind) => {
   const servers = [useServer(kind), useServer(kind)] as const;
   beforeAll(() => Promise.all(servers.map((server, i) => hide(server(), VALUES[i]!))));
   const clientsOf = (orgId: number, roleId: number) => servers.map((server) => useClient(server, orgId, roleId));
@@ -124,7 +124,7 @@ describeApi('two databases that differ only in what a role may not see', (kind) 
     expect(one).toEqual(other);
   });
 
-  it('tell alike of guardians and of teachers: lists, one of them, exports, guesses and searches', async () => {
+  it('give equal answers for guardians and teachers: lists, details, exports, guesses and searches', async () => {
     for (const [path, id, name] of [
       ['/v1/portal/guardians', GUARDIAN, 'guardian_name'],
       ['/v1/portal/teachers', TEACHER, 'teacher_name'],
@@ -167,7 +167,7 @@ describeApi('two databases that differ only in what a role may not see', (kind) 
     expect(one).toMatchObject([{ total: 1, changed: 1 }, expect.anything()]);
   });
 
-  it('take a guess as an edit alike, say the same of it, and log the same for whoever may not see it either', async () => {
+  it('treat a guessed value in an edit alike, in the answer and in the log, for a user who may not see it', async () => {
     for (const body of [
       { mobile: '138****2222' },
       { mobile: '138' },

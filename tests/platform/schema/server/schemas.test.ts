@@ -53,7 +53,7 @@ describeApi('the merged schemas', (kind) => {
     expect(properties['grade']?.['x-labels']?.['7']).toBe('初一');
   });
 
-  it('are answered anew only where they differ from what the caller holds', async () => {
+  it('are sent again only where they differ from the version of the client', async () => {
     const first = await admin().get('/v1/portal/schemas');
     const { version } = dataOf<Merged>(first);
     const tag = String(first.headers['etag']);

@@ -1,4 +1,4 @@
-import { reachesClass } from '../../../../platform/access/server/queries/scope.ts';
+import { classInScope } from '../../../../platform/access/server/queries/scope.ts';
 import type { Services } from '../../../../platform/context/server/services.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { holdersOf } from '../../../../platform/identity/server/queries/memberships.ts';
@@ -36,7 +36,7 @@ export async function findRecipients(
   const [place] = about.classId === null ? [] : await tx.run(classPlace(orgId, about.classId));
   const holders = (await tx.run(holdersOf(orgId, roles, isoTime(now))))
     .filter(({ role_id: roleId, role_extend: roleExtend }) =>
-      reachesClass(access.scope({ roleId, roleExtend }, 'student'), place),
+      classInScope(access.scope({ roleId, roleExtend }, 'student'), place),
     )
     .map(({ user_id: userId }) => ({ userId, standIn: false }))
     .filter(others);

@@ -1,4 +1,4 @@
-import { notReached } from '../../../../platform/access/server/not-reached.ts';
+import { notFoundInScope } from '../../../../platform/access/server/not-found-in-scope.ts';
 import { implement, type Implementation, type OrgContext } from '../../../../platform/context/server/context.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { childrenNamed } from '../../../../platform/resources/server/queries/children.ts';
@@ -45,12 +45,12 @@ const report = async (tx: Tx, ctx: OrgContext, body: contract.CrisisReport) => {
 /**
  * A warning within the role's scope, locked.
  *
- * @throws AppError `notReached`
+ * @throws AppError `notFoundInScope`
  */
 async function lock(tx: Tx, { actor, services: { access } }: OrgContext, warnId: string) {
   const scope = access.scope(actor, 'warn');
   const [warn] = await tx.run(lockWarn(actor.orgId, scope, warnId));
-  if (!warn) throw notReached(scope);
+  if (!warn) throw notFoundInScope(scope);
   return warn;
 }
 
@@ -95,7 +95,7 @@ export const crisisHandlers: readonly Implementation[] = [
       childToReport(actor.orgId, scope, named?.child_id ?? id),
       warnsOfChild(actor.orgId, named?.child_id ?? id),
     ]);
-    if (!child) throw notReached(scope);
+    if (!child) throw notFoundInScope(scope);
     return { total: warns.length, items: warns.slice((page - 1) * size, page * size).map(presentWarningHead) };
   }),
   implement(

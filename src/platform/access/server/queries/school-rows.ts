@@ -4,10 +4,7 @@ import { ORG_TYPE } from '../../../identity/identity.ts';
 import type { RowTable } from './row-table.ts';
 import { schoolsInScope } from './scope.ts';
 
-/**
- * The schools of an institution as a resource: rows that belong to themselves and are shown to the institution above
- * them.
- */
+/** The schools of an institution as a resource: each row is its own tenant and is visible to the institution above it. */
 export const schoolRows: RowTable = {
   owner: sql`(case when t.org_type = ${sql.lit(ORG_TYPE.school)} then t.parent_org_id end)`,
   computed: {

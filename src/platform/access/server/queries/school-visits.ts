@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { qb } from '../../../db/server/query-builder.ts';
 
-/** Somebody of an institution (the tenant) in one of its schools; open until they leave or it ends. */
+/** A visit of a person of an institution (the tenant) to one of its schools; open until the person leaves or it expires. */
 export interface SchoolVisitsTable {
   org_id: string;
   visit_id: string;

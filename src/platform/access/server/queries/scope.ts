@@ -6,7 +6,7 @@ export interface GradeOfPeriod {
   grade: number;
 }
 
-/** Parts of an organisation; what lies in any of them is reached. */
+/** Parts of an organisation; rows of any of these parts are in scope. */
 export interface Parts {
   readonly periods?: readonly number[];
   readonly grades?: readonly GradeOfPeriod[];
@@ -18,17 +18,14 @@ export interface Parts {
 }
 
 /**
- * On which rows of an entity a role acts: every row of the organisation, none, or those of some parts of it.
- * `access.scope` says which; the stores turn it into a where clause.
+ * The rows of an entity on which a role may act: every row of the organisation, none, or those of some parts.
+ * `access.scope` decides; queries turn it into a where clause.
  */
 export type Scope = { kind: 'all' } | { kind: 'none' } | ({ kind: 'parts' } & Parts);
 
 type Condition = RawBuilder<SqlBool>;
 
-/**
- * The rows of the parts of which an entity knows how to tell them; a part that it knows nothing of holds none of its
- * rows.
- */
+/** The rows in those parts for which the entity has a condition; a part without a condition contains none of its rows. */
 function within(scope: Scope, conditions: (parts: Parts) => readonly (Condition | undefined)[]): Condition {
   if (scope.kind === 'all') return sql<SqlBool>`true`;
   const [first, ...others] =
@@ -39,7 +36,7 @@ function within(scope: Scope, conditions: (parts: Parts) => readonly (Condition 
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
-/** The classes that a scope reaches, as a where clause over `classes` or its alias. */
+/** The classes in a scope, as a where clause over `classes` or its alias. */
 export const classesInScope = (scope: Scope, alias = 'classes'): Condition =>
   within(scope, ({ classIds, grades, periods, collegeIds, majorIds }) => [
     classIds && sql<SqlBool>`${column(alias, 'class_id')} = any(${classIds}::text[])`,
@@ -51,9 +48,8 @@ export const classesInScope = (scope: Scope, alias = 'classes'): Condition =>
   ]);
 
 /**
- * The students that a scope reaches: by their class, so that one without a class is reached only where everything is.
- * Pairs, here and where rows about students are meant: a subquery that names the row outside of it would be run again
- * for each row.
+ * The students in a scope, by their class; a student without a class is in scope only where everything is. Uses pairs,
+ * as all conditions on rows about students do: a subquery that refers to the outer row would run again for each row.
  */
 export function studentsInScope(scope: Scope, alias = 'students'): Condition {
   if (scope.kind !== 'parts') return within(scope, () => []);
@@ -67,18 +63,18 @@ export function studentsInScope(scope: Scope, alias = 'students'): Condition {
   ]);
 }
 
-/** The schools of an institution that a scope reaches, over `orgs` or its alias. */
+/** The schools of an institution that are in a scope, over `orgs` or its alias. */
 export const schoolsInScope = (scope: Scope, alias = 'orgs'): Condition =>
   within(scope, ({ schoolIds }) => [schoolIds && sql<SqlBool>`${column(alias, 'org_id')} = any(${schoolIds}::text[])`]);
 
-/** Whether a scope reaches every class of a grade. */
-export const reachesGrade = (scope: Scope, { period, grade }: GradeOfPeriod): boolean =>
+/** Whether every class of a grade is in scope. */
+export const gradeInScope = (scope: Scope, { period, grade }: GradeOfPeriod): boolean =>
   scope.kind === 'all' ||
   (scope.kind === 'parts' &&
     (scope.periods?.includes(period) === true ||
       scope.grades?.some((each) => each.period === period && each.grade === grade) === true));
 
-/** A class as far as it decides who reaches it. */
+/** The facts of a class that decide whether it is in scope. */
 export interface ClassPlace {
   class_id: string;
   period: number;
@@ -87,8 +83,8 @@ export interface ClassPlace {
   major_id: string | null;
 }
 
-/** Whether a scope reaches a class; one that is not known is reached only where everything is. */
-export function reachesClass(scope: Scope, place: ClassPlace | undefined): boolean {
+/** Whether a class is in scope; an unknown class is in scope only where everything is. */
+export function classInScope(scope: Scope, place: ClassPlace | undefined): boolean {
   if (scope.kind !== 'parts' || !place) return scope.kind === 'all';
   const { period, grade, class_id, college_id, major_id } = place;
   return (

@@ -2,7 +2,7 @@ import type { Generated, Selectable } from 'kysely';
 import { qb } from '../../../db/server/query-builder.ts';
 import { UNSET, type SecuritySettings } from '../../security.ts';
 
-/** What an organisation has set of its security layer; without a row everything is on. */
+/** The security settings of an organisation; without a row everything is on. */
 export interface SecuritySettingsTable {
   org_id: string;
   permit: boolean;
@@ -34,10 +34,10 @@ const columns = [
 export const securitySettingsOf = (orgId: string) =>
   qb.selectFrom('security_settings').select(columns).where('org_id', '=', orgId);
 
-/** Like `securitySettingsOf`; two who change settings at once take turns. */
+/** Like `securitySettingsOf`, with a row lock against concurrent changes. */
 export const lockSecuritySettings = (orgId: string) => securitySettingsOf(orgId).forUpdate();
 
-/** The row as rules know it; absent, nothing is set. */
+/** The row in the form that the rules use; without a row, the default settings. */
 export const settingsFrom = (
   row: Pick<Selectable<SecuritySettingsTable>, (typeof columns)[number]> | undefined,
 ): SecuritySettings => {
@@ -46,7 +46,7 @@ export const settingsFrom = (
   return { permit, modules, unprotected, roleFlags, retentionYears };
 };
 
-/** Makes sure that there is a row to lock. */
+/** Inserts the row to lock, where it does not exist. */
 export const ensureSecuritySettings = (orgId: string, at: string) =>
   qb
     .insertInto('security_settings')

@@ -14,9 +14,9 @@ export interface OrgsTable {
   service_type: number;
   product_status: number;
   account_expire_at: string | null;
-  /** How long after the end administrators still look and export (`spec §9`). */
+  /** Days after the end in which administrators can still read and export (`spec §9`). */
   protection_days: Generated<number>;
-  /** The stage that was last entered and told; null until it was first looked at. */
+  /** The last stage that was entered and announced; null before the first check. */
   service_stage: Generated<string | null>;
   available_quota: Generated<number>;
   total_quota: Generated<number>;
@@ -57,7 +57,7 @@ export const orgById = (orgId: string) =>
     ])
     .where('org_id', '=', orgId);
 
-/** What the stage of its service follows from. */
+/** The facts that determine the service stage. */
 export const termsOf = ({
   service_type,
   account_expire_at,
@@ -68,7 +68,7 @@ export const termsOf = ({
   account_expire_at: account_expire_at ?? undefined,
 });
 
-/** What an organisation is called, and which is above it. */
+/** The name of an organisation, and its parent organisation. */
 export const placeOf = (orgId: string) =>
   qb.selectFrom('orgs').select(['org_name', 'parent_org_id']).where('org_id', '=', orgId);
 
@@ -78,7 +78,7 @@ export const featuresOf = (orgId: string) =>
 export const settingsOf = (orgId: string) =>
   qb.selectFrom('org_settings').select(['consulting_offline_open', 'auto_create_user']).where('org_id', '=', orgId);
 
-/** Takes one place of those that are left for accounts; changes nothing where none is. */
+/** Takes one of the remaining places for accounts; changes nothing where none is left. */
 export const takePlace = (orgId: string) =>
   qb
     .updateTable('orgs')
@@ -87,10 +87,9 @@ export const takePlace = (orgId: string) =>
     .where('available_quota', '>', 0);
 
 /**
- * Whoever changes what the whole organisation agrees on (its years, its staff, its tree of departments) holds this
- * until the end of the transaction: one after the other, so that what each checks is still true when it writes. Taken
- * before any row of the organisation is locked, and rows in the order of their ids, so that no two wait for each
- * other.
+ * Locks the organisation until the end of the transaction. Changes of shared data (years, staff, department tree) take
+ * this lock, so that their checks are still true when they write. Take it before any row of the organisation, and lock
+ * rows in the order of their ids, to avoid deadlocks.
  */
 export const lockOrg = (orgId: string) =>
   qb.selectFrom('orgs').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate();

@@ -5,7 +5,7 @@ import { AppError } from '../../../errors/app-error.ts';
 import { entityFor } from '../../../resources/server/reading.ts';
 import { versionOf } from '../../../schema/server/entity.ts';
 
-/** The tenant's entities whose pages the role may open, as it has them. */
+/** The tenant's entities whose pages the role may open, as the role sees them. */
 function openTo(ctx: OrgContext) {
   const {
     actor,

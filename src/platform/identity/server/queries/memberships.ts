@@ -4,8 +4,8 @@ import { IDENTITY } from '../../identity.ts';
 import type { RoleScope } from '../../role-scope.ts';
 
 /**
- * Which identity and role a person holds in an organisation; `role_id` is null for students, parents and staff without
- * a role.
+ * The identity and role of a person in an organisation; `role_id` is null for students, parents and staff without a
+ * role.
  */
 export interface MembershipsTable {
   org_id: string;
@@ -25,13 +25,13 @@ declare module '../../../db/server/tables.ts' {
 export type Membership = Pick<Selectable<MembershipsTable>, 'identity' | 'role_id' | 'role_extend'>;
 
 /**
- * Not of staff whom the organisation has shut out, or let in for a time that is over; what they are otherwise (parents)
- * they stay.
+ * Excludes staff whom the organisation has disabled, or whose access period is over. Their other identities (parent)
+ * remain.
  */
 const inUse = (at: string) => sql<boolean>`not (m.identity = ${sql.lit(IDENTITY.staff)} and exists (
   select from teachers t where t.org_id = m.org_id and t.user_id = m.user_id and (not t.enabled or t.expires_at <= ${at}::timestamptz)))`;
 
-/** What a person is in one organisation at a moment. Tenant: the organisation. */
+/** The memberships of a person in one organisation at a time. Tenant: the organisation. */
 export const membershipsOf = (orgId: string, userId: string, at: string) =>
   qb
     .selectFrom('memberships as m')
@@ -40,7 +40,7 @@ export const membershipsOf = (orgId: string, userId: string, at: string) =>
     .where('m.user_id', '=', userId)
     .where(inUse(at));
 
-/** Everything a person is at a moment, with the organisations. Tenant: the person. */
+/** All memberships of a person at a time, with the organisations. Tenant: the person. */
 export const ownMemberships = (userId: string, at: string) =>
   qb
     .selectFrom('memberships as m')
@@ -60,7 +60,7 @@ export const ownMemberships = (userId: string, at: string) =>
     .orderBy('o.org_id')
     .orderBy('m.role_id');
 
-/** The organisations that a person is somebody in at a moment, with what they have contracted for. Tenant: the person. */
+/** The organisations in which a person has a membership at a time, with their subscriptions. Tenant: the person. */
 export const ownOrgs = (userId: string, at: string) =>
   qb
     .selectFrom('memberships as m')
@@ -71,7 +71,7 @@ export const ownOrgs = (userId: string, at: string) =>
     .where(inUse(at))
     .orderBy('o.org_id');
 
-/** A row where a person is staff in any organisation. Tenant: the person. */
+/** One row if a person is staff in any organisation. Tenant: the person. */
 export const isStaffAnywhere = (userId: string) =>
   qb
     .selectFrom('memberships')
@@ -81,13 +81,13 @@ export const isStaffAnywhere = (userId: string) =>
     .limit(1);
 
 /**
- * Whether a person is anything but this in this organisation. Tenant: the organisation, which sees no more of others
- * than that.
+ * Whether a person has another identity in this organisation than this one. Tenant: the organisation, which may know no
+ * more than that.
  */
 export const isMoreThan = (userId: string, orgId: string, identity: number) =>
   qb.selectNoFrom(sql<boolean>`is_more_than(${userId}, ${orgId}, ${identity}::smallint)`.as('is_more'));
 
-/** Ends what some people are in an organisation under one identity. Follow it with `access.invalidateOrg`. */
+/** Deletes the memberships of some people under one identity. Call `access.invalidateOrg` afterwards. */
 export const deleteMemberships = (orgId: string, identity: number, userIds: readonly string[]) =>
   qb
     .deleteFrom('memberships')
@@ -103,7 +103,7 @@ export const insertMembership = (membership: {
   role_id?: number | null;
 }) => qb.insertInto('memberships').values(membership);
 
-/** Who holds one of some roles at a moment, each with what limits it. */
+/** The holders of some roles at a time, each with what limits the role. */
 export const holdersOf = (orgId: string, roles: readonly number[], at: string) =>
   qb
     .selectFrom('memberships as m')

@@ -5,7 +5,7 @@ export type Outcome = 'new' | 'changed' | 'same' | 'wrong';
 export type RowState = 'written' | 'refused' | 'undone' | 'kept';
 type Fields = Record<string, unknown>;
 
-/** A line of an imported file. What it says of somebody lies sealed (`commands/imports/sealed-lines.ts`). */
+/** A line of an imported file. Its personal content is encrypted (`encrypted-lines.ts`). */
 export interface ImportRowsTable {
   org_id: string;
   import_id: string;
@@ -46,24 +46,24 @@ export const insertFileRows = (orgId: string, importId: string, rows: readonly F
   );
 
 /** Lines of a file that are done together, the first and the last of them. */
-export interface Stretch {
+export interface LineRange {
   from: number;
   to: number;
 }
 
 /**
- * Whose rows these are, said so that an index finds them whatever the planner knows: by the rows alone, or a list of
- * them, it may read all lines of the file.
+ * The condition on the range of rows. Bounds make the planner use the index; with a list of rows alone it may read all
+ * lines of the file.
  */
-const within = ({ from, to }: Stretch, alias = 'import_rows') =>
+const within = ({ from, to }: LineRange, alias = 'import_rows') =>
   sql<boolean>`${sql.ref(`${alias}.row_no`)} between ${from} and ${to}`;
-/** From the first to the last of some lines, in whatever order they stand. */
-export const around = (rows: readonly Pick<ImportRowsTable, 'row_no'>[]): Stretch => {
+/** The range from the first to the last of some lines in any order. */
+export const around = (rows: readonly Pick<ImportRowsTable, 'row_no'>[]): LineRange => {
   const numbers = rows.map(({ row_no }) => row_no);
   return { from: Math.min(...numbers), to: Math.max(...numbers) };
 };
 
-/** What became of rows; their messages stay where there are no new ones. */
+/** Saves the outcome of rows; existing messages stay where there are no new ones. */
 export const settleFileRows = (
   orgId: string,
   importId: string,
@@ -75,7 +75,7 @@ export const settleFileRows = (
     qb,
   );
 
-/** A row that several lines are about, changed by one of them: when it had been changed before that, and when by that. */
+/** A row of several lines that one of them has changed: its `updated_at` before and after that change. */
 export interface SeenAgain {
   row_id: string;
   was: string;
@@ -83,8 +83,8 @@ export interface SeenAgain {
 }
 
 /**
- * The other lines know such a change as their own; those that are not written yet only where nobody else's lies
- * between.
+ * Updates the version that the other lines of the row have seen. Lines that are not written yet are updated only if no
+ * change by another user is in between.
  */
 export const seeAgain = (orgId: string, importId: string, rows: readonly SeenAgain[]) =>
   sql<UpdateResult>`
@@ -93,7 +93,7 @@ export const seeAgain = (orgId: string, importId: string, rows: readonly SeenAga
     qb,
   );
 
-/** The rows that lines have become. */
+/** The rows that lines have created. */
 export const rowsOfLines = (orgId: string, importId: string, lines: readonly number[]) =>
   rowsOf(orgId, importId)
     .select(['row_no', 'row_id'])
@@ -115,7 +115,7 @@ const columns = [
   'messages',
 ] as const;
 
-/** A line that is still to be done, and whether that changes a row that is there. */
+/** A line that is still to be written or undone, and whether it changes an existing row. */
 export interface Undone {
   row_no: number;
   changes: boolean;
@@ -125,7 +125,7 @@ const toWrite = (orgId: string, importId: string) =>
   rowsOf(orgId, importId).where('outcome', 'in', ['new', 'changed']).where('state', 'is', null).orderBy('row_no');
 export const linesToWrite = (orgId: string, importId: string) =>
   toWrite(orgId, importId).select(['row_no', sql<boolean>`outcome = 'changed'`.as('changes')]);
-export const rowsToWrite = (orgId: string, importId: string, stretch: Stretch) =>
+export const rowsToWrite = (orgId: string, importId: string, stretch: LineRange) =>
   toWrite(orgId, importId).select(columns).where(within(stretch));
 
 /** The last written first. */
@@ -133,13 +133,10 @@ const toUndo = (orgId: string, importId: string) =>
   rowsOf(orgId, importId).where('state', '=', 'written').orderBy('row_no', 'desc');
 export const linesToUndo = (orgId: string, importId: string) =>
   toUndo(orgId, importId).select(['row_no', sql<boolean>`before is not null`.as('changes')]);
-export const rowsToUndo = (orgId: string, importId: string, stretch: Stretch) =>
+export const rowsToUndo = (orgId: string, importId: string, stretch: LineRange) =>
   toUndo(orgId, importId).select(columns).where(within(stretch));
 
-/**
- * Rows to be shown: by what they would do, or those that undoing kept. A row that was refused when it was written
- * counts as wrong.
- */
+/** Rows to list: by planned outcome, or those that the undo has kept. A row that was refused on writing counts as wrong. */
 const shown = (orgId: string, importId: string, outcome: Outcome | 'kept') => {
   const rows = rowsOf(orgId, importId);
   if (outcome === 'kept') return rows.where('state', '=', 'kept');
@@ -156,7 +153,7 @@ export const fileRows = (orgId: string, importId: string, outcome: Outcome | 'ke
 export const fileRowsCount = (orgId: string, importId: string, outcome: Outcome | 'kept') =>
   shown(orgId, importId, outcome).select((eb) => eb.fn.countAll<number>().as('total'));
 
-/** What is wrong in each row, in the order of the file. */
+/** The errors of each row, in the order of the file. */
 export const wrongRows = (orgId: string, importId: string) =>
   shown(orgId, importId, 'wrong').select(['row_no', 'messages']).orderBy('row_no');
 
@@ -167,10 +164,7 @@ export interface FormerValues {
   before: Fields;
 }
 
-/**
- * Written lines of imports of a resource, behind the last one, that have put others in the place of values by these
- * names.
- */
+/** Written lines of a resource's imports, after the given one, that have replaced values of these fields. */
 export const formerValues = (
   orgId: string,
   resource: string,
@@ -185,14 +179,14 @@ export const formerValues = (
     qb,
   );
 
-/** Puts other values in the place of those that undoing would give back. */
+/** Changes the previous values that an undo would restore. */
 export const changeFormer = (orgId: string, changes: readonly FormerValues[]) =>
   sql<UpdateResult>`
   update import_rows as t set before = t.before || v.before from ${given(changes)} as v where t.org_id = ${orgId} and t.import_id = v.import_id and t.row_no = v.row_no`.compile(
     qb,
   );
 
-/** Takes values by these names out of all lines of imports of a resource. */
+/** Removes values with these names from all lines of a resource's imports. */
 export const purgeFormer = (orgId: string, resource: string, names: readonly string[]) =>
   sql<UpdateResult>`
   update import_rows as t set before = t.before - ${[...names]}::text[], body = t.body - ${[...names]}::text[], cells = t.cells - ${[...names]}::text[]

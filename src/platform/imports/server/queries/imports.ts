@@ -15,7 +15,7 @@ export type ImportStatus =
   | 'undoing'
   | 'undone';
 
-/** What is counted of an import: lines found by what they would do, lines written and refused, lines undone and kept. */
+/** The counters of an import: lines by planned outcome, lines written and refused, lines undone and kept. */
 export const COUNTS = [
   'total',
   'new',
@@ -79,10 +79,10 @@ const imports = (orgId: string) =>
     .select(hasJob(orgId, sql.ref('i.import_id')).as('has_job'))
     .where('i.org_id', '=', orgId);
 
-/** What is known of an import, its file aside. */
+/** The facts of an import, without its file. */
 export type ImportFacts = Awaited<ReturnType<ReturnType<typeof imports>['executeTakeFirstOrThrow']>>;
 
-/** The latest first. @param userId whose alone; everybody's where absent */
+/** The latest first. @param userId owner; all owners where absent */
 export function importsOf(orgId: string, since: string, resource: string, userId: string | undefined) {
   const found = imports(orgId).where('i.created_at', '>', since).where('i.resource', '=', resource);
   return (userId === undefined ? found : found.where('i.user_id', '=', userId))
@@ -138,7 +138,7 @@ type Change = Partial<
   >
 >;
 
-/** Changes what is known of an import, where it is still in one of these states; answers 0 where it is not. */
+/** Changes an import that is still in one of these states; affects 0 rows otherwise. */
 export const moveImport = (orgId: string, importId: string, from: readonly ImportStatus[], change: Change) =>
   qb
     .updateTable('imports')
@@ -147,7 +147,7 @@ export const moveImport = (orgId: string, importId: string, from: readonly Impor
     .where('import_id', '=', importId)
     .where('status', 'in', [...from]);
 
-/** Counts what was done. Answers whether somebody asked to stop, and nothing where the import was ended meanwhile. */
+/** Adds to the counts. Returns whether a stop was requested; returns no row where the import has ended meanwhile. */
 export const countImport = (orgId: string, importId: string, status: ImportStatus, more: Partial<Counts>) =>
   qb
     .updateTable('imports')

@@ -3,7 +3,7 @@ import type { EndpointSpec } from '../../../contract/endpoint.ts';
 import { resourceSpecOf } from '../../../resources/contract/resource.ts';
 import { entityFor } from '../../../resources/server/reading.ts';
 import type { ResourceRegistry } from '../../../resources/server/registry.ts';
-import { formerOf, shownFormer } from '../../../resources/server/versions.ts';
+import { formerOf, visibleFormer } from '../../../resources/server/versions.ts';
 import type { EntitySchema } from '../../../schema/types.ts';
 import { rowCalls, rowEndpoints } from '../../contract/row-media.ts';
 import type { MayRead } from '../may-play.ts';
@@ -37,7 +37,7 @@ export const rowMediaHandlers = (
         const { schema: seen } = entityFor(ctx, name);
         const items = (await formerOf(ctx, name, [id])).map((version) => ({
           ...version,
-          former: shownFormer(seen, version.former),
+          former: visibleFormer(seen, version.former),
         }));
         return { total: items.length, items };
       }),

@@ -1,4 +1,4 @@
-import { notReached } from '../../../access/server/not-reached.ts';
+import { notFoundInScope } from '../../../access/server/not-found-in-scope.ts';
 import { OPEN } from '../../../access/server/policies.ts';
 import { requireService } from '../../../access/server/service-rules.ts';
 import { implement, type Implementation } from '../../../context/server/context.ts';
@@ -7,13 +7,13 @@ import { invalid } from '../../../errors/invalid.ts';
 import { own } from '../../../schema/json.ts';
 import type { EntitySchema, FieldSchema } from '../../../schema/types.ts';
 import * as contract from '../../contract/reveals.ts';
+import { encryptReason } from '../encrypted-fields.ts';
 import { logRead } from '../log-read.ts';
 import { labelOf } from '../log-writes.ts';
 import { rowsOfIds } from '../queries/rows/read.ts';
-import { flatRows, reach } from '../reading.ts';
-import { sealReason } from '../sealing.ts';
+import { flatRows, resolveResource } from '../reading.ts';
 
-/** One masked value in clear, for whoever may ask for it. */
+/** One masked value in clear, for the roles that may reveal it. */
 export const revealsHandlers: readonly Implementation[] = [
   implement(contract.revealValue, async (ctx, { body: { entity: name, id, field: fieldName, reason } }) => {
     const {
@@ -24,7 +24,7 @@ export const revealsHandlers: readonly Implementation[] = [
     // One that is not there and one that the role may not open are refused alike.
     if (!schema || !access.decide(actor, schema['x-resource'].area, OPEN)) throw new AppError('AC_FORBIDDEN');
     requireService(access.serves, actor, schema['x-resource'].area, OPEN, clock.now());
-    const reached = reach(ctx, name, ctx.services.resources.hooksFor(schema));
+    const reached = resolveResource(ctx, name, ctx.services.resources.hooksFor(schema));
     const field = own(reached.entity.schema.properties, fieldName) as FieldSchema | undefined;
     if (!field || field['x-hidden'] || field['x-mask'] === undefined) throw invalid('/field', '这个字段没有脱敏');
     if (field['x-reveal'] === undefined)
@@ -33,14 +33,14 @@ export const revealsHandlers: readonly Implementation[] = [
     const [stored] = await db.read(reached.tenant, [rowsOfIds(reached.rows, [id])]);
     const [row] = await flatRows(ctx, reached, stored);
     const value = row?.[fieldName];
-    if (!row) throw notReached(reached.rows.scope);
+    if (!row) throw notFoundInScope(reached.rows.scope);
     if (typeof value !== 'string') throw new AppError('PSY_NOT_FOUND');
     await logRead(ctx, {
       act: 'reveal',
       resource: name,
       rowId: id,
       rowLabel: labelOf(reached, row),
-      after: { revealed_field: field.title, ...(await sealReason(keys, actor.orgId, id, reason)) },
+      after: { revealed_field: field.title, ...(await encryptReason(keys, actor.orgId, id, reason)) },
     });
     return { value };
   }),

@@ -1,13 +1,13 @@
 import { sql, type CompiledQuery, type InsertResult } from 'kysely';
 import { qb } from '../../../db/server/query-builder.ts';
 
-/** The half of a child's key that is its own. */
+/** The random half of a child's data key. */
 export interface ChildKeysTable {
   org_id: string;
   child_id: string;
   half: string;
 }
-/** A row of a child whose data were erased; the child's own has its id. */
+/** A row about a child whose data were erased; the row of the child itself has the child's id. */
 export interface ErasuresTable {
   org_id: string;
   row_id: string;
@@ -22,7 +22,7 @@ declare module '../../../db/server/tables.ts' {
   }
 }
 
-/** A row that the database holds of a child, whatever its table. */
+/** A row of any table that is about a child. */
 export interface ChildRow {
   of_table: string;
   body: Record<string, unknown>;
@@ -53,14 +53,14 @@ export const halvesOf = (orgId: string, childIds: readonly string[]) =>
     .where('org_id', '=', orgId)
     .where(sql<boolean>`child_id = any(${childIds}::text[])`);
 
-/** Halves of children that are about to be there; the table draws those of others itself. */
-export const insertHalves = (orgId: string, halves: ReadonlyMap<string, string>) =>
+/** Inserts key halves of children who are inserted next; for other children the table creates them itself. */
+export const insertKeyHalves = (orgId: string, halves: ReadonlyMap<string, string>) =>
   sql<InsertResult>`
   insert into child_keys (org_id, child_id, half) select ${orgId}, child_id, half from unnest(${[...halves.keys()]}::text[], ${[...halves.values()]}::text[]) as new (child_id, half)`.compile(
     qb,
   );
 
-/** Files that are attached to some records, whatever these are. */
+/** Files that are attached to some records of any kind. */
 export const filesOfRecords = (orgId: string, ownerIds: readonly string[]) =>
   qb
     .selectFrom('media_infos as m')
@@ -72,7 +72,7 @@ export const filesOfRecords = (orgId: string, ownerIds: readonly string[]) =>
     .where(sql<boolean>`m.owner_id = any(${ownerIds}::text[])`)
     .orderBy('f.file_id');
 
-/** What the operation log tells of some rows, the earliest first. */
+/** The operation log of some rows, the earliest entry first. */
 export const entriesOn = (orgId: string, rowIds: readonly string[]) =>
   qb
     .selectFrom('audit_logs')
@@ -82,7 +82,7 @@ export const entriesOn = (orgId: string, rowIds: readonly string[]) =>
     .orderBy('at')
     .orderBy('log_id');
 
-/** A student about whom an erasure is: how it stands, and since when. */
+/** A student whose data are to be erased: the status, and since when. */
 export const leavingOf = (orgId: string, childId: string) =>
   qb
     .selectFrom('students as s')
@@ -102,7 +102,7 @@ export const leavingOf = (orgId: string, childId: string) =>
     .where('s.org_id', '=', orgId)
     .where('s.child_id', '=', childId);
 
-/** Guardians of a child who are nobody else's. */
+/** Guardians of this child who have no other child. */
 export const guardiansOnlyOf = (orgId: string, childId: string) =>
   qb
     .selectFrom('guardian_children as l')
@@ -121,7 +121,7 @@ export const deleteGuardians = (orgId: string, ids: readonly string[]) =>
     .where('org_id', '=', orgId)
     .where(sql<boolean>`guardian_id = any(${ids}::text[])`);
 
-/** Accounts, which end with whoever they were of. */
+/** Deletes accounts that have no person any more. */
 export const deleteAccounts = (userIds: readonly string[]) =>
   qb.deleteFrom('accounts').where(sql<boolean>`user_id = any(${userIds}::text[])`);
 

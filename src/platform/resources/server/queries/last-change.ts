@@ -1,6 +1,6 @@
 import { qb } from '../../../db/server/query-builder.ts';
 
-/** Who changed a row last, by name. */
+/** The name of the user who changed a row last. */
 export const lastChange = (orgId: string, resource: string, rowId: string) =>
   qb
     .selectFrom('audit_logs as l')

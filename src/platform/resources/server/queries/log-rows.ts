@@ -5,16 +5,17 @@ import { qb } from '../../../db/server/query-builder.ts';
 /** The operation log as a resource, read only; the table itself is described in `audit-logs.ts`. */
 export const logRows: RowTable = {
   computed: {
-    // Whoever runs the installation, and what it does by itself, have no account.
+    // The operator of the installation, and automatic work, have no account.
     user_name: sql`coalesce((select a.real_name from accounts a where a.user_id = t.user_id), case t.user_id when 'operator' then '平台运维' when 'system' then '系统' end)`,
-    // In words, and in sheets alone (`resources/logs.ts`).
+    // Text, and only in sheets (`operation-log/server`).
     changes: sql`null::text`,
-    // Whoever was erased is called by nothing any more.
+    // The name of an erased person is not shown.
     row_label: sql`(case when t.row_label is null or exists (select from erasures x where x.org_id = t.org_id and x.row_id = t.row_id) then t.row_id else t.row_label end)`,
   },
   // Entries of one millisecond: as they were written.
   tie: sql`(select l.seq from audit_links l where l.org_id = t.org_id and l.log_id = t.log_id)`,
-  // Only roles that reach their whole organisation read it: an entry says nothing of classes or grades that a narrower role could be held to.
+  // Only roles with the whole organisation in scope may read it: an entry has no class or grade that could limit a
+  // narrower role.
   within: () => sql`false`,
 };
 
@@ -28,8 +29,8 @@ export const logEntries = (orgId: string, logIds: readonly string[]) =>
 const studentsOf = (orgId: string) => qb.selectFrom('students as s').where('s.org_id', '=', orgId);
 
 /**
- * Names of classes, years, departments and students, and of the students that warnings and cases are about, whatever
- * the ids in the list stand for.
+ * Names of classes, years, departments and students, and of the students of warnings and cases; the list may mix all
+ * kinds of ids.
  */
 export const namesOfIds = (orgId: string, ids: readonly string[]) =>
   qb

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import { qb } from '../../../db/server/query-builder.ts';
 
-/** What a row was before a change; the values sealed. */
+/** A row before a change; its values are encrypted. */
 export interface RowVersionsTable {
   org_id: string;
   entity: string;

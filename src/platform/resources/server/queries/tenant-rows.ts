@@ -6,6 +6,6 @@ export const tenantRows = (entity: string, idField: string): RowTable => ({
   computed: { [idField]: sql`t.row_id` },
   idColumn: 'row_id',
   apart: { entity },
-  // Nothing is known that ties such a row to a class or grade: whoever is held to some reaches none.
+  // Such a row has no class or grade, so a role limited to some has none of them in scope.
   within: () => sql`false`,
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/server/database.ts';
 import { qb } from '../../../db/server/query-builder.ts';
 
-/** An overlay that a tenant has published, counted from 1 for each entity. */
+/** A published overlay of a tenant; versions count from 1 for each entity. */
 export interface PublishedOverlay {
   version: number;
   document: unknown;
@@ -14,7 +14,7 @@ export interface PublishedOverlays {
   tenants(): Promise<string[]>;
   /** The overlays in force, by entity. */
   latest(orgId: string): Promise<ReadonlyMap<string, PublishedOverlay>>;
-  /** The resources that the tenant has made for itself, by entity: each as a file would say it. */
+  /** The resources that the tenant has created itself, by entity, in the form of a schema file. */
   own(orgId: string): Promise<ReadonlyMap<string, unknown>>;
 }
 
@@ -29,11 +29,11 @@ export interface SchemaVersionsTable {
   user_id: string;
   at: string;
 }
-/** Which tenants have published anything: all that a process may know of them before it works for one. */
+/** The tenants that have published anything. A process may know only this before it works for a tenant. */
 export interface SchemaTenantsTable {
   org_id: string;
 }
-/** A resource that a tenant has made for itself. */
+/** A resource that a tenant has created itself. */
 export interface OwnResourcesTable {
   org_id: string;
   entity: string;
@@ -74,7 +74,7 @@ export const publishedOverlays = (db: Database): PublishedOverlays => ({
   },
 });
 
-/** Versions of an entity, the latest first, with who published each. */
+/** Versions of an entity, the latest first, with their publishers. */
 export const versionsOf = (orgId: string, entity: string) =>
   qb
     .selectFrom('schema_versions as v')
@@ -84,7 +84,7 @@ export const versionsOf = (orgId: string, entity: string) =>
     .where('v.entity', '=', entity)
     .orderBy('v.version', 'desc');
 
-/** The last version of each entity, with who published it. */
+/** The last version of each entity, with its publisher. */
 export const lastVersions = (orgId: string) =>
   qb
     .selectFrom('schema_versions as v')
@@ -112,14 +112,14 @@ export const markTenant = (orgId: string) =>
 
 const publishing = (orgId: string) => sql`hashtextextended(${`publish ${orgId}`}, 0)`;
 /**
- * Publishers of one organisation take turns, and wait for whoever writes rows by the schemas that are in force
+ * Serialises publishers of one organisation, and waits for transactions that write rows under the schemas in force
  * (`lockSchemas`).
  */
 export const lockPublishing = (orgId: string) =>
   sql<{ locked: unknown }>`select pg_advisory_xact_lock(${publishing(orgId)}) as locked`.compile(qb);
 /**
- * Nobody publishes before the transaction ends. Whoever writes rows by a schema holds this, and then asks which version
- * is in force (`versionInForce`), in a statement of its own.
+ * Prevents publishing until the transaction ends. A transaction that writes rows takes this lock, and then reads the
+ * version in force (`versionInForce`) in a separate statement.
  */
 export const lockSchemas = (orgId: string) =>
   sql<{ locked: unknown }>`select pg_advisory_xact_lock_shared(${publishing(orgId)}) as locked`.compile(qb);

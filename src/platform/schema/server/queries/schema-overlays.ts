@@ -26,8 +26,8 @@ declare module '../../../db/server/tables.ts' {
 }
 
 /**
- * Keeps accepted overlays in the database, which all processes of an installation share and which outlives a new
- * container: a broken file is followed by the last good one after any restart.
+ * Stores accepted overlays in the database, which is shared by all processes and survives a new container: after any
+ * restart the last accepted overlay replaces a broken file.
  */
 export const acceptedOverlays = (db: Database): AcceptedOverlays => ({
   async recall(orgId) {

@@ -7,7 +7,7 @@ import { slot } from './plan.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** A tenant's field out of `ext`. A value that was stored when the field had another type counts as none. */
+/** A tenant's field from `ext`. A value that was stored when the field had another type counts as absent. */
 function fromExt(name: string, { type }: FieldSchema): Sql {
   const text = sql`t.ext ->> ${sql.lit(name)}`;
   if (type === 'string') return sql`(${text})`;
@@ -30,14 +30,14 @@ export function castOf(field: FieldSchema): Sql {
   if (field.type === 'integer') return sql.raw(field['x-tenant'] ? 'float8' : 'int4');
   if (field.type === 'number') return sql.raw('float8');
   if (field.type === 'boolean') return sql.raw('boolean');
-  // Days and instants of a tenant are kept as text of one form, whose order is that of time.
+  // Days and instants of a tenant are stored as text in one format, whose order is that of time.
   if (field['x-tenant']) return sql.raw('text');
   return sql.raw(field.format === 'date' ? 'date' : field.format === 'date-time' ? 'timestamptz' : 'text');
 }
 
 /**
- * Rows whose text has the first two characters of what is searched, from the table that keeps them (`grams`); few of
- * them are left to be read.
+ * Rows whose text contains the first two characters of the search text, by the index table (`grams`); this leaves few
+ * rows to read.
  */
 function hasGram(name: string, { 'x-resource': { table, id } }: EntitySchema, wanted: Sql): Sql {
   return sql`${sql.ref(`t.${id}`)} in (select g.row_id from grams as g where g.org_id = ${slot('orgId')} and g.of_table = ${sql.lit(table)} and g.field = ${sql.lit(name)}
@@ -47,11 +47,14 @@ function hasGram(name: string, { 'x-resource': { table, id } }: EntitySchema, wa
 /** A text of one character, which is no pair and is in too many rows for an index to help. */
 const isShort = (filter: Filter): boolean => filter.match === 'contains' && [...String(filter.value)].length < 2;
 
-/** Slot of a filter's value: each field has one, or two for a range; another where the statement is another. */
+/**
+ * Slot of a filter's value: each field has one, or two for a range. A filter that changes the statement has a different
+ * slot.
+ */
 export const slotOf = (filter: Filter): string => `${filter.match}${isShort(filter) ? '-short' : ''}:${filter.field}`;
 
 /**
- * Not LIKE: nothing in the searched text has a meaning of its own. Under "C" only Latin letters have two cases, which
+ * Not LIKE: no character of the search text has a special meaning. Under "C" only Latin letters have two cases, which
  * is enough and ten times as fast.
  */
 export const contains = (value: Sql, wanted: Sql): Sql =>
@@ -85,7 +88,7 @@ function condition(filter: Filter, schema: EntitySchema, table: RowTable, scope:
   }
 }
 
-/** Where clause of everything that reads rows: the tenant first, then whom the role reaches, then what was asked for. */
+/** Where clause of every statement that reads rows: first the tenant, then the scope of the role, then the filters. */
 export const where = (
   schema: EntitySchema,
   table: RowTable,
@@ -105,15 +108,15 @@ export const where = (
     sql` and `,
   );
 
-/** What a list adds for fields that nobody filters by. */
+/** Default conditions of a list for fields without a filter. */
 export const unasked = ({ unasked: rules = {} }: RowTable, filters: readonly Filter[]): Sql[] =>
   Object.entries(rules)
     .filter(([field]) => !filters.some((filter) => filter.field === field))
     .map(([, rule]) => rule);
 
 /**
- * Rows that agree in every key stay in the order of their ids, so that no page repeats or misses one. Rows without a
- * value come last.
+ * Rows that are equal in every key are ordered by their ids, so that no page repeats or misses one. Rows without a
+ * value are last.
  */
 export function orderBy(schema: EntitySchema, table: RowTable, scope: Scope, sort: readonly SortKey[]): Sql {
   const { id } = schema['x-resource'];

@@ -14,7 +14,7 @@ const ALL = { kind: 'all' } as const;
 export const SCAN_ID = ':id';
 export const SCAN_EXT = ':ext';
 
-/** Rows of the tenant behind `after` in the order of their ids: columns of these fields, and everything in `ext`. */
+/** Rows of the tenant after the id `after`, in the order of their ids: columns of these fields, and all of `ext`. */
 export function scanRows(
   { schema, table, ...reader }: RowsOf,
   fields: readonly string[],
@@ -33,7 +33,7 @@ export function scanRows(
   );
 }
 
-/** Every name that `ext` holds in a tenant's rows of a resource, and in how many. */
+/** Every name stored in `ext` of a tenant's rows of a resource, with its number of rows. */
 export function storedNames(
   orgId: string,
   schema: EntitySchema,
@@ -47,7 +47,7 @@ export function storedNames(
     where ${ofResource(target, orgId)} and right(k, ${SPELT.length}) <> ${SPELT} group by k order by k`.compile(qb);
 }
 
-/** Takes a name out of `ext` in all of a tenant's rows of a resource. */
+/** Removes a name from `ext` in all of a tenant's rows of a resource. */
 export function purgeName(
   orgId: string,
   schema: EntitySchema,
@@ -62,7 +62,7 @@ export function purgeName(
   );
 }
 
-/** The texts that rows of a tenant have in a field of its own, the most frequent first. */
+/** The texts stored in a tenant's own field, the most frequent first. */
 export function storedTexts(
   orgId: string,
   schema: EntitySchema,
@@ -81,7 +81,7 @@ export function storedTexts(
   );
 }
 
-/** What stands in `ext` of a row, and what is to stand there instead; null takes a name out. */
+/** The old and the new value in `ext` of a row; null removes the name. */
 export interface ExtChange {
   id: string;
   was: Readonly<Record<string, unknown>>;
@@ -89,8 +89,8 @@ export interface ExtChange {
 }
 
 /**
- * Changes values in `ext` of rows that still hold what they did. When a row was changed last stays as it is: nobody
- * has.
+ * Changes values in `ext` of rows that still have the old value. `updated_at` does not change, because no user changed
+ * the row.
  */
 export function changeExt(
   orgId: string,

@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import { qb } from '../../../../db/server/query-builder.ts';
 
-/** Stands in a statement for a value that differs from call to call. */
+/** Placeholder in a statement for a value that differs between calls. */
 class Slot {
   readonly name: string;
   constructor(name: string) {
@@ -15,8 +15,8 @@ export const slot = (name: string): RawBuilder<unknown> => sql`${new Slot(name)}
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
- * A statement compiled once and sent many times: text and parameters stay, slots are filled in. Keeps the query builder
- * out of each request, and the text the same, so that a connection reuses what it has prepared.
+ * A statement that is compiled once and executed many times: text and parameters stay, slots are filled in. It keeps
+ * the query builder out of each request, and the text constant, so that a connection reuses its prepared statement.
  */
 export type Plan<R> = (values: Values) => CompiledQuery<R>;
 

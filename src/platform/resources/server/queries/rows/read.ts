@@ -7,10 +7,10 @@ import { fieldsOf, keyOf, type EntitySchema } from '../../../../schema/types.ts'
 import { castOf, coreValue, expressionOf, orderBy, slotOf, unasked, where } from './expressions.ts';
 import { plan, slot, type Plan, type Values } from './plan.ts';
 
-/** A row as the database answers: columns by field name, and the tenant's own fields inside `ext`. */
+/** A row as the database returns it: columns by field name, and the tenant's own fields inside `ext`. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
-/** Whose rows are read, by whom and on which day, and under which schema; `version` is that of the schema. */
+/** The tenant, the reader, the day and the schema of a read; `version` is that of the schema. */
 export interface RowsOf extends Reader {
   schema: EntitySchema;
   version: string;
@@ -18,7 +18,7 @@ export interface RowsOf extends Reader {
   scope: Scope;
 }
 
-/** What expressions of a table may ask for (`RowTable`). `today` is the day where the schools are. */
+/** The values that expressions of a table may use (`RowTable`). `today` is the day in the schools' time zone. */
 export interface Reader {
   orgId: string;
   userId: string;
@@ -72,7 +72,10 @@ function valuesOf(of: RowsOf, { filters }: Condition, more: Values = {}): Values
   return values;
 }
 
-/** A page of rows: found first, and only then worked out what is shown of them, not of all those that come before it. */
+/**
+ * A page of rows. Finds the ids first and computes the other fields only for these rows, not for all rows before the
+ * page.
+ */
 export function pageOf(of: RowsOf, query: ListQuery): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
   const page = cached(`page ${version} ${planKey(scope)} ${shapeOf(query)}`, () =>
@@ -93,7 +96,7 @@ export function countOf(of: RowsOf, query: Condition): CompiledQuery<StoredRow> 
   return count(valuesOf(of, query));
 }
 
-/** The ids of up to `limit` rows in the order asked for; only those of `ids`, where there are some. */
+/** The ids of up to `limit` rows in the requested order; limited to `ids`, if given. */
 export function idsFor(
   of: RowsOf,
   query: Pick<ListQuery, 'filters' | 'sort'>,
@@ -135,7 +138,7 @@ export function lockRows(of: RowsOf, ids: readonly string[]): CompiledQuery<Stor
   return lock(valuesOf(of, { filters: [] }, { ids }));
 }
 
-/** Which of these ids the role reaches. */
+/** Those of these ids that are in the role's scope. */
 export function idsWithin(of: RowsOf, ids: readonly string[]): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
   const id = idOf(schema, table, scope);
@@ -147,8 +150,8 @@ export function idsWithin(of: RowsOf, ids: readonly string[]): CompiledQuery<Sto
 }
 
 /**
- * The rows that have these values in the fields by which people tell rows apart, as they are stored. Where all lack a
- * field, what a list shows while its query says nothing of it is meant.
+ * The rows that have these values in their key fields, as they are stored. Where all lack a field, the default
+ * condition of the list for this field applies.
  */
 export function rowsOfKeys(
   of: RowsOf,

@@ -25,7 +25,7 @@ export const ofResource = ({ table, apart = {} }: Target, orgId: string, alias =
     sql` and `,
   );
 
-/** A new row with its tenant, its id, and what tells it from the rows of other resources. */
+/** A new row with its tenant, its id, and the columns that separate it from rows of other resources. */
 export const newRow = (target: Target, orgId: string, id: string, columns: Columns): Columns => ({
   org_id: orgId,
   [idColumnOf(target)]: id,

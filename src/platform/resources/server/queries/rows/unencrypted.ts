@@ -2,8 +2,8 @@ import { sql, type CompiledQuery, type UpdateResult } from 'kysely';
 import { qb } from '../../../../db/server/query-builder.ts';
 import { idColumnOf, ofResource, type Target } from './write.ts';
 
-/** A value that is to be sealed, or sealed anew. */
-export interface Unsealed {
+/** A value that must be encrypted, or encrypted with a new key. */
+export interface Unencrypted {
   id: string;
   value: string;
 }
@@ -16,33 +16,30 @@ export interface TextField {
 
 const valueOf = ({ name, inExt }: TextField) => (inExt ? sql`(t.ext ->> ${sql.lit(name)})` : sql.ref(`t.${name}`));
 
-/** Values of a field that do not begin as they would if they lay sealed under the current key. */
-export const unsealedIn = (
+/** Values of a field that do not begin with the prefix of the current key. */
+export const unencryptedIn = (
   orgId: string,
   target: Target,
   field: TextField,
   prefix: string,
   limit: number,
-): CompiledQuery<Unsealed> =>
-  sql<Unsealed>`
+): CompiledQuery<Unencrypted> =>
+  sql<Unencrypted>`
   select ${sql.ref(`t.${idColumnOf(target)}`)} as id, ${valueOf(field)} as value from ${sql.table(target.table)} as t
   where ${ofResource(target, orgId, 't')} and ${valueOf(field)} is not null and not starts_with(${valueOf(field)}, ${prefix}) limit ${limit}`.compile(
     qb,
   );
 
-/**
- * Puts sealed values in the place of others, where those are still the same. When the row was changed last stays as it
- * is.
- */
-export const putSealed = (
+/** Replaces values by encrypted ones, where they are still the same. `updated_at` does not change. */
+export const putEncrypted = (
   orgId: string,
   target: Target,
   field: TextField,
-  rows: readonly (Unsealed & { sealed: string })[],
+  rows: readonly (Unencrypted & { encrypted: string })[],
 ): CompiledQuery<UpdateResult> =>
   sql<UpdateResult>`
-  update ${sql.table(target.table)} as t set ${field.inExt ? sql`ext = jsonb_set(t.ext, array[${sql.lit(field.name)}], to_jsonb(v.sealed))` : sql`${sql.id(field.name)} = v.sealed`}
-  from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ value }) => value)}::text[], ${rows.map(({ sealed }) => sealed)}::text[]) as v(id, value, sealed)
+  update ${sql.table(target.table)} as t set ${field.inExt ? sql`ext = jsonb_set(t.ext, array[${sql.lit(field.name)}], to_jsonb(v.encrypted))` : sql`${sql.id(field.name)} = v.encrypted`}
+  from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ value }) => value)}::text[], ${rows.map(({ encrypted }) => encrypted)}::text[]) as v(id, value, encrypted)
   where ${ofResource(target, orgId, 't')} and ${sql.ref(`t.${idColumnOf(target)}`)} = v.id and ${valueOf(field)} = v.value`.compile(
     qb,
   );

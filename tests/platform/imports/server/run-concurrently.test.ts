@@ -1,8 +1,8 @@
 import { setImmediate as soon } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { abreast } from '../../../../src/platform/imports/server/job.ts';
+import { runConcurrently } from '../../../../src/platform/imports/server/job.ts';
 
-/** Begins pieces by their names, which go on until they are told to end; a capital stands alone. */
+/** Starts batches by their names, which run until the test ends them; a capital letter has concurrency one. */
 function begin(names: Iterable<string> | AsyncIterable<string>) {
   const under = new Map<string, { end(): void; fail(): void }>();
   const work = (name: string) =>
@@ -10,7 +10,7 @@ function begin(names: Iterable<string> | AsyncIterable<string>) {
       under.set(name, { end: resolve, fail: () => reject(new Error(name)) });
     });
   let outcome = 'under way';
-  const all = abreast(names, (name) => (name === name.toLowerCase() ? 2 : 1), work).then(
+  const all = runConcurrently(names, (name) => (name === name.toLowerCase() ? 2 : 1), work).then(
     () => {
       outcome = 'done';
     },
@@ -18,7 +18,7 @@ function begin(names: Iterable<string> | AsyncIterable<string>) {
       outcome = `failed: ${error.message}`;
     },
   );
-  /** Ends some, and says what is under way then. */
+  /** Ends some batches, and returns the running ones. */
   const after = async (...ends: [name: string, how?: 'end' | 'fail'][]) => {
     for (const [name, how = 'end'] of ends) {
       under.get(name)?.[how]();
@@ -45,12 +45,12 @@ describe('pieces of a job', () => {
     expect(outcome()).toBe('done');
   });
 
-  it('that stand alone come after all before them, and before all behind', async () => {
+  it('with concurrency one wait for all before them, and block all after them', async () => {
     const { after } = begin('abCde');
     expect([await after(), await after(['a']), await after(['b']), await after(['C'])]).toEqual(['ab', 'b', 'C', 'de']);
   });
 
-  it('end with the first that fails: no other is begun, and it is told when those under way have ended', async () => {
+  it('end with the first failure: no other batch starts, and it is thrown when the running ones have ended', async () => {
     const { after, outcome } = begin('abc');
     expect([await after(), await after(['b', 'fail']), outcome(), await after(['a']), outcome()]).toEqual([
       'ab',
@@ -61,7 +61,7 @@ describe('pieces of a job', () => {
     ]);
   });
 
-  it('end where what brings them fails, after those under way', async () => {
+  it('end where their source fails, after the running ones', async () => {
     const { after, outcome } = begin(
       (async function* () {
         yield 'a';

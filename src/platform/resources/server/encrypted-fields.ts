@@ -7,14 +7,14 @@ import type { EntitySchema } from '../../schema/types.ts';
 import { halvesOf } from './queries/child-records.ts';
 import type { StoredRow } from './queries/rows/read.ts';
 
-/** Where fields of a row are sealed to. */
+/** The location that fields of a row are encrypted for. */
 const placeOf =
   ({ 'x-resource': { table } }: EntitySchema, row: string) =>
   (field: string): FieldLocation => ({ table, row, field });
 
 const known = new WeakMap<EntitySchema, readonly string[]>();
-/** Names of the fields that lie sealed in the database (`x-sealed`). */
-export function sealedFields(schema: EntitySchema): readonly string[] {
+/** Names of the fields that are encrypted in the database (`x-sealed`). */
+export function encryptedFields(schema: EntitySchema): readonly string[] {
   const names =
     known.get(schema) ??
     Object.entries(schema.properties).flatMap(([name, field]) => (field['x-sealed'] ? [name] : []));
@@ -24,14 +24,14 @@ export function sealedFields(schema: EntitySchema): readonly string[] {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whether a row, as it is stored, holds anything of these fields that is sealed. */
-const holdsSealed = (values: Values, fields: Iterable<string>): boolean => {
+/** Whether a stored row has an encrypted value in any of these fields. */
+const hasEncrypted = (values: Values, fields: Iterable<string>): boolean => {
   for (const name of fields) if (isEncryptedText(values[name])) return true;
   return false;
 };
 
-/** The values of these fields, with what is sealed in them opened; all others as they are. */
-function openIn(
+/** Decrypts the values of these fields; returns all others unchanged. */
+function decryptIn(
   values: Values,
   fields: readonly string[],
   ring: KeyRing,
@@ -46,14 +46,13 @@ function openIn(
 }
 
 /**
- * Rows as they are stored, with the fields of their schema opened. A value that is not sealed yet is taken as it is;
- * one that no field is named after stays as it is. The tenant's keys are asked for only where there is something to
- * open.
+ * Decrypts the fields of stored rows by their schema. A value that is not encrypted yet, or belongs to no field, is
+ * returned unchanged. The tenant's keys are loaded only if there is something to decrypt.
  *
  * @param idField Name of the id in the rows
  * @throws DecryptionFailed, AppError PSY_SERVICE_EXPIRED
  */
-export async function openRows(
+export async function decryptRows(
   keys: DataKeys,
   orgId: string,
   schema: EntitySchema,
@@ -62,75 +61,78 @@ export async function openRows(
   extField = 'ext',
 ): Promise<readonly StoredRow[]> {
   const fields = Object.keys(schema.properties);
-  const sealed = (row: StoredRow) => {
+  const encrypted = (row: StoredRow) => {
     const ext = row[extField];
-    return holdsSealed(row, fields) || (isObject(ext) && holdsSealed(ext, fields));
+    return hasEncrypted(row, fields) || (isObject(ext) && hasEncrypted(ext, fields));
   };
-  if (sealedFields(schema).length === 0 || !rows.some(sealed)) return rows;
+  if (encryptedFields(schema).length === 0 || !rows.some(encrypted)) return rows;
   const ring = await keys.ring(orgId);
   return rows.map((row) => {
-    if (!sealed(row)) return row;
+    if (!encrypted(row)) return row;
     const at = placeOf(schema, String(row[idField]));
     const { [extField]: ext } = row;
-    return { ...openIn(row, fields, ring, at), ...(isObject(ext) && { [extField]: openIn(ext, fields, ring, at) }) };
+    return {
+      ...decryptIn(row, fields, ring, at),
+      ...(isObject(ext) && { [extField]: decryptIn(ext, fields, ring, at) }),
+    };
   });
 }
 
-/** What seals the fields of one row that are to be sealed; texts only, the rest is left as it is. */
-export type RowSealer = (row: string, values: Values) => Record<string, unknown>;
+/** Encrypts the encrypted fields of one row; only texts, other values are returned unchanged. */
+export type RowEncrypter = (row: string, values: Values) => Record<string, unknown>;
 
-/** Seals what a schema wants sealed. Where nothing is, the tenant's keys are not asked for. */
-export async function sealerOf(keys: DataKeys, orgId: string, schema: EntitySchema): Promise<RowSealer> {
-  const fields = sealedFields(schema);
+/** Creates the encrypter for a schema. The tenant's keys are not loaded where the schema has no encrypted field. */
+export async function encrypterOf(keys: DataKeys, orgId: string, schema: EntitySchema): Promise<RowEncrypter> {
+  const fields = encryptedFields(schema);
   if (fields.length === 0) return (_, values) => ({ ...values });
   const ring = await keys.ring(orgId);
   return (row, values) => {
     const at = placeOf(schema, row);
-    const sealed: Record<string, unknown> = { ...values };
+    const encrypted: Record<string, unknown> = { ...values };
     for (const name of fields) {
       const value = values[name];
-      if (typeof value === 'string' && !isEncryptedText(value)) sealed[name] = ring.encryptText(value, at(name));
+      if (typeof value === 'string' && !isEncryptedText(value)) encrypted[name] = ring.encryptText(value, at(name));
     }
-    return sealed;
+    return encrypted;
   };
 }
 
-/** Columns of a row with what is to be sealed, its `ext` too. */
-export const sealColumns = (seal: RowSealer, row: string, columns: Columns): Columns => {
+/** Columns of a row with their values encrypted, also inside `ext`. */
+export const encryptColumns = (encrypt: RowEncrypter, row: string, columns: Columns): Columns => {
   const { ext } = columns;
-  return { ...seal(row, columns), ...(isObject(ext) && { ext: seal(row, ext) }) };
+  return { ...encrypt(row, columns), ...(isObject(ext) && { ext: encrypt(row, ext) }) };
 };
 
-/** Of a child the log keeps everything under the child's own key, as one text by this name. */
+/** The log keeps all values of a child as one text under this name, encrypted with the child's own key. */
 const WHOLE = ':sealed';
 const CHILD_ID = 'child_id';
 const inLog = (row: string): FieldLocation => ({ table: 'audit_logs', row, field: WHOLE });
 
-/** Children's own halves of their keys, by their ids. */
-export type Halves = ReadonlyMap<string, string>;
+/** The random halves of children's keys, by the ids of the children. */
+export type KeyHalves = ReadonlyMap<string, string>;
 
 /**
- * Halves for rows about to be made, where they are children, to be inserted before them: the log of many is made ready
- * while the database writes them.
+ * Creates key halves for new rows, if they are children. They are inserted before the rows: the log entries of many
+ * rows are encrypted while the database writes them.
  */
-export const drawHalves = (schema: EntitySchema, rows: readonly string[]): Halves =>
+export const createKeyHalves = (schema: EntitySchema, rows: readonly string[]): KeyHalves =>
   new Map(schema['x-resource'].id === CHILD_ID ? rows.map((row) => [row, `${randomUUID()}${randomUUID()}`]) : []);
 
 /**
- * Seals what the log is to keep of rows: of children all of it, under a key that ends with them, of others what their
- * schema wants sealed. To be called once the rows are there.
+ * Encrypts what the log keeps of rows: of children all of it, under the child's own key, of others the encrypted fields
+ * of the schema. Call it after the rows are inserted.
  *
- * @param drawn Halves that are known already
+ * @param drawn KeyHalves that are already known
  */
-export async function logSealer(
+export async function logEncrypter(
   tx: Tx,
   keys: DataKeys,
   orgId: string,
   schema: EntitySchema,
   rows: readonly string[],
-  drawn: Halves = new Map(),
-): Promise<RowSealer> {
-  if (schema['x-resource'].id !== CHILD_ID) return sealerOf(keys, orgId, schema);
+  drawn: KeyHalves = new Map(),
+): Promise<RowEncrypter> {
+  if (schema['x-resource'].id !== CHILD_ID) return encrypterOf(keys, orgId, schema);
   const ring = await keys.ring(orgId);
   const others = rows.filter((row) => !drawn.has(row));
   const halves = new Map([
@@ -144,31 +146,31 @@ export async function logSealer(
   });
 }
 
-/** Why somebody asked: theirs to write, and to be read by whoever reads the log, as long as the log is there. */
+/** Field name of the reason for a reveal: free text, readable by readers of the log as long as the log exists. */
 const REASON = 'reveal_reason';
 const reasonAt = (row: string): FieldLocation => ({ table: 'audit_logs', row, field: REASON });
 
-/** A reason as the log keeps it. @param row id of what the entry is about */
-export const sealReason = async (
+/** Encrypts a reason for the log. @param row id of the row that the entry is about */
+export const encryptReason = async (
   keys: DataKeys,
   orgId: string,
   row: string,
   reason: string,
 ): Promise<Record<string, string>> => ({ [REASON]: await keys.encryptText(orgId, reason.trim(), reasonAt(row)) });
 
-/** What the log keeps of a row, before or after: opened, or nothing where the child's key is gone. */
-export type LogOpener = (
+/** A row before or after a change from the log: decrypted, or undefined where the child's key is gone. */
+export type LogDecrypter = (
   schema: EntitySchema | undefined,
   row: string,
   values: Values | null,
 ) => Promise<Values | null>;
 
-export async function logOpener(
+export async function logDecrypter(
   db: Pick<Database, 'read'>,
   keys: DataKeys,
   orgId: string,
   rows: readonly string[],
-): Promise<LogOpener> {
+): Promise<LogDecrypter> {
   const [found] = await db.read({ orgId, userId: null }, [halvesOf(orgId, rows)]);
   const halves = new Map(found.map(({ child_id, half }) => [child_id, half]));
   return async (schema, row, values) => {
@@ -182,7 +184,7 @@ export async function logOpener(
     }
     const { [REASON]: reason } = values;
     if (isEncryptedText(reason)) return { ...values, [REASON]: await keys.decryptText(orgId, reason, reasonAt(row)) };
-    const [opened] = await openRows(keys, orgId, schema, [{ ...values, ':row': row }], ':row');
+    const [opened] = await decryptRows(keys, orgId, schema, [{ ...values, ':row': row }], ':row');
     const { ':row': _, ...open } = opened ?? {};
     return open;
   };

@@ -5,13 +5,13 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** What a seal adds. */
-export const SEAL_BYTES = IV_BYTES + TAG_BYTES;
+export const ENCRYPTION_BYTES = IV_BYTES + TAG_BYTES;
 
 /**
  * Seals what was posted until somebody takes it in, under a key from the server's secret: piece by piece, since nothing
  * of it is held in memory.
  */
-export interface PostedSeal {
+export interface PostedCipher {
   /** @param key Of the object: it opens under that one alone @param each takes what is to be kept */
   begin(
     key: string,
@@ -21,7 +21,7 @@ export interface PostedSeal {
   open(key: string, sealed: Uint8Array): Buffer;
 }
 
-export function postedSeal(secret: string): PostedSeal {
+export function postedCipher(secret: string): PostedCipher {
   const own = new Uint8Array(hkdfSync('sha256', secret, '', 'posted objects at rest', 32));
   return {
     async begin(key, each) {
