@@ -13,7 +13,7 @@ import { root } from './lib/root.mjs';
 import { paint, say } from './lib/say.mjs';
 
 const host = '127.0.0.1';
-/** What the server answers itself; everything else is the portal's. */
+/** Paths that the server answers itself; all others are the portal's. */
 const served = '^/(v1|v2|dev|healthz|readyz|metrics|openapi\\.json)(/|$|\\?)';
 /** Editors save in several steps, and a save touches several files. */
 const settleMs = 150;
@@ -26,8 +26,8 @@ const isReady = (port) =>
   );
 
 /**
- * @param {number} port @returns the server as a child that is replaced as a whole, one after the other, since its data
- *   has one owner
+ * @param {number} port @returns the server as a child process; a restart waits for the old process to end, because its
+ *   data has one owner
  */
 function server(port) {
   /** @type {import('node:child_process').ChildProcess | undefined} */
@@ -46,7 +46,8 @@ function server(port) {
   /** @param {() => void} [onReady] */
   const start = async (onReady) => {
     const env = { ...process.env, XINYU_MODE: 'development', PORT: String(port) };
-    // In a group of its own Ctrl-C does not reach it beside what it is told here: told twice it would end without finishing.
+    // In its own process group it does not receive Ctrl-C in addition to the signal sent here: a second signal would
+    // end it without finishing.
     const detached = process.platform !== 'win32';
     child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
       cwd: root,
@@ -62,7 +63,7 @@ function server(port) {
     onReady();
   };
   return {
-    /** @param {() => void} [onReady] Told when the new one answers */
+    /** @param {() => void} [onReady] Called when the new one answers */
     restart(onReady) {
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -84,7 +85,7 @@ await command(async () => {
   const vite = await import('vite');
   const api = server(apiPort);
 
-  // What is built here is not stamped: `npm start` builds its own.
+  // A build for development is not stamped: `npm start` builds again.
   for (const target of targets.filter(({ name }) => name === 'server')) forget(root, target);
   const built = await vite.build({ root, mode: 'server', logLevel: 'warn', build: { watch: {} } });
   if (!('on' in built)) throw new Error('vite did not watch');

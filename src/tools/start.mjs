@@ -7,14 +7,14 @@ import { prepare } from './lib/prepare.mjs';
 
 await command(async () => {
   process.env.XINYU_MODE = 'demo';
-  // Whoever tries it out wants to see the address and the logins, not a line for each request.
+  // A person who tries the product wants the address and the logins, not a line for each request.
   process.env.LOG_LEVEL ||= 'warn';
   const host = process.env.HOST || '127.0.0.1';
   const port = process.env.PORT || '8200';
   process.env.PORT = port;
   await requireFreePort(port, host);
   await prepare();
-  // Somebody who was at it at the same time may have the port by now.
+  // Another process may have taken the port meanwhile.
   await requireFreePort(port, host);
   await runEntry('main');
 });

@@ -13,13 +13,13 @@ import { runNode } from './lib/process.mjs';
 import { paint, Problem, say } from './lib/say.mjs';
 import { count, one, summary } from './lib/summary.mjs';
 
-/** A project that hangs must not hold up the rest for ever. */
+/** A project that hangs must not block the rest for ever. */
 const projectTimeoutMs = 20 * 60_000;
 
 const results = mkdtempSync(path.join(os.tmpdir(), 'xinyu-test-'));
 process.on('exit', () => rmSync(results, { recursive: true, force: true }));
 
-/** @param {string} file @returns undefined where it is missing, or was broken off while it was written */
+/** @param {string} file @returns undefined where it is missing or incomplete */
 function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -41,7 +41,7 @@ async function matchingProjects(filters) {
   /** @type {{ projectName: string }[] | undefined} */
   const files = readJson(file);
   if (!files) return undefined;
-  // The browser's last: they take longest and say least about where a fault lies.
+  // Browser tests run last: they take longest and locate faults least precisely.
   return [...new Set(files.map(({ projectName }) => projectName))].sort(
     (a, b) => Number(a === 'journeys') - Number(b === 'journeys') || a.localeCompare(b),
   );
@@ -90,7 +90,7 @@ async function step(name, work) {
   steps.push({ name, ms: performance.now() - started, ...counts });
 }
 
-/** Preparing is no test: it counts only where it fails. @param {string} name @param {() => Promise<void>} work */
+/** Preparation is not a test: it counts only on failure. @param {string} name @param {() => Promise<void>} work */
 async function preparation(name, work) {
   const started = performance.now();
   try {

@@ -39,7 +39,7 @@ test('takes an unpacked browser only when it is complete, with its libraries and
   ]);
 });
 
-test('asks the system first, then the registry, then apt, then Playwright', () => {
+test('tries the system first, then the registry, then apt, then Playwright', () => {
   expect(sources.map(({ name }) => name)).toEqual([
     '系统自带的 Chrome 或 Chromium',
     'npm 软件包',
@@ -48,7 +48,7 @@ test('asks the system first, then the registry, then apt, then Playwright', () =
   ]);
 });
 
-test('goes on past a browser that does not start, and fetches none once one works', async () => {
+test('skips a browser that does not start, and downloads none once one works', async () => {
   const fetched = vi.fn(() => [{ executablePath: 'fetched' }]);
   const from = [
     { name: 'none', find: () => [] },
@@ -68,7 +68,7 @@ test('finds nothing where nothing works', async () => {
   ).toBeUndefined();
 });
 
-test('adds what a browser needs to the environment, without losing ours', () => {
+test('adds the variables of a browser to the environment, and keeps the existing ones', () => {
   const { env } = launchOptions({ executablePath: 'x', env: { LD_LIBRARY_PATH: '/libs' } });
   expect(env).toMatchObject({ LD_LIBRARY_PATH: '/libs', PATH: process.env.PATH });
 });

@@ -37,14 +37,14 @@ test.each([
   ['a source was removed', () => rmSync(path.join(base, 'src/deep/b.ts'))],
   ['a source was renamed', () => (rmSync(path.join(base, 'src/a.ts')), put('src/b.ts', 'one'))],
   ['the dependencies changed', () => put('lock.json', '{"x":1}')],
-  ['the result is gone', () => rmSync(path.join(base, 'dist/server'), { recursive: true })],
-  ['all results are gone', () => rmSync(path.join(base, 'dist'), { recursive: true })],
+  ['a deleted result', () => rmSync(path.join(base, 'dist/server'), { recursive: true })],
+  ['all results deleted', () => rmSync(path.join(base, 'dist'), { recursive: true })],
 ])('is stale when %s', (_, change) => {
   change();
   expect(isStale(base, target)).toBe(true);
 });
 
-test.each(targets)('whatever the sources of $name import makes it stale when it changes', ({ inputs, except }) => {
+test.each(targets)('a change of any source that $name imports makes it stale', ({ inputs, except }) => {
   const root = path.resolve(import.meta.dirname, '../..');
   const filesOf = (input: string) =>
     path.extname(input)

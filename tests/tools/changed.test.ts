@@ -5,7 +5,7 @@ import { JOURNEYS, touchedTests } from '../../src/tools/lib/changed.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-describe('what a change touches', () => {
+describe('the tests of a change', () => {
   it('is the tests of its room on the server', () => {
     const touched = touchedTests(['src/features/students/server/feature.ts']);
     expect(touched).toContain('tests/features/students/server/students.test.ts');
@@ -13,7 +13,7 @@ describe('what a change touches', () => {
     expect(touched.filter((file) => file.startsWith('tests/journeys/'))).toEqual([]);
   });
 
-  it('is the journeys of a feature whose web part changed', () => {
+  it('are the journeys of a feature whose web part changed', () => {
     const touched = touchedTests(['src/features/crisis/web/any.tsx']);
     expect(touched.filter((file) => file.startsWith('tests/journeys/')).sort()).toEqual(
       ['crisis', 'escalation', 'warn-statistics'].map((name) => `tests/journeys/${name}.test.ts`),

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../..');
 let project: string;
 
-/** Says who it is, and stays when asked until it is told to stop. */
+/** Prints its name, and if configured stays until it gets a signal. */
 const mainEntry = `
 console.log(process.env.XINYU_MODE + ' on ' + process.env.PORT);
 process.exitCode = 7;
@@ -28,7 +28,7 @@ const web = { root: at('src/app/web'), build: { outDir: at('dist/web') } };
 export default ({ mode }) => (mode === 'server' ? server : web);
 `;
 
-/** A project with the real tools around a stand-in for the product, in a path as people have them. */
+/** A project with the real tools and a stand-in for the product, in a realistic path. */
 beforeAll(() => {
   project = path.join(mkdtempSync(path.join(os.tmpdir(), 'xinyu-')), '心育 portal');
   const put = (file: string, text: string) => {
@@ -59,7 +59,7 @@ async function node(
   return { code: child.exitCode, output };
 }
 
-/** A port that nobody listens at, as far as anyone can know. */
+/** A port without a listener, as far as can be known. */
 async function port(): Promise<{ number: string; server: net.Server }> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -68,7 +68,7 @@ async function port(): Promise<{ number: string; server: net.Server }> {
   return { number: String(address.port), server };
 }
 
-test('says in one line that the port is taken, before it builds anything', async () => {
+test('reports in one line that the port is taken, before it builds anything', async () => {
   const { number, server } = await port();
   const { code, output } = await node(['src/tools/start.mjs'], { PORT: number });
   server.close();
@@ -78,13 +78,13 @@ test('says in one line that the port is taken, before it builds anything', async
   expect(output).toContain(`Port ${number} is already in use`);
 });
 
-test('says that a port is not a number', async () => {
+test('reports that a port is not a number', async () => {
   const { code, output } = await node(['src/tools/start.mjs'], { PORT: 'http' });
   expect(code).toBe(1);
   expect(output).toContain('PORT=http 不是端口号');
 });
 
-test('serve builds nothing, and says what to do where nothing is built', async () => {
+test('serve builds nothing, and explains what to do without a build', async () => {
   const { code, output } = await node(['src/tools/run.mjs', 'main']);
   expect(code).toBe(1);
   expect(output).toContain('npm run build');
@@ -107,7 +107,7 @@ test('a start with nothing changed builds nothing', async () => {
 });
 
 test.runIf(process.platform !== 'win32')(
-  'stops with the shell that npm ran it in, since nobody else is left to stop it',
+  'stops with the shell that npm ran it in, because nothing else could stop it',
   async () => {
     const { number, server } = await port();
     server.close();
@@ -133,7 +133,7 @@ test('a changed server builds the server only, and a command gets its arguments'
   expect(output).toContain('gen --check+a b');
 });
 
-test('a broken source is told, and the old build is not passed off as the new one', async () => {
+test('reports a source error, and does not run the old build instead', async () => {
   writeFileSync(path.join(project, 'src/app/server/entries/gen.ts'), 'import "./nowhere.ts";\n');
   for (const _ of [1, 2]) {
     const { code, output } = await node(['src/tools/run.mjs', 'gen']);
@@ -142,7 +142,7 @@ test('a broken source is told, and the old build is not passed off as the new on
   }
 });
 
-test('serve over sources that changed since the build warns and runs what was built', async () => {
+test('serve warns when sources have changed since the build, and runs the build', async () => {
   const { code, output } = await node(['src/tools/run.mjs', 'main'], { PORT: '1' });
   expect(code).toBe(7);
   expect(output).toContain('npm run build');

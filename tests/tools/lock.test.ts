@@ -3,7 +3,7 @@ import { exclusively } from '../../src/tools/lib/lock.mjs';
 
 const unique = () => `lock test ${process.pid} ${Math.random()}`;
 
-test('lets one at a time in, and tells the others that they wait', async () => {
+test('admits one at a time, and informs the others that they wait', async () => {
   const name = unique();
   const log: string[] = [];
   const job = (who: string) =>

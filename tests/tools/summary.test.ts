@@ -27,7 +27,7 @@ test('counts a run as failed that ended without a report', () => {
   expect(count(undefined, 137)).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
 
-test('counts a run as failed whose tests all passed but whose exit code says otherwise', () => {
+test('counts a run as failed whose tests all passed but whose exit code is not 0', () => {
   expect(count({ testResults: [file('passed', 'passed')] }, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
 });
 
@@ -42,7 +42,7 @@ test('ends with the sum alone on the last line', () => {
   expect(failed).toBe(3);
 });
 
-test('mentions what was skipped', () => {
+test('lists what was skipped', () => {
   expect(summary([{ name: 'server', ms: 1, passed: 5, failed: 0, skipped: 2 }]).lines.at(-1)).toBe(
     '5 passed, 0 failed, 2 skipped',
   );

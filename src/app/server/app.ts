@@ -28,7 +28,7 @@ export interface AppOptions {
   declared: readonly EndpointSpec[];
   /** Largest body, in bytes. */
   bodyLimit?: number;
-  /** Trusted proxies: addresses and networks whose forwarding headers are believed. */
+  /** Trusted proxies: addresses and networks whose forwarding headers are accepted. */
   trustProxy?: readonly string[];
   metricsToken?: string;
   /** Limits of public calls per minute. */

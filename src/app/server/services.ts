@@ -34,7 +34,7 @@ export interface ServiceOptions
   /** Folders; default those of the project. */
   schemasDir?: string;
   policiesDir?: string;
-  /** Folder of the built entries, where that of threads lies; default `dist/server`. */
+  /** Folder of the built entries, including worker threads; default `dist/server`. */
   entries?: string;
 }
 
@@ -46,7 +46,7 @@ export interface Product {
 }
 
 /**
- * Puts the parts together: schemas, the calls that follow from them, and the rights over those calls.
+ * Assembles the product: schemas, the endpoints derived from them, and the rights for those endpoints.
  *
  * @throws SchemaError, PolicyError with file, place, reason and fix
  */

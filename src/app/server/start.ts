@@ -44,8 +44,8 @@ const openObjects = ({ objectStore, dataDir }: Config, secret: string): Services
     : embeddedStore(path.join(dataDir, 'objects'), { secret, clock: systemClock });
 
 /**
- * Without a gateway a production sends nothing and says so; a demonstration keeps what it would send, and writes it to
- * its log.
+ * Without a gateway a production server sends nothing and reports it; a demonstration keeps the messages and writes
+ * them to its log.
  */
 function openSms(
   { mode, smsGatewayUrl: url, smsGatewayToken: token }: Config,
@@ -76,11 +76,11 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
 }
 
 /**
- * Opens what the server is made of, one after the other, and listens.
+ * Opens the parts of the server in order, and listens.
  *
- * @param entries Folder of the built entries, where those of the embedded database lie too
+ * @param entries Folder of the built entries, including those of the embedded database
  * @returns The address
- * @throws StartError and the errors of its parts, each with a text for whoever starts it
+ * @throws StartError and the errors of its parts, each with a text for the operator
  */
 export async function start(config: Config, log: Logger, lifecycle: Lifecycle, entries: string): Promise<string> {
   const { mode } = config;
@@ -88,8 +88,8 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
   const db = await openConfigured(config, entries);
   lifecycle.onClose(() => db.close());
   db.onFatal((error) => {
-    log.fatal({ err: error }, 'the database is gone');
-    void lifecycle.stop(1, 'the database is gone');
+    log.fatal({ err: error }, 'the database is unavailable');
+    void lifecycle.stop(1, 'the database is unavailable');
   });
   const passwords = await createPasswords(config.argon2);
   if (mode === 'production') await requireProductionReady(db, config);
@@ -114,13 +114,13 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
     session: config.session,
     entries,
   });
-  // Before the database goes, and after all else: what was logged is countersigned.
+  // Before the database closes, and after everything else: countersigns the last log entries.
   lifecycle.onClose(startCountersigning(services, countersignatureFile(config.dataDir)));
-  // Likewise: whoever was erased stands in a file beside it.
+  // Likewise: erasures are also recorded in a file outside the database.
   lifecycle.onClose(startErasureSync(services, erasuresFile(config.dataDir)));
-  // Before the database goes: imports under way write down where they stopped.
+  // Before the database closes: running imports save where they stopped.
   lifecycle.onClose(() => services.jobs.close());
-  // Changed overlays are taken over without a restart. Elsewhere the signal means that the terminal was closed.
+  // Reloads changed overlays without a restart. In other modes the signal means that the terminal was closed.
   if (mode === 'production')
     process.on(
       'SIGHUP',
@@ -142,7 +142,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
   lifecycle.serve(app);
   const address = await listen(app, config);
   await services.jobs.start();
-  // First of all, so that no job begins while requests come to their end.
+  // First of all, so that no job starts while requests are finishing.
   lifecycle.onClose(async () => services.jobs.pause());
   return address;
 }

@@ -15,7 +15,7 @@ interface Kind {
   mimes: Readonly<Record<string, string>>;
 }
 
-/** What each kind may be: type by the end of the name. `audio/mp3` is what some browsers call `audio/mpeg`. */
+/** Formats of each kind: MIME type by file extension. Some browsers call `audio/mpeg` `audio/mp3`. */
 const KINDS: Readonly<Record<MediaType, Kind>> = {
   [MEDIA.image]: {
     label: '图片',
@@ -28,7 +28,7 @@ const ALIASES: Readonly<Record<string, string>> = { 'audio/mp3': 'audio/mpeg', '
 
 export const labelOfMedia = (type: MediaType): string => KINDS[type].label;
 export const maxBytesOf = (type: MediaType): number => KINDS[type].maxBytes;
-/** What a file dialog offers. */
+/** The formats that a file dialog offers. */
 export const ACCEPTED = 'image/png,image/jpeg,audio/mp3,audio/mpeg,.png,.jpg,.jpeg,.mp3';
 
 /** Texts of `spec §5`; the first is the Chinese of the spec's English one. */
@@ -43,7 +43,7 @@ export interface MediaFormat {
 
 const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** What a file is by its name; undefined where it is none that may be attached. */
+/** The format of a file by its name; undefined where this format cannot be attached. */
 export function formatOfName(name: string): MediaFormat | undefined {
   const extension = extensionOf(name);
   for (const type of [MEDIA.image, MEDIA.audio] as const) {
@@ -60,7 +60,7 @@ export const plainMime = (mime: string): string => {
 };
 
 /**
- * What is wrong with a file before it is sent; its content is looked at by the server.
+ * Checks a file before the upload; the server checks its content.
  *
  * @param mime As the browser names it; empty where it knows none
  */
@@ -81,15 +81,15 @@ export function attachmentProblem({
 const NAME_MAX = 100;
 
 /**
- * Parts of a path, and what is no text, turns it around or cannot be seen: control characters, zero widths, marks of
- * direction, lone surrogates.
+ * Parts of a path, and characters that are invisible or misleading: control characters, zero widths, direction marks,
+ * lone surrogates.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 const RESERVED = /[<>:"|?*\\/]/g;
 
 /**
- * A file's name as it is shown and downloaded: the last part of a path, in one line, without characters that mislead or
- * that file systems refuse, of at most 100 characters with its ending kept.
+ * A file's name as it is shown and downloaded: the last part of a path, on one line, without misleading characters or
+ * those that file systems refuse, at most 100 characters with its extension kept.
  */
 export function cleanFileName(given: string): string {
   const last = given.normalize('NFC').split(/[\\/]/).at(-1) ?? '';

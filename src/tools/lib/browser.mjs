@@ -50,7 +50,7 @@ export function systemBrowsers(machine) {
 export const packageDir = path.join(cacheDir, 'browser');
 export const unpackedDir = path.join(packageDir, 'unpacked');
 
-// Playwright reads this once, when it is imported: its own download stays inside the project, unless someone keeps it elsewhere.
+// Playwright reads this once, on import: its download stays inside the project, unless the variable is already set.
 process.env.PLAYWRIGHT_BROWSERS_PATH ??= path.join(cacheDir, 'playwright');
 
 /**
@@ -82,7 +82,7 @@ export const presentBrowsers = async () => [
   ...(await downloadedBrowsers()),
 ];
 
-/** What it is started with everywhere: nothing of its own on the network, no graphics card; as root it has no sandbox. */
+/** Arguments for every browser: no network use of its own, no graphics card; as root it has no sandbox. */
 export const browserArgs = [
   '--disable-gpu',
   '--disable-quic',

@@ -14,7 +14,7 @@ import { Problem, say, seconds } from './say.mjs';
  * @property {string} output The file that is there when it was built
  */
 
-// Of the schemas only what is imported counts: the others are read when the server runs.
+// Of the schemas only imported files count: the others are read when the server runs.
 const common = ['src/tools/vite', 'schemas/enums.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
 
 /** @type {Target[]} */
@@ -64,8 +64,8 @@ export function fingerprint(base, { inputs, except }) {
 }
 
 /**
- * The fingerprint that a target was built from lies beside its folder, which every build empties. @param {string} base @param
- * {Target} target
+ * The fingerprint of a target's sources is beside its folder, because every build empties the folder. @param {string}
+ * base @param {Target} target
  */
 const stampFile = (base, target) => path.join(base, 'dist', `.${target.name}`);
 
@@ -76,7 +76,7 @@ export function isStale(base, target) {
   return readFileSync(stamp, 'utf8') !== fingerprint(base, target);
 }
 
-/** Forgets that a target was built, for a build made in another way. @param {string} base @param {Target} target */
+/** Removes the fingerprint of a target, for a build made in another way. @param {string} base @param {Target} target */
 export const forget = (base, target) => rmSync(stampFile(base, target), { force: true });
 
 /** @param {string} base @param {Target} target @param {string} hash */

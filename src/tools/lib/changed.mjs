@@ -68,7 +68,7 @@ const filesBelow = (folder) =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
 
-/** Finds by the import statements what a file reaches; read anew for each question, in well under a second. */
+/** Finds the files that a file imports, directly or not; reads the files again for each query, in well under a second. */
 function importGraph() {
   /** @type {Map<string, string[]>} */
   const known = new Map();
@@ -95,7 +95,7 @@ function importGraph() {
   };
 }
 
-/** @param {string} test Where the browser and the whole server take part, a test imports nearly everything */
+/** @param {string} test A test with a browser and the whole server imports nearly everything */
 const importsEverything = (test) => test.startsWith('tests/journeys/') || test.includes('/server/');
 
 /**

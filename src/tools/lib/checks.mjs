@@ -3,10 +3,7 @@ import path from 'node:path';
 import { runNode } from './process.mjs';
 import { root } from './root.mjs';
 
-/**
- * Every part of the project that has types of its own: tsconfig.json names them, so that a new one is checked from its
- * first day.
- */
+/** Every part of the project with its own types: tsconfig.json lists them, so that a new part is checked automatically. */
 function typedParts() {
   /** @type {{ references: { path: string }[] }} */
   const config = JSON.parse(readFileSync(path.join(root, 'tsconfig.json'), 'utf8'));
@@ -25,7 +22,7 @@ const lint = async () => (await runNode(['node_modules/oxlint/bin/oxlint', '--de
 const format = async () =>
   (await runNode(['node_modules/oxfmt/bin/oxfmt', '--check', 'src', 'tests', 'vite.config.ts'])) === 0;
 
-/** What is looked at without running the product, in the order of what explains most. */
+/** Static checks, ordered by how much they explain. */
 export const checks = [
   { name: 'types', run: types },
   { name: 'lint', run: lint },

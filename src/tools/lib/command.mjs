@@ -4,9 +4,9 @@ import { paint, Problem } from './say.mjs';
 const lookMs = 200;
 
 /**
- * Npm passes SIGTERM on to the shell it runs a script in, and some shells die of it without telling what they started.
- * Then nobody is left to stop this process, so it stops itself as if it had been told; once told by anybody it is not
- * told again, since a second time means at once.
+ * Npm passes SIGTERM on to the shell of a script, and some shells exit without passing it on to their children. Nothing
+ * could then stop this process, so it sends the signal to itself; after a received signal it does not, because a second
+ * signal means an immediate exit.
  */
 function endWithShell() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
@@ -17,7 +17,7 @@ function endWithShell() {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
     process.once(signal, () => {
       clearInterval(timer);
-      // Listening took away what the signal does by itself.
+      // A listener replaces the default action of the signal.
       if (process.listenerCount(signal) === 0) process.exit(128 + constants.signals[signal]);
     });
 }

@@ -5,7 +5,7 @@ import { root } from './root.mjs';
 import { Problem } from './say.mjs';
 
 /**
- * Becomes a built command: it runs in this very process, so that signals, exit code and memory are its own.
+ * Runs a built command in this process, so that it has its own signals, exit code and memory.
  *
  * @param {string} name Of a file in src/app/server/entries
  * @param {string[]} [args]

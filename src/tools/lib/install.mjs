@@ -32,7 +32,7 @@ export const isInstalled = () =>
   missingPackages(read(path.join(root, 'package-lock.json')), read(path.join(root, 'node_modules/.package-lock.json')))
     .length === 0;
 
-/** Installs exactly what package-lock.json says; throws a Problem with what to do where that fails. */
+/** Installs exactly what package-lock.json lists; throws a Problem with the fix where that fails. */
 export async function install() {
   say('正在安装依赖 (npm ci) …');
   const code = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);

@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * A socket as a lock: the system frees it with the process that held it, however that ended. Abstract on Linux and a
- * named pipe on Windows leave no file; elsewhere a file that nobody answers at is left over and removed.
+ * A socket as a lock: the system frees it when its process ends for any reason. Abstract on Linux and a named pipe on
+ * Windows leave no file; elsewhere a stale file without a listener is removed.
  *
  * @param {string} name
  */
@@ -18,11 +18,11 @@ function address(name) {
 
 /**
  * @param {string} at
- * @returns {Promise<net.Server | undefined>} Undefined where somebody else holds it
+ * @returns {Promise<net.Server | undefined>} Undefined where another process has the lock
  */
 function take(at) {
   return new Promise((resolve, reject) => {
-    // Waiters stay connected, and learn by the connection's end that it is their turn.
+    // Waiting processes stay connected; the end of the connection means that the lock is free.
     const server = net.createServer((socket) => {
       socket.unref();
       socket.on('error', () => socket.destroy());
@@ -37,7 +37,7 @@ function take(at) {
 
 /**
  * @param {string} at
- * @returns {Promise<void>} Once the holder let go or is gone
+ * @returns {Promise<void>} Resolves when the owner has released the lock or ended
  */
 function released(at) {
   return new Promise((resolve) => {

@@ -22,10 +22,7 @@ import { say } from './say.mjs';
 /** It ships a headless Chromium inside the package, so that a registry mirror is enough; Linux on x64 only. */
 const browserPackage = '@sparticuz/chromium@153.0.0';
 
-/**
- * Fonts of the system where it has some, and the one that the package brings: without any font at all the browser dies
- * of an input field.
- */
+/** Fonts of the system, if any, and the font of the package: without any font the browser crashes on an input field. */
 const fontsConf = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -54,7 +51,8 @@ async function fromPackage() {
     ])) !== 0
   )
     return [];
-  // It unpacks into the folder for temporary files, and its libraries only where it believes to be on the service it was made for.
+  // The package unpacks into the folder for temporary files, and its libraries only where it detects its own cloud
+  // service.
   const unpack = path.join(packageDir, 'unpack.js');
   writeFileSync(unpack, "import chromium from '@sparticuz/chromium';\nawait chromium.executablePath();\n");
   if ((await runNode([unpack], { env: { TMPDIR: unpackedDir, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' } })) !== 0)
@@ -90,8 +88,9 @@ export const sources = [
 ];
 
 /**
- * Whether it starts and shows a page; one that lacks a library, or a stub that only says where to get it, doesn't. @param
- * {Browser} browser
+ * Whether it starts and shows a page; a browser without a library, or a stub with download instructions, does not.
+ *
+ * @param {Browser} browser
  */
 export async function works(browser) {
   const { chromium } = await import('playwright-core');
@@ -111,7 +110,7 @@ export async function works(browser) {
 }
 
 /**
- * The first browser that works, from the first source that has one; later sources are not asked.
+ * The first browser that works, from the first source that has one; later sources are not tried.
  *
  * @param {Source[]} from
  * @param {(browser: Browser) => Promise<boolean>} check

@@ -27,7 +27,7 @@ function installedPrograms() {
 
 /**
  * PostgreSQL refuses to run as root: then it runs as its own user. @returns {{ uid?: number, gid?: number } |
- * undefined} undefined where there is no such user
+ * undefined} undefined where no such user exists
  */
 function unprivileged() {
   if (process.getuid?.() !== 0) return {};
@@ -35,7 +35,7 @@ function unprivileged() {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
-/** @returns {string | undefined} What the installed PostgreSQL says about its version; undefined where there is none */
+/** @returns {string | undefined} The version output of the installed PostgreSQL; undefined where it is not installed */
 export function postgresVersion() {
   const programs = installedPrograms();
   return programs && execFileSync(path.join(programs, 'postgres'), ['--version'], { encoding: 'utf8' }).trim();
@@ -75,11 +75,11 @@ function ready(child) {
 }
 
 /**
- * A PostgreSQL of its own for one run of the tests, from what is installed; it keeps nothing and is gone afterwards.
- * TEST_DATABASE_URL names another one to use.
+ * A separate PostgreSQL for one run of the tests, from the installed version; its data are deleted afterwards.
+ * TEST_DATABASE_URL names another server to use instead.
  *
  * @param {string} [from] A data folder that `stop` kept, to start with a copy of
- * @returns {Promise<Postgres | undefined>} Undefined where there is none
+ * @returns {Promise<Postgres | undefined>} Undefined where none is installed
  */
 export async function startPostgres(from) {
   if (process.env.TEST_DATABASE_URL)

@@ -5,14 +5,14 @@ import { root } from './root.mjs';
 import { say } from './say.mjs';
 
 /**
- * One process at a time installs or builds in a folder; a second one waits, and then finds the work done.
+ * One process at a time installs or builds in a folder; a second one waits, and then has nothing left to do.
  *
  * @template T
  * @param {() => Promise<T>} work
  */
 const alone = (work) => exclusively(`prepare:${root}`, work, () => say('另一个进程正在安装或构建，等它完成 …'));
 
-/** Installs the dependencies where they are missing or not those of package-lock.json. */
+/** Installs the dependencies where they are missing or differ from package-lock.json. */
 export const ensureInstalled = () =>
   alone(async () => {
     if (!isInstalled()) await install();

@@ -1,4 +1,4 @@
-// Not by name: an old Node lacks styleText, and must still get as far as being told that it is too old.
+// No named import: an old Node lacks styleText, and must still be able to report that it is too old.
 import util from 'node:util';
 
 const coloured = process.stdout.isTTY && process.env.NO_COLOR === undefined;
@@ -15,5 +15,5 @@ export const say = (text) => console.log(paint('dim', text));
 /** @param {number} ms */
 export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
-/** A failure that is told in its own words, without a stack: what is wrong and what to do. */
+/** A failure with a complete message for the user, shown without a stack: the problem and the fix. */
 export class Problem extends Error {}

@@ -21,7 +21,7 @@ const EDITS: readonly Edit[] = [
     from: 'role: "img",\n    "aria-label": icon.name',
     to: '"aria-hidden": restProps.role === undefined || undefined',
   },
-  // The input that holds the keyboard focus of a tree takes the name of the tree.
+  // The focused input of a tree gets the name of the tree.
   {
     file: '/rc-tree/es/NodeList.js',
     from: '"aria-label": "for screen reader"',

@@ -11,7 +11,7 @@ interface Replacement {
   why: string;
 }
 
-/** Using what is replaced by this fails at once: nothing is exported. */
+/** Any use of the replaced module fails immediately: nothing is exported. */
 const EMPTY = 'export default {}';
 
 const WEAK_SIDE_CHANNEL = `module.exports = () => {
@@ -40,7 +40,7 @@ const replacements = (typeboxExports: readonly string[]): readonly Replacement[]
     importer: '/casbin.js/lib/',
     id: 'axios',
     code: EMPTY,
-    why: 'asks a server for rules; the portal hands casbin.js the answers. With casbin-core 47 kB on every page.',
+    why: 'loads rules from a server; the portal passes the answers to casbin.js. With casbin-core 47 kB on every page.',
   },
   {
     importer: '/casbin.js/lib/',
@@ -64,7 +64,7 @@ const replacements = (typeboxExports: readonly string[]): readonly Replacement[]
     importer: '/antd/es/form/context',
     id: 'rc-field-form',
     code: "export { FormProvider } from 'rc-field-form/es/FormContext.js'",
-    why: 'every input asks whether it stands in a form. 15 kB on the login page.',
+    why: 'every input checks whether it is in a form. 15 kB on the login page.',
   },
   {
     importer: '/antd/es/button/style/token',

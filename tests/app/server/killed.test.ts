@@ -19,7 +19,7 @@ const PASSWORDS = '/v3/portal/users/reset_password/batch';
 const LINES = 4000;
 const PATIENCE = { timeout: 60_000, interval: 30 };
 
-/** A process that is killed without a word while it works for a long time, over the database that the next one finds. */
+/** A process that is killed during long work, over the database that the next process opens. */
 describe('a process killed at work', () => {
   const entry = useBuild();
   describeDatabases('over its database', (kind) => {
@@ -45,7 +45,7 @@ describe('a process killed at work', () => {
         });
         return { running, port: await running.port() };
       };
-      /** What nobody has said for a while, as time would make it: nobody waits for it here. */
+      /** Shifts timestamps into the past instead of waiting. */
       const later = async <T>(work: (run: AdminRun) => Promise<T>): Promise<T> => {
         const db = await openDatabase(options);
         return db.admin(work).finally(() => db.close());
@@ -55,7 +55,7 @@ describe('a process killed at work', () => {
     const signIn = async (port: number, role = 4) =>
       (await new Client({ port, now: Date.now }).signIn(`o2001r${role}`)).withRole(2001, role);
 
-    it('leaves an import that is gone on with: every line is written once', async () => {
+    it('leaves an import that can be continued: every line is written once', async () => {
       const { start, later } = await setting();
       const first = await start();
       let client = await signIn(first.port);
@@ -91,7 +91,7 @@ describe('a process killed at work', () => {
       expect(await students()).toBe(LINES);
     }, 180_000);
 
-    it('leaves new passwords that nobody has yet: the old ones hold, and the batch is gone on with', async () => {
+    it('leaves new passwords that were not handed out: the old ones stay valid, and the batch is continued', async () => {
       const { start, later } = await setting();
       const first = await start();
       let client = await (await signIn(first.port)).verified();
@@ -137,7 +137,7 @@ describe('a process killed at work', () => {
       const children = dataOf<Listed<{ child_id: string }>>(await admin.get('/v1/portal/students?size=200')).items.map(
         ({ child_id }) => child_id,
       );
-      /** What was sent, and of each of its parts what the server said it is. */
+      /** What was sent, and the server's answer for each of its parts. */
       interface Told {
         key: string;
         child: string;
@@ -158,7 +158,7 @@ describe('a process killed at work', () => {
           const one: Told = { key: `kill-${of}`, child: children[of] ?? '' };
           told.push(one);
           one.warn = dataOf<{ warn_id: string }>(await report(admin, one)).warn_id;
-          // Nobody takes on every second one: its clock runs on.
+          // Every second one stays unclaimed, and its timer runs on.
           if (of % 2 === 1) continue;
           one.caseId = dataOf<{ case_id: string }>(
             await counsellor.put(`${WARNS}/${one.warn}/verify`, {
@@ -193,7 +193,7 @@ describe('a process killed at work', () => {
       expect((await first.running.kill()).signal).toBe('SIGKILL');
       await working;
 
-      // Of half of those that nobody took on the time is up meanwhile.
+      // Half of the unclaimed ones expire meanwhile.
       const clocks =
         "select warn_id, step, next_at::text as next_at from escalations where org_id = '2001' and started_at >= $1 and state = 'running' order by warn_id";
       const [due, waiting] = await later(async (run) => {
@@ -208,7 +208,7 @@ describe('a process killed at work', () => {
       expect([due.length > 0, waiting.length > 0]).toEqual([true, true]);
       const second = await start();
       const again = await signIn(second.port);
-      // What was under way is sent again: nothing becomes two.
+      // Unfinished requests are sent again: nothing is duplicated.
       for (const one of told) {
         const { warn_id } = dataOf<{ warn_id: string }>(await report(again, one));
         expect(one.warn ?? warn_id).toBe(warn_id);
@@ -269,7 +269,7 @@ describe('a process killed at work', () => {
           'select case_id from crisis_cases c where opened_at >= $1 and not exists (select from warns w where w.org_id = c.org_id and w.case_id = c.case_id)',
         );
         expect(await run(WRONG_COUNTS)).toEqual([{ wrong: 0 }]);
-        // Told once at each step, and no step left out or climbed twice.
+        // Each step is announced once, and no step is skipped or repeated.
         await none(
           `select e.warn_id from escalations e where e.started_at >= $1 and (e.step <> (select max(t.step) from escalation_tellings t where t.org_id = e.org_id and t.warn_id = e.warn_id) or e.step > 2)`,
         );

@@ -57,7 +57,7 @@ describe('the process', () => {
     expect(await admin.as({ port }).raw(sent)).toMatchObject({ status: 401, code: 'AC_NONCE_INVALID' });
   });
 
-  it('finishes what is under way when told to stop, refuses what is new, and ends with 0', async () => {
+  it('finishes running requests on a signal, refuses new ones, and exits with 0', async () => {
     const running = demo();
     const port = await running.port();
     const body = JSON.stringify({ account: 'o2001r4', password: '0'.repeat(32) });
@@ -77,7 +77,7 @@ describe('the process', () => {
     expect((await running.ended).code).toBe(0);
   });
 
-  it('says that it is not ready and goes on serving for as long as it was told', async () => {
+  it('reports not ready and continues to serve for the configured delay', async () => {
     const running = demo({ SHUTDOWN_DELAY_MS: '1000' });
     const port = await running.port();
     expect((await ready(port)).status).toBe(200);
@@ -87,7 +87,7 @@ describe('the process', () => {
     expect((await running.ended).code).toBe(0);
   });
 
-  it('waits for nobody beyond the limit', async () => {
+  it('does not wait beyond the limit', async () => {
     const running = demo({ SHUTDOWN_LIMIT_MS: '200' });
     const port = await running.port();
     const socket = net.connect(port, '127.0.0.1');
@@ -101,7 +101,7 @@ describe('the process', () => {
     expect([code, output.includes('requests were cut short')]).toEqual([0, true]);
   });
 
-  it('ends at once when told a second time', async () => {
+  it('exits at once on a second signal', async () => {
     const running = demo({ SHUTDOWN_DELAY_MS: '60000' });
     await running.port();
     running.child.kill('SIGINT');
@@ -131,7 +131,7 @@ describe('the process', () => {
     expect(output).toContain(String(first.child.pid));
   });
 
-  it('says of a data folder that cannot be written what is in the way, and ends', async () => {
+  it('reports why a data folder cannot be written, and exits', async () => {
     const file = path.join(home, 'a file');
     writeFileSync(file, '');
     const places = [file, path.join(file, 'below'), ...(process.platform === 'linux' ? ['/proc/xinyu'] : [])];
@@ -160,7 +160,7 @@ describe('the process', () => {
     const production = (env: Record<string, string>, name?: string) =>
       run({ XINYU_MODE: 'production', APP_SECRET: SECRET, MASTER_KEY, RENEWAL_PUBLIC_KEY, ...env }, name);
 
-    it('says that it cannot reach the database server, and where its address stands', async () => {
+    it('reports that it cannot connect to the database server, and which setting has the address', async () => {
       const { code, output } = await production({
         DATA_DIR: path.join(home, 'production'),
         DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
@@ -191,7 +191,7 @@ describe('the process', () => {
       expect(running.output).not.toContain('Demo-2026!');
     });
 
-    it('refuses demo data, unless told that they are meant', async () => {
+    it('refuses demo data, unless explicitly allowed', async () => {
       const refused = await production({ DATA_DIR: demoData }).ended;
       expect(refused.code).toBe(1);
       expect(refused.output).toContain('数据库里有演示数据');
@@ -199,7 +199,7 @@ describe('the process', () => {
       expect((await ready(port)).status).toBe(200);
     });
 
-    it('tells where the shared store cannot be reached', async () => {
+    it('reports where the shared store cannot be reached', async () => {
       const { code, output } = await production({
         DATA_DIR: demoData,
         XINYU_ALLOW_DEMO_DATA: 'yes',

@@ -65,7 +65,7 @@ describeDatabases('the demo seed', (kind) => {
     expect(await seedDemo(db, { now: NOW, hashPassword: passwords.hash })).toBe('seeded');
   });
 
-  it('names the same people under the same ids whenever and wherever it runs', async () => {
+  it('creates the same people with the same ids at any time and place', async () => {
     const people = await ask(
       db,
       `select concat_ws(' ', login_name, real_name, child_id, class_id, student_no, born_on) as text from accounts left join students using (user_id)
@@ -220,7 +220,7 @@ describeDatabases('the demo seed', (kind) => {
     expect(await ask(db, "select mobile from accounts where mobile !~ '^1990000[0-9]{4}$'")).toEqual([]);
   });
 
-  it('tells of warnings of every source and verdict over two school years, and of cases that follow from the valid ones', async () => {
+  it('has warnings of every source and verdict over two school years, and cases of the valid ones', async () => {
     expect(await countBy(db, 'select org_id as key, count(*) as n from warns group by 1')).toEqual({
       2001: 45,
       2002: 2,

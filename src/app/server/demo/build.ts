@@ -25,7 +25,7 @@ export interface DemoData {
   tenants: ReadonlyMap<string, TenantRows>;
 }
 
-/** One tenant's people and rows, before accounts are made for the people. */
+/** One tenant's people and rows, before the accounts of the people are created. */
 interface Tenant {
   spec: TenantSpec;
   rows: TenantRows;
@@ -136,10 +136,7 @@ const MULTI = [
   { org_id: '2002', role_id: 4, role_extend: {} },
 ];
 
-/**
- * The second parent of the first school has a child at the second one too, so that a parent who changes school can be
- * shown.
- */
+/** The second parent of the first school has a child at the second one too, to demonstrate changing schools. */
 function joinSchools(here: Tenant | undefined, there: Tenant | undefined) {
   const parent = here?.guardians[1];
   const child = parent?.children[0];
@@ -193,7 +190,7 @@ export function buildDemo(now: number, passwordHash: string): DemoData {
     accounts,
     all.map((t) => t.rows),
   );
-  // The school reaches a guardian by the number that they sign in with.
+  // The school finds a guardian by the mobile number of the account.
   const mobileOf = new Map(accounts.map(({ user_id, mobile }) => [user_id, mobile]));
   for (const { rows } of all)
     rows.guardians = rows.guardians.map((row) => ({ mobile: mobileOf.get(row.user_id ?? ''), ...row }));

@@ -10,7 +10,7 @@ export interface DemoClass {
   grade: number;
   gradeLabel: string;
   classNo: number;
-  /** Year in which its students came to the school. */
+  /** Year in which its students joined the school. */
   entryYear: number;
   name: string;
 }

@@ -1,4 +1,4 @@
-/** What the demo tells of crises: cases in words, by school. Days of a case count from its first warning. */
+/** The demo's crisis cases as text, by school. Days of a case count from its first warning. */
 
 import type { CaseStory, WarnStory } from './crisis-story.ts';
 
@@ -12,7 +12,7 @@ const RULES = {
   bullied: '描述被同学欺负',
 } as const;
 type Everyday = Pick<WarnStory, 'source' | 'category' | 'content' | 'rule' | 'by' | 'reason'>;
-/** Warnings that no case came of, and why they were found invalid where they were. */
+/** Warnings without a case, and the reasons of those that were found invalid. */
 export const EVERYDAY: readonly [Everyday, ...Everyday[]] = [
   {
     source: 1,
@@ -473,8 +473,8 @@ const SHIYAN: readonly CaseStory[] = [
 ];
 
 /**
- * Warnings beside those of cases: since how many days of school some wait for a verdict, and those that were found
- * invalid. @property own students whom one class teacher has
+ * Warnings outside of cases: the school days that pending ones have waited for a verdict, and invalid ones. @property
+ * own students in the classes of one class teacher
  */
 interface School {
   cases: readonly CaseStory[];

@@ -1,6 +1,6 @@
 /** How a case of the demo is written down (`crisis-stories.ts`). */
 
-/** Who: the ending of a demo login (`r8`), the student's class teacher, or no person. */
+/** The actor: the suffix of a demo login (`r8`), the student's class teacher, or the system. */
 export type Who = 'r4' | 'r5' | 'r8' | 'r12' | 'r14' | 'teacher' | 'system';
 
 export interface WarnStory {
@@ -25,7 +25,7 @@ export interface StepStory {
   /** Takes the place of the words of the step before it. */ amends?: true;
 }
 /**
- * @property student Place among the enrolled ones; records tell of 97, 194, 291 and 388 (referrals), 183 and 366
+ * @property student Index among the enrolled students; records exist for 97, 194, 291 and 388 (referrals), 183 and 366
  *   (consultations)
  */
 export interface CaseStory {

@@ -21,7 +21,7 @@ const HOLIDAYS: ReadonlySet<string> = new Set(['02', '07', '08']);
 const REACH = 430;
 export interface CrisisParts {
   rows: Pick<TenantRows, 'students' | 'classes' | 'enrolments' | 'years'> & RecordRows;
-  /** Whoever is in charge of a class. */
+  /** The class teacher of a class. */
   teacherOf: (classId: string) => string | undefined;
   now: number;
 }
@@ -35,7 +35,7 @@ const backTo = (day: string, isOne: (day: string) => boolean): string =>
   isOne(day) ? day : backTo(dayAfter(day, -1), isOne);
 const onTo = (day: string, isOne: (day: string) => boolean): string =>
   isOne(day) ? day : onTo(dayAfter(day, 1), isOne);
-/** The same moment, or the next morning that people work. */
+/** The same moment, or the next morning of a working day. */
 function atWork(at: number): number {
   const day = dayOf(at);
   const [minutes, early, late] = [(at - instant(day, 0)) / MINUTE_MS, 8 * 60, 19 * 60];
@@ -45,7 +45,7 @@ function atWork(at: number): number {
     early + 10 + (minutes % 60),
   );
 }
-/** A moment of that day, or of the last one before it that people work. */
+/** A moment of that day, or of the last working day before it. */
 const onWeekday = (at: number): number =>
   instant(
     backTo(dayOf(at), (day) => !isWeekend(day)),
@@ -114,7 +114,7 @@ const recordsOf = ({
     at: record.created_at,
     record,
   })),
-  // Told when they are done, as the portal tells them.
+  // Notified when they are completed, as in the portal.
   ...follow_ups.flatMap((record) =>
     record.done_on === undefined
       ? []
@@ -131,8 +131,8 @@ const recordsOf = ({
 ];
 
 /**
- * Warnings of a school, the cases that came of them and what happened in these (`crisis-stories.ts`); records that
- * belong to a case are brought into it.
+ * Warnings of a school, their cases and the steps of the cases (`crisis-stories.ts`); records that belong to a case are
+ * linked to it.
  */
 export function demoCrisis(org_id: string, { rows, teacherOf, now }: CrisisParts): Partial<TenantRows> {
   const school = SCHOOLS[org_id];
@@ -231,7 +231,7 @@ export function demoCrisis(org_id: string, { rows, teacherOf, now }: CrisisParts
     const closing = steps.find(({ kind }) => kind === 'close');
     for (const [i, { day, kind, by = 'r8', body, level: to, restricted }] of steps.entries()) {
       if (to !== undefined) level = to;
-      // In the order in which they are told.
+      // In the order of their notifications.
       step(onWeekday(opened + day * DAY_MS) + (i + 1) * 25 * MINUTE_MS, kind, userOf(by, student), {
         body,
         level: to,

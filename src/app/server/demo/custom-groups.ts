@@ -3,7 +3,7 @@ import type { TenantRows } from './rows.ts';
 
 type Groups = Pick<TenantRows, 'custom_groups' | 'custom_group_members'>;
 
-/** What the groups are for, and who made each. */
+/** The purpose and the author of each group. */
 const GROUPS = [
   { name: '新生适应小组', remark: '初一、高一入学适应，周三下午', by: 'r8', grades: ['7', '10'], members: 12 },
   {

@@ -1,6 +1,6 @@
 import type { TenantRows } from './rows.ts';
 
-/** The college has a resource that nobody else has (`schemas/tenants/2003/equipment.json`). */
+/** The college has a resource that no other tenant has (`schemas/tenants/2003/equipment.json`). */
 const ORG = '2003';
 
 const ITEMS = [

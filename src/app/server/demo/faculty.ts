@@ -9,7 +9,7 @@ type Faculty = Pick<TenantRows, 'colleges' | 'majors'> & {
   placeOf: (classNo: number) => { college_id: string; major_id: string } | undefined;
 };
 
-/** Colleges with their majors, and where a class belongs: classes of a grade take the majors in turn. */
+/** Colleges with their majors, and the major of each class: the classes of a grade alternate between the majors. */
 export function facultyOf(org_id: string, spec: readonly FacultySpec[]): Faculty {
   const colleges = spec.map(({ college_name }, i) => ({
     org_id,

@@ -19,7 +19,7 @@ interface Kin {
 
 const FATHER = 1;
 const MOTHER = 2;
-/** A grandparent in place of a parent: few, as at a school in a town many have left to work elsewhere. */
+/** A grandparent instead of a parent: a few, as in a town from which many have moved away for work. */
 const GRANDPARENTS: readonly [Kin, ...Kin[]] = [
   { relation: 3, sex: MALE },
   { relation: 4, sex: FEMALE },
@@ -67,7 +67,7 @@ const SINCE = '2026-08-28T09:00:00+08:00';
 
 type GuardianRows = Pick<TenantRows, 'guardians' | 'guardian_children'>;
 
-/** What a school keeps of guardians who sign in, and whose children are in their care. */
+/** The guardian rows of a school for guardians who sign in, and their children. */
 export const guardianRows = (
   org_id: string,
   guardians: readonly DemoGuardian[],
@@ -92,10 +92,7 @@ export const guardianRows = (
   ),
 });
 
-/**
- * Mothers of some children whose father alone signs in: known to the school by their numbers; from a stream of their
- * own.
- */
+/** Mothers of some children of whom only the father signs in, with their numbers; from a random stream of their own. */
 export function withoutAccount(org_id: string, guardians: readonly DemoGuardian[]): GuardianRows {
   const random = randomOf(`guardians without account ${org_id}`);
   const guarded = new Map<DemoStudent, number>();

@@ -10,8 +10,8 @@ const ADMINISTRATORS = [4, 5, 12] as const;
 const REMARKS = ['走班教学', '心育试点班', '寄宿班', '实验班'] as const;
 
 /**
- * What administrators did in the first weeks of the year, from a stream of its own so that no other row of the demo
- * changes.
+ * Acts of administrators in the first weeks of the year, from a random stream of their own, so that no other row of the
+ * demo changes.
  */
 export function logRows(
   { org_id, school }: TenantSpec,

@@ -35,7 +35,7 @@ interface Surnames {
   pool: Pool;
 }
 
-/** Surnames by how common they are: each group is borne by `share` of a thousand people. */
+/** Surnames by frequency: `share` of a thousand people have a surname of the group. */
 const SURNAMES: readonly [Surnames, ...Surnames[]] = [
   { share: 210, pool: poolOf('王wang 李li 张zhang') },
   { share: 230, pool: poolOf('刘liu 陈chen 杨yang 黄huang 赵zhao') },
@@ -53,7 +53,7 @@ const SURNAMES: readonly [Surnames, ...Surnames[]] = [
   },
 ];
 
-/** Given names are one syllable, or a first and a second one; children and adults have those of their generation. */
+/** Given names have one syllable, or a first and a second one, typical of the generation of children or adults. */
 interface Style {
   single: Pool;
   first: Pool;
@@ -110,7 +110,7 @@ function nameOf(random: Random, style: Style | undefined, surname: Syllable): Pe
   const given = random.chance(style.singleShare)
     ? [random.pick(style.single)]
     : [random.pick(style.first), random.pick(style.second)];
-  // 思思 is a name, but 宇宇 out of two unlike pools is an accident: one of the two is enough.
+  // A doubled syllable such as 思思 is a name, but one made of two different pools is an accident: keep one.
   const syllables = given[0]?.text === given[1]?.text ? given.slice(1) : given;
   return {
     surname,

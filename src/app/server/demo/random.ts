@@ -15,10 +15,7 @@ const hash = (text: string): number => {
   return h >>> 0;
 };
 
-/**
- * Mulberry32 seeded by a text; each school has a stream of its own, so that a change to one leaves the others as they
- * were.
- */
+/** Mulberry32 seeded by a text; each school has its own stream, so that a change to one does not change the others. */
 export function randomOf(seed: string): Random {
   let state = hash(seed);
   const next = () => {

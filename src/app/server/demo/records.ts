@@ -69,8 +69,8 @@ const PICTURES = [
 ] as const;
 
 /**
- * Records of the first school's psychology teacher and moral-education lead; of what is to come the days count from the
- * moment of seeding.
+ * Records of the first school's psychology teacher and moral-education lead; future days count from the moment of
+ * seeding.
  */
 export function demoRecords(org_id: string, students: readonly Student[], now: number): Records {
   if (org_id !== '2001') return NONE;
@@ -112,7 +112,7 @@ export function demoRecords(org_id: string, students: readonly Student[], now: n
   );
   const appointments = [-23, -16, -12, -9, -7, -5, -2, 3, 5, 8]
     .flatMap((offset, i) => {
-      // The next day from there on which there is a slot.
+      // The next day with a slot.
       const day =
         some(7, (n) => dayAfter(today, offset + n)).find(
           (one) => slots.some(({ weekday }) => weekday === weekdayOf(one)) && offset >= 0 === one > today,

@@ -290,7 +290,7 @@ export interface TenantRows extends RecordRows, CrisisRows {
     address: string;
     request_id: string;
   }[];
-  /** Says that there are entries to be linked. */
+  /** Marks log entries that must be linked. */
   audit_heads: { org_id: string }[];
   tenant_rows: {
     org_id: string;

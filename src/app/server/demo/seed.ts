@@ -6,9 +6,9 @@ import { buildDemo } from './build.ts';
 import { DEMO_PASSWORD } from './logins.ts';
 import type { TenantRows } from './rows.ts';
 
-/** The row of `installation` that says so; its value counts the form of the data. */
+/** The row of `installation` that marks a seeded database; its value is the version of the demo data. */
 const MARK = { key: 'demo', value: '1' };
-/** Rows in one statement: enough that its overhead is nothing, few enough that its text stays small. */
+/** Rows per statement: enough to make the overhead small, few enough to keep the text small. */
 const CHUNK = 2000;
 
 export interface SeedParts {
@@ -18,10 +18,10 @@ export interface SeedParts {
   hashPassword(digest: string): Promise<string>;
 }
 
-/** `seeded` now, `present` since before, or `occupied`: it holds other people's accounts and is left alone. */
+/** `seeded` now, `present` since before, or `occupied`: the database has other accounts and is unchanged. */
 export type SeedOutcome = 'seeded' | 'present' | 'occupied';
 
-/** Whether the database holds the demo tenants, whose passwords everybody knows. */
+/** Whether the database has the demo tenants, whose passwords are public. */
 export async function holdsDemoData(db: Database): Promise<boolean> {
   const [rows] = await db.read({ orgId: null, userId: null }, [
     sql<{ key: string }>`select key from installation where key = ${MARK.key}`.compile(qb),
@@ -29,7 +29,7 @@ export async function holdsDemoData(db: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** @param table A name of ours, as are the rows' keys */
+/** @param table A trusted name, as are the rows' keys */
 export async function insertAll(run: AdminRun, table: string, rows: readonly object[]): Promise<void> {
   const columns = [...new Set(rows.flatMap(Object.keys))].join(', ');
   for (let from = 0; from < rows.length; from += CHUNK) {
@@ -48,7 +48,7 @@ export async function insertTenant(run: AdminRun, orgId: string, tables: TenantR
 }
 
 async function seedInTransaction(run: AdminRun, { now, hashPassword }: SeedParts): Promise<SeedOutcome> {
-  // Of two processes that come at once, the second waits here for the first one's commit.
+  // Of two concurrent processes, the second waits here for the first one's commit.
   const marked = await run(
     'insert into installation (key, value) values ($1, $2) on conflict do nothing returning key',
     [MARK.key, MARK.value],
@@ -65,8 +65,8 @@ async function seedInTransaction(run: AdminRun, { now, hashPassword }: SeedParts
 }
 
 /**
- * Makes the demo tenants (`api.md`, the demo tenants) where the database holds nothing yet. One transaction: it happens
- * whole or not at all, whenever the process is killed.
+ * Creates the demo tenants (`api.md`, the demo tenants) in an empty database. One transaction: a killed process leaves
+ * nothing behind.
  */
 export const seedDemo = (db: Pick<Database, 'admin'>, parts: SeedParts): Promise<SeedOutcome> =>
   db.admin(async (run) => {

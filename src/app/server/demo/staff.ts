@@ -12,7 +12,7 @@ export interface DemoStaff {
   role_extend: Record<string, unknown>;
 }
 
-/** A role, and the rows it reaches for each person who holds it: as many people as entries. */
+/** A role, and the scope of each person who has it: as many people as entries. */
 interface Post {
   role_id: number;
   reach: readonly Record<string, unknown>[];
@@ -67,7 +67,7 @@ export function staffOf(
   let others = 0;
   return postsOf(spec, classes, schoolIds).flatMap(({ role_id, reach }) =>
     reach.map((role_extend, i): DemoStaff => {
-      // Two of three who work at a school are women.
+      // Two thirds of the staff are women.
       const sex = random.chance(0.66) ? FEMALE : MALE;
       const login = i === 0 ? staffLogin(spec.org_id, role_id) : `o${spec.org_id}t${++others}`;
       return { login, role_id, name: adultName(random, sex), sex, role_extend };

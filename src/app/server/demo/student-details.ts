@@ -29,14 +29,14 @@ const details = (random: Random, student: DemoStudent): Details => ({
   }),
 });
 
-/** What the school keeps of its students beside their names, in their order; from a stream of its own. */
+/** Further facts of students, in the order of the students; from a random stream of their own. */
 export function studentDetails(org_id: string, students: readonly DemoStudent[]): Details[] {
   const random = randomOf(`student details ${org_id}`);
   return students.map((student) => details(random, student));
 }
 
 /**
- * The class of the year before, for those who were at the school then; that of the current year is written with the
+ * The class of the previous year, for students who were at the school then; the current one is written with the
  * student.
  */
 export function formerEnrolments(

@@ -6,7 +6,7 @@ const STAFF = 3;
 const OFFICES = [1, 2, 3];
 const pad = (n: number) => String(n).padStart(4, '0');
 
-/** What every tenant keeps of its staff; an account used by two of them belongs to neither. */
+/** The staff rows of every tenant; an account used by two tenants belongs to neither. */
 export function addTeachers(accounts: readonly AccountRow[], tenants: readonly TenantRows[]): void {
   const byId = new Map(accounts.map((account) => [account.user_id, account]));
   const staffOf = ({ memberships }: TenantRows) => [

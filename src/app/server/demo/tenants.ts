@@ -15,7 +15,7 @@ export interface PeriodSpec {
   schooledBefore: number;
 }
 
-/** A college and its majors; `turn` is the major's place in the order of a grade's classes. */
+/** A college and its majors; `turn` is the major's position among a grade's classes. */
 export interface FacultySpec {
   college_name: string;
   majors: readonly { name: string; turn: number }[];
@@ -42,7 +42,7 @@ export interface TenantSpec {
   edu_level?: number;
   service_type: number;
   product_status: number;
-  /** Days from seeding to the end of service; negative where it has ended. */
+  /** Days from seeding to the end of the service; negative where it has ended. */
   endsInDays: number;
   total_quota: number;
   site: { host: string; is_custom: boolean; site_name: string; company_slogan: string };

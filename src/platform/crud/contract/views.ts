@@ -2,14 +2,14 @@ import * as Type from 'typebox/type';
 import { Done, Id, idParam, Instant, Text } from '../../contract/common.ts';
 import { endpoint } from '../../contract/endpoint.ts';
 
-/** Whoever may open a list may keep views of it; the handler asks for that, since the list is named in the call. */
+/**
+ * Everyone who may open a list may save views of it; the handler checks this, because the list is a parameter of the
+ * call.
+ */
 const access = { auth: 'org', area: 'directory', act: 'open' } as const;
 const keep = { auth: 'org', area: 'directory', act: 'keep' } as const;
 
-/**
- * How a list is looked at, under a name: what it is filtered and sorted by, which columns it shows in which order.
- * Never a value that a person is known by.
- */
+/** The settings of a list under a name: filters, sort, and columns in order. Never a value that identifies a person. */
 const content = {
   name: Type.String({ minLength: 1, maxLength: 20, pattern: '^\\S(.*\\S)?$' }),
   shared: Type.Boolean({ description: '本单位能打开这个列表的人都看得到' }),

@@ -7,7 +7,7 @@ declare module '../../context/server/services.ts' {
   }
 }
 
-/** Who asked for a job, kept with it: a process that never saw the request runs it in the same name. */
+/** The requester of a job, stored with it: a process that never saw the request runs it with the same rights. */
 export interface Requester {
   user_id: string;
   session_id: string;
@@ -24,7 +24,7 @@ export interface Requester {
   verified: boolean;
 }
 
-/** Who asked for a job, and of what. Kept in a table of the tenant until the job has ended. */
+/** The requester of a job, and its parameters. Kept in a table of the tenant until the job has ended. */
 export interface JobRequest {
   requester: Requester;
   /** Rows that the job is about, where its subject does not say it. */
@@ -46,7 +46,7 @@ export interface Jobs {
   add(tx: Tx, job: NewJob): Promise<void>;
   /** Starts jobs of a kind that are due, in this process and at once. Other processes find them by polling. */
   wake(kind: string): void;
-  /** Takes over what dead processes left, adds the recurring chores and polls until `close`. */
+  /** Takes over the jobs of dead processes, adds the recurring chores and polls until `close`. */
   start(): Promise<void>;
   /** Resolves when this process has nothing under way. */
   idle(): Promise<void>;

@@ -61,7 +61,7 @@ export interface JobKind {
   everyMs?: number;
   /** Does the work, or the rest of it. Must be safe to run again after a run that did not end. */
   run(context: JobContext): Promise<void>;
-  /** Ends the work of a job that is given up, for whoever waits for it. */
+  /** Ends the work of a job that is given up, for users who wait for it. */
   giveUp?(context: JobContext): Promise<void>;
 }
 

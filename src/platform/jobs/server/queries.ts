@@ -20,7 +20,7 @@ export interface JobsTable {
   created_at: Generated<string>;
   failed_at: string | null;
 }
-/** Who asked for a job, and of what. */
+/** The requester of a job, and its parameters. */
 export interface JobRequestsTable {
   org_id: string;
   job_id: string;

@@ -17,7 +17,7 @@ async function isVerified({ actor, proveVerified }: OrgContext): Promise<boolean
   );
 }
 
-/** Who sends this request. */
+/** The requester of this request. */
 export async function requesterOf(ctx: OrgContext): Promise<Requester> {
   const { caller, actor } = ctx;
   return {
@@ -36,7 +36,7 @@ export async function requesterOf(ctx: OrgContext): Promise<Requester> {
 }
 
 /**
- * The context of whoever asked for a job, with their rights of this moment.
+ * The context of a job's requester, with current rights.
  *
  * @throws AppError where they no longer have the role
  */

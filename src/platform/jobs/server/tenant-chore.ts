@@ -6,11 +6,11 @@ import type { JobContext, JobKind } from './kinds.ts';
 /** Leases of chores: as long as one tenant's part may take without a renewal on a busy database. */
 const LEASE_MS = 120_000;
 
-/** Nothing can be done for a tenant whose keys are sealed. */
+/** Chores are skipped for a tenant whose keys are unavailable because its service has expired. */
 export const isServiceExpired = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'PSY_SERVICE_EXPIRED';
 
-/** A recurring chore of the installation. A process that dies costs it nothing: another one runs it again. */
+/** A recurring chore of the installation. If its process dies, another one runs it again. */
 export const recurring = (name: string, everyMs: number, run: (context: JobContext) => Promise<void>): JobKind => ({
   name,
   slots: 1,
@@ -21,7 +21,7 @@ export const recurring = (name: string, everyMs: number, run: (context: JobConte
   run,
 });
 
-/** Does something for each of some tenants. The failure of one tenant does not keep the others from it. */
+/** Runs a task for each of some tenants. The failure of one tenant does not stop the others. */
 export async function forEachTenant(
   context: JobContext,
   tenants: readonly string[],

@@ -63,7 +63,7 @@ export class Worker implements Jobs {
 
   async start(): Promise<void> {
     const { db, clock } = this.#services;
-    // The embedded engine admits one process at a time: whoever held a lease before is gone.
+    // The embedded engine admits one process at a time, so all earlier lease holders are gone.
     if (db.kind === 'embedded') await db.write(NO_TENANT, [store.endLeases(nowIso(clock))]);
     await this.#addChores();
     const poll = () => this.#track(this.#poll());

@@ -6,8 +6,8 @@ const may = <const A extends string>(act: A) => ({ auth: 'org', area: 'media', a
 const MediaType = Type.Union([Type.Literal(1), Type.Literal(2)], { description: 'media_type：1 图片，2 音频' });
 
 /**
- * Where to put a file, and the signed form that it is put there with. The file goes to the store directly;
- * `finishUpload` then takes it in.
+ * The upload address of a file and its signed form. The browser posts the file directly to the store; `finishUpload`
+ * then accepts it.
  */
 export const uploadToken = endpoint({
   name: 'media.token',
@@ -28,7 +28,7 @@ export const uploadToken = endpoint({
 });
 export type UploadToken = Type.Static<typeof uploadToken.response>;
 
-/** Looks at what was put there and keeps what of it is picture or sound. Said twice, it answers the same. */
+/** Validates the uploaded file and keeps only its image or audio data. Idempotent. */
 export const finishUpload = endpoint({
   name: 'media.finish',
   method: 'POST',

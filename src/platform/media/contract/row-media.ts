@@ -4,7 +4,7 @@ import { endpoint, type EndpointSpec } from '../../contract/endpoint.ts';
 import type { ResourceSpec } from '../../resources/contract/resource.ts';
 import { ATTACHMENTS_MAX, NOTE_MAX } from '../attachments.ts';
 
-/** Something attached to a row (`spec §3`, media attachment): a file, or a note in words. */
+/** An attachment of a row (`spec §3`, media attachment): a file, or a text note. */
 const RowMedia = Type.Object({
   media_info_id: Type.String(),
   media_type: Type.Integer({ description: 'media_type：1 图片，2 音频，4 文字' }),
@@ -34,7 +34,7 @@ const NewMedia = Type.Object(
 );
 export type NewMedia = Type.Static<typeof NewMedia>;
 
-/** What a row was before a change: the former values of the fields that changed, null where there was none. */
+/** A row before a change: the previous values of the changed fields, null where there was none. */
 const Version = Type.Object({
   version_id: Type.String(),
   at: Instant,
@@ -45,7 +45,7 @@ export type RowVersion = Type.Static<typeof Version>;
 
 const oneId = Type.Object({ id: Id }, { additionalProperties: false });
 
-/** The calls that rows have where their schema says so: what is attached to them, and what they were before. */
+/** The calls for attachments and previous versions of rows, where the schema declares them. */
 export function rowEndpoints({ name, title, path, area }: Pick<ResourceSpec, 'name' | 'title' | 'path' | 'area'>) {
   const may = <const A extends string>(act: A) => ({ auth: 'org', area, act }) as const;
   return {
@@ -96,7 +96,7 @@ export function rowEndpoints({ name, title, path, area }: Pick<ResourceSpec, 'na
   } satisfies Record<string, EndpointSpec>;
 }
 
-/** Those of them that a resource has. */
+/** Those of the calls that a resource has. */
 export function rowCalls(spec: ResourceSpec): EndpointSpec[] {
   const { versions, ...media } = rowEndpoints(spec);
   return [...(spec.attachments ? Object.values(media) : []), ...(spec.versions ? [versions] : [])];

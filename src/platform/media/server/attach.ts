@@ -12,13 +12,12 @@ import type { MediaOwner } from './queries/media-files.ts';
 const refuse = (message: string) => invalidWithMessage('/file_ids', message);
 
 /**
- * Makes these files, in this order, the ones of a record; those it had and that are not among them are collected later,
- * or stay with what the record said before. To be called by whoever has made sure that the caller may write the record,
- * in its transaction.
+ * Makes these files, in this order, the attachments of a record. Removed ones are deleted later, or stay with the
+ * previous version of the record. The caller must check write access to the record, and pass its transaction.
  *
- * @param fileIds The caller's own, attached to nothing yet, or the record's already
- * @param others What becomes of the others
- * @returns How many files came and went, for the log: their names may say what they show
+ * @param fileIds The caller's own unattached files, or files of this record
+ * @param others What happens to the removed files
+ * @returns Numbers of added and removed files, for the log: file names may contain personal content
  * @throws AppError PSY_INVALID_INPUT
  */
 export async function setAttachments(
@@ -81,8 +80,8 @@ export async function setAttachments(
 type StoredFile = Omit<RowOf<ReturnType<typeof store.attachedTo>>, 'owner_id'>;
 
 /**
- * What makes of files of records what the wire shows, each with an address to play it at: to be called for whoever may
- * read the records.
+ * Converts files of records to the wire format, each with an address to play it. The caller must check read access to
+ * the records.
  */
 export async function shownAttachment(ctx: OrgContext): Promise<(file: StoredFile) => Attachment> {
   const {

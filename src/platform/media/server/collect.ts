@@ -9,8 +9,8 @@ const CHUNK = 100;
 const HALF_HOUR_MS = 30 * 60_000;
 
 /**
- * Removes files of an organisation that nobody will ask for again: announced and never sent, sent and attached to
- * nothing; and objects that no row names.
+ * Deletes an organisation's unused files: announced but never uploaded, uploaded but never attached; and objects
+ * without a row.
  */
 export async function collectOrphans(
   { db, clock, objects }: Pick<Services, 'db' | 'clock' | 'objects'>,
@@ -19,7 +19,7 @@ export async function collectOrphans(
   const now = clock.now();
   let collected = 0;
   for (let found = CHUNK; found === CHUNK; collected += found) {
-    // Locked while they go, so that nobody attaches one meanwhile.
+    // Locked during the deletion, so that no one attaches one meanwhile.
     found = await db.transaction({ orgId, userId: null }, async (tx) => {
       const files = await tx.run(
         store.orphans(
@@ -47,5 +47,5 @@ export async function collectOrphans(
   return collected;
 }
 
-/** Removes files that nobody attached. */
+/** Deletes unattached files. */
 export const orphans = tenantChore('orphans', HALF_HOUR_MS, collectOrphans);

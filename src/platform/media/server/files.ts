@@ -2,18 +2,18 @@ import { isEncryptedText, type KeyRing, type FieldLocation } from '../../crypto/
 
 /** A file that was announced and not taken in by then never will be. */
 export const EXPECTED_MS = 60 * 60_000;
-/** A file that is attached to nothing is kept so long: somebody may still be writing. */
+/** An unattached file is kept this long, because its record may still be in editing. */
 export const LOOSE_MS = 24 * 60 * 60_000;
 
-/** Where the content of a file is sealed. */
+/** The location that the content of a file is encrypted for. */
 export const contentLocation = (fileId: string): FieldLocation => ({
   table: 'media_files',
   row: fileId,
   field: 'object',
 });
 
-/** Where its name is sealed: people say in it what the file shows. */
+/** The location that its name is encrypted for: names often describe the content. */
 export const nameLocation = (fileId: string): FieldLocation => ({ table: 'media_files', row: fileId, field: 'name' });
-/** A file's name in words; one from before names were sealed is taken as it is. */
+/** Decrypts a file's name; a name from before names were encrypted is returned unchanged. */
 export const nameOfFile = (ring: KeyRing, { file_id, name }: { file_id: string; name: string }): string =>
   isEncryptedText(name) ? ring.decryptText(name, nameLocation(file_id)) : name;

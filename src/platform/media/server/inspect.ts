@@ -4,7 +4,7 @@ import { plainMp3 } from './mp3.ts';
 import { PNG_MAGIC, plainPng } from './png.ts';
 import { UnusableMedia } from './refuse.ts';
 
-/** A file that was looked through: what of it is kept, and what is known of it. */
+/** A validated file: the bytes to keep, and its properties. */
 export interface Inspected {
   bytes: Buffer;
   width?: number;
@@ -24,10 +24,10 @@ const readers: Readonly<Record<string, { looks: (bytes: Buffer) => boolean; read
 };
 
 /**
- * Judges a file by its bytes and hands back what of it is picture or sound: the rest of it (texts, places, other files
- * behind it) is dropped.
+ * Validates a file by its bytes and returns only its image or audio data; other content (texts, locations, appended
+ * files) is removed.
  *
- * @param mime What it was sent as
+ * @param mime The declared type
  * @throws UnusableMedia
  */
 export function inspectMedia(bytes: Buffer, mime: string): Inspected {

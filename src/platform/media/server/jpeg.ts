@@ -12,17 +12,14 @@ const SOI = 0xd8,
   APP14 = 0xee,
   APP15 = 0xef,
   COM = 0xfe;
-/** Frames: how large the picture is stands in one of these. */
+/** Frame segments contain the size of the picture. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 /** Markers without content. */
 const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= SOI);
 
 const startsWith = (segment: Buffer, text: string) => segment.toString('latin1', 4, 4 + text.length) === text;
 
-/**
- * How the camera was held, of what a camera writes about a picture; the rest (place, device, moment, thumbnails) stays
- * out.
- */
+/** The camera orientation from Exif data; all other Exif data (location, device, time, thumbnails) is removed. */
 function orientationOf(exif: Buffer): number | undefined {
   const tiff = exif.subarray(10);
   if (!startsWith(exif, 'Exif\0\0') || tiff.length < 14) return undefined;
@@ -39,7 +36,7 @@ function orientationOf(exif: Buffer): number | undefined {
   return undefined;
 }
 
-/** A segment that says only how the camera was held. */
+/** A segment with only the camera orientation. */
 const orientationSegment = (orientation: number): Buffer =>
   Buffer.from([
     0xff,
@@ -95,10 +92,10 @@ function endOfScan(bytes: Buffer, from: number): number {
 }
 
 /**
- * The picture alone: nothing behind its end (phones add films and further pictures there), no comments, and of what the
- * camera wrote only how it was held.
+ * The image data alone: nothing after its end (phones append films and further pictures there), no comments, and of the
+ * Exif data only the orientation.
  *
- * @throws UnusableMedia where it is broken or too large to draw
+ * @throws UnusableMedia where it is damaged or too large to draw
  */
 export function plainJpeg(bytes: Buffer): { bytes: Buffer; width: number; height: number } {
   const parts: Buffer[] = [bytes.subarray(0, 2)];
@@ -123,7 +120,7 @@ export function plainJpeg(bytes: Buffer): { bytes: Buffer; width: number; height
       size = { height: segment.readUInt16BE(5), width: segment.readUInt16BE(7) };
       requireDrawable(size.width, size.height);
     }
-    // A height that is told only behind the picture would get past the check above.
+    // A height that follows after the picture (DNL) would bypass the check above.
     if (marker === DNL) throw damaged('图片');
     if (marker === APP1) orientation ??= orientationOf(segment);
     if (isKept(marker, segment)) parts.push(segment);

@@ -17,17 +17,16 @@ declare module '../../context/server/services.ts' {
 }
 
 /**
- * Whether the caller may read the record of that id; asks for second-step verification where the record does.
+ * Whether the caller may read the record of that id; requires second-step verification where the record does.
  *
  * @throws AppError PSY_INVALID_SECONDARY_TOKEN
  */
 export type MayRead = (ctx: OrgContext, id: string) => Promise<boolean>;
 
 /**
- * Makes sure that the caller may see a file: its uploader, until it is attached, and then whoever may read what it is
- * attached to.
+ * Checks that the caller may read a file: until it is attached its uploader, then everyone who may read the record.
  *
- * @param readers By kind of record; what none of them knows nobody sees
+ * @param readers By kind of record; a file of an unknown kind is readable by no one
  * @throws AppError `notFoundInScope`, PSY_INVALID_SECONDARY_TOKEN
  */
 export async function requirePlayable(
@@ -41,7 +40,7 @@ export async function requirePlayable(
     services: { access },
   } = ctx;
   const { orgId } = actor;
-  // What no scope lists, whoever is limited reaches no part of by itself: files follow what they are attached to.
+  // Files are in no scope table, so a limited role has none in scope by itself: access follows the record.
   const scope = access.scope(actor, 'media-file');
   const [[file]] = await ctx.read([store.fileWithOwner(orgId, fileId)]);
   if (!file?.object_key) throw notFoundInScope(scope);

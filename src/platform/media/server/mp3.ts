@@ -30,7 +30,7 @@ function frameAt(bytes: Buffer, at: number): Frame | undefined {
   return { length: Math.floor(((samples / 8) * bitrate * 1000) / rate) + ((b2 >> 1) & 1), samples, rate };
 }
 
-/** Length of the tags in front, as they say themselves. */
+/** Length of the leading tags, as they declare it. */
 function tagsInFront(bytes: Buffer): number {
   let at = 0;
   while (bytes.toString('latin1', at, at + 3) === 'ID3' && at + 10 <= bytes.length) {
@@ -40,7 +40,7 @@ function tagsInFront(bytes: Buffer): number {
   return at;
 }
 
-/** Frames in a row that are no accident. */
+/** Number of consecutive frames that cannot be a coincidence. */
 const IN_A_ROW = 3;
 const isSync = (bytes: Buffer, at: number): boolean => {
   let next = at;
@@ -52,13 +52,13 @@ const isSync = (bytes: Buffer, at: number): boolean => {
   return true;
 };
 
-/** What is no sound may be so much of the rest; a page or a program with a frame at its end is more. */
+/** Maximum share of bytes that are not audio; a page or a program with a frame at its end exceeds it. */
 const OTHER_MAX = 0.1;
 
 /**
- * The sound alone: its frames without tags (names, pictures, texts) and without anything between or behind them.
+ * The audio data alone: its frames without tags (names, pictures, texts) and without other bytes between or after them.
  *
- * @throws UnusableMedia where it is no such sound
+ * @throws UnusableMedia where it is not valid audio
  */
 export function plainMp3(bytes: Buffer): { bytes: Buffer; durationMs: number } {
   const from = Math.min(tagsInFront(bytes), bytes.length);
@@ -67,10 +67,10 @@ export function plainMp3(bytes: Buffer): { bytes: Buffer; durationMs: number } {
   let [kept, seconds, end] = [0, 0, bytes.length];
   for (let at = from; at < bytes.length;) {
     const frame = frameAt(bytes, at);
-    // Behind a frame another may follow alone; after anything else it takes several in a row.
+    // After a frame one more frame is enough; after other bytes several consecutive frames are required.
     if (!frame || at + frame.length > bytes.length || !(goesOn || isSync(bytes, at))) {
       goesOn = false;
-      // Tags behind the sound are its end; anything else is passed over to the next frame.
+      // Tags after the audio are its end; other bytes are skipped up to the next frame.
       if (frames.length > 0 && /^(TAG|APETAGEX|LYRICSBEGIN|ID3)/.test(bytes.toString('latin1', at, at + 11))) {
         end = at;
         break;

@@ -8,10 +8,10 @@ import { maxBytesOf, MEDIA } from '../attachments.ts';
 import { nameOfFile, contentLocation } from './files.ts';
 import * as store from './queries/media-files.ts';
 
-/** So long an address plays; players ask for more of a file as they go. */
+/** Validity of a play address; players request further ranges during playback. */
 const PLAY_MS = 10 * 60_000;
 const PURPOSE = 'play url';
-/** What a seal adds at most. */
+/** Maximum number of bytes that encryption adds. */
 const ENCRYPTION_BYTES = 64;
 
 interface Ticket {
@@ -22,8 +22,8 @@ interface Ticket {
 }
 
 /**
- * An address by which the caller's browser may get a file for some minutes, as long as the session lasts. Whoever asks
- * for it has made sure that the caller may see the file.
+ * An address by which the caller's browser can load a file for some minutes, while the session exists. The caller must
+ * check read access to the file.
  */
 export function playAddress(
   { actor: { orgId }, caller: { chainId }, services: { clock, cipher } }: OrgContext,
@@ -46,8 +46,8 @@ function readTicket(cipher: Services['cipher'], text: string): Ticket | undefine
 }
 
 /**
- * A file for whoever has its address. @throws AppError PSY_NOT_FOUND where the address is wrong or over, its session
- * has ended, or the file is gone
+ * The file of a play address. @throws AppError PSY_NOT_FOUND where the address is wrong or expired, its session has
+ * ended, or the file was deleted
  */
 export async function playedFile(
   { db, clock, cipher, objects, keys }: Services,

@@ -2,14 +2,14 @@ import { crc32 } from 'node:zlib';
 import { damaged, requireDrawable } from './refuse.ts';
 
 export const PNG_MAGIC = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** What a picture is drawn from; texts, times, places and frames of animations are left out. */
+/** The chunks that are needed to draw a picture; texts, times, locations and animation frames are removed. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'bKGD', 'pHYs']);
 const HEAD = 13;
 
 /**
- * The picture alone: nothing behind its end, and of what stands beside it only what is needed to draw it.
+ * The image data alone: nothing after its end, and of the other chunks only those needed to draw it.
  *
- * @throws UnusableMedia where it is broken or too large to draw
+ * @throws UnusableMedia where it is damaged or too large to draw
  */
 export function plainPng(bytes: Buffer): { bytes: Buffer; width: number; height: number } {
   const parts: Buffer[] = [PNG_MAGIC];

@@ -1,4 +1,4 @@
-/** A file that is not what it says, or that nobody should open. The message is told to whoever sent it. */
+/** A file whose content does not match its type, or is unsafe to open. The uploader sees the message. */
 export class UnusableMedia extends Error {
   constructor(message: string) {
     super(message);
@@ -10,7 +10,7 @@ export class UnusableMedia extends Error {
 const PIXELS_MAX = 50_000_000;
 const SIDE_MAX = 30_000;
 
-/** @throws UnusableMedia where a picture would be too large once drawn, however small its file */
+/** @throws UnusableMedia where a picture would be too large once drawn, even if its file is small */
 export function requireDrawable(width: number, height: number): void {
   if (width < 1 || height < 1) throw new UnusableMedia('图片已损坏，不能使用');
   if (width > SIDE_MAX || height > SIDE_MAX || width * height > PIXELS_MAX)

@@ -20,7 +20,7 @@ import type { MayRead } from './may-play.ts';
 import { playAddress } from './play.ts';
 import * as store from './queries/media-files.ts';
 
-/** A note in words among `media_type`s, and what `type` says of files and notes. */
+/** `media_type` of a text note; `type` is the kind of file or note. */
 const TEXT = 4;
 const TYPE = { file: 1, text: 2 } as const;
 const noteAt = (mediaInfoId: string): FieldLocation => ({ table: 'media_infos', row: mediaInfoId, field: 'note' });
@@ -79,13 +79,13 @@ export async function requireRow(ctx: OrgContext, name: string, hooks: ResourceH
   if (!row) throw notFoundInScope(rows.scope);
 }
 
-/** What is attached to a row that the role reaches. */
+/** Attachments of a row in the role's scope. */
 export async function mediaOfRow(ctx: OrgContext, name: string, hooks: ResourceHooks, id: string): Promise<MediaList> {
   await requireRow(ctx, name, hooks, id);
   return listed(ctx, name, id);
 }
 
-/** Changes what is attached to a row that is its author's, and is not done with; whoever changes the same row waits. */
+/** Changes attachments of the caller's own row that is not in a final state; locks the row. */
 async function changing(
   ctx: OrgContext,
   name: string,
@@ -109,8 +109,8 @@ async function changing(
 /**
  * Attaches files and notes to a row (`spec §5`, attachments).
  *
- * @throws AppError PSY_INVALID_INPUT naming what cannot be attached, `notFoundInScope`, AC_FORBIDDEN where the row is
- *   somebody else's, PSY_CONFLICT where it is done with
+ * @throws AppError PSY_INVALID_INPUT naming what cannot be attached, `notFoundInScope`, AC_FORBIDDEN where the row has
+ *   another owner, PSY_CONFLICT where it is in a final state
  */
 export const addRowMedia = (
   ctx: OrgContext,
@@ -168,14 +168,14 @@ export const addRowMedia = (
         }),
       ),
     );
-    // Never names or words: the log is read by others than the record is.
+    // No names or texts: readers of the log may not be readers of the record.
     const texts = wanted
       .filter(({ media_type }) => media_type === TEXT)
       .map(({ media_info }) => `文字 ${[...media_info.trim()].length} 字`);
     return { files_added: [...(fileIds.length > 0 ? [`${fileIds.length} 个`] : []), ...texts].join('、') };
   });
 
-/** Takes something off a row. @throws AppError as above, PSY_NOT_FOUND too where it is not attached to it */
+/** Removes an attachment from a row. @throws AppError as above, PSY_NOT_FOUND also where it is not attached to the row */
 export const dropRowMedia = (
   ctx: OrgContext,
   name: string,
@@ -190,7 +190,7 @@ export const dropRowMedia = (
     return { files_removed: gone.file_id === null ? '文字' : '1 个' };
   });
 
-/** Whoever may open the area of a resource and reaches the row sees its files. */
+/** Files are readable by everyone who may open the area of the resource and has the row in scope. */
 export const mayReadRow =
   (name: string, hooks: ResourceHooks): MayRead =>
   async (ctx, id) => {

@@ -10,7 +10,7 @@ const CHUNK = 100;
 /** So long an object may lie there before its row names it. */
 const MAKING_MS = 60 * 60_000;
 
-/** Writes an object whose row comes later, with `keepObject`: whatever happens in between, it does not stay behind. */
+/** Writes an object whose row is inserted later with `keepObject`; if that never happens, the object is removed later. */
 export async function makeObject(
   { db, clock, objects }: Pick<Services, 'db' | 'clock' | 'objects'>,
   orgId: string,
@@ -21,16 +21,18 @@ export async function makeObject(
   await objects.write(key, bytes, 'application/octet-stream');
 }
 
-/** To be called in the transaction whose row names the object. @throws StoreUnavailable where that came too late */
+/**
+ * Call this in the transaction whose row refers to the object. @throws StoreUnavailable where the object may already
+ * have been removed
+ */
 export async function keepObject(tx: Tx, orgId: string, key: string): Promise<void> {
   if ((await tx.run(store.forgetStrays(orgId, [key]))) === 0)
     throw new StoreUnavailable('the object was removed before its row named it');
 }
 
 /**
- * Lets go of objects in the transaction in which no row names them any more: nothing is removed before its commit, so
- * that a transaction that fails has lost nothing, and nothing is forgotten after it. `removeStrays` removes them, now
- * or later.
+ * Schedules objects for removal in the transaction that removes their last row. They are not removed before the commit,
+ * and a failed transaction loses nothing. `removeStrays` removes them.
  */
 export async function letGo(
   tx: Tx,
@@ -43,7 +45,7 @@ export async function letGo(
   return named;
 }
 
-/** Removes objects that were let go of, and what was left behind by whoever died. @returns how many */
+/** Removes scheduled objects, and objects left behind by crashed processes. @returns how many */
 export async function collectStrays(
   { db, clock, objects }: Pick<Parts, 'db' | 'clock' | 'objects'>,
   orgId: string,
@@ -64,7 +66,7 @@ export async function collectStrays(
   return removed;
 }
 
-/** Removes objects that were just let go of; what fails is found again with the next upkeep. */
+/** Removes objects that were just scheduled; after a failure the next maintenance run retries. */
 export async function removeStrays(parts: Parts, orgId: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await collectStrays(parts, orgId, keys).catch((error: unknown) =>

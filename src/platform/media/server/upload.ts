@@ -26,13 +26,13 @@ import { keepObject, letGo, makeObject, removeStrays } from './strays.ts';
 
 /** So long a form may be used: a slow line needs ten minutes for 20 MB. */
 const FORM_MS = 15 * 60_000;
-/** Files of one person that are attached to nothing: many editors' worth, and no way to fill the disk. */
+/** Maximum number of a person's unattached files: enough for many open editors, and too few to fill the disk. */
 const LOOSE_MAX = 60;
 
 /**
- * Where a file may be put, and with which form.
+ * The upload address of a file and its form.
  *
- * @throws AppError PSY_INVALID_INPUT where its name says that it is none that may be attached, AC_TOO_MANY_REQUESTS
+ * @throws AppError PSY_INVALID_INPUT where a file of this name cannot be attached, AC_TOO_MANY_REQUESTS
  */
 export async function uploadToken(ctx: OrgContext, type: MediaType, givenName: string): Promise<UploadToken> {
   const {
@@ -45,7 +45,7 @@ export async function uploadToken(ctx: OrgContext, type: MediaType, givenName: s
   if (format?.type !== type) throw invalidWithMessage('/file_name', WRONG_FORMAT);
   const now = clock.now();
   const file_id = newId(clock);
-  // The id is in front, so that whoever finishes it is found by it; the rest cannot be guessed by who has seen the id.
+  // The key begins with the id, by which `finishUpload` finds the file; the rest cannot be guessed from the id.
   const key = `${INCOMING}${orgId}/${file_id}-${randomBytes(12).toString('base64url')}`;
   const sealed = await keys.encryptText(orgId, name, nameLocation(file_id));
   await ctx.transaction(async (tx) => {
@@ -99,7 +99,7 @@ async function taken(
   };
 }
 
-/** A file of the caller's that was to be put there. @throws AppError PSY_NOT_FOUND */
+/** The caller's own file with this upload key. @throws AppError PSY_NOT_FOUND */
 async function uploaded(ctx: OrgContext, key: string): Promise<Stored> {
   const {
     actor: { orgId },
@@ -111,7 +111,7 @@ async function uploaded(ctx: OrgContext, key: string): Promise<Stored> {
   return file;
 }
 
-/** What was put there. @throws UnusableMedia */
+/** Validates the uploaded object. @throws UnusableMedia */
 async function look(
   ctx: OrgContext,
   file: Stored & { upload_key: string },
@@ -129,10 +129,10 @@ async function look(
 }
 
 /**
- * Takes in what was put into the store: looked through, cut to what is picture or sound, sealed. What is no such file
- * is removed at once.
+ * Accepts an uploaded file: validates it, keeps only image or audio data, encrypts it. An invalid file is removed at
+ * once.
  *
- * @throws AppError PSY_INVALID_INPUT telling why it cannot be used, PSY_NOT_FOUND
+ * @throws AppError PSY_INVALID_INPUT with the reason, PSY_NOT_FOUND
  */
 export async function finishUpload(
   ctx: OrgContext,
@@ -162,7 +162,7 @@ export async function finishUpload(
     );
     throw invalidWithMessage('/file_name', error.message);
   }
-  // A name of its own each time: of two that finish at once, the one that is not kept removes only its own.
+  // A new key each time: of two concurrent calls, the one that loses removes only its own object.
   const object_key = `media/${orgId}/${file_id}-${randomBytes(6).toString('base64url')}`;
   await makeObject(services, orgId, object_key, await keys.encryptBytes(orgId, found.bytes, contentLocation(file_id)));
   const left = await ctx.transaction(async (tx) => {
@@ -177,7 +177,7 @@ export async function finishUpload(
     );
     if (kept.length === 0) return letGo(tx, services, orgId, [object_key]);
     await keepObject(tx, orgId, object_key);
-    // Not by its name, which may say what it shows: the log is for ever.
+    // Not by name, which may describe the content: the log is permanent.
     await audit(tx, ctx, {
       act: 'create',
       resource: 'media',

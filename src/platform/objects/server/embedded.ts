@@ -20,25 +20,25 @@ export const OBJECTS_PATH = '/objects';
 const BUCKET = 'xinyu';
 const ACCESS_ID = 'embedded';
 
-/** The store in this process; its own address takes what was posted. */
+/** The store in this process, with its own address for uploads. */
 export interface EmbeddedStore extends ObjectStore {
-  /** Judges a form before its file is taken. @param fields by their names in lower case @throws PolicyRefusal */
+  /** Validates a form before its file is accepted. @param fields by their names in lower case @throws PolicyRefusal */
   judge(fields: ReadonlyMap<string, string>): Grant & { key: string };
-  /** Takes a posted file, as long as it keeps to its grant. @throws PolicyRefusal where it is smaller or larger */
+  /** Accepts an uploaded file within the limits of its grant. @throws PolicyRefusal where it is smaller or larger */
   take(key: string, file: Readable, grant: Grant): Promise<void>;
 }
 
 const code = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
-/** What the file system says: the disk is full, broken, or not there. */
+/** Maps file system errors: the disk is full, broken, or missing. */
 const ofDisk = (error: unknown): unknown =>
   typeof code(error) === 'string' && error instanceof Error && 'errno' in error
     ? new StoreUnavailable(`the data folder cannot be used: ${String(code(error))}`, error)
     : error;
 
 /**
- * Files under a folder, for their owner alone. Each is written under another name, brought to the disk and then
- * renamed, so that it is whole or not there. Forms are signed like an OSS service's under a key from the server's
- * secret; what they bring lies sealed under another.
+ * Files in a folder that only their owner can read. Each is written under a temporary name, flushed to the disk and
+ * then renamed, so that it is complete or absent. Forms are signed like those of an OSS service with a key from the
+ * server's secret; uploaded files are encrypted with another.
  */
 export function embeddedStore(folder: string, { secret, clock }: { secret: string; clock: Clock }): EmbeddedStore {
   const account = {
@@ -48,7 +48,7 @@ export function embeddedStore(folder: string, { secret, clock }: { secret: strin
     secret: Buffer.from(hkdfSync('sha256', secret, '', 'posted objects', 32)).toString('base64url'),
     region: '',
   };
-  // What was posted waits for somebody to take it in, and lies sealed until then; what the product itself writes, it has sealed.
+  // An upload is encrypted here until the product accepts it; objects that the product writes are already encrypted.
   const posted = postedCipher(secret);
   const fileOf = (key: string): string => {
     if (!isKey(key)) throw new StoreUnavailable('not a key');

@@ -3,7 +3,7 @@ import { isoTime } from '../../runtime/server/clock.ts';
 import { encodePolicy } from './post-policy.ts';
 import type { PostForm, PostTerms } from './store.ts';
 
-/** Who signs, for which bucket, at which address. */
+/** The signing account, bucket and address. */
 export interface Account {
   url: string;
   bucket: string;
@@ -12,7 +12,7 @@ export interface Account {
   region: string;
 }
 
-/** How a service wants its forms and requests signed. */
+/** How a service expects forms and requests to be signed. */
 export interface Dialect {
   form(account: Account, terms: PostTerms, now: number): PostForm;
   /** An address that may be used once or often until then. @param seconds from now on */

@@ -12,7 +12,7 @@ export interface Policy {
 
 export const encodePolicy = (policy: Policy): string => Buffer.from(JSON.stringify(policy)).toString('base64');
 
-/** What a policy lets in. */
+/** What a policy allows. */
 export interface Grant {
   minBytes: number;
   maxBytes: number;
@@ -32,13 +32,13 @@ const refuse = (reason: string): never => {
   throw new PolicyRefusal(reason);
 };
 
-/** Fields that need no condition: the policy itself, who signed it, and the file. */
+/** Fields that need no condition: the policy itself, the signature, and the file. */
 const UNBOUND = new Set(['ossaccesskeyid', 'policy', 'signature', 'file', 'success_action_status', 'content-type']);
 
 const isText = (x: unknown): x is string => typeof x === 'string';
 const isSize = (x: unknown): x is number => typeof x === 'number' && Number.isInteger(x) && x >= 0;
 
-/** Equal, however long it takes to find out, and whatever is compared. */
+/** Compares in constant time, also for different lengths. */
 export function sameText(given: string, expected: string): boolean {
   const [a, b] = [given, expected].map((text) => createHmac('sha256', 'compare').update(text).digest()) as [
     Buffer,
@@ -62,15 +62,12 @@ function policyOf(text: string): { expiration: number; conditions: unknown[] } {
       if (Number.isFinite(expiration)) return { expiration, conditions: policy.conditions as unknown[] };
     }
   } catch {
-    // Told below.
+    // Reported below.
   }
   return refuse('the policy cannot be read');
 }
 
-/**
- * A condition in one form; those that are none of the known refuse everything, since what they meant to forbid is
- * unknown.
- */
+/** Parses a condition; an unknown condition refuses everything, because what it forbids is unknown. */
 function readCondition(
   condition: unknown,
 ): [op: string, field: string, value: string] | ['content-length-range', number, number] {
@@ -89,8 +86,8 @@ function readCondition(
 }
 
 /**
- * Judges a form as an OSS service does: signed by the key, not over, every condition met, and every field that says
- * anything bound by one. The key of the object has to be bound, and its size.
+ * Validates a form as an OSS service does: signed by the key, not expired, every condition fulfilled, and every
+ * relevant field bound by a condition. The key of the object and its size must be bound.
  *
  * @param fields By their names in lower case, without the file
  * @throws PolicyRefusal

@@ -4,20 +4,20 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a seal adds. */
+/** Bytes that encryption adds. */
 export const ENCRYPTION_BYTES = IV_BYTES + TAG_BYTES;
 
 /**
- * Seals what was posted until somebody takes it in, under a key from the server's secret: piece by piece, since nothing
- * of it is held in memory.
+ * Encrypts an upload until it is accepted, with a key from the server's secret. Works in chunks, so that the file is
+ * never held in memory.
  */
 export interface PostedCipher {
-  /** @param key Of the object: it opens under that one alone @param each takes what is to be kept */
+  /** @param key Of the object: decryption requires the same key @param each receives the encrypted chunks */
   begin(
     key: string,
     each: (sealed: Uint8Array) => Promise<void>,
   ): Promise<{ put(piece: Uint8Array): Promise<void>; end(): Promise<void> }>;
-  /** @throws Error where it was changed, moved, or sealed under another secret */
+  /** @throws Error where it was changed, moved, or encrypted with another secret */
   open(key: string, sealed: Uint8Array): Buffer;
 }
 

@@ -9,10 +9,10 @@ export interface ServiceOptions extends Account {
   dialect: keyof typeof DIALECTS;
 }
 
-/** Longest for one request of ours, in milliseconds; the signature of one is good for as long. */
+/** Timeout of one request of the server, in milliseconds; its signature is valid for as long. */
 const TIMEOUT_MS = 60_000;
 
-/** All of a body, or nothing where it is longer than that. */
+/** The complete body, or nothing where it is longer than the limit. */
 async function bodyOf(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -24,10 +24,7 @@ async function bodyOf(response: Response, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks, size);
 }
 
-/**
- * An OSS- or S3-compatible service. Browsers post to it directly; what the product itself does there it does by signed
- * addresses.
- */
+/** An OSS- or S3-compatible service. Browsers post to it directly; the server uses signed addresses. */
 export function serviceStore(
   { dialect: name, ...given }: ServiceOptions,
   clock: Clock,

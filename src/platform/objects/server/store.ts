@@ -1,15 +1,15 @@
-/** What a browser sends along with a file, so that the store takes it: the form of a signed POST policy. */
+/** The form of a signed POST policy, which a browser sends with a file. */
 export interface PostForm {
-  /** Where the form goes; relative where it is the portal itself. */
+  /** Target of the form; relative where it is the portal itself. */
   host: string;
   access_id: string;
   policy: string;
   signature: string;
-  /** Every field of the form in its order; the file comes last, as `file`. */
+  /** Every field of the form in its order; the file follows as `file`. */
   fields: Record<string, string>;
 }
 
-/** What browsers post lies under keys that begin so, until the product has taken it in. */
+/** Key prefix of uploads that the product has not accepted yet. */
 export const INCOMING = 'incoming/';
 
 /** What may be posted. */
@@ -23,20 +23,20 @@ export interface PostTerms {
 }
 
 /**
- * Where files lie. Keys are made by the product: letters, digits, `-`, `_`, `.` in parts divided by `/`. Nothing in it
+ * The object store. The product chooses the keys: letters, digits, `-`, `_`, `.` in parts separated by `/`. No object
  * is public.
  *
- * @throws StoreUnavailable where it could not be reached or refused what it should not
+ * @throws StoreUnavailable where it could not be reached or refused a valid request
  */
 export interface ObjectStore {
-  /** Origin that browsers post to, for the page's policy; undefined where it is the portal itself. */
+  /** Origin that browsers post to, for the page's content security policy; undefined where it is the portal itself. */
   readonly origin: string | undefined;
   sign(terms: PostTerms): PostForm;
-  /** The bytes; undefined where there is no such object. @throws ObjectTooLarge */
+  /** The bytes; undefined where the object does not exist. @throws ObjectTooLarge */
   read(key: string, maxBytes: number): Promise<Buffer | undefined>;
-  /** Whole or not at all, over what was there. */
+  /** Atomic; replaces an existing object. */
   write(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** What is not there is removed already. */
+  /** Succeeds where the object does not exist. */
   remove(key: string): Promise<void>;
 }
 

@@ -1,12 +1,12 @@
-/** The channel in which transactions announce what people are told. */
+/** The channel in which transactions announce events for users. */
 export const NOTICES = 'notices';
 
-/** A notice as the stream sends it; its id is the event's. The notices' own contract has the rest. */
+/** A notice as the stream sends it; its id is the event's. The contract of notices declares the other fields. */
 export interface PushedNotice {
   readonly notice_id: string;
 }
 
-/** What is announced to one person: a notice, or that some were read. Ids and nothing of what they are about. */
+/** The event for one person: a new notice, or notices that were read. Contains only ids, no content. */
 export interface Announced {
   orgId: string;
   userId: string;

@@ -13,16 +13,16 @@ declare module '../../context/server/services.ts' {
   }
 }
 
-/** Proxies let go of what is silent for a minute. */
+/** Proxies close connections that are silent for a minute. */
 const BEAT_MS = 20_000;
 /**
- * Every so many beats it is asked whether whoever listens still may: as long as a missed revocation may matter
+ * Rights of a listener are checked again after this many heartbeats: the same interval as for a missed revocation
  * elsewhere.
  */
 const BEATS_TO_ASK = 3;
 /**
- * Bytes that wait for a reader who does not read: past them the stream is cut, and whoever comes back is told what was
- * missed.
+ * Maximum bytes that wait for a slow reader. Past this limit the stream is closed, and the client gets what it missed
+ * after reconnecting.
  */
 const WAITING_MAX = 64 * 1024;
 const STREAMS_MAX = 10_000;
@@ -34,7 +34,7 @@ const STREAMS_PER_SESSION = 3;
 /** When a window that lost its stream should try again. */
 const RETRY_MS = 2000;
 
-/** Whoever listens. */
+/** The listener of a stream. */
 export interface Listener {
   readonly caller: { readonly userId: string; readonly sessionId: string };
   readonly actor: { readonly orgId: string };
@@ -61,7 +61,7 @@ export interface HubParts {
   beatMs?: number;
 }
 
-/** The windows that listen at this process, and what each is told. */
+/** The open streams of this process, and the events for each. */
 export class PushHub {
   readonly #log: Logger;
   readonly #streams = new Map<string, Set<Stream>>();
@@ -88,10 +88,10 @@ export class PushHub {
   }
 
   /**
-   * Opens a stream. It hears what is announced from now on; `missed` is asked afterwards for what it has to be told
-   * first, so that nothing lies between.
+   * Opens a stream. It receives events from now on; `missed` is read afterwards and sent first, so that no event is
+   * lost in between.
    *
-   * @throws AppError PSY_UNAVAILABLE while the process stops, and where it has as many as it can serve
+   * @throws AppError PSY_UNAVAILABLE while the process stops, and where it has reached its maximum
    */
   async open(ctx: Listener, missed: () => Promise<readonly PushedNotice[]>): Promise<Readable> {
     if (this.#closed || this.#count >= STREAMS_MAX) throw new AppError('PSY_UNAVAILABLE');
@@ -118,13 +118,13 @@ export class PushHub {
     return stream.body;
   }
 
-  /** A sign of life to everybody, and now and then the question whether they still may listen. */
+  /** Sends a heartbeat to every listener, and periodically checks their rights again. */
   beat(): void {
     this.#tellAll(': \n\n');
     if (++this.#beats % BEATS_TO_ASK === 0) this.#askAgain(() => true);
   }
 
-  /** Ends all streams; whoever listens goes to another process, or comes back. */
+  /** Ends all streams; clients reconnect, possibly to another process. */
   close(): void {
     this.#closed = true;
     clearInterval(this.#beating);
@@ -154,7 +154,7 @@ export class PushHub {
     body.destroy();
   }
 
-  /** The oldest windows of a session make room for the newest. */
+  /** Closes the oldest streams of a session in favour of new ones. */
   #makeRoom(streams: ReadonlySet<Stream>, sessionId: string): void {
     const mine = [...streams].filter(({ ctx }) => ctx.caller.sessionId === sessionId);
     for (const { body } of mine.slice(0, Math.max(0, mine.length - STREAMS_PER_SESSION))) {
@@ -163,7 +163,7 @@ export class PushHub {
     }
   }
 
-  /** Ends the streams of those who may not listen any more: their session ended, or their role. */
+  /** Ends the streams of listeners without rights: their session has ended, or their role was revoked. */
   #askAgain(about: (stream: Stream) => boolean): void {
     for (const stream of this.#all()) {
       if (!about(stream)) continue;
@@ -171,7 +171,7 @@ export class PushHub {
         (may) => {
           if (!may && !stream.body.destroyed) stream.body.push(null);
         },
-        (error: unknown) => this.#log.warn({ err: error }, 'whether somebody may still listen is not known'),
+        (error: unknown) => this.#log.warn({ err: error }, 'the rights of a listener could not be checked'),
       );
     }
   }

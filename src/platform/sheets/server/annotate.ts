@@ -4,7 +4,7 @@ import { pack, sheetsOf, textOf, unpack } from './archive.ts';
 import { csvBytes, readCsv } from './csv.ts';
 import type { Found } from './messages.ts';
 
-/** The same file with one more column, which says what is wrong in each row; everything else stays as it was sent. */
+/** The same file with one more column for the errors of each row; everything else is unchanged. */
 export function annotated(
   bytes: Uint8Array,
   found: Found,
@@ -37,8 +37,8 @@ function annotatedCsv(
 const escaped = (text: string) => text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;' })[c] ?? '&gt;');
 
 /**
- * Text that stands out, wraps and is never computed: a style of its own, where the workbook's styles are of the usual
- * form.
+ * A text style that is highlighted, wraps and is never a formula: a separate style, where the workbook's styles have
+ * the usual form.
  */
 function withStyle(styles: string): { styles: string; style: string } {
   const [, fonts] = /<fonts\b[^>]*\bcount="(\d+)"/.exec(styles) ?? [];
@@ -77,7 +77,7 @@ function annotatedXlsx(
   return pack(parts);
 }
 
-/** Room to read it, where the sheet says nothing of that column's width. */
+/** Widens the column, where the sheet declares no width for it. */
 function widened(xml: string, column: number): string {
   const col = `<col min="${column + 1}" max="${column + 1}" width="48" customWidth="1"/>`;
   const [cols] = /<cols>[^]*?<\/cols>/.exec(xml) ?? [];
@@ -87,7 +87,7 @@ function widened(xml: string, column: number): string {
   return taken ? xml : xml.replace('</cols>', `${col}</cols>`);
 }
 
-/** Puts a text into one column of each row that has one, and takes out what stood there. */
+/** Writes a text into one column of each row that has one, and removes the previous content. */
 function withColumn(xml: string, column: number, style: string, textIn: (no: number) => string | undefined): string {
   const prefix = /<(\w+:)?sheetData\b/.exec(xml)?.[1] ?? '';
   const close = `</${prefix}row>`;
@@ -121,7 +121,7 @@ function withColumn(xml: string, column: number, style: string, textIn: (no: num
   return [...out, xml.slice(from)].join('');
 }
 
-/** The cells of a row on both sides of a column, without the column's own. */
+/** The cells of a row before and after a column, without the column's own. */
 function around(cells: string, prefix: string, column: number): { before: string; after: string; replaced: boolean } {
   const cell = new RegExp(`<${prefix}c\\b([^>]*?)(?:/>|>[^]*?</${prefix}c>)`, 'g');
   let at = -1;

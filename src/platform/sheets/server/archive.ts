@@ -1,15 +1,18 @@
 import { unzipSync, zipSync, type Unzipped } from 'fflate';
 import { UnusableFile } from './messages.ts';
 
-/** What a workbook may unpack to, in all and in parts: far more than 50,000 rows take, far less than a process has. */
+/**
+ * Maximum unpacked size of a workbook, in total and per part: far more than 50,000 rows need, far less than a process
+ * has.
+ */
 const UNPACKED_MAX = 160 * 2 ** 20;
 const PARTS_MAX = 2000;
 
 const BOMB = '这个文件解开后太大，不能导入：请只保留要导入的工作表，另存后再上传';
 
 /**
- * The parts of a workbook. What the archive declares is believed only as a limit: a part that unpacks to more is
- * refused as broken.
+ * The parts of a workbook. The declared size is only used as a limit: a part that unpacks to more is refused as
+ * damaged.
  *
  * @throws UnusableFile
  */
@@ -33,7 +36,7 @@ export function unpack(bytes: Uint8Array): Unzipped {
   return unpacked;
 }
 
-/** Uncompressed, for a reader that has no limits of its own. */
+/** Uncompressed, for a reader without size limits. */
 export const flat = (parts: Unzipped): Uint8Array => zipSync(parts, { level: 0 });
 export const pack = (parts: Unzipped): Uint8Array<ArrayBuffer> =>
   zipSync(parts, { level: 6 }) as Uint8Array<ArrayBuffer>;
@@ -42,7 +45,7 @@ export const textOf = (part: Uint8Array | undefined): string => new TextDecoder(
 
 const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
 
-/** The sheets of a workbook in its order: the path of each in the archive, and whether people see it. */
+/** The sheets of a workbook in its order: the path of each in the archive, and whether it is visible. */
 export function sheetsOf(parts: Unzipped): { path: string; hidden: boolean }[] {
   const targets = new Map(
     [...textOf(parts['xl/_rels/workbook.xml.rels']).matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)].map(([tag]) => [

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { streamCsvRows, writeCsv } from 'hucre/csv';
 import { UnusableFile } from './messages.ts';
 
-/** Text that came without a word about its encoding: UTF-8 where it is valid, else what Chinese spreadsheets write. */
+/** Text of unknown encoding: UTF-8 where it is valid, else the encoding of Chinese spreadsheets. */
 function decoded(bytes: Uint8Array): string {
   const [a, b] = bytes;
   const encoding =
@@ -25,11 +25,11 @@ export interface CsvFile {
   rows: Iterable<readonly (string | null)[]>;
 }
 
-/** @throws UnusableFile where the bytes are no text */
+/** @throws UnusableFile where the bytes are not text */
 export function readCsv(bytes: Uint8Array): CsvFile {
   const text = decoded(bytes);
   const delimiter = delimiterOf(text);
-  // What an export has put before a text that looks like a formula comes off again.
+  // Removes the prefix that an export writes before a text that looks like a formula.
   const rows = streamCsvRows(text, { delimiter, unescapeFormulae: true });
   return { delimiter, rows: mapped(rows) };
 }

@@ -1,7 +1,7 @@
 import { CSV_TYPE, writeCsv } from './write-csv.ts';
 import { writeXlsx, XLSX_TYPE, type SheetWriter } from './write-xlsx.ts';
 
-/** What a table goes out as. */
+/** The formats of an exported table. */
 export const SHEET_FORMATS = {
   xlsx: { type: XLSX_TYPE, write: writeXlsx },
   csv: { type: CSV_TYPE, write: writeCsv },

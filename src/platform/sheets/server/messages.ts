@@ -8,7 +8,7 @@ export interface SheetRow {
   cells: RawCell[];
 }
 
-/** Where in a file the table stands. */
+/** Position of the table in a file. */
 export interface Found {
   layout: Layout;
   /** Which sheet of the workbook, from 0. */
@@ -17,22 +17,22 @@ export interface Found {
   headerNo: number;
 }
 
-/** What the thread is started for. */
+/** The job of a worker thread. */
 export type SheetJob =
   | { job: 'read'; bytes: Uint8Array; schema: EntitySchema; rowsMax: number }
   | { job: 'annotate'; bytes: Uint8Array; found: Found; header: string; messages: [no: number, text: string][] };
 
-/** What it answers; after `found` and each `rows` it waits to be told to go on. */
+/** Messages of the thread; after `found` and each `rows` it waits for a message to continue. */
 export type SheetAnswer =
   | { kind: 'found'; found: Found }
   | { kind: 'rows'; rows: SheetRow[] }
   /** `width` counts the columns that any row uses. */
   | { kind: 'end'; width: number }
   | { kind: 'file'; bytes: Uint8Array<ArrayBuffer> }
-  /** The file cannot be used; in words for whoever sent it. */
+  /** The file cannot be used; the message is for the user. */
   | { kind: 'refused'; message: string };
 
-/** A file that cannot be used, and why, in words for whoever sent it. */
+/** A file that cannot be used; the message with the reason is for the user. */
 export class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
 }

@@ -4,7 +4,7 @@ import { flat, sheetsOf, unpack } from './archive.ts';
 import { readCsv } from './csv.ts';
 import { UnusableFile, type SheetRow } from './messages.ts';
 
-/** Rows of a sheet with their numbers from 1; rows without any text are left out, wherever they are and however many. */
+/** Rows of a sheet with their numbers from 1; rows without any text are skipped. */
 export type Rows = AsyncGenerator<SheetRow>;
 export interface SheetFile {
   sheets: readonly { sheet: number; rows: () => Rows }[];
@@ -13,7 +13,7 @@ export interface SheetFile {
 const starts = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, i) => bytes[i] === byte);
 
 /**
- * Looks what a file is, by what is in it and not by its name.
+ * Detects the format of a file by its content, not by its name.
  *
  * @throws UnusableFile
  */

@@ -11,16 +11,16 @@ declare module '../../context/server/services.ts' {
   }
 }
 
-/** A file of the largest size takes some seconds; one that takes longer was made to. */
+/** A file of the maximum size takes some seconds; one that takes longer was crafted to do so. */
 const TIME_LIMIT_MS = 120_000;
 /** Of the thread's heap, in MiB. */
 const MEMORY_LIMIT = 384;
 
 const TOO_DEAR = '这个文件太复杂，处理不了：请只保留要导入的工作表和列，另存后再上传';
 
-/** Threads start from built files: the folder where `sheet-worker.js` lies. */
+/** Threads start from built files: the folder of `sheet-worker.js`. */
 export interface SheetThreads {
-  /** The rows of a file, as its table stands in it. @throws UnusableFile */
+  /** The rows of a file, in the order of its table. @throws UnusableFile */
   read(
     bytes: Uint8Array,
     schema: EntitySchema,

@@ -8,10 +8,10 @@ import { openSheets, type Rows, type SheetFile } from './read-rows.ts';
 
 /** Rows in one message. */
 const PIECE = 1000;
-/** Rows in which a header is looked for, empty ones not counted. */
+/** Rows in which the header is searched, without empty ones. */
 const HEAD = 20;
 
-/** What was taken of some rows, and the rest, as if nothing had been taken. */
+/** All rows again: those already read, then the rest. */
 async function* behind(head: readonly SheetRow[], rest: Rows): Rows {
   yield* head;
   yield* rest;
@@ -35,7 +35,7 @@ async function find({ sheets }: SheetFile, schema: EntitySchema): Promise<{ foun
     const better = layout && layout.fields.length > (best?.found.layout.fields.length ?? 0);
     await (better ? best?.rest : rest)?.return(undefined);
     if (better) best = { found: { layout, sheet, headerNo: head[layout.row]?.no ?? 1 }, head, rest };
-    // A sheet that explains the columns names them too; the table comes first.
+    // A sheet of instructions may name the columns too; the table comes first.
     if (best && best.found.layout.missing.length === 0) break;
   }
   if (!best) throw new UnusableFile(`没有找到表头：前 ${HEAD} 行里要有一行写着${schema.title}的列名，请对照模板检查`);
@@ -46,7 +46,7 @@ async function find({ sheets }: SheetFile, schema: EntitySchema): Promise<{ foun
   return { found, rows: behind(head, rest) };
 }
 
-/** Runs one job in a thread of its own, so that reading and unpacking keep nobody waiting. */
+/** Runs one job in a separate thread, so that unpacking and parsing do not block the server. */
 export async function serve(port: MessagePort, job: SheetJob): Promise<void> {
   const answer = (message: SheetAnswer, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   const goOn = () => once(port, 'message');

@@ -11,7 +11,7 @@ export interface Template {
   columns: readonly TemplateColumn[];
   /** How many rows have drop-downs. */
   rows: number;
-  /** Said above the explanations. */
+  /** Shown above the instructions. */
   notes: readonly string[];
 }
 
@@ -28,9 +28,9 @@ const REQUIRED: CellStyle = { ...HEAD, font: { bold: true, color: { rgb: 'FFCF13
 const WRAP: CellStyle = { numFmt: '@', alignment: { vertical: 'top', wrapText: true } };
 
 /**
- * A workbook to be filled in: the table itself, a sheet that explains its columns, and a hidden one with what the
- * drop-downs offer, since lists inside of a cell's rule end at 255 characters. Texts are text cells, so that numbers
- * which are names keep their zeros and digits.
+ * A workbook to fill in: the table itself, a sheet of instructions for its columns, and a hidden one with the choices
+ * of the drop-downs, because a list inside a cell rule is limited to 255 characters. Text columns have text format, so
+ * that numeric identifiers keep leading zeros and all digits.
  */
 export async function writeTemplate({ title, columns, rows, notes }: Template): Promise<Uint8Array> {
   const { colToLetter, writeXlsx } = await import('hucre/xlsx');
@@ -90,7 +90,7 @@ export async function writeTemplate({ title, columns, rows, notes }: Template): 
   });
 }
 
-/** At most so many choices are written out; the others stand in the drop-down. */
+/** Maximum number of choices in the instructions; the drop-down has all of them. */
 const NAMED = 12;
 
 function guide(columns: readonly TemplateColumn[], notes: readonly string[]) {

@@ -9,7 +9,7 @@ export interface Sheet {
   rows: AsyncIterable<readonly (string | number | null)[]> | Iterable<readonly (string | number | null)[]>;
 }
 
-/** Writes a spreadsheet as a stream; the library behind it stands here alone. */
+/** Writes a spreadsheet as a stream; the only place that uses the library. */
 export type SheetWriter = (sheet: Sheet) => Readable;
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -28,9 +28,9 @@ export const widthOf = (text: string) =>
   );
 
 /**
- * XLSX, row by row. Every text goes out as a string cell of a text-formatted column: whatever it begins with (= + - @
- * and their full-width forms, a tab), a spreadsheet shows it and computes nothing, on opening as well as after somebody
- * edits the cell.
+ * XLSX, row by row. Every text is written as a string cell of a text-formatted column: whatever its first character (= + - @
+ * and their full-width forms, a tab), a spreadsheet never evaluates it, neither on opening nor after an edit of the
+ * cell.
  */
 export const writeXlsx: SheetWriter = (sheet) => Readable.from(written(sheet), { objectMode: false });
 

@@ -12,7 +12,7 @@ import { root } from '../../../../src/platform/runtime/server/root.ts';
 const SECRET = 'k3J9x0Qw7Zr5Tn1Vb8Lm4Pd6Hs2Gf0Ya';
 const KEY = 'b7e151628aed2a6abf7158809cf4f3c762e7160f38b4da56a784d9045190cfef';
 const PUBLIC_KEY = renewalPublicKey(Buffer.from(KEY, 'hex')).toString('base64url');
-/** What a production needs. */
+/** The settings that production requires. */
 const PRODUCTION = { XINYU_MODE: 'production', APP_SECRET: SECRET, MASTER_KEY: KEY, RENEWAL_PUBLIC_KEY: PUBLIC_KEY };
 const problemsOf = (env: Record<string, string>, serving = true): readonly string[] => {
   try {
@@ -45,7 +45,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('names every variable that is wrong, with what is right, at once', () => {
+  it('reports every invalid variable together, with valid values', () => {
     const problems = problemsOf({
       PORT: '80x',
       LOG_LEVEL: 'loud',
@@ -79,7 +79,7 @@ describe('the configuration', () => {
   it.each([
     ['none', '', 'APP_SECRET 没有设置'],
     ['a short one', 'abc', '至少 32 个字符'],
-    ['one that everybody could guess', 'change-me-change-me-change-me-change-me', '太容易猜到'],
+    ['a known example secret', 'change-me-change-me-change-me-change-me', '太容易猜到'],
     ['one of few characters', 'abababababababababababababababababab', '太容易猜到'],
   ])('in production refuses as a secret %s', (_, APP_SECRET, message) => {
     const problems = problemsOf({ ...PRODUCTION, APP_SECRET });
@@ -141,7 +141,7 @@ describe('the configuration', () => {
     expect(problemsOf({ ...PRODUCTION, ...half })).toEqual([expect.stringContaining('还缺 OBJECT_STORE_SECRET')]);
   });
 
-  it('tells of each variable what it is for and what is right', () => {
+  it('explains the purpose and the valid values of each variable', () => {
     for (const [name, { about, expects, example }] of Object.entries(settings)) {
       expect([about, expects, example].every(Boolean), name).toBe(true);
       if (!/\$\(/.test(example) && !name.endsWith('_FILE'))
@@ -169,7 +169,7 @@ describe('the secret of a demonstration', () => {
     if (process.platform !== 'win32') expect(statSync(path.join(one, 'secret')).mode & 0o777).toBe(0o600);
   });
 
-  it('is not made anew in silence where its file is damaged', () => {
+  it('is not silently replaced where its file is damaged', () => {
     const at = folder();
     secretOf(at);
     writeFileSync(path.join(at, 'secret'), '');

@@ -7,7 +7,7 @@ describeApi('preferences', (kind) => {
   const signIn = (account: string) => world().client.signIn(account, PASSWORD);
   const path = (key: string) => `/v1/portal/users/preferences/${key}`;
 
-  it('are empty before they were kept, and then what was kept last', async () => {
+  it('are empty at first, and then the last saved value', async () => {
     const client = await signIn('plain');
     expect((await client.get(path('class-list'))).data).toEqual({ value: {} });
     expect(
@@ -36,7 +36,7 @@ describeApi('preferences', (kind) => {
     expect((await (await signIn('plain')).put(path('class-list'), body)).status).toBe(400);
   });
 
-  it('refuse what is too large or cannot be stored, and stay as they were', async () => {
+  it('refuse what is too large or cannot be stored, and stay unchanged', async () => {
     const client = await signIn('plain');
     await client.put(path('kept'), { value: { a: 1 } });
     expect((await client.put(path('kept'), { value: { a: 'x'.repeat(17_000) } })).status).toBe(413);
@@ -51,7 +51,7 @@ describeApi('preferences', (kind) => {
     expect((await client.put(path('k5'), { value: { i: 55 } })).status).toBe(200);
   });
 
-  it('need somebody who is signed in', async () => {
+  it('require a signed-in user', async () => {
     expect((await world().client.publicly('GET', path('x'))).status).toBe(401);
   });
 });

@@ -29,7 +29,7 @@ describeApi('saved views', (kind) => {
   const seen = async (client: Awaited<ReturnType<typeof as>>, resource = 'class') =>
     dataOf<{ items: View[] }>(await client.get(`${PATH}?resource=${resource}`)).items;
 
-  it('are kept under a name, changed and deleted by whoever made them', async () => {
+  it('are saved under a name, changed and deleted by their author', async () => {
     const admin = await as('admin', 4);
     const made = await admin.post(PATH, view());
     expect(made.status).toBe(201);
@@ -44,7 +44,7 @@ describeApi('saved views', (kind) => {
     expect((await admin.delete(`${PATH}/${view_id}`)).status).toBe(404);
   });
 
-  it('are seen by others of the school only when shared, by nobody of another, and changed by nobody else', async () => {
+  it('are visible to others of the school only when shared, never to other schools, and changed by no one else', async () => {
     const [admin, psychologist] = [await as('admin', 4), await as('multi', 8)];
     const elsewhere = psychologist.withRole('S2', 4);
     const student = (change: object) => ({
@@ -94,7 +94,7 @@ describeApi('saved views', (kind) => {
     expect((await admin.post(PATH, { ...view(), resource: 'nothing' })).status).toBe(404);
   });
 
-  it('bear a name once, told at its field, also when two are kept at the same moment', async () => {
+  it('have a unique name, reported at its field, also when two are saved concurrently', async () => {
     const admin = await as('admin', 4);
     const answers = await Promise.all([
       admin.post(PATH, view({ name: '同名' })),

@@ -91,7 +91,7 @@ describeDatabases('leases of jobs', (kind) => {
     for (const [i, one] of processes.entries()) {
       one.wake('deadly');
       await until(() => expect(runs.length + given.length).toBe(i + 1));
-      // Nobody takes it before its time.
+      // No process takes it before its time.
       const next = process(server(), [deadly]);
       await next.runDue();
       expect(runs.length + given.length).toBe(i + 1);

@@ -6,7 +6,7 @@ const WRONG = '文件格式不符合要求，必须是 image/png、image/jpeg、
 const page = Buffer.from(PAGE);
 
 describe('a file that is sent', () => {
-  it('is a picture or a sound by its bytes, whatever it is called', () => {
+  it('is an image or audio by its bytes, whatever its name', () => {
     expect(inspectMedia(png(), 'image/png')).toMatchObject({ width: 4, height: 3 });
     expect(inspectMedia(jpeg(), 'image/jpeg')).toMatchObject({ width: 1, height: 1 });
     expect(inspectMedia(mp3(40), 'audio/mpeg').durationMs).toBe(1045);
@@ -30,7 +30,7 @@ describe('a file that is sent', () => {
     expect(() => inspectMedia(png(), 'image/svg+xml')).toThrow(WRONG);
   });
 
-  it('loses what stands behind its end or beside it', () => {
+  it('loses bytes after its end and extra chunks', () => {
     const plain = png();
     expect(inspectMedia(Buffer.concat([plain, page]), 'image/png').bytes).toEqual(plain);
     expect(
@@ -51,7 +51,7 @@ describe('a file that is sent', () => {
     ).toBe(true);
   });
 
-  it('keeps of what a camera wrote only how it was held', () => {
+  it('keeps of the Exif data only the orientation', () => {
     const { bytes } = inspectMedia(jpeg({ orientation: 6 }), 'image/jpeg');
     expect(bytes.toString('latin1')).not.toContain('GPS');
     const at = bytes.indexOf('Exif');

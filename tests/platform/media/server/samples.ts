@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Files as people have them, made here byte by byte. */
+/** Typical files, built byte by byte. */
 
 export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -34,7 +34,7 @@ export function png({
   ]);
 }
 
-/** A picture of exactly so many bytes, padded by a chunk that nobody draws. */
+/** A picture of exactly this size, padded by a chunk that is not drawn. */
 export function pngOfSize(bytes: number): Buffer {
   const rest = bytes - png().length - 12;
   return png({ beside: [pngChunk('teXt', Buffer.alloc(rest, 0x41))] });
@@ -86,7 +86,7 @@ const JPEG = Buffer.from(
   'base64',
 );
 
-/** @param beside Segments behind the head @param claims a size in place of the picture's own */
+/** @param beside Segments after the head @param claims a size instead of the picture's own */
 export function jpeg({
   orientation,
   beside = [],

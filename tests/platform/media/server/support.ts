@@ -7,7 +7,7 @@ export const TOKEN = '/v1/portal/oss/actions/get_token';
 export const FINISH = '/v1/portal/oss/actions/finish_upload_callback';
 export const MIME: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', mp3: 'audio/mpeg' };
 
-/** What the embedded store's forms are signed with in tests, worked out from its words alone. */
+/** The key that signs the embedded store's forms in tests, derived independently of the product. */
 export const storeSecret = (server: TestServer): string =>
   Buffer.from(hkdfSync('sha256', server.secret, '', 'posted objects', 32)).toString('base64url');
 
@@ -30,7 +30,7 @@ export function postForm(
 export const finish = (client: Client, token: UploadToken, bytes: Uint8Array, mime: string) =>
   client.post(FINISH, { file_mime: mime, file_name: token.file_name, file_size: bytes.length, media_time_long: null });
 
-/** The whole way of a file; answers what the last step answered. */
+/** All steps of an upload; returns the answer of the last step. */
 export async function send(server: TestServer, client: Client, name: string, bytes: Uint8Array): Promise<Answer> {
   const mime = MIME[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '';
   const token = (await tokenOf(client, mime.startsWith('audio') ? 2 : 1, name)).data as UploadToken;

@@ -14,7 +14,7 @@ const MB = 1024 * 1024;
 const HOUR = 3_600_000;
 const WRONG_FORMAT = '文件格式不符合要求，必须是 image/png、image/jpeg、audio/mp3、audio/mpeg';
 
-describeApi('files that people attach', (kind) => {
+describeApi('attached files', (kind) => {
   const server = useServer(kind);
   const teacher = useClient(server, 2001, 10);
   const colleague = useClient(server, 2001, 8);
@@ -30,10 +30,10 @@ describeApi('files that people attach', (kind) => {
   const playUrl = async (client: Client, id: string) =>
     (await client.get(`/v1/portal/media/${id}/actions/get_play_url`)).data?.play_url as string;
   const play = (url: string, headers: Record<string, string> = {}) => fetch(`${server().url}${url}`, { headers });
-  // Nobody's files of one test are in another's way.
+  // Removes the files of earlier tests.
   beforeEach(() => rowsOf(server(), 'delete from media_files'));
 
-  it('go to the store by a signed form and come back by an address that plays for some minutes', async () => {
+  it('are posted to the store by a signed form, and served by an address that is valid for some minutes', async () => {
     const one = await token();
     expect(one).toMatchObject({
       host: '/objects',
@@ -101,7 +101,7 @@ describeApi('files that people attach', (kind) => {
     expect((await post(one, png(), { ...one.fields, ...signed })).status).toBe(204);
   });
 
-  it('lie sealed, under names that tell nothing', async () => {
+  it('are encrypted, under keys that reveal nothing', async () => {
     const before = new Set(stored());
     const marked = png({ width: 40, height: 40 });
     await sent(server(), teacher(), '家庭情况.png', marked);
@@ -137,7 +137,7 @@ describeApi('files that people attach', (kind) => {
     expect(await rowsOf(server(), 'select 1 from media_files')).toEqual([]);
   });
 
-  it('are called as people called them, without paths and what misleads', async () => {
+  it('keep the names that users gave them, without paths and misleading characters', async () => {
     const names: Record<string, string> = {
       'C:\\Users\\a\\图.PNG': '图.png',
       '../../etc/passwd.png': 'passwd.png',
@@ -156,7 +156,7 @@ describeApi('files that people attach', (kind) => {
     expect((await sent(server(), teacher(), `${'长'.repeat(200)}.png`, png())).file_name_old).toHaveLength(100);
   });
 
-  describe('are taken by the store only as the policy says:', () => {
+  describe('are accepted by the store only as the policy says:', () => {
     const refused = async (fields: (one: UploadToken) => Record<string, string>, bytes: Uint8Array = png()) => {
       const one = await token();
       const answer = await post(one, bytes, fields(one));
@@ -210,7 +210,7 @@ describeApi('files that people attach', (kind) => {
       );
     });
 
-    it('also from a form with no more than what the token names, whose file says its type', async () => {
+    it('also from a form with only the fields of the token, whose file has the type', async () => {
       const plain = ({ access_id, policy, signature, file_name }: UploadToken) => ({
         key: file_name,
         OSSAccessKeyId: access_id,
@@ -365,7 +365,7 @@ describeApi('files that people attach', (kind) => {
       expect(await part(odd)).toEqual([200, null, 41_700]);
   });
 
-  it('are collected where nobody attaches them', async () => {
+  it('are deleted where they are never attached', async () => {
     const never = await token('没有传.png');
     const half = await token('没有完成.png');
     await post(half, png());

@@ -122,7 +122,7 @@ describe('a service that the settings name', () => {
   let origin = '';
   const clock = new TestClock();
   clock.time = NOW;
-  /** Holds objects for whoever comes with an address that its own client library would have signed. */
+  /** Serves objects for addresses that the service's own client library would have signed. */
   const service = http.createServer((request, response) => {
     const url = new URL(request.url ?? '/', origin);
     const key = url.pathname.slice('/media/'.length);
@@ -176,7 +176,7 @@ describe('a service that the settings name', () => {
     expect(store().origin).toBe(origin);
   });
 
-  it('that refuses or is gone is told as such, without the signed address', async () => {
+  it('that refuses or is unavailable is reported as such, without the signed address', async () => {
     status = 403;
     const refused = await store()
       .write('media/2001/b', Buffer.from('x'), 'text/plain')

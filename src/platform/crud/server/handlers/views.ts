@@ -9,10 +9,10 @@ import { filterFields, wireNames } from '../../../schema/filters.ts';
 import * as contract from '../../contract/views.ts';
 import { countViews, deleteView, insertView, updateView, viewOf, viewsOf } from '../queries/saved-views.ts';
 
-/** Of one list. A menu with more is no help, and nobody can fill the database with views. */
+/** Per list. A longer menu is of no use, and the limit keeps users from filling the database. */
 const PER_PERSON = 30;
 
-/** The list's schema, where the role may open it. A list that is not there and one that is closed are refused alike. */
+/** The list's schema, where the role may open it. A missing list and a closed one are refused alike. */
 function listOf({ actor, services: { access, schemas } }: OrgContext, resource: string) {
   const schema = Object.values(schemas.all(actor.orgId).resources).find(({ $id }) => $id === resource);
   if (!schema || !access.decide(actor, schema['x-resource'].area, OPEN)) throw new AppError('PSY_NOT_FOUND');
@@ -53,7 +53,7 @@ async function oneOf(ctx: OrgContext, viewId: string) {
   return view;
 }
 
-/** A name that the person has used for this list already is told at its field. */
+/** A name that the person already uses for this list is reported at its field. */
 async function named<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -107,7 +107,7 @@ export const viewsHandlers: readonly Implementation[] = [
     return shown(ctx, await oneOf(ctx, id));
   }),
 
-  // Whoever shared a view may have left; somebody has to be able to tidy up.
+  // The author of a shared view may have left, so others must be able to delete it.
   implement(contract.deleteView, async (ctx, { params: { id } }) => {
     const {
       actor,

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import { qb } from '../../../db/server/query-builder.ts';
 
-/** How a person likes to look at a list. Row-level security shows one's own and those that others share. */
+/** A person's settings of a list. Row-level security shows a person's own views and shared ones. */
 export interface SavedViewsTable {
   org_id: string;
   view_id: string;

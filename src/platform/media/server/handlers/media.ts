@@ -5,7 +5,7 @@ import { playAddress } from '../play.ts';
 import { finishUpload, uploadToken } from '../upload.ts';
 import { rowReaders } from './row-media.ts';
 
-/** Files that people attach. */
+/** Uploads of attachments. */
 export const mediaHandlers: readonly Implementation[] = [
   implement(contract.uploadToken, (ctx, { query: { type, file_name } }) => uploadToken(ctx, type, file_name)),
   implement(contract.finishUpload, (ctx, { body: { file_name, file_mime, file_size } }) =>

@@ -9,7 +9,7 @@ import { rowCalls, rowEndpoints } from '../../contract/row-media.ts';
 import type { MayRead } from '../may-play.ts';
 import { addRowMedia, dropRowMedia, mayReadRow, mediaOfRow, requireRow } from '../row-media.ts';
 
-/** The calls of resources whose rows have attachments or keep what they were. */
+/** The calls of resources whose rows have attachments or previous versions. */
 export const rowMediaCalls = (core: readonly EntitySchema[]): EndpointSpec[] =>
   core.flatMap((schema) => rowCalls(resourceSpecOf(schema)));
 
@@ -44,7 +44,7 @@ export const rowMediaHandlers = (
     ].filter(({ endpoint }) => offered.has(endpoint.name));
   });
 
-/** Who may see files that are attached to rows, by resource. */
+/** Who may read files that are attached to rows, by resource. */
 export const rowReaders = (
   core: readonly EntitySchema[],
   { hooksFor }: Pick<ResourceRegistry, 'hooksFor'>,

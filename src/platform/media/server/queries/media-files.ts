@@ -2,7 +2,7 @@ import { sql, type Generated, type Insertable } from 'kysely';
 import { qb } from '../../../db/server/query-builder.ts';
 import type { MediaType } from '../../attachments.ts';
 
-/** A file that somebody sent, or was told where to send. */
+/** An uploaded file, or one whose upload was announced. */
 export interface MediaFilesTable {
   org_id: string;
   file_id: string;
@@ -10,9 +10,9 @@ export interface MediaFilesTable {
   media_type: MediaType;
   name: string;
   mime: string;
-  /** Where the browser puts it; null once it was taken in. */
+  /** Upload key in the store; null after the file was accepted. */
   upload_key: string | null;
-  /** Where it lies, sealed; null before. */
+  /** Key of the encrypted object in the store; null until the file is accepted. */
   object_key: string | null;
   size: number | null;
   width: number | null;
@@ -20,7 +20,7 @@ export interface MediaFilesTable {
   duration_ms: number | null;
   created_at: string;
 }
-/** What a file, or a note in words, is attached to. */
+/** The record of an attachment: a file, or a text note. */
 export interface MediaInfosTable {
   org_id: string;
   media_info_id: string;
@@ -29,11 +29,11 @@ export interface MediaInfosTable {
   owner_id: string;
   media_for: number;
   position: number;
-  /** Sealed; in place of a file. */
+  /** Encrypted; used instead of a file. */
   note: string | null;
-  /** Who attached it; null where that is whoever wrote the record. */
+  /** The user who attached it; null where that is the author of the record. */
   user_id: string | null;
-  /** Of what the record said before a change, and no longer of what it says. */
+  /** True for an attachment of a previous version of the record. */
   former: Generated<boolean>;
   created_at: string;
 }
@@ -58,11 +58,11 @@ const attached = (orgId: string) =>
     join.onRef('m.org_id', '=', 'f.org_id').onRef('m.file_id', '=', 'f.file_id'),
   );
 
-/** A person's own file, taken in or not. */
+/** A person's own file, accepted or not. */
 export const ownFile = (orgId: string, userId: string, fileId: string) =>
   files(orgId).selectAll().where('f.file_id', '=', fileId).where('f.user_id', '=', userId);
 
-/** A file with what it is attached to, if anything. */
+/** A file with the record it is attached to, if any. */
 export const fileWithOwner = (orgId: string, fileId: string) =>
   files(orgId)
     .leftJoin('media_infos as m', (join) =>
@@ -73,14 +73,14 @@ export const fileWithOwner = (orgId: string, fileId: string) =>
 
 const isLoose = sql<boolean>`not exists (select from media_infos m where m.org_id = f.org_id and m.file_id = f.file_id)`;
 
-/** How many files of a person are attached to nothing. */
+/** Number of a person's unattached files. */
 export const countLoose = (orgId: string, userId: string) =>
   files(orgId)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('f.user_id', '=', userId)
     .where(isLoose);
 
-/** Takes a file in; answers no row where somebody did already. */
+/** Marks a file as accepted; returns no row where it already was. */
 export const takeIn = (
   orgId: string,
   fileId: string,
@@ -94,7 +94,7 @@ export const takeIn = (
     .where('upload_key', 'is not', null)
     .returning('file_id');
 
-/** Files that nobody will ask for again: never sent, or sent and attached to nothing. Whoever else wants them waits. */
+/** Unused files: never uploaded, or uploaded and never attached. Takes row locks. */
 export const orphans = (
   orgId: string,
   { expectedBefore, looseBefore }: { expectedBefore: string; looseBefore: string },
@@ -120,7 +120,7 @@ export const deleteFiles = (orgId: string, fileIds: readonly string[]) =>
     .where('org_id', '=', orgId)
     .where(sql<boolean>`file_id = any(${fileIds}::text[])`);
 
-/** Files to be attached, locked, with what they are attached to already. */
+/** Files to be attached, locked, with their current records. */
 export const filesToAttach = (orgId: string, fileIds: readonly string[]) =>
   files(orgId)
     .select(['f.file_id', 'f.user_id', 'f.name', 'f.object_key', 'f.media_type'])
@@ -136,7 +136,7 @@ export const filesToAttach = (orgId: string, fileIds: readonly string[]) =>
     .orderBy('f.file_id')
     .forUpdate();
 
-/** What is or was attached to some records of a kind, in its order. */
+/** Current and former attachments of some records of a kind, in order. */
 export const everAttachedTo = (orgId: string, entity: string, ownerIds: readonly string[]) =>
   attached(orgId)
     .select([
@@ -154,11 +154,11 @@ export const everAttachedTo = (orgId: string, entity: string, ownerIds: readonly
     .where(sql<boolean>`m.owner_id = any(${ownerIds}::text[])`)
     .orderBy('m.owner_id')
     .orderBy('m.position');
-/** What is attached to some records of a kind, in its order. */
+/** Current attachments of some records of a kind, in order. */
 export const attachedTo = (orgId: string, entity: string, ownerIds: readonly string[]) =>
   everAttachedTo(orgId, entity, ownerIds).where('m.former', '=', false);
 
-/** What is attached to a row, notes among it, in its order. */
+/** Attachments of a row, including notes, in order. */
 export const mediaOf = (orgId: string, { entity, id }: MediaOwner) =>
   qb
     .selectFrom('media_infos as m')
@@ -201,7 +201,7 @@ export const detachFrom = (orgId: string, { entity, id }: MediaOwner, fileIds: r
     .where('owner_id', '=', id)
     .where(sql<boolean>`file_id = any(${fileIds}::text[])`);
 
-/** Files that a record no longer has, and that stay with what it said before. */
+/** Marks removed files of a record as attachments of its previous version. */
 export const retire = (orgId: string, { entity, id }: MediaOwner, fileIds: readonly string[]) =>
   qb
     .updateTable('media_infos')
@@ -211,7 +211,7 @@ export const retire = (orgId: string, { entity, id }: MediaOwner, fileIds: reado
     .where('owner_id', '=', id)
     .where(sql<boolean>`file_id = any(${fileIds}::text[])`);
 
-/** Attaches files, or puts those that are in another order. */
+/** Attaches files, or changes their order. */
 export const attach = (rows: readonly Insertable<MediaInfosTable>[]) =>
   qb
     .insertInto('media_infos')

@@ -38,7 +38,7 @@ export const forgetStrays = (orgId: string, keys: readonly string[]) =>
 const strays = (orgId: string, now: string) =>
   qb.selectFrom('stray_objects').select('object_key').where('org_id', '=', orgId).where('due_at', '<=', now);
 
-/** Objects that are due, locked; those that somebody else is removing are theirs. */
+/** Objects due for removal, locked; skips those that another process is removing. */
 export const dueStrays = (orgId: string, now: string, limit: number) =>
   strays(orgId, now).orderBy('due_at').limit(limit).forUpdate().skipLocked();
 export const dueAmong = (orgId: string, now: string, keys: readonly string[]) =>
