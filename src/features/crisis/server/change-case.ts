@@ -1,4 +1,4 @@
-import { notFoundInScope } from '../../../platform/access/server/not-reached.ts';
+import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { RowOf, Tx } from '../../../platform/db/server/database.ts';

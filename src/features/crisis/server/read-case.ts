@@ -1,4 +1,4 @@
-import { notFoundInScope } from '../../../platform/access/server/not-reached.ts';
+import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { RowOf } from '../../../platform/db/server/database.ts';
 import { shownAttachment } from '../../../platform/media/server/attach.ts';
