@@ -6,13 +6,14 @@ import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, inject } from 'vitest';
 import { buildApp, type AppOptions } from '../../src/app/server/app.ts';
-import { features } from '../../src/app/server/features.ts';
+import { features as productFeatures } from '../../src/app/server/features.ts';
 import { createProduct, type Product } from '../../src/app/server/services.ts';
 import type { Implementation } from '../../src/platform/context/server/context.ts';
 import type { Services } from '../../src/platform/context/server/services.ts';
 import { renewalPublicKey } from '../../src/platform/crypto/server/wrapping.ts';
 import type { Database } from '../../src/platform/db/server/database.ts';
 import { openDatabase } from '../../src/platform/db/server/open.ts';
+import type { ServerFeature } from '../../src/platform/feature/server/feature.ts';
 import type { Limits } from '../../src/platform/http/server/limits.ts';
 import { createLog } from '../../src/platform/http/server/log.ts';
 import type { SessionTimes } from '../../src/platform/identity/server/sessions.ts';
@@ -95,6 +96,8 @@ export interface ServerOptions {
   schemasDir?: string;
   policiesDir?: string;
   session?: Partial<SessionTimes>;
+  /** Default: those of the product. */
+  features?: readonly ServerFeature[];
 }
 
 /** The portal may be built or not: tests of the API do without. */
@@ -112,7 +115,7 @@ const TIMES: SessionTimes = {
 /** Starts the product on a free port over an open database. */
 export async function startServer(
   db: Database,
-  { app: appOptions, services: parts, calls = [], session, ...dirs }: ServerOptions = {},
+  { app: appOptions, services: parts, calls = [], session, features = productFeatures, ...dirs }: ServerOptions = {},
   clock = new TestClock(),
 ): Promise<TestServer> {
   await watchStatements(db);
@@ -135,6 +138,7 @@ export async function startServer(
     wrapping: TEST_WRAPPING,
     session: { ...TIMES, ...session },
     entries: inject('databases').entries,
+    features,
     ...dirs,
   });
   const merged = { ...product.services, ...parts };

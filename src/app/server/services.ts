@@ -9,7 +9,7 @@ import type { EndpointSpec } from '../../platform/contract/endpoint.ts';
 import { createServerCipher } from '../../platform/crypto/server/cipher.ts';
 import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
 import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
-import { declaredBy } from '../../platform/feature/server/feature.ts';
+import { declaredBy, type ServerFeature } from '../../platform/feature/server/feature.ts';
 import { createSessions, type SessionTimes } from '../../platform/identity/server/sessions.ts';
 import { Worker } from '../../platform/jobs/server/worker.ts';
 import { PushHub } from '../../platform/push/server/hub.ts';
@@ -20,7 +20,7 @@ import { publishedOverlays } from '../../platform/schema/server/queries/publishe
 import { acceptedOverlays } from '../../platform/schema/server/queries/schema-overlays.ts';
 import { openSchemas } from '../../platform/schema/server/registry.ts';
 import { sheetThreads } from '../../platform/sheets/server/run-thread.ts';
-import { features } from './features.ts';
+import { features as productFeatures } from './features.ts';
 
 export interface ServiceOptions
   extends
@@ -36,6 +36,8 @@ export interface ServiceOptions
   policiesDir?: string;
   /** Folder of the built entries, including worker threads; default `dist/server`. */
   entries?: string;
+  /** Default: all features of the product (`features.ts`). */
+  features?: readonly ServerFeature[];
 }
 
 /** The process's parts, every call it declares, and what answers each. */
@@ -67,6 +69,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     schemasDir = path.join(root, 'schemas'),
     policiesDir = path.join(root, 'policies'),
     entries = path.join(root, 'dist/server'),
+    features = productFeatures,
   } = options;
   const schemas = await openSchemas({
     folder: schemasDir,
