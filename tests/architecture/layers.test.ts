@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ROOM_RULES } from './support/room-rules.ts';
 import { placeOf } from './support/rooms.ts';
 import { cyclesOf, linesMatching, offending, roomCycles, sourcesIn, type Import } from './support/sources.ts';
 
@@ -75,7 +76,6 @@ describe('who may import whom', () => {
 });
 
 describe('features', () => {
-  // The rules of the browser's side stand with its own tests.
   const shared = sources.filter(({ file }) => !onWeb(file));
   const layerOf = (file: string) => placeOf(file)?.layer;
   const featureOf = (file: string) => (layerOf(file) === 'features' ? placeOf(file)?.room : undefined);
@@ -86,21 +86,53 @@ describe('features', () => {
       const [a, b] = [layerOf(from), layerOf(to)];
       return a !== undefined && b !== undefined && rank[a] < rank[b];
     };
-    expect(offending(shared, upward)).toEqual([]);
+    expect(offending(sources, upward)).toEqual([]);
   });
 
-  it('import each other through public.ts and server/public.ts only', () => {
+  it('import each other through their public files only', () => {
     const other = ({ from, to }: Import) => {
       const [a, b] = [featureOf(from), featureOf(to)];
       return a !== undefined && b !== undefined && a !== b;
     };
-    const isPublic = (file: string) => /^src\/features\/[^/]+\/(server\/)?public\.ts$/.test(file);
-    expect(offending(shared, (x) => other(x) && !isPublic(x.to))).toEqual([]);
+    const isPublic = (file: string) => /^src\/features\/[^/]+\/((server|web)\/)?public\.ts$/.test(file);
+    expect(offending(sources, (x) => other(x) && !isPublic(x.to))).toEqual([]);
   });
 
-  it('do not import each other in a circle, types counted', () => {
+  it('do not import each other in a circle on the server, types counted', () => {
     const imports = shared.flatMap((source) => source.imports);
     expect(roomCycles(imports, featureOf)).toEqual([]);
+  });
+});
+
+describe('rooms of the platform', () => {
+  const roomOf = (file: string) => /^src\/platform\/([^/]+)\//.exec(file)?.[1];
+  const between = sources
+    .flatMap((source) => source.imports)
+    .flatMap(({ from, to }) => {
+      const [a, b] = [roomOf(from), roomOf(to)];
+      return a !== undefined && b !== undefined && a !== b ? [{ from, to, a, b }] : [];
+    });
+
+  it('have a rule each', () => {
+    const rooms = new Set(sources.flatMap(({ file }) => roomOf(file) ?? []));
+    expect(Object.keys(ROOM_RULES).toSorted()).toEqual([...rooms].toSorted());
+  });
+
+  it('import the rooms that their rule names, and no others', () => {
+    const broken = between.filter(({ a, b }) => !ROOM_RULES[a]?.includes(b));
+    expect(broken.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  it('do not import each other in a circle on one end, types counted', () => {
+    for (const end of ['server', 'web', 'both'] as const) {
+      const imports = between.filter(({ from, to }) => placeOf(from)?.side === end && placeOf(to)?.side === end);
+      expect(
+        roomCycles(
+          imports.map(({ from, to }) => ({ from, to, kind: 'type' as const })),
+          roomOf,
+        ),
+      ).toEqual([]);
+    }
   });
 });
 

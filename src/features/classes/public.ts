@@ -1,2 +1,2 @@
-export type { ClassNode } from './contract.ts';
+export { classesTree, eduStructures, type ClassNode, type EduStructures } from './contract.ts';
 export { gradesIn } from './rules.ts';

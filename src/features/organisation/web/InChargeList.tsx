@@ -1,7 +1,7 @@
 import { Button, Collapse } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { gradesIn, type ClassNode } from '../../classes/public.ts';
-import type { InCharge } from '../../staff/contract/in-charge.ts';
+import type { InCharge } from '../../staff/public.ts';
 import type { DepartmentGrades } from '../contract/structure.ts';
 import type { Charge } from './ChargeDialog.tsx';
 import { useClassesTree } from './fields/use-structures.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/http/web/call.ts';
-import { inCharge } from '../../staff/contract/in-charge.ts';
+import { inCharge } from '../../staff/public.ts';
 import { departmentGrades, departmentsTree, updateDepartment, type DepartmentNode } from '../contract/structure.ts';
 import { withNodeMoved, type Place } from './department-positions.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../platform/http/web/call.ts';
-import { schoolYears } from '../../../academic-years/contract.ts';
-import { classesTree, eduStructures } from '../../../classes/contract.ts';
+import { schoolYears } from '../../../academic-years/public.ts';
+import { classesTree, eduStructures } from '../../../classes/public.ts';
 
 /** The structure of a school changes a few times a year, so it is loaded once per page load. */
 const loadedOnce = { staleTime: Infinity } as const;

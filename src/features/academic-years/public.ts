@@ -1,0 +1,1 @@
+export { schoolYears } from './contract.ts';

@@ -1,0 +1,1 @@
+export { inCharge, putClassTeachers, putGradeHeads, type InCharge } from './contract/in-charge.ts';
