@@ -4,8 +4,7 @@ import { enteredName, advanceStage } from '../../../features/subscription/server
 import { serviceOf } from '../../../features/subscription/server/queries.ts';
 import { renewService } from '../../../features/subscription/server/renew-service.ts';
 import { FORMAL, PROTECTION_DAYS, serviceState, TRIAL } from '../../../platform/access/service-stage.ts';
-import { termsOf } from '../../../platform/context/server/queries/orgs.ts';
-import { allTenants } from '../../../platform/context/server/queries/orgs.ts';
+import { allTenants, termsOf } from '../../../platform/context/server/queries/orgs.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { StartError } from '../../../platform/runtime/server/start-error.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
