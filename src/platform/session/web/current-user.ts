@@ -50,8 +50,9 @@ function applySelection(user: UserInfo, selection: RoleSelection): UserState {
 let loading: Promise<UserState> | undefined;
 
 /**
- * Fetches user info and restores the stored selection (`spec §2`, guard rule 6). Concurrent calls share one request. @throws
- * ApiError
+ * Fetches user info and restores the stored selection (`spec §2`, guard rule 6). Concurrent calls share one request.
+ *
+ * @throws ApiError
  */
 export function loadCurrentUser(): Promise<UserState> {
   loading ??= call(userInfo)

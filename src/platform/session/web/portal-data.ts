@@ -67,8 +67,9 @@ export function preloadPortalData(choice: Choice): void {
 }
 
 /**
- * Loads everything for the current user. Students and parents have no role, so their organisation is not loaded yet. @throws
- * ApiError
+ * Loads everything for the current user. Students and parents have no role, so their organisation is not loaded yet.
+ *
+ * @throws ApiError
  */
 export function loadPortalData({ identity, org, role }: CurrentUser): Promise<PortalData> {
   if (role === null) return Promise.resolve({ schemas: new Map(), org: undefined });
