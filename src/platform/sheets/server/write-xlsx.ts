@@ -28,10 +28,8 @@ export const widthOf = (text: string) =>
   );
 
 /**
- * XLSX, row by row. Every text is written as a string cell of a text-formatted column: whatever its first character (= + -
- *
- * @ and their full-width forms, a tab), a spreadsheet never evaluates it, neither on opening nor after an edit of the
- * cell.
+ * XLSX, row by row. Every text is written as a string cell of a text-formatted column: a spreadsheet never evaluates
+ * it, whatever its first character is, neither on opening nor after an edit of the cell.
  */
 export const writeXlsx: SheetWriter = (sheet) => Readable.from(written(sheet), { objectMode: false });
 
