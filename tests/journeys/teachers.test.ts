@@ -30,6 +30,8 @@ describe('an administrator manages the teachers of a school', () => {
     await page.getByRole('button', { name: '角色 周小雨' }).click();
     const roles = page.getByRole('dialog').filter({ hasText: '的角色' });
     await roles.getByLabel('管理班级').click();
+    // The classes are there before the name is typed.
+    await page.locator('.ant-select-tree-title').first().waitFor();
     await page.keyboard.type('初一（2）班');
     await page.locator('.ant-select-tree-title').getByText('初一（2）班').click();
     await page.keyboard.press('Tab');

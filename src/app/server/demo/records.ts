@@ -112,11 +112,11 @@ export function demoRecords(org_id: string, students: readonly Student[], now: n
   );
   const appointments = [-23, -16, -12, -9, -7, -5, -2, 3, 5, 8]
     .flatMap((offset, i) => {
-      // The next day with a slot.
-      const day =
-        some(7, (n) => dayAfter(today, offset + n)).find(
-          (one) => slots.some(({ weekday }) => weekday === weekdayOf(one)) && offset >= 0 === one > today,
-        ) ?? today;
+      // The next day with a slot on the same side of today, else the last one before it: whatever the hour of seeding,
+      // what has been is over and what is to come has not begun.
+      const days = [...some(7, (n) => dayAfter(today, offset + n)), ...some(7, (n) => dayAfter(today, offset - n))];
+      const hasSlot = (one: string) => slots.some(({ weekday }) => weekday === weekdayOf(one));
+      const day = days.find((one) => hasSlot(one) && (offset >= 0 ? one > today : one < today)) ?? today;
       const slot = slots.find(
         ({ weekday, starts }) => weekday === weekdayOf(day) && starts === (i % 2 ? '15:00' : '14:00'),
       );
