@@ -4,6 +4,10 @@ import type { EndpointSpec } from '../../contract/endpoint.ts';
 const routeOf = ({ method, path }: EndpointSpec) => `${method} ${path.replace(/:[a-z_]+/g, ':')}`;
 const callOf = (endpoint: EndpointSpec) => `${endpoint.name} (${endpoint.method} ${endpoint.path})`;
 
+/** Items that a list does not contain. */
+const missingFrom = (list: readonly string[], items: readonly string[]): string[] =>
+  items.filter((item) => !list.includes(item));
+
 function twice(keys: readonly string[]): string[] {
   return [...new Set(keys.filter((key, i) => keys.indexOf(key) !== i))];
 }
@@ -16,10 +20,11 @@ function twice(keys: readonly string[]): string[] {
  */
 export function requireComplete(declared: readonly EndpointSpec[], implementations: readonly Implementation[]): void {
   const mounted = implementations.map(({ endpoint }) => endpoint);
-  const [wanted, given] = [declared.map(callOf), mounted.map(callOf)];
+  const declaredCalls = declared.map(callOf);
+  const mountedCalls = mounted.map(callOf);
   const problems = [
-    ...wanted.filter((ctx) => !given.includes(ctx)).map((ctx) => `${ctx} is declared and not implemented`),
-    ...given.filter((ctx) => !wanted.includes(ctx)).map((ctx) => `${ctx} is implemented and not declared`),
+    ...missingFrom(mountedCalls, declaredCalls).map((name) => `${name} is declared and not implemented`),
+    ...missingFrom(declaredCalls, mountedCalls).map((name) => `${name} is implemented and not declared`),
     ...twice(mounted.map(({ name }) => name)).map((name) => `${name} is implemented twice`),
     ...twice(mounted.map(routeOf)).map((route) => `${route} has two declarations`),
     ...mounted
