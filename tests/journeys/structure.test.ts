@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { DepartmentNode } from '../../src/features/organisation/contract/structure.ts';
+import type { DepartmentNode } from '../../src/features/organisation/contract/departments.ts';
 import { test } from './support/journey.ts';
 import { button, openClasses, says, signIn } from './support/portal.ts';
 

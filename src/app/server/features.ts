@@ -16,6 +16,7 @@ import { privacy } from '../../features/privacy/server/feature.ts';
 import { securitySettings } from '../../features/security-settings/server/feature.ts';
 import { sites } from '../../features/sites/server/feature.ts';
 import { staff } from '../../features/staff/server/feature.ts';
+import { structure } from '../../features/structure/server/feature.ts';
 import { students } from '../../features/students/server/feature.ts';
 import { studio } from '../../features/studio/server/feature.ts';
 import { subscription } from '../../features/subscription/server/feature.ts';
@@ -48,6 +49,7 @@ export const features: readonly ServerFeature[] = [
   academicYears,
   classes,
   staff,
+  structure,
   students,
   guardians,
   groups,

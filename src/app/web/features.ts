@@ -16,6 +16,7 @@ import { privacy } from '../../features/privacy/web/feature.ts';
 import { securitySettings } from '../../features/security-settings/web/feature.ts';
 import { sites } from '../../features/sites/web/feature.ts';
 import { staff } from '../../features/staff/web/feature.ts';
+import { structure } from '../../features/structure/web/feature.ts';
 import { students } from '../../features/students/web/feature.ts';
 import { studio } from '../../features/studio/web/feature.ts';
 import { subscription } from '../../features/subscription/web/feature.ts';
@@ -30,6 +31,7 @@ export const features: readonly WebFeature[] = [
   account,
   subscription,
   organisation,
+  structure,
   students,
   classes,
   guardians,

@@ -8,6 +8,8 @@ export const EXPORT_KEPT_DAYS = 3;
 export const EXPORTS_PAGE = 20;
 
 const own = { auth: 'org', area: 'directory', act: 'open' } as const;
+/** A student's whole record has stricter rights than other exports. */
+const records = { auth: 'org', area: 'student/record', act: 'export' } as const;
 const archives = { auth: 'org', area: 'student/archive', act: 'export' } as const;
 
 const ExportTask = Type.Object({
@@ -49,6 +51,17 @@ export const exportFile = endpoint({
   path: '/v1/portal/files/temp/:id/file',
   summary: '下载导出的文件',
   access: archives,
+  params: idParam('id'),
+  kind: 'blob',
+});
+
+export const recordFile = endpoint({
+  name: 'privacy.file',
+  method: 'GET',
+  path: '/v1/portal/files/records/:id',
+  summary: '下载一名学生的完整记录',
+  access: records,
+  verified: true,
   params: idParam('id'),
   kind: 'blob',
 });

@@ -23,17 +23,6 @@ export const exportRecord = endpoint({
   bodyLimit: 4096,
 });
 
-export const recordFile = endpoint({
-  name: 'privacy.file',
-  method: 'GET',
-  path: '/v1/portal/files/records/:id',
-  summary: '下载一名学生的完整记录',
-  access: may('export'),
-  verified: true,
-  params: idParam('id'),
-  kind: 'blob',
-});
-
 const Kind = Type.Object({ table: Type.String(), title: Type.String(), total: Type.Integer() });
 
 /** Preview of an erasure: what is erased and what is kept. */

@@ -9,12 +9,12 @@ import * as groups from '../../../features/groups/web/texts.en.ts';
 import * as guardians from '../../../features/guardians/web/texts.en.ts';
 import * as interventions from '../../../features/interventions/web/texts.en.ts';
 import * as notices from '../../../features/notices/web/texts.en.ts';
-import * as organisation from '../../../features/organisation/web/texts.en.ts';
 import * as passwords from '../../../features/passwords/web/texts.en.ts';
 import * as privacy from '../../../features/privacy/web/texts.en.ts';
 import * as securitySettings from '../../../features/security-settings/web/texts.en.ts';
 import * as sites from '../../../features/sites/web/texts.en.ts';
 import * as staff from '../../../features/staff/web/texts.en.ts';
+import * as structure from '../../../features/structure/web/texts.en.ts';
 import * as students from '../../../features/students/web/texts.en.ts';
 import * as studio from '../../../features/studio/web/texts.en.ts';
 import * as verification from '../../../features/verification/web/texts.en.ts';
@@ -36,12 +36,12 @@ export const en = {
   ...guardians,
   ...interventions,
   ...notices,
-  ...organisation,
   ...passwords,
   ...privacy,
   ...securitySettings,
   ...sites,
   ...staff,
+  ...structure,
   ...students,
   ...studio,
   ...verification,

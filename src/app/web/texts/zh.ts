@@ -9,12 +9,12 @@ import * as groups from '../../../features/groups/web/texts.zh.ts';
 import * as guardians from '../../../features/guardians/web/texts.zh.ts';
 import * as interventions from '../../../features/interventions/web/texts.zh.ts';
 import * as notices from '../../../features/notices/web/texts.zh.ts';
-import * as organisation from '../../../features/organisation/web/texts.zh.ts';
 import * as passwords from '../../../features/passwords/web/texts.zh.ts';
 import * as privacy from '../../../features/privacy/web/texts.zh.ts';
 import * as securitySettings from '../../../features/security-settings/web/texts.zh.ts';
 import * as sites from '../../../features/sites/web/texts.zh.ts';
 import * as staff from '../../../features/staff/web/texts.zh.ts';
+import * as structure from '../../../features/structure/web/texts.zh.ts';
 import * as students from '../../../features/students/web/texts.zh.ts';
 import * as studio from '../../../features/studio/web/texts.zh.ts';
 import * as verification from '../../../features/verification/web/texts.zh.ts';
@@ -39,12 +39,12 @@ export const zh = {
   ...guardians,
   ...interventions,
   ...notices,
-  ...organisation,
   ...passwords,
   ...privacy,
   ...securitySettings,
   ...sites,
   ...staff,
+  ...structure,
   ...students,
   ...studio,
   ...verification,

@@ -1,10 +1,25 @@
-import type { ResourceParts } from '../../../platform/resources/server/registry.ts';
+import { codedChoices, type ResourceParts } from '../../../platform/resources/server/registry.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
+import { structuresOf } from '../../organisation/server/public.ts';
 import { classesForTree } from './queries/classes-tree.ts';
 import { collegesOf, majorsOf } from './queries/faculty.ts';
 
-/** Classes within the role's scope, and colleges and majors of the school. */
+/** Periods, grades, colleges and majors of the school, and classes within the role's scope. */
 export const choices: ResourceParts['choices'] = {
+  async period(ctx) {
+    const [structures] = await ctx.read([structuresOf(ctx.actor.orgId)]);
+    return codedChoices(
+      'class_period',
+      structures.map(({ period }) => period),
+    );
+  },
+  async grade(ctx) {
+    const [structures] = await ctx.read([structuresOf(ctx.actor.orgId)]);
+    return codedChoices(
+      'grade',
+      structures.flatMap(({ grades }) => grades),
+    );
+  },
   async class(ctx) {
     const {
       actor,

@@ -27,6 +27,8 @@ export const classes: WebFeature = {
     },
   ],
   controls: {
+    period: async () => (await import('./fields/PeriodControl.tsx')).PeriodControl,
+    grade: async () => (await import('./fields/GradeControl.tsx')).GradeControl,
     class: async () => (await import('./fields/ClassPick.tsx')).ClassPick,
     college: async () => (await import('./fields/FacultyControls.tsx')).CollegeControl,
     major: async () => (await import('./fields/FacultyControls.tsx')).MajorControl,

@@ -6,7 +6,7 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
-import { useSchoolYears } from '../../organisation/web/public.ts';
+import { useSchoolYears } from '../../academic-years/web/public.ts';
 import { classComment, type ClassComment } from '../contract.ts';
 import { CommentEditor } from './CommentEditor.tsx';
 import { CommentView } from './CommentView.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { useStable } from '../../../platform/ui/web/use-stable.ts';
 import { gradesIn } from '../../classes/public.ts';
-import { useClassesTree } from '../../organisation/web/public.ts';
+import { useClassesTree } from '../../classes/web/public.ts';
 import { chooseClass } from '../rules/crisis-report.ts';
 import { StudentByName } from './StudentByName.tsx';
 import { StudentSearch, type StudentProps } from './StudentSearch.tsx';

@@ -10,6 +10,7 @@ export const exportsHandlers: readonly Implementation[] = [
     await proveForComments(ctx);
     return exportFile(ctx, params.id);
   }),
+  implement(contract.recordFile, (ctx, { params }) => exportFile(ctx, params.id, true)),
   implement(contract.deleteExport, async (ctx, { params }) => {
     await deleteExport(ctx, params.id);
     return { ok: true } as const;

@@ -1,8 +1,7 @@
-import { codedChoices, type ResourceParts } from '../../../platform/resources/server/registry.ts';
+import type { ResourceParts } from '../../../platform/resources/server/registry.ts';
 import { departmentsOf } from './queries/departments.ts';
-import { structuresOf } from './queries/edu-structures.ts';
 
-/** Departments, and the periods and grades that the school teaches. */
+/** Departments, found by their own name or the path to them. */
 export const choices: ResourceParts['choices'] = {
   async department(ctx) {
     const [departments] = await ctx.read([departmentsOf(ctx.actor.orgId)]);
@@ -16,19 +15,5 @@ export const choices: ResourceParts['choices'] = {
       name: department_name,
       also: [pathOf(department_id).join(' ')],
     }));
-  },
-  async period(ctx) {
-    const [structures] = await ctx.read([structuresOf(ctx.actor.orgId)]);
-    return codedChoices(
-      'class_period',
-      structures.map(({ period }) => period),
-    );
-  },
-  async grade(ctx) {
-    const [structures] = await ctx.read([structuresOf(ctx.actor.orgId)]);
-    return codedChoices(
-      'grade',
-      structures.flatMap(({ grades }) => grades),
-    );
   },
 };

@@ -7,7 +7,7 @@ import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
-import { DEPARTMENTS_MAX, DEPTH_MAX, type createDepartment, type updateDepartment } from '../contract/structure.ts';
+import { DEPARTMENTS_MAX, DEPTH_MAX, type createDepartment, type updateDepartment } from '../contract/departments.ts';
 import {
   deleteDepartmentRow,
   departmentsOf,

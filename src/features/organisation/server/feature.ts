@@ -1,7 +1,7 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
+import * as structure from '../contract/departments.ts';
 import * as institutions from '../contract/institutions.ts';
 import * as org from '../contract/org.ts';
-import * as structure from '../contract/structure.ts';
 import { choices } from './choices.ts';
 import { organisationHandlers } from './handlers.ts';
 import { schoolHooks } from './hooks.ts';

@@ -1,8 +1,8 @@
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
 import { orgDetails } from '../../../platform/session/contract.ts';
+import * as structure from '../contract/departments.ts';
 import * as institutions from '../contract/institutions.ts';
 import * as org from '../contract/org.ts';
-import * as structure from '../contract/structure.ts';
 import { addDepartment, changeDepartment, removeDepartment } from './departments.ts';
 import { departmentTree, gradesOfDepartment } from './read-departments.ts';
 import { openedFeatures, organisationDetails, schoolDetails } from './read-organisation.ts';

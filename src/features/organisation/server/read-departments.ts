@@ -2,7 +2,7 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { orgById } from '../../../platform/context/server/queries/orgs.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import type { DepartmentGrades, DepartmentNode } from '../contract/structure.ts';
+import type { DepartmentGrades, DepartmentNode } from '../contract/departments.ts';
 import { gradeId } from '../rules.ts';
 import type { Department } from './departments.ts';
 import { departmentsOf, edusOf, teachersByDepartment } from './queries/departments.ts';

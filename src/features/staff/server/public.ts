@@ -1,2 +1,2 @@
 export { activeTeachers, mobilesOf, activeStaff } from './queries.ts';
-export { membersOf } from './staff.ts';
+export { forgetUsers, membersOf, writeRoles } from './staff.ts';

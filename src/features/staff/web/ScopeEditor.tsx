@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoleScope } from '../../../platform/identity/role-scope.ts';
 import type { ClassNode } from '../../classes/public.ts';
-import { useClassesTree, useEduStructures, useFaculty } from '../../organisation/web/public.ts';
+import { useClassesTree, useEduStructures, useFaculty } from '../../classes/web/public.ts';
 import type { GrantableRoles } from '../contract/teachers.ts';
 import styles from './teacher.module.css';
 

@@ -25,8 +25,8 @@ import { choose } from '../../../../src/platform/session/web/current-user.ts';
 import { rightsFrom, rightsStore } from '../../../../src/platform/session/web/rights.ts';
 // Inputs that the portal loads later are here from the beginning, so that no test waits for a file to be read.
 import '../../../../src/features/academic-years/web/fields/YearControl.tsx';
-import '../../../../src/features/organisation/web/fields/GradeControl.tsx';
-import '../../../../src/features/organisation/web/fields/PeriodControl.tsx';
+import '../../../../src/features/classes/web/fields/GradeControl.tsx';
+import '../../../../src/features/classes/web/fields/PeriodControl.tsx';
 import { ThemeProvider } from '../../../../src/platform/theme/web/ThemeProvider.tsx';
 import { staff } from '../../../support/msw-data.ts';
 import { portalServer } from '../../../support/msw.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../../../platform/feature/web/control.ts';
 import { SelectControl } from '../../../../platform/ui/web/fields/SelectControl.tsx';
-import { useSchoolYears } from '../../../organisation/web/public.ts';
+import { useSchoolYears } from '../use-school-years.ts';
 
 /** Selects an academic year of the school; empty stands for the current year. */
 export function YearControl(props: ControlProps) {

@@ -2,8 +2,8 @@ import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { ariaProps, type ControlProps } from '../../../../platform/feature/web/control.ts';
 import { useExpanded } from '../../../../platform/ui/web/fields/use-expanded.ts';
-import { useClassesTree } from '../../../organisation/web/public.ts';
 import { classNodes } from './class-nodes.ts';
+import { useClassesTree } from './use-structures.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ControlProps } from '../../../../platform/feature/web/control.ts';
 import { SelectControl } from '../../../../platform/ui/web/fields/SelectControl.tsx';
 import { useSibling } from '../../../../platform/ui/web/fields/siblings.ts';
-import { useFaculty } from '../../../organisation/web/public.ts';
+import { useFaculty } from './use-structures.ts';
 
 /** Selects a college of the school. */
 export function CollegeControl(props: ControlProps) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { ariaProps, type ControlProps } from '../../../../platform/feature/web/control.ts';
 import { call } from '../../../../platform/http/web/call.ts';
-import { departmentsTree, type DepartmentNode } from '../../contract/structure.ts';
+import { departmentsTree, type DepartmentNode } from '../../contract/departments.ts';
 
 interface TreeNode {
   value: string;

@@ -9,8 +9,8 @@ import type { RoleScope } from '../../../platform/identity/role-scope.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { classesToJoin } from '../../classes/server/public.ts';
 import { structuresOf } from '../../organisation/server/public.ts';
+import { forgetUsers, membersOf, writeRoles } from '../../staff/server/public.ts';
 import { inChargeOf } from './queries.ts';
-import { forgetUsers, membersOf, writeRoles } from './staff.ts';
 
 /** A class or grade that people can be in charge of. */
 export type Charge = { kind: 'class'; classId: string } | { kind: 'grade'; period: number; grade: number };

@@ -1,4 +1,4 @@
-import type { DepartmentNode } from '../contract/structure.ts';
+import type { DepartmentNode } from '../../organisation/public.ts';
 
 /** A node with its parent. */
 export interface TreePosition {

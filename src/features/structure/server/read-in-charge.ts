@@ -1,8 +1,9 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { gradeId } from '../../organisation/public.ts';
-import type { InCharge, Person } from '../contract/in-charge.ts';
+import { activeTeachers } from '../../staff/server/public.ts';
+import type { InCharge, Person } from '../contract.ts';
 import { chargeRole, includesCharge, type Charge } from './put-in-charge.ts';
-import { activeTeachers, inChargeOf } from './queries.ts';
+import { inChargeOf } from './queries.ts';
 
 /** Enabled teachers in charge of a grade or class. */
 export async function holdersOf(

@@ -1,10 +1,10 @@
 import { Button, Collapse } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { gradesIn, type ClassNode } from '../../classes/public.ts';
-import type { InCharge } from '../../staff/public.ts';
-import type { DepartmentGrades } from '../contract/structure.ts';
+import { useClassesTree } from '../../classes/web/public.ts';
+import type { DepartmentGrades } from '../../organisation/public.ts';
+import type { InCharge } from '../contract.ts';
 import type { Charge } from './ChargeDialog.tsx';
-import { useClassesTree } from './fields/use-structures.ts';
 import styles from './structure.module.css';
 
 interface LineProps {

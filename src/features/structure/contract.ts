@@ -1,6 +1,6 @@
 import * as Type from 'typebox/type';
-import { Id, idParam } from '../../../platform/contract/common.ts';
-import { endpoint } from '../../../platform/contract/endpoint.ts';
+import { Id, idParam } from '../../platform/contract/common.ts';
+import { endpoint } from '../../platform/contract/endpoint.ts';
 
 const area = 'org-manage/structure';
 const may = <const A extends string>(act: A) => ({ auth: 'org', area, act }) as const;

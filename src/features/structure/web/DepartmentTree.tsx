@@ -3,7 +3,7 @@ import { Empty, Input, Tree, type TreeDataNode, type TreeProps } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ComponentRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
-import type { DepartmentNode } from '../contract/structure.ts';
+import type { DepartmentNode } from '../../organisation/public.ts';
 import { pathOf, type Place, type TreePosition } from './department-positions.ts';
 import styles from './structure.module.css';
 

@@ -8,7 +8,7 @@ import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
-import { putClassTeachers, putGradeHeads, type InCharge } from '../../staff/public.ts';
+import { putClassTeachers, putGradeHeads, type InCharge } from '../contract.ts';
 import { useInCharge, useReload } from './use-structure.ts';
 import styles from './structure.module.css';
 

@@ -7,7 +7,12 @@ import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
-import { createDepartment, deleteDepartment, updateDepartment, type DepartmentNode } from '../contract/structure.ts';
+import {
+  createDepartment,
+  deleteDepartment,
+  updateDepartment,
+  type DepartmentNode,
+} from '../../organisation/public.ts';
 import { nextOf, type TreePosition } from './department-positions.ts';
 import styles from './structure.module.css';
 

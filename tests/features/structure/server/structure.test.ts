@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClassNode } from '../../../../src/features/classes/contract.ts';
-import type { DepartmentNode } from '../../../../src/features/organisation/contract/structure.ts';
+import type { DepartmentNode } from '../../../../src/features/organisation/contract/departments.ts';
 import {
   CLASSES,
   dataOf,

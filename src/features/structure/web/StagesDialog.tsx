@@ -6,8 +6,8 @@ import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
-import { putEdus, type DepartmentGrades, type DepartmentNode } from '../contract/structure.ts';
-import { useEduStructures } from './fields/use-structures.ts';
+import { useEduStructures } from '../../classes/web/public.ts';
+import { putEdus, type DepartmentGrades, type DepartmentNode } from '../../organisation/public.ts';
 import styles from './structure.module.css';
 
 interface Props {

@@ -3,7 +3,7 @@ import type { ControlProps } from '../../../../platform/feature/web/control.ts';
 import { optionsOf } from '../../../../platform/schema/filters.ts';
 import { SelectControl } from '../../../../platform/ui/web/fields/SelectControl.tsx';
 import { useSibling } from '../../../../platform/ui/web/fields/siblings.ts';
-import type { EduStructures } from '../../../classes/public.ts';
+import type { EduStructures } from '../../public.ts';
 import { useEduStructures } from './use-structures.ts';
 
 const asList = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/http/web/call.ts';
-import { inCharge } from '../../staff/public.ts';
-import { departmentGrades, departmentsTree, updateDepartment, type DepartmentNode } from '../contract/structure.ts';
+import { departmentGrades, departmentsTree, updateDepartment, type DepartmentNode } from '../../organisation/public.ts';
+import { inCharge } from '../contract.ts';
 import { withNodeMoved, type Place } from './department-positions.ts';
 
 const TREE = ['departments-tree'];

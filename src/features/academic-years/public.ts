@@ -1,1 +1,0 @@
-export { schoolYears } from './contract.ts';

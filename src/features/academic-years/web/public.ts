@@ -1,0 +1,1 @@
+export { useSchoolYears } from './use-school-years.ts';

@@ -1,1 +1,0 @@
-export { useClassesTree, useEduStructures, useFaculty, useSchoolYears } from './fields/use-structures.ts';

@@ -1,1 +1,0 @@
-export { recordFile } from './contract.ts';

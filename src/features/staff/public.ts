@@ -1,1 +1,0 @@
-export { inCharge, putClassTeachers, putGradeHeads, type InCharge } from './contract/in-charge.ts';

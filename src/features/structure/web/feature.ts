@@ -1,0 +1,32 @@
+import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { structure as texts } from './texts.zh.ts';
+
+export const structure: WebFeature = {
+  name: 'structure',
+  texts: { structure: texts },
+  pages: [
+    {
+      key: 'structure',
+      path: '/org-manage/structure',
+      area: 'org-manage/structure',
+      parent: 'orgManage',
+      tab: true,
+      order: 50,
+      icon: 'apartment',
+      load: async () => (await import('./StructurePage.tsx')).StructurePage,
+    },
+  ],
+  rowActs: {
+    class: [
+      {
+        key: 'teachers',
+        label: (t) => t('structure.classTeachers'),
+        order: 10,
+        area: 'org-manage/structure',
+        act: 'update',
+        linked: true,
+        load: async () => (await import('./ClassTeachersDialog.tsx')).ClassTeachersDialog,
+      },
+    ],
+  },
+};
