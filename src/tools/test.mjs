@@ -63,7 +63,10 @@ async function runProject(project, filters, env) {
   return count(readJson(report), code);
 }
 
-/** @returns {Promise<NodeJS.ProcessEnv>} Where the browser tests find theirs; without one they fail, and say so */
+/**
+ * @returns {Promise<NodeJS.ProcessEnv>} The environment in which the browser tests find a browser; without one they
+ * fail with a message
+ */
 async function browserEnv() {
   const browser = await obtainBrowser();
   if (browser) {

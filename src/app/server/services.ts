@@ -26,9 +26,9 @@ export interface ServiceOptions
   extends
     Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords' | 'sms' | 'objects'>,
     Partial<Pick<Services, 'sharedHosts' | 'smallestGroup'>> {
-  /** Signing secrets of sessions are derived under it. */
+  /** The signing secrets of sessions are derived from it. */
   secret: string;
-  /** Data keys of tenants lie under them. */
+  /** They wrap the data keys of tenants. */
   wrapping: WrappingKeys;
   session: SessionTimes;
   /** Folders; default those of the project. */

@@ -37,7 +37,7 @@ async function openState({ redisUrl, dataDir }: Config, log: Logger): Promise<Sh
   }
 }
 
-/** Files lie in the data folder, unless the configuration names a service. */
+/** Files are kept in the data folder, unless the configuration names a service. */
 const openObjects = ({ objectStore, dataDir }: Config, secret: string): Services['objects'] =>
   objectStore
     ? serviceStore(objectStore, systemClock)

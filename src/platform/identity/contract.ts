@@ -100,8 +100,8 @@ const SmsType = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), T
 });
 
 /**
- * Types 1 and 2 go to the number that is named, without a session, and are answered the same whether anybody has it; 3
- * goes to the number that is to be bound, 5 to the one that is, which `mobile` may name, masked or not, and no other.
+ * Types 1 and 2 need no session and go to the given number; the answer does not depend on whether an account has it.
+ * Type 3 goes to the number to bind. Type 5 goes to the bound number, which `mobile` may name, masked or not.
  */
 export const sendSms = endpoint({
   name: 'account.send-sms',

@@ -2,9 +2,9 @@ import * as Type from 'typebox/type';
 import { Instant, idParam } from '../contract/common.ts';
 import { endpoint } from '../contract/endpoint.ts';
 
-/** Largest file that is taken, in bytes: 50,000 students need a fifth of it. */
+/** Maximum size of a file in bytes: 50,000 students need a fifth of it. */
 export const UPLOAD_MAX = 20 * 1024 * 1024;
-/** Most rows of one file. */
+/** Maximum number of rows in a file. */
 export const IMPORT_ROWS_MAX = 50_000;
 /** Days for which an import can be undone and its file fetched again. */
 export const IMPORT_KEPT_DAYS = 7;

@@ -23,9 +23,9 @@ export interface FilterField {
   kind?: FieldKind;
   /** What can be chosen; absent where anything may be entered or the kind knows its choices. */
   options?: readonly Option[];
-  /** Value of a query that names none. */
+  /** Value of a query without this filter. */
   default?: Scalar;
-  /** A person is known by the value. */
+  /** Whether the value identifies a person. */
   personal: boolean;
 }
 

@@ -42,7 +42,7 @@ export const ownBase = (name: string): Base => ({
   },
 });
 
-/** Whether a resource is one tenant's alone: it has its calls and its page below the addresses above. */
+/** Whether a resource belongs to a single tenant; its calls and its page are below the addresses above. */
 export const isOwn = ({ 'x-resource': { path } }: Pick<EntitySchema, 'x-resource'>): boolean =>
   path.startsWith(`${OWN_PATH}/`);
 

@@ -92,12 +92,12 @@ function readBoolean(field: FieldSchema, cell: RawCell): CellReading {
 function readNumber(cell: RawCell): CellReading {
   if (typeof cell === 'number') return value(cell);
   const text = halfWidth(cellText(cell)).replace(/[,\s]/g, '');
-  // Whether it may have a fraction, and its bounds, are the schema's affair.
+  // The schema checks fractions and bounds.
   return /^[-+]?\d{1,15}(\.\d{1,10})?$/.test(text) ? value(Number(text)) : wrong(`“${cellText(cell)}”不是数字`);
 }
 
 const WRONG_DAY = '请填写存在的日期，例如 2026-09-01';
-/** Days of spreadsheets count from here; the first of 1900 is 1, and the leap day that 1900 did not have counts too. */
+/** Day zero of spreadsheets: 1 January 1900 is day 1, and the non-existent leap day of 1900 is counted. */
 const SHEET_EPOCH = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
 

@@ -16,11 +16,11 @@ export interface Layout {
   fields: { column: number; field: string }[];
   /** Headers that match no field: their content would be lost. */
   unknown: string[];
-  /** Headers of what only the system writes, as files that were exported have them. */
+  /** Headers of fields that only the system writes; exported files contain them. */
   ignored: string[];
-  /** Headers that name a field for the second time. */
+  /** Headers that repeat a field. */
   twice: string[];
-  /** Required columns that the file has not. */
+  /** Required columns that the file lacks. */
   missing: string[];
   /** Column of the error texts of a returned file; else the column where they are to be written. */
   errors: number;

@@ -94,7 +94,7 @@ export interface FieldSchema {
     import?: boolean;
     export?: boolean;
     header?: string;
-    /** Said of the column in the template, where not the form's help. */ help?: string;
+    /** Help of the column in the template; default: the help of the form. */ help?: string;
   };
   /**
    * Added by merging: true where the field is stored in `ext`, as fields of a tenant's overlay and of resources without
@@ -125,7 +125,7 @@ export interface ResourceMeta {
   sort: string;
   /** Field with the owner of a row: only the owner may change or delete it. */
   owner?: string;
-  /** States in which a row is changed no more. */
+  /** States in which a row can no longer be changed. */
   settled?: { field: string; values: readonly number[] };
   /** Keeps the previous version of a row at each change, for all who may read the row. */
   versions?: true;

@@ -2,7 +2,7 @@ import * as Type from 'typebox/type';
 import { Id, idParam, Instant, Text } from '../contract/common.ts';
 import { endpoint } from '../contract/endpoint.ts';
 
-/** Every staff role may look up its own organisation, and how that presents itself. */
+/** Every staff role may read its own organisation and its branding. */
 const directory = { auth: 'org', area: 'directory', act: 'open' } as const;
 
 export const SiteData = Type.Object({
@@ -48,7 +48,7 @@ export const orgDetails = endpoint({
   }),
 });
 
-/** How the portal's entrance looks for an organisation: its home page and, with it, its site. */
+/** Public data of an organisation's portal: its welcome text and its site. */
 export const IndexConfig = Type.Object({
   org_id: Type.String(),
   welcome: Type.String(),
@@ -73,8 +73,8 @@ export const indexConfig = endpoint({
 });
 
 /**
- * For what is typed and not yet sent: the browser keeps it sealed under this key, which it does not keep itself, so
- * that nobody reads it once the sign-in has ended.
+ * Key of the drafts: the browser encrypts unsent input with it and does not store the key, so that drafts cannot be
+ * read after the session.
  */
 export const draftKey = endpoint({
   name: 'account.draft-key',
@@ -86,8 +86,8 @@ export const draftKey = endpoint({
 });
 
 /**
- * Proof of second-step verification: sent as the header `secondary-token` until it runs out. Bound to the session and
- * the organisation that it was asked in.
+ * Proof of second-step verification, sent as the header `secondary-token` until it expires. Bound to the session and
+ * the organisation that it was requested in.
  */
 export const SecondaryProof = Type.Object({ secondary_token: Type.String(), expires_at: Instant });
 export type SecondaryProof = Type.Static<typeof SecondaryProof>;

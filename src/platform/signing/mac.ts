@@ -11,7 +11,7 @@ import { canonicalText, formatMacHeader, type SignedParts } from './canonical.ts
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Base64url without padding; neither `btoa` nor `Buffer` is there in every place this runs. */
+/** Base64url without padding; neither `btoa` nor `Buffer` exists everywhere that this runs. */
 export function base64url(bytes: Uint8Array): string {
   let out = '';
   for (let i = 0; i < bytes.length; i += 3) {

@@ -69,13 +69,13 @@ export function unpackedBrowsers({ env, exists }) {
   ];
 }
 
-/** @returns {Promise<Browser[]>} The one that Playwright downloaded, if it did */
+/** @returns {Promise<Browser[]>} The browser that Playwright downloaded, if any */
 export async function downloadedBrowsers() {
   const { chromium } = await import('playwright-core');
   return [{ executablePath: chromium.executablePath() }].filter(({ executablePath }) => existsSync(executablePath));
 }
 
-/** @returns {Promise<Browser[]>} Every browser that is there without installing one, best first */
+/** @returns {Promise<Browser[]>} Every installed browser, best first */
 export const presentBrowsers = async () => [
   ...systemBrowsers(thisMachine),
   ...unpackedBrowsers(thisMachine),

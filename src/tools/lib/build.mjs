@@ -11,7 +11,7 @@ import { Problem, say, seconds } from './say.mjs';
  * @property {string[]} args To `vite build`
  * @property {string[]} inputs Files and folders whose content the result depends on, relative to the root
  * @property {RegExp} [except] Files among them that it does not depend on
- * @property {string} output The file that is there when it was built
+ * @property {string} output A file that a successful build leaves
  */
 
 // Of the schemas only imported files count: the others are read when the server runs.
@@ -99,7 +99,7 @@ async function build(target) {
   return true;
 }
 
-/** Builds what changed since it was last built, at the same time. Throws a Problem that names what failed. */
+/** Builds everything that changed since its last build, in parallel. Throws a Problem that names what failed. */
 export async function buildStale() {
   const stale = targets.filter((target) => isStale(root, target));
   if (stale.length === 0) return;

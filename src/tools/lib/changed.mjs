@@ -44,7 +44,7 @@ const EVERYTHING = /^(package(-lock)?\.json|vite\.config\.ts)$/;
 const TEST = /\.test\.tsx?$/;
 const IMPORT = /(?:\bfrom|\bimport\()\s*'(\.{1,2}\/[^']+)'|\bimport '(\.{1,2}\/[^']+)'/g;
 
-/** @param {string[]} args @returns {string[]} the lines of its answer */
+/** @param {string[]} args @returns {string[]} the lines of the output */
 const git = (...args) =>
   execFileSync('git', ['-c', 'core.quotePath=false', ...args], { cwd: root, encoding: 'utf8' })
     .split('\n')

@@ -53,11 +53,10 @@ function released(at) {
 
 /**
  * Does the work while no other process does work under the same name.
- *
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
- * @param {() => void} [onWait] Told once when somebody else is at it
+ * @param {() => void} [onWait] Called once while another process has the lock
  * @returns {Promise<T>}
  */
 export async function exclusively(name, work, onWait) {

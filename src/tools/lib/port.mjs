@@ -2,8 +2,7 @@ import net from 'node:net';
 import { Problem } from './say.mjs';
 
 /**
- * Says before any long work that the port cannot be had; the server finds out again for itself.
- *
+ * Reports before any long work that the port cannot be used; the server checks again.
  * @param {string} text The setting PORT
  * @param {string} host
  * @returns {Promise<number>}

@@ -10,9 +10,8 @@ import { root } from './root.mjs';
  */
 
 /**
- * Runs a program in the project's folder with its output streaming through. Being told to stop is passed on, so that
- * nothing is left behind.
- *
+ * Runs a program in the project's folder with its output streaming through. Stop signals are passed on, so that no
+ * process is left behind.
  * @param {string} file
  * @param {string[]} args
  * @param {RunOptions} [options]

@@ -127,7 +127,7 @@ export const verdict = {
   sending: 'Files are still being uploaded',
 };
 
-/** Texts of the page that says who is told of warnings (`/warning/escalation`). */
+/** Texts of the page of escalation rules (`/warning/escalation`). */
 export const escalation = {
   about: 'Whom a warning is told first, and whom next when nobody acknowledges it. Changes hold for later warnings.',
   steps: 'Steps',

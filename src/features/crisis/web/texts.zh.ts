@@ -125,7 +125,7 @@ export const verdict = {
   sending: '附件还在上传，请稍候',
 };
 
-/** Texts of the page that says who is told of warnings (`/warning/escalation`). */
+/** Texts of the page of escalation rules (`/warning/escalation`). */
 export const escalation = {
   about: '一条预警先告诉谁，多久没有人确认再告诉谁。改动只对之后的预警有效。',
   steps: '上报步骤',

@@ -162,7 +162,7 @@ export async function eraseRecord(
       });
     if (now.total !== total)
       throw new AppError('PSY_CONFLICT', { message: '要清除的内容与您看到的不同了，请重新查看后再清除' });
-    // The entry names nobody, because it outlives the erased data.
+    // The entry contains no name, because it outlives the erased data.
     await audit(tx, ctx, {
       act: 'erase',
       resource: 'student',

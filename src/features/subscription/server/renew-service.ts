@@ -18,11 +18,10 @@ export interface Terms {
 }
 
 /**
- * Renews an organisation's subscription in one transaction: sets the terms, opens sealed data keys, and writes the
+ * Renews an organisation's subscription in one transaction: sets the terms, unlocks the data keys, and writes the
  * organisation's audit log. Data encrypted with the keys become readable again.
- *
- * @param renewalKey required only when the keys are sealed
- * @throws KeyIsMissing when the keys were sealed with another renewal key; TypeError for invalid terms
+ * @param renewalKey required only when the keys are locked
+ * @throws KeyIsMissing when the keys were locked for another renewal key; TypeError for invalid terms
  */
 export async function renewService(
   parts: Pick<Services, 'db' | 'clock' | 'ledger' | 'keys'>,

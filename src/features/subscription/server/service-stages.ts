@@ -10,7 +10,7 @@ const TENANTS_MAX = 500;
 
 /**
  * Moves tenants to the current stage of their subscription. Data stored in clear are encrypted before the tenant's keys
- * are sealed.
+ * are locked.
  */
 export const serviceStages = recurring('service-stages', MINUTE_MS, async (context) => {
   const { services, signal } = context;

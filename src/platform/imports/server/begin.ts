@@ -13,7 +13,7 @@ import { deleteOldFileRows } from './queries/import-rows.ts';
 import { deleteOldImports, importById, insertImport, sameImport } from './queries/imports.ts';
 import { KEPT_MS, shownImport } from './state.ts';
 
-/** A preview that was ready so long ago is not the answer to the same file sent again. */
+/** Milliseconds for which a finished preview is returned again for the same file. */
 const SAME_MS = 60_000;
 
 /** Removes control characters and folders from a displayed file name. */

@@ -72,7 +72,7 @@ async function begin(
  */
 export async function writeImport(ctx: OrgContext, stored: ImportFacts, ignore: readonly string[]): Promise<Import> {
   const facts = await withoutDead(ctx, stored);
-  // Pressed twice: it is under way.
+  // A second click while the write runs.
   if (facts.status === 'writing') return shownImport(ctx, facts);
   if (!actsOf(facts, ctx.services.clock.now()).write) throw notNow(facts, '写入');
   const lost = facts.found?.layout.unknown.filter((name) => !ignore.includes(name)) ?? [];

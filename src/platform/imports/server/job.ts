@@ -17,11 +17,11 @@ export interface Job {
   hooks: ResourceHooks;
   resource: string;
   importId: string;
-  /** The run that it is done in. */
+  /** The run of the job. */
   run: JobContext;
 }
 
-/** Kind of the jobs that read, write and undo imports: which of these follows from the import's status. */
+/** Kind of the jobs that read, write or undo an import; the import's status decides which. */
 export const IMPORT_JOB = 'import';
 
 /** Lines that are read, written or undone in one transaction. A limit keeps transactions short for other users. */

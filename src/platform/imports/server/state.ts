@@ -18,7 +18,7 @@ export const DEAD: Partial<Record<ImportStatus, { status: ImportStatus; problem:
   undoing: { status: 'stopped', problem: '服务器在撤销时中断了，可以再次撤销余下的行' },
 };
 
-/** The import as it is: one at work without a job is over. */
+/** The current state of an import. One that is at work but has no job has crashed. */
 export async function withoutDead(ctx: OrgContext, facts: ImportFacts): Promise<ImportFacts> {
   const dead = DEAD[facts.status];
   const {

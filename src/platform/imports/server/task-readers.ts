@@ -33,7 +33,7 @@ const TASK: Readonly<Record<ImportStatus, number>> = {
   stopped: -1,
 };
 
-/** An import of the caller's. */
+/** An import of the caller. */
 export const readImportTask: TaskReader = async (ctx, id) => {
   const {
     actor: { orgId },

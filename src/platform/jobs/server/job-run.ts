@@ -62,7 +62,7 @@ export class JobRun implements JobContext {
     });
   }
 
-  // Last of all, so that the row is locked for the commit alone and a renewal does not wait for the batch.
+  // Runs last, so that the row is locked only during the commit and a renewal does not wait for the batch.
   guard(tx: Tx): void {
     tx.beforeCommit({
       statements: async (last) => {

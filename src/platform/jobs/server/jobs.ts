@@ -48,14 +48,14 @@ export interface Jobs {
   wake(kind: string): void;
   /** Takes over the jobs of dead processes, adds the recurring chores and polls until `close`. */
   start(): Promise<void>;
-  /** Resolves when this process has nothing under way. */
+  /** Resolves when no job runs in this process. */
   idle(): Promise<void>;
-  /** Does everything that is due now, recurring chores included, and waits for it. */
+  /** Runs everything that is due now, recurring chores included, and waits for it. */
   runDue(): Promise<void>;
-  /** Does a recurring chore now, due or not, and waits for it. */
+  /** Runs a recurring chore now, due or not, and waits for it. */
   runNow(kind: string): Promise<void>;
-  /** Claims nothing more. What is under way goes on. */
+  /** Stops claiming jobs; running jobs continue. */
   pause(): void;
-  /** Stops what is under way, releases it for other processes, and waits until that is written. */
+  /** Stops running jobs, releases them for other processes, and waits until that is stored. */
   close(): Promise<void>;
 }

@@ -32,7 +32,7 @@ export interface JobContext {
   readonly signal: AbortSignal;
   /** The request that the job was added with. @throws Error where it had none */
   request(): Promise<JobRequest>;
-  /** Notes how much is done. It is written with the next batch. */
+  /** Records the progress; it is stored with the next batch. */
   progress(done: number): void;
   /**
    * Runs a batch in a transaction of the job's tenant.
@@ -53,9 +53,9 @@ export interface JobKind {
   slots: number;
   /** How long a process may be silent before others take its job over; milliseconds. */
   leaseMs: number;
-  /** Runs that may end with an error. */
+  /** Maximum number of runs that end with an error. */
   maxAttempts: number;
-  /** Runs whose process may die before the job is given up. */
+  /** Maximum number of runs whose process dies. */
   maxCrashes: number;
   /** A recurring chore of the installation: the time from one run's end to the next; milliseconds. */
   everyMs?: number;

@@ -36,11 +36,11 @@ declare module '../../db/server/tables.ts' {
 const NO_MORE = 'infinity';
 const time = (at: string | undefined) => sql<string>`${at ?? NO_MORE}::timestamptz`;
 
-/** Whether a job is open for a subject of a tenant: waiting, or under way. Work without one is over. */
+/** Whether a subject of a tenant has an open job, waiting or running. Without one its work has ended. */
 export const hasJob = (orgId: string, subject: Expression<string>) => sql<boolean>`exists (
   select from jobs as open where open.tenant = ${orgId} and open.subject = ${subject} and open.state <> 'failed')`;
 
-/** Takes the place of an earlier job for the same subject. */
+/** Replaces an earlier job for the same subject. */
 export const insertJob = (job: { job_id: string; kind: string; tenant: string; subject: string }, now: string) =>
   [
     qb
@@ -58,7 +58,7 @@ export const insertRequest = (orgId: string, jobId: string, request: JobRequest)
 export const requestOf = (orgId: string, jobId: string) =>
   qb.selectFrom('job_requests').select('request').where('org_id', '=', orgId).where('job_id', '=', jobId);
 
-/** Recurring chores that are not there yet are due now. */
+/** Inserts missing recurring chores, due now. */
 export const insertChores = (kinds: readonly string[], now: string) =>
   qb
     .insertInto('jobs')
@@ -75,11 +75,11 @@ export const choreDue = (kind: string, now: string) =>
 const isDue = (now: string, mine: readonly string[]) =>
   sql<boolean>`((j.state = 'waiting' and j.run_after <= ${now}) or (j.state = 'running' and j.lease_until <= ${now} and j.lease <> all(${[...mine]}::text[])))`;
 
-/** Kinds of which something is due. @param mine leases of this process, which it does not take over from itself */
+/** Kinds with due jobs. @param mine leases of this process, which it does not take over from itself */
 export const dueKinds = (now: string, mine: readonly string[]) =>
   qb.selectFrom('jobs as j').select('j.kind').distinct().where(isDue(now, mine));
 
-/** What a process claims a job of a kind with. */
+/** Input of the claim of a job. */
 export interface Claim {
   kind: string;
   now: string;
@@ -94,7 +94,7 @@ export interface Claim {
 }
 
 /**
- * Claims one job that is due: of the tenant with the fewest under way, then of the one served longest ago. A job whose
+ * Claims one due job: of the tenant with the fewest running jobs, then of the tenant served longest ago. A job whose
  * process is silent is taken over, and its crash is counted.
  */
 export const claimJob = ({ kind, now, lease, until, mine, perTenant, served }: Claim) =>
@@ -112,10 +112,10 @@ export const claimJob = ({ kind, now, lease, until, mine, perTenant, served }: C
 const held = (jobId: string, lease: string) =>
   qb.updateTable('jobs').where('job_id', '=', jobId).where('lease', '=', lease);
 
-/** Answers 0 where another process has taken the job over. */
+/** Returns 0 when another process has taken the job over. */
 export const keepLease = (jobId: string, lease: string, until: string, progress: number) =>
   held(jobId, lease).set({ lease_until: until, progress });
-/** Answers the leases that are still held. */
+/** Returns the leases that are still held. */
 export const keepLeases = (leases: readonly string[], until: string) =>
   sql<{ lease: string }>`
   update jobs set lease_until = ${until} where lease = any(${[...leases]}::text[]) and state = 'running' returning lease`.compile(
@@ -129,7 +129,7 @@ export const deleteJob = (jobId: string, lease: string) =>
   qb.deleteFrom('jobs').where('job_id', '=', jobId).where('lease', '=', lease);
 
 const OVER = { lease: null, lease_until: null } as const;
-/** The job waits again. */
+/** Returns a job to the waiting state. */
 export const waitAgain = (
   jobId: string,
   lease: string,
@@ -141,7 +141,7 @@ export const failJob = (jobId: string, lease: string, attempts: number, at: stri
 export const forgetFailed = (before: string) =>
   qb.deleteFrom('jobs').where('state', '=', 'failed').where('failed_at', '<', before);
 
-/** A tenant is due for a chore then at the latest. It waits for a process that performs this very chore. */
+/** Makes a tenant due for a chore at this time or earlier. Only a process that performs this chore takes it. */
 export const dueBy = (orgId: string, chore: string, at: string) =>
   qb
     .insertInto('jobs')
@@ -151,7 +151,7 @@ export const dueBy = (orgId: string, chore: string, at: string) =>
         run_after: sql<string>`least(jobs.run_after, excluded.run_after)`,
       }),
     );
-/** Tenants that are due for a chore, longest first. */
+/** Tenants that are due for a chore, longest due first. */
 export const dueTenants = (chore: string, now: string, limit: number) =>
   qb
     .selectFrom('jobs')
@@ -161,7 +161,7 @@ export const dueTenants = (chore: string, now: string, limit: number) =>
     .where('run_after', '<=', now)
     .orderBy('run_after')
     .limit(limit);
-/** Of several processes one gets it, until its transaction ends. */
+/** Locks the chore for one process until its transaction ends; other processes skip it. */
 export const takeChore = (orgId: string, chore: string, now: string) =>
   qb
     .selectFrom('jobs')

@@ -44,9 +44,8 @@ export async function forEachTenant(
 }
 
 /**
- * Something that is done for every tenant from time to time. Done twice it does no harm.
- *
- * @param work Answers how much it did
+ * A recurring task for every tenant. It must be safe to run twice.
+ * @param work Returns how much it did
  */
 export const tenantChore = (
   name: string,

@@ -10,7 +10,7 @@ import * as store from './queries.ts';
 const POLL_MS = 5000;
 /** Shorter than every lease by a factor of three. */
 const BEAT_MS = 5000;
-/** Before a job that ended with an error runs again: five seconds, then four times as long each time. */
+/** Delay before a job runs again after an error: five seconds, four times longer after each further error. */
 const RETRY_MS = 5000;
 const RETRY_MAX_MS = 10 * 60_000;
 /** Tenants whose chore is performed in one pass at most; the next pass follows with the next poll. */
@@ -103,7 +103,7 @@ export class Worker implements Jobs {
     clearInterval(this.#beating);
   }
 
-  /** Failures of looking for work are logged: the next poll looks again. */
+  /** A failed poll is only logged, because the next poll tries again. */
   #track(work: Promise<void>): void {
     const busy = work
       .catch((error: unknown) => this.#services.log.error({ err: error }, 'jobs could not be looked for'))
@@ -122,7 +122,7 @@ export class Worker implements Jobs {
     const [due] = await db.read(NO_TENANT, [store.dueKinds(nowIso(clock), this.#leases())]);
     const names = new Set(due.map(({ kind }) => kind));
     for (const kind of this.#kinds) if (names.has(kind.name)) this.#track(this.#claimAll(kind));
-    // A chore that waits for another machine keeps no other chore waiting.
+    // Not awaited, so that a chore that waits for another machine does not delay the others.
     for (const chore of this.#chores)
       if (names.has(chore.name) && !this.#passing.has(chore.name)) this.#track(this.#pass(chore));
   }
@@ -131,7 +131,7 @@ export class Worker implements Jobs {
     return [...this.#runs].flatMap(([run, of]) => (kind === undefined || of === kind ? [run.lease] : []));
   }
 
-  /** Fills the free slots of a kind. What asks meanwhile is served by another round, so that slots are never overbooked. */
+  /** Fills the free slots of a kind. Calls during a round cause another round, so that slots are never overbooked. */
   async #claimAll(kind: JobKind): Promise<void> {
     const claiming = this.#claiming.get(kind.name);
     if (claiming) {

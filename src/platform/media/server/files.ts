@@ -1,8 +1,8 @@
 import { isEncryptedText, type KeyRing, type FieldLocation } from '../../crypto/server/data-keys.ts';
 
-/** A file that was announced and not taken in by then never will be. */
+/** Milliseconds after which an announced file that was not accepted counts as unused. */
 export const EXPECTED_MS = 60 * 60_000;
-/** An unattached file is kept this long, because its record may still be in editing. */
+/** Milliseconds that an unattached file is kept, because its record may still be in editing. */
 export const LOOSE_MS = 24 * 60 * 60_000;
 
 /** The location that the content of a file is encrypted for. */

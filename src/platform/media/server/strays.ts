@@ -7,7 +7,7 @@ import * as store from './queries/stray-objects.ts';
 type Parts = Pick<Services, 'db' | 'clock' | 'objects' | 'log'>;
 
 const CHUNK = 100;
-/** So long an object may lie there before its row names it. */
+/** Milliseconds that an object may exist before its row refers to it. */
 const MAKING_MS = 60 * 60_000;
 
 /** Writes an object whose row is inserted later with `keepObject`; if that never happens, the object is removed later. */

@@ -24,7 +24,7 @@ import * as store from './queries/media-files.ts';
 import { UnusableMedia } from './refuse.ts';
 import { keepObject, letGo, makeObject, removeStrays } from './strays.ts';
 
-/** So long a form may be used: a slow line needs ten minutes for 20 MB. */
+/** Validity of an upload form in milliseconds: a slow line needs ten minutes for 20 MB. */
 const FORM_MS = 15 * 60_000;
 /** Maximum number of a person's unattached files: enough for many open editors, and too few to fill the disk. */
 const LOOSE_MAX = 60;

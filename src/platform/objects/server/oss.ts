@@ -15,7 +15,7 @@ export interface Account {
 /** How a service expects forms and requests to be signed. */
 export interface Dialect {
   form(account: Account, terms: PostTerms, now: number): PostForm;
-  /** An address that may be used once or often until then. @param seconds from now on */
+  /** A signed address, valid for any number of requests until it expires. @param seconds from now on */
   presign(
     account: Account,
     request: { method: 'GET' | 'PUT' | 'DELETE'; key: string; contentType: string },

@@ -36,7 +36,9 @@ const TEMPLATE = `
 }
 `;
 
-/** Sets documents as PDFs with the Chinese fonts in them, each only what it needs of them. A few milliseconds a page. */
+/**
+ * Writes documents as PDF files with the needed part of the Chinese fonts embedded. Takes a few milliseconds per page.
+ */
 export async function pdfWriter(): Promise<(document: PrintedDocument) => Uint8Array> {
   const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler');
   const fonts = await Promise.all(FACES.map((face) => readFile(path.join(FONTS, face))));

@@ -5,15 +5,15 @@ type Library = typeof import('pinyin-pro');
 const load = createRequire(import.meta.url);
 
 /**
- * Without tones, surnames read as surnames, ü written v. The library's dictionary takes megabytes and is needed where a
- * name is written: it comes with the first.
+ * Without tones, with the readings of surnames, ü written v. The library's dictionary takes megabytes, so it is loaded
+ * with the first name.
  */
 const syllables = (name: string, nonZh: 'spaced' | 'consecutive'): string[] =>
   (load('pinyin-pro') as Library)
     .pinyin(name, { toneType: 'none', type: 'array', surname: 'head', v: true, nonZh })
     .map((one) => one.toLowerCase());
 
-/** What lists sort a name by; letters that are not Chinese stay together. */
+/** Sort key of a name; letters that are not Chinese stay together. */
 export const pinyinOf = (name: string): string => syllables(name, 'consecutive').join(' ');
 
 /** The syllables of a name, in small letters. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { MISSED, type SharedState } from '../../state/server/shared-state.ts';
 import type { SchemaRegistry } from './registry.ts';
 
-/** A tenant that has published other schemas. */
+/** Topic of published schemas; the message is the tenant. */
 export const SCHEMA_TOPIC = 'schema-published';
 
 /** Reloads what other processes publish. */

@@ -19,7 +19,7 @@ export interface Ground {
   schema: EntitySchema;
 }
 
-/** The ground of an entity that no file of the tenant changes. */
+/** The base of an entity that no file of the tenant changes. */
 export const coreGround = (schema: EntitySchema): Ground => ({ base: schema, merged: schema, schema });
 
 /** Validates a tenant's file: an overlay of the core entity of that name, or else a resource that only this tenant has. */

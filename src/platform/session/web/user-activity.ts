@@ -13,7 +13,7 @@ for (const event of ACTIVITY_EVENTS) window.addEventListener(event, recordActivi
 /** Whether the user was active within that time. */
 export const isUserActive = (): boolean => Date.now() - lastActivity < INACTIVE_AFTER_MS;
 
-/** Calls the listener with every recordActivity of the window. @returns A function that unsubscribes */
+/** Calls the listener on every user input in the window. @returns A function that unsubscribes */
 export function onUserActivity(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -38,6 +38,6 @@ function* mapped(rows: Iterable<readonly unknown[]>): Generator<(string | null)[
   for (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? cell : null));
 }
 
-/** With the mark by which spreadsheets know UTF-8. */
+/** With the byte order mark by which spreadsheets recognise UTF-8. */
 export const csvBytes = (rows: (string | null)[][], delimiter: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(writeCsv(rows, { delimiter, bom: true }));

@@ -11,7 +11,7 @@ export interface SheetRow {
 /** Position of the table in a file. */
 export interface Found {
   layout: Layout;
-  /** Which sheet of the workbook, from 0. */
+  /** Index of the sheet in the workbook, from 0. */
   sheet: number;
   /** Number of the header's row in the sheet, from 1. */
   headerNo: number;

@@ -46,7 +46,7 @@ async function* answers(entries: string, job: SheetJob, outer?: AbortSignal): As
   try {
     for await (const [message] of on(worker, 'message', { signal, close: ['exit'] }) as AsyncIterable<[SheetAnswer]>) {
       if (message.kind === 'refused') throw new UnusableFile(message.message);
-      // It reads the next rows while these are worked on.
+      // The thread reads the next rows while these are processed.
       worker.postMessage('next', []);
       yield message;
     }

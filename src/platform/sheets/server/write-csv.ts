@@ -5,8 +5,8 @@ import type { SheetWriter } from './write-xlsx.ts';
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
 /**
- * CSV, row by row, with the mark by which spreadsheets know UTF-8. A text that a spreadsheet would take for a formula
- * gets an apostrophe, which an import takes off again.
+ * CSV, row by row, with the byte order mark by which spreadsheets recognise UTF-8. A text that a spreadsheet would take
+ * for a formula gets an apostrophe, which an import removes.
  */
 export const writeCsv: SheetWriter = ({ columns, rows }) =>
   Readable.fromWeb(

@@ -9,7 +9,7 @@ declare module '../../context/server/services.ts' {
 
 export interface SmsMessage {
   mobile: string;
-  /** What it is for (`api.md`, codes with fixed numbers): 5 secondary verification. */
+  /** Purpose (`api.md`, codes with fixed numbers): 5 secondary verification. */
   type: number;
   text: string;
 }
@@ -33,7 +33,7 @@ export class Outbox implements Sms {
   readonly #keep: number;
   #sent: SentSms[] = [];
 
-  /** @param tell Receives every message, for the log of a demonstration */
+  /** @param log Receives every message, for the log of a demonstration */
   constructor(clock: Clock, tell: (message: SmsMessage) => void = () => undefined, keep = 100) {
     this.#clock = clock;
     this.#tell = tell;

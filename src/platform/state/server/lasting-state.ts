@@ -5,7 +5,7 @@ import { MemoryState } from './memory-state.ts';
 import { NONCES } from './shared-state.ts';
 
 /**
- * Nonces of so long lie in one file: longer than any of them counts, so that a file is done with once the next but one
+ * Milliseconds of nonces in one file: longer than a nonce is valid, so that a file can be deleted once the next but one
  * begins.
  */
 const FILE_MS = 15 * 60_000;
@@ -13,9 +13,8 @@ const NAME = /^\d+$/;
 const LINE = /^(\d+) (\S+)$/;
 
 /**
- * The shared state of a single process whose nonces outlive it: a request that the process before has taken is not
- * taken again. Each is written before it counts, so that a process that is killed has lost none; a machine that loses
- * its power may have lost those of the last seconds.
+ * Shared state of a single process with persistent nonces, so that a request cannot be replayed after a restart. Each
+ * nonce is written before it counts, so a killed process loses none; a power cut may lose those of the last seconds.
  */
 export class LastingState extends MemoryState {
   readonly #clock: Clock;
@@ -32,10 +31,7 @@ export class LastingState extends MemoryState {
     this.#onError = onError;
   }
 
-  /**
-   * @param onError Hears, once, that nonces cannot be read or written: they still count for as long as the process
-   *   lives
-   */
+  /** @param onError Called once when nonces cannot be read or written; they then last as long as the process */
   static async open(clock: Clock, folder: string, onError: (error: unknown) => void): Promise<LastingState> {
     const state = new LastingState(clock, folder, onError);
     await state.#recall().catch((error: unknown) => state.#failed(error));
@@ -86,7 +82,7 @@ export class LastingState extends MemoryState {
     for (const name of readdirSync(this.#folder))
       if (NAME.test(name) && Number(name) < number - 1) rmSync(path.join(this.#folder, name), { force: true });
     const file = openSync(path.join(this.#folder, String(number)), 'a', 0o600);
-    // Behind whatever a process that died had begun to write.
+    // Starts a new line, because a killed process may have left an incomplete one.
     writeSync(file, '\n');
     this.#number = number;
     this.#file = file;

@@ -18,7 +18,7 @@ import { changeVerdict, requireLevel, verifyWarning } from '../verify-warning.ts
 const SOURCES = [...codesOf('warn_source')].map(Number);
 /** Default page size of a student's warnings. */
 const WARNS = 20;
-/** Last digits of the student number that tell namesakes apart. */
+/** Last digits of the student number; they distinguish students of the same name. */
 const NO_END = 4;
 
 /** Wire payload to `Report`. */

@@ -4,7 +4,7 @@ import { nowIso } from '../../../runtime/server/clock.ts';
 import * as contract from '../../contract/preferences.ts';
 import { otherPreferences, preferenceOf, putPreferenceOf } from '../queries/preferences.ts';
 
-/** More screens than the portal has; a person cannot fill the database with settings. */
+/** Maximum number of settings per person: more than the portal has screens, and too few to fill the database. */
 const PER_PERSON = 100;
 
 const NOBODY = { orgId: null, userId: null };

@@ -25,7 +25,7 @@ export const schemasHandlers: readonly Implementation[] = [
       resources: Object.fromEntries(open.map(({ name, schema }) => [name, schema])),
     };
   }),
-  // One that is not there and one that the role may not open are refused alike.
+  // A missing entity and one that the role may not open are refused in the same way.
   implement(contract.mergedSchema, async (ctx, { params }) => {
     const entity = openTo(ctx).find(({ name }) => name === params.resource);
     if (!entity) throw new AppError('PSY_NOT_FOUND');

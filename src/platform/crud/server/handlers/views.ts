@@ -12,7 +12,7 @@ import { countViews, deleteView, insertView, updateView, viewOf, viewsOf } from 
 /** Per list. A longer menu is of no use, and the limit keeps users from filling the database. */
 const PER_PERSON = 30;
 
-/** The list's schema, where the role may open it. A missing list and a closed one are refused alike. */
+/** The list's schema, if the role may open it. A missing list and a closed one are refused in the same way. */
 function listOf({ actor, services: { access, schemas } }: OrgContext, resource: string) {
   const schema = Object.values(schemas.all(actor.orgId).resources).find(({ $id }) => $id === resource);
   if (!schema || !access.decide(actor, schema['x-resource'].area, OPEN)) throw new AppError('PSY_NOT_FOUND');
@@ -21,7 +21,7 @@ function listOf({ actor, services: { access, schemas } }: OrgContext, resource: 
 
 type Content = BodyOf<typeof contract.updateView>;
 
-/** The columns of a row; filters that the list lacks, or that a person is known by, are refused. */
+/** The columns of a saved view. Filters that the list lacks, or that identify a person, are refused. */
 function columnsOf(ctx: OrgContext, resource: string, { name, shared, filters, sort, order, hidden }: Content) {
   const known = new Set(
     filterFields(listOf(ctx, resource))

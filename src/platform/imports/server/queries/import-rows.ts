@@ -45,7 +45,7 @@ export const insertFileRows = (orgId: string, importId: string, rows: readonly F
     qb,
   );
 
-/** Lines of a file that are done together, the first and the last of them. */
+/** The first and last line of a batch. */
 export interface LineRange {
   from: number;
   to: number;
@@ -128,7 +128,7 @@ export const linesToWrite = (orgId: string, importId: string) =>
 export const rowsToWrite = (orgId: string, importId: string, stretch: LineRange) =>
   toWrite(orgId, importId).select(columns).where(within(stretch));
 
-/** The last written first. */
+/** Latest written line first. */
 const toUndo = (orgId: string, importId: string) =>
   rowsOf(orgId, importId).where('state', '=', 'written').orderBy('row_no', 'desc');
 export const linesToUndo = (orgId: string, importId: string) =>
@@ -157,7 +157,7 @@ export const fileRowsCount = (orgId: string, importId: string, outcome: Outcome 
 export const wrongRows = (orgId: string, importId: string) =>
   shown(orgId, importId, 'wrong').select(['row_no', 'messages']).orderBy('row_no');
 
-/** A written line, and values that it took the place of. */
+/** A written line with the values that it replaced. */
 export interface FormerValues {
   import_id: string;
   row_no: number;

@@ -13,7 +13,7 @@ declare module '../../../db/server/tables.ts' {
   }
 }
 
-/** Notes objects; one that is noted already is due when it was, or earlier. */
+/** Schedules objects for removal; an object that is already scheduled keeps the earlier time. */
 export const noteStrays = (orgId: string, keys: readonly string[], dueAt: string) =>
   qb
     .insertInto('stray_objects')
@@ -25,10 +25,7 @@ export const noteStrays = (orgId: string, keys: readonly string[], dueAt: string
         .doUpdateSet({ due_at: sql<string>`least(stray_objects.due_at, excluded.due_at)` }),
     );
 
-/**
- * Takes the notes of objects away: of one that a row names from now on, or that is removed. Answers how many there
- * were.
- */
+/** Unschedules objects that a row now refers to, or that were removed. Returns their number. */
 export const forgetStrays = (orgId: string, keys: readonly string[]) =>
   qb
     .deleteFrom('stray_objects')

@@ -20,7 +20,7 @@ provideTexts({ codes });
 interface Props {
   id: string;
   purpose: (typeof SMS_PURPOSE)[keyof typeof SMS_PURPOSE];
-  /** Whose waiting time counts: the user, or the number before sign-in. */
+  /** Owner of the waiting time: the user, or the number before sign-in. */
   who: string;
   /** Returns the number; undefined cancels, and the caller shows the reason. Default: the bound number. */
   mobile?: () => string | undefined;
