@@ -65,7 +65,7 @@ async function runProject(project, filters, env) {
 
 /**
  * @returns {Promise<NodeJS.ProcessEnv>} The environment in which the browser tests find a browser; without one they
- * fail with a message
+ *   fail with a message
  */
 async function browserEnv() {
   const browser = await obtainBrowser();

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { sql } from 'kysely';
 import { studentRows } from '../../src/features/students/server/queries/student-rows.ts';
-import { areasIn } from '../../src/platform/access/server/policies.ts';
+import { areasIn } from '../../src/platform/access/server/access-table.ts';
 import type { Statement } from '../../src/platform/db/server/database.ts';
 import { openDatabase } from '../../src/platform/db/server/open.ts';
 import { qb } from '../../src/platform/db/server/query-builder.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { SMALLEST_GROUP } from '../../features/crisis/rules/warn-statistics.ts';
+import { areasIn } from '../../platform/access/server/access-table.ts';
 import { createAccess } from '../../platform/access/server/access.ts';
-import { areasIn } from '../../platform/access/server/policies.ts';
 import { createLedger } from '../../platform/audit/server/ledger.ts';
 import type { Implementation } from '../../platform/context/server/context.ts';
 import type { Services } from '../../platform/context/server/services.ts';

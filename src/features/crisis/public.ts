@@ -1,3 +1,4 @@
-export { WarnHead, recordHead } from './contract/crisis.ts';
+export { WarnHead } from './contract/warnings.ts';
+export { recordHead } from './contract/cases.ts';
 export { CASE_STATUS, isLevel, pageOfSource, REFERRAL_CLOSED, VALID_STATUS } from './rules/crisis.ts';
 export { momentOf } from './rules/working-time.ts';

@@ -53,6 +53,7 @@ function released(at) {
 
 /**
  * Does the work while no other process does work under the same name.
+ *
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work

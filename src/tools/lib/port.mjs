@@ -3,6 +3,7 @@ import { Problem } from './say.mjs';
 
 /**
  * Reports before any long work that the port cannot be used; the server checks again.
+ *
  * @param {string} text The setting PORT
  * @param {string} host
  * @returns {Promise<number>}

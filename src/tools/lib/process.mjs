@@ -12,6 +12,7 @@ import { root } from './root.mjs';
 /**
  * Runs a program in the project's folder with its output streaming through. Stop signals are passed on, so that no
  * process is left behind.
+ *
  * @param {string} file
  * @param {string[]} args
  * @param {RunOptions} [options]

@@ -11,6 +11,7 @@ import { seconds } from './say.mjs';
 /**
  * Counts a report so that no failure is lost: tests that never ran because their file or its set-up failed count as
  * failed, a file that failed without any test counts as one, and so does a run that failed without naming a test.
+ *
  * @param {Report | undefined} report Undefined where the run ended before it wrote one
  * @param {number} exitCode
  * @returns {Counts}

@@ -1,6 +1,6 @@
 // npm run schemas: checks every schema and overlay. An argument names another `schemas` folder.
 import path from 'node:path';
-import { areasIn } from '../../../platform/access/server/policies.ts';
+import { areasIn } from '../../../platform/access/server/access-table.ts';
 import { root } from '../../../platform/runtime/server/root.ts';
 import { reportSchemas } from '../../../platform/schema/server/report.ts';
 import { commandFailure } from '../report.ts';

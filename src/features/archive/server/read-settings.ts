@@ -1,4 +1,4 @@
-import { OPEN } from '../../../platform/access/server/policies.ts';
+import { OPEN } from '../../../platform/access/server/rights.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import type { archiveSettings } from '../contract.ts';

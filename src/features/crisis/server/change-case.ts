@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { setAttachments } from '../../../platform/media/server/attach.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import type { CaseStep } from '../contract/crisis.ts';
+import type { CaseStep } from '../contract/cases.ts';
 import { CASE_STATUS, type WrittenKind } from '../rules/crisis.ts';
 import { addStep } from './add-step.ts';
 import { now } from './crisis-actor.ts';

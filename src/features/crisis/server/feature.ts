@@ -1,7 +1,9 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
-import * as crisisContract from '../contract/crisis.ts';
+import * as caseContract from '../contract/cases.ts';
 import * as escalationContract from '../contract/escalation.ts';
+import * as reportContract from '../contract/reports.ts';
 import * as statisticsContract from '../contract/warn-statistics.ts';
+import * as warningContract from '../contract/warnings.ts';
 import { escalationChore, messagesChore } from './escalation/chores.ts';
 import { escalationTable } from './escalation/default-steps.ts';
 import { crisisHandlers } from './handlers/crisis.ts';
@@ -21,7 +23,7 @@ declare module '../../../platform/context/server/services.ts' {
 
 export const crisis: ServerFeature = {
   name: 'crisis',
-  contract: [crisisContract, escalationContract, statisticsContract],
+  contract: [reportContract, warningContract, caseContract, escalationContract, statisticsContract],
   handlers: [...crisisHandlers, ...escalationHandlers, ...warnStatisticsHandlers],
   hooks: { 'crisis-case': caseHooks, warn: warnHooks },
   facts: { student: readCrisisLevel },

@@ -5,7 +5,7 @@ import { shownAttachment } from '../../../platform/media/server/attach.ts';
 import type { MayRead } from '../../../platform/media/server/may-play.ts';
 import { attachedTo, everAttachedTo } from '../../../platform/media/server/queries/media-files.ts';
 import { withoutNulls } from '../../../platform/schema/json.ts';
-import type { CaseDetail, CaseStep } from '../contract/crisis.ts';
+import type { CaseDetail, CaseStep } from '../contract/cases.ts';
 import { CASE_STATUS } from '../rules/crisis.ts';
 import { decryptStepBody } from './add-step.ts';
 import { formerVerdicts } from './former-verdicts.ts';

@@ -1,6 +1,6 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
-import type { crisisCategories as endpoint } from '../contract/crisis.ts';
+import type { crisisCategories as endpoint } from '../contract/reports.ts';
 
 /** Risk types of the tenant with their preset descriptions: the values of `category_id` of a warning (`x-templates`). */
 export function crisisCategories({

@@ -1,4 +1,4 @@
-import { OPEN } from '../../../platform/access/server/policies.ts';
+import { OPEN } from '../../../platform/access/server/rights.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { openCaseOf } from './queries/crisis-cases.ts';
 

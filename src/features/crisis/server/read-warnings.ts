@@ -1,12 +1,12 @@
 import { notFoundInScope, falseIfNotFound } from '../../../platform/access/server/not-found-in-scope.ts';
-import { OPEN } from '../../../platform/access/server/policies.ts';
+import { OPEN } from '../../../platform/access/server/rights.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { shownAttachment } from '../../../platform/media/server/attach.ts';
 import type { MayRead } from '../../../platform/media/server/may-play.ts';
 import { everAttachedTo } from '../../../platform/media/server/queries/media-files.ts';
 import { withoutNulls } from '../../../platform/schema/json.ts';
-import type { WarnDetail } from '../contract/crisis.ts';
+import type { WarnDetail } from '../contract/warnings.ts';
 import { pageOfSource, VALID_STATUS } from '../rules/crisis.ts';
 import { formerVerdicts } from './former-verdicts.ts';
 import * as store from './queries/warns.ts';

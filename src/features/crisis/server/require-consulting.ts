@@ -1,10 +1,10 @@
-import { OPEN } from '../../../platform/access/server/policies.ts';
+import { OPEN } from '../../../platform/access/server/rights.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { invalidWithMessage } from '../../../platform/errors/invalid.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { resolveResource } from '../../../platform/resources/server/reading.ts';
-import type { CrisisReport } from '../contract/crisis.ts';
+import type { CrisisReport } from '../contract/reports.ts';
 import { SOURCE_TYPE } from '../rules/crisis.ts';
 
 const NAME = 'consultation';

@@ -1,4 +1,4 @@
-import { OPEN } from '../../../platform/access/server/policies.ts';
+import { OPEN } from '../../../platform/access/server/rights.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { shownAttachment } from '../../../platform/media/server/attach.ts';
@@ -8,7 +8,7 @@ import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.
 import { resolveResource, wireRows } from '../../../platform/resources/server/reading.ts';
 import { display } from '../../../platform/schema/columns.ts';
 import { fieldsIn, fieldsOf, type EntitySchema, type FieldSchema } from '../../../platform/schema/types.ts';
-import type { SummarisedRecord } from '../contract/crisis.ts';
+import type { SummarisedRecord } from '../contract/cases.ts';
 
 /** Maximum characters of a text in a summary; the record itself has the full text. */
 const SUMMARY_MAX = 200;

@@ -9,7 +9,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import { NOTE_MAX } from '../../../platform/media/attachments.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
-import { changeCaseLevel, closeCase, type CaseDetail } from '../contract/crisis.ts';
+import { changeCaseLevel, closeCase, type CaseDetail } from '../contract/cases.ts';
 import { CRISIS_LEVELS } from '../rules/crisis.ts';
 import { useConfirmDiscard } from './use-confirm-discard.ts';
 import styles from './case.module.css';

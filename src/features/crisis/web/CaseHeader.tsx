@@ -8,7 +8,7 @@ import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
-import type { CaseDetail } from '../contract/crisis.ts';
+import type { CaseDetail } from '../contract/cases.ts';
 import { CASE_STATUS, isLevel, type Level } from '../rules/crisis.ts';
 import { openVerification } from './crisis-dialogs.ts';
 import styles from './case.module.css';

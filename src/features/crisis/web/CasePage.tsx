@@ -9,7 +9,7 @@ import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { Pages } from '../../../platform/ui/web/Pages.tsx';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { useStable } from '../../../platform/ui/web/use-stable.ts';
-import { caseDetail, type CaseStep } from '../contract/crisis.ts';
+import { caseDetail, type CaseStep } from '../contract/cases.ts';
 import { CaseActDialog } from './CaseActDialog.tsx';
 import { CaseHeader } from './CaseHeader.tsx';
 import { CaseSteps } from './CaseSteps.tsx';

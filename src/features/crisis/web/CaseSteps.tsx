@@ -7,7 +7,7 @@ import { uploadedItem } from '../../../platform/media/web/use-uploads.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
-import type { CaseStep } from '../contract/crisis.ts';
+import type { CaseStep } from '../contract/cases.ts';
 import { WRITTEN_KINDS } from '../rules/crisis.ts';
 import { levelOf, longDateTime } from './CaseHeader.tsx';
 import { RecordSummary } from './RecordSummary.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
 import { uploadedItem } from '../../../platform/media/web/use-uploads.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
-import type { WarnDetail } from '../contract/crisis.ts';
+import type { WarnDetail } from '../contract/warnings.ts';
 import { isLevel } from '../rules/crisis.ts';
 import { moment } from './verdict-text.ts';
 import styles from './crisis.module.css';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import { NOTE_MAX } from '../../../platform/media/attachments.ts';
-import { crisisCategories } from '../contract/crisis.ts';
+import { crisisCategories } from '../contract/reports.ts';
 import { chooseCategory, tick, toggleOther, write, type Description } from '../rules/crisis-report.ts';
 import styles from './crisis.module.css';
 

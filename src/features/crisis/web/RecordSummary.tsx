@@ -4,7 +4,7 @@ import { useEntity } from '../../../platform/crud/web/use-entity.ts';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
 import { uploadedItem } from '../../../platform/media/web/use-uploads.ts';
 import { recordPage } from '../../../platform/pages/web/pages.ts';
-import type { SummarisedRecord } from '../contract/crisis.ts';
+import type { SummarisedRecord } from '../contract/cases.ts';
 import styles from './case.module.css';
 
 interface Props {

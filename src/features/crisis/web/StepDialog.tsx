@@ -10,7 +10,7 @@ import { ReasonEditor } from '../../../platform/media/web/ReasonEditor.tsx';
 import { useUploads } from '../../../platform/media/web/use-uploads.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
-import { addCaseStep, type CaseStep } from '../contract/crisis.ts';
+import { addCaseStep, type CaseStep } from '../contract/cases.ts';
 import { WRITTEN_KINDS, type WrittenKind } from '../rules/crisis.ts';
 import { useConfirmDiscard } from './use-confirm-discard.ts';
 import styles from './case.module.css';

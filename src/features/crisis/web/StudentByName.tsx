@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/http/web/call.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { useStable } from '../../../platform/ui/web/use-stable.ts';
-import { studentNamed } from '../contract/crisis.ts';
+import { studentNamed } from '../contract/reports.ts';
 import type { StudentProps } from './StudentSearch.tsx';
 import styles from './crisis.module.css';
 

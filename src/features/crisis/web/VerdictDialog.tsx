@@ -9,7 +9,7 @@ import { openDrafts, type Draft } from '../../../platform/session/web/drafts.ts'
 import { isVerified, verification } from '../../../platform/session/web/secondary.ts';
 import { useStore } from '../../../platform/state/web/store.ts';
 import { useStable } from '../../../platform/ui/web/use-stable.ts';
-import { warnDetail } from '../contract/crisis.ts';
+import { warnDetail } from '../contract/warnings.ts';
 import { WARN_SOURCE, pageOfSource } from '../rules/crisis.ts';
 import { verdictMode } from '../rules/warning-verification.ts';
 import type { VerdictRequest } from './crisis-dialogs.ts';

@@ -10,7 +10,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import type { Drafts } from '../../../platform/session/web/drafts.ts';
 import { displayOf } from '../../../platform/session/web/notify-failure.ts';
 import { VerificationPanel } from '../../../platform/ui/web/VerificationPanel.tsx';
-import { changeVerdict, verifyWarning, type WarnDetail } from '../contract/crisis.ts';
+import { changeVerdict, verifyWarning, type WarnDetail } from '../contract/warnings.ts';
 import { changePayload, verifyPayload, type VerdictMode } from '../rules/warning-verification.ts';
 import { FormerVerdicts } from './FormerVerdicts.tsx';
 import { verdictOf, type StoredDecision } from './report-state.ts';

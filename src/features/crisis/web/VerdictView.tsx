@@ -5,7 +5,7 @@ import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
 import { uploadedItem } from '../../../platform/media/web/use-uploads.ts';
 import { VerificationPanel } from '../../../platform/ui/web/VerificationPanel.tsx';
-import type { WarnDetail } from '../contract/crisis.ts';
+import type { WarnDetail } from '../contract/warnings.ts';
 import { FormerVerdicts } from './FormerVerdicts.tsx';
 import { moment, verdictText } from './verdict-text.ts';
 import { Question } from './VerdictForm.tsx';

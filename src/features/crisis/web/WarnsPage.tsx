@@ -7,7 +7,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
-import { acknowledgeWarning } from '../contract/crisis.ts';
+import { acknowledgeWarning } from '../contract/warnings.ts';
 import { VALID_STATUS, WARN_SOURCE, type WarnSource } from '../rules/crisis.ts';
 import { openVerification } from './crisis-dialogs.ts';
 import { cases } from './texts.zh.ts';

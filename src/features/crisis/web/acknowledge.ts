@@ -1,6 +1,6 @@
 import { call } from '../../../platform/http/web/call.ts';
-import { acknowledgeWarning } from '../contract/crisis.ts';
 import { acknowledgeDrill } from '../contract/escalation.ts';
+import { acknowledgeWarning } from '../contract/warnings.ts';
 
 /**
  * Acknowledges a warning on behalf of the user.

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '../../../platform/media/web/use-uploads.ts';
 import type { CrisisLevel } from '../../../platform/schema/generated/enums.ts';
 import { isRecord } from '../../../platform/state/web/storage.ts';
-import type { WarnDetail } from '../contract/crisis.ts';
+import type { WarnDetail } from '../contract/warnings.ts';
 import { NO_DESCRIPTION, type ReportDraft } from '../rules/crisis-report.ts';
 import { CRISIS_LEVELS, VALID_STATUS } from '../rules/crisis.ts';
 import type { ValidStatus } from '../rules/warning-verification.ts';

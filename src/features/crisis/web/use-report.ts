@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../../platform/http/web/api-error.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { reportCrisis, reportWarning } from '../contract/crisis.ts';
+import { reportCrisis, reportWarning } from '../contract/reports.ts';
 import type { ReportPayload } from '../rules/crisis-report.ts';
 import type { CrisisPayload } from '../rules/warning-verification.ts';
 

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import { texts } from '../../../platform/i18n/web/texts.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import type { WarnDetail } from '../contract/crisis.ts';
+import type { WarnDetail } from '../contract/warnings.ts';
 
 export const moment = (instant: string): string => dayjs(instant).format('M月D日 HH:mm');
 

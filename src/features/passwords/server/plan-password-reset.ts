@@ -89,6 +89,7 @@ async function planStaff(ctx: OrgContext): Promise<ResetPlan> {
 /**
  * Selection of a batch, with skipped accounts and reasons. Only accounts that are solely a student's of this school
  * qualify: all others concern people outside the school's authority.
+ *
  * @throws AppError PSY_INVALID_INPUT when no account or too many accounts are selected
  */
 export async function planPasswordReset(

@@ -1,4 +1,4 @@
-import { OPEN } from '../../../platform/access/server/policies.ts';
+import { OPEN } from '../../../platform/access/server/rights.ts';
 import { implement, type Implementation, type OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { storedNames, storedTexts } from '../../../platform/resources/server/queries/rows/ext.ts';

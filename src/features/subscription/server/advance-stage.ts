@@ -17,6 +17,7 @@ export const enteredName = ({ stage, ending }: ServiceState): string => (ending 
  * Moves a tenant to the stage of the current time (`spec §1`): sets the status in lists, audits each stage (and the
  * reminder 30 days before the end), and locks the data keys after expiry until a renewal. Idempotent, also between
  * processes.
+ *
  * @returns false when another process holds the lock
  */
 export async function advanceStage(parts: Parts, orgId: string): Promise<boolean> {

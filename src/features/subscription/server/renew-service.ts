@@ -20,6 +20,7 @@ export interface Terms {
 /**
  * Renews an organisation's subscription in one transaction: sets the terms, unlocks the data keys, and writes the
  * organisation's audit log. Data encrypted with the keys become readable again.
+ *
  * @param renewalKey required only when the keys are locked
  * @throws KeyIsMissing when the keys were locked for another renewal key; TypeError for invalid terms
  */

@@ -6,11 +6,11 @@ import { membershipsOf } from '../../identity/server/queries/memberships.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
 import { effectiveFeatures } from '../feature-expression.ts';
 import { UNSET, type Security, type SecuritySettings } from '../security.ts';
-import { OPEN } from './policies.ts';
 import { schoolOf } from './queries/school-rows.ts';
 import { openVisits } from './queries/school-visits.ts';
 import type { Scope } from './queries/scope.ts';
 import { securitySettingsOf, settingsFrom } from './queries/security-settings.ts';
+import { OPEN } from './rights.ts';
 import { staffRoles } from './staff-roles.ts';
 
 /** Area that lets a role of an institution into a school (`policies/access.csv`). */

@@ -25,7 +25,7 @@ export interface Job {
 export const IMPORT_JOB = 'import';
 
 /** Lines that are read, written or undone in one transaction. A limit keeps transactions short for other users. */
-export const PIECE = 250;
+export const BATCH = 250;
 
 /** Message of an import that ends because its owner has lost the role or the right. */
 export const NO_RIGHT = '您的角色或权限已经变化，导入中断了';
@@ -141,7 +141,7 @@ export async function inHalves<T>(
   }
 }
 
-export const pieces = <T>(items: readonly T[], size = PIECE): T[][] =>
+export const batchesOf = <T>(items: readonly T[], size = BATCH): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
 
 /**

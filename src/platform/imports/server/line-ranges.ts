@@ -1,4 +1,4 @@
-import { concurrencyOf, pieces, type Job } from './job.ts';
+import { concurrencyOf, batchesOf, type Job } from './job.ts';
 import { joinsLines } from './parts.ts';
 import { around, type LineRange, type Undone } from './queries/import-rows.ts';
 
@@ -15,7 +15,7 @@ export const lineRangesOf = (
   }: Job,
   lines: readonly Undone[],
 ): (LineRange & { most: number })[] =>
-  pieces(lines).map((piece) => ({
-    ...around(piece),
-    most: joinsLines(table) || piece.some(({ changes }) => changes) ? 1 : concurrencyOf(db),
+  batchesOf(lines).map((batch) => ({
+    ...around(batch),
+    most: joinsLines(table) || batch.some(({ changes }) => changes) ? 1 : concurrencyOf(db),
   }));

@@ -25,6 +25,12 @@ export type Part = { before: FlatRow } | { of: number };
 
 const sameOf = ({ rows: { table } }: ScopedResource) => table.inSheet?.same ?? [];
 
+/** The owner of a line's key that no other line has named: the existing rows found by a search, or the line itself. */
+function newOwner({ no }: Line, rowId: string | undefined, another: string | undefined): Owner {
+  if (another !== undefined) return { several: true };
+  return rowId === undefined ? { line: no } : { rowId };
+}
+
 /** The key by which lines about the same row are found; undefined where a line lacks one of its values. */
 export function ownerKey(reached: ScopedResource, { given, wrong }: Line): string | undefined {
   const same = sameOf(reached);
@@ -100,12 +106,12 @@ const keyedLines = (reached: ScopedResource, lines: readonly Line[]) =>
 export function noteOwners(
   reached: ScopedResource,
   lines: readonly Line[],
-  there: ReadonlyMap<Line, readonly FlatRow[]>,
+  stored: ReadonlyMap<Line, readonly FlatRow[]>,
   owners: Owners,
 ): void {
   const { id } = reached.entity.schema['x-resource'];
   for (const { line, key } of keyedLines(reached, lines)) {
-    const [row, another] = there.get(line) ?? [];
+    const [row, another] = stored.get(line) ?? [];
     if (!row || another) continue;
     const rowId = String(row[id]);
     const known = owners.get(key);
@@ -119,18 +125,18 @@ export const joinsLines = ({ inSheet }: RowTable): boolean => (inSheet?.same ?? 
 /**
  * Lines without a row key that are still about an existing row, or about a row of another line with the same values.
  *
- * @param there The rows that lines name by their keys
+ * @param stored The rows that lines name by their keys
  */
 export async function findParts(
   tx: Tx,
   ctx: OrgContext,
   reached: ScopedResource,
   lines: readonly Line[],
-  there: ReadonlyMap<Line, readonly FlatRow[]>,
+  stored: ReadonlyMap<Line, readonly FlatRow[]>,
   owners: Owners,
 ): Promise<Map<Line, Part>> {
   const { id } = reached.entity.schema['x-resource'];
-  const rest = keyedLines(reached, lines).filter(({ line }) => (there.get(line) ?? []).length === 0);
+  const rest = keyedLines(reached, lines).filter(({ line }) => (stored.get(line) ?? []).length === 0);
   const known = await searched(
     tx,
     ctx,
@@ -141,8 +147,7 @@ export async function findParts(
   const ofRows: { line: Line; rowId: string }[] = [];
   for (const { line, key } of rest) {
     const [rowId, another] = known.get(key) ?? [];
-    if (!owners.has(key))
-      owners.set(key, another !== undefined ? { several: true } : rowId === undefined ? { line: line.no } : { rowId });
+    if (!owners.has(key)) owners.set(key, newOwner(line, rowId, another));
     const owner = owners.get(key);
     if (owner && 'several' in owner)
       line.wrong.set('', `有几个${reached.entity.schema.title}符合这一行，不知道是哪一个`);
@@ -168,14 +173,14 @@ export const ownerMissing = (line: number): string =>
 
 /** Marks valid lines as wrong that add to an invalid line, and removes these as owners for later lines. */
 export function dropWrongOwners(
-  judged: readonly { line: Line; of?: number }[],
+  checked: readonly { line: Line; of?: number }[],
   owners: Owners,
   keys: ReadonlyMap<Line, string>,
 ): void {
-  const wrong = new Set(judged.filter(({ line }) => line.wrong.size > 0).map(({ line }) => line.no));
-  for (const { line, of } of judged)
+  const wrong = new Set(checked.filter(({ line }) => line.wrong.size > 0).map(({ line }) => line.no));
+  for (const { line, of } of checked)
     if (of !== undefined && wrong.has(of) && line.wrong.size === 0) line.wrong.set('', ownerMissing(of));
-  for (const { line } of judged) {
+  for (const { line } of checked) {
     const key = keys.get(line);
     const owner = key === undefined ? undefined : owners.get(key);
     if (key !== undefined && owner && 'line' in owner && wrong.has(owner.line)) owners.delete(key);

@@ -50,18 +50,18 @@ export async function undo(job: Job): Promise<void> {
   await runConcurrently(
     lineRangesOf(job, lines),
     ({ most }) => most,
-    (stretch) =>
+    (range) =>
       underSchema(job.ctx, async () => {
         const {
           reached: { published },
         } = await requireStillAllowed(job);
-        const [stored] = await job.ctx.read([rowsToUndo(orgId, job.importId, stretch)]);
+        const [stored] = await job.ctx.read([rowsToUndo(orgId, job.importId, range)]);
         const cipher = await lineCipher(job.ctx, job.resource, job.importId);
         let stop: readonly { stop: boolean }[] = [{ stop: false }];
         const refused = await inHalves(stored.map(cipher.open), async (some) => {
           const { ctx, reached } = await requireStillAllowed(job);
           if (reached.published !== published) throw new SchemaMoved();
-          stop = await undoPiece(ctx, reached, job, cipher, some);
+          stop = await undoBatch(ctx, reached, job, cipher, some);
           await job.hooks.afterCommit?.(
             ctx,
             some.flatMap(({ row_id }) => row_id ?? []),
@@ -87,7 +87,7 @@ export async function undo(job: Job): Promise<void> {
 }
 
 /** @throws AppError where the lines cannot be undone together */
-const undoPiece = (
+const undoBatch = (
   ctx: OrgContext,
   reached: ScopedResource,
   job: Job,

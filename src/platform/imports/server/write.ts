@@ -44,14 +44,14 @@ export async function write(job: Job): Promise<void> {
   await runConcurrently(
     lineRangesOf(job, lines),
     ({ most }) => most,
-    async (stretch) => {
-      const [stored] = await job.ctx.read([rowsToWrite(orgId, job.importId, stretch)]);
+    async (range) => {
+      const [stored] = await job.ctx.read([rowsToWrite(orgId, job.importId, range)]);
       const cipher = await lineCipher(job.ctx, job.resource, job.importId);
       let stop: readonly { stop: boolean }[] = [{ stop: false }];
       const refused = await inHalves(stored.map(cipher.open), (some) =>
         underSchema(job.ctx, async () => {
           const { ctx, reached } = await requireStillAllowed(job);
-          stop = await writePiece(ctx, reached, job, cipher, some);
+          stop = await writeBatch(ctx, reached, job, cipher, some);
           await job.hooks.afterCommit?.(
             ctx,
             some.flatMap(({ row_id }) => row_id ?? []),
@@ -99,7 +99,7 @@ export const seenAgain = (prepared: readonly PreparedRow[], saved: readonly Save
   });
 
 /** @throws AppError where the lines cannot be written together */
-const writePiece = (
+const writeBatch = (
   ctx: OrgContext,
   reached: ScopedResource,
   job: Job,

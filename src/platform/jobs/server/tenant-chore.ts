@@ -45,6 +45,7 @@ export async function forEachTenant(
 
 /**
  * A recurring task for every tenant. It must be safe to run twice.
+ *
  * @param work Returns how much it did
  */
 export const tenantChore = (

@@ -1,5 +1,5 @@
 import { notFoundInScope } from '../../access/server/not-found-in-scope.ts';
-import { OPEN } from '../../access/server/policies.ts';
+import { OPEN } from '../../access/server/rights.ts';
 import { audit } from '../../audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../context/server/context.ts';
 import type { FieldLocation } from '../../crypto/server/data-keys.ts';

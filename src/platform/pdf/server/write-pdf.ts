@@ -36,9 +36,7 @@ const TEMPLATE = `
 }
 `;
 
-/**
- * Writes documents as PDF files with the needed part of the Chinese fonts embedded. Takes a few milliseconds per page.
- */
+/** Writes documents as PDF files with the needed part of the Chinese fonts embedded. Takes a few milliseconds per page. */
 export async function pdfWriter(): Promise<(document: PrintedDocument) => Uint8Array> {
   const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler');
   const fonts = await Promise.all(FACES.map((face) => readFile(path.join(FONTS, face))));

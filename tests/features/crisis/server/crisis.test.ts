@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { CaseDetail, WarnDetail } from '../../../../src/features/crisis/contract/crisis.ts';
+import type { CaseDetail } from '../../../../src/features/crisis/contract/cases.ts';
+import type { WarnDetail } from '../../../../src/features/crisis/contract/warnings.ts';
 import { WARN_SOURCE } from '../../../../src/features/crisis/rules/crisis.ts';
 import { reportWarning } from '../../../../src/features/crisis/server/report-warning.ts';
 import { systemIn } from '../../../../src/platform/audit/server/operator.ts';

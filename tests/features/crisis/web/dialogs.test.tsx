@@ -11,14 +11,8 @@ import '../../../support/web-features.ts';
 import { CrisisDialogs } from '../../../../src/app/web/shell/CrisisDialogs.tsx';
 import { RefineRoot } from '../../../../src/app/web/shell/RefineRoot.tsx';
 import { classesTree } from '../../../../src/features/classes/contract.ts';
-import {
-  crisisCategories,
-  reportCrisis,
-  reportWarning,
-  verifyWarning,
-  warnDetail,
-  type WarnDetail,
-} from '../../../../src/features/crisis/contract/crisis.ts';
+import { crisisCategories, reportCrisis, reportWarning } from '../../../../src/features/crisis/contract/reports.ts';
+import { verifyWarning, warnDetail, type WarnDetail } from '../../../../src/features/crisis/contract/warnings.ts';
 import {
   crisisDialog,
   openCrisisReport,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Archive } from '../../../../src/features/archive/contract.ts';
-import type { CaseDetail } from '../../../../src/features/crisis/contract/crisis.ts';
+import type { CaseDetail } from '../../../../src/features/crisis/contract/cases.ts';
 import type { RowMedia, RowVersion } from '../../../../src/platform/media/contract/row-media.ts';
 import { mp3, png } from '../../../platform/media/server/samples.ts';
 import { sent } from '../../../platform/media/server/support.ts';

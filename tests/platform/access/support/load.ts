@@ -1,12 +1,8 @@
 import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import {
-  loadPolicies,
-  type Policies,
-  type PolicySource,
-  type RightsHolder,
-} from '../../../../src/platform/access/server/policies.ts';
+import { loadPolicies, type Policies, type PolicySource } from '../../../../src/platform/access/server/policies.ts';
+import type { RightsHolder } from '../../../../src/platform/access/server/rights.ts';
 import { endpoint, type EndpointSpec } from '../../../../src/platform/contract/endpoint.ts';
 import { root } from '../../../../src/platform/runtime/server/root.ts';
 

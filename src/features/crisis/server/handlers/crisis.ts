@@ -3,7 +3,9 @@ import { implement, type Implementation, type OrgContext } from '../../../../pla
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { childrenNamed } from '../../../../platform/resources/server/queries/children.ts';
 import { codesOf } from '../../../../platform/schema/labels.ts';
-import * as contract from '../../contract/crisis.ts';
+import * as caseContract from '../../contract/cases.ts';
+import * as reportContract from '../../contract/reports.ts';
+import * as warningContract from '../../contract/warnings.ts';
 import { SOURCE_TYPE, VALID_STATUS, WARN_SOURCE } from '../../rules/crisis.ts';
 import { acknowledgeWarning } from '../acknowledge-warning.ts';
 import { changeLevel, closeCase, writeStep } from '../change-case.ts';
@@ -28,7 +30,7 @@ const asReport = ({
   warn_content,
   source_type,
   student_consulting_id,
-}: contract.CrisisReport): Report => ({
+}: reportContract.CrisisReport): Report => ({
   childId: child_id,
   source: WARN_SOURCE.manual,
   categoryId: category_ids[0],
@@ -37,7 +39,7 @@ const asReport = ({
   studentConsultingId: source_type === SOURCE_TYPE.consulting ? (student_consulting_id ?? undefined) : undefined,
 });
 
-const report = async (tx: Tx, ctx: OrgContext, body: contract.CrisisReport) => {
+const report = async (tx: Tx, ctx: OrgContext, body: reportContract.CrisisReport) => {
   await requireConsulting(tx, ctx, body);
   return reportWarning(tx, ctx, ctx.services.access.scope(ctx.actor, 'student'), asReport(body));
 };
@@ -56,8 +58,8 @@ async function lock(tx: Tx, { actor, services: { access } }: OrgContext, warnId:
 
 /** From the report of a warning to the end of a case (`spec §7`, crisis and warnings). */
 export const crisisHandlers: readonly Implementation[] = [
-  implement(contract.crisisCategories, async (ctx) => ({ items: crisisCategories(ctx) })),
-  implement(contract.studentNamed, async (ctx, { query: { class_id, child_name } }) => {
+  implement(reportContract.crisisCategories, async (ctx) => ({ items: crisisCategories(ctx) })),
+  implement(reportContract.studentNamed, async (ctx, { query: { class_id, child_name } }) => {
     const {
       actor,
       services: { access },
@@ -67,10 +69,10 @@ export const crisisHandlers: readonly Implementation[] = [
     ]);
     return { items: found.map(({ student_no, ...child }) => ({ ...child, no_end: student_no.slice(-NO_END) })) };
   }),
-  implement(contract.reportWarning, (ctx, { body }) =>
+  implement(reportContract.reportWarning, (ctx, { body }) =>
     ctx.transaction(async (tx) => ({ warn_id: (await report(tx, ctx, body)).warnId })),
   ),
-  implement(contract.reportCrisis, (ctx, { body: { crisis_level, file_ids = [], reason, ...body } }) =>
+  implement(reportContract.reportCrisis, (ctx, { body: { crisis_level, file_ids = [], reason, ...body } }) =>
     ctx.transaction(async (tx) => {
       const { warnId } = await report(tx, ctx, body);
       const { caseId = '' } = await verifyWarning(tx, ctx, await lock(tx, ctx, warnId), {
@@ -82,8 +84,10 @@ export const crisisHandlers: readonly Implementation[] = [
       return { warn_id: warnId, case_id: caseId };
     }),
   ),
-  implement(contract.warnDetail, async (ctx, { params: { id } }) => presentWarning(ctx, await requireWarn(ctx, id))),
-  implement(contract.childWarns, async (ctx, { params: { id }, query: { page = 1, size = WARNS } }) => {
+  implement(warningContract.warnDetail, async (ctx, { params: { id } }) =>
+    presentWarning(ctx, await requireWarn(ctx, id)),
+  ),
+  implement(warningContract.childWarns, async (ctx, { params: { id }, query: { page = 1, size = WARNS } }) => {
     const {
       actor,
       services: { access },
@@ -99,7 +103,7 @@ export const crisisHandlers: readonly Implementation[] = [
     return { total: warns.length, items: warns.slice((page - 1) * size, page * size).map(presentWarningHead) };
   }),
   implement(
-    contract.verifyWarning,
+    warningContract.verifyWarning,
     async (ctx, { params: { id }, body: { valid_status, crisis_level, file_ids = [], reason } }) => {
       await requireWarn(ctx, id);
       const level = requireLevel(valid_status, crisis_level);
@@ -115,7 +119,7 @@ export const crisisHandlers: readonly Implementation[] = [
     },
   ),
   implement(
-    contract.changeVerdict,
+    warningContract.changeVerdict,
     async (ctx, { params: { id }, body: { crisis_level, file_ids, reason, version } }) => {
       await requireWarn(ctx, id);
       await ctx.transaction(async (tx) =>
@@ -129,18 +133,18 @@ export const crisisHandlers: readonly Implementation[] = [
       return presentWarning(ctx, await requireWarn(ctx, id));
     },
   ),
-  implement(contract.acknowledgeWarning, (ctx, { params }) => acknowledgeWarning(ctx, params.id)),
-  implement(contract.caseDetail, (ctx, { params, query }) => caseDetail(ctx, params.id, query)),
+  implement(warningContract.acknowledgeWarning, (ctx, { params }) => acknowledgeWarning(ctx, params.id)),
+  implement(caseContract.caseDetail, (ctx, { params, query }) => caseDetail(ctx, params.id, query)),
   implement(
-    contract.addCaseStep,
+    caseContract.addCaseStep,
     (ctx, { params, body: { kind, content, file_ids = [], restricted = false, amends } }) =>
       writeStep(ctx, params.id, { kind, content, fileIds: file_ids, restricted, amends }),
   ),
-  implement(contract.changeCaseLevel, async (ctx, { params, body: { crisis_level: level, ...body } }) => {
+  implement(caseContract.changeCaseLevel, async (ctx, { params, body: { crisis_level: level, ...body } }) => {
     await changeLevel(ctx, params.id, { level, ...body });
     return { ok: true } as const;
   }),
-  implement(contract.closeCase, async (ctx, { params, body }) => {
+  implement(caseContract.closeCase, async (ctx, { params, body }) => {
     await closeCase(ctx, params.id, body);
     return { ok: true } as const;
   }),

@@ -1,5 +1,5 @@
 import * as contract from '../../../access/contract.ts';
-import { OPEN } from '../../../access/server/policies.ts';
+import { OPEN } from '../../../access/server/rights.ts';
 import { implement, type Implementation, type OrgContext } from '../../../context/server/context.ts';
 import { AppError } from '../../../errors/app-error.ts';
 import { entityFor } from '../../../resources/server/reading.ts';

@@ -1,4 +1,4 @@
-import { OPEN } from '../../../access/server/policies.ts';
+import { OPEN } from '../../../access/server/rights.ts';
 import { implement, type Implementation, type OrgContext } from '../../../context/server/context.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { RowOf } from '../../../db/server/database.ts';

@@ -125,16 +125,16 @@ const toWrite = (orgId: string, importId: string) =>
   rowsOf(orgId, importId).where('outcome', 'in', ['new', 'changed']).where('state', 'is', null).orderBy('row_no');
 export const linesToWrite = (orgId: string, importId: string) =>
   toWrite(orgId, importId).select(['row_no', sql<boolean>`outcome = 'changed'`.as('changes')]);
-export const rowsToWrite = (orgId: string, importId: string, stretch: LineRange) =>
-  toWrite(orgId, importId).select(columns).where(within(stretch));
+export const rowsToWrite = (orgId: string, importId: string, range: LineRange) =>
+  toWrite(orgId, importId).select(columns).where(within(range));
 
 /** Latest written line first. */
 const toUndo = (orgId: string, importId: string) =>
   rowsOf(orgId, importId).where('state', '=', 'written').orderBy('row_no', 'desc');
 export const linesToUndo = (orgId: string, importId: string) =>
   toUndo(orgId, importId).select(['row_no', sql<boolean>`before is not null`.as('changes')]);
-export const rowsToUndo = (orgId: string, importId: string, stretch: LineRange) =>
-  toUndo(orgId, importId).select(columns).where(within(stretch));
+export const rowsToUndo = (orgId: string, importId: string, range: LineRange) =>
+  toUndo(orgId, importId).select(columns).where(within(range));
 
 /** Rows to list: by planned outcome, or those that the undo has kept. A row that was refused on writing counts as wrong. */
 const shown = (orgId: string, importId: string, outcome: Outcome | 'kept') => {

@@ -1,5 +1,5 @@
 import { notFoundInScope } from '../../../access/server/not-found-in-scope.ts';
-import { OPEN } from '../../../access/server/policies.ts';
+import { OPEN } from '../../../access/server/rights.ts';
 import { requireService } from '../../../access/server/service-rules.ts';
 import { implement, type Implementation } from '../../../context/server/context.ts';
 import { AppError } from '../../../errors/app-error.ts';

@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache';
+import { ORG_TYPE } from '../../identity/identity.ts';
+import type { Abilities } from '../contract.ts';
+import { actsOf } from './access-table.ts';
+import type { Question } from './enforcers.ts';
+import { OPEN, type RightsHolder } from './rights.ts';
+
+/** Rights depend on nothing else, so that holders with an equal key share their answers. */
+const combinationOf = (a: RightsHolder) =>
+  `${a.roleId} ${a.orgType} ${a.eduLevel ?? ''} ${[...a.features].sort().join(' ')} ${Object.entries(
+    a.security?.flags ?? {},
+  )
+    .filter(([, on]) => on)
+    .map(([flag]) => flag)
+    .sort()
+    .join(' ')}`;
+
+/** Answers of one combination, filled in on first use. */
+interface Answers {
+  decided: Map<string, Map<string, boolean>>;
+  permissions?: Abilities['permissions'];
+}
+
+/** What a decision depends on. */
+export interface DecisionRules {
+  /** The areas that have a row in `access.csv`. */
+  areas: ReadonlySet<string>;
+  /** The acts of each area. */
+  acts: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Whether the flags of a role close an area. */
+  isShut(actor: RightsHolder, area: string): boolean;
+  /** Casbin's decision, without parent areas and flags. */
+  ask(question: Question): boolean;
+}
+
+export interface Decisions {
+  decide(actor: RightsHolder, area: string, act: string): boolean;
+  permissions(actor: RightsHolder): Abilities['permissions'];
+}
+
+/** Decides from the rules and keeps the answers of each combination of role, organisation and features. */
+export function makeDecisions({ areas, acts, isShut, ask }: DecisionRules): Decisions {
+  const parentOf = (area: string) => {
+    const parent = area.slice(0, Math.max(0, area.lastIndexOf('/')));
+    return areas.has(parent) ? parent : undefined;
+  };
+  const answersByCombination = new LRUCache<string, Answers>({ max: 2000 });
+  const answersByHolder = new WeakMap<RightsHolder, Answers>();
+  function answersOf(actor: RightsHolder): Answers {
+    let answers = answersByHolder.get(actor);
+    if (!answers) {
+      const key = combinationOf(actor);
+      answers = answersByCombination.get(key) ?? { decided: new Map() };
+      answersByCombination.set(key, answers);
+      answersByHolder.set(actor, answers);
+    }
+    return answers;
+  }
+
+  function decide(actor: RightsHolder, area: string, act: string): boolean {
+    const { decided } = answersOf(actor);
+    let ofArea = decided.get(area);
+    if (!ofArea) decided.set(area, (ofArea = new Map<string, boolean>()));
+    let answer = ofArea.get(act);
+    if (answer === undefined) {
+      const parent = parentOf(area);
+      const features = actor.orgType === ORG_TYPE.school ? actor.features : null;
+      answer =
+        (parent === undefined || decide(actor, parent, OPEN)) &&
+        !isShut(actor, area) &&
+        ask({ area, act, roleId: actor.roleId, orgType: actor.orgType, eduLevel: actor.eduLevel, features });
+      ofArea.set(act, answer);
+    }
+    return answer;
+  }
+
+  function permissionsOf(actor: RightsHolder): Abilities['permissions'] {
+    const permissions: Record<string, string[]> = {};
+    for (const area of areas) {
+      for (const act of actsOf(acts, area) ?? []) if (decide(actor, area, act)) (permissions[act] ??= []).push(area);
+    }
+    return permissions;
+  }
+
+  return { decide, permissions: (actor) => (answersOf(actor).permissions ??= permissionsOf(actor)) };
+}
