@@ -32,7 +32,7 @@ describe('a source file', () => {
 
   it('is no barrel', () => {
     expect(linesMatching(sources, /^export\s+(type\s+)?\*\s+(as\s+\w+\s+)?from\s/)).toEqual([]);
-    // What other features may use of a feature, name by name.
+    // Names that a feature offers to other features.
     const isPublic = ({ file }: { file: string }) => /^src\/features\/[^/]+\/((server|web)\/)?public\.ts$/.test(file);
     const others = sources.filter((s) => !isPublic(s));
     expect(linesMatching(others, /^export\s+(type\s+)?\{[^}]*\}\s+from\s/)).toEqual([]);

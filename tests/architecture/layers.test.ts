@@ -11,18 +11,18 @@ const onBoth = (file: string) => placeOf(file)?.side === 'both';
 const onServer = (file: string) => placeOf(file)?.side === 'server';
 const onWeb = (file: string) => placeOf(file)?.side === 'web';
 
-describe('who may import whom', () => {
-  it('gives every source file a place', () => {
+describe('imports between layers', () => {
+  it('assign a place to every source file', () => {
     expect(sources.filter(({ file }) => placeOf(file) === undefined).map(({ file }) => file)).toEqual([]);
   });
 
-  it('keeps browser and server apart, and what runs on both free of either', () => {
+  it('keep browser and server apart, and shared code free of both', () => {
     const crosses = ({ from, to }: Import) => {
       const [a, b] = [placeOf(from)?.side, placeOf(to)?.side];
       return b !== undefined && b !== 'both' && a !== b;
     };
     expect(offending(sources, crosses)).toEqual([]);
-    // What the bench measures with lives beside the tests.
+    // The measuring code of the bench is beside the tests.
     const isBench = (x: Import) => x.from === 'src/app/server/entries/bench.ts' && inside('tests/bench')(x.to);
     expect(
       offending(
@@ -32,7 +32,7 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
-  it('keeps Node, React, Fastify, the database and the browser out of what runs on both ends', () => {
+  it('keep Node, React, Fastify, the database and the DOM out of shared code', () => {
     const elsewhere =
       /^(node:|react|@refinedev|antd|@ant-design|axios|fastify|@fastify|pg$|kysely|@electric-sql|pino|casbin)/;
     expect(offending(sources, (x) => onBoth(x.from) && isPackage(x, elsewhere))).toEqual([]);
@@ -44,7 +44,7 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
-  it("keeps Node and the server's libraries out of the browser", () => {
+  it("keep Node and the server's libraries out of the browser", () => {
     expect(
       offending(
         sources,
@@ -54,14 +54,14 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
-  it('has Fastify in platform/http and where the server is put together only', () => {
+  it('have Fastify only in platform/http and app/server', () => {
     const mayUse = (file: string) => inside('src/platform/http/server')(file) || inside('src/app/server')(file);
     expect(
       offending(sources, (x) => onServer(x.from) && !mayUse(x.from) && isPackage(x, /^(fastify|@fastify\/)/)),
     ).toEqual([]);
   });
 
-  it('has the database driver in platform/db only', () => {
+  it('have the database driver only in platform/db', () => {
     expect(
       offending(
         sources,
@@ -70,7 +70,7 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
-  it('has no cycles', () => {
+  it('have no cycles', () => {
     expect(cyclesOf(sources)).toEqual([]);
   });
 });
@@ -97,7 +97,7 @@ describe('features', () => {
     expect(offending(sources, (x) => other(x) && !isPublic(x.to))).toEqual([]);
   });
 
-  it('do not import each other in a circle, both ends and types counted', () => {
+  it('have no cycle on both ends together, type imports included', () => {
     const imports = sources.flatMap((source) => source.imports);
     expect(roomCycles(imports, featureOf)).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('rooms of the platform', () => {
       return a !== undefined && b !== undefined && a !== b ? [{ from, to, a, b }] : [];
     });
 
-  it('have a rule each', () => {
+  it('each have a rule', () => {
     const rooms = new Set(sources.flatMap(({ file }) => roomOf(file) ?? []));
     expect(Object.keys(ROOM_RULES).toSorted()).toEqual([...rooms].toSorted());
   });
@@ -122,7 +122,7 @@ describe('rooms of the platform', () => {
     expect(broken.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  it('do not import each other in a circle on one end, types counted', () => {
+  it('have no cycle on either end, type imports included', () => {
     for (const end of ['server', 'web', 'both'] as const) {
       const imports = between.filter(({ from, to }) => placeOf(from)?.side === end && placeOf(to)?.side === end);
       expect(
@@ -135,8 +135,8 @@ describe('rooms of the platform', () => {
   });
 });
 
-describe('one place for each thing', () => {
-  it('has SQL in queries, platform/resources, platform/db, migrations and demo rows only', () => {
+describe('places', () => {
+  it('SQL is only in queries, platform/resources, platform/db, migrations and demo rows', () => {
     const mayHold = (file: string) =>
       /(^|\/)queries(\.ts$|\/)/.test(file) ||
       /^src\/platform\/(resources|db)\/server\//.test(file) ||
@@ -146,7 +146,7 @@ describe('one place for each thing', () => {
     expect(linesMatching(elsewhere, /\bsql(<[^`]*>)?`/)).toEqual([]);
   });
 
-  it('reads the environment in app/server/config only', () => {
+  it('the environment is read only in app/server/config', () => {
     expect(
       linesMatching(
         sources.filter((s) => !inside('src/app/server/config')(s.file)),
@@ -155,8 +155,8 @@ describe('one place for each thing', () => {
     ).toEqual([]);
   });
 
-  it('has role numbers in enums.json and policies only', () => {
-    // The demo's people are data, written as code.
+  it('role numbers are only in enums.json and policies', () => {
+    // The demo's people are data that is written as code.
     const code = sources.filter((s) => !inside('src/app/server/demo')(s.file));
     const compared = /\brole\w*\)?\s*(===|!==|==|!=)\s*[1-9]|\b[1-9]\d*\s*(===|!==)\s*\w*\.?role/i;
     const listed =

@@ -22,7 +22,7 @@ const foldersIn = (folder: string) =>
     .map((entry) => entry.name)
     .sort();
 
-/** A heading as the address that links to it use. */
+/** A heading as the anchor that links to it use. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -41,7 +41,7 @@ function brokenLink(file: string, target: string): string | undefined {
 }
 
 describe('the documents', () => {
-  it.each(['features', 'platform'])('the map in src/README.md names the rooms of src/%s', (layer) => {
+  it.each(['features', 'platform'])('list every room of src/%s in the map of src/README.md', (layer) => {
     const rows = read('src/README.md').matchAll(new RegExp(`^\\| \`${layer}/([a-z0-9-]+)\` \\|`, 'gm'));
     expect([...rows].map(([, room]) => room)).toEqual(foldersIn(`src/${layer}`));
   });

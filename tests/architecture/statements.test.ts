@@ -3,7 +3,7 @@ import { tenantTablesIn } from '../support/statements.ts';
 
 const tenantTables = new Set(['classes', 'students', 'orgs']);
 
-it('finds the tables of tenants that a statement touches', () => {
+it('finds the tenant tables in the text of a statement', () => {
   expect(tenantTablesIn('select * from "classes" c join students s on true', tenantTables)).toEqual([
     'classes',
     'students',
@@ -12,6 +12,6 @@ it('finds the tables of tenants that a statement touches', () => {
   expect(tenantTablesIn('update only "classes" set x = 1', tenantTables)).toEqual(['classes']);
 });
 
-it('leaves out tables that every node holds', () => {
+it('leaves out tables that belong to no tenant', () => {
   expect(tenantTablesIn('select 1 from orgs join jobs on true', tenantTables)).toEqual([]);
 });

@@ -20,7 +20,7 @@ export interface Actor {
   roleId: string;
 }
 
-/** The administrators whose lists are measured: of an ordinary school, and of the large one. */
+/** Administrators whose lists are measured: one of an ordinary school, and one of the large school. */
 export const ORDINARY: Actor = {
   login: `o2001r${ADMINISTRATOR}`,
   orgId: '2001',
@@ -56,7 +56,7 @@ const spec: TenantSpec = {
   school,
 };
 
-/** Its rows, and the accounts of its administrator and students, who have the password hash given. */
+/** The rows of the school, and the accounts of its administrator and students with the given password hash. */
 export function benchTenant(now: number, password_hash: string): { accounts: AccountRow[]; tables: TenantRows } {
   const random = randomOf(BENCH_ORG);
   const classes = classesOf(spec);

@@ -14,11 +14,11 @@ import { throughput } from './throughput.ts';
 
 const say = (text: string) => console.log(`… ${text}`);
 
-/** Parts that may be measured alone. */
+/** Parts that can be measured alone. */
 const PARTS = ['files', 'crisis'] as const;
 type Part = (typeof PARTS)[number];
 
-/** @param parts Only these; everything where none is named */
+/** @param parts The parts to measure; all when empty */
 async function measure(entry: string, database: BenchDatabase, parts: readonly Part[]): Promise<DatabaseFindings> {
   const { name, title } = database;
   const files = async () => {
@@ -51,11 +51,11 @@ async function measure(entry: string, database: BenchDatabase, parts: readonly P
 }
 
 /**
- * Measures everything in one run, some ten minutes: on the embedded database and on PostgreSQL where there is one.
+ * Measures everything in one run of about ten minutes: on the embedded database, and on PostgreSQL if it is installed.
  *
  * @param entry This command as a file, for the processes it starts
  * @param only Measurements to make: `embedded`, `postgres`, `web`, and `files` (imports, exports and search) or
- *   `crisis` (reports, warnings and statistics) alone; all where none is named
+ *   `crisis` (reports, warnings and statistics) alone; all when empty
  */
 export async function bench(entry: string, only: readonly string[]): Promise<void> {
   const parts = PARTS.filter((part) => only.includes(part));

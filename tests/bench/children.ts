@@ -1,14 +1,14 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { LoadJob, LoadResult } from './load.ts';
 
-/** The processes that a measurement is made of; each is this same command with another argument. */
+/** The processes of a measurement; each is this command with another argument. */
 export type Role = 'bare' | 'plain' | 'product' | 'load';
 
-/** What a parent asks of a child; every question has one answer. */
+/** The parent's questions to a child; each has one answer. */
 export interface Child {
   ask<T>(question: unknown): Promise<T>;
   process: ChildProcess;
-  /** Ends it and waits until it is gone. */
+  /** Ends the process and waits for its exit. */
   stop(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function start(entry: string, role: Role, env: NodeJS.ProcessEnv = {}): C
   };
 }
 
-/** The child's side: answers questions one after the other until the parent lets go. */
+/** The child's side: answers one question after the other until the parent disconnects. */
 export function serveParent(
   answer: (question: never) => Promise<unknown>,
   close: () => Promise<void> = async () => undefined,
@@ -67,7 +67,7 @@ export function serveParent(
   process.once('disconnect', () => void close().finally(() => process.exit(0)));
 }
 
-/** One run of the load generator, in a process of its own. */
+/** One run of the load generator in its own process. */
 export async function runLoad(entry: string, job: LoadJob): Promise<LoadResult> {
   const child = start(entry, 'load');
   try {

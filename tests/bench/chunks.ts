@@ -10,7 +10,7 @@ export interface Chunk {
 
 const folder = path.join(root, 'dist/web');
 
-/** Every script of the built portal with its size on the wire, the largest first. */
+/** Every script of the built portal with its compressed size, largest first. */
 export const chunks = (): Chunk[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { bodyHash, signedHeader } from '../../src/platform/signing/mac.ts';
 import type { Identity } from './load.ts';
 
-/** A signed call as the browser makes it; bytes go as a file, anything else as JSON. Throws unless it succeeds. */
+/**
+ * A signed call as the browser makes it; bytes are sent as a file, anything else as JSON. @throws Error unless it
+ * succeeds
+ */
 export async function send(
   port: number,
   { accessToken, code, orgId, orgType, roleId, secondaryToken = '' }: Identity,

@@ -13,19 +13,19 @@ import { BENCH_ORG, LARGE, type Actor } from './bench-tenant.ts';
 import type { BenchDatabase } from './databases.ts';
 import type { Identity } from './load.ts';
 
-/** The bureau above the large school and as many others, each with as many warnings. */
+/** The bureau above the large school, and other schools below it, each with the same number of warnings. */
 const BUREAU = '9000';
 const SCHOOLS = 10;
 const WARNS_OF_A_SCHOOL = 100_000;
-/** Students whom warnings of the large school are about, and students of each of the others. */
+/** Number of students with warnings at the large school, and at each other school. */
 const WORRIED = 10_000;
 const STUDENTS_ELSEWHERE = 1000;
 const PIECE = 10_000;
 /** Steps of one case. */
 const LONG_STEPS = 500;
 /**
- * Two hundred are connected, as they are at a large school: many class teachers, a few who lead. Each class is in the
- * care of several, each of whom is told of a report.
+ * Two hundred connected people, as at a large school: many class teachers and a few leaders. Several of them are
+ * notified of each report.
  */
 export const TEACHERS_OF_A_CLASS = 4;
 const CLASS_TEACHERS = 160;
@@ -59,8 +59,8 @@ async function addSchool(run: AdminRun, orgId: string): Promise<void> {
 }
 
 /**
- * Warnings of three years, four of five of them verified, and the cases of those that were valid. Past the triggers
- * that count one warning after the other; what they would have kept is worked out at the end by their own function.
+ * Warnings of three years, four of five of them verified, and the cases of the valid ones. Inserted without the
+ * triggers that count each warning; their own function computes the counts at the end.
  */
 async function addWarns(run: AdminRun, orgId: string, students: number, ring: KeyRing): Promise<void> {
   await run("select set_config('app.org_id', $1, true)", [orgId]);
@@ -97,7 +97,7 @@ async function addWarns(run: AdminRun, orgId: string, students: number, ring: Ke
   }
 }
 
-/** What the triggers keep (`0032.do.warn-statistics.sql`). */
+/** The tables that the triggers maintain (`0032.do.warn-statistics.sql`). */
 async function count(run: AdminRun, orgId: string): Promise<void> {
   await run("select set_config('app.org_id', $1, true)", [orgId]);
   await run('set local session_replication_role = replica');
@@ -112,7 +112,7 @@ async function count(run: AdminRun, orgId: string): Promise<void> {
   );
 }
 
-/** A case in which a great deal happened. @returns its id */
+/** A case with many steps. @returns its id */
 async function addLongCase(run: AdminRun, ring: KeyRing): Promise<string> {
   await run("select set_config('app.org_id', $1, true)", [BENCH_ORG]);
   const caseId = `${BENCH_ORG}k0`;
@@ -173,7 +173,7 @@ async function peopleOf(run: AdminRun): Promise<Person[]> {
   ];
 }
 
-/** Accounts with the password of the large school's administrator, their roles and what a school keeps of its staff. */
+/** Accounts with the password of the large school's administrator, their roles and staff records. */
 async function addPeople(run: AdminRun, orgId: string, people: readonly Person[]): Promise<void> {
   const [administrator] = await run('select password_hash from accounts where login_key = $1', [LARGE.login]);
   await insertAll(
@@ -225,21 +225,21 @@ const inTransaction = (db: Database, work: (run: AdminRun) => Promise<unknown>) 
     await run('commit');
   });
 
-/** Who and what there is to be measured. */
+/** The people and rows to measure with. */
 export interface CrisisTenant {
   /** Connected staff, each with a session of their own. */
   staff: Identity[];
   bureau: Actor;
-  /** Sees all warnings of the large school, and one who sees those of a period. */
+  /** One who sees all warnings of the large school, and one who sees those of a period. */
   psychologist: Actor;
   leader: Actor;
   longCase: string;
-  /** A class of the large school, and a student of each of many. */
+  /** A class of the large school, and one student of each of many classes. */
   classId: string;
   children: string[];
 }
 
-/** @param say Hears how far it is */
+/** @param say Called with the progress */
 export async function crisisTenant(database: BenchDatabase, say: (text: string) => void): Promise<CrisisTenant> {
   const db = await openDatabase(database.owner);
   try {
@@ -265,7 +265,7 @@ export async function crisisTenant(database: BenchDatabase, say: (text: string) 
     await db.admin((run) =>
       run('vacuum analyze warns, crisis_cases, students, classes, memberships, teachers, accounts'),
     );
-    // The others are all alike.
+    // All other schools are equal.
     for (const orgId of [BENCH_ORG, schoolId(1)]) await inTransaction(db, (run) => count(run, orgId));
     for (let i = 2; i < SCHOOLS; i++)
       await inTransaction(db, (run) =>

@@ -9,7 +9,7 @@ import type { Identity } from './load.ts';
 import { signIn, startProduct } from './product.ts';
 import { quantile } from './sheets.ts';
 
-/** How long something took, many times over, and what is aimed for; milliseconds. */
+/** Repeated durations of one action, and the target; milliseconds. */
 export interface Timed {
   what: string;
   times: number;
@@ -22,7 +22,7 @@ const NOTICE_GOAL_MS = 1000;
 const LIST_GOAL_MS = 200;
 const STATISTICS_GOAL_MS = 1000;
 const TIMES = 100;
-/** What is far too slow is measured less often. */
+/** Very slow actions are measured less often. */
 const LIMIT_MS = 10_000;
 const BURST = 16;
 const BURSTS = 8;
@@ -34,7 +34,7 @@ const summed = (what: string, goalMs: number, taken: number[]): Timed => {
   return { what, times: sorted.length, p50Ms: quantile(sorted, 0.5), p99Ms: quantile(sorted, 0.99), goalMs };
 };
 
-/** When each notice arrived, by what it is about. */
+/** When each notice arrived, by its subject. */
 type Heard = Map<string, number[]>;
 
 /** Reads a stream of events until it ends. */
@@ -59,7 +59,7 @@ async function hear(port: number, identity: Identity, signal: AbortSignal, heard
   return () => reading;
 }
 
-/** From the moment a report is sent until each of those who are told hears of it, while all staff are connected. */
+/** Time from a report until each recipient receives its notice, while all staff are connected. */
 async function notices(port: number, { staff, children }: CrisisTenant): Promise<Timed[]> {
   const reporter = await signIn(port, LARGE);
   const over = new AbortController();
@@ -102,7 +102,7 @@ async function notices(port: number, { staff, children }: CrisisTenant): Promise
   }
 }
 
-/** Signed in and verified a second time. */
+/** Signed in and verified by the second step. */
 async function verified(port: number, actor: Actor): Promise<Identity> {
   const identity = await signIn(port, actor);
   const answer = await send(port, identity, 'POST', '/v2/accounts/secondaries/password/check', {
@@ -112,11 +112,11 @@ async function verified(port: number, actor: Actor): Promise<Identity> {
   return { ...identity, secondaryToken: data.secondary_token };
 }
 
-/** Answers of one call, one after the other, as whoever asks sees them: the server's time and that of the loopback. */
+/** Repeated answers of one call, as the caller sees them: the time of the server and of the loopback. */
 async function answers(port: number, identity: Identity, what: string, goalMs: number, target: string): Promise<Timed> {
   const taken: number[] = [];
   const until = performance.now() + LIMIT_MS;
-  // The first ones open connections and prepare statements.
+  // The first calls open connections and prepare statements.
   for (let i = -3; i < TIMES && (i < 5 || performance.now() < until); i++) {
     const from = performance.now();
     await (await send(port, identity, 'GET', target)).arrayBuffer();
@@ -125,7 +125,7 @@ async function answers(port: number, identity: Identity, what: string, goalMs: n
   return summed(what, goalMs, taken);
 }
 
-/** What an emergency waits for: that people hear of a report, lists and cases open, and numbers of a million warnings. */
+/** The waiting times in an emergency: notices of a report, lists and cases, and statistics of a million warnings. */
 export const crisis = async (database: BenchDatabase, say: (text: string) => void): Promise<Timed[]> =>
   measure(database, await crisisTenant(database, say), say);
 

@@ -15,23 +15,23 @@ import { BENCH_ORG, benchTenant } from './bench-tenant.ts';
 import type { PlainQuestion } from './plain-server.ts';
 import { postgresTools } from './tools.ts';
 
-/** A database with the demo and the bench tenant in it, and the ways to it. */
+/** A database with the demo and the bench tenant, and its connections. */
 export interface BenchDatabase {
   name: 'embedded' | 'postgres';
   title: string;
-  /** For a server of ours inside a process of the bench. */
+  /** For a server of the product inside a process of the bench. */
   options: OpenOptions;
-  /** The same as the owner of its tables, for whoever fills it. */
+  /** The login of the owner of the tables, which fills them. */
   owner: OpenOptions;
   /** For the product as `npm run serve` starts it. */
   env: NodeJS.ProcessEnv;
-  /** For a server that has nothing of ours: as the product logs in, and past row-level security. */
+  /** For a server without the product's code: with the product's login, and with one that bypasses row-level security. */
   plain: PlainQuestion['database'];
   direct: PlainQuestion['database'];
   remove(): Promise<void>;
 }
 
-/** Makes the tables and fills them. */
+/** Migrates and fills the database. */
 async function fill(options: OpenOptions): Promise<void> {
   const db = await openDatabase(options);
   try {
@@ -68,7 +68,7 @@ export async function embedded(): Promise<BenchDatabase> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'xinyu-bench-'));
   const dir = path.join(dataDir, 'db');
   await fill({ dir });
-  // One process may use an engine's folder at a time.
+  // Only one process at a time may use the folder of the embedded engine.
   const copy = (name: string) => {
     const cluster = path.join(dataDir, name);
     cpSync(clusterIn(dir), cluster, { recursive: true, mode: constants.COPYFILE_FICLONE });
@@ -86,7 +86,7 @@ export async function embedded(): Promise<BenchDatabase> {
   };
 }
 
-/** The server logs in as production asks for: as somebody who owns nothing. Undefined where there is no PostgreSQL. */
+/** The server logs in as production requires: with a role that owns nothing. Undefined without PostgreSQL. */
 export async function postgres(): Promise<BenchDatabase | undefined> {
   const { startPostgres } = await postgresTools();
   const started = await startPostgres();

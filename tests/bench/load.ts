@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import net from 'node:net';
 import { canonicalText, formatMacHeader } from '../../src/platform/signing/canonical.ts';
 
-/** What the load generator does: one GET over and over, on as many connections as told, each waiting for its answer. */
+/** Work of the load generator: one GET repeated on several connections, each waiting for its answer. */
 export interface LoadJob {
   port: number;
   target: string;
@@ -11,7 +11,7 @@ export interface LoadJob {
   durationMs: number;
   /** Ends the measurement early; bounds the memory that latencies take. */
   maxRequests: number;
-  /** Signs each request as the browser would; absent for servers that ask for nothing. */
+  /** Signs each request as the browser would; absent for servers without signatures. */
   identity?: Identity;
 }
 export interface Identity {
@@ -28,7 +28,7 @@ export interface LoadResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Of the first answer that counts. */
+  /** Of the first measured answer. */
   body: string;
 }
 
@@ -62,8 +62,8 @@ function requestOf({ port, target, identity }: LoadJob): string {
 }
 
 /**
- * Where the body of the answer in `bytes` begins and ends, or undefined while it is not all there. Throws unless it is
- * a 200 of known length.
+ * Start and end of the answer's body in `bytes`, or undefined while it is incomplete. @throws Error unless it is a 200
+ * of known length
  */
 function bodyIn(bytes: Buffer): [number, number] | undefined {
   const head = bytes.indexOf('\r\n\r\n');
@@ -76,7 +76,7 @@ function bodyIn(bytes: Buffer): [number, number] | undefined {
   return bytes.length < end ? undefined : [head + 4, end];
 }
 
-/** One connection: calls `answered` with each answer's time and body, and goes on until that says stop. */
+/** One connection: calls `answered` with the time and body of each answer, until that returns stop. */
 function drive(job: LoadJob, answered: (ms: number, body: Buffer) => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ port: job.port, host: '127.0.0.1', noDelay: true });

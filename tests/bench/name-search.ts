@@ -16,8 +16,8 @@ const TIMES = 21;
 const WARM_UP = 4;
 
 /**
- * A search for two characters of a name among 100,000 students: as the product asks, and by a plain LIKE under the same
- * filter; milliseconds.
+ * A search for two characters of a name among 100,000 students: with the product's statement, and with a plain LIKE
+ * under the same filter; milliseconds.
  */
 export interface NameSearch {
   productMs: number;
@@ -63,7 +63,7 @@ export async function nameSearch(database: BenchDatabase): Promise<NameSearch> {
       pageOf(rows, { ...query, filters: [...query.filters] }),
       countOf(rows, { filters: [...query.filters] }),
     ];
-    // What the product asks, but for how the name is found.
+    // The product's statement with another way to find the name.
     const found = sql`t.org_id = ${BENCH_ORG} and t.child_name like ${`%${pair}%`} and t.study_status = 1`;
     const like = [
       sql`${sql.raw(page.sql.slice(0, page.sql.indexOf(' where "t"."org_id"')).replaceAll(/\$\d+/g, `'${rows.today}'`))} where ${found} order by t.student_no, t.child_id limit 20) as t order by t.student_no, t.child_id`.compile(

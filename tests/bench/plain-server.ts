@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { serveParent } from './children.ts';
 
-/** What the product itself sends for one list: its statements, in the tenant whose rows it may see. */
+/** The product's statements for one list, and the tenant whose rows they may see. */
 export interface ListSql {
   orgId: string;
   userId: string;
@@ -19,8 +19,8 @@ export interface PlainQuestion {
   database: { url: string } | { cluster: string };
   sql: ListSql;
   /**
-   * `plain`: begin, tenant, list, count, commit, one message each. `direct`: list and count alone; the row rule is then
-   * only what their text says.
+   * `plain`: begin, tenant, list, count, commit, one message each. `direct`: list and count only, without row-level
+   * security.
    */
   way: 'plain' | 'direct';
 }
@@ -33,7 +33,7 @@ const tenant =
 
 const countOf = (rows: Rows | undefined) => Number(Object.values(rows?.[0] ?? {})[0] ?? 0);
 
-/** How an ordinary program asks: pool or engine, statement after statement. */
+/** How an ordinary program queries: pool or engine, one statement after the other. */
 async function databaseOf({
   database,
   sql,
@@ -80,7 +80,7 @@ async function databaseOf({
   };
 }
 
-/** (b) The same SQL behind Fastify, with nothing of ours in between. */
+/** (b) The same SQL behind Fastify, without the product's code. */
 export function plainServer(): void {
   const app = Fastify();
   let close = async (): Promise<void> => undefined;

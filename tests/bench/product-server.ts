@@ -18,22 +18,22 @@ import { shares, type Share } from './shares.ts';
 
 export type ProductQuestion =
   | { ask: 'start'; database: OpenOptions }
-  /** What was sent to the database since the last time this was asked. */
+  /** The statements that were sent to the database since the previous question. */
   | { ask: 'statements' }
   | { ask: 'profile' }
-  /** What came before this, the profiler's own start too, is not counted. */
+  /** Excludes everything before this, including the start of the profiler. */
   | { ask: 'mark' }
   | { ask: 'end-profile' };
 
 export interface ProfileAnswer {
-  /** Processor time of the main thread by where it was spent, in milliseconds, idle time left out. */
+  /** CPU time of the main thread by kind of work, in milliseconds, without idle time. */
   shares: Share[];
-  /** Milliseconds that requests waited for the database, added up, and how often. */
+  /** Milliseconds that requests waited for the database in total, and the number of waits. */
   waitedMs: number;
   waits: number;
 }
 
-/** Counts how long reads are under way. */
+/** Measures the duration of reads. */
 function time(db: Database, meter: { waitedMs: number; waits: number }): void {
   const read = db.read.bind(db);
   db.read = async <const Q extends readonly Statement[]>(tenant: Tenant, statements: Q) => {
@@ -47,12 +47,12 @@ function time(db: Database, meter: { waitedMs: number; waits: number }): void {
   };
 }
 
-/** (c) The product as `main` puts it together, in a process that can be looked into. */
+/** (c) The product as `main` assembles it, in a process that can be profiled. */
 export function productServer(): void {
   const inspector = new Session();
   const meter = { waitedMs: 0, waits: 0 };
   const sent: SentStatement[] = [];
-  /** Milliseconds: when the profile began, and from when on it counts. */
+  /** Milliseconds: start of the profile, and start of the measured part. */
   let began = 0;
   let marked = 0;
   let close = async (): Promise<void> => undefined;

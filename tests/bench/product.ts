@@ -13,9 +13,9 @@ import type { Identity } from './load.ts';
 /** The product as `npm run serve` runs it. */
 export interface Product {
   port: number;
-  /** From the start of the process until it said that it was ready. */
+  /** Milliseconds from the start of the process until it reported to be ready. */
   readyMs: number;
-  /** Resident memory now, in MiB; undefined on systems that do not tell. */
+  /** Resident memory now, in MiB; undefined on systems that do not report it. */
   memory(): number | undefined;
   stop(): Promise<void>;
 }

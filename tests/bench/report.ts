@@ -8,13 +8,13 @@ import type { Sheet } from './sheets.ts';
 import type { Stages } from './stages.ts';
 import { SERVERS, type Run, type Server } from './throughput.ts';
 
-/** Everything that one run of the bench found; `.cache/bench.json` is this. */
+/** All results of one run of the bench; the content of `.cache/bench.json`. */
 export interface Findings {
   at: string;
   machine: string;
   databases: DatabaseFindings[];
   chunks: Chunk[];
-  /** Null where there is no browser. */
+  /** Null without a browser. */
   screens?: Screen[] | null;
 }
 
@@ -34,7 +34,7 @@ export interface DatabaseFindings {
 export const machine = (): string =>
   `${os.cpus()[0]?.model.trim() ?? '?'} × ${os.availableParallelism()}，Node ${process.version}，${os.platform()}`;
 
-/** Figures of a machine that has something else to do are too low; systems that do not tell say 0. */
+/** Warning that other work loads the machine, so that figures are too low; systems without a load average report 0. */
 export function busyWarning(): string | undefined {
   const now = os.loadavg()[0] ?? 0;
   return now > os.availableParallelism() / 2 ? `这台机器正忙（负载 ${now.toFixed(1)}），测得的数字会偏低` : undefined;
@@ -103,7 +103,7 @@ function whereTimeGoes({ title, stages }: DatabaseFindings): string {
   )}`;
 }
 
-/** What long work with files may take above an idle process. */
+/** Maximum memory of long work with files, above an idle process. */
 const ABOVE_IDLE_MIB = 300;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const millis = (ms: number) => `${ms.toFixed(0)} ms`;
@@ -143,7 +143,7 @@ const crisis = ({ title, crisis: timed }: DatabaseFindings) =>
     ]),
   )}`;
 
-/** What was found as tables, with what the product aims for. */
+/** The results as tables, with the product's targets. */
 export function summary({ machine: where, databases, chunks, screens }: Findings): string {
   const whole = databases.filter(({ runs }) => runs.length > 0);
   const parts = [

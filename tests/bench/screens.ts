@@ -14,15 +14,15 @@ const WINDOW = { viewport: { width: 1440, height: 900 } };
 
 export interface Screen {
   name: '登录页' | '首个列表';
-  /** Until it can be used: fields that take input, rows that can be read. */
+  /** Milliseconds until it can be used: fields accept input, rows can be read. */
   usableMs: number;
-  /** Scripts on the wire, in bytes: those of the page opened by itself, and all from the login page on. */
+  /** Compressed scripts in bytes: those of the page opened by itself, and all since the login page. */
   scriptBytes: number;
   wayBytes: number;
   scripts: string[];
   /**
-   * Processor time of the page's main thread until then: unlike the time above it does not grow while the machine is
-   * busy with something else.
+   * CPU time of the page's main thread until then. Unlike the time above it does not depend on other work of the
+   * machine.
    */
   busyMs: number;
 }
@@ -34,7 +34,7 @@ interface Visit {
   way: Set<string>;
 }
 
-/** What a page loaded since it was opened, by the path of the script. */
+/** The scripts that a page has loaded since it was opened, by path. */
 function watchScripts(page: Page): Set<string> {
   const paths = new Set<string>();
   page.on('response', (response) => {
@@ -45,8 +45,8 @@ function watchScripts(page: Page): Set<string> {
 }
 
 /**
- * Notes in the page itself when something is first there and painted, and the page answers again: asked from outside,
- * the answer would be as coarse as the asking, which slows down to twice a second.
+ * Records in the page itself when an element is first present and painted and the page responds again. Polling from
+ * outside slows down to twice a second, which is too coarse.
  */
 const noteWhenThere = (selector: string): string => `
   const look = () => document.querySelector(${JSON.stringify(selector)}) === null
@@ -63,7 +63,7 @@ const notedAt = async (page: Page): Promise<number> => {
   return (times || []).at(0) ?? Number.NaN;
 };
 
-/** Nothing has arrived for half a second; what the page listens to has no end. */
+/** Waits until nothing has arrived for half a second; the page's event stream never ends. */
 const quiet = (page: Page) =>
   page.waitForFunction(
     () =>
@@ -75,10 +75,7 @@ const quiet = (page: Page) =>
       500,
   );
 
-/**
- * Opens an address with nothing in the browser's cache and the processor slowed, until what is wanted is there and can
- * be used.
- */
+/** Opens an address with an empty browser cache and a slowed CPU, until the wanted element is present and usable. */
 async function visit(
   page: Page,
   address: string,
@@ -116,7 +113,7 @@ async function login(browser: Browser, address: string): Promise<Visit> {
   return { ...seen, way: seen.scripts };
 }
 
-/** Signs in at full speed and goes to the list, then opens it anew. */
+/** Signs in at full speed and opens the list, then opens it again. */
 async function firstList(browser: Browser, address: string): Promise<Visit> {
   const context = await browser.newContext(WINDOW);
   const page = await context.newPage();
@@ -135,7 +132,7 @@ async function firstList(browser: Browser, address: string): Promise<Visit> {
   return { ...seen, way };
 }
 
-/** Null where there is no browser. */
+/** Null without a browser. */
 export async function screens(database: BenchDatabase): Promise<Screen[] | null> {
   const { presentBrowsers, launchOptions } = await browserTools();
   const [present] = await presentBrowsers();

@@ -2,13 +2,13 @@ import type { Profiler, Runtime } from 'node:inspector';
 import { findSourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Processor time of one kind of work. */
+/** CPU time of one kind of work. */
 export interface Share {
   what: string;
   ms: number;
 }
 
-/** Kinds of work by the file that asked for it, most specific first. */
+/** Kinds of work by the file that caused it, most specific first. */
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/^src\/platform\/(http\/server\/authenticate|signing|state)/, '签名与随机数'],
   [/^src\/platform\/(access|identity)|node_modules\/(casbin|lru-cache)/, '会话与权限'],
@@ -23,7 +23,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^tests\/bench/, '测量本身'],
 ];
 
-/** The source file of a frame, from the project's folder on; empty for Node itself. */
+/** The source file of a frame, relative to the project's folder; empty for Node itself. */
 function sourceOf({ url, lineNumber, columnNumber, functionName }: Runtime.CallFrame): string {
   if (!url.startsWith('file:')) return url === '' && functionName.startsWith('anonymous') ? 'generated' : '';
   const file = fileURLToPath(url);
@@ -33,8 +33,8 @@ function sourceOf({ url, lineNumber, columnNumber, functionName }: Runtime.CallF
 }
 
 /**
- * Adds up self time by kind, between two moments in milliseconds after the profile's start; what Node does counts for
- * whoever of ours called it.
+ * Sums self time by kind, between two moments in milliseconds after the profile's start; Node's own time counts for the
+ * calling file.
  */
 export function shares(
   { nodes, samples = [], timeDeltas = [] }: Profiler.Profile,

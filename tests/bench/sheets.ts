@@ -12,10 +12,7 @@ const ROWS = 20_000;
 const SETTLE_MS = 2000;
 const POLL_MS = 100;
 
-/**
- * A piece of long work: how long it took, what memory it took above idle at most, and how long others waited for an
- * answer meanwhile.
- */
+/** A piece of long work: its duration, its maximum memory above idle, and the response time of other requests meanwhile. */
 export interface Sheet {
   what: string;
   ms: number;
@@ -25,7 +22,7 @@ export interface Sheet {
   othersP99Ms: number;
 }
 
-/** A workbook as a school sends it: texts, dates as text, classes and sexes in words. */
+/** A workbook as a school sends it: texts, dates as text, classes and sexes as labels. */
 async function workbook(): Promise<Uint8Array<ArrayBuffer>> {
   const rows = Array.from({ length: ROWS }, (_, i) => [
     `${'王李张刘陈杨赵黄周吴'[i % 10]}${'小明子涵一诺雨桐浩然欣怡'[i % 12]}${'轩宇晨阳月星'[i % 6]}`,
@@ -55,7 +52,7 @@ async function workbook(): Promise<Uint8Array<ArrayBuffer>> {
 export const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 
-/** Does the work while somebody of another school goes on asking for a list, and watches the memory. */
+/** Does the work while a user of another school keeps requesting a list, and measures the memory. */
 async function watched(
   product: Product,
   other: Identity,
@@ -93,7 +90,7 @@ async function watched(
   };
 }
 
-/** Imports and exports of the large school. What is imported is taken back in the end. */
+/** Imports and exports of the large school. The imported rows are undone at the end. */
 export async function sheets(database: BenchDatabase): Promise<Sheet[]> {
   const product = await startProduct(database.env);
   try {

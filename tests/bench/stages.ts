@@ -10,7 +10,7 @@ import { LISTS, jobOf, type Known } from './throughput.ts';
 
 const PROFILE_MS = 4000;
 
-/** Where the time of one list goes at one connection; all times are those of one request, in milliseconds. */
+/** Time by stage of one list at one connection; all times are per request, in milliseconds. */
 export interface Stages {
   list: string;
   totalMs: number;
@@ -19,7 +19,7 @@ export interface Stages {
   shares: Share[];
 }
 
-/** What the product sends and answers for each list, and where its time goes. */
+/** The statements and bytes of each list, and its time by stage. */
 export async function lookInside(
   entry: string,
   database: BenchDatabase,
@@ -60,7 +60,7 @@ export async function lookInside(
   }
 }
 
-/** The page and the count among what was sent: the statements that list the table. */
+/** The page and the count among the sent statements: those that list the table. */
 function listSql(sent: SentStatement[], table: string): ListSql {
   const of = sent.filter(({ sql }) => sql.includes(`from "${table}" as t `));
   const page = of.find(({ sql }) => / limit /.test(sql));

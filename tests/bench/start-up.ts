@@ -3,13 +3,13 @@ import type { BenchDatabase } from './databases.ts';
 import { startProduct } from './product.ts';
 
 const STARTS = 5;
-/** After this long nothing of the start is under way any more. */
+/** Milliseconds after which the start is complete. */
 const SETTLE_MS = 2000;
 
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
-/** Warm starts until ready, in milliseconds, and what the process then takes when nobody asks anything. */
+/** Warm starts: milliseconds until ready, and memory of the idle process. */
 export async function startUp(database: BenchDatabase): Promise<{ readyMs: number; idleMiB?: number }> {
   const times: number[] = [];
   let idleMiB: number | undefined;

@@ -6,7 +6,7 @@ import type { Identity, LoadJob, LoadResult } from './load.ts';
 import type { ListSql, PlainQuestion } from './plain-server.ts';
 import { signIn, startProduct, type Product } from './product.ts';
 
-/** A list that is measured: its first page, as the portal asks for it. */
+/** A measured list: its first page, as the portal requests it. */
 export interface List {
   title: string;
   target: string;
@@ -16,7 +16,7 @@ export interface List {
 
 const classes = { target: '/v1/portal/classes?page=1&size=10', table: 'classes' };
 const students = { target: '/v1/portal/students?page=1&size=10', table: 'students' };
-/** All of one database with more than 100,000 students; the row rule leaves those of one school. */
+/** All rows of a database with more than 100,000 students; row-level security leaves those of one school. */
 export const LISTS: readonly List[] = [
   { title: '班级（72 个）', ...classes, actor: ORDINARY },
   { title: '学生（1,620 人）', ...students, actor: ORDINARY },
@@ -25,7 +25,7 @@ export const LISTS: readonly List[] = [
 
 export const CONNECTIONS = [1, 16] as const;
 
-/** The servers that are compared: a bare route; the same SQL under row-level security, and past it; the product. */
+/** The compared servers: a bare route; the same SQL with and without row-level security; the product. */
 export const SERVERS = ['bare', 'plain', 'direct', 'product'] as const;
 export type Server = (typeof SERVERS)[number];
 
@@ -50,14 +50,14 @@ export const jobOf = (port: number, target: string, connections: number, identit
   maxRequests: MAX_REQUESTS,
 });
 
-/** What is known of a list after the product was asked for it once: its answer and the statements it sent. */
+/** Facts of a list after one request to the product: its answer and the sent statements. */
 export interface Known {
   list: List;
   answer: BareAnswer;
   sql: ListSql;
 }
 
-/** All servers for one list, each with the address that answers it. */
+/** All servers for one list, each with its address. */
 async function beginAll(
   entry: string,
   database: BenchDatabase,
@@ -79,8 +79,8 @@ async function beginAll(
 }
 
 /**
- * Each server in turn and all of that several times over, so that whatever else the machine does meanwhile meets all of
- * them; the best time of each counts, since such things only ever slow it down.
+ * Measures each server in turn, several times over, so that other work of the machine affects all of them. The best
+ * time of each counts, because other work only slows it down.
  */
 async function compare(entry: string, database: BenchDatabase, product: Product, known: Known): Promise<Run[]> {
   const { jobs, children } = await beginAll(entry, database, product, known);
@@ -107,7 +107,7 @@ async function compare(entry: string, database: BenchDatabase, product: Product,
   return [...best.values()];
 }
 
-/** Requests a second of all servers and lists, and what memory the product takes afterwards. */
+/** Requests per second of all servers and lists, and the memory of the product afterwards. */
 export async function throughput(
   entry: string,
   database: BenchDatabase,

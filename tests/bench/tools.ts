@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { LaunchOptions } from 'playwright-core';
 import { root } from '../../src/platform/runtime/server/root.ts';
 
-/** A script of `src/tools/lib`: it runs from where it lies and is never bundled, so what is used of it is declared here. */
+/** Declarations of scripts in `src/tools/lib`, which run unbundled. */
 const tool = <T>(name: string): Promise<T> =>
   import(/* @vite-ignore */ pathToFileURL(path.join(root, 'src/tools/lib', `${name}.mjs`)).href) as Promise<T>;
 

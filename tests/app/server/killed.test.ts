@@ -20,9 +20,9 @@ const LINES = 4000;
 const PATIENCE = { timeout: 60_000, interval: 30 };
 
 /** A process that is killed during long work, over the database that the next process opens. */
-describe('a process killed at work', () => {
+describe('a process that is killed at work', () => {
   const entry = useBuild();
-  describeDatabases('over its database', (kind) => {
+  describeDatabases('before the next process opens its database', (kind) => {
     async function setting() {
       const home = mkdtempSync(path.join(os.tmpdir(), 'xinyu killed '));
       onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
@@ -55,7 +55,7 @@ describe('a process killed at work', () => {
     const signIn = async (port: number, role = 4) =>
       (await new Client({ port, now: Date.now }).signIn(`o2001r${role}`)).withRole(2001, role);
 
-    it('leaves an import that can be continued: every line is written once', async () => {
+    it('leaves an import that can be continued and writes every line once', async () => {
       const { start, later } = await setting();
       const first = await start();
       let client = await signIn(first.port);
@@ -91,7 +91,7 @@ describe('a process killed at work', () => {
       expect(await students()).toBe(LINES);
     }, 180_000);
 
-    it('leaves new passwords that were not handed out: the old ones stay valid, and the batch is continued', async () => {
+    it('leaves unfetched new passwords inactive, the old ones valid, and a batch that is continued', async () => {
       const { start, later } = await setting();
       const first = await start();
       let client = await (await signIn(first.port)).verified();
@@ -130,14 +130,14 @@ describe('a process killed at work', () => {
       expect(await signsIn('o2001s1', password)).toBe(200);
     }, 180_000);
 
-    it('leaves every report, verdict, step, record and climb that was acknowledged, once and whole, and clocks that go on where they were', async () => {
+    it('leaves each acknowledged report, verdict, step, record and escalation stored once; timers continue', async () => {
       const { start, later } = await setting();
       const first = await start();
       const [admin, counsellor] = [await signIn(first.port), await (await signIn(first.port, 8)).verified()];
       const children = dataOf<Listed<{ child_id: string }>>(await admin.get('/v1/portal/students?size=200')).items.map(
         ({ child_id }) => child_id,
       );
-      /** What was sent, and the server's answer for each of its parts. */
+      /** The sent requests, and the server's answer to each of them. */
       interface Told {
         key: string;
         child: string;
@@ -158,7 +158,7 @@ describe('a process killed at work', () => {
           const one: Told = { key: `kill-${of}`, child: children[of] ?? '' };
           told.push(one);
           one.warn = dataOf<{ warn_id: string }>(await report(admin, one)).warn_id;
-          // Every second one stays unclaimed, and its timer runs on.
+          // Every second warning stays unacknowledged, and its timer continues.
           if (of % 2 === 1) continue;
           one.caseId = dataOf<{ case_id: string }>(
             await counsellor.put(`${WARNS}/${one.warn}/verify`, {
@@ -193,7 +193,7 @@ describe('a process killed at work', () => {
       expect((await first.running.kill()).signal).toBe('SIGKILL');
       await working;
 
-      // Half of the unclaimed ones expire meanwhile.
+      // Half of the unacknowledged ones expire meanwhile.
       const clocks =
         "select warn_id, step, next_at::text as next_at from escalations where org_id = '2001' and started_at >= $1 and state = 'running' order by warn_id";
       const [due, waiting] = await later(async (run) => {
@@ -253,7 +253,7 @@ describe('a process killed at work', () => {
             told.flatMap(({ caseId, warn }) => (caseId === undefined ? [] : warn)),
           ]),
         ).toEqual([]);
-        // No half of anything.
+        // Nothing is stored in part.
         await none(
           `select warn_id from warns w where ${mine} and valid_status = 1 and (select count(*) from case_steps p where p.org_id = w.org_id and p.case_id = w.case_id and p.warn_id = w.warn_id and p.kind in ('report', 'verify')) <> 2`,
         );
@@ -269,7 +269,7 @@ describe('a process killed at work', () => {
           'select case_id from crisis_cases c where opened_at >= $1 and not exists (select from warns w where w.org_id = c.org_id and w.case_id = c.case_id)',
         );
         expect(await run(WRONG_COUNTS)).toEqual([{ wrong: 0 }]);
-        // Each step is announced once, and no step is skipped or repeated.
+        // Each step is notified once, and no step is skipped or repeated.
         await none(
           `select e.warn_id from escalations e where e.started_at >= $1 and (e.step <> (select max(t.step) from escalation_tellings t where t.org_id = e.org_id and t.warn_id = e.warn_id) or e.step > 2)`,
         );

@@ -69,7 +69,7 @@ const readingCorners: ServerFeature = {
   handlers: [implement(countCorners, () => Promise.resolve({ count: 0 }))],
 };
 
-describeApi('a feature that is added', (kind) => {
+describeApi('a new feature', (kind) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'new-feature-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   // One line in the list of features; nothing else of the product knows it.
@@ -78,7 +78,7 @@ describeApi('a feature that is added', (kind) => {
   const administrator = useClient(server, 2001, 4);
   const teacher = useClient(server, 2001, 7);
 
-  it('answers its own call and the calls of its entity, and keeps out roles without the right', async () => {
+  it('answers its own call and those of its entity, and refuses roles without the right', async () => {
     expect((await administrator().get(countCorners.path)).data).toEqual({ count: 0 });
     const created = await administrator().post('/v1/portal/reading_corners', { corner_name: '一楼走廊' });
     expect(created.status).toBe(201);

@@ -44,7 +44,7 @@ describe('the process', () => {
     if (process.platform !== 'win32') expect(statSync(path.join(demoData, 'secret')).mode & 0o777).toBe(0o600);
   });
 
-  it('started again keeps sessions and everything else, and takes nothing that was sent before it', async () => {
+  it('started again keeps sessions and data, and refuses requests that were sent before', async () => {
     const first = demo();
     const admin = (await clientOf(await first.port()).signIn('o2001r4')).withRole(2001, 4);
     const sent = admin.outgoing('POST', '/v1/portal/classes', { body: { class_name: '重启班', period: 3, grade: 7 } });
@@ -110,7 +110,7 @@ describe('the process', () => {
     expect((await running.ended).code).toBe(1);
   });
 
-  it('names a port that is taken, and what to do', async () => {
+  it('reports that a port is in use, and how to fix it', async () => {
     const taken = net.createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     onTestFinished(() => void taken.close());
@@ -141,7 +141,7 @@ describe('the process', () => {
     }
   });
 
-  it('names everything that is wrong with its environment before it does anything', async () => {
+  it('reports every invalid setting of its environment before it does anything', async () => {
     const data = path.join(home, 'never made');
     const { code, output } = await run({ DATA_DIR: data, PORT: 'x', LOG_LEVEL: 'y', XINYU_MODE: 'production' }).ended;
     expect(code).toBe(1);
@@ -209,7 +209,7 @@ describe('the process', () => {
     });
 
     it.skipIf(!inject('databases').postgres)(
-      'refuses a login that row-level security does not hold, and takes one that it does',
+      'refuses a login that can bypass row-level security, and accepts one that cannot',
       async () => {
         const fresh = await freshDatabase('server');
         const role = `xinyu_login_${randomUUID().slice(0, 8)}`;

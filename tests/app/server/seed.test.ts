@@ -38,7 +38,7 @@ const tables = [
   'referrals',
   'installation',
 ];
-/** Every row of every table but the moments it was written at. */
+/** Every row of every table, without the times at which it was written. */
 async function dump(db: Database): Promise<string> {
   const texts = await Promise.all(
     tables.map((table) =>
@@ -109,7 +109,7 @@ describeDatabases('the demo seed', (kind) => {
     expect(sizes?.least).toBeGreaterThan(39);
   });
 
-  it('gives every tenant its kind, its state and its place under the bureau', async () => {
+  it('gives every tenant its type, its state and its place under the bureau', async () => {
     const rows = await ask(
       db,
       'select org_id, org_type, edu_level, parent_org_id, product_status, round(extract(epoch from account_expire_at - to_timestamp($1)) / 86400)::int as days from orgs order by 1',
@@ -134,7 +134,7 @@ describeDatabases('the demo seed', (kind) => {
     expect(await ask(db, "select from classes where org_id <> '2003' and ext <> '{}'")).toEqual([]);
   });
 
-  it('lets every documented login in with its role and the one password', async () => {
+  it('lets every documented login sign in with its role and the common password', async () => {
     const held = await ask(
       db,
       'select login_name, org_id, identity, role_id, password_hash, enabled from accounts join memberships using (user_id)',
@@ -169,7 +169,7 @@ describeDatabases('the demo seed', (kind) => {
     expect(await passwords.verify(hash, passwordDigest(DEMO_PASSWORD))).toBe(true);
   });
 
-  it('gives grade heads their grade and class teachers a class that is there', async () => {
+  it('gives grade heads their grade, and class teachers an existing class', async () => {
     const heads = await ask(db, "select role_extend from memberships where org_id = '2001' and role_id = 9");
     expect(heads.map((row) => row.role_extend)).toContainEqual({ grade_combos: [{ period: 4, grade: 10 }] });
     expect(heads).toHaveLength(6);
@@ -181,7 +181,7 @@ describeDatabases('the demo seed', (kind) => {
     expect(new Set(teachers.map((row) => row.year_id))).toEqual(new Set(['y2026']));
   });
 
-  it('gives every student an account, and parents children: the first has two at one school, the second one at each of two', async () => {
+  it('gives every student an account; the first parent has two children at one school, the second one at each of two', async () => {
     const [students] = await ask(
       db,
       `select count(*)::int as n from students s join memberships m using (org_id, user_id) join accounts a using (user_id)
@@ -208,7 +208,7 @@ describeDatabases('the demo seed', (kind) => {
     ).toEqual([]);
   });
 
-  it('writes sort keys, ages and mobiles that fit', async () => {
+  it('writes matching sort keys, ages and mobiles', async () => {
     expect(
       await ask(db, "select child_name, name_pinyin from students where name_pinyin !~ '^[a-z]+( [a-z]+){1,3}$'"),
     ).toEqual([]);
@@ -242,7 +242,8 @@ describeDatabases('the demo seed', (kind) => {
     expect(
       await countBy(db, "select status as key, count(*) as n from crisis_cases where org_id = '2001' group by 1"),
     ).toEqual({ 1: 5, 2: 7 });
-    // What the product itself would have written: valid ones in a case of the same student, in which each has its report and its verdict, nothing after the closing, nothing to come.
+    // As the product itself would have written it: a valid warning is in a case of the same student, each has its
+    // report and its verdict, no step follows the closing, and no time is in the future.
     expect(
       await ask(
         db,
@@ -291,7 +292,7 @@ describeDatabases('the demo seed', (kind) => {
     expect(await dump(db)).toBe(before);
   });
 
-  it('leaves each tenant visible to itself alone', async () => {
+  it('leaves the rows of each tenant visible to that tenant only', async () => {
     const visible = await db.admin(async (run) => {
       await run('begin');
       await run(
@@ -308,12 +309,12 @@ describeDatabases('the demo seed', (kind) => {
 });
 
 describe('seeding more than once', () => {
-  // The second waits for the one connection for as long as the first takes, however busy the machine is.
+  // The second run waits for the only connection as long as the first run takes.
   const one = useDatabase('embedded', { waitLimitMs: 120_000 });
   const other = useDatabase('embedded');
   const taken = useDatabase('embedded');
 
-  it('makes the same rows each time, once where two ask at the same time', async () => {
+  it('creates the same rows each time, and only once when two processes seed concurrently', async () => {
     const outcomes = await Promise.all([seedDemo(one(), plain), seedDemo(one(), plain)]);
     expect(outcomes.sort()).toEqual(['present', 'seeded'] satisfies SeedOutcome[]);
     expect(await seedDemo(other(), plain)).toBe('seeded');
@@ -332,7 +333,7 @@ describe('seeding more than once', () => {
   });
 });
 
-describe('a seed that is killed in the middle', () => {
+describe('a seed that is killed', () => {
   const { entries } = inject('databases');
   const cleanUp: (() => Promise<void>)[] = [];
   afterAll(async () => {
@@ -340,7 +341,7 @@ describe('a seed that is killed in the middle', () => {
   });
 
   it.each(['insert into accounts', 'insert into students', 'commit'])(
-    'leaves nothing when that happens before %j, and is done in full the next time',
+    'leaves nothing when it is killed before %j, and completes the next time',
     async (last) => {
       const fresh = await freshDatabase('embedded');
       cleanUp.push(() => fresh.remove());

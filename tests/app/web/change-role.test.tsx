@@ -20,16 +20,16 @@ const multi = staff({
 });
 const now = { org_id: '2001', role_id: 8 };
 
-describe('the rules of changing role', () => {
-  it('offer the other roles here, without role 7', () => {
+describe('the choices of the change-role dialog', () => {
+  it('are the other roles in this organisation, without role 7', () => {
     expect(otherRoles(multi, now).map((r) => r.role_id)).toEqual([10]);
   });
 
-  it('offer the other organisations', () => {
+  it('are the other organisations', () => {
     expect(otherOrgs(multi, now).map((o) => o.org_id)).toEqual(['2002', '2003']);
   });
 
-  it('offer the roles there without role 7, unless it is all there is', () => {
+  it('are the roles of the other organisation without role 7, unless it is the only one', () => {
     expect(
       [rolesThere(multi, '2002', '普通教师'), rolesThere(multi, '2003', '普通教师')].map((roles) =>
         roles.map((r) => r.role_id),
@@ -74,7 +74,7 @@ describe('the change-role dialog', () => {
     expect([sessionStore.storedChoice()?.role_id, sessionStore.choice()?.role_id]).toEqual([10, 8]);
   });
 
-  it('wants an organisation', async () => {
+  it('requires an organisation', async () => {
     const user = open('org');
     await user.click(await screen.findByRole('button', { name: '切换组织' }));
     await waitFor(() =>
@@ -94,7 +94,7 @@ describe('the change-role dialog', () => {
     expect(sessionStore.storedChoice()).toEqual({ identity: 3, org_id: '2002', org_type: 2, role_id: 4 });
   });
 
-  it('just closes where the choice equals the current one', async () => {
+  it('closes without a request when the choice is the current role', async () => {
     const user = open('role');
     await screen.findByRole('radio', { name: '班主任' });
     sessionStore.choose({ identity: 3, org_id: '2001', org_type: 2, role_id: 10 });

@@ -39,14 +39,14 @@ afterEach(cleanup);
 const language = () => document.documentElement.lang;
 
 describe('the language of the interface', () => {
-  it('is Chinese, without loading another, until a person chooses', async () => {
+  it('is Chinese, without loading another, until the user chooses one', async () => {
     await restoreLanguage();
     visit('/login');
     expect(await screen.findByRole('heading', { name: zh.login.title })).toBeInTheDocument();
     expect([language(), loads]).toEqual(['zh-CN', 0]);
   });
 
-  it('is chosen on the sign-in page, and the page, its name, antd and days follow', async () => {
+  it('is chosen on the sign-in page, and changes the page, its title, antd and dates', async () => {
     const { user } = visit('/login');
     const group = await screen.findByRole('group', { name: LANGUAGE_LABEL });
     await user.click(within(group).getByRole('button', { name: 'English' }));
@@ -86,7 +86,7 @@ describe('the language of the interface', () => {
     expect(await screen.findByRole('button', { name: en.layout.userMenu })).toBeInTheDocument();
   });
 
-  it('stays what it was when its texts do not load, and is then not remembered', async () => {
+  it('is unchanged and not stored when its texts cannot be loaded', async () => {
     provideEnglish(() => Promise.reject(new Error('no network')));
     await expect(chooseLanguage('en')).rejects.toThrow('did not load');
     expect([texts.language, language(), persistentStorage.getItem('xinyu.language')]).toEqual(['zh', 'zh-CN', null]);
@@ -95,7 +95,7 @@ describe('the language of the interface', () => {
     expect(texts.language).toBe('zh');
   });
 
-  it('is the last one chosen, however long the texts take', async () => {
+  it('is the last chosen one, even if its texts load first', async () => {
     let arrive = (_: typeof english) => {};
     provideEnglish(() => new Promise((resolve) => (arrive = resolve)));
     const slow = chooseLanguage('en');
@@ -105,7 +105,7 @@ describe('the language of the interface', () => {
     await waitFor(() => expect([texts.language, persistentStorage.getItem('xinyu.language')]).toEqual(['zh', '"zh"']));
   });
 
-  it('is changed through Refine as well', async () => {
+  it('can be changed through Refine', async () => {
     await i18nProvider.changeLocale('en');
     expect([i18nProvider.getLocale(), i18nProvider.translate('common.home')]).toEqual(['en', en.common.home]);
     await i18nProvider.changeLocale('fr');

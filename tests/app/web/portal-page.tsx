@@ -18,7 +18,7 @@ import { forgetRights } from '../../../src/platform/session/web/rights.ts';
 import { persistentStorage, tabStorage } from '../../../src/platform/state/web/storage.ts';
 import '../../../src/platform/i18n/web/texts.ts';
 import '../../support/web-features.ts';
-// What the portal loads later is here from the beginning, so that no test waits for a file to be read.
+// Chunks that the portal loads later are preloaded, so that no test waits for a file to be read.
 import '../../../src/app/web/shell/ChangeRoleDialog.tsx';
 import '../../../src/app/web/shell/MobileDrawer.tsx';
 import '../../../src/app/web/shell/Portal.tsx';
@@ -42,7 +42,7 @@ configure({ asyncUtilTimeout: 10_000 });
 
 const SITE = { is_custom: false, site_name: '青禾心育', company_slogan: '与你同行', host: 'localhost:3000' };
 
-/** A browser that nobody has used yet, and a server that answers an administrator of one school. */
+/** A browser without any stored data, and a server that answers an administrator of one school. */
 export function freshBrowser(portal: PortalServer, user: UserInfo = staff(), areas: string[] = ADMIN_AREAS): void {
   document.body.replaceChildren();
   window.happyDOM.setViewport({ width: 1280, height: 800 });
@@ -66,7 +66,7 @@ export function freshBrowser(portal: PortalServer, user: UserInfo = staff(), are
   answerBesides(portal);
 }
 
-/** What pages ask beside the subject of a test: there is nothing of it. */
+/** Empty answers to requests that do not belong to the subject of a test. */
 function answerBesides(portal: PortalServer): void {
   const none = { total: 0, items: [] };
   portal.answer(indexConfig, { org_id: '2001', welcome: '', site: SITE, host_editable: false });
@@ -77,7 +77,7 @@ function answerBesides(portal: PortalServer): void {
   portal.answer(inCharge, { grades: [], classes: [], people: [], may: { grades: false, classes: false } });
 }
 
-/** This browser holds a session already. */
+/** Stores a session in this browser. */
 export function holdSession(portal: PortalServer, userId = 'u1'): void {
   sessionStore.setSession(sessionFrom(portal.pair('a', userId), Date.now(), 'password'));
 }

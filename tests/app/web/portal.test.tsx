@@ -31,21 +31,21 @@ const entries = (nav: HTMLElement) =>
     .map((link) => link.textContent);
 
 describe('the menu', () => {
-  it('lists what the role may open, and marks where one is', async () => {
+  it('lists the pages that the role may open, and marks the current one', async () => {
     visit('/org-manage/structure');
     const nav = await menu();
     expect(entries(nav)).toEqual(['门户首页', '组织管理', '教师管理', '站点设置']);
     expect(within(nav).getByRole('link', { name: '组织管理' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('is empty but for home where the role may open nothing', async () => {
+  it('contains only the home page when the role may open nothing', async () => {
     portal.answer(abilities, abilitiesOf(['index']));
     visit('/index');
     expect(entries(await menu())).toEqual(['门户首页']);
     expect(await screen.findByText(/还没有可以打开的页面/)).toBeVisible();
   });
 
-  it('folds, keeps its names for readers, and remembers it', async () => {
+  it('collapses, keeps its names for screen readers, and stores the state', async () => {
     const { user } = visit('/index');
     await user.click(within(await menu()).getByRole('button', { name: '收起菜单' }));
     const nav = await menu();
@@ -56,7 +56,7 @@ describe('the menu', () => {
 });
 
 describe('a page', () => {
-  it('that the role may not open says why and leads back', async () => {
+  it('shows the reason and a way back when the role may not open it', async () => {
     const { user, path } = visit('/operation-log/index');
     expect(await screen.findByRole('heading', { name: '您没有权限查看这个页面' })).toHaveFocus();
     expect(screen.getByText(/青禾市第一中学的超级管理员，不能打开「操作日志」/)).toBeVisible();
@@ -68,7 +68,7 @@ describe('a page', () => {
     allPages().filter(
       (page) => page.load === undefined && !allPages().some(({ parent, tab }) => tab && parent === page.key),
     ),
-  )('that comes later says so: $path', async ({ path, key, area }) => {
+  )('shows a placeholder when it is planned: $path', async ({ path, key, area }) => {
     portal.answer(abilities, abilitiesOf(['index', ...(area === undefined ? [] : [area])]));
     visit(path.replace(/:\w+/g, 'x'));
     expect(await screen.findByRole('heading', { name: zh.pages.titles[key] })).toBeVisible();
@@ -76,7 +76,7 @@ describe('a page', () => {
   });
 
   it.each(allPages().filter((page) => page.area !== undefined))(
-    'behind an area is closed without it: $path',
+    'is closed without its area: $path',
     async ({ path }) => {
       portal.answer(abilities, abilitiesOf(['index']));
       visit(path.replace(/:\w+/g, 'x'));
@@ -84,7 +84,7 @@ describe('a page', () => {
     },
   );
 
-  it('with tabs leads to the first that may be opened', async () => {
+  it('opens its first permitted tab', async () => {
     portal.answer(abilities, abilitiesOf(['org-manage', 'org-manage/structure', 'org-manage/guardian']));
     const { path } = visit('/org-manage');
     const tabs = await screen.findByRole('navigation', { name: '子页面' });
@@ -93,13 +93,13 @@ describe('a page', () => {
     expect(within(tabs).getByRole('link', { current: 'page' })).toHaveTextContent('家长管理');
   });
 
-  it('that is not there leads to /404, signed in or not', async () => {
+  it('redirects to /404 when it does not exist, signed in or not', async () => {
     const { path } = visit('/no/such/page');
     expect(await screen.findByRole('heading', { name: '没有这个页面' })).toBeVisible();
     expect(path()).toBe('/404');
   });
 
-  it('at / is the portal home', async () => {
+  it('at / is the home page of the portal', async () => {
     const { path } = visit('/');
     expect(await screen.findByRole('heading', { name: /李超/ })).toBeVisible();
     await waitFor(() => expect(path()).toBe('/index'));
@@ -107,7 +107,7 @@ describe('a page', () => {
 });
 
 describe('a public page', () => {
-  it.each(PUBLIC_PAGES)('whose function comes later says so and shows the way: $path', async ({ path, key }) => {
+  it.each(PUBLIC_PAGES)('shows a placeholder and a way back when it is planned: $path', async ({ path, key }) => {
     sessionStore.clear();
     visit(path);
     expect(await screen.findByRole('heading', { name: `${zh.pages.public[key]}尚未开放` })).toBeVisible();
@@ -115,14 +115,14 @@ describe('a public page', () => {
     expect(screen.getByRole('button', { name: '去登录' })).toBeVisible();
   });
 
-  it('tells who comes with an old browser what to use', async () => {
+  it('names supported browsers to users of an old one', async () => {
     visit('/IE-under9');
     expect(await screen.findByRole('heading', { name: '您的浏览器版本过低' })).toBeVisible();
   });
 });
 
 describe('the breadcrumb', () => {
-  it('leads from the portal home here, and is kept in session storage', async () => {
+  it('shows the path from the home page, and is stored in session storage', async () => {
     visit('/org-manage/structure');
     const trail = await screen.findByRole('navigation', { name: '当前位置' });
     expect(
@@ -141,7 +141,7 @@ describe('the breadcrumb', () => {
 });
 
 describe('the header', () => {
-  it('hides the way to a page on that page, and AI where the role may not', async () => {
+  it('hides the link to the current page, and AI when the role may not open it', async () => {
     const { user } = visit('/index');
     const header = await screen.findByRole('banner');
     expect(within(header).queryByRole('link', { name: '门户首页' })).toBeNull();
@@ -152,7 +152,7 @@ describe('the header', () => {
     expect(within(header).getByRole('link', { name: '门户首页' })).toBeVisible();
   });
 
-  it('names what is not built yet as such', async () => {
+  it('marks planned functions', async () => {
     visit('/index');
     expect(await screen.findByRole('button', { name: '导出任务列表' })).toBeEnabled();
     expect(await screen.findByRole('button', { name: '通知' })).toBeEnabled();
@@ -169,7 +169,7 @@ describe('signing out', () => {
     return view;
   }
 
-  it('asks, ends the session at the server and forgets everything here', async () => {
+  it('asks, ends the session at the server and clears all data of this browser', async () => {
     const { user, path, router } = await leave();
     await user.click(screen.getByRole('button', { name: /^退\s?出$/ }));
     await waitFor(() => expect(path()).toBe('/login'));
@@ -185,7 +185,7 @@ describe('signing out', () => {
   it.each([
     ['refuses', refusal('PSY_INTERNAL')],
     ['can not be reached', NO_NETWORK],
-  ] as const)('forgets everything even where the server %s', async (_, answer) => {
+  ] as const)('clears all data even when the server %s', async (_, answer) => {
     portal.answer(signOut, answer);
     const { user, path } = await leave();
     await user.click(screen.getByRole('button', { name: /^退\s?出$/ }));
@@ -193,7 +193,7 @@ describe('signing out', () => {
     expect(sessionStore.session()).toBeUndefined();
   });
 
-  it('does nothing when it is taken back', async () => {
+  it('does nothing when it is cancelled', async () => {
     const { user, path } = await leave();
     await user.click(screen.getByRole('button', { name: /取\s?消/ }));
     expect([path(), sessionStore.session()?.user_id, portal.requests(signOut).length]).toEqual(['/index', 'u1', 0]);
@@ -201,7 +201,7 @@ describe('signing out', () => {
 });
 
 describe('a session that has ended', () => {
-  it('is told once, however many calls fail, and leads to the login page and back', async () => {
+  it('is reported once for several failed calls; sign-in then returns to the page', async () => {
     const { user, path, router } = visit('/org-manage/structure');
     await menu();
     const ended = new ApiError({ code: 'AC_AUTH_INVALID_TOKEN', status: 401, message: '' });
@@ -217,7 +217,7 @@ describe('a session that has ended', () => {
 });
 
 describe('a refusal', () => {
-  it('has the rights read again, and the menu follows without a reload', async () => {
+  it('reloads the rights, and updates the menu without a page reload', async () => {
     visit('/index');
     await menu();
     portal.answer(abilities, abilitiesOf(['index', 'operation-log']));
@@ -227,8 +227,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('a service that can not be reached', () => {
-  it('while the portal begins keeps the session and can be tried again', async () => {
+describe('an unavailable server', () => {
+  it('keeps the session at the start of the portal, and can be retried', async () => {
     portal.answer(userInfo, NO_NETWORK);
     const { user } = visit('/index');
     expect(await screen.findByRole('heading', { name: '暂时连不上服务' })).toBeVisible();
@@ -243,7 +243,7 @@ describe('a service that can not be reached', () => {
     expect(await screen.findByRole('heading', { name: /李超/ })).toBeVisible();
   });
 
-  it('with rights that are refused ends the session (guard rule 7)', async () => {
+  it('a refusal of the rights ends the session (guard rule 7)', async () => {
     portal.answer(abilities, refusal('AC_ORG_ROLE_FORBIDDEN'));
     const { path } = visit('/index');
     await waitFor(() => expect(path()).toBe('/login'));
@@ -266,7 +266,7 @@ describe('another tab', () => {
     return view;
   }
 
-  it('that chose another role has this one reload when it comes into view', async () => {
+  it('makes this one reload when it becomes visible after another role was chosen there', async () => {
     await working();
     show();
     expect(reload).not.toHaveBeenCalled();
@@ -275,14 +275,14 @@ describe('another tab', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('where somebody else signed in has this one reload', async () => {
+  it('makes this one reload after another user signed in there', async () => {
     await working();
     holdSession(portal, 'u9');
     show();
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('that signed out takes this one to the login page', async () => {
+  it('signs this one out when the user signed out there', async () => {
     const { path } = await working();
     localStorage.removeItem('xinyu.session');
     act(() => void window.dispatchEvent(new Event('storage')));
@@ -295,7 +295,7 @@ describe('the service of the organisation', () => {
     ['2026-11-30T00:00:00+08:00', '2026-11-21T00:00:00+08:00', /服务将在 9 天后到期/],
     ['2026-11-20T00:00:00+08:00', '2026-11-21T00:00:00+08:00', /正处于保护期/],
     ['2026-09-20T00:00:00+08:00', '2026-11-21T00:00:00+08:00', /应用已停用/],
-  ])('that ends on %s is told on %s', async (end, now, words) => {
+  ])('with the end %s shows a notice on %s', async (end, now, words) => {
     portal.answer(orgDetails, orgState({ account_expire_at: end }));
     vi.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
     holdSession(portal);
@@ -306,7 +306,7 @@ describe('the service of the organisation', () => {
     expect(screen.queryByText(words)).toBeNull();
   });
 
-  it('is explained in a dialog and on a page of its own', async () => {
+  it('is explained in a dialog and on a separate page', async () => {
     portal.answer(
       orgDetails,
       orgState({ service_type: 1, account_expire_at: new Date(Date.now() + 5 * 86_400_000).toISOString() }),
@@ -326,7 +326,7 @@ describe('the service of the organisation', () => {
 });
 
 describe('a student', () => {
-  it('comes in without a role, and asks nothing of the organisation', async () => {
+  it('enters without a role, and requests nothing of the organisation', async () => {
     freshBrowser(portal, student());
     holdSession(portal, 'u2');
     visit('/index');
@@ -337,7 +337,7 @@ describe('a student', () => {
 });
 
 describe('under 600 px', () => {
-  it('the header leads back, and the rest is in a drawer', async () => {
+  it('has a back button in the header, and everything else in a drawer', async () => {
     window.happyDOM.setViewport({ width: 390, height: 800 });
     const { user, path } = visit('/index');
     const header = await screen.findByRole('banner');
@@ -361,7 +361,7 @@ describe('under 600 px', () => {
 });
 
 describe('the account page', () => {
-  it('shows who one is, how one signs in, and where', async () => {
+  it('shows the user, the sign-in methods and the sessions', async () => {
     const at = new Date().toISOString();
     const session = {
       app_kind: 'web' as const,

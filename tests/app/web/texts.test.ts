@@ -10,7 +10,7 @@ const leaves = (tree: object, at = ''): [string, string][] =>
 
 const slots = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
-/** Names that Chinese texts keep in Latin. */
+/** Names that stay in Latin letters in Chinese texts. */
 const NAMES =
   /\{\{?\w+\}?\}|AI|QQ|XLSX|CSV|PDF|PNG|JPEG|xlsx|csv|png|jpg|mp3|MB|Excel|Chrome|Edge|Firefox|Safari|360|<\/?\w+>|\d|N/g;
 
@@ -27,17 +27,17 @@ describe('the text catalogues', () => {
     );
   });
 
-  it('fill the same places', () => {
+  it('have the same placeholders', () => {
     const english = new Map(leaves(en));
     for (const [key, text] of leaves(zh))
       expect({ key, slots: slots(english.get(key) ?? '') }).toEqual({ key, slots: slots(text) });
   });
 
-  it('leave no English in Chinese texts', () => {
+  it('contain no English in Chinese texts', () => {
     expect(leaves(zh).filter(([, text]) => /[A-Za-z]/.test(text.replace(NAMES, '')))).toEqual([]);
   });
 
-  it('use no exclamation mark beyond the messages of the specification', () => {
+  it('contain no exclamation mark except in messages of the specification', () => {
     expect(
       leaves(zh)
         .filter(([, text]) => /[!！]/.test(text))

@@ -11,7 +11,7 @@ const to = (key: PageKey, before: Parameters<typeof trailTo>[1] = []) => {
 };
 
 describe('the trail', () => {
-  it('begins anew at the portal home and at pages of the menu', () => {
+  it('restarts at the home page and at pages of the menu', () => {
     expect([to('index', to('class')), to('teacher', to('class')), to('class', to('teacher'))]).toEqual([
       [],
       [{ key: 'teacher', path: '/teacher-manage/index' }],
@@ -22,7 +22,7 @@ describe('the trail', () => {
     ]);
   });
 
-  it('goes on to pages that are reached by links, and back along them', () => {
+  it('continues to pages that are reached by links, and back along them', () => {
     const archive = to('archive', to('class'));
     const comment = to('comment', archive);
     expect(comment.map(({ key }) => key)).toEqual(['orgManage', 'class', 'archive', 'comment']);

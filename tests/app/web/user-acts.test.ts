@@ -31,11 +31,11 @@ const as = (roles: number[], orgs = 1): Situation['current'] => ({
 });
 
 describe('the user menu', () => {
-  it('offers what the specification says, in its order', () => {
+  it('contains the acts of the specification in its order', () => {
     expect(acts()).toEqual(['account', 'authorisedLogin', 'invitation', 'service', 'signOut']);
   });
 
-  it('offers the export task list where no header has it', () => {
+  it('contains the export task list when no header shows it', () => {
     expect(acts({ mobile: true })).toContain('downloads');
   });
 
@@ -43,11 +43,11 @@ describe('the user menu', () => {
     expect(acts({ page: 'account' })).not.toContain('account');
   });
 
-  it('offers authorised login only to roles that may', () => {
+  it('contains authorised login only for roles that may create one', () => {
     expect(acts({ mayAuthorise: false })).not.toContain('authorisedLogin');
   });
 
-  it('offers registration invitations only in formal service and not to institutions', () => {
+  it('contains registration invitations only in formal service and not for institutions', () => {
     expect(acts({ org: orgState({ service_type: 1 }) })).not.toContain('invitation');
     expect(acts({ current: { ...as([4]), org: { ...org2001, org_type: 1 } } })).not.toContain('invitation');
   });
@@ -56,7 +56,7 @@ describe('the user menu', () => {
     expect(acts({ isCustomSite: true })).not.toContain('service');
   });
 
-  it('offers another role where more than one remains without role 7', () => {
+  it('offers another role when more than one remains without role 7', () => {
     expect(
       [acts({ current: as([8, 10]) }), acts({ current: as([7, 4]) }), acts({ current: as([8]) })].map((each) =>
         each.includes('switchRole'),
@@ -64,11 +64,11 @@ describe('the user menu', () => {
     ).toEqual([true, false, false]);
   });
 
-  it('offers another organisation to who has several', () => {
+  it('offers another organisation to members of several', () => {
     expect([acts({ current: as([4], 2) }), acts()].map((each) => each.includes('switchOrg'))).toEqual([true, false]);
   });
 
-  it('offers a student only what is theirs', () => {
+  it('contains only the acts of a student for a student', () => {
     expect(
       acts({
         current: { user: student(), identity: 1, org: org2001, role: null },

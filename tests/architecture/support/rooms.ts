@@ -1,13 +1,13 @@
-/** Where a source file stands: `app`, a feature, or a room of the platform; on which end it runs. */
+/** The room of a source file (`app`, a feature, or a room of the platform), and the end it runs on. */
 export interface Place {
   layer: 'app' | 'features' | 'platform';
   /** `app`, `features/crisis`, `platform/db`. */
   room: string;
-  /** The end that a file runs on; `both` where it runs on either. */
+  /** The end that a file runs on; `both` for shared code. */
   side: 'server' | 'web' | 'both';
 }
 
-/** Undefined for what is no source of the product: packages, data, tests, tools. */
+/** Undefined for files outside the product: packages, data, tests, tools. */
 export function placeOf(file: string): Place | undefined {
   const [src, layer, second = '', third = ''] = file.split('/');
   if (src !== 'src') return undefined;

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../../src/platform/runtime/server/root.ts';
 
-/** An import as it is written; `to` is a file of the project (from its root) or the name of a package. */
+/** An import in the source; `to` is a file of the project (from its root) or the name of a package. */
 export interface Import {
   from: string;
   to: string;
@@ -21,7 +21,7 @@ const isComment = (line: string) => /^\s*(\/\/|\*|\/\*)/.test(line);
 
 function importsOf(file: string, text: string): Import[] {
   const resolve = (to: string) => (to.startsWith('.') ? path.posix.join(path.posix.dirname(file), to) : to);
-  // `import { type A, type B }` brings in nothing at run time, though it does not begin with `import type`.
+  // `import { type A, type B }` imports nothing at run time, although it does not begin with `import type`.
   const typesAlone = (statement: string) => /^import\s*\{(\s*type\s[^,{}]+,?)+\s*\}/.test(statement);
   const code = text
     .split('\n')
@@ -51,11 +51,11 @@ export function sourcesIn(...folders: string[]): Source[] {
   );
 }
 
-/** Imports that break a rule, as lines that name both ends. */
+/** Imports that break a rule, as lines that name both files. */
 export const offending = (sources: readonly Source[], offends: (x: Import) => boolean): string[] =>
   sources.flatMap((source) => source.imports.filter(offends).map((x) => `${x.from} → ${x.to}`));
 
-/** Lines of code (comments left out) that match, as `file:line text`. */
+/** Lines of code, without comments, that match; as `file:line text`. */
 export const linesMatching = (sources: readonly Source[], pattern: RegExp): string[] =>
   sources.flatMap(({ file, text }) =>
     text

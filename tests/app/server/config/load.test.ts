@@ -25,7 +25,7 @@ const problemsOf = (env: Record<string, string>, serving = true): readonly strin
 };
 
 describe('the configuration', () => {
-  it('has a default for everything that a demonstration needs', () => {
+  it('has defaults for everything that a demonstration needs', () => {
     expect(loadConfig({ env: {} })).toMatchObject({
       mode: 'demo',
       port: 8200,
@@ -37,7 +37,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes empty variables for absent ones, and numbers for numbers', () => {
+  it('treats empty variables as absent, and parses numbers', () => {
     expect(loadConfig({ env: { PORT: ' 9000 ', HOST: '', DATABASE_URL: '' } })).toMatchObject({
       port: 9000,
       host: '127.0.0.1',
@@ -62,10 +62,10 @@ describe('the configuration', () => {
     ]);
   });
 
-  it.each(['10.0.0.1', 'loopback, 10.0.0.0/8', '::1,fd00::/8'])('trusts the proxies %s', (list) =>
+  it.each(['10.0.0.1', 'loopback, 10.0.0.0/8', '::1,fd00::/8'])('accepts the trusted proxies %s', (list) =>
     expect(problemsOf({ TRUST_PROXY: list })).toEqual([]),
   );
-  it.each(['10.0.0.0/33', 'true', '1', '10.0.0', '*'])('but not %s', (list) =>
+  it.each(['10.0.0.0/33', 'true', '1', '10.0.0', '*'])('refuses the trusted proxies %s', (list) =>
     expect(problemsOf({ TRUST_PROXY: list })).toHaveLength(1),
   );
 
@@ -81,7 +81,7 @@ describe('the configuration', () => {
     ['a short one', 'abc', '至少 32 个字符'],
     ['a known example secret', 'change-me-change-me-change-me-change-me', '太容易猜到'],
     ['one of few characters', 'abababababababababababababababababab', '太容易猜到'],
-  ])('in production refuses as a secret %s', (_, APP_SECRET, message) => {
+  ])('refuses %s as a secret in production', (_, APP_SECRET, message) => {
     const problems = problemsOf({ ...PRODUCTION, APP_SECRET });
     expect(problems).toEqual([expect.stringContaining(message)]);
     if (APP_SECRET) expect(problems[0]).not.toContain(APP_SECRET);
@@ -99,13 +99,13 @@ describe('the configuration', () => {
     ],
     ['no renewal key', { RENEWAL_PUBLIC_KEY: '' }, 'RENEWAL_PUBLIC_KEY 没有设置'],
     ['a broken one', { RENEWAL_PUBLIC_KEY: 'x'.repeat(40) }, 'RENEWAL_PUBLIC_KEY 的值太弱或不完整'],
-  ])('in production refuses %s', (_, env, message) => {
+  ])('refuses %s in production', (_, env, message) => {
     const problems = problemsOf({ ...PRODUCTION, ...env });
     expect(problems).toEqual([expect.stringContaining(message)]);
     expect(problems[0]).not.toContain(KEY.slice(2));
   });
 
-  it('takes a new master key before the old one, from the environment or a file', () => {
+  it('reads a new master key before the old one, from the environment or a file', () => {
     const [one, two] = [KEY, Buffer.from(KEY, 'hex').reverse().toString('base64')];
     const keys = [Buffer.from(KEY, 'hex').reverse(), Buffer.from(KEY, 'hex')];
     expect(loadConfig({ env: { ...PRODUCTION, MASTER_KEY: `${two},${one}` } }).masterKeys).toEqual(keys);
@@ -117,7 +117,7 @@ describe('the configuration', () => {
     ).toEqual(keys);
   });
 
-  it('wants no secret from a command that answers no requests', () => {
+  it('requires no secret for a command that answers no requests', () => {
     expect(problemsOf({ XINYU_MODE: 'production' }, false)).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('the configuration', () => {
     OBJECT_STORE_SECRET: 'kR3vYw9sLq2z',
   };
 
-  it('wants an object store whole or not at all', () => {
+  it('requires either all settings of an object store or none', () => {
     expect(loadConfig({ env: { ...PRODUCTION, ...OBJECT_STORE } }).objectStore).toEqual({
       url: 'https://media.example.cn',
       bucket: 'media',
@@ -160,7 +160,7 @@ describe('the secret of a demonstration', () => {
     return path.join(made, 'data');
   };
 
-  it('is made once, random, and for its owner to read', () => {
+  it('is created once, random and readable by its owner only', () => {
     const [one, two] = [folder(), folder()];
     const secret = secretOf(one);
     expect(secret).toHaveLength(43);
@@ -169,7 +169,7 @@ describe('the secret of a demonstration', () => {
     if (process.platform !== 'win32') expect(statSync(path.join(one, 'secret')).mode & 0o777).toBe(0o600);
   });
 
-  it('is not silently replaced where its file is damaged', () => {
+  it('is not silently replaced when its file is damaged', () => {
     const at = folder();
     secretOf(at);
     writeFileSync(path.join(at, 'secret'), '');

@@ -7,7 +7,7 @@ import { root } from '../../../../src/platform/runtime/server/root.ts';
 
 const page = documentSettings(settingGroups);
 
-it('the settings page is fresh; if not: npm run gen', () => {
+it('the settings page is current; if not: npm run gen', () => {
   expect(readFileSync(path.join(root, SETTINGS_PAGE), 'utf8')).toBe(page);
 });
 
