@@ -22,7 +22,7 @@ const ladder = (taught: TaughtPeriod[], period: number) =>
   taught.find((one) => one.period === period)?.grades.map((grade) => nextGrade(taught, period, grade) ?? 'graduates');
 
 describe('the grade that a class moves up to', () => {
-  it('is the next one, and the last of a period graduates', () => {
+  it('is the next grade, and the last grade of a period graduates', () => {
     expect(ladder(SIX_THREE, 2)).toEqual([2, 3, 4, 5, 6, 'graduates']);
     expect(ladder(SIX_THREE, 3)).toEqual([8, 9, 'graduates']);
     expect(ladder(SIX_THREE, 4)).toEqual([11, 12, 'graduates']);
@@ -34,12 +34,12 @@ describe('the grade that a class moves up to', () => {
     expect(ladder(OTHERS, 7)).toEqual([702, 703, 704, 'graduates']);
   });
 
-  it('keeps to the five-four system where a school lists a sixth grade in primary', () => {
+  it('follows the five-four system when a school lists a sixth grade in primary', () => {
     expect(nextGrade([{ period: 2, edu_type: 1, grades: range(1, 6) }], 2, 5)).toBeUndefined();
     expect(nextGrade([{ period: 2, edu_type: 2, grades: range(1, 6) }], 2, 5)).toBe(6);
   });
 
-  it('has a fifth year at a university that teaches one, and none where the school stops earlier or does not teach the period', () => {
+  it('has a fifth year only at a university that teaches one, and none for a period that the school does not teach', () => {
     expect(nextGrade([{ period: 7, edu_type: null, grades: range(701, 705) }], 7, 704)).toBe(705);
     expect(nextGrade([{ period: 2, edu_type: 2, grades: [1, 2, 3] }], 2, 3)).toBeUndefined();
     expect(nextGrade([], 3, 7)).toBeUndefined();
@@ -67,7 +67,7 @@ describe('the name of a class a grade higher', () => {
     ['大一英语1班', 701, 702, '大二英语1班'],
   ])('%s (%i → %i) is %s', (name, grade, next, expected) => expect(nextClassName(name, grade, next)).toBe(expected));
 
-  it('stays where it does not tell the grade', () => {
+  it('is unchanged when it does not contain the grade', () => {
     for (const name of ['2024级应用心理学1班', '24护理1班', '火箭班', '3班', '实验一班'])
       expect(nextClassName(name, 701, 702)).toBe(name);
     for (const name of ['火箭班', '7班', '17班', '第七小队']) expect(nextClassName(name, 7, 8)).toBe(name);
@@ -83,7 +83,7 @@ describe('the classes of a year', () => {
     class_no,
   });
 
-  it('move up, graduate, or join a class that the new year has already', () => {
+  it('move up, graduate, or join an existing class of the new year', () => {
     const { moves, twins } = moveUp(
       SIX_THREE,
       [one('a', 7, '初一（1）班', 1), one('b', 8, '初二（1）班', 1), one('c', 9, '初三（1）班', 1)],
@@ -97,14 +97,14 @@ describe('the classes of a year', () => {
     ]);
   });
 
-  it('are told where two would get one name', () => {
+  it('report two classes that would get the same name', () => {
     expect(moveUp(SIX_THREE, [one('a', 7, '初一（1）班'), one('b', 7, '初二（1）班')], []).twins).toEqual([
       '初二（1）班',
       '初二（1）班',
     ]);
   });
 
-  it('give a student who repeats the class of the same number, else the first of the grade, else none', () => {
+  it('offer a repeating student the class of the same number, otherwise the first of the grade, otherwise none', () => {
     const there = [one('x', 8, '初二（1）班', 1), one('y', 8, '初二（2）班', 2)];
     expect(classToRepeat(one('b', 8, '初二（2）班', 2), there)?.class_id).toBe('y');
     expect(classToRepeat(one('b', 8, '初二（9）班', 9), there)?.class_id).toBe('x');

@@ -14,7 +14,7 @@ import {
   type Description,
 } from '../../../src/features/crisis/rules/crisis-report.ts';
 
-/** Category, ticks, 'other', text. */
+/** Category, selected templates, 'other', text. */
 const is = (categoryId: string | undefined, ticked: string[], isOther: boolean, text: string): Description => ({
   categoryId,
   ticked,
@@ -128,7 +128,7 @@ describe('the description of a problem', () => {
 
 const ticked = is('c1', ['失眠', '厌食'], false, '');
 
-describe('what is missing', () => {
+describe('the missing fields of a report', () => {
   it.each([
     [undefined, undefined, NO_DESCRIPTION, ['class', 'student', 'description']],
     [undefined, undefined, ticked, ['class', 'student']],
@@ -141,12 +141,12 @@ describe('what is missing', () => {
     ['k1', 's1', is(undefined, [], true, '不愿回家'), ['description']],
     ['k1', 's1', ticked, []],
     [undefined, 's1', ticked, []],
-  ])('class %s, student %s: told in the order of the form', (classId, childId, description, missing) => {
+  ])('are listed in the order of the form: class %s, student %s', (classId, childId, description, missing) => {
     expect(missingOf({ classId, childId, description })).toEqual(missing);
     expect(reportPayload({ classId, childId, description }) === undefined).toBe(missing.length > 0);
   });
 
-  it('is the student, once the class is another', () => {
+  it('include the student after the class has changed', () => {
     expect(chooseClass({ classId: 'k1', childId: 's1', description: ticked }, 'k2')).toEqual({
       classId: 'k2',
       childId: undefined,
@@ -155,8 +155,8 @@ describe('what is missing', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is of source 1 without a consultation', () => {
+describe('the payload of a report', () => {
+  it('has source 1 without a consultation', () => {
     expect(reportPayload({ classId: 'k1', childId: 's1', description: ticked })).toEqual({
       child_id: 's1',
       category_ids: ['c1'],
@@ -165,7 +165,7 @@ describe('what is sent', () => {
       student_consulting_id: null,
     });
   });
-  it('is of source 2 and names the consultation that it comes from', () => {
+  it('has source 2 and names its consultation', () => {
     expect(
       reportPayload({
         classId: undefined,
@@ -181,7 +181,7 @@ describe('what is sent', () => {
       student_consulting_id: 'z9',
     });
   });
-  it('waits for the verdict of whoever may give one', () => {
+  it('waits for the verdict of a user who may give one', () => {
     expect([afterReport(true), afterReport(false)]).toEqual(['verify', 'send']);
   });
 });
@@ -196,7 +196,7 @@ describe("a student's referral", () => {
     ['r1', [1, 2, 4], true],
     ['r1', [1, 128], false],
     ['r1', [128], false],
-  ])('%s with the statuses %j is under way: %s', (referral_id, referral_statuses, under) => {
+  ])('%s with the statuses %j is open: %s', (referral_id, referral_statuses, under) => {
     expect(inReferral({ referral_id, referral_statuses })).toBe(under);
   });
 });

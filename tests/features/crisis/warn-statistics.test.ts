@@ -21,7 +21,7 @@ const randomOf = (seed: number) => () => {
 const FEATURES = ['school', 'grade', 'verdict', 'source', 'month'] as const;
 type Warn = Record<(typeof FEATURES)[number], number> & { child: number };
 
-/** Every answer of a data set: the whole, each school, each grade of a school, and of each of them its parts. */
+/** Every answer about a data set: the whole, each school, each grade of a school, and the parts of each of them. */
 function answers(
   warns: readonly Warn[],
   smallest: number,
@@ -38,12 +38,12 @@ function answers(
   return new Map([...groups].map(([name, group]) => [name, { group, shown: publishedCount(group.size, smallest) }]));
 }
 
-/** The numbers of students that a number as it is told may stand for; as whoever reads the rules works them out. */
+/** The numbers of students that a published number may stand for, as a reader who knows the rules computes them. */
 const standsFor = (shown: number | undefined, smallest: number): number[] =>
   Array.from({ length: 120 }, (_, n) => n).filter((n) => publishedCount(n, smallest) === shown);
 
 describe('numbers for an institution', () => {
-  it('are never of a few, and a few look like none', () => {
+  it('suppress small groups, which look like empty ones', () => {
     expect([0, 1, 4, 5, 7, 8, 12, 13].map((n) => publishedCount(n, 5))).toEqual([
       undefined,
       undefined,
@@ -63,7 +63,7 @@ describe('numbers for an institution', () => {
   });
 
   it.each([5, 6, 10])(
-    'give no single child away by the difference of any two answers, now or before one warning more (%i)',
+    'reveal no child by the difference of two answers, now or before one more warning (%i)',
     (smallest) => {
       const range = (shown: number | undefined) => {
         const all = standsFor(shown, smallest);
@@ -96,7 +96,8 @@ describe('numbers for an institution', () => {
         for (const one of now) {
           if (one.size < smallest && one.shown !== undefined) wrong.add(`${one.size} told as ${one.shown}`);
           for (const other of [...now, ...before]) {
-            // Whoever knows that one group holds the other, too, cannot tell from both numbers that a certain few are between them.
+            // A reader who knows that one group contains the other cannot infer from both numbers that a few students
+            // are between them.
             const [low, high] = [Math.max(0, one.low - other.high), one.high - other.low];
             if (high < 0) continue;
             compared += 1;
@@ -111,7 +112,7 @@ describe('numbers for an institution', () => {
 });
 
 describe('periods and times', () => {
-  it('begins a school year on 1 September where the schools are', () => {
+  it('begin a school year on 1 September in the time zone of the schools', () => {
     expect(
       ['2026-08-31T15:59:59Z', '2026-08-31T16:00:00Z', '2027-08-31T15:00:00Z'].map((at) =>
         schoolYearOf(Date.parse(at)),
@@ -126,7 +127,7 @@ describe('periods and times', () => {
     ]);
   });
 
-  it('finds quantiles in steps, to within a tenth', () => {
+  it('find quantiles to within a tenth', () => {
     const stepOf = (minutes: number) => Math.floor(4 * Math.log2(minutes + 1));
     const histogram = new Map<number, number>();
     for (let minutes = 1; minutes <= 1000; minutes++)

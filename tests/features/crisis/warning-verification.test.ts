@@ -18,7 +18,7 @@ const verdict = (validStatus: 1 | 2, level?: 1 | 2 | 3, reason = '', fileIds: st
 });
 
 describe('a verdict', () => {
-  it('has a level where it is valid alone', () =>
+  it('has a level only when it is valid', () =>
     expect([needsLevel(VALID), needsLevel(INVALID)]).toEqual([true, false]));
 
   it.each([
@@ -29,7 +29,9 @@ describe('a verdict', () => {
     [verdict(VALID, 2, '字'.repeat(1001)), 'tooLong'],
     [verdict(INVALID), undefined],
     [verdict(INVALID, undefined, '字'.repeat(1001)), 'tooLong'],
-  ] as const)('%# is told what keeps it from being sent', (given, problem) => expect(problemOf(given)).toBe(problem));
+  ] as const)('%# reports the reason why it cannot be sent', (given, problem) =>
+    expect(problemOf(given)).toBe(problem),
+  );
 
   it.each([
     [
@@ -37,9 +39,9 @@ describe('a verdict', () => {
       { valid_status: 1, crisis_level: 1, file_ids: ['f1', 'f2'], reason: '已面谈' },
     ],
     [verdict(INVALID, undefined, '误报'), { valid_status: 2, file_ids: [], reason: '误报' }],
-    // Chosen before it was found to be none.
+    // Selected before the warning was found invalid.
     [verdict(INVALID, 3, '误报'), { valid_status: 2, file_ids: [], reason: '误报' }],
-  ])('%# is sent', (given, sent) => expect(verifyPayload(given)).toEqual(sent));
+  ])('%# becomes the wire payload', (given, sent) => expect(verifyPayload(given)).toEqual(sent));
 });
 
 describe('a report and its verdict', () => {
@@ -51,7 +53,7 @@ describe('a report and its verdict', () => {
     student_consulting_id: null,
   };
 
-  it('are sent as one, without valid_status', () => {
+  it('are sent together, without valid_status', () => {
     expect(crisisPayload(report, verdict(VALID, 3, '已面谈', ['f1']))).toEqual({
       child_id: 's1',
       category_ids: ['c1'],
@@ -71,11 +73,11 @@ describe('a warning', () => {
     [true, false, 'verify'],
     [false, true, 'change'],
     [false, false, 'read'],
-  ])("that one may verify (%s) or whose verdict is one's own (%s) is opened to %s", (can_verify, can_edit, mode) =>
+  ])('with the right to verify (%s) and an own verdict (%s) is opened to %s', (can_verify, can_edit, mode) =>
     expect(verdictMode({ can_verify, can_edit })).toBe(mode),
   );
 
-  it('has its verdict changed without changing which it is', () => {
+  it('keeps valid or invalid when its verdict is changed', () => {
     expect(changePayload(verdict(VALID, 2, '又谈了一次 ', ['f1']), 4)).toEqual({
       crisis_level: 2,
       file_ids: ['f1'],

@@ -11,7 +11,7 @@ const school: WorkingTime = {
 const at = (day: string, time: string) => isWorkingTime(school, momentOf(day, time));
 
 describe('working time', () => {
-  it('is that of the week, in the time of schools, from the first minute to before the last', () => {
+  it('follows the week, in the time zone of the schools, from the first minute to before the last', () => {
     expect([
       at('2026-11-20', '07:29'),
       at('2026-11-20', '07:30'),
@@ -25,7 +25,7 @@ describe('working time', () => {
     ]);
   });
 
-  it('is not on holidays, first and last day included, and is on days worked in their place', () => {
+  it('excludes holidays, first and last day included, and includes replacement workdays', () => {
     expect([
       at('2026-09-30', '10:00'),
       at('2026-10-01', '10:00'),

@@ -6,7 +6,7 @@ const { enrolled, suspended, left, graduated } = STUDY;
 const ALL = Object.values(STUDY);
 
 describe('a study status', () => {
-  it('is followed by these and no others', () => {
+  it('allows exactly these next states', () => {
     const followers = Object.fromEntries(ALL.map((from) => [from, ALL.filter((to) => mayBecome(from, to))]));
     expect(followers).toEqual({
       [enrolled]: [suspended, left, graduated],
@@ -16,18 +16,18 @@ describe('a study status', () => {
     });
   });
 
-  it('that is none follows nothing and is followed by nothing', () => {
+  it('that is unknown allows nothing and follows nothing', () => {
     for (const known of ALL)
       for (const unknown of [0, 5, Number.NaN])
         expect([mayBecome(known, unknown), mayBecome(unknown, known)]).toEqual([false, false]);
   });
 
-  it('says who belongs to the school still', () => {
+  it('decides whether the student still belongs to the school', () => {
     expect(ALL.filter(isAtSchool)).toEqual([enrolled, suspended]);
   });
 });
 
-describe('the way of a student through the school', () => {
+describe('the enrolment history of a student', () => {
   const at = (since: string, study_status: number, class_id: string, year_id: string) => ({
     since,
     study_status,
@@ -35,7 +35,7 @@ describe('the way of a student through the school', () => {
     year_id,
   });
 
-  it('names what began each entry and when it ended, the latest first', () => {
+  it('names the cause and the end of each entry, latest first', () => {
     const history = historyOf([
       at('1', enrolled, 'a', 'y1'),
       at('2', enrolled, 'b', 'y1'),
@@ -58,7 +58,7 @@ describe('the way of a student through the school', () => {
     ]);
   });
 
-  it('of nobody is empty', () => {
+  it('is empty without entries', () => {
     expect(historyOf([])).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ describeDatabases('academic years', (kind) => {
     dataOf<YearRow>(await client().post(YEARS, body));
   const planOf = async (id: string, client = admin) => dataOf<Plan>(await client().get(`${YEARS}/${id}/roll_over`));
 
-  it('are listed with their classes, the latest first', async () => {
+  it('lists the years with their classes, latest first', async () => {
     expect(
       (await list()).map(({ year_name, is_current, class_count }) => [year_name, is_current, class_count]),
     ).toEqual([
@@ -50,7 +50,7 @@ describeDatabases('academic years', (kind) => {
     ]);
   });
 
-  it('refuse wrong dates, overlaps and names that are taken', async () => {
+  it('refuses wrong dates, overlaps and used names', async () => {
     const refused = async (body: Record<string, unknown>, field: string) => {
       const answer = await admin().post(YEARS, { ...next, ...body });
       return [answer.status, messageOf(answer, field)];
@@ -66,7 +66,7 @@ describeDatabases('academic years', (kind) => {
     expect((await admin().post(YEARS, { year_name: '无日期' })).status).toBe(400);
   });
 
-  it('are created once when two people do so at a time', async () => {
+  it('creates a year once when two users create it concurrently', async () => {
     const body = { year_name: '2030—2031学年', start_on: '2030-09-01', end_on: '2031-08-31' };
     const answers = await Promise.all([admin().post(YEARS, body), second().post(YEARS, body)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
@@ -74,7 +74,7 @@ describeDatabases('academic years', (kind) => {
     expect((await admin().delete(`${YEARS}/${String(dataOf(made!)['year_id'])}`)).status).toBe(200);
   });
 
-  it('are switched: one is current, and the log tells of both', async () => {
+  it('has one current year; a change is logged for both years', async () => {
     const [now, old] = await list();
     expect((await admin().put(`${YEARS}/${old!.year_id}`, { is_current: true })).status).toBe(200);
     expect((await list()).map(({ is_current }) => is_current)).toEqual([false, true]);
@@ -98,7 +98,7 @@ describeDatabases('academic years', (kind) => {
     );
   });
 
-  it('are deleted only while nothing belongs to them', async () => {
+  it('deletes a year only while nothing refers to it', async () => {
     const [now, old] = await list();
     expect(refusalOf(await admin().delete(`${YEARS}/${now!.year_id}`)).message).toBe(
       '2026—2027学年是当前学年，不能删除',
@@ -110,14 +110,14 @@ describeDatabases('academic years', (kind) => {
     expect((await admin().delete(`${YEARS}/${year_id}`)).status).toBe(200);
   });
 
-  it('are closed to whoever may not set them', async () => {
+  it('refuses roles that may not manage years', async () => {
     expect((await teacher().get(`${YEARS}/list`)).code).toBe('AC_FORBIDDEN');
     expect((await teacher().get(YEARS)).status).toBe(200);
     expect((await teacher().get(`${YEARS}/y2026/roll_over`)).code).toBe('AC_FORBIDDEN');
     expect((await primary().get(`${YEARS}/nobodys/roll_over`)).status).toBe(404);
   });
 
-  describe('into which a school moves up', () => {
+  describe('moving up into a year', () => {
     const studentsOf = (where: string) =>
       rowsOf(
         server(),
@@ -126,13 +126,13 @@ describeDatabases('academic years', (kind) => {
     const childIn = async (classId: string) =>
       String((await studentsOf(`s.class_id = '${classId}' and s.study_status = 1`))[0]?.['child_id']);
 
-    it('are those after the current one', async () => {
+    it('is possible only into a year after the current one', async () => {
       const message = async (id: string) => refusalOf(await admin().get(`${YEARS}/${id}/roll_over`)).message;
       expect(await message('y2026')).toBe('2026—2027学年已经是当前学年');
       expect(await message('y2025')).toBe('2025—2026学年早于当前的2026—2027学年，不能升级到过去的学年');
     });
 
-    it('say beforehand where every class goes, and change nothing', async () => {
+    it('previews the target of every class without a change', async () => {
       const { year_id } = await create(next);
       const plan = await planOf(year_id);
       expect(plan.classes).toHaveLength(36);
@@ -152,7 +152,7 @@ describeDatabases('academic years', (kind) => {
       expect((await list()).find((year) => year.year_id === year_id)?.class_count).toBe(0);
     });
 
-    it('refuse a plan that is no longer true, and exceptions that make no sense', async () => {
+    it('refuses an outdated plan, and invalid exceptions', async () => {
       const { year_id } = (await list())[0]!;
       const { version } = await planOf(year_id);
       expect(refusalOf(await admin().post(`${YEARS}/${year_id}/roll_over`, { version: 'another' })).message).toBe(
@@ -166,7 +166,7 @@ describeDatabases('academic years', (kind) => {
       expect((await list())[0]?.class_count).toBe(0);
     });
 
-    it('take everybody along at once: promoted, graduated, kept back; and only the first of two who do it', async () => {
+    it('promotes, graduates or keeps back every student, once when two users start it', async () => {
       const { year_id } = (await list())[0]!;
       const { version, promoted, graduated } = await planOf(year_id);
       const [kept, youngest, early] = [
@@ -234,7 +234,7 @@ describeDatabases('academic years', (kind) => {
       ).toEqual([{ n: 1 }]);
     });
 
-    it('are then the current ones, and the class teacher has moved with the class', async () => {
+    it('makes the year current, and moves the class teacher with the class', async () => {
       expect((await list())[0]).toMatchObject({
         year_name: '2027—2028学年',
         is_current: true,

@@ -9,7 +9,7 @@ const SMS = '/v1/accounts/sms';
 const BIND = '/v2/accounts/mobile/actions/bind';
 const NEW = 'Tidal-maple-47';
 
-describeApi('an own account', (kind) => {
+describeApi('the own account', (kind) => {
   const world = useWorld(kind);
   const sign = (account: string, password = PASSWORD) => world().client.signIn(account, password);
   const onPhone = (account: string, password = PASSWORD) =>
@@ -41,8 +41,8 @@ describeApi('an own account', (kind) => {
     );
   beforeEach(() => world().clock.advance(2 * HOUR));
 
-  describe('has its password changed by its owner', () => {
-    it("who stays signed in here and is signed out elsewhere; proofs end, and every organisation's log tells", async () => {
+  describe('changes the password', () => {
+    it('keeps this session, ends the others and the proofs, and logs the change in every organisation', async () => {
       const [here, phone] = [(await sign('multi')).withRole('S2', 4), await onPhone('multi')];
       const proved = await here.verified(PASSWORD);
       expect((await change(here, PASSWORD, NEW)).data).toEqual({ ok: true });
@@ -66,12 +66,12 @@ describeApi('an own account', (kind) => {
       await restore('multi');
     });
 
-    it('is not before an organisation is chosen a different thing', async () => {
+    it('works the same before an organisation is chosen', async () => {
       expect((await change(await sign('nobody'), PASSWORD, NEW)).status).toBe(200);
       await restore('nobody');
     });
 
-    it('only by whoever knows the old one, five tries long', async () => {
+    it('requires the old password, with at most five attempts', async () => {
       const client = await sign('plain');
       const answers = [];
       for (let i = 0; i < 5; i++) answers.push(await change(client, 'wrong', NEW));
@@ -81,7 +81,7 @@ describeApi('an own account', (kind) => {
       ]);
       expect(detailsOf(answers[0]!)).toEqual([{ field: '/old_password', message: '原密码不正确' }]);
       expect((await change(client, PASSWORD, NEW)).status).toBe(429);
-      // It is the same password that second-step verification asks for.
+      // Second-step verification asks for the same password.
       expect((await client.post('/v2/accounts/secondaries/password/check', { password: md5(PASSWORD) })).code).toBe(
         'AC_ACCOUNT_LOCKED',
       );
@@ -99,13 +99,13 @@ describeApi('an own account', (kind) => {
       ['the login name', 'admin', '这个密码太常见，容易被猜到，请换一个'],
       ['the own mobile', '13800000001', '密码不能由登录名、姓名或手机号加上简单的数字组成'],
       ['the own name in pinyin', 'Adminlaoshi@2026', '密码不能由登录名、姓名或手机号加上简单的数字组成'],
-    ])('not to %s', async (_, typed, message) => {
+    ])('refuses %s', async (_, typed, message) => {
       const refused = await change(await sign('admin'), PASSWORD, typed);
       expect([refused.status, detailsOf(refused)]).toEqual([400, [{ field: '/new_password', message }]]);
       await sign('admin');
     });
 
-    it('once where two do it at the same moment', async () => {
+    it('changes it once when two requests are concurrent', async () => {
       const client = await sign('plain');
       const answers = await Promise.all([change(client, PASSWORD, NEW), change(client, PASSWORD, 'Other-maple-48')]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -113,7 +113,7 @@ describeApi('an own account', (kind) => {
     });
   });
 
-  describe('shows where it is signed in', () => {
+  describe('lists the sessions', () => {
     const UA =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0';
     const withBrowser = async (account: string) => {
@@ -126,7 +126,7 @@ describeApi('an own account', (kind) => {
       return world().client.as({ session: answer.data });
     };
 
-    it('with device, kind of app, address, since when and when last, and ends one of them at once', async () => {
+    it('with device, kind of app, address, start and last use, and ends one of them at once', async () => {
       const web = await withBrowser('multi');
       const since = new Date(world().clock.now()).toISOString();
       const phone = await onPhone('multi');
@@ -164,7 +164,7 @@ describeApi('an own account', (kind) => {
       expect((await web.get(SESSIONS)).data.total).toBe(1);
     });
 
-    it('as one through every exchange of its tokens', async () => {
+    it('as one session across all exchanges of tokens', async () => {
       const client = await sign('plain');
       const before = (await client.get(SESSIONS)).data.items[0];
       world().clock.advance(HOUR);
@@ -175,11 +175,11 @@ describeApi('an own account', (kind) => {
     });
   });
 
-  describe('has a mobile bound', () => {
+  describe('binds a mobile', () => {
     const proved = async (account: string) => (await sign(account)).verified(PASSWORD);
     const send = (client: Client, mobile: string) => client.post(SMS, { type: 3, mobile });
 
-    it('that its owner proves to hold, once verified; the former one is told, and the log shows neither whole', async () => {
+    it('after verification and a code; the former mobile gets a message, and the log masks both', async () => {
       const client = await proved('admin');
       expect((await send(client, '13912345678')).data).toEqual({ resend_after: 60 });
       expect(world().outbox.messages[0]).toMatchObject({ mobile: '13912345678', type: 3 });
@@ -202,14 +202,14 @@ describeApi('an own account', (kind) => {
       await world().db.admin((run) => run("update accounts set mobile = '13800000001' where user_id = 'admin'"));
     });
 
-    it('only where no other account has it, which is told to whoever holds it alone', async () => {
+    it('refuses a mobile of another account, and says so only to a caller who holds it', async () => {
       const client = await proved('plain');
       expect((await send(client, '13800000001')).status).toBe(200);
       const taken = await client.put(BIND, { mobile: '13800000001', code: lastCode() });
       expect([taken.status, messageOf(taken)]).toEqual([409, '这个手机号已经绑定了其他账号']);
     });
 
-    it('that is a mobile, and not the one it has', async () => {
+    it('refuses an invalid mobile and the current one', async () => {
       const client = await sign('admin');
       expect((await send(client, '12')).fields).toEqual(['/mobile']);
       expect((await send(client, '13800000001')).fields).toEqual(['/mobile']);
@@ -219,7 +219,7 @@ describeApi('an own account', (kind) => {
       expect((await client.publicly('POST', SMS, { type: 5 })).code).toBe('AC_AUTH_INVALID_TOKEN');
     });
 
-    it('after five wrong codes not before a rest', async () => {
+    it('locks for a time after five wrong codes', async () => {
       const client = await proved('plain');
       await send(client, '13912345670');
       const codes = [];
@@ -229,7 +229,7 @@ describeApi('an own account', (kind) => {
     });
   });
 
-  it('says what each of its organisations has contracted for, and nothing of others', async () => {
+  it('lists the products of each of its organisations, and of no other', async () => {
     const of = (org_id: string, org_name: string) => ({
       org_id,
       org_name,
@@ -244,7 +244,7 @@ describeApi('an own account', (kind) => {
     expect((await (await sign('nobody')).get('/v2/portal/saas/editions')).data).toEqual({ total: 0, items: [] });
   });
 
-  it('says its login name, and that no third party is set up', async () => {
+  it('shows the login name, and that no third party is configured', async () => {
     const client = await sign('plain');
     expect((await client.get('/v1/portal/users/login_name')).data).toEqual({ login_name: 'plain' });
     expect((await client.get('/v2/accounts/users/third_party?tenant=x')).data).toEqual({
@@ -266,7 +266,7 @@ describeApi('an own account', (kind) => {
   });
 });
 
-describeApi('a session that rests', (kind) => {
+describeApi('an idle session', (kind) => {
   const world = useWorld(kind, {
     session: {
       accessMs: 30 * 24 * HOUR,
@@ -283,7 +283,7 @@ describeApi('a session that rests', (kind) => {
   const refresh = (client: Client) =>
     client.publicly('POST', `/v2/oauth2/tokens/actions/${client.session.refresh_token}`);
 
-  it('is over two hours after the last call of staff, within a minute', async () => {
+  it('ends two hours after the last call of staff, to the minute', async () => {
     const client = await world().client.signIn('plain', PASSWORD);
     for (let i = 0; i < 4; i++) {
       world().clock.advance(2 * HOUR - SECOND);
@@ -294,7 +294,7 @@ describeApi('a session that rests', (kind) => {
     expect((await refresh(client)).code).toBe('AC_AUTH_TOKEN_EXPIRED');
   });
 
-  it('is over later for students and parents', async () => {
+  it('ends later for students and parents', async () => {
     const client = await world().client.signIn('parent', PASSWORD);
     world().clock.advance(24 * HOUR - SECOND);
     expect(await whoAmI(client)).toBe(200);
@@ -302,7 +302,7 @@ describeApi('a session that rests', (kind) => {
     expect(await whoAmI(client)).toBe('AC_AUTH_TOKEN_EXPIRED');
   });
 
-  it('is not kept awake by a request that is not signed right', async () => {
+  it('is not extended by a request with a wrong signature', async () => {
     const client = await world().client.signIn('plain', PASSWORD);
     world().clock.advance(HOUR + 50 * MINUTE);
     expect(await whoAmI(client.as({ session: { ...client.session, code: 'x' } }))).toBe('AC_AUTH_INVALID_SIGNATURE');
@@ -310,7 +310,7 @@ describeApi('a session that rests', (kind) => {
     expect(await whoAmI(client)).toBe('AC_AUTH_TOKEN_EXPIRED');
   });
 
-  it('rests on where everything in memory is forgotten', async () => {
+  it('keeps its idle time when all caches are lost', async () => {
     const client = await world().client.signIn('plain', PASSWORD);
     world().clock.advance(HOUR);
     expect(await whoAmI(client)).toBe(200);
@@ -322,7 +322,7 @@ describeApi('a session that rests', (kind) => {
     expect(await whoAmI(client)).toBe('AC_AUTH_TOKEN_EXPIRED');
   });
 
-  it('ends three days after signing in, however often it is used and exchanged', async () => {
+  it('ends three days after the sign-in, however often it is used and refreshed', async () => {
     let client = await world().client.signIn('parent', PASSWORD);
     const began = world().clock.now();
     for (let i = 0; i < 3; i++) {
@@ -339,7 +339,7 @@ describeApi('a session that rests', (kind) => {
     expect((await refresh(client)).code).toBe('AC_AUTH_TOKEN_EXPIRED');
   });
 
-  it("has a key for what is typed and not yet sent, which stays through exchanges of tokens and is nobody else's", async () => {
+  it('has its own key for drafts, which stays the same when tokens are exchanged', async () => {
     const keyOf = async (client: Client) => (await client.get('/v2/accounts/draft_key')).data.key as string;
     const first = await world().client.signIn('plain', PASSWORD);
     const key = await keyOf(first);
@@ -349,7 +349,7 @@ describeApi('a session that rests', (kind) => {
     expect(await keyOf(await world().client.signIn('plain', PASSWORD))).not.toBe(key);
   });
 
-  it('is not shown any more', async () => {
+  it('is no longer listed after its end', async () => {
     await world().client.as({ appId: 'portal-mobile' }).signIn('plain', PASSWORD);
     world().clock.advance(3 * HOUR);
     const client = await world().client.signIn('plain', PASSWORD);

@@ -6,7 +6,7 @@ import { md5 } from '../../../support/client.ts';
 const DIGEST = md5('Right-2026!');
 
 describe('passwords', () => {
-  it('are stored as argon2id with the parameters that were set, salted', async () => {
+  it('are stored as salted argon2id hashes with the configured parameters', async () => {
     const { hash, verify } = await createPasswords({ memoryCost: 8192, timeCost: 3 });
     const [one, other] = [await hash(DIGEST), await hash(DIGEST)];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=8192,t=3,p=1\$/);
@@ -24,11 +24,11 @@ describe('passwords', () => {
     expect(await (await createPasswords({ memoryCost: 16_384, timeCost: 2 })).verify(before, DIGEST)).toBe(true);
   });
 
-  it('take as long where there is no hash to check', async () => {
+  it('take the same time to verify without a stored hash', async () => {
     const { hash, verify } = await createPasswords({ memoryCost: 32_768, timeCost: 3 });
     const stored = await hash(DIGEST);
     const spent = { known: [] as number[], unknown: [] as number[] };
-    // In turns, so that whatever else the machine does slows both.
+    // Measured alternately, so that other work of the machine slows both.
     for (let i = 0; i < 15; i++)
       for (const kind of ['known', 'unknown'] as const) {
         const before = performance.now();
@@ -40,7 +40,7 @@ describe('passwords', () => {
     expect(median(spent.unknown) / median(spent.known)).toBeLessThan(2.5);
   });
 
-  it('leave threads for files while many are checked', async () => {
+  it('leave threads for file access while many are verified', async () => {
     const { hash, verify } = await createPasswords({ memoryCost: 16_384, timeCost: 2 });
     const stored = await hash(DIGEST);
     let checked = 0;
@@ -56,7 +56,7 @@ describe('passwords', () => {
     expect(checked).toBe(60);
   });
 
-  it('turn away who would wait too long, and serve the others', async () => {
+  it('refuse callers who would wait too long, and serve the others', async () => {
     const { verify } = await createPasswords({ memoryCost: 8192, timeCost: 1 });
     const outcomes = await Promise.allSettled(Array.from({ length: 520 }, () => verify(undefined, DIGEST)));
     const refused = outcomes.filter((o) => o.status === 'rejected');

@@ -11,7 +11,7 @@ const NEW = 'Tidal-maple-47';
 const KNOWN = '13800000001';
 const UNKNOWN = '13811112222';
 
-/** All of an answer that could differ. */
+/** Every part of an answer that could differ. */
 const told = ({ status, json }: Answer): Record<string, unknown> => {
   const { request_id: _, ...rest } = json as Record<string, unknown>;
   return { status, ...rest };
@@ -39,7 +39,7 @@ describeApi('a forgotten password', (kind) => {
   };
   beforeEach(() => world().clock.advance(2 * HOUR));
 
-  it('is replaced by whoever holds the mobile; every session ends, and wrong tries of before are forgotten', async () => {
+  it('is replaced by the holder of the mobile; all sessions end and failed attempts are reset', async () => {
     const phone = await world().client.as({ appId: 'portal-mobile' }).signIn('admin', PASSWORD);
     for (let i = 0; i < 10; i++)
       await publicly('POST', '/v2/oauth2/tokens/actions/sign_in', {
@@ -66,8 +66,8 @@ describeApi('a forgotten password', (kind) => {
     );
   });
 
-  describe("tells nobody whether a number is anybody's", () => {
-    it('when a code is sent, asked for too often, or wants a picture code', async () => {
+  describe('does not reveal whether a number belongs to an account', () => {
+    it('when a code is sent, requested too often, or requires a captcha', async () => {
       const answers: ReturnType<typeof told>[][] = [];
       for (const mobile of [KNOWN, UNKNOWN]) {
         const mine = [told(await send(mobile)), told(await send(mobile))];
@@ -95,7 +95,7 @@ describeApi('a forgotten password', (kind) => {
       expect(world().outbox.messages.every(({ mobile }) => mobile !== UNKNOWN)).toBe(true);
     });
 
-    it('when a code is checked or signed in with, and whoever guesses rests', async () => {
+    it('when a code is checked or used to sign in, and after too many attempts', async () => {
       const path = [
         [CHECK, 2],
         [SIGN_IN, 1],
@@ -119,7 +119,7 @@ describeApi('a forgotten password', (kind) => {
       }
     });
 
-    it('by waiting for the message', async () => {
+    it('by the time until the message is sent', async () => {
       const { outbox } = world();
       const usual = outbox.send.bind(outbox);
       outbox.send = () => new Promise(() => undefined);
@@ -131,7 +131,7 @@ describeApi('a forgotten password', (kind) => {
       expect(world().log.lines.some(({ msg }) => msg === 'a code was not sent')).toBe(true);
     });
 
-    it('in as much time for one as for the other', async () => {
+    it('by the response time', async () => {
       const spent: Record<string, number[]> = { known: [], unknown: [] };
       for (let i = 0; i < 21; i++)
         for (const [name, mobile] of [
@@ -149,7 +149,7 @@ describeApi('a forgotten password', (kind) => {
     });
   });
 
-  it('is no matter of a closed account', async () => {
+  it('cannot be replaced on a closed account', async () => {
     await world().db.admin((run) =>
       run("update accounts set enabled = false, mobile = '13800000009' where user_id = 'closed'"),
     );
@@ -158,7 +158,7 @@ describeApi('a forgotten password', (kind) => {
     expect(world().outbox.messages.length).toBe(before);
   });
 
-  it('is replaced by no easy one, and then another may be chosen', async () => {
+  it('refuses an easily guessed password, and then accepts another one', async () => {
     const token = await prove();
     for (const typed of ['Password1', 'admin2026', KNOWN]) {
       const refused = await reset(token, typed);
@@ -167,7 +167,7 @@ describeApi('a forgotten password', (kind) => {
     expect((await reset(token, PASSWORD)).status).toBe(200);
   });
 
-  it("is replaced once by what a code was exchanged for, within ten minutes, and by no other number's", async () => {
+  it('is replaced once per token, within ten minutes, and only for the number of the code', async () => {
     const token = await prove();
     expect((await reset(token, NEW, UNKNOWN)).code).toBe('AC_IDENTIFY_CODE_WRONG');
     expect((await reset('x'.repeat(43))).code).toBe('AC_IDENTIFY_CODE_WRONG');
@@ -179,7 +179,7 @@ describeApi('a forgotten password', (kind) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('is not replaced by a code of another purpose', async () => {
+  it('is not replaced with a code for another purpose', async () => {
     await send(KNOWN, 1);
     expect((await check(KNOWN, lastCode())).code).toBe('AC_IDENTIFY_CODE_WRONG');
     const client = await world().client.signIn('admin', PASSWORD);
@@ -187,7 +187,7 @@ describeApi('a forgotten password', (kind) => {
     expect((await check(KNOWN, lastCode())).code).toBe('AC_IDENTIFY_CODE_WRONG');
   });
 
-  it('lets one machine ring only so many phones before it has to look at a picture', async () => {
+  it('requires a captcha after several numbers from one address', async () => {
     const codes = [];
     for (let i = 0; i < 12; i++) codes.push((await send(`1390000${String(i).padStart(4, '0')}`)).code ?? 'sent');
     expect(codes).toEqual([
@@ -198,7 +198,7 @@ describeApi('a forgotten password', (kind) => {
     expect((await publicly('GET', '/v2/accounts/mobile/13900009999')).data.captcha_required).toBe(true);
   });
 
-  it('wants a number that is a mobile', async () => {
+  it('requires a valid mobile number', async () => {
     expect((await send('23800000001')).fields).toEqual(['/mobile']);
     expect((await publicly('GET', '/v2/accounts/mobile/12')).status).toBe(400);
     expect((await publicly('POST', SMS, { type: 4, mobile: KNOWN })).status).toBe(400);
@@ -206,7 +206,7 @@ describeApi('a forgotten password', (kind) => {
 
   describe('signing in by short message', () => {
     const enter = (code: string, mobile = KNOWN) => publicly('POST', SIGN_IN, { mobile, code });
-    it('opens a session like a password does, with a code that is good once', async () => {
+    it('opens a session like a password, with a code that is valid once', async () => {
       const old = await world().client.signIn('admin', PASSWORD);
       await send(KNOWN, 1);
       const { status, data } = await enter(lastCode());
@@ -215,7 +215,7 @@ describeApi('a forgotten password', (kind) => {
       expect((await old.get('/v1/users/info')).code).toBe('AC_AUTH_INVALID_TOKEN');
       expect((await enter(lastCode())).code).toBe('AC_IDENTIFY_CODE_WRONG');
     });
-    it('forgets a code after five minutes', async () => {
+    it('refuses a code after five minutes', async () => {
       await send(KNOWN, 1);
       world().clock.advance(5 * MINUTE + SECOND);
       expect((await enter(lastCode())).code).toBe('AC_IDENTIFY_CODE_WRONG');

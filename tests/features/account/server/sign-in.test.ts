@@ -18,7 +18,7 @@ describeApi('signing in', (kind) => {
     dataOf<{ session_id: string }>(
       await world().client.publicly('POST', '/v1/accounts/sessions', { session_type: 1, device_id: 'd' }),
     ).session_id;
-  /** A captcha session with its answer, which only the shared state knows. */
+  /** A captcha session with its answer, which is only in the shared state. */
   async function captcha(): Promise<{ session_id: string; verification_code: string }> {
     const { client, services } = world();
     const session_id = await captchaSession();
@@ -26,10 +26,10 @@ describeApi('signing in', (kind) => {
     expect(picture.status).toBe(200);
     return { session_id, verification_code: (await services.state.get(`captcha:answer:${session_id}`)) ?? 'none' };
   }
-  // Everything that was counted before is over.
+  // All earlier counts have expired.
   beforeEach(() => world().clock.advance(31 * MINUTE));
 
-  it('answers a token pair that the caller can sign with', async () => {
+  it('returns a token pair with which the caller can sign', async () => {
     const { client, clock } = world();
     const answer = await tryIt('admin', PASSWORD);
     expect(answer.status).toBe(200);
@@ -42,7 +42,7 @@ describeApi('signing in', (kind) => {
   it.each([
     { tenant: '', device_id: '', session_id: '', verification_code: '' },
     { tenant: null, device_id: null, session_id: null, verification_code: null },
-  ])('takes what a client has nothing to say about as %j', async (none) => {
+  ])('accepts %j from a client without a captcha', async (none) => {
     expect((await tryIt('admin', PASSWORD, none)).status).toBe(200);
     expect((await tryIt('admin', 'wrong', none)).code).toBe('AC_WRONG_PASSWORD');
     expect(
@@ -60,7 +60,7 @@ describeApi('signing in', (kind) => {
     expect(dataOf<Session>(await tryIt(name, PASSWORD)).user_id).toBe('admin');
   });
 
-  it('keeps neither password nor token in the database', async () => {
+  it('stores neither password nor token in the database', async () => {
     const session = dataOf<Session>(await tryIt('admin', PASSWORD));
     const rows = await world().db.admin(async (run) =>
       JSON.stringify([await run('select * from sessions'), await run('select * from accounts')]),
@@ -70,13 +70,13 @@ describeApi('signing in', (kind) => {
     expect(rows).toContain('$argon2id$');
   });
 
-  it("answers a wrong password and a name that is nobody's alike", async () => {
+  it('gives the same answer for a wrong password and an unknown name', async () => {
     const [wrong, unknown] = [await tryIt('plain', 'wrong'), await tryIt('stranger', PASSWORD)];
     expect([wrong.status, wrong.code, messageOf(wrong)]).toEqual([401, 'AC_WRONG_PASSWORD', '账号或密码错误']);
     expect([unknown.status, unknown.code, messageOf(unknown)]).toEqual([401, 'AC_WRONG_PASSWORD', '账号或密码错误']);
   });
 
-  it("checks one hash for a name that is nobody's, as for any other", async () => {
+  it('verifies one hash for an unknown name, as for any other', async () => {
     const { passwords } = world().services;
     const verify = vi.spyOn(passwords, 'verify');
     await tryIt('stranger', 'wrong');
@@ -88,7 +88,7 @@ describeApi('signing in', (kind) => {
     verify.mockRestore();
   });
 
-  it('refuses an account that was closed, and says so only to whom knows its password', async () => {
+  it('refuses a closed account, and says so only after the right password', async () => {
     await world().db.admin((run) => run("update accounts set enabled = false where user_id = 'closed'"));
     expect((await tryIt('closed', 'wrong')).code).toBe('AC_WRONG_PASSWORD');
     const right = await tryIt('closed', PASSWORD);
@@ -96,14 +96,14 @@ describeApi('signing in', (kind) => {
   });
 
   describe('after wrong passwords', () => {
-    it('wants a picture code from the third on', async () => {
+    it('requires a captcha from the third failure on', async () => {
       expect(await times(3, 'plain')).toEqual(['AC_WRONG_PASSWORD', 'AC_WRONG_PASSWORD', 'SHOW_VERIFY_CODE']);
       const without = await tryIt('plain', PASSWORD);
       expect([without.status, without.code]).toEqual([401, 'SHOW_VERIFY_CODE']);
       expect((await tryIt('plain', PASSWORD, await captcha())).status).toBe(200);
     });
 
-    it("wants it again for names that are nobody's too", async () => {
+    it('requires it for unknown names too', async () => {
       expect(await times(4, 'stranger')).toEqual([
         'AC_WRONG_PASSWORD',
         'AC_WRONG_PASSWORD',
@@ -112,18 +112,18 @@ describeApi('signing in', (kind) => {
       ]);
     });
 
-    it('refuses an empty, a wrong and a used picture code', async () => {
+    it('refuses an empty, a wrong and a used captcha code', async () => {
       await times(3, 'plain');
       const solved = await captcha();
       const empty = await tryIt('plain', PASSWORD, { ...solved, verification_code: '' });
       expect([empty.status, empty.code]).toEqual([400, 'AC_IDENTIFY_CODE_REQUIRED']);
       const wrong = await tryIt('plain', PASSWORD, { ...solved, verification_code: 'zzzz0' });
       expect([wrong.status, wrong.code]).toEqual([400, 'AC_IDENTIFY_CODE_WRONG']);
-      // Its one try is gone.
+      // A captcha allows one attempt.
       expect((await tryIt('plain', PASSWORD, solved)).code).toBe('AC_IDENTIFY_CODE_WRONG');
     });
 
-    it('takes a picture code in either case, and not after five minutes', async () => {
+    it('ignores the case of a captcha code, and refuses it after five minutes', async () => {
       await times(3, 'plain');
       const late = await captcha();
       world().clock.advance(5 * MINUTE);
@@ -135,7 +135,7 @@ describeApi('signing in', (kind) => {
       ).toBe(200);
     });
 
-    it('rests for 15 minutes after the tenth, with the same words whether the password is right', async () => {
+    it('locks for 15 minutes after the tenth failure, with the same message for a right password', async () => {
       const { clock } = world();
       expect(new Set((await times(10, 'plain')).slice(3, 9))).toEqual(new Set(['SHOW_VERIFY_CODE']));
       const [wrong, right] = [await tryIt('plain', 'wrong'), await tryIt('plain', PASSWORD, await captcha())];
@@ -153,14 +153,14 @@ describeApi('signing in', (kind) => {
       expect((await tryIt('plain', PASSWORD)).status).toBe(200);
     });
 
-    it('does not rest where the ten are spread over more than 15 minutes', async () => {
+    it('does not lock when ten failures are spread over more than 15 minutes', async () => {
       await times(5, 'plain');
       world().clock.advance(15 * MINUTE);
       expect((await times(5, 'plain'))[0]).toBe('AC_WRONG_PASSWORD');
       expect((await tryIt('plain', PASSWORD, await captcha())).status).toBe(200);
     });
 
-    it('counts case variants, width variants and the mobile as the one account they are', async () => {
+    it('counts variants of case and width and the mobile as one account', async () => {
       const names = [
         'admin',
         'ADMIN',
@@ -178,23 +178,23 @@ describeApi('signing in', (kind) => {
         expect((await tryIt(name, PASSWORD)).code).toBe('AC_ACCOUNT_LOCKED');
     });
 
-    it('does not take right passwords that come at once for guesses', async () => {
+    it('does not count concurrent right passwords as failures', async () => {
       const answers = await Promise.all(Array.from({ length: 8 }, () => tryIt('plain', PASSWORD)));
       expect(answers.map((a) => a.status)).toEqual(Array(8).fill(200));
     });
 
-    it('counts them for this account alone', async () => {
+    it('counts failures per account', async () => {
       await times(10, 'plain');
       expect((await tryIt('multi', PASSWORD)).status).toBe(200);
     });
 
-    it('forgets them once the password was right', async () => {
+    it('resets the count after a right password', async () => {
       await times(2, 'plain');
       expect((await tryIt('plain', PASSWORD)).status).toBe(200);
       expect(await times(2, 'plain')).toEqual(['AC_WRONG_PASSWORD', 'AC_WRONG_PASSWORD']);
     });
 
-    it('lets no more than three passwords be tried at once without a picture code, over several processes too', async () => {
+    it('allows at most three concurrent attempts without a captcha, across processes too', async () => {
       const other = await anotherProcess(world());
       const there = (account: string, password: string) =>
         other.client.publicly('POST', SIGN_IN, { account, password: md5(password) });
@@ -213,7 +213,7 @@ describeApi('signing in', (kind) => {
     });
   });
 
-  it('serves a hundred people who sign in at once, and others before they are through', async () => {
+  it('serves a hundred concurrent sign-ins, and other requests meanwhile', async () => {
     let through = 0;
     const signingIn = Promise.all(
       Array.from({ length: 100 }, async (_, i) => {
@@ -238,7 +238,7 @@ describeApi('signing in', (kind) => {
     expect((await world().client.publicly('POST', SIGN_IN, body)).status).toBe(400);
   });
 
-  it('logs who signed in and who was refused, without what they typed', async () => {
+  it('logs who signed in and who was refused, without the input', async () => {
     const { log } = world();
     await tryIt('multi', 'wrong');
     await tryIt('multi', PASSWORD);
@@ -248,7 +248,7 @@ describeApi('signing in', (kind) => {
   });
 
   describe('a captcha session', () => {
-    it('draws a picture that says nothing of its answer', async () => {
+    it('draws a picture that does not contain its answer', async () => {
       const {
         client,
         services: { state },
@@ -261,14 +261,14 @@ describeApi('signing in', (kind) => {
       expect(picture.text).toMatch(/^<svg /);
       expect(picture.text.toLowerCase()).not.toContain((await state.get(`captcha:answer:${session_id}`)) ?? '');
     });
-    it('is not found where it never was, or is over', async () => {
+    it('returns 404 when it does not exist or has expired', async () => {
       const { client, clock } = world();
       expect((await client.publicly('GET', '/v2/accounts/sessions/none/verification_code')).status).toBe(404);
       const id = await captchaSession();
       clock.advance(5 * MINUTE);
       expect((await client.publicly('GET', `/v2/accounts/sessions/${id}/verification_code`)).status).toBe(404);
     });
-    it('gives out only so many pictures', async () => {
+    it('limits the number of pictures', async () => {
       const { client } = world();
       const id = await captchaSession();
       const statuses: number[] = [];

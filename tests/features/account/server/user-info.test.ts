@@ -16,7 +16,7 @@ describeApi('user info', (kind) => {
     org_roles,
   });
 
-  it('names a person with organisation, role and masked mobile', async () => {
+  it('returns the person with organisation, role and masked mobile', async () => {
     expect(await info('admin')).toEqual({
       user_id: 'admin',
       real_name: 'admin老师',
@@ -30,7 +30,7 @@ describeApi('user info', (kind) => {
     });
   });
 
-  it('lists every role in every organisation, with what each reaches', async () => {
+  it('lists every role in every organisation, with its scope', async () => {
     const { orgs, roles } = await info('multi');
     expect(roles).toEqual([{ role_id: 3 }]);
     expect(orgs).toEqual([
@@ -49,18 +49,18 @@ describeApi('user info', (kind) => {
     ]);
   });
 
-  it('makes staff without a role ordinary teachers', async () => {
+  it('gives staff without a role the role of ordinary teachers', async () => {
     expect((await info('plain')).orgs).toEqual([school([{ role_id: 7, role_name: '普通教师', role_extend: {} }])]);
   });
 
-  it('shows an institution without edu level', async () => {
+  it('shows an institution without education level', async () => {
     const { orgs } = await info('bureau');
     expect(orgs).toHaveLength(1);
     expect(orgs[0]).toMatchObject({ org_id: 'B1', org_type: 1, org_roles: [{ role_id: 1 }] });
     expect(orgs[0]).not.toHaveProperty('edu_level');
   });
 
-  it('lists for a student the current enrolment alone, and no roles', async () => {
+  it('lists only the current enrolment of a student, without roles', async () => {
     const { roles, orgs, students } = await info('student');
     expect(roles).toEqual([{ role_id: 1 }]);
     expect(students).toEqual([
@@ -69,7 +69,7 @@ describeApi('user info', (kind) => {
     expect(orgs.flatMap((org) => org.org_roles)).toEqual([]);
   });
 
-  it("lists for a parent the children, former ones marked as such, and nobody else's", async () => {
+  it('lists the children of a parent, former ones marked, and no others', async () => {
     const { roles, students } = await info('parent');
     expect(roles).toEqual([{ role_id: 2 }]);
     expect(students).toEqual([
@@ -78,7 +78,7 @@ describeApi('user info', (kind) => {
     ]);
   });
 
-  it('tells staff and parents in one person apart', async () => {
+  it('separates the staff and parent identities of one person', async () => {
     const { roles, orgs, students } = await info('mixed');
     expect(roles).toEqual([{ role_id: 2 }, { role_id: 3 }]);
     expect(orgs.map((org) => [org.org_id, org.org_roles.map((r) => r.role_id)])).toEqual([
@@ -88,23 +88,26 @@ describeApi('user info', (kind) => {
     expect(students).toHaveLength(1);
   });
 
-  it('is empty but for the person where nobody gave them anything', async () => {
+  it('contains only the person without any membership', async () => {
     expect(await info('nobody')).toMatchObject({ user_id: 'nobody', roles: [], orgs: [], students: [] });
   });
 
   it.each([
     ['multi', ['null']],
     ['parent', ['null', 'S1', 'S2']],
-  ])('asks the database once for %s, and once for each school where they are no staff', async (name, expected) => {
-    const client = await world().client.signIn(name, PASSWORD);
-    await client.get('/v1/users/info');
-    const asked = new Set<string>();
-    const stop = world().db.onStatement(({ tenant, via }) => {
-      expect(via).toBe('read');
-      asked.add(String(tenant.orgId));
-    });
-    await client.get('/v1/users/info');
-    stop();
-    expect([...asked].sort()).toEqual([...expected].sort());
-  });
+  ])(
+    'queries the database once for %s, and once more for each school where the person is not staff',
+    async (name, expected) => {
+      const client = await world().client.signIn(name, PASSWORD);
+      await client.get('/v1/users/info');
+      const asked = new Set<string>();
+      const stop = world().db.onStatement(({ tenant, via }) => {
+        expect(via).toBe('read');
+        asked.add(String(tenant.orgId));
+      });
+      await client.get('/v1/users/info');
+      stop();
+      expect([...asked].sort()).toEqual([...expected].sort());
+    },
+  );
 });

@@ -33,14 +33,14 @@ describeApi('classes', (kind) => {
   const names = async (parameters: Record<string, string | number>) =>
     (await list({ size: 200, ...parameters })).items.map(({ class_name }) => class_name);
   const countAll = async () => (await rowsOf(server(), 'select count(*)::int as n from classes'))[0]?.['n'];
-  /** Entries about a row; the clock stands still, so they are in no order. */
+  /** The entries about a row. The clock stands still, so they have no order. */
   const auditOf = async (rowId: string, act?: string) =>
     (
       await rowsOf(server(), 'select act, role_id, row_label, before, after from audit_logs where row_id = $1', rowId)
     ).filter((entry) => act === undefined || entry['act'] === act);
 
-  describe('listed', () => {
-    it('are those of the current year, in the order of the schema, with how many students each has', async () => {
+  describe('a list', () => {
+    it('contains those of the current year in schema order, with their numbers of students', async () => {
       const { items, total } = await list({ size: 50 });
       expect(total).toBe(36);
       expect(items.map(({ class_name }) => class_name).slice(0, 7)).toEqual([
@@ -64,7 +64,7 @@ describeApi('classes', (kind) => {
       expect(items[0]).not.toHaveProperty('org_id');
     });
 
-    it('come in pages that neither repeat nor miss a row, whatever they are sorted by', async () => {
+    it('has pages that neither repeat nor miss a row, for any sort order', async () => {
       for (const sort of ['period', '-grade', '-class_no,grade', 'year_name', 'updated_at']) {
         const seen: string[] = [];
         for (let page = 1; page <= 4; page++)
@@ -73,7 +73,7 @@ describeApi('classes', (kind) => {
       }
     });
 
-    it('are found by part of the name in Chinese, by several grades, by range, by year', async () => {
+    it('can be filtered by part of the Chinese name, by several grades, by range and by year', async () => {
       expect(await names({ class_name: '初二（3' })).toEqual(['初二（3）班']);
       expect(await names({ grade: '7,12', class_no_from: 6 })).toEqual(['初一（6）班', '高三（6）班']);
       expect(await names({ class_no_to: 1, period: 4, sort: '-grade' })).toEqual([
@@ -85,7 +85,7 @@ describeApi('classes', (kind) => {
       expect(await names({ year_id: 'y1999' })).toEqual([]);
     });
 
-    it('take the signs of patterns and of SQL for what they are', async () => {
+    it('treats pattern and SQL characters in a filter as plain text', async () => {
       await create({ class_name: '100%_\\班' });
       await create({ class_name: '1000A班' });
       expect(await names({ class_name: '%' })).toEqual(['100%_\\班']);
@@ -98,15 +98,15 @@ describeApi('classes', (kind) => {
       });
     });
 
-    it('refuse a query with everything that is wrong in it', async () => {
+    it('reports every error of a query together', async () => {
       const answer = await admin().get(query(CLASSES, { nope: 1, sort: 'remark', grade: '77', class_no_from: 'x' }));
       expect(answer.status).toBe(400);
       expect(answer.fields.sort()).toEqual(['/class_no_from', '/grade', '/nope', '/sort']);
     });
   });
 
-  describe('created', () => {
-    it('answer the row as it is stored, in the current year where none is named, and are written to the log', async () => {
+  describe('creating one', () => {
+    it('returns the stored row, in the current year by default, and writes the audit log', async () => {
       const answer = await admin().post(CLASSES, { ...grade7, class_name: '新班', class_no: 9, remark: '试' });
       expect(answer.status).toBe(201);
       const row = dataOf<ClassRow>(answer);
@@ -140,7 +140,7 @@ describeApi('classes', (kind) => {
       ['a field that the system writes', { class_name: '甲', class_id: 'mine' }, '/class_id', /不能填写/],
       ['a name of blanks', { class_name: ' ' }, '/class_name', /空格/],
       ['a control character in a name', { class_name: '甲\u0007' }, '/class_name', /不能保存/],
-    ])('refuse %s at its field', async (_, body, field, message) => {
+    ])('refuses %s at its field', async (_, body, field, message) => {
       const before = await countAll();
       const answer = await admin().post(CLASSES, { ...grade7, ...body });
       expect(answer.status).toBe(400);
@@ -149,13 +149,13 @@ describeApi('classes', (kind) => {
       expect(await countAll()).toBe(before);
     });
 
-    it('may have the name of a class of another year or grade', async () => {
+    it('accepts the name of a class of another year or grade', async () => {
       expect((await admin().post(CLASSES, { ...grade7, class_name: '同名班' })).status).toBe(201);
       expect((await admin().post(CLASSES, { ...grade7, class_name: '同名班', year_id: 'y2025' })).status).toBe(201);
       expect((await admin().post(CLASSES, { ...grade7, grade: 8, class_name: '同名班' })).status).toBe(201);
     });
 
-    it('by two people at once exist once', async () => {
+    it('by two users concurrently creates it once', async () => {
       const answers = await Promise.all(
         Array.from({ length: 4 }, () => admin().post(CLASSES, { ...grade7, class_name: '抢注班' })),
       );
@@ -173,10 +173,10 @@ describeApi('classes', (kind) => {
     });
   });
 
-  describe('created in a batch', () => {
+  describe('creating several', () => {
     const batch = (items: unknown) => admin().post(`${CLASSES}/actions/batch_create`, { items });
 
-    it('are all there, in the order sent', async () => {
+    it('creates all in the given order', async () => {
       const answer = await batch(['批一班', '批二班', '批三班'].map((class_name) => ({ ...grade7, class_name })));
       expect(answer.status).toBe(201);
       const { total, items } = dataOf<Listed<ClassRow>>(answer);
@@ -184,7 +184,7 @@ describeApi('classes', (kind) => {
       expect(items.map(({ class_name }) => class_name)).toEqual(['批一班', '批二班', '批三班']);
     });
 
-    it('are none at all when one is wrong, and every wrong one is told by its place', async () => {
+    it('creates none when one is invalid, and reports every invalid one by its place', async () => {
       const before = await countAll();
       const structure = await batch([
         { ...grade7, class_name: '甲一' },
@@ -205,7 +205,7 @@ describeApi('classes', (kind) => {
       expect(await countAll()).toBe(before);
     });
 
-    it('are limited in number', async () => {
+    it('limits their number', async () => {
       expect((await batch([])).status).toBe(400);
       expect((await batch(Array.from({ length: 201 }, (_, i) => ({ ...grade7, class_name: `多${i}` })))).status).toBe(
         400,
@@ -216,8 +216,8 @@ describeApi('classes', (kind) => {
     });
   });
 
-  describe('changed', () => {
-    it('change the fields given, clear with null, leave the rest, and are logged with before and after', async () => {
+  describe('changing one', () => {
+    it('changes the given fields, clears with null, keeps the others, and logs before and after', async () => {
       const row = await create({ class_name: '改前班', class_no: 5, remark: '旧' });
       const answer = await admin().put(`${CLASSES}/${row.class_id}`, { class_name: '改后班', remark: null });
       expect(answer.status).toBe(200);
@@ -234,14 +234,14 @@ describeApi('classes', (kind) => {
       ]);
     });
 
-    it('to what they are already leave no trace', async () => {
+    it('without a difference leaves no trace', async () => {
       const row = await create({ class_name: '不变班' });
       expect(dataOf(await admin().put(`${CLASSES}/${row.class_id}`, { class_name: '不变班' }))).toEqual(row);
       expect(dataOf(await admin().put(`${CLASSES}/${row.class_id}`, {}))).toEqual(row);
       expect(await auditOf(row.class_id)).toHaveLength(1);
     });
 
-    it('are refused at the field like new ones', async () => {
+    it('refuses invalid values at their field, as on creation', async () => {
       const row = await create({ class_name: '待改班' });
       const put = (body: unknown) => admin().put(`${CLASSES}/${row.class_id}`, body);
       expect((await put({ class_name: '初一（1）班' })).fields).toEqual(['/class_name']);
@@ -250,7 +250,7 @@ describeApi('classes', (kind) => {
       expect((await put({ period: null })).fields).toEqual(['/period']);
     });
 
-    it('do not overwrite what somebody else changed since, and say who did', async () => {
+    it('does not overwrite a change by another user, and names that user', async () => {
       const row = await create({ class_name: '并发班' });
       const put = (body: Record<string, unknown>) =>
         admin().put(`${CLASSES}/${row.class_id}`, { ...body, updated_at: row.updated_at });
@@ -263,8 +263,8 @@ describeApi('classes', (kind) => {
     });
   });
 
-  describe('deleted', () => {
-    it('are gone, with an entry that keeps what they were', async () => {
+  describe('deleting', () => {
+    it('removes the row, and logs its last state', async () => {
       const row = await create({ class_name: '将删班', remark: '记' });
       expect(dataOf(await admin().delete(`${CLASSES}/${row.class_id}`))).toEqual({ total: 1 });
       expect((await admin().get(`${CLASSES}/${row.class_id}`)).status).toBe(404);
@@ -273,7 +273,7 @@ describeApi('classes', (kind) => {
       ]);
     });
 
-    it('stay while students are in them, and say how many', async () => {
+    it('refuses a class with students, and says how many', async () => {
       const answer = await admin().delete(`${CLASSES}/${FULL}`);
       expect(answer.status).toBe(409);
       expect(answer.code).toBe('PSY_CLASS_HAS_STUDENTS');
@@ -282,7 +282,7 @@ describeApi('classes', (kind) => {
       expect((await admin().get(`${CLASSES}/${FULL}`)).status).toBe(200);
     });
 
-    it('in a batch go all together or not at all, by either call', async () => {
+    it('in a batch deletes all or none, by either endpoint', async () => {
       const [one, two] = [await create({ class_name: '批删一' }), await create({ class_name: '批删二' })];
       const refused = await admin().post(`${CLASSES}/batch_delete`, { ids: [one.class_id, FULL, 'c2001-2026-7-02'] });
       expect(refused.status).toBe(409);
@@ -296,14 +296,14 @@ describeApi('classes', (kind) => {
       });
     });
 
-    it('by two people at once are deleted once', async () => {
+    it('by two users concurrently deletes once', async () => {
       const row = await create({ class_name: '抢删班' });
       const answers = await Promise.all(Array.from({ length: 4 }, () => admin().delete(`${CLASSES}/${row.class_id}`)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
       expect(await auditOf(row.class_id, 'delete')).toHaveLength(1);
     });
 
-    it('while a student arrives end in one of the two, never in a student without a class', async () => {
+    it('while a student is added never leaves a student without a class', async () => {
       const row = await create({ class_name: '转入班' });
       const arrive = rowsOf(
         server(),
@@ -322,7 +322,7 @@ describeApi('classes', (kind) => {
   });
 
   describe('of another tenant', () => {
-    it('are not there, whatever is asked of them', async () => {
+    it('do not exist for any endpoint', async () => {
       const body = { remark: 'x' };
       const before = await rowsOf(server(), 'select * from classes where class_id = $1', FULL);
       const answers = await Promise.all([

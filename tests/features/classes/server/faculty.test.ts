@@ -14,7 +14,7 @@ import { useServer } from '../../../support/server.ts';
 const COLLEGES = '/v1/portal/colleges';
 const MAJORS = '/v1/portal/majors';
 const STRUCTURES = '/v1/portal/schools/edus/structures';
-/** 教育科学学院 with 应用心理学, which every grade has one class of. */
+/** 教育科学学院 with 应用心理学, which has one class in every grade. */
 const COLLEGE = 'g2003-01';
 const MAJOR = 'm2003-01';
 
@@ -32,7 +32,7 @@ describeApi('colleges and majors', (kind) => {
   const admin = useClient(server, 2003, 4);
   const vocational = useClient(server, 2004, 4);
   const basic = useClient(server, 2001, 4);
-  // Its service has ended; here it goes on.
+  // The school's service has ended; the test extends it.
   beforeAll(() =>
     server().db.admin((run) => run("update orgs set account_expire_at = '2030-01-01' where org_id = '2004'")),
   );
@@ -56,7 +56,7 @@ describeApi('colleges and majors', (kind) => {
   const list = async <T>(client: typeof admin, path: string, parameters: Record<string, string | number> = {}) =>
     dataOf<Listed<T>>(await client().get(query(path, { size: 200, ...parameters })));
 
-  it("are listed with what belongs to them, and told with the school's structure", async () => {
+  it("are listed with their classes, and returned with the school's structure", async () => {
     expect(
       (
         await list<{ college_name: string; major_count: number; class_count: number }>(admin, COLLEGES, {
@@ -82,7 +82,7 @@ describeApi('colleges and majors', (kind) => {
     expect(dataOf(await basic().get(STRUCTURES))).not.toHaveProperty('colleges');
   });
 
-  it('are for schools of vocational and higher education, where four roles manage them', async () => {
+  it('exist in vocational and higher education, where four roles manage them', async () => {
     for (const client of [basic, counsellor])
       for (const path of [COLLEGES, MAJORS]) expect((await client().get(path)).status).toBe(403);
     const fields = async (client: typeof admin) =>
@@ -105,7 +105,7 @@ describeApi('colleges and majors', (kind) => {
     expect(left).toEqual({ n: 0 });
   });
 
-  it('have names of their own, majors within their college', async () => {
+  it('have unique names, majors within their college', async () => {
     const [one, two] = [await college('体育学院'), await college()];
     expect((await admin().post(COLLEGES, { college_name: '体育学院' })).fields).toEqual(['/college_name']);
     await major(one, '体育教育');
@@ -120,7 +120,7 @@ describeApi('colleges and majors', (kind) => {
     expect((await vocational().delete(`${COLLEGES}/${one}`)).status).toBe(404);
   });
 
-  it('are what a class belongs to: the college follows from the major, and the two never contradict each other', async () => {
+  it('determine the class: its college follows from its major, and the two never contradict each other', async () => {
     const created = dataOf<Class>(await newClass({ major_id: MAJOR }));
     expect(created).toMatchObject({ college_id: COLLEGE, college_name: '教育科学学院', major_name: '应用心理学' });
     expect((await newClass({ college_id: 'g2003-02', major_id: MAJOR })).fields).toEqual(['/major_id']);
@@ -135,7 +135,7 @@ describeApi('colleges and majors', (kind) => {
     expect(dataOf<Class>(await admin().get(`${CLASSES}/${created.class_id}`))).not.toHaveProperty('major_name');
   });
 
-  it('take their classes along when a major changes college', async () => {
+  it('move their classes when a major moves to another college', async () => {
     const [from, to] = [await college(), await college()];
     const moving = await major(from);
     const { class_id } = dataOf<Class>(await newClass({ major_id: moving }));
@@ -146,7 +146,7 @@ describeApi('colleges and majors', (kind) => {
     });
   });
 
-  it('stay while anything belongs to them, which is named', async () => {
+  it('cannot be deleted while anything refers to them, and the answer names it', async () => {
     const empty = await college();
     const held = await admin().delete(`${COLLEGES}/${COLLEGE}`);
     expect([held.status, refusalOf(held).message]).toEqual([
@@ -163,7 +163,7 @@ describeApi('colleges and majors', (kind) => {
     expect((await admin().delete(`${COLLEGES}/${empty}`)).status).toBe(200);
   });
 
-  it('find classes and students', async () => {
+  it('filter classes and students', async () => {
     const classes = await list<Class>(admin, CLASSES, { major_id: 'm2003-02' });
     expect(new Set(classes.items.map(({ major_name }) => major_name))).toEqual(new Set(['学前教育']));
     expect(classes.total).toBe(4);
@@ -180,7 +180,7 @@ describeApi('colleges and majors', (kind) => {
     expect(tree).not.toContain('汉语言文学');
   });
 
-  it('are what a member of staff can be held to: then only its classes and students are reached', async () => {
+  it('limit a member of staff to their classes and students', async () => {
     const ofLeader = await list<Class>(leader, CLASSES);
     const ofCollege = await list<Class>(admin, CLASSES, { college_id: COLLEGE });
     expect(ofLeader.items.map(({ class_id }) => class_id).sort()).toEqual(

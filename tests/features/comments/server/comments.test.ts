@@ -41,7 +41,7 @@ describeApi("the class teacher's comment", (kind) => {
   const write = (client: Client | undefined, child: string, body: object, year = YEAR) =>
     client?.put(path(child, year), { file_ids: [], ...body }) ?? Promise.reject(new Error('nobody'));
 
-  it('is written once for a student and a year, and read by whoever may see the student', async () => {
+  it('is written once for a student and a year, and readable by all whose scope includes the student', async () => {
     const [child = ''] = own;
     const empty = dataOf<ClassComment>(await read(teacher, child));
     expect([empty.can_write, empty.comment, empty.child_id, empty.class_name !== undefined]).toEqual([
@@ -65,7 +65,7 @@ describeApi("the class teacher's comment", (kind) => {
     expect([again.status, again.json.message]).toEqual([409, '这份评语刚刚在别处保存过，请刷新后重试']);
   });
 
-  it('is changed by its author alone, from what they saw', async () => {
+  it('can be changed by its author only, with an optimistic lock', async () => {
     const child = own[1] ?? '';
     const first = dataOf<ClassComment>(await write(teacher, child, { content: '初稿' })).comment;
     expect((await write(leader, child, { content: '改一改', updated_at: first?.updated_at })).status).toBe(403);
@@ -80,13 +80,13 @@ describeApi("the class teacher's comment", (kind) => {
     expect(dataOf<ClassComment>(await read(teacher, child)).can_write).toBe(false);
   });
 
-  it('is written once where two save at the same moment', async () => {
+  it('is created once by two concurrent requests', async () => {
     const child = own[2] ?? '';
     const both = await Promise.all(['甲', '乙'].map((content) => write(teacher, child, { content })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('lies sealed, and the log tells of it without its words', async () => {
+  it('is encrypted in the database, and the log entry does not contain its text', async () => {
     const child = own[3] ?? '';
     await write(teacher, child, { content: '父母分居，情绪低落' });
     const [stored] = await rowsOf(server(), 'select * from comments where child_id = $1', child);
@@ -100,7 +100,7 @@ describeApi("the class teacher's comment", (kind) => {
     expect(server().log.text).not.toContain('父母');
   });
 
-  it('is refused to whoever does not reach the student, is of another school, has not proved twice who they are, or may not', async () => {
+  it('is refused out of scope, at another school, without second-step verification, and without the right', async () => {
     const [child = ''] = own;
     expect((await read(teacher, foreign)).code).toBe('PSY_OUT_OF_REACH');
     expect((await write(teacher, foreign, { content: 'x' })).code).toBe('PSY_OUT_OF_REACH');
@@ -111,7 +111,7 @@ describeApi("the class teacher's comment", (kind) => {
     expect((await write(await signed.gradeHead().verified(), child, { content: 'x' })).code).toBe('AC_FORBIDDEN');
   });
 
-  it('takes at most a thousand characters and nine files', async () => {
+  it('has at most a thousand characters and nine files', async () => {
     const child = own[4] ?? '';
     expect((await write(teacher, child, { content: ' ' })).fields).toEqual(['/content']);
     expect((await write(teacher, child, { content: '长'.repeat(1001) })).fields).toEqual(['/content']);
@@ -123,7 +123,7 @@ describeApi("the class teacher's comment", (kind) => {
     expect((await write(teacher, child, { content: 'x', file_ids: ids.slice(0, 9) })).status).toBe(200);
   });
 
-  it('has files that whoever may read it sees, once they are attached', async () => {
+  it('has files that its readers can load once they are attached', async () => {
     const child = own[5] ?? '';
     const [picture, sound] = [
       await sent(server(), signed.teacher(), '运动会.png', png()),
@@ -154,7 +154,7 @@ describeApi("the class teacher's comment", (kind) => {
     ).toHaveLength(2);
   });
 
-  it('loses a file that its author takes out, and takes none of others', async () => {
+  it('loses a file that its author removes, and accepts no files of others', async () => {
     [teacher, leader] = await Promise.all([
       (await server().client.signIn('o2001r10')).withRole(2001, 10).verified(),
       (await server().client.signIn('o2001r12')).withRole(2001, 12).verified(),

@@ -22,7 +22,7 @@ const WARNS = '/v1/portal/psychology_warns';
 const CASES = '/v1/portal/psychology_crisis/cases';
 const FLAGS = '/v1/portal/rbac/roles/10/auths';
 
-describeDatabases('from a worry reported to a case closed', (kind) => {
+describeDatabases('a crisis case', (kind) => {
   const server = useServer(kind);
   const signed = {
     admin: useClient(server, 2001, 4),
@@ -52,7 +52,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
   });
 
   let next = 0;
-  /** A student of the class teacher's whom no test has reported yet. */
+  /** A student of the class teacher whom no test has reported yet. */
   const child = () => own[next++] ?? '';
   const worry = (child_id: string, more: object = {}) => ({
     child_id,
@@ -85,7 +85,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
       id,
     );
 
-  it('offers risk types with the descriptions to choose from', async () => {
+  it('offers risk types with their description templates', async () => {
     const { items } = dataOf<{ items: { extreme_case_id: string; extreme_case: string; templates: string[] }[] }>(
       await signed.teacher().get('/v1/portal/extreme/cases?rec_type=0'),
     );
@@ -98,7 +98,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     expect(
       items.filter(({ templates }) => templates.length === 0).map(({ extreme_case_id }) => extreme_case_id),
     ).toEqual(['other']);
-    // A tenant has its own, which are nobody else's.
+    // A tenant has its own risk types, which no other tenant gets.
     const college = (await server().client.signIn('o2003r4')).withRole(2003, 4);
     const theirs = dataOf<{ items: typeof items }>(await college.get('/v1/portal/extreme/cases?rec_type=0')).items;
     expect(theirs.find(({ extreme_case_id }) => extreme_case_id === 'relationship')).toEqual({
@@ -112,7 +112,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     expect((await report(clients.teacher, child(), ours)).fields).toEqual(['/category_ids/0']);
   });
 
-  it("takes a report of any of one's own students without a second proof, seals its words, and tells them to nobody who may not read warnings", async () => {
+  it('accepts a report about an own student without a second proof, encrypts it, and hides it from other roles', async () => {
     const id = child();
     const { warn_id } = dataOf<{ warn_id: string }>(await report(signed.teacher(), id));
     const [stored] = await rowsOf(server(), 'select * from warns where warn_id = $1', warn_id);
@@ -151,7 +151,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     expect(server().log.text).not.toContain('哭泣');
   });
 
-  it('refuses a report that lacks something, or is of a student out of reach', async () => {
+  it('refuses an incomplete report, and one about a student out of scope', async () => {
     const id = child();
     for (const [body, fields] of [
       [{ warn_content: ' ' }, ['/warn_content']],
@@ -166,7 +166,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     expect(await rowsOf(server(), 'select 1 from warns where child_id = $1', id)).toEqual([]);
   });
 
-  it('says in which consultation it came up: one of that student, which whoever reports may open', async () => {
+  it('refers to a consultation of the same student that the reporter may read', async () => {
     const [one, another] = await rowsOf(
       server(),
       "select consultation_id, child_id from consultations where org_id = '2001' order by child_id limit 2",
@@ -180,7 +180,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
         'PSY_INVALID_INPUT',
         ['/student_consulting_id'],
       ]);
-    // A class teacher is shown no consultations, not even those of the own students.
+    // A class teacher may read no consultations, not even those of the own students.
     const pupil = child();
     await rowsOf(
       server(),
@@ -202,7 +202,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     );
   });
 
-  it('is taken of any teacher of the school, who names a student in full and is shown no list', async () => {
+  it('can be reported by any teacher of the school, with the full name of the student and without a list', async () => {
     const ordinary = (await server().client.signIn('o2001r7')).withRole(2001, 7);
     const id = child();
     const { child_name, class_id } = dataOf<{ child_name: string; class_id: string }>(
@@ -223,7 +223,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     expect((await ordinary.get(`${WARNS}/${warn_id}`)).code).toBe('AC_FORBIDDEN');
   });
 
-  it('is one warning, however often the connection drops', async () => {
+  it('creates one warning when the request is repeated', async () => {
     const id = child();
     const answers = await Promise.all(
       [1, 2, 3].map(() => report(clients.teacher, id, {}, { 'idempotency-key': 'dialog-1' })),
@@ -234,7 +234,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     expect(await rowsOf(server(), 'select 1 from warns where child_id = $1', id)).toHaveLength(1);
   });
 
-  it('has one verdict where two verify at once, and says who was first', async () => {
+  it('has one verdict when two users verify concurrently, and names the first one', async () => {
     const id = await reported(child());
     const both: readonly [Answer, Answer] = await Promise.all([
       verify(clients.psychologist, id, { valid_status: 1, crisis_level: 2 }),
@@ -244,7 +244,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     const [won, other] = both[0].status === 200 ? both : [both[1], both[0]];
     const seen = dataOf<WarnDetail>(won);
     expect(other.json.message).toContain(`${seen.verified_by_name}已核实为`);
-    // The one who was first may send it again: the answer had not arrived.
+    // The first user may send the verdict again, because the answer was lost.
     const [winner, body] =
       won === both[0]
         ? ([clients.psychologist, { valid_status: 1, crisis_level: 2 }] as const)
@@ -253,7 +253,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     expect((await verify(winner, id, { ...body, reason: '另一个理由' })).status).toBe(409);
   });
 
-  it('never opens a case of what is invalid, and wants a level of what is valid', async () => {
+  it('opens no case for an invalid warning, and requires a level for a valid one', async () => {
     const id = child();
     const warn = await reported(id);
     expect((await verify(clients.psychologist, warn, { valid_status: 1 })).json.message).toBe('请选择危机等级');
@@ -270,7 +270,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     expect(await rowsOf(server(), 'select 1 from crisis_cases where child_id = $1', id)).toEqual([]);
   });
 
-  it('brings every valid warning of a student into one open case, at its most urgent level', async () => {
+  it('joins every valid warning of a student in one open case with the most urgent level', async () => {
     const id = child();
     const warns = await Promise.all([
       reported(id),
@@ -301,7 +301,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     ).toBeUndefined();
   });
 
-  it('makes one open case of what two people and a screening report of a student at the same moment, with a warning of each', async () => {
+  it('has one open case when two users and a screening report a student concurrently, each with a warning', async () => {
     const id = child();
     const crisis = (client: Client, crisis_level: number) =>
       client.post(
@@ -347,7 +347,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     ]);
   });
 
-  it('reports and verifies in one for those who may, all or nothing', async () => {
+  it('is reported and verified in one request by roles that may, all or nothing', async () => {
     const id = child();
     const crisis = (client: Client, more: object = {}) =>
       client.post(
@@ -376,7 +376,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     );
   });
 
-  it('lets the author of a verdict alone change it, and keeps what was written before', async () => {
+  it('lets only the author change a verdict, and keeps the previous one', async () => {
     const seen = dataOf<WarnDetail>(
       await verify(clients.psychologist, await reported(child()), {
         valid_status: 1,
@@ -403,7 +403,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     ]);
   });
 
-  it('keeps the files of a verdict with what was said then, in the case and beside the warning', async () => {
+  it('keeps the files of a previous verdict with its text, in the case and at the warning', async () => {
     const { psychologist } = clients;
     const [call, talk, scale] = await Promise.all(
       ['电话.png', '谈话.png', '量表.png'].map((name) => sent(server(), psychologist, name, png())),
@@ -420,7 +420,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
         }),
       );
       const put = async (version: number, body: object) => {
-        // What was first is told by when it was: two at one moment have no order.
+        // Previous verdicts are ordered by time; two at the same time have no order.
         server().clock.advance(1000);
         return dataOf<WarnDetail>(
           await psychologist.put(`${WARNS}/${said.warn_id}`, { version, reason: '一', ...body }),
@@ -437,7 +437,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
         names(changed.attachments),
         changed.former.map(({ reason, attachments }) => [reason, names(attachments)]),
       ]).toEqual([['谈话.png', '量表.png'], [['一', ['电话.png', '谈话.png']]]]);
-      // Nothing changed: nothing is kept. The words alone: the files are the same then and now.
+      // Without a change nothing is kept. A change of the text alone keeps the same files with both versions.
       const again = await put(changed.version, { file_ids: of(talk, scale) });
       expect(again.former.length).toBe(1);
       const last = await put(again.version, { reason: '二' });
@@ -453,7 +453,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
         ['一', true, ['谈话.png', '量表.png']],
         ['一', true, ['电话.png', '谈话.png']],
       ]);
-      // What was taken out plays for whoever may read the warning, and is not to be attached elsewhere.
+      // Readers of the warning can load a removed file, and it cannot be attached elsewhere.
       expect((await clients.leader.get(`/v1/portal/media/${call?.file_id}/actions/get_play_url`)).status).toBe(200);
       expect(
         (
@@ -467,7 +467,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     }
   });
 
-  it('keeps a chronology with amendments, restricted words, levels and its closing', async () => {
+  it('has steps with amendments, restricted texts, levels and its closing', async () => {
     const id = child();
     const { case_id = '' } = await verified(id);
     const step = (client: Client, body: object) =>
@@ -532,7 +532,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     expect(JSON.stringify(await rowsOf(server(), 'select * from audit_logs'))).not.toMatch(/不愿让|电话联系|状态稳定/);
   });
 
-  it('opens to class teachers what the flags of their role say, of their own students alone', async () => {
+  it('is open to class teachers by the flags of their role, for their own students only', async () => {
     const [mine, others] = [
       await reported(child()),
       dataOf<{ warn_id: string }>(await report(clients.psychologist, foreign)).warn_id,

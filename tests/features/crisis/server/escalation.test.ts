@@ -13,7 +13,7 @@ const NAME = '演练学生甲';
 const tenant = { orgId: '2001', userId: null };
 
 describeDatabases('escalation', (kind) => {
-  // Days go by between two steps; nobody signs in anew.
+  // Days pass between two steps; no user signs in again.
   const session = { accessMs: 90 * 86_400_000 };
   const server = useServer(kind, { session });
   let other: TestServer;
@@ -21,9 +21,9 @@ describeDatabases('escalation', (kind) => {
   let classId = '';
   const people = new Map<number, Client>();
   beforeAll(async () => {
-    // A Friday morning at work.
+    // A Friday morning in working time.
     server().clock.time = Date.parse('2026-11-20T10:00:00+08:00');
-    // Either process may send a message: both have one outbox.
+    // Both processes share one outbox, because either may send a message.
     const { state, sms } = server().services;
     other = await startServer(server().db, { session, services: { state, sms } }, server().clock);
     for (const role of [4, 5, 7, 8, 10, 12, 14])
@@ -62,7 +62,7 @@ describeDatabases('escalation', (kind) => {
       await startEscalation(tx, { ...ctx, services: server().services }, { warnId, classId, level, reporterId });
     });
 
-  it('tells one step after the other, each once, as many minutes apart as the level allows, until nobody is left', async () => {
+  it('notifies one step after the other, each once, after the minutes of the level, until the last one', async () => {
     const id = await drill(1);
     expect(await told(id)).toEqual(['1 班主任']);
     expect([await noticesOf(10, id), await noticesOf(8, id)]).toEqual([['drill'], []]);
@@ -89,7 +89,7 @@ describeDatabases('escalation', (kind) => {
     expect(await noticesOf(7, id)).toEqual([]);
   });
 
-  it('stops when somebody who was told takes it on, and nobody is reminded of it any more', async () => {
+  it('stops when a recipient acknowledges it, and sends no more reminders', async () => {
     const id = await drill(3);
     const path = `/v1/portal/escalation/drills/${id}/acknowledge`;
     expect((await as(8).post(path)).status).toBe(404);
@@ -114,7 +114,7 @@ describeDatabases('escalation', (kind) => {
     server().clock.time = Date.parse('2026-11-23T10:00:00+08:00');
   });
 
-  it('does not ask whoever reported it about their own report, and begins with the next instead', async () => {
+  it('does not notify the reporter of the own report, and starts with the next step instead', async () => {
     await begin('w-own', idOf(10), 2);
     const own = await run('w-own');
     expect(own.tellings.map(({ teacher_name }: Json) => teacher_name)).not.toContain(
@@ -126,7 +126,7 @@ describeDatabases('escalation', (kind) => {
     await later(1);
   });
 
-  it('begins with a report, is pushed to who is at the next step, stops with an acknowledgement, and the verdict is told to whoever reported', async () => {
+  it('starts with a report, notifies the recipients, stops when acknowledged, and sends the reporter the verdict', async () => {
     const stream = await as(8).listen('/v1/portal/notices/stream');
     const [child] = (await as(10).get('/v1/portal/students?size=1')).data.items;
     const { warn_id: id } = (
@@ -155,7 +155,7 @@ describeDatabases('escalation', (kind) => {
     server().clock.time = Date.parse('2026-11-23T10:00:00+08:00');
   });
 
-  it('sends short messages that name nobody, once, and says where it could not', async () => {
+  it('sends short messages without names, once, and records missing numbers', async () => {
     const before = server().outbox.messages.length;
     const id = await drill(1);
     await later(5);
@@ -173,7 +173,7 @@ describeDatabases('escalation', (kind) => {
     expect((await run(id)).state).toBe('ended');
   });
 
-  it('tries short messages again while the gateway is away, later each time, keeps the chain climbing meanwhile, and says in the end that they did not arrive', async () => {
+  it('retries short messages while the gateway is down, continues to escalate, and records the failure', async () => {
     const { sms, log } = server().services;
     const tries: number[] = [];
     let answer: 'away' | 'there' = 'away';
@@ -204,7 +204,7 @@ describeDatabases('escalation', (kind) => {
     await minutes(29);
     expect([tries.length, await told(first)]).toEqual([0, ['1 班主任']]);
     await minutes(1);
-    // Each of both drills, tried at once and then after 1, 4 and 9 minutes; the next step is told in its time.
+    // One message for each of both drills: at once and after 1, 4 and 9 minutes. The next step is notified in time.
     const of = (await states(first)).length;
     expect(of).toBeGreaterThan(0);
     await minutes(14);
@@ -238,7 +238,7 @@ describeDatabases('escalation', (kind) => {
     await admin.post(`/v1/portal/escalation/drills/${first}/end`);
   });
 
-  it('is what the organisation says: in order, validated, logged, not overwritten by whoever saw it earlier', async () => {
+  it('follows the rules of the organisation: ordered, validated, logged, with an optimistic lock', async () => {
     const {
       data: { rules, version },
     } = await admin.get('/v1/portal/escalation');
@@ -284,7 +284,7 @@ describeDatabases('escalation', (kind) => {
     );
     expect([logged?.user_id, String(logged?.after).includes('值班（5/15/30 分钟）')]).toEqual([idOf(4), true]);
     expect((await as(8).get('/v1/portal/escalation')).status).toBe(403);
-    // Where the only one to be told is who reported it, it is not told to nobody.
+    // When the reporter is the only recipient, the fallback recipients are notified.
     await begin('w-nobody', idOf(14), 2);
     const nobody = await run('w-nobody');
     expect([
@@ -295,7 +295,7 @@ describeDatabases('escalation', (kind) => {
     ]).toEqual(['exhausted', ['2 无人接手，告知管理员'], ['unanswered'], []]);
   });
 
-  it('goes to the stand-in on holidays and after work', async () => {
+  it('notifies the stand-in on holidays and after working time', async () => {
     const drilled = async (moment: string) => {
       server().clock.time = Date.parse(moment);
       const id = await drill();
@@ -309,7 +309,7 @@ describeDatabases('escalation', (kind) => {
     expect(await drilled('2026-12-04T20:00:00+08:00')).toEqual([[true], [0, 1]]);
   });
 
-  it('leaves no trace of an invented student among children and in the log', async () => {
+  it('of a fictitious student leaves no trace among students and in the log', async () => {
     const tables = await server().db.admin((found) =>
       found(`select count(*) as n from students where child_name = '${NAME}'`),
     );
@@ -317,7 +317,7 @@ describeDatabases('escalation', (kind) => {
     expect((await admin.get('/v1/portal/audits/logs/list?size=200')).text).not.toContain(NAME);
   });
 
-  it('reminds of a date the day before and on the day, once, and not of one that was moved or dropped', async () => {
+  it('reminds of a date the day before and on the day, once, and not of a moved or cancelled one', async () => {
     server().clock.time = Date.parse('2026-12-07T12:00:00+08:00');
     const remind = (id: string, on: string) =>
       server().db.transaction(tenant, (tx) =>

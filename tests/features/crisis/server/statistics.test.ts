@@ -9,7 +9,7 @@ import { WRONG_COUNTS } from './support.ts';
 
 const PATH = '/v1/portal/psychology_warns/statistics';
 
-describeDatabases('numbers of warnings', (kind) => {
+describeDatabases('the statistics of warnings', (kind) => {
   const server = useServer(kind);
   const psychologist = useClient(server, 2001, 8);
   const leader = useClient(server, 2001, 12);
@@ -31,7 +31,7 @@ describeDatabases('numbers of warnings', (kind) => {
      from (select *, row_number() over (order by child_id) - 1 as i from students where org_id = '2001' and study_status = 1 and class_id is not null) s join classes c on c.org_id = s.org_id and c.class_id = s.class_id
      where s.i < ${count}`,
     );
-  /** What the triggers keep, against what there is. */
+  /** The counts of the triggers compared with the rows. */
   const expectCountsRight = async () => {
     expect(await sql(WRONG_COUNTS)).toEqual([{ wrong: 0 }]);
   };
@@ -42,7 +42,7 @@ describeDatabases('numbers of warnings', (kind) => {
     await withoutCrises(server());
   });
 
-  it('are for whoever leads and looks after, with a second proof, and for nobody else', async () => {
+  it('are open to leaders and psychology teachers with second-step verification only', async () => {
     for (const client of [leader(), bureau()])
       expect((await client.get(PATH)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
     for (const name of ['teacher', 'head'])
@@ -51,7 +51,7 @@ describeDatabases('numbers of warnings', (kind) => {
     expect((await ask(one('bureau'))).total).toBeUndefined();
   });
 
-  it('change with a verdict, for a school to the last one and for the bureau above it never', async () => {
+  it('change with a verdict: exactly for a school, never for its institution', async () => {
     await addWarns(0, 4);
     await addWarns(500, 30, ', 0, null, true');
     expect((await ask(one('leader'))).verdicts.map(({ label, n }) => [label, n])).toEqual([
@@ -92,7 +92,7 @@ describeDatabases('numbers of warnings', (kind) => {
     ]).toEqual([27, 1, 26, 27, 27, [{ source: 2, label: 'phq-9', valid: 1, invalid: 0, share: 100 }]]);
     expect(seen.verify?.median).toBeGreaterThan(60 * 24 * 40);
     const all = await ask(one('bureau'));
-    // Four of the students have two warnings: the bureau hears of students.
+    // Four of the students have two warnings: the institution counts students.
     expect([
       all.name,
       all.total,
@@ -105,7 +105,7 @@ describeDatabases('numbers of warnings', (kind) => {
     await expectCountsRight();
   });
 
-  it('follow another level, an import undone and an erasure', async () => {
+  it('follow a change of level, an undone import and an erasure', async () => {
     await sql("update warns set crisis_level = 1 where warn_id = 'w1000'");
     expect(row((await ask(one('leader'))).verdicts, '1')).toBe(1);
     await expectCountsRight();
@@ -116,7 +116,7 @@ describeDatabases('numbers of warnings', (kind) => {
     const told = await ask(one('bureau'), { school_id: '2001' });
     expect([row(told.verdicts, 'invalid'), told.verify]).toEqual([20, { median: 116, p90: 116 }]);
     await sql("delete from warns where warn_id like 'w50%'");
-    // As an erasure does: whatever is of the child, in whatever order.
+    // As an erasure does: all rows of the child, in any order.
     await sql(
       "with gone as (delete from warn_tallies where child_id = (select child_id from warns where warn_id = 'w1') returning child_id) delete from warns where child_id in (select child_id from gone)",
     );
@@ -125,7 +125,7 @@ describeDatabases('numbers of warnings', (kind) => {
     expect((await ask(one('leader'))).total).toBe(22);
   });
 
-  it('count every report of those who report a student at the same moment, and the student once', async () => {
+  it('count every concurrent report about a student, and the student once', async () => {
     const [student] = await sql(
       "select child_id from students s where org_id = '2001' and study_status = 1 and class_id is not null and not exists (select from warns w where w.org_id = s.org_id and w.child_id = s.child_id) order by child_id limit 1",
     );
@@ -157,7 +157,7 @@ describeDatabases('numbers of warnings', (kind) => {
     expect(counted).toEqual({ children: 1 });
   });
 
-  it('are right after a child is erased, and tell the bureau nothing of it', async () => {
+  it('are correct after an erasure, and do not reveal it to the institution', async () => {
     const [child] = await sql(
       "select w.child_id, s.child_name, count(*)::int as n from warns w join students s using (org_id, child_id) where w.org_id = '2001' and w.case_id is not null and not w.drill group by 1, 2 order by 1 limit 1",
     );
@@ -168,13 +168,13 @@ describeDatabases('numbers of warnings', (kind) => {
     await expectCountsRight();
     const [left, told] = [await ask(one('leader')), await ask(one('bureau'))];
     expect(left.total).toBe(ours.total! - Number(child?.['n']));
-    // 23 to 27, then 18 to 22: whoever sees both does not know whether it was one student or nine.
+    // 23 to 27, then 18 to 22: a reader of both cannot tell whether it was one student or nine.
     expect([theirs.total, told.total]).toEqual([25, 20]);
     expect(await sql('select 1 from warn_tallies where child_id = $1', id)).toEqual([]);
     expect(JSON.stringify([left, told])).not.toMatch(new RegExp(`${id}|${String(child?.['child_name'])}`));
   });
 
-  it('go down to a class, from which a list is reached, and up to what a period says', async () => {
+  it('narrow down to a class with a link to the list, and widen to a period', async () => {
     const {
       parts: {
         by,
@@ -206,7 +206,7 @@ describeDatabases('numbers of warnings', (kind) => {
       expect((await one('bureau').get(query(PATH, parameters))).fields).toEqual([field]);
   });
 
-  it("stay within a role's reach", async () => {
+  it('stay within the scope of the role', async () => {
     expect((await ask(one('stranger'))).total).toBe(0);
     expect((await one('stranger').get(query(PATH, { school_id: '2001' }))).fields).toEqual(['/school_id']);
     expect((await ask(one('ofTwo'))).parts.rows.map(({ key }) => key)).toEqual(['2001', '2002']);
@@ -218,7 +218,7 @@ describeDatabases('numbers of warnings', (kind) => {
     const seen = await ask(one('leader'));
     expect(seen.parts.rows.every(({ key }) => key.startsWith('4-'))).toBe(true);
     expect(seen.total).toBeLessThan(22);
-    // What the bureau's own session reads in the database: counts, and no row about a child.
+    // The rows that the institution's own session can read in the database: counts, and no row about a child.
     const [counts, rows] = await server().db.admin(async (run) => {
       await run("begin; set local role xinyu_app; select set_config('app.org_id', '1001', true)");
       const found = [
@@ -233,7 +233,7 @@ describeDatabases('numbers of warnings', (kind) => {
     expect([counts, rows]).toEqual([[{ org_id: '2001' }], []]);
   });
 
-  it('go out as a sheet, which the log tells of', async () => {
+  it('can be exported as a sheet, which is logged', async () => {
     const file = await one('bureau').get(query(`${PATH}/export`, { format: 'csv' }));
     expect([file.status, file.text.includes('少于 5 人'), file.text.includes('青禾市第一中学')]).toEqual([
       200,

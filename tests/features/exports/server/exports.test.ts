@@ -52,7 +52,7 @@ describeDatabases('exports in the background', (kind) => {
   const zipOf = async (client: Client | undefined, id: string) =>
     unzipSync(new Uint8Array((await by(client).get(`${FILES}/${id}/file`)).body));
 
-  it('pack a PDF for each student, which is fetched for some days', async () => {
+  it('contain a PDF for each student, downloadable for some days', async () => {
     const id = await packed(teacher, ids);
     const [task] = await list(teacher);
     expect(task).toMatchObject({
@@ -89,16 +89,16 @@ describeDatabases('exports in the background', (kind) => {
     ).toEqual([{ n: 5 }]);
   });
 
-  it('have Chinese characters in them, rare ones too, each a glyph of the font', async () => {
+  it('embed a glyph for each Chinese character, rare ones too', async () => {
     const write = await pdfWriter();
     const page = (text: string) =>
       write({ title: text, about: '', sections: [{ title: 'x', rows: [['x', text]] }], foot: '' }).length;
-    // What the font does not have is one and the same empty glyph; what it has makes the embedded font grow.
+    // All characters without a glyph share one empty glyph; each character with one makes the embedded font larger.
     const [none, few, many] = [page('aaaa'), page('徐梓阳'), page('徐梓阳档案心育龘㙍䶮犇骉')];
     expect([few > none + 500, many > few + 1500]).toEqual([true, true]);
   });
 
-  it('show no more than the role sees', async () => {
+  it('contain no more than the role may see', async () => {
     const { services } = server();
     const child = ids[0] ?? '';
     const [row] = await rowsOf(
@@ -134,7 +134,7 @@ describeDatabases('exports in the background', (kind) => {
     }
   });
 
-  it('lie sealed', async () => {
+  it('are encrypted in the object store', async () => {
     const id = await packed(teacher, ids.slice(0, 1));
     const [stored] = await rowsOf(server(), 'select object_key, file_size from export_tasks where file_id = $1', id);
     expect(stored?.['object_key']).toMatch(/^exports\/2001\//);
@@ -142,7 +142,7 @@ describeDatabases('exports in the background', (kind) => {
     expect(sealed?.subarray(0, 2).toString()).not.toBe('PK');
   });
 
-  it("are each person's own, and want verification", async () => {
+  it('belong to one person each, and require verification', async () => {
     const id = await packed(teacher, ids.slice(0, 1));
     expect((await list(admin)).map(({ file_id }) => file_id)).not.toContain(id);
     for (const other of [admin, stranger]) {
@@ -163,7 +163,7 @@ describeDatabases('exports in the background', (kind) => {
     ).toBe(400);
   });
 
-  it('are fetched in the role that they were packed in', async () => {
+  it('can be downloaded only in the role that requested them', async () => {
     const person = await server().client.signIn('multi');
     const psychologist = await person.withRole(2001, 8).verified();
     const id = await packed(psychologist, ids.slice(0, 1));
@@ -176,7 +176,7 @@ describeDatabases('exports in the background', (kind) => {
     expect(Object.keys(await zipOf(psychologist, id))).toHaveLength(1);
   });
 
-  it('are deleted once they are ready or over, and over after three days', async () => {
+  it('can be deleted once they are ready or expired, and expire after three days', async () => {
     const [first, second] = [await packed(teacher, ids.slice(0, 1)), await packed(teacher, ids.slice(1, 2))];
     expect((await by(teacher).delete(`${FILES}/${first}`)).status).toBe(200);
     expect((await by(teacher).delete(`${FILES}/${first}`)).status).toBe(404);
@@ -195,9 +195,9 @@ describeDatabases('exports in the background', (kind) => {
     expect((await by(teacher).delete(`${FILES}/${second}`)).status).toBe(200);
   });
 
-  it('whose process died have failed', async () => {
+  it('fail when their process dies', async () => {
     const id = await packed(teacher, ids.slice(0, 1));
-    // What is left when the job of a file was given up.
+    // The state after the job of a file was given up.
     await rowsOf(server(), 'update export_tasks set status = 0 where file_id = $1', id);
     expect((await list(teacher)).find(({ file_id }) => file_id === id)).toMatchObject({ status: -1 });
   });

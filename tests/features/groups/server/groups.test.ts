@@ -52,7 +52,7 @@ describeApi('custom groups', (kind) => {
     dataOf<Listed<Member>>(await client().get(query(`${GROUPS}/${id}/members`, { size: 200, ...parameters })));
   const one = async (client: () => Client, id: string) => dataOf<Group>(await client().get(`${GROUPS}/${id}`));
 
-  it('are made, renamed and described, each under a name of its own', async () => {
+  it('are created, renamed and described, each with a unique name', async () => {
     const group = await create();
     expect(group).toMatchObject({ member_count: 0, created_by_name: '李超' });
     expect(
@@ -64,7 +64,7 @@ describeApi('custom groups', (kind) => {
     expect((await stranger().post(GROUPS, { group_name: '朋辈心理员' })).status).toBe(201);
   });
 
-  it('take whole classes and single students at once, nobody twice', async () => {
+  it('accept whole classes and single students at once, without duplicates', async () => {
     const { group_id } = await create();
     const [enrolled] = await rowsOf(
       server(),
@@ -94,7 +94,7 @@ describeApi('custom groups', (kind) => {
     ]);
   });
 
-  it('show who left or graduated as such, count those at school, and take none who is gone already', async () => {
+  it('mark members who left or graduated, count current ones, and accept no former student', async () => {
     const { group_id } = await create();
     const [stays, leaves, late] = [seventh[5] ?? '', seventh[6] ?? '', seventh[7] ?? ''];
     await add(admin, group_id, { child_ids: [stays, leaves] });
@@ -116,7 +116,7 @@ describeApi('custom groups', (kind) => {
     await admin().put('/v1/portal/students/study_status/batch', { study_status: 1, student_ids: [leaves, late] });
   });
 
-  it('take a list of numbers and names: whoever is meant comes in, the other lines are told, and nobody out of reach is', async () => {
+  it('accept a list of numbers and names: matches are added, other lines returned, and no student out of scope is added', async () => {
     const { group_id } = dataOf<{ group_id: string }>(await gradeHead().post(GROUPS, { group_name: '名单组' }));
     const [first, second] = await rowsOf(
       server(),
@@ -148,7 +148,7 @@ describeApi('custom groups', (kind) => {
     await gradeHead().delete(`${GROUPS}/${group_id}`);
   });
 
-  it('lose members who are taken out, and end without ending anybody else', async () => {
+  it('can lose members, and can be deleted without an effect on the students', async () => {
     const { group_id } = await create();
     await add(admin, group_id, { child_ids: seventh.slice(0, 3) });
     expect(
@@ -164,7 +164,7 @@ describeApi('custom groups', (kind) => {
     expect((await admin().get(`${GROUPS}/${group_id}/members`)).status).toBe(404);
   });
 
-  it('of a grade head are her own and hold whom she reaches; others she does not see', async () => {
+  it('of a grade head are her own and limited to her scope; she does not see others', async () => {
     const [hers, theirs] = [await create(gradeHead), await create()];
     await add(admin, theirs.group_id, { child_ids: [seventh[0]] });
     expect(
@@ -205,7 +205,7 @@ describeApi('custom groups', (kind) => {
     }
   });
 
-  it('refuse an empty wish, an unknown class and a student of another school', async () => {
+  it('refuse an empty request, an unknown class and a student of another school', async () => {
     const { group_id } = await create();
     expect((await add(admin, group_id, {})).status).toBe(400);
     expect((await add(admin, group_id, { child_ids: [] })).status).toBe(400);

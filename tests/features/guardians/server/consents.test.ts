@@ -42,7 +42,7 @@ describeApi('consents of guardians', (kind) => {
     expect(children.length).toBeGreaterThan(5);
   });
 
-  it('are missing of whoever is under 14 or of no known age, and nothing a child answered is stored until one is there', async () => {
+  it("are missing for children under 14 or of unknown age, and block storing the child's answers", async () => {
     const [{ child_id: id }] = [child(0)];
     await rowsOf(server(), "update students set born_on = '2012-11-21' where org_id = '2001' and child_id = $1", id);
     await expect(store([id])).rejects.toMatchObject({ code: 'PSY_CONSENT_MISSING', details: [{ field: `/${id}` }] });
@@ -56,7 +56,7 @@ describeApi('consents of guardians', (kind) => {
     expect(dataOf(await admin().get(`/v1/portal/students/${id}`))).toMatchObject({ guardian_consent: 'given' });
   });
 
-  it('are recorded for a whole class at once, each once, and the list finds who lacks one', async () => {
+  it('are recorded for a whole class at once, each once, and the list filters by missing ones', async () => {
     const some = children.slice(1, 4);
     const ids = some.map(({ child_id }) => child_id);
     expect(dataOf(await teacher().post(PATH, body(some)))).toEqual({ total: 3 });
@@ -76,7 +76,7 @@ describeApi('consents of guardians', (kind) => {
     expect(String(stored?.['guardian_name'])).not.toContain(some[0]?.guardians[0]?.guardian_name);
   });
 
-  it('tell who, when, which text and how, keep the signed paper, and end when they are withdrawn', async () => {
+  it('record who, when, which text and how, keep the signed paper, and end when they are withdrawn', async () => {
     const one = child(4);
     const path = `/v1/portal/children/${one.child_id}/consents`;
     const file = await sent(server(), teacher(), 'signed.png', png());
@@ -102,7 +102,7 @@ describeApi('consents of guardians', (kind) => {
     expect(dataOf(await admin().post(PATH, body([one])))).toEqual({ total: 1 });
   });
 
-  it("are of guardians of the child alone, of no later day, of a text that there is, and within one's reach", async () => {
+  it('require a guardian of the child, no future day, an existing text, and a child in scope', async () => {
     const [one, other] = [child(5), child(0)];
     const wrong = async (more: object) => refusalOf(await admin().post(PATH, body([one], more))).details[0]?.field;
     expect(await wrong({ items: [{ child_id: one.child_id, guardian_id: other.guardians[0]?.guardian_id }] })).toBe(

@@ -13,7 +13,7 @@ import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const GUARDIANS = '/v1/portal/guardians';
-/** The class of class teacher o2001r10, one of the same grade head o2001r9, and one beyond both. */
+/** The class of class teacher o2001r10, one of the same grade head o2001r9, and one out of scope of both. */
 const MINE = 'c2001-2026-7-01';
 const FAR = 'c2001-2026-12-06';
 const NEW = { guardian_name: '司空明', mobile: '13812345678', relation: 1 };
@@ -68,7 +68,7 @@ describeApi('guardians', (kind) => {
     return dataOf<Guardian>(answer);
   };
 
-  it('are listed with their children, and found by name, child, class, relation and account', async () => {
+  it('are listed with their children, and filtered by name, child, class, relation and account', async () => {
     const all = await list(admin, { size: 200 });
     const [counted] = await rowsOf(server(), "select count(*)::int as n from guardians where org_id = '2001'");
     expect(all.total).toBe(counted?.['n']);
@@ -96,7 +96,7 @@ describeApi('guardians', (kind) => {
     expect((await list(admin, { is_register: 'false' })).total).toBeGreaterThan(5);
   });
 
-  it('are found by their whole number by who may ask for it, and by nobody else', async () => {
+  it('are found by their whole number by roles that may reveal it, and by no other', async () => {
     const [known] = await rowsOf(
       server(),
       "select guardian_id, mobile from guardians where org_id = '2001' and user_id is not null limit 1",
@@ -116,7 +116,7 @@ describeApi('guardians', (kind) => {
     expect((await filterOf(counsellor))['x-reveal']).toBeUndefined();
   });
 
-  it('come with a first child, and take others with relations of their own', async () => {
+  it('are created with a first child, and get further children, each with a relation', async () => {
     const { guardian_id, mobile } = await create();
     expect(mobile).toBe('138****5678');
     expect(
@@ -151,7 +151,7 @@ describeApi('guardians', (kind) => {
     });
   });
 
-  it('refuse what does not fit: no child, an unknown relation, the same child twice, a child of another school', async () => {
+  it('refuse invalid input: no child, an unknown relation, the same child twice, a child of another school', async () => {
     const body = { ...NEW, child_id: mine[1] };
     expect((await admin().post(GUARDIANS, { ...body, child_id: undefined })).fields).toEqual(['/child_id']);
     expect((await admin().post(GUARDIANS, { ...body, relation: 7 })).fields).toEqual(['/relation']);
@@ -173,7 +173,7 @@ describeApi('guardians', (kind) => {
     expect((await admin().delete(`${GUARDIANS}/${guardian_id}/children/${mine[2]}`)).status).toBe(404);
   });
 
-  it('show their numbers in part, and keep what a role cannot see when it saves the rest', async () => {
+  it('show masked numbers, and keep hidden values when a role saves the rest', async () => {
     const { guardian_id } = await create();
     const shown = dataOf<Guardian>(await counsellor().get(`${GUARDIANS}/${guardian_id}`));
     expect(shown.mobile).toBe('138****5678');
@@ -189,7 +189,7 @@ describeApi('guardians', (kind) => {
     ]);
   });
 
-  it('are those of her students for a class teacher, who sees of their children none but hers', async () => {
+  it('are limited for a class teacher to those of her students, and show her no other children', async () => {
     const family = await create();
     await admin().post(`${GUARDIANS}/${family.guardian_id}/children`, { child_id: far[0], relation: 1 });
     const elsewhere = await create({ child_id: far[1] });
@@ -247,7 +247,7 @@ describeApi('guardians', (kind) => {
     );
   });
 
-  it('sign in as parents once they have an account, and no longer once it is closed or they are gone', async () => {
+  it('sign in as parents once they have an account, until it is closed or they are deleted', async () => {
     const [one, two] = [await create(), await create()];
     const register = async ({ guardian_id }: Guardian) =>
       dataOf<{ login_name: string; initial_password: string }>(
@@ -284,7 +284,7 @@ describeApi('guardians', (kind) => {
     expect(links).toEqual({ n: 0 });
   });
 
-  it('get another password where they forgot theirs, which ends what they were signed in to', async () => {
+  it('get a new password when they forgot theirs, which ends their sessions', async () => {
     const guardian = await create();
     const reset = (client: Client, { guardian_id }: { guardian_id: string }) =>
       client.post(`${GUARDIANS}/${guardian_id}/reset_password`);
@@ -307,7 +307,7 @@ describeApi('guardians', (kind) => {
     expect(JSON.stringify(entry)).not.toContain(answer.initial_password);
   });
 
-  it('keep their password where they are more than parents here, or see children that the role does not', async () => {
+  it('keep their password when they have another identity here, or children out of scope', async () => {
     const [shared] = await rowsOf(
       server(),
       "select guardian_id from guardians where org_id = '2001' and user_id = 'u-o2001p2'",
@@ -316,7 +316,7 @@ describeApi('guardians', (kind) => {
     expect([refused.status, refused.code]).toEqual([409, 'PSY_SHARED_ACCOUNT']);
   });
 
-  it('are exported as they are seen', async () => {
+  it('are exported as the role sees them', async () => {
     const { body } = await classTeacher().get(`${GUARDIANS}/export`);
     expect(body.subarray(0, 2).toString()).toBe('PK');
   });

@@ -38,7 +38,7 @@ describeApi('offline consultations', (kind) => {
     client.post(OFFLINE, { child_id: children[child], slot, topic: '睡不好' });
   const ofSlot = (id: string) => (one: FreeSlot) => one.slot.startsWith(`${id}@`);
 
-  it('are offered every week or once, without overlapping, and not on days that a counsellor is away', async () => {
+  it('have slots, weekly or single, that do not overlap and are closed while the counsellor is absent', async () => {
     const weekly = await offer({ weekday: 1, starts: '06:00', minutes: 50, place: '咨询室 9' });
     const hours = await free(leader, ofSlot(weekly));
     expect(hours.map(({ start_at }) => start_at)).toEqual([
@@ -67,7 +67,7 @@ describeApi('offline consultations', (kind) => {
     expect((await college.get(`${C}/free_slots`)).text).not.toContain(weekly);
   });
 
-  it(`give an hour to one of ${AT_ONCE} who want it at once, and tell the others who has it`, async () => {
+  it(`assign an hour to one of ${AT_ONCE} concurrent requests, and refuse the others`, async () => {
     const id = await offer({ weekday: 2, starts: '06:00', minutes: 50 });
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, i) => book(`${id}@2026-11-24`, i, i % 2 ? admin : counsellor)),
@@ -83,7 +83,7 @@ describeApi('offline consultations', (kind) => {
     expect((await counsellor.delete(`${C}/slots/${id}`)).code).toBe('PSY_NOT_EMPTY');
   });
 
-  it('are cancelled, which frees the hour, or kept as missed once their time has come', async () => {
+  it('can be cancelled, which frees the hour, or marked as missed after their start', async () => {
     const id = await offer({ weekday: 3, starts: '06:00', minutes: 50 });
     const day = `${id}@2026-11-25`;
     const appointment = dataOf(await book(day, 60));
@@ -98,7 +98,7 @@ describeApi('offline consultations', (kind) => {
     expect((await book(day, 61)).status).toBe(201);
   });
 
-  it('become a record with its effect once they took place, written by the counsellor alone', async () => {
+  it('become a record once they took place, written by the counsellor only', async () => {
     const id = await offer({ on_date: '2026-11-20', starts: '20:00', minutes: 50 });
     const path = `${OFFLINE}/${String(dataOf(await book(`${id}@2026-11-20`, 70))['consultation_id'])}`;
     const record = { content: '谈了睡眠和作息', effect_level: 2, effect: '愿意试试规律作息' };

@@ -18,7 +18,7 @@ import { useServer } from '../../../support/server.ts';
 
 const V1 = '/v1/portal';
 const SEVENTH = 'c2001-2026-7-03';
-/** What each record wants beside its student. */
+/** The fields that each record requires besides its student. */
 const NEW = {
   interventions: { happened_at: '2026-11-19T10:00:00+08:00', way: 1, content: '谈了考试焦虑，做了放松练习。' },
   interviews: { happened_at: '2026-11-19T11:00:00+08:00', with_whom: 2, way: 2, content: '与母亲通电话。' },
@@ -64,7 +64,7 @@ describeApi('records around a case', (kind) => {
   const create = async (path: keyof typeof NEW, more: object = {}, client = counsellor) =>
     idOf(dataOf(await client.post(`${V1}/${path}`, { child_id: children[0], ...NEW[path], ...more })), path);
 
-  it('want the second proof, and give what was written in details alone, which is logged', async () => {
+  it('require second-step verification, and return texts only in details, which are logged', async () => {
     expect((await signed.counsellor().get(`${V1}/interviews`)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
     for (const path of Object.keys(NEW) as (keyof typeof NEW)[]) {
       const made = await counsellor.post(`${V1}/${path}`, { child_id: children[0], ...NEW[path] });
@@ -100,7 +100,7 @@ describeApi('records around a case', (kind) => {
     expect(own).not.toHaveProperty('student_words');
   });
 
-  it('are written by those who may, about students of their own school, of what has happened', async () => {
+  it('are written by permitted roles, about students of their own school, for past events', async () => {
     expect((await leader.post(`${V1}/interviews`, { child_id: children[0], ...NEW.interviews })).code).toBe(
       'AC_FORBIDDEN',
     );
@@ -129,7 +129,7 @@ describeApi('records around a case', (kind) => {
     ).toBe(404);
   });
 
-  it('are changed by their author alone, and keep what they were', async () => {
+  it('can be changed by their author only, and keep previous versions', async () => {
     const id = await create('interviews');
     expect((await lead.put(`${V1}/interviews/${id}`, { content: '改写' })).code).toBe('AC_FORBIDDEN');
     expect((await colleague.put(`${V1}/interviews/${id}`, {})).code).toBe('AC_FORBIDDEN');
@@ -145,7 +145,7 @@ describeApi('records around a case', (kind) => {
     ).not.toContain('通电话');
   });
 
-  it('that are restricted are there for the group of roles of their author, and for nobody else', async () => {
+  it("that are restricted are visible to the author's role group only", async () => {
     const id = await create('sandplays', { restricted: true, theme: '只给心理老师' });
     const seenBy = async (client: Client) => [
       (await client.get(`${V1}/sandplays/${id}`)).status,
@@ -155,7 +155,7 @@ describeApi('records around a case', (kind) => {
     expect(await seenBy(colleague)).toEqual([200, 1, 200]);
     for (const client of [admin, lead, leader]) expect(await seenBy(client)).toEqual([404, 0, 404]);
     expect((await admin.get(`${V1}/sandplays/export?ids=${id}&format=csv`)).text).not.toContain('只给心理老师');
-    // Nor do the log, which others read, and what stands in the way of another referral say what is in it.
+    // Neither the log, which others read, nor the refusal of another referral reveals the content.
     expect(
       (await counsellor.put(`${V1}/sandplays/${id}`, { theme: '只给心理老师的二', restricted: false })).status,
     ).toBe(200);
@@ -183,7 +183,7 @@ describeApi('records around a case', (kind) => {
     ]);
   });
 
-  it('take files and notes up to nine, of their author, played to whoever may read them', async () => {
+  it('accept up to nine files and notes of their author, which all readers can load', async () => {
     const id = await create('drawings');
     const path = `${V1}/drawings/${id}/media_infos`;
     const [picture, sound] = [
@@ -247,7 +247,7 @@ describeApi('records around a case', (kind) => {
     expect((await counsellor.delete(`${path}/${first?.media_info_id}`)).status).toBe(404);
   });
 
-  it('of a student with an open case are steps of it', async () => {
+  it('of a student with an open case are steps of the case', async () => {
     const child = children[1] ?? '';
     const reported = await admin.post(`${V1}/psychology_crisis/artificials`, {
       child_id: child,
@@ -271,7 +271,7 @@ describeApi('records around a case', (kind) => {
     ]);
     expect(dataOf(await counsellor.get(`${V1}/interventions/${id}`))['case_id']).toBe(caseId);
 
-    // The case tells them in a few words, each as far as its reader may read the record.
+    // The case contains summaries, as far as the reader may read each record.
     const file = await sent(server(), counsellor, '谈话.png', png());
     expect(
       (
@@ -302,7 +302,7 @@ describeApi('records around a case', (kind) => {
       ['intervention', true, 1],
       ['sandplay', false, undefined],
     ]);
-    // So does the archive of the student, without words.
+    // So does the student's archive, without texts.
     const archive = async (client: Client, id: string | undefined) => client.get(`${V1}/archives/students/${id}`);
     const whole = dataOf<Archive>(await archive(leader, child));
     expect([
@@ -340,7 +340,7 @@ describeApi('records around a case', (kind) => {
       ['student'],
       'PSY_OUT_OF_REACH',
     ]);
-    // Restricted later on, a record is no longer there for others, in its case neither; what is long is cut short.
+    // A record that is restricted later is hidden from others, in its case too; long texts are cut.
     expect(
       (await counsellor.put(`${V1}/interventions/${id}`, { restricted: true, content: '很'.repeat(300) })).status,
     ).toBe(200);
@@ -353,7 +353,7 @@ describeApi('records around a case', (kind) => {
     );
   });
 
-  it('go to a hospital and back by steps that follow each other, one referral of a student at a time', async () => {
+  it('of referrals follow the allowed states, one open referral per student', async () => {
     const child = children[2] ?? '';
     const wish = {
       child_id: child,
@@ -370,7 +370,7 @@ describeApi('records around a case', (kind) => {
     const id = String(dataOf(both.find(({ status }) => status === 201) ?? both[0])['referral_id']);
     expect(refusalOf(await admin.post(`${V1}/referrals`, wish)).details[0]?.message).toContain('市第三医院');
     expect(dataOf(await mine.get(`${V1}/referrals/${id}`))).toMatchObject({ status: 1, contact: '139****1234' });
-    // What it was is masked as it is.
+    // Previous values are masked like current ones.
     expect((await mine.put(`${V1}/referrals/${id}`, { contact: '13911112222' })).status).toBe(200);
     for (const client of [leader, admin])
       expect(

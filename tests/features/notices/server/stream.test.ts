@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 
 describeDatabases('notices', (kind) => {
   const clock = new TestClock();
-  /** Two processes over one installation; over the embedded database, which has but one, they share it. */
+  /** Two processes over one installation. The embedded database allows only one process, so they share it. */
   let one: TestServer;
   let two: TestServer;
   let otherDb: Database;
@@ -57,7 +57,7 @@ describeDatabases('notices', (kind) => {
       event === 'notice' && data.subject_id === id;
   const mine = async (query = '') => (await teacher.get(`/v1/portal/notices${query}`)).data;
 
-  it('are pushed by any process to every window of whoever they are for, when they are committed, and say of whom nothing', async () => {
+  it('are pushed by any process to every window of the recipient after the commit, and name no student', async () => {
     const [here, there] = [await listen(teacher), await listen(teacher, two)];
     expect([
       here.status,
@@ -86,7 +86,7 @@ describeDatabases('notices', (kind) => {
     expect(await mine()).toMatchObject({ total: 1, unread: 1, items: [{ subject_id: 'w1' }] });
   });
 
-  it('reach nobody else: no colleague, and nobody of another school who has the same account', async () => {
+  it('reach no other user: no colleague, and no member of another school with the same account', async () => {
     const multi = await one.client.signIn('multi');
     const streams = await Promise.all(
       [
@@ -109,7 +109,7 @@ describeDatabases('notices', (kind) => {
     expect((await multi.withRole(2002, 7).get('/v1/portal/notices')).data.unread).toBe(1);
   });
 
-  it('are read one by one or all at once, and other windows hear of it', async () => {
+  it('are marked as read one by one or all at once, and other windows are informed', async () => {
     const stream = await listen(teacher, two);
     const {
       items: [latest],
@@ -126,7 +126,7 @@ describeDatabases('notices', (kind) => {
     expect(await mine('?unread=true')).toEqual({ total: 0, unread: 0, items: [] });
   });
 
-  it('count as read for everybody once nothing is left to be done about their subject', async () => {
+  it('count as read for everyone once their subject is settled', async () => {
     await tell([teacherId], 'w4');
     await tell([teacherId], 'w5');
     await otherDb.transaction({ orgId: '2001', userId: null }, (tx) =>
@@ -135,7 +135,7 @@ describeDatabases('notices', (kind) => {
     expect((await mine('?unread=true')).items.map((item: { subject_id: string }) => item.subject_id)).toEqual(['w5']);
   });
 
-  it('that came while a window was not listening are told to it when it comes back', async () => {
+  it('that a window missed are sent when it reconnects', async () => {
     const stream = await listen(teacher);
     await tell([teacherId], 'w6');
     const { id = '' } = await stream.first(about('w6'));
@@ -151,7 +151,7 @@ describeDatabases('notices', (kind) => {
     expect(odd.heard).toHaveLength(1);
   });
 
-  it('go to the newest windows of a session; the oldest is told that it was replaced', async () => {
+  it('are streamed to the newest windows of a session; the oldest gets an event that it was replaced', async () => {
     const client = (await one.client.signIn('o2001r5')).withRole(2001, 5);
     const streams: Listening[] = [];
     for (let i = 0; i < 4; i++) streams.push(await listen(client));
@@ -161,7 +161,7 @@ describeDatabases('notices', (kind) => {
     await Promise.all(streams.slice(1).map((stream) => stream.first(about('w9'))));
   });
 
-  it('are no longer pushed once the session has ended, in whichever process, nor once its time is over', async () => {
+  it('are not pushed after the session has ended, in any process, or has expired', async () => {
     const client = (await one.client.signIn('o2001r12')).withRole(2001, 12);
     const [here, there] = [await listen(client), await listen(client, two)];
     await client.delete(`/v2/oauth2/tokens/${client.session.access_token}`);
@@ -177,7 +177,7 @@ describeDatabases('notices', (kind) => {
     clock.time = until;
   });
 
-  it('end at once, in every process, for whoever is shut out of the school', async () => {
+  it('end at once in every process for a user who lost access to the school', async () => {
     const admin = (await one.client.signIn('o2001r4')).withRole(2001, 4);
     const head = (await one.client.signIn('o2001r9')).withRole(2001, 9);
     const streams = [await listen(head), await listen(head, two)];
@@ -188,12 +188,12 @@ describeDatabases('notices', (kind) => {
     await set(true);
   });
 
-  it('hold no connection of the database, however many listen', async () => {
+  it('hold no database connection, however many windows listen', async () => {
     const roles = [4, 5, 7, 10, 12, 14];
     const clients = await Promise.all(
       roles.map(async (role) => (await one.client.signIn(`o2001r${role}`)).withRole(2001, role)),
     );
-    // More than there are connections.
+    // More streams than connections.
     const streams = await Promise.all(clients.flatMap((client) => [1, 2, 3].map(() => listen(client))));
     expect((await mine()).total).toBeGreaterThan(0);
     await tell(
@@ -204,7 +204,7 @@ describeDatabases('notices', (kind) => {
     for (const stream of streams) stream.close();
   });
 
-  it('keep no session awake', async () => {
+  it('do not extend the session', async () => {
     const seen = async () =>
       (
         await one.db.admin((run) =>
@@ -219,12 +219,12 @@ describeDatabases('notices', (kind) => {
     expect(await seen()).toEqual(before);
   });
 
-  it('wait for nobody who does not read', async () => {
+  it('do not wait for a client that does not read', async () => {
     const client = (await one.client.signIn('o2001r9')).withRole(2001, 9);
     const stream = await listen(client);
     stream.pause();
     const tooSlow = () => one.log.text.includes('a reader of notices was too slow');
-    // More than the sockets and we hold together.
+    // More bytes than the sockets and the server buffer together.
     for (let i = 0; i < 2000 && !tooSlow(); i++) await tell([client.session.user_id], `${i}-${'x'.repeat(7000)}`);
     expect(tooSlow()).toBe(true);
   });

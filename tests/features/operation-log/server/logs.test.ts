@@ -39,7 +39,7 @@ describeApi('the operation log', (kind) => {
     dataOf<{ items: Change[] }>(await client().get(`${LOGS}/${id}/changes`)).items;
   const create = async (body: Record<string, unknown>, client = admin) =>
     String(dataOf(await client().post(CLASSES, body))['class_id']);
-  /** Somebody of the school writes an entry that no screen of today writes. */
+  /** An entry of a kind that no current screen writes. */
   const enter = (
     entry: { id: string; resource?: string; act?: string; before?: object; after?: object },
     orgId = 2001,
@@ -55,7 +55,7 @@ describeApi('the operation log', (kind) => {
       JSON.stringify(entry.after ?? null),
     );
 
-  it('tells who did what to which row, before and after, and from where', async () => {
+  it('shows who did what to which row, before and after, and from where', async () => {
     const id = await create({ period: 3, grade: 7, class_name: '初一（21）班', class_no: 21, remark: '旧' });
     await second().put(`${CLASSES}/${id}`, { grade: 8, remark: '新' });
     const created = await entryOf(id, 'create');
@@ -86,7 +86,7 @@ describeApi('the operation log', (kind) => {
     );
   });
 
-  it('is found by person, act, kind, object and time', async () => {
+  it('can be filtered by person, act, kind, object and time', async () => {
     const all = await list({ size: 200 });
     expect(all.total).toBeGreaterThanOrEqual(40);
     const one = all.items.at(-1);
@@ -110,7 +110,7 @@ describeApi('the operation log', (kind) => {
     ]);
   });
 
-  it('goes out as a spreadsheet in words, and says so of itself', async () => {
+  it('is exported as a spreadsheet with labels, and logs the export', async () => {
     const answer = await admin().get(query(`${LOGS}/export`, { act: 'export', at_to: '2026-10-31' }));
     expect(answer.status).toBe(200);
     const [header, first] = textsOf(answer.body);
@@ -133,7 +133,7 @@ describeApi('the operation log', (kind) => {
     ).toBe(true);
   });
 
-  it('shows masked values masked to whom they are masked elsewhere, and nothing of fields that no schema shows', async () => {
+  it('masks values as elsewhere, and omits fields that no schema shows', async () => {
     await enter({
       id: 'mask-1',
       resource: 'student',
@@ -148,7 +148,7 @@ describeApi('the operation log', (kind) => {
     expect(await changesOf('other-1')).toEqual([{ field: 'total', title: '行数', after: '3' }]);
   });
 
-  it("follows the tenant's own fields, and leaves out what the tenant hides", async () => {
+  it("includes the tenant's own fields, and omits hidden ones", async () => {
     await enter(
       {
         id: 'hidden-1',
@@ -163,7 +163,7 @@ describeApi('the operation log', (kind) => {
     expect(changes.find(({ field }) => field === 'campus')?.after).toMatch(/校区/);
   });
 
-  it('belongs to its school alone', async () => {
+  it('is visible to its own school only', async () => {
     const theirs = (await list({ size: 1 }, college)).items[0]?.log_id ?? '';
     expect([
       (await admin().get(`${LOGS}/${theirs}`)).status,

@@ -12,7 +12,7 @@ describeApi('an organisation', (kind) => {
       org: { orgId, orgType: orgId.startsWith('B') ? '1' : '2', roleId: String(roleId) },
     });
 
-  it('answers for itself', async () => {
+  it('reads its own data', async () => {
     const admin = await as('admin', 'S1', 4);
     expect((await admin.get('/v1/portal/orgs/S1/details')).data).toEqual({
       org_id: 'S1',
@@ -63,7 +63,7 @@ describeApi('an organisation', (kind) => {
     });
   });
 
-  it('answers for no other, whether it exists or not', async () => {
+  it('gets the same refusal for every other organisation, existing or not', async () => {
     const admin = await as('admin', 'S1', 4);
     for (const path of [
       '/v1/portal/orgs/S2/details',
@@ -77,7 +77,7 @@ describeApi('an organisation', (kind) => {
     }
   });
 
-  it('has empty lists where it has nothing', async () => {
+  it('has empty lists where it has no rows', async () => {
     const bureau = await as('bureau', 'B1', 1);
     expect((await bureau.get('/v1/portal/orgs/years')).data).toEqual({ total: 0, items: [] });
     expect((await bureau.get('/v1/portal/schools/edus/structures')).data).toEqual({ items: [] });
@@ -85,13 +85,13 @@ describeApi('an organisation', (kind) => {
     expect((await bureau.get('/v1/portal/auths/schools?org_id=B1')).data).toMatchObject({ software_auth: [] });
   });
 
-  describe('as a tree of classes', () => {
+  describe('the class tree', () => {
     const leaves = (nodes: ClassNode[]): string[] =>
       nodes.flatMap((n) => (n.next_level.length === 0 ? [`${n.level}:${n.node_id}`] : leaves(n.next_level)));
     const tree = async (account: string, roleId: number, query = '') =>
       dataOf<ClassNode[]>(await (await as(account, 'S1', roleId)).get(`/v1/portal/schools/classes/tree${query}`));
 
-    it('shows school, periods, grades and classes of the current year, only branches that hold a class', async () => {
+    it('contains school, periods, grades and classes of the current year, without empty branches', async () => {
       const klass = (id: string) => ({ node_id: id, node_name: `${id}班`, level: 4, next_level: [] });
       expect(await tree('admin', 4)).toEqual([
         {
@@ -119,19 +119,19 @@ describeApi('an organisation', (kind) => {
       ]);
     });
 
-    it('shows another year where one is named, and nothing of a year that is not', async () => {
+    it('contains another year when the query names it, and nothing for an unknown year', async () => {
       expect(leaves(await tree('admin', 4, '?year_id=y25'))).toEqual(['4:old']);
       expect(await tree('admin', 4, '?year_id=y99')).toEqual([]);
     });
 
-    it('shows a grade head the grade, a class teacher the class', async () => {
+    it('is limited to the grade of a grade head, and to the class of a class teacher', async () => {
       expect(leaves(await tree('head', 9))).toEqual(['4:a1', '4:a2']);
       expect(leaves(await tree('teacher', 10))).toEqual(['4:b1']);
       expect(leaves(await tree('multi', 8))).toEqual(['4:a1', '4:a2', '4:b1', '4:h1']);
     });
   });
 
-  describe('as a site', () => {
+  describe('the site', () => {
     const site = async (host: string) =>
       dataOf<SiteData>(await world().client.publicly('GET', `/v1/portal/sites?host=${encodeURIComponent(host)}`));
 
@@ -147,7 +147,7 @@ describeApi('an organisation', (kind) => {
       for (const host of ['psy.first.example', 'PSY.First.Example', 'psy.first.example:8443', 'psy.first.example.'])
         expect(await site(host)).toEqual(branded);
     });
-    it("is the product's own under any other", async () => {
+    it('is the default for any other host', async () => {
       expect(await site('127.0.0.1:8200')).toEqual({
         is_custom: false,
         site_name: '心理健康教育智慧平台',
@@ -158,11 +158,11 @@ describeApi('an organisation', (kind) => {
     });
   });
 
-  describe('as rights', () => {
+  describe('the rights', () => {
     const rights = async (account: string, orgId: string, roleId: number) =>
       dataOf<Abilities>(await (await as(account, orgId, roleId)).get('/v1/portal/rbac/pages'));
 
-    it('answers in the form casbin.js takes', async () => {
+    it('are returned in the form that casbin.js reads', async () => {
       const data = await rights('multi', 'S1', 8);
       expect(data.permissions.open).toEqual(
         expect.arrayContaining([
@@ -181,13 +181,13 @@ describeApi('an organisation', (kind) => {
         flags: { watermark: true, desensitization: true },
       });
     });
-    it('names the acts of a resource to whom may use them', async () => {
+    it('contain the acts of a resource for roles that may do them', async () => {
       const { permissions } = await rights('admin', 'S1', 4);
       for (const act of ['create', 'update', 'delete', 'export', 'batch-create', 'batch-delete'])
         expect(permissions[act]).toContain('org-manage/class');
       expect(permissions.open).not.toContain('org-manage/faculty');
     });
-    it('opens faculty in higher education', async () => {
+    it('contain faculties in higher education', async () => {
       expect((await rights('multi', 'S2', 4)).permissions.open).toContain('org-manage/faculty');
     });
   });

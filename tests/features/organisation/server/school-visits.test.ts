@@ -17,7 +17,7 @@ describeApi('an institution and its schools', (kind) => {
     dataOf<Listed>(await client.get(query(SCHOOLS, parameters)));
   const enter = (client: Client, id: string) => client.post(`${SCHOOLS}/${id}/enter`);
   const leave = (client: Client, id: string) => client.post(`${SCHOOLS}/${id}/leave`);
-  /** What the bureau's people may do as role `role` of a school; the code it is refused with, else the status. */
+  /** An attempt of the institution's staff to act as role `role` of a school: the error code, or else the status. */
   const ask = async (client: Client, path = '/v1/portal/rbac/pages') => {
     const { status, code } = await client.get(path);
     return code ?? status;
@@ -30,7 +30,7 @@ describeApi('an institution and its schools', (kind) => {
       )
     ).map(({ act }) => act);
 
-  it("shows its schools with their service, and nobody else's", async () => {
+  it('lists its own schools with their service, and no others', async () => {
     const { total, items } = await list(bureau());
     expect(total).toBe(5);
     expect(items[0]).toEqual({
@@ -54,7 +54,7 @@ describeApi('an institution and its schools', (kind) => {
     expect((await bureau().get(`${SCHOOLS}/1001`)).status).toBe(404);
   });
 
-  it('keeps a role to the schools that it was given', async () => {
+  it('limits a role to the schools of its scope', async () => {
     expect((await list(psychologist())).items.map(({ school_id }) => school_id)).toEqual(['2001', '2002']);
     expect((await psychologist().get(`${SCHOOLS}/2003`)).code).toBe('PSY_OUT_OF_REACH');
     expect((await enter(psychologist(), '2001')).code).toBe('AC_FORBIDDEN');
@@ -68,8 +68,8 @@ describeApi('an institution and its schools', (kind) => {
     expect((await enter(second, '2001')).code).toBe('PSY_OUT_OF_REACH');
   });
 
-  describe('lets its people into a school', () => {
-    it('only by entering it, which both logs tell of', async () => {
+  describe('a visit of a school', () => {
+    it('must be started, and is logged in both organisations', async () => {
       const inside = bureau().withRole(2001, 1);
       expect(await ask(inside)).toBe('AC_ORG_ROLE_FORBIDDEN');
       expect(dataOf(await enter(bureau(), '2001'))).toMatchObject({
@@ -94,7 +94,7 @@ describeApi('an institution and its schools', (kind) => {
       expect(changes.find(({ field }) => field === 'bureau_name')?.after).toBe('青禾市教育局');
     });
 
-    it('in the very role they hold, in that school, and as far as that role goes there', async () => {
+    it('has the role at the institution, in that school, with the rights of that role there', async () => {
       for (const [org, role, type] of [
         ['2001', 2, 2],
         ['2001', 4, 2],
@@ -117,7 +117,7 @@ describeApi('an institution and its schools', (kind) => {
       expect(await ask(inside, '/v1/portal/orgs/2001/details')).toBe(200);
     });
 
-    it('and tells them of it beside their own organisations', async () => {
+    it('is listed beside the own organisations', async () => {
       const info = dataOf<UserInfo>(await bureau().get('/v1/users/info'));
       expect(
         info.orgs.map(({ org_id, visited_from, org_roles }) => [
@@ -131,7 +131,7 @@ describeApi('an institution and its schools', (kind) => {
       ]);
     });
 
-    it('until they leave, once', async () => {
+    it('ends when the visitor leaves, once', async () => {
       const inside = bureau().withRole(2001, 1);
       expect((await leave(inside, '2001')).status).toBe(200);
       expect(await ask(inside)).toBe('AC_ORG_ROLE_FORBIDDEN');
@@ -143,7 +143,7 @@ describeApi('an institution and its schools', (kind) => {
       expect(dataOf<UserInfo>(await bureau().get('/v1/users/info')).orgs).toHaveLength(1);
     });
 
-    it('and nobody who only says so', async () => {
+    it('is not granted by request headers alone', async () => {
       expect((await enter(bureau(), '1001')).status).toBe(404);
       expect((await enter(bureau(), 'nowhere')).status).toBe(404);
       expect((await enter(school(), '2002')).code).toBe('AC_FORBIDDEN');
@@ -156,7 +156,7 @@ describeApi('an institution and its schools', (kind) => {
       expect(seen).toEqual([{ org_id: '2001' }]);
     });
 
-    it('until the day is over', async () => {
+    it('expires at the end of the day', async () => {
       await enter(bureau(), '2002');
       const inside = bureau().withRole(2002, 1);
       expect(await ask(inside)).toBe(200);
@@ -166,7 +166,7 @@ describeApi('an institution and its schools', (kind) => {
       expect(await ask(again.withRole(1001, 1))).toBe(200);
     });
 
-    it('until they lose the role at the institution, or the school is no longer its own', async () => {
+    it('ends when the visitor loses the role at the institution, or the school leaves the institution', async () => {
       const client = (await server().client.signIn('o1001r3')).withRole(1001, 3);
       expect((await enter(client, '2003')).status).toBe(200);
       const inside = client.withRole(2003, 3);

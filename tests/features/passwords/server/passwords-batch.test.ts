@@ -18,7 +18,7 @@ interface Batch {
   created_by: string;
 }
 
-describeDatabases('new passwords for many students', (kind) => {
+describeDatabases('new passwords in batches', (kind) => {
   const server = useServer(kind);
   let admin: Client;
   let second: Client;
@@ -34,7 +34,7 @@ describeDatabases('new passwords for many students', (kind) => {
     ).status;
   const batchOf = async (id: string, client = admin) => dataOf<Batch>(await client.get(`${PATH}/${id}`));
   const start = async (body: object, client = admin) => dataOf<Batch>(await client.post(PATH, body));
-  /** Waits until the passwords are made, as a page does. */
+  /** Waits until the passwords are created, as a page does. */
   const made = async (id: string, client = admin) => {
     await expect.poll(async () => (await batchOf(id, client)).state, { timeout: 20_000, interval: 50 }).toBe('ready');
     return id;
@@ -54,7 +54,7 @@ describeDatabases('new passwords for many students', (kind) => {
     );
 
   beforeEach(async () => {
-    // A sign-in ends the session before it, and a proof is good for ten minutes.
+    // A sign-in ends the previous session, and a proof is valid for ten minutes.
     admin = await verified('o2001r4', 2001, 4);
     second = await verified('o2001r5', 2001, 5);
     for (const { batch_id, state } of dataOf<{ items: Batch[] }>(await admin.get(PATH)).items) {
@@ -62,7 +62,7 @@ describeDatabases('new passwords for many students', (kind) => {
     }
   });
 
-  it('are previewed: who gets one, and who is passed over and why', async () => {
+  it('are previewed with the skipped accounts and the reasons', async () => {
     const [one] = await rowsOf(
       server(),
       "select student_no, child_id, user_id from students where org_id = '2001' and class_id = $1 order by student_no limit 1",
@@ -101,7 +101,7 @@ describeDatabases('new passwords for many students', (kind) => {
     );
   });
 
-  it('are given to all new staff at once, who have none: nobody above who asks, nobody who got one meanwhile', async () => {
+  it('are created for all new staff without one, except people above the caller and those who got one meanwhile', async () => {
     const TEACHERS = '/v1/portal/teachers';
     const add = async (login_name: string, role_id: number) =>
       String(
@@ -125,7 +125,7 @@ describeDatabases('new passwords for many students', (kind) => {
     ]);
     const { batch_id } = await start({ new_staff: true }, second);
     await made(batch_id, second);
-    // Between making and fetching one gets a password by itself, and one a role that is above.
+    // Between creation and download one person gets a password individually, and one a role above the caller.
     expect((await admin.post(`/v1/portal/users/${other}/reset_passwords`)).status).toBe(200);
     await server().db.admin((run) =>
       run("update memberships set role_id = 4 where org_id = '2001' and user_id = $1", [raised]),
@@ -146,7 +146,7 @@ describeDatabases('new passwords for many students', (kind) => {
     ).toEqual([{ one: 1 }]);
   });
 
-  it('are given to the new staff of an institution too, by whom there may manage them, and to nobody of its schools', async () => {
+  it('are created for new staff of an institution by its managers, and not for staff of its schools', async () => {
     const FIRST = '/v1/portal/users/first_passwords';
     const bureau = await verified('o1001r1', 1001, 1);
     for (const [login_name, role_id] of [
@@ -176,7 +176,7 @@ describeDatabases('new passwords for many students', (kind) => {
     expect((await plain.get(`${FIRST}/preview`)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
   });
 
-  it('are not given to whoever is somebody else besides, closed out or gone', async () => {
+  it('are not created for students with another identity, closed accounts or former students', async () => {
     const numbers = ['o2001s200', 'o2001s201', 'o2001s202', 'o2001s203'];
     await server().db.admin(async (run) => {
       await run('begin');
@@ -198,7 +198,7 @@ describeDatabases('new passwords for many students', (kind) => {
     expect(refusalOf(await admin.post(PATH, { accounts: numbers })).message).toBe('所选范围内没有可以修改密码的账号');
   });
 
-  it('take effect with the sheet, which alone knows them, and end the sessions of those who get one', async () => {
+  it('take effect with the download of the sheet, and end the sessions of the accounts', async () => {
     const child = await server().client.signIn('o2001s1');
     const before = await hashes();
     const { batch_id, state, total, own } = await start({ class_ids: [classOf(7, 1)] });
@@ -228,7 +228,7 @@ describeDatabases('new passwords for many students', (kind) => {
     expect(await batchOf(batch_id)).toMatchObject({ state: 'received', status: 2 });
   });
 
-  it('lie nowhere as they are: not in the database, the operation log or the server’s', async () => {
+  it('are never stored in clear: not in the database, the operation log or the server log', async () => {
     const { batch_id } = await start({ accounts: ['o2001s300', 'o2001s301'] });
     await made(batch_id);
     const stored = await rowsOf(server(), 'select * from password_batch_items where batch_id = $1', batch_id);
@@ -246,7 +246,7 @@ describeDatabases('new passwords for many students', (kind) => {
     expect(logs).toContainEqual(expect.objectContaining({ act: 'export', resource: 'password_batch' }));
   });
 
-  it('are made once at a time for a school, whoever begins and however often they click', async () => {
+  it('are created by one batch per school at a time, despite repeated and concurrent requests', async () => {
     const answers = await Promise.all([
       admin.post(PATH, { accounts: ['o2001s310'] }),
       admin.post(PATH, { accounts: ['o2001s310'] }),
@@ -257,7 +257,7 @@ describeDatabases('new passwords for many students', (kind) => {
     expect(refused && refusalOf(refused).message).toMatch(/发起的批量修改还没有结束/);
   });
 
-  it('are put into effect once by two who fetch the sheet at a time', async () => {
+  it('are activated once by two concurrent downloads', async () => {
     const { batch_id } = await start({ accounts: ['o2001s320', 'o2001s321'] });
     await made(batch_id);
     const [one, other] = await Promise.all([sheetOf(batch_id), sheetOf(batch_id)]);
@@ -270,7 +270,7 @@ describeDatabases('new passwords for many students', (kind) => {
     await admin.post(`${PATH}/${batch_id}/received`);
   });
 
-  it('are handed to whoever began alone, and can be given up by either', async () => {
+  it('are downloaded by their requester only, and can be cancelled by other managers', async () => {
     const before = await hashes();
     const { batch_id } = await start({ accounts: ['o2001s330'] });
     await made(batch_id);
@@ -281,10 +281,10 @@ describeDatabases('new passwords for many students', (kind) => {
     expect(await hashes()).toEqual(before);
   });
 
-  it('go on where a process has died in the middle, from what it had written', async () => {
+  it('continue after a crash from the last write', async () => {
     const { batch_id, total } = await start({ class_ids: [classOf(8, 1), classOf(8, 2), classOf(8, 3)] });
     await expect.poll(async () => (await batchOf(batch_id)).done, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
-    // Nobody is at it any more, and its lease is still there.
+    // Its process is dead, and its lease has not expired yet.
     await made(batch_id);
     await server().services.jobs.idle();
     await server().db.admin((run) =>
@@ -326,7 +326,7 @@ describeDatabases('new passwords for many students', (kind) => {
     await next.close();
   });
 
-  it('change nothing where the sheet is not fetched within a day, and are gone', async () => {
+  it('have no effect and are deleted when the sheet is not downloaded within a day', async () => {
     const before = await hashes();
     const { batch_id } = await start({ accounts: ['o2001s340'] });
     await made(batch_id);
@@ -338,7 +338,7 @@ describeDatabases('new passwords for many students', (kind) => {
     expect(await hashes()).toEqual(before);
   });
 
-  it('want a second proof, and nobody of another school or role has any', async () => {
+  it('require second-step verification, and are hidden from other schools and roles', async () => {
     const plain = (await server().client.signIn('o2001r4')).withRole(2001, 4);
     for (const [method, path, body] of [
       ['POST', PATH, { accounts: ['o2001s1'] }],

@@ -89,7 +89,7 @@ describeDatabases('the whole record of a child', (kind) => {
     await admin.get(`/v1/portal/children/${id}`);
   });
 
-  it("is found by the database's own catalogue: no table about children is without a name, and none is missed", async () => {
+  it("is found by the database's catalogue: every table about children has a description, and none is missed", async () => {
     const found = await inOrg('select of_table from tables_of_child()');
     const tables = await rowsOf(
       server(),
@@ -101,7 +101,7 @@ describeDatabases('the whole record of a child', (kind) => {
     );
   });
 
-  it("is given out whole and in clear, without what is others', and the log says to whom and why first", async () => {
+  it('is exported completely and in clear, without data of others, after the log has recorded recipient and reason', async () => {
     const { files } = await exported();
     const names = Object.keys(files);
     expect([
@@ -133,7 +133,7 @@ describeDatabases('the whole record of a child', (kind) => {
     ).toContainEqual({ field: 'reveal_reason', title: '理由', after: REASON.reason });
   });
 
-  it("leaves out what is for the author's role group alone, with all that belongs to it, and says how much that was", async () => {
+  it("omits records that are restricted to the author's role group, and states their number", async () => {
     const counsellor = await verified('o2001r8', 8);
     const written = async (path: string, body: object) =>
       dataOf<Record<string, string>>(
@@ -170,7 +170,7 @@ describeDatabases('the whole record of a child', (kind) => {
     expect((JSON.parse(text) as { withheld: number }).withheld).toBe(1);
   });
 
-  it("is the highest administrator's to give and to erase, after verification, and the file its asker's alone", async () => {
+  it('is exported and erased by the highest administrator after verification, and only the requester can download the file', async () => {
     const { task_id } = await exported();
     const calls = (client: Client) => [
       client.post(`/v1/portal/children/${id}/record_export`, REASON),
@@ -187,7 +187,7 @@ describeDatabases('the whole record of a child', (kind) => {
     expect((await admin.post(`/v1/portal/children/${id}/record_export`, { reason: ' ' })).status).toBe(400);
   });
 
-  it('stays while the student is there, and for the years that the school keeps it', async () => {
+  it('cannot be erased while the student attends, or before the retention period has ended', async () => {
     const there = await preview();
     expect(there).toMatchObject({ may_erase: false, retention_years: 3 });
     expect((await erase(there.total)).status).toBe(409);
@@ -208,7 +208,7 @@ describeDatabases('the whole record of a child', (kind) => {
     expect((await preview()).erasable_on).toBe('2028-11-20');
   });
 
-  it('is erased afterwards: nothing of it is left but entries of the log that nobody can open, whose chain holds', async () => {
+  it('is erased afterwards, except for log entries that can no longer be decrypted, and the chain stays valid', async () => {
     const key = String(
       (await rowsOf(server(), 'select object_key from media_files where file_id = $1', card))[0]?.['object_key'],
     );
@@ -225,7 +225,7 @@ describeDatabases('the whole record of a child', (kind) => {
       expect.arrayContaining(['基本信息', '学籍经历', '班主任评语', '监护人同意', '家长']),
     );
     expect((await erase(shown.total - 1)).code).toBe('PSY_CONFLICT');
-    // Where the commit fails, everything is there as before, the files' contents too.
+    // After a failed commit everything is as before, including the contents of the files.
     await db.admin((run) =>
       run("create function fails() returns trigger language plpgsql as $$ begin raise exception 'no commit'; end $$"),
     );
@@ -238,7 +238,7 @@ describeDatabases('the whole record of a child', (kind) => {
     await db.admin((run) => run('drop function fails() cascade'));
     expect(await objects.read(key, 1e9)).toBeDefined();
     expect((await preview()).total).toBe(shown.total);
-    // And where the store is away then, the contents go as soon as it is back.
+    // When the store is unavailable after the commit, the contents are deleted as soon as it is available.
     const removal = vi.spyOn(objects, 'remove').mockRejectedValue(new Error('the store is away'));
     const [first, second] = await Promise.all([erase(shown.total), erase(shown.total)]);
     expect([first.status, second.status].sort()).toEqual([200, 404]);
@@ -251,7 +251,7 @@ describeDatabases('the whole record of a child', (kind) => {
     expect(await rowsOf(server(), "select from stray_objects where org_id = '2001' and due_at <= now()")).toEqual([]);
     expect(await rowsOf(server(), 'select from accounts where user_id = $1', account?.['user_id'])).toEqual([]);
     expect(await inOrg('select * from rows_of_child($1)', id)).toEqual([]);
-    // Whatever column of whatever table: the id is left in the log and in the note of the erasure alone.
+    // In all columns of all tables the id is left only in the log and in the record of the erasure.
     const columns = await rowsOf(
       server(),
       "select table_name as t, column_name as c from information_schema.columns where table_schema = 'public' and data_type = 'text'",
@@ -276,16 +276,16 @@ describeDatabases('the whole record of a child', (kind) => {
       dataOf<{ items?: unknown[] }>(await admin.get(`/v1/portal/audits/logs/${update?.log_id}/changes`)),
     ).toMatchObject({ items: [] });
     expect((await verifyAudit(server().db, server().services.ledger, [], '2001'))[0]?.findings).toEqual([]);
-    // Others are as they were.
+    // Other children are unchanged.
     expect((await admin.get(`/v1/portal/children/${other}`)).status).toBe(200);
   });
 
-  it('is erased again where a backup brings it back', async () => {
+  it('is erased again after a restore from a backup', async () => {
     const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'xinyu-erasures-')), 'erasures.jsonl');
     const { services } = server();
     expect(await syncErasures(services, file)).toBe(0);
     expect(readFileSync(file, 'utf8')).toContain(id);
-    // As a copy from before the erasure has it: the student who had left, and no note of what became of them.
+    // The state of a backup from before the erasure: the student who had left, and no record of the erasure.
     await inOrg('delete from erasures where child_id = $1', id);
     await inOrg(
       "insert into students (org_id, child_id, student_id, child_name, student_no, study_status) values ('2001', $1, 'back-1', '回来的人', 'BACK1', 3)",

@@ -59,7 +59,7 @@ describeApi('the security settings', (kind) => {
     });
   });
 
-  it('begin with everything on', async () => {
+  it('are all on by default', async () => {
     const other = await (await sign('o2002r4', 2002, 4)).verified();
     expect(await config(other)).toEqual({
       permit: true,
@@ -74,7 +74,7 @@ describeApi('the security settings', (kind) => {
     expect(await rowsOf(server(), "select 1 from security_settings where org_id = '2002'")).toEqual([]);
   });
 
-  it('are changed only after a second proof, by whoever may', async () => {
+  it('are changed by permitted roles after second-step verification', async () => {
     for (const [path, body] of [
       [CONFIG, {}],
       [`${PERMIT}?permit=false`, undefined],
@@ -89,7 +89,7 @@ describeApi('the security settings', (kind) => {
     expect((await plain.get(CONFIG)).status).toBe(200);
   });
 
-  it('refuse what there is not', async () => {
+  it('refuse unknown names', async () => {
     expect((await open('sirens', true)).fields).toEqual(['/modules/0/module_code']);
     expect((await admin.put(CONFIG, { functions: [{ function_code: 'index', open: true }] })).fields).toEqual([
       '/functions/0/function_code',
@@ -100,7 +100,7 @@ describeApi('the security settings', (kind) => {
     expect((await admin.put(auths(4), {})).status).toBe(404);
   });
 
-  it('turn verification on and off with the next request, and never for what always wants it', async () => {
+  it('turn verification on and off with the next request, but not where it is always required', async () => {
     expect((await plain.get(BATCH)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
     await open('authorization_secondary', false);
     expect((await plain.get(BATCH)).status).toBe(200);
@@ -109,7 +109,7 @@ describeApi('the security settings', (kind) => {
     expect((await plain.put(CONFIG, { modules: [] })).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
   });
 
-  it('take single pages out of protection, by either call', async () => {
+  it('exclude single pages from protection, by either endpoint', async () => {
     await admin.put(CONFIG, { functions: [{ function_code: 'batch-modify-password', open: false }] });
     expect((await plain.get(BATCH)).status).toBe(200);
     expect((await abilities(plain)).protected).toEqual(AREAS.slice(1));
@@ -119,7 +119,7 @@ describeApi('the security settings', (kind) => {
     expect((await plain.get(BATCH)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
   });
 
-  it('ask for the proof of a part wherever it is told: comments in archives, warnings in cases', async () => {
+  it('protect contents wherever they appear: comments in archives, warnings in cases', async () => {
     const psychologist = await sign('o2001r8', 2001, 8);
     const [one] = dataOf<Listed>(
       await (await psychologist.verified()).get('/v1/portal/psychology_crisis/cases?size=1'),
@@ -175,7 +175,7 @@ describeApi('the security settings', (kind) => {
     expect(await layer()).toEqual([AREAS.length, false, true]);
   });
 
-  it('give the flags of a role to whoever holds it', async () => {
+  it('give the flags of a role to all its holders', async () => {
     const teacher = await sign('o2001r10', 2001, 10);
     expect((await abilities(teacher)).flags).toMatchObject({
       student_report_view: false,
@@ -197,7 +197,7 @@ describeApi('the security settings', (kind) => {
     ).toEqual([9, 10]);
   });
 
-  it('hold for the own organisation alone', async () => {
+  it('apply to the own organisation only', async () => {
     await open('authorization_secondary', false);
     const theirs = await sign('o2002r4', 2002, 4);
     expect((await theirs.get(BATCH)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
@@ -213,7 +213,7 @@ describeApi('the security settings', (kind) => {
     expect(dataOf<Listed>(await bureau.get('/v1/portal/rbac/roles/auths')).items).toEqual([]);
   });
 
-  it('keep both of two changes at once, and write each into the log in words', async () => {
+  it('keep both of two concurrent changes, and log each as text', async () => {
     const from = new Date(server().clock.now()).toISOString();
     server().clock.advance(1000);
     await Promise.all([
@@ -241,7 +241,7 @@ describeApi('the security settings', (kind) => {
       ),
     );
     expect(told.items).toEqual([{ field: 'watermark', title: '页面水印', before: '开启', after: '关闭' }]);
-    // What is set again as it is, is no change.
+    // Setting the same value again is no change.
     await open('watermark', false);
     expect(
       await rowsOf(
@@ -252,7 +252,7 @@ describeApi('the security settings', (kind) => {
     ).toHaveLength(3);
   });
 
-  it('have a removed watermark told in the log, once a minute a person', async () => {
+  it('log a removed watermark, at most once a minute per person', async () => {
     const teacher = await sign('o2001r10', 2001, 10);
     for (let i = 0; i < 3; i++)
       expect((await teacher.post('/v1/portal/securities/watermark/removed', { page: '学生管理' })).status).toBe(200);

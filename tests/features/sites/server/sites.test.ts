@@ -22,7 +22,7 @@ describeApi("an organisation's site", (kind) => {
   const index = async (client = admin, parameters: Record<string, string> = {}) =>
     dataOf<IndexConfig>(await client().get(query(INDEX, parameters)));
 
-  it('is named, coloured and given a logo, and shown so to whoever opens its host, before signing in and after', async () => {
+  it('has a name, a colour and a logo, shown to all visitors of its host, before and after sign-in', async () => {
     const logo = dataUrl(PNG);
     const answer = await put(
       {
@@ -81,7 +81,7 @@ describeApi("an organisation's site", (kind) => {
     expect(await count()).toBe(before);
   });
 
-  it("is nobody else's, and takes no host that is shared, somebody else's or none", async () => {
+  it('refuses other organisations, and hosts that are shared, used or invalid', async () => {
     expect((await put({ site_name: '别人' }, neighbour)).status).toBe(403);
     expect((await put({ site_name: '别人' }, teacher)).status).toBe(403);
     expect((await put({ site_name: '机构平台' }, bureau, 1001)).status).toBe(200);
@@ -95,7 +95,7 @@ describeApi("an organisation's site", (kind) => {
       expect([host, (await put({ host })).fields]).toEqual([host, ['/host']]);
   });
 
-  it('takes as its logo nothing but small pictures, by their bytes', async () => {
+  it('accepts only small images as its logo, checked by their bytes', async () => {
     const refused = async (logo: string) => {
       const answer = await put({ logo });
       return [answer.status, messageOf(answer, '/logo')];
@@ -116,7 +116,7 @@ describeApi("an organisation's site", (kind) => {
     expect((await put({ primary_color: 'red' })).fields).toEqual(['/primary_color']);
   });
 
-  it('has a home page that says what the organisation wants to say', async () => {
+  it('has a home page with a text of the organisation', async () => {
     expect((await admin().put(INDEX, { welcome: '早' })).status).toBe(404);
     const made = await admin().post(INDEX, { welcome: '  新学期好  ' });
     expect([made.status, dataOf<IndexConfig>(made).welcome]).toEqual([201, '新学期好']);
@@ -126,7 +126,7 @@ describeApi("an organisation's site", (kind) => {
     expect((await index(neighbour)).welcome).toBe('');
   });
 
-  it('stands beside what a school is and what its archives show to a role', async () => {
+  it('is returned beside the school and the archive settings of a role', async () => {
     const school = async (client: typeof admin, id: string) => client().get(`/v1/portal/schools/${id}`);
     expect(dataOf(await school(teacher, '2001'))).toMatchObject({
       school_id: '2001',

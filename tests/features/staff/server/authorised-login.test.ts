@@ -28,7 +28,7 @@ describeApi('an authorised login', (kind) => {
     return status === 200 ? 200 : code;
   };
 
-  it('is one of the staff, whom the administrator sees, finds in the log, and shuts out before the time', async () => {
+  it('is a member of staff whom the administrator can list, find in the log, and disable early', async () => {
     const made = await make(admin());
     const [row] = dataOf<Listed>(await admin().get(query(TEACHERS, { login_name: made.login_name }))).items;
     expect(row).toMatchObject({
@@ -50,7 +50,7 @@ describeApi('an authorised login', (kind) => {
     expect(await opens(guest, TEACHERS)).toBe('AC_ORG_ROLE_FORBIDDEN');
   });
 
-  it('is given for the hours of the specification, by those who may, and to few at a time', async () => {
+  it('is created by permitted roles for the allowed hours, and limited in number', async () => {
     for (const validity_duration of [undefined, 0, 25, '24', 8760])
       expect((await admin().post(CREATE, { validity_duration })).status).toBe(400);
     const made = await make(bureau(), 168);
@@ -61,13 +61,13 @@ describeApi('an authorised login', (kind) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 409, 409, 409]);
   });
 
-  it('is not offered as somebody to put in charge', async () => {
+  it('cannot be put in charge', async () => {
     const made = await make(admin());
     const { people } = dataOf<{ people: { user_id: string }[] }>(await admin().get('/v1/portal/roles/leads'));
     expect(people.map(({ user_id }) => user_id)).not.toContain(made.user_id);
   });
 
-  it('comes in for its hours as an administrator, never as the one above, and is out with their end', async () => {
+  it('is valid for its hours as administrator, never with the role above, and ends with them', async () => {
     const made = await make(admin(), 72);
     expect(made).toMatchObject({
       role_name: '管理员',

@@ -54,8 +54,8 @@ describeApi('teachers', (kind) => {
   const opens = async (client: Client, path: string) => (await client.get(path)).status;
   const STUDENTS = '/v1/portal/students?size=200';
 
-  describe('listed', () => {
-    it('are the staff of the organisation with all their roles, and nobody else', async () => {
+  describe('a list', () => {
+    it('contains the staff of the organisation with all roles, and no other people', async () => {
       const { total, items } = await list(admin);
       const [staff] = await rowsOf(
         server(),
@@ -67,7 +67,7 @@ describeApi('teachers', (kind) => {
       expect(JSON.stringify(items)).not.toMatch(/o2002|password|org_id/);
     });
 
-    it('are found by any of their roles, by name, login and state', async () => {
+    it('can be filtered by any role, by name, login and state', async () => {
       expect((await list(admin, { role_id: '9' })).total).toBe(6);
       expect(
         (await list(admin, { role_id: '8,10', login_name: 'multi' })).items.map(({ login_name }) => login_name),
@@ -78,14 +78,14 @@ describeApi('teachers', (kind) => {
       expect((await list(admin, { teacher_name: String(one?.teacher_name) })).items).toContainEqual(one);
     });
 
-    it('show phone numbers in part, to those too who may ask for them', async () => {
+    it('masks phone numbers, also for roles that may reveal them', async () => {
       const mobile = async (client: () => Client) => (await list(client, { login_name: 'o2001r8' })).items[0]?.mobile;
       for (const client of [admin, assistant]) expect(await mobile(client)).toMatch(/^199\*{4}\d{4}$/);
     });
 
-    it("are each organisation's own, at a bureau as at a school", async () => {
+    it('contains the staff of the own organisation only, at an institution as at a school', async () => {
       expect((await list(bureau)).items.map(({ role_names }) => role_names)).toContain('机构心理教师');
-      // A bureau has no departments, and nothing asks for one.
+      // An institution has no departments, and its form has no such field.
       const departments = async (client: () => Client) =>
         Object.entries(
           dataOf<{ properties: Record<string, { 'x-hidden'?: boolean }> }>(
@@ -103,8 +103,8 @@ describeApi('teachers', (kind) => {
     });
   });
 
-  describe('created', () => {
-    it('have an account with a role, which nobody can enter before a password was set', async () => {
+  describe('creating one', () => {
+    it('creates an account with a role, which cannot be used before a password is set', async () => {
       const answer = await create({ teacher_no: 'N-1', mobile: '13800001111' });
       expect(answer.status).toBe(201);
       const teacher = dataOf<Teacher>(answer);
@@ -125,21 +125,21 @@ describeApi('teachers', (kind) => {
       expect(entry?.['after']).toMatchObject({ login_name: teacher.login_name, role_id: 7 });
     });
 
-    it('are refused a login name or number that is taken, in whatever case, and a name that cannot be one', async () => {
+    it('refuses a used login name or number in any case, and an invalid name', async () => {
       expect(messageOf(await create({ login_name: 'O2002R4' }), '/login_name')).toMatch(/已被使用/);
       expect(messageOf(await create({ login_name: '13800138000' }), '/login_name')).toMatch(/字母开头/);
       expect(messageOf(await create({ teacher_no: 'T0001' }), '/teacher_no')).toMatch(/已被使用/);
       expect(messageOf(await create({ mobile: '138****0000' }), '/mobile')).toMatch(/11 位/);
     });
 
-    it('two at once under one login name are one', async () => {
+    it('with the same login name concurrently creates one', async () => {
       const answers = await Promise.all([create({ login_name: 'same.name' }), create({ login_name: 'Same.Name' })]);
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
     });
   });
 
-  describe('whoever manages them', () => {
-    it('gives no role above their own', async () => {
+  describe('a manager', () => {
+    it('cannot grant roles above the own one', async () => {
       expect(messageOf(await create({ role_id: 4 }, assistant), '/role_id')).toMatch(/不能授予/);
       expect((await create({ role_id: 5 }, assistant)).status).toBe(201);
       expect(messageOf(await create({ role_id: 1 }), '/role_id')).toMatch(/不能授予/);
@@ -151,7 +151,7 @@ describeApi('teachers', (kind) => {
       ]);
     });
 
-    it('leaves alone who stands above them', async () => {
+    it('cannot change people with higher roles', async () => {
       const [head] = (await list(admin, { login_name: 'o2001r4' })).items;
       const id = String(head?.user_id);
       const tried = [
@@ -165,7 +165,7 @@ describeApi('teachers', (kind) => {
       expect((await list(admin, { login_name: 'o2001r4' })).items).toEqual([head]);
     });
 
-    it('keeps a masked number that comes back as it was shown', async () => {
+    it('keeps a masked number that is sent back unchanged', async () => {
       const teacher = await created({ mobile: '13911112222' });
       expect((await assistant().put(`${TEACHERS}/${teacher.user_id}`, { mobile: '139****2222', sex: 2 })).status).toBe(
         200,
@@ -178,7 +178,7 @@ describeApi('teachers', (kind) => {
       ]);
     });
 
-    it('does not lock themselves out, nor the organisation', async () => {
+    it('cannot lock out the own account, or the organisation', async () => {
       const [me] = (await list(admin, { login_name: 'o2001r4' })).items;
       const id = String(me?.user_id);
       expect((await admin().delete(`${TEACHERS}/${id}`)).code).toBe('PSY_OWN_ACCOUNT');
@@ -187,7 +187,7 @@ describeApi('teachers', (kind) => {
       expect((await rolesOf(id)).items.map(({ role_id }) => role_id)).toEqual([4]);
     });
 
-    it('two administrators who remove each other at once leave one', async () => {
+    it('and another one who remove each other concurrently leave one', async () => {
       const second = await created({ role_id: 4 });
       const other = await enter(second, 4);
       const [me] = (await list(admin, { login_name: 'o2001r4' })).items;
@@ -209,7 +209,7 @@ describeApi('teachers', (kind) => {
   });
 
   describe('roles', () => {
-    it('are limited to what is of the organisation', async () => {
+    it('are limited to objects of the organisation', async () => {
       const teacher = await created();
       const refused = await setRoles(teacher.user_id, [
         { role_id: 10, role_extend: { class_ids: ['c2002-2026-1-01'] } },
@@ -238,7 +238,7 @@ describeApi('teachers', (kind) => {
       );
     });
 
-    it('take effect with the next request of whoever is signed in, in every process', async () => {
+    it('take effect with the next request of a signed-in holder, in every process', async () => {
       const teacher = await created();
       const other = await startServer(server().db, { services: { state } }, server().clock);
       expect(
@@ -257,7 +257,7 @@ describeApi('teachers', (kind) => {
       await other.app.close();
     });
 
-    it("changed by two at once are the second one's to look at again", async () => {
+    it('changed by two users concurrently are refused to the second one', async () => {
       const teacher = await created();
       const { updated_at } = await rolesOf(teacher.user_id);
       const both = await Promise.all(
@@ -267,7 +267,7 @@ describeApi('teachers', (kind) => {
     });
   });
 
-  describe('shut out', () => {
+  describe('disabled staff', () => {
     it('lose access with the next request in every process, and get it back', async () => {
       const teacher = await created({ role_id: 8 });
       const client = await enter(teacher, 8);
@@ -283,7 +283,7 @@ describeApi('teachers', (kind) => {
       await other.app.close();
     });
 
-    it('of one school go on working at another', async () => {
+    it('of one school can still work at another', async () => {
       const multi = await server().client.signIn('multi');
       const id = String((await list(neighbour, { login_name: 'multi' })).items[0]?.user_id);
       await neighbour().put(`${TEACHERS}/${id}/state`, { enabled: false });
@@ -292,7 +292,7 @@ describeApi('teachers', (kind) => {
       await neighbour().put(`${TEACHERS}/${id}/state`, { enabled: true });
     });
 
-    it('or deleted, they are staff no more; their name stays in the log', async () => {
+    it('and deleted ones are no longer staff; their names stay in the log', async () => {
       const teacher = await created({ role_id: 8 });
       const client = await enter(teacher, 8);
       expect((await admin().delete(`${TEACHERS}/${teacher.user_id}`)).status).toBe(200);
@@ -310,7 +310,7 @@ describeApi('teachers', (kind) => {
   });
 
   describe('a new password', () => {
-    it('is told once, opens the account, ends what was open, and is in no log', async () => {
+    it('is shown once, opens the account, ends its sessions, and is in no log', async () => {
       const teacher = await created();
       const first = await enter(teacher, 7);
       const answer = await admin().post(`/v1/portal/users/${teacher.user_id}/reset_passwords`);
@@ -328,7 +328,7 @@ describeApi('teachers', (kind) => {
       expect(JSON.stringify(logs)).not.toContain(password);
     });
 
-    it('is not for accounts that another organisation uses too', async () => {
+    it('is refused for accounts of another organisation', async () => {
       const id = String((await list(admin, { login_name: 'multi' })).items[0]?.user_id);
       expect((await admin().post(`/v1/portal/users/${id}/reset_passwords`)).code).toBe('PSY_SHARED_ACCOUNT');
       await server().client.signIn('multi');
@@ -338,7 +338,7 @@ describeApi('teachers', (kind) => {
       ).not.toBe('改名');
     });
 
-    it('has twelve signs that can be told apart', () => {
+    it('has twelve characters that cannot be confused', () => {
       expect(newPassword((size) => Uint8Array.from({ length: size }, (_, i) => i * 21))).toMatch(
         /^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){2}$/,
       );

@@ -39,8 +39,8 @@ describeApi('the structure', (kind) => {
     nodes.flatMap((node) => [node.node_id, ...all(node.next_level)]);
   const failed = (answer: Answer, field: string) => [answer.status, messageOf(answer, field)];
 
-  describe('of departments', () => {
-    it("is a tree with the school at its root, and no other school's", async () => {
+  describe('departments', () => {
+    it('are a tree with the school at its root, without those of other schools', async () => {
       const [root] = await tree();
       expect([root?.node_id, root?.next_level.map(({ node_name }) => node_name)]).toEqual([
         '2001',
@@ -57,7 +57,7 @@ describeApi('the structure', (kind) => {
       expect((await put('d2001-1', { parent_id: theirs })).status).toBe(404);
     });
 
-    it('grows, is renamed, and keeps the order it is put in', async () => {
+    it('are added, renamed, and keep their order', async () => {
       const top = await add('年级组');
       const [a, b, c] = [await add('甲', top), await add('乙', top), await add('丙', top)];
       expect(await under(top)).toEqual(['甲', '乙', '丙']);
@@ -75,7 +75,7 @@ describeApi('the structure', (kind) => {
       ).toEqual(['create', 'update', 'update']);
     });
 
-    it('has no two siblings of one name, whoever is faster', async () => {
+    it('have unique names among siblings, under concurrency too', async () => {
       const top = await add('同名');
       const answers = await Promise.all(
         ['甲', '甲'].map((department_name) => admin().post(DEPARTMENTS, { department_name, parent_id: top })),
@@ -93,7 +93,7 @@ describeApi('the structure', (kind) => {
       expect((await admin().post(DEPARTMENTS, { department_name: ' 甲' })).fields).toEqual(['/department_name']);
     });
 
-    it('never holds a department below itself, also where two move at once', async () => {
+    it('are never below themselves, even when two are moved concurrently', async () => {
       const [a, b] = [await add('左'), await add('右')];
       const child = await add('中', a);
       expect(failed(await put(a, { parent_id: child }), '/parent_id')).toEqual([400, '不能移到自己或自己的下级']);
@@ -113,7 +113,7 @@ describeApi('the structure', (kind) => {
       }
     });
 
-    it('is no deeper than ten levels', async () => {
+    it('are at most ten levels deep', async () => {
       let at: string | null = null;
       for (let level = 1; level <= 10; level++) at = await add(`第${level}级`, at);
       expect(
@@ -122,7 +122,7 @@ describeApi('the structure', (kind) => {
       expect((await put(await add('外'), { parent_id: at })).status).toBe(400);
     });
 
-    it('loses a department only when that is empty, with the reason', async () => {
+    it('are deleted only when they are empty, and a refusal names the reason', async () => {
       expect(refusalOf(await admin().delete(`${DEPARTMENTS}/d2001-2`)).message).toMatch(
         /^学生处还有 1 个下级部门和 \d+ 位教师，不能删除$/,
       );
@@ -131,12 +131,12 @@ describeApi('the structure', (kind) => {
       expect((await put(empty, { department_name: '又' })).status).toBe(404);
     });
 
-    it('is changed by who may, and seen by nobody else', async () => {
+    it('are changed by permitted roles, and hidden from all others', async () => {
       expect((await leader().post(DEPARTMENTS, { department_name: '校办' })).status).toBe(201);
       expect((await psychologist().get(`${DEPARTMENTS}/tree`)).status).toBe(403);
     });
 
-    it('of 5,000 answers and moves within a moment', async () => {
+    it('answer and move quickly with 5,000 departments', async () => {
       await rowsOf(
         server(),
         `insert into departments (org_id, department_id, parent_id, department_name, position)
@@ -150,9 +150,9 @@ describeApi('the structure', (kind) => {
     });
   });
 
-  describe('of stages', () => {
+  describe('stages', () => {
     const grades = (id: string) => admin().get(`${DEPARTMENTS}/${id}/edus/grades`);
-    it("is the school's, or that of a department, within the school's", async () => {
+    it('belong to the school or to a department, within those of the school', async () => {
       expect(dataOf(await grades('2001')).items).toHaveLength(2);
       expect(dataOf(await grades('d2001-10'))).toEqual({
         items: [
@@ -191,7 +191,7 @@ describeApi('the structure', (kind) => {
     });
   });
 
-  describe('of who is in charge', () => {
+  describe('staff in charge', () => {
     const teacher = async (login: string) =>
       String((await rowsOf(server(), 'select user_id from accounts where login_name = $1', login))[0]?.['user_id']);
     const holders = async (path: string) =>
@@ -202,7 +202,7 @@ describeApi('the structure', (kind) => {
       client().put(`/v1/portal/roles/${path}/users`, { user_ids });
     const CLASS = 'c2001-2026-8-03';
 
-    it('shows class teachers in the list of classes, read in one statement', async () => {
+    it('are listed with the classes, read in one statement', async () => {
       const sent: string[] = [];
       const stop = server().db.onStatement(({ sql }) => sent.push(sql));
       const { items } = dataOf<Listed<{ class_id: string; head_teachers: string }>>(
@@ -214,7 +214,7 @@ describeApi('the structure', (kind) => {
       expect(items.find(({ class_id }) => class_id === 'c2001-2026-7-02')?.head_teachers).toContain('、');
     });
 
-    it('gives and takes the role and its reach at once, and leaves other classes and roles alone', async () => {
+    it('get and lose role and scope at once; other classes and roles stay', async () => {
       const multi = (await server().client.signIn('multi')).withRole(2001, 10);
       const id = await teacher('multi');
       const [old] = await holders(`classes/${CLASS}`);
@@ -239,7 +239,7 @@ describeApi('the structure', (kind) => {
       expect((await multi.withRole(2001, 8).get('/v1/portal/students')).status).toBe(200);
     });
 
-    it('gives grade heads their grade, by whom the policies let give it', async () => {
+    it('of a grade are set by roles that may grant it', async () => {
       const id = await teacher('o2001t7');
       expect((await assign('grades/4-12', [id], leader)).status).toBe(200);
       expect(await holders('grades/4-12')).toEqual([id]);
@@ -253,7 +253,7 @@ describeApi('the structure', (kind) => {
       expect((await assign('grades/4-12', [id], psychologist)).status).toBe(403);
     });
 
-    it('takes nobody and nothing of another school', async () => {
+    it('cannot be people, grades or classes of another school', async () => {
       const stranger = await teacher('o2002r7');
       expect((await assign(`classes/${CLASS}`, [stranger])).fields).toEqual(['/user_ids']);
       expect((await assign('classes/c2002-2026-1-01', [])).status).toBe(404);
@@ -261,7 +261,7 @@ describeApi('the structure', (kind) => {
       expect(await holders('classes/c2002-2026-1-01')).toEqual([]);
     });
 
-    it('set by two at once is one of the two, whole', async () => {
+    it('set by two users concurrently are those of one of them, never mixed', async () => {
       const [a, b] = [await teacher('o2001t3'), await teacher('o2001t4')];
       await Promise.all([assign(`classes/${CLASS}`, [a]), assign(`classes/${CLASS}`, [b])]);
       expect([[a], [b]]).toContainEqual(await holders(`classes/${CLASS}`));

@@ -39,7 +39,7 @@ type Entry = {
   until?: string;
 };
 
-describeApi('what is done with students', (kind) => {
+describeApi('the acts on students', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const counsellor = useClient(server, 2001, 8);
@@ -48,7 +48,7 @@ describeApi('what is done with students', (kind) => {
   const stranger = useClient(server, 2002, 4);
 
   let numbers = 0;
-  /** A student of their own for each test. */
+  /** A separate student for each test. */
   const enrol = async (more: Record<string, unknown> = {}, client: Client = admin()): Promise<Student> => {
     numbers += 1;
     const answer = await client.post(STUDENTS, {
@@ -67,7 +67,7 @@ describeApi('what is done with students', (kind) => {
   const audits = (id: string) =>
     rowsOf(server(), 'select act, before, after from audit_logs where row_id = $1 order by act, log_id', id);
 
-  it('adds them with all that a school keeps, and finds them by what was added', async () => {
+  it('add students with all fields, and filters find them', async () => {
     const student = await enrol({
       child_name: '欧阳知夏',
       sex: 2,
@@ -101,7 +101,7 @@ describeApi('what is done with students', (kind) => {
     ).toBe(1);
   });
 
-  it('refuses what cannot be: a number that is taken, a class that is not there or of another year, a card that is none', async () => {
+  it('refuse a used number, an unknown class or one of another year, and an invalid identity card', async () => {
     const { student_no } = await enrol();
     const post = (more: Record<string, unknown>) =>
       admin().post(STUDENTS, { child_name: '甲', student_no: `X${Math.random()}`, ...more });
@@ -116,14 +116,14 @@ describeApi('what is done with students', (kind) => {
     expect((await post({ child_name: '' })).status).toBe(400);
   });
 
-  it('of two who take the same number at once lets one', async () => {
+  it('create one of two students with the same number concurrently', async () => {
     const answers = await Promise.all(
       [1, 2].map(() => admin().post(STUDENTS, { child_name: '同号', student_no: 'TWIN' })),
     );
     expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
   });
 
-  it('shows cards, phones and addresses in part, and takes what was shown back as no change', async () => {
+  it('mask cards, phones and addresses, and treat returned masks as no change', async () => {
     const { child_id } = await enrol({
       id_card: '99000020140305002X',
       mobile: '19900012345',
@@ -169,7 +169,7 @@ describeApi('what is done with students', (kind) => {
     }
   });
 
-  it('switches a class by the id of the child or of the enrolment, once, and keeps the way they went', async () => {
+  it('move a student to another class by the id of child or enrolment, once, and keep the history', async () => {
     const { child_id, student_id } = await enrol();
     const moved = await admin().post(`${CHILDREN}/switch_classes/${student_id}`, { class_id: OTHER });
     expect(dataOf(moved)).toEqual({ child_id, student_id, class_id: OTHER, study_status: 1 });
@@ -190,7 +190,7 @@ describeApi('what is done with students', (kind) => {
     expect((await admin().post(`${CHILDREN}/switch_classes/${child_id}`, {})).fields).toEqual(['/class_id']);
   });
 
-  it('suspends, takes back into a class, dismisses and graduates, and refuses what does not follow', async () => {
+  it('suspend, resume, dismiss and graduate, and refuse changes that are not allowed', async () => {
     const [one, two] = [await enrol(), await enrol()];
     expect(dataOf(await setStatus(2, one.child_id, two.student_id))).toEqual({ total: 2 });
     expect(dataOf(await setStatus(2, one.child_id, two.child_id))).toEqual({ total: 0 });
@@ -225,7 +225,7 @@ describeApi('what is done with students', (kind) => {
     expect(dataOf<Listed>(await admin().get(query(STUDENTS, { study_status: 4, class_id: MINE }))).total).toBe(1);
   });
 
-  it('changes all of a batch or none', async () => {
+  it('change all students of a batch or none', async () => {
     const [one, two] = [await enrol(), await enrol()];
     await setStatus(3, two.child_id);
     expect((await setStatus(2, one.child_id, two.child_id)).status).toBe(409);
@@ -239,7 +239,7 @@ describeApi('what is done with students', (kind) => {
       expect((await admin().put(BATCH, { study_status, student_ids })).status).toBe(400);
   });
 
-  it('does not bring anybody back into a class of a year that is over', async () => {
+  it('do not resume studies in a class of a former year', async () => {
     const { child_id } = await enrol();
     await setStatus(3, child_id);
     await rowsOf(server(), 'update students set class_id = $2 where child_id = $1', child_id, LAST_YEAR);
@@ -247,7 +247,7 @@ describeApi('what is done with students', (kind) => {
     expect((await admin().put(`${STUDENTS}/${child_id}/resume_study`, { class_id: MINE })).status).toBe(200);
   });
 
-  it('gives an account, whose password is told once and lets the student in, as long as there are places', async () => {
+  it('open an account with a password that is shown once, as long as there are places', async () => {
     const { child_id, student_no } = await enrol();
     const places = async () =>
       Number((await rowsOf(server(), "select available_quota as n from orgs where org_id = '2001'"))[0]?.['n']);
@@ -278,32 +278,29 @@ describeApi('what is done with students', (kind) => {
     expect((await admin().post(`${STUDENTS}/${late.child_id}/register`)).code).toBe('PSY_STUDY_STATUS');
   });
 
-  it.runIf(kind === 'server')(
-    'opens an account while the school moves into a new year: neither waits for what the other holds',
-    async () => {
-      const { child_id } = await enrol();
-      let holds = () => {};
-      const held = new Promise<void>((resolve) => {
-        holds = resolve;
-      });
-      // Somebody who has the organisation, as a roll-over does, and takes the student next.
-      const other = server().db.admin(async (run) => {
-        await run('begin');
-        await run("select from orgs where org_id = '2001' for no key update");
-        holds();
-        const waiting = async () =>
-          Number((await run('select count(*)::int as n from pg_locks where not granted'))[0]?.['n']);
-        while ((await waiting()) === 0);
-        await run('select from students where child_id = $1 for update nowait', [child_id]);
-        await run('commit');
-      });
-      await held;
-      expect((await admin().post(`${STUDENTS}/${child_id}/register`)).status).toBe(200);
-      await other;
-    },
-  );
+  it.runIf(kind === 'server')('open an account during a roll-over without a deadlock', async () => {
+    const { child_id } = await enrol();
+    let holds = () => {};
+    const held = new Promise<void>((resolve) => {
+      holds = resolve;
+    });
+    // Holds the lock of the organisation like a roll-over, and locks the student next.
+    const other = server().db.admin(async (run) => {
+      await run('begin');
+      await run("select from orgs where org_id = '2001' for no key update");
+      holds();
+      const waiting = async () =>
+        Number((await run('select count(*)::int as n from pg_locks where not granted'))[0]?.['n']);
+      while ((await waiting()) === 0);
+      await run('select from students where child_id = $1 for update nowait', [child_id]);
+      await run('commit');
+    });
+    await held;
+    expect((await admin().post(`${STUDENTS}/${child_id}/register`)).status).toBe(200);
+    await other;
+  });
 
-  it('deletes only whom nothing hangs on', async () => {
+  it('delete only students without dependent data', async () => {
     const [fresh, moved, registered] = [await enrol(), await enrol(), await enrol()];
     await admin().post(`${CHILDREN}/switch_classes/${moved.child_id}`, { class_id: OTHER });
     await admin().post(`${STUDENTS}/${registered.child_id}/register`);
@@ -317,7 +314,7 @@ describeApi('what is done with students', (kind) => {
     expect(left).toEqual({ n: 0 });
   });
 
-  it('shows the guardians of a child, their phones in part to everybody', async () => {
+  it('list the guardians of a child, with masked phones for everyone', async () => {
     const [link] = await rowsOf(
       server(),
       "select child_id, count(*)::int as n from guardian_children where org_id = '2001' group by 1 order by 2 desc, 1 limit 1",
@@ -337,7 +334,7 @@ describeApi('what is done with students', (kind) => {
     expect((await relation(admin())).items).toEqual(items);
   });
 
-  it('tells of last year too', async () => {
+  it('show the class of the previous year too', async () => {
     const [older] = dataOf<Listed<Student>>(
       await admin().get(query(STUDENTS, { class_id: 'c2001-2026-8-01', size: 1 })),
     ).items;
@@ -348,7 +345,7 @@ describeApi('what is done with students', (kind) => {
     ).toEqual(['promote 初二（1）班 2026—2027学年', 'enrol 初一（1）班 2025—2026学年']);
   });
 
-  it('is closed to whom the role does not reach: another class, another grade, another school', async () => {
+  it('are refused out of scope: another class, another grade, another school', async () => {
     const acts = (client: Client, { child_id, student_id }: Student) =>
       Promise.all([
         client.get(`${STUDENTS}/${child_id}`),
@@ -378,7 +375,7 @@ describeApi('what is done with students', (kind) => {
       expect((await client.get(`${STUDENTS}/export?ids=${far.child_id}`)).status).toBe(200);
     }
     expect(await read(far.child_id)).toMatchObject({ study_status: 1, class_id: FAR, is_register: false });
-    // Nor does a class teacher bring anybody in or out of her class.
+    // A class teacher cannot move anyone into or out of her class.
     expect((await classTeacher().post(STUDENTS, { child_name: '越界', student_no: 'OUT', class_id: FAR })).status).toBe(
       403,
     );
@@ -389,7 +386,7 @@ describeApi('what is done with students', (kind) => {
     expect((await classTeacher().put(BATCH, { study_status: 2, student_ids: [mine.child_id] })).status).toBe(200);
   });
 
-  it('tells whoever reaches a part alike of another class, of the gone, of another school and of nobody: byte for byte, by the same questions to the database', async () => {
+  it('give limited roles equal answers for students out of scope, deleted and unknown: same bytes, same queries', async () => {
     const [far, gone, mine] = [await enrol({ class_id: FAR }), await enrol(), await enrol()];
     expect((await admin().delete(`${STUDENTS}/${gone.child_id}`)).status).toBe(200);
     const {
@@ -438,7 +435,7 @@ describeApi('what is done with students', (kind) => {
     expect(
       dataOf<Listed>(await teacher.get(query(STUDENTS, { class_id: MINE, child_name: mine.child_name }))).total,
     ).toBe(1);
-    // Whoever reaches everything is told that they are not there.
+    // A caller with the whole school in scope gets 404.
     for (const id of [gone.child_id, 'k2002-0001', 'k2001-9999'])
       expect(await admin().get(`${STUDENTS}/${id}`)).toMatchObject({ status: 404, code: 'PSY_NOT_FOUND' });
   });

@@ -22,7 +22,7 @@ describeApi('students', (kind) => {
   const list = async (client: typeof admin, parameters: Record<string, string | number> = {}) =>
     dataOf<Listed<Student>>(await client().get(query(STUDENTS, parameters)));
 
-  it('are listed by the names of the wire, those enrolled where no status is asked for', async () => {
+  it('are listed by the wire names, only enrolled ones without a status filter', async () => {
     const { total, items } = await list(admin, { size: 200 });
     expect(total).toBe(1617);
     expect(new Set(items.map(({ study_status }) => study_status))).toEqual(new Set([1]));
@@ -35,14 +35,14 @@ describeApi('students', (kind) => {
     expect((await list(admin, { study_status: 2 })).items.map(({ child_id }) => child_id)).toEqual(['k2001-0004']);
   });
 
-  it('who have graduated are asked for by status or as graduates', async () => {
+  it('who have graduated are listed by status or as graduates', async () => {
     expect((await list(admin, { study_status: 4 })).total).toBe(2);
     expect((await list(admin, { graduated: 'true' })).total).toBe(2);
     expect((await list(admin, { graduated: 'false' })).total).toBe(1617);
     expect((await admin().get(query(STUDENTS, { graduated: 'perhaps' }))).fields).toEqual(['/graduated']);
   });
 
-  it('are found by class, part of the name, number, and whether they have registered', async () => {
+  it('are filtered by class, part of the name, number, and whether they have an account', async () => {
     const [some] = (await list(admin, { class_id: 'c2001-2026-8-03', size: 200 })).items;
     expect(some?.class_id).toBe('c2001-2026-8-03');
     const [named] = await rowsOf(
@@ -58,7 +58,7 @@ describeApi('students', (kind) => {
     expect((await list(admin, { org_id: '2001' })).total).toBe(1617);
   });
 
-  it('are sorted by the sound of their names', async () => {
+  it('are sorted by the pinyin of their names', async () => {
     const { items } = await list(admin, { sort: 'child_name', size: 50 });
     const expected = await rowsOf(
       server(),
@@ -67,7 +67,7 @@ describeApi('students', (kind) => {
     expect(items.map(({ child_id }) => child_id)).toEqual(expected.map(({ child_id }) => child_id));
   });
 
-  it('are those of her grade for a grade head and those of her class for a class teacher, counted and one by one', async () => {
+  it('are limited to the grade of a grade head and the class of a class teacher, in lists and single reads', async () => {
     const graded = await list(gradeHead, { size: 200 });
     const taught = await list(classTeacher, { size: 200 });
     expect(graded.total).toBeGreaterThan(taught.total);
@@ -80,7 +80,7 @@ describeApi('students', (kind) => {
     expect((await list(classTeacher, { class_id: 'c2001-2026-12-06' })).total).toBe(0);
   });
 
-  it('are called by the id of the enrolment too, and stand in the log by that of the child', async () => {
+  it('can be addressed by the id of the enrolment, and are logged by that of the child', async () => {
     const {
       data: { student_id },
     } = (await admin().get(`${STUDENTS}/k2001-0005`)) as { data: { student_id: string } };
@@ -107,7 +107,7 @@ describeApi('students', (kind) => {
     expect((await admin().delete(`${STUDENTS}/${student_id}`)).code).toBe('PSY_STUDENT_HAS_RECORDS');
   });
 
-  it('show phone numbers in part, to the roles too that may ask for them', async () => {
+  it('show masked phone numbers, also to roles that may reveal them', async () => {
     const mobile = async (client: typeof admin) => dataOf<Student>(await client().get(`${STUDENTS}/k2001-0001`)).mobile;
     expect(await mobile(counsellor)).toBe('138****5678');
     expect(await mobile(admin)).toBe('138****5678');
@@ -115,7 +115,7 @@ describeApi('students', (kind) => {
     expect((await admin().get(query(STUDENTS, { sort: 'mobile' }))).fields).toEqual(['/sort']);
   });
 
-  it('of other schools are not there', async () => {
+  it('of other schools do not exist', async () => {
     expect((await admin().get(`${STUDENTS}/k2002-0001`)).status).toBe(404);
     expect((await list(admin, { class_id: 'c2002-2026-1-01' })).total).toBe(0);
     expect((await admin().get(query(STUDENTS, { org_id: '2002' }))).status).toBe(403);

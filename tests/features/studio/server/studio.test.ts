@@ -48,7 +48,7 @@ describeApi('the schema studio', (kind) => {
   const read = async (client: Client, entity = 'class') => dataOf<Subject>(await client.get(at(entity)));
   const impact = async (client: Client, overlay: Row, entity = 'class') =>
     dataOf<Impact>(await client.post(at(entity, 'impact'), { overlay }));
-  /** Publishes as the studio does: over the version that is in force, having seen what happens to the data. */
+  /** Publishes like the studio: on top of the version in force, after a preview of the effect. */
   async function publish(client: Client, overlay: Row, entity = 'class', note = ''): Promise<Answer> {
     const { version } = await read(client, entity);
     const { seen } = await impact(client, overlay, entity);
@@ -67,7 +67,7 @@ describeApi('the schema studio', (kind) => {
   const classes = async (client: Client, parameters: Record<string, string | number> = {}) =>
     dataOf<Listed>(await client.get(query(CLASSES, { size: 200, ...parameters }))).items;
 
-  it('shows what can be set, to roles 1 and 4 alone', async () => {
+  it('shows what can be changed, to roles 1 and 4 only', async () => {
     const names = (answer: Answer) => dataOf<Listed>(answer).items.map((one) => one['entity']);
     expect(names(await admin().get(STUDIO))).toEqual(expect.arrayContaining(['class', 'student', 'year']));
     expect(names(await admin().get(STUDIO))).not.toContain('school');
@@ -111,7 +111,7 @@ describeApi('the schema studio', (kind) => {
     expect(await rowsOf(server(), 'select 1 from schema_versions')).toEqual([]);
   });
 
-  it('puts a published field in force at once, for its tenant alone, and writes it to the log', async () => {
+  it('puts a published field in force at once, for its tenant only, and logs it', async () => {
     expect((await publish(admin(), withRoom(), 'class', '秋季开学')).status).toBe(200);
     const created = await admin().post(CLASSES, { class_name: '甲班', period: 3, grade: 7, room: '教一 101' });
     expect(dataOf(created)).toMatchObject({ room: '教一 101' });
@@ -132,7 +132,7 @@ describeApi('the schema studio', (kind) => {
     );
   });
 
-  it('is answered with a new ETag, so that browsers take it over', async () => {
+  it('changes the ETag, so that browsers load the new version', async () => {
     const first = await admin().get('/v1/portal/schemas');
     const held = { headers: { 'if-none-match': String(first.headers['etag']) } };
     expect((await admin().get('/v1/portal/schemas', held)).status).toBe(304);
@@ -158,7 +158,7 @@ describeApi('the schema studio', (kind) => {
     expect((await read(admin())).version).toBe(version);
   });
 
-  it('loses no value when a field is renamed or moved', async () => {
+  it('keeps all values when a field is renamed or moved', async () => {
     await publish(
       admin(),
       withRoom({
@@ -171,7 +171,7 @@ describeApi('the schema studio', (kind) => {
     expect((await impact(admin(), withRoom({ title: '教室' }))).changes).toEqual([]);
   });
 
-  it('says how many rows would fail or lose what, counted over all of them', async () => {
+  it('counts over all rows how many would become invalid or lose a value', async () => {
     const total = Number(
       (await rowsOf(server(), "select count(*)::int as n from classes where org_id = '2001'"))[0]?.['n'],
     );
@@ -210,7 +210,7 @@ describeApi('the schema studio', (kind) => {
   });
   const withRoomAnd = (more: Row) => ({ properties: { room, ...more } });
 
-  it('publishes nothing when the numbers are others than those that were seen', async () => {
+  it('publishes nothing when the numbers have changed since the preview', async () => {
     const { version } = await read(admin());
     const { seen } = await impact(admin(), {});
     const second = dataOf(await admin().post(CLASSES, { class_name: '丙班', period: 3, grade: 7, room: '教二 202' }));
@@ -219,7 +219,7 @@ describeApi('the schema studio', (kind) => {
     await admin().delete(`${CLASSES}/${String(second['class_id'])}`);
   });
 
-  it('tells the later of two implementers who was faster', async () => {
+  it('refuses the second of two publishers, and names the first', async () => {
     const { version } = await read(admin());
     const [mine, theirs] = [withRoom({ title: '教室甲' }), withRoom({ title: '教室乙' })];
     const { seen } = await impact(admin(), mine);
@@ -304,13 +304,13 @@ describeApi('the schema studio', (kind) => {
     ).items;
     await college().put(`${QUOTA}/${String(second?.['equipment_id'])}`, { amount_note: 1300 });
 
-    // Back: as it was written, but for what somebody has changed since.
+    // Back again: as it was written, except for values that were changed since.
     await publish(college(), text, 'equipment');
     expect(await held()).toEqual(['12', '1300', '０７', '约 3 个', '2026年9月1日']);
     await publish(college(), as({ type: 'string', format: 'date' }), 'equipment');
     expect(await held()).toEqual(['12', '1300', '０７', '约 3 个', '2026-09-01']);
 
-    // What is stored is offered for options; a code stands for its words from then on, and words come back.
+    // Stored values are offered as options; from then on a code stands for its label, and the labels are restored.
     await publish(college(), text, 'equipment');
     expect(await held()).toEqual(['12', '1300', '０７', '约 3 个', '2026年9月1日']);
     const values = await college().get(query(at('equipment', 'values'), { field: 'amount_note' }));
@@ -326,7 +326,7 @@ describeApi('the schema studio', (kind) => {
     );
     expect(await held()).toEqual(['dozen', '1300', '０７', 'few', '2026年9月1日']);
 
-    // Removed, and added again as something else.
+    // Removed, and added again with another type.
     const {
       properties: { amount_note: gone, ...others },
     } = (await read(college(), 'equipment')).overlay as { properties: Row };
@@ -341,7 +341,7 @@ describeApi('the schema studio', (kind) => {
     expect(await rowsOf(server(), "select ext from tenant_rows where ext::text like '%amount_note%'")).toEqual([]);
   });
 
-  it('leaves no value of the former type where somebody writes while a change of types is published, here or in a process that has not heard of it', async () => {
+  it('leaves no value of the former type when rows are written while a change of types is published, in any process', async () => {
     const PATH = '/v1/portal/x/equipment';
     const as = (type: string) => ({
       properties: {
@@ -399,7 +399,7 @@ describeApi('the schema studio', (kind) => {
     expect(await types()).toEqual([{ type: published.status === 200 ? 'string' : 'number' }]);
   });
 
-  it('undoes imports from before a change of types with values as they would be by now, says which cannot be, and brings nothing back that was purged', async () => {
+  it('undoes older imports with converted values, reports unconvertible ones, and restores no purged value', async () => {
     const PATH = '/v1/portal/x/equipment';
     const as = (type: string) => ({
       properties: {
@@ -447,7 +447,7 @@ describeApi('the schema studio', (kind) => {
     await publish(college(), as('string'), 'equipment');
     expect(await held()).toEqual({ 甲: '1,200', 乙: '20', 丙: undefined });
 
-    // Taken out of the schema the field still holds what undoing gives back, unless it was purged.
+    // Removed from the schema, the field still gets the values that an undo restores, unless it was purged.
     const second = new Importing(server(), college(), PATH);
     await second.all(
       await book([
@@ -473,7 +473,7 @@ describeApi('the schema studio', (kind) => {
     expect(await rowsOf(server(), "select 1 from import_rows where before ? 'weight' or body ? 'weight'")).toEqual([]);
   });
 
-  it('keeps every version, each with who and when, and goes back to one as a new one', async () => {
+  it('keeps every version with author and time, and restores one as a new version', async () => {
     const { items } = dataOf<Listed>(await admin().get(at('class', 'versions')));
     expect(items[0]).toMatchObject({
       published_by: expect.any(String) as string,
@@ -486,7 +486,7 @@ describeApi('the schema studio', (kind) => {
     expect(await read(admin())).toMatchObject({ version: Math.max(version, version), overlay: withRoom() });
   });
 
-  it("lays what is published over the tenant's file, and leaves it out where the file no longer allows it", async () => {
+  it("applies published changes on top of the tenant's file, and skips those that the file no longer allows", async () => {
     const overlay = {
       properties: {
         campus: { enum: ['east', 'west', 'north'], 'x-labels': { north: '北校区' } },
@@ -501,7 +501,7 @@ describeApi('the schema studio', (kind) => {
       dataOf(await college().post(CLASSES, { class_name: '北一', period: 7, grade: 701, campus: 'north' })),
     ).toMatchObject({ campus: 'north' });
 
-    // Another process, started after this one published.
+    // Another process, started after this one has published.
     const second = await startServer(server().db);
     try {
       expect(second.services.schemas.entity('2003', 'class').schema.properties['counsellor_name']?.title).toBe(
@@ -513,7 +513,7 @@ describeApi('the schema studio', (kind) => {
     }
   });
 
-  it("sets a tenant's own resource too", async () => {
+  it("changes a tenant's own resource", async () => {
     const maker = { ...room, title: '厂家' };
     expect((await publish(college(), { properties: { maker } }, 'equipment')).status).toBe(200);
     const made = dataOf(
@@ -531,7 +531,7 @@ describeApi('the schema studio', (kind) => {
     ).toEqual([expect.objectContaining({ kind: 'rules', field: 'kind', title: '类别', rows: 1 })]);
   });
 
-  it('makes a resource that only this school has, which is there at once in every process, and takes further fields', async () => {
+  it('creates a resource of this school, available at once in every process, which accepts further fields', async () => {
     const elsewhere = await startServer(server().db, { services: { state: server().services.state } });
     const make = (client: Client, more: Row = {}) =>
       client.post(STUDIO, { entity: 'rooms', title: '活动室', label: '活动室名称', help: '心理中心的房间', ...more });

@@ -13,9 +13,9 @@ const WROTE = '最近晚上睡不好，说想念外婆';
 const SCHOOL = '2002';
 const REFUSED = { protection: 'PSY_SERVICE_PROTECTED', expired: 'PSY_SERVICE_EXPIRED' } as const;
 
-describeDatabases('the life of a service', (kind) => {
+describeDatabases('the stages of a service', (kind) => {
   const server = useServer(kind);
-  /** Each stage is days away from the one before: nobody's session lasts so long. */
+  /** The stages are days apart, longer than any session lasts. */
   const as = async (roleId: number, orgId = SCHOOL): Promise<Client> =>
     (await server().client.signIn(`o${orgId}r${roleId}`)).withRole(orgId, roleId);
   const round = () => server().services.jobs.runNow('service-stages');
@@ -42,8 +42,8 @@ describeDatabases('the life of a service', (kind) => {
   const open = (client: Client, child: string) => client.get(`${STUDENTS}/${child}`);
 
   /**
-   * Every call of an organisation, as this person at this moment: those that answer that the service has ended, and
-   * those that go on to whatever else.
+   * Every endpoint of an organisation, called by this person at this moment: those that refuse because the service has
+   * ended, and the others.
    */
   async function callsOf(
     client: Client,
@@ -67,7 +67,7 @@ describeDatabases('the life of a service', (kind) => {
 
   let child = '';
 
-  it('begins with a trial and goes over into formal service, in which everything is open', async () => {
+  it('begin with a trial and continue with formal service, in which everything is open', async () => {
     await renew(40, 1);
     const admin = await as(4);
     const made = await admin.post(STUDENTS, { child_name: '周小满', student_no: 'L1', remark: WROTE });
@@ -86,7 +86,7 @@ describeDatabases('the life of a service', (kind) => {
     expect(await seenByBureau()).toBe(0);
   });
 
-  it('is told to end 30 days before, in lists, on the page and in the log', async () => {
+  it('announce the end 30 days before, in lists, on the page and in the log', async () => {
     server().clock.advance(31 * DAY);
     await round();
     expect(new Set((await products(await as(4))).map(({ status }) => status))).toEqual(new Set([1]));
@@ -95,10 +95,10 @@ describeDatabases('the life of a service', (kind) => {
     expect((await open(await as(10), 'k2002-0001')).code).not.toBe('PSY_SERVICE_PROTECTED');
   });
 
-  it('is in its protection period after the end: administrators look and export, nobody else, and nothing is written', async () => {
+  it('continue with the protection period: administrators read and export, others are refused, and nothing is written', async () => {
     server().clock.advance(30 * DAY);
     const admin = await as(4);
-    // Whether anything has walked yet or not.
+    // Whether or not the background job has run yet.
     expect((await admin.post(STUDENTS, { child_name: '林一一', student_no: 'L2' })).code).toBe(REFUSED.protection);
     await round();
     const calls = await callsOf(admin);
@@ -116,14 +116,14 @@ describeDatabases('the life of a service', (kind) => {
     expect((await callsOf(teacher)).open).toEqual(new Set());
     const parent = (await server().client.signIn('o2002p1')).as({ org: { orgId: SCHOOL, orgType: '2', roleId: '' } });
     expect((await parent.get(`/v1/portal/orgs/${SCHOOL}/details`)).code).toBe(REFUSED.protection);
-    // Of other organisations nobody notices.
+    // Other organisations are not affected.
     expect((await (await as(10, '2001')).get(STUDENTS)).status).toBe(200);
   });
 
-  it('expires: one signs in and sees it, and what was sealed opens for nobody', async () => {
+  it('end with expiry: users can sign in and see it, and the locked data cannot be decrypted', async () => {
     server().clock.advance(10 * DAY);
     expect((await open(await as(4), child)).code).toBe(REFUSED.expired);
-    // Two processes at once: it happens, and is told, once.
+    // Two concurrent processes: it happens and is announced once.
     await Promise.all([round(), round()]);
     await round();
     expect((await told()).filter((line) => line === 'system 已到期')).toHaveLength(1);
@@ -139,7 +139,7 @@ describeDatabases('the life of a service', (kind) => {
     }
   });
 
-  it('comes back whole when it is renewed, and only by the renewal key', async () => {
+  it('start again after a renewal, which requires the renewal key', async () => {
     await expect(renew(365, 2, Buffer.alloc(32, 7))).rejects.toThrow('not with the given renewal key');
     expect((await open(await as(4), child)).code).toBe(REFUSED.expired);
     server().clock.advance(60_000);
@@ -160,9 +160,9 @@ describeDatabases('the life of a service', (kind) => {
     expect(log).toMatchObject({ user_name: '平台运维', resource: 'service' });
   });
 
-  it('of the demo tenants shows a protection period and an expired service', async () => {
+  it('of the demo tenants include a protection period and an expired service', async () => {
     const { status, data } = await (await as(4, '2004')).get(STUDENTS);
-    // By then both have expired long since; what they are on the day they are made is for the browser to show.
+    // By then both have expired; the browser tests show their stage on the day of seeding.
     expect([status, data]).toEqual([403, undefined]);
     expect((await keyStatus(server())).find(({ orgId }) => orgId === '2005')).toMatchObject({ locked: true });
     expect(

@@ -9,10 +9,7 @@ const CHECK = '/v2/accounts/secondaries/password/check';
 const SMS_CHECK = '/v2/accounts/secondaries/sms/check';
 const SMS = '/v1/accounts/sms';
 
-/**
- * Calls of a protected area and of one that is not, and one that always wants a proof: the pipeline is asked, not a
- * page.
- */
+/** Endpoints of a protected area, of an open one, and one that always requires a proof: tests the pipeline, not a page. */
 const calls = {
   protected: endpoint({
     name: 'test.protected',
@@ -51,10 +48,10 @@ describeApi('second-step verification', (kind) => {
     return code ?? status;
   };
   const lastCode = () => /\d{6}/.exec(world().outbox.messages[0]?.text ?? '')?.[0] ?? '';
-  // What one test tried is over when the next begins.
+  // Attempts of one test have expired when the next begins.
   beforeEach(() => world().clock.advance(2 * 60 * MINUTE));
 
-  it('is wanted by every call of a protected area, and by those that always do', async () => {
+  it('is required by every endpoint of a protected area, and by those that always require it', async () => {
     const client = await admin();
     expect(await Promise.all(Object.values(calls).map(({ path }) => reach(client, path)))).toEqual([
       'PSY_INVALID_SECONDARY_TOKEN',
@@ -66,7 +63,7 @@ describeApi('second-step verification', (kind) => {
     expect(await reach(client.as({ secondaryToken: 'x'.repeat(43) }))).toBe('PSY_INVALID_SECONDARY_TOKEN');
   });
 
-  it('is not asked of whoever may not do it in any case', async () => {
+  it('is not required from callers without the right', async () => {
     expect(await reach((await sign('head')).withRole('S1', 9))).toBe('AC_FORBIDDEN');
   });
 
@@ -78,7 +75,7 @@ describeApi('second-step verification', (kind) => {
     expect(answer.code).toBe('AC_AUTH_INVALID_SIGNATURE');
   });
 
-  it('holds for ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     const client = await admin();
     const { data } = await check(client);
     expect(Date.parse(data.expires_at)).toBe(world().clock.now() + 10 * MINUTE);
@@ -89,7 +86,7 @@ describeApi('second-step verification', (kind) => {
     expect(await reach(proved)).toBe('PSY_INVALID_SECONDARY_TOKEN');
   });
 
-  it('holds for the session that asked, through its exchanges of tokens, and for no other', async () => {
+  it('is valid for its session across exchanges of tokens, and for no other', async () => {
     const client = await verified(await admin());
     const refreshed = await client.publicly('POST', `/v2/oauth2/tokens/actions/${client.session.refresh_token}`);
     expect(await reach(client.as({ session: refreshed.data }))).toBe(200);
@@ -110,7 +107,7 @@ describeApi('second-step verification', (kind) => {
     expect(await reach(client)).toBe('AC_AUTH_INVALID_TOKEN');
   });
 
-  it('holds for the organisation that it was asked in', async () => {
+  it('is valid for its organisation only', async () => {
     const multi = await sign('multi');
     const there = multi.withRole('S2', 4);
     const {
@@ -127,7 +124,7 @@ describeApi('second-step verification', (kind) => {
     expect(await reach(there.as({ secondaryToken: nowhere }))).toBe('PSY_INVALID_SECONDARY_TOKEN');
   });
 
-  it('ends with the password', async () => {
+  it('ends when the password changes', async () => {
     const multi = (await sign('multi')).withRole('S2', 4);
     const client = await verified(multi);
     expect(await reach(client)).toBe(200);
@@ -147,7 +144,7 @@ describeApi('second-step verification', (kind) => {
     );
   });
 
-  it('is kept as a hash only', async () => {
+  it('is stored only as a hash', async () => {
     const seen: string[] = [];
     const { state } = world().services;
     const set = state.set.bind(state);
@@ -163,7 +160,7 @@ describeApi('second-step verification', (kind) => {
     expect(world().log.text).not.toContain(data.secondary_token);
   });
 
-  it('rests for fifteen minutes after five wrong tries, right password or not', async () => {
+  it('is locked for fifteen minutes after five wrong attempts, for a right password too', async () => {
     const client = await admin();
     const codes = [];
     for (let i = 0; i < 5; i++) codes.push((await check(client, 'wrong')).code);
@@ -176,7 +173,7 @@ describeApi('second-step verification', (kind) => {
     expect((await check(client)).status).toBe(200);
   });
 
-  it('lets no more than five guesses through that come at once', async () => {
+  it('allows at most five concurrent attempts', async () => {
     const client = await admin();
     const answers = await Promise.all(Array.from({ length: 20 }, () => check(client, 'wrong')));
     expect(answers.filter(({ code }) => code === 'AC_WRONG_PASSWORD')).toHaveLength(4);
@@ -186,7 +183,7 @@ describeApi('second-step verification', (kind) => {
   });
 
   describe('by short message', () => {
-    it('tells the bound mobile in part, and says where there is none', async () => {
+    it('shows the masked mobile, and reports a missing one', async () => {
       expect((await (await sign()).get('/v2/accounts/mobile')).data).toEqual({ mobile: '138****0001' });
       const multi = await sign('multi');
       expect((await multi.get('/v2/accounts/mobile')).data).toEqual({});
@@ -194,7 +191,7 @@ describeApi('second-step verification', (kind) => {
       expect([refused.status, messageOf(refused)]).toEqual([400, '您的账号没有绑定手机号，请改用密码验证']);
     });
 
-    it('sends a code to the own mobile, which is good once', async () => {
+    it('sends a code to the own mobile, valid once', async () => {
       const client = await admin();
       expect((await client.post(SMS, { type: 5, mobile: '138****0001' })).data).toEqual({ resend_after: 60 });
       expect(world().outbox.messages[0]).toMatchObject({ mobile: '13800000001', type: 5 });
@@ -205,20 +202,20 @@ describeApi('second-step verification', (kind) => {
       expect(world().log.text).not.toContain(lastCode());
     });
 
-    it('sends to no other number, and nothing of another purpose', async () => {
+    it('sends to no other number, and for no other purpose', async () => {
       const client = await admin();
       expect((await client.post(SMS, { type: 5, mobile: '13900000001' })).fields).toEqual(['/mobile']);
       expect((await client.post(SMS, { type: 1 })).status).toBe(400);
     });
 
-    it('is one of two who use a code at once', async () => {
+    it('accepts a code once when two requests use it', async () => {
       const client = await admin();
       await client.post(SMS, { type: 5 });
       const answers = await Promise.all([1, 2].map(() => client.post(SMS_CHECK, { code: lastCode() })));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     });
 
-    it('is sent once a minute, also to two windows', async () => {
+    it('is sent once a minute, across two windows', async () => {
       const client = await admin();
       const answers = await Promise.all([client.post(SMS, { type: 5 }), client.post(SMS, { type: 5 })]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 429]);
@@ -233,7 +230,7 @@ describeApi('second-step verification', (kind) => {
       expect((await client.post(SMS, { type: 5 })).status).toBe(200);
     });
 
-    it('asks for a picture code from the third message within an hour on', async () => {
+    it('requires a captcha from the third message within an hour on', async () => {
       const client = await admin();
       for (let i = 0; i < 2; i++) {
         expect((await client.post(SMS, { type: 5 })).status).toBe(200);
@@ -252,7 +249,7 @@ describeApi('second-step verification', (kind) => {
       expect((await client.post(SMS, { type: 5, session_id, verification_code: 'ABCD' })).status).toBe(200);
     });
 
-    it('forgets a code after five minutes, and the one before with the next', async () => {
+    it('refuses a code after five minutes, and the previous one after a new one', async () => {
       const client = await admin();
       await client.post(SMS, { type: 5 });
       const first = lastCode();
@@ -264,7 +261,7 @@ describeApi('second-step verification', (kind) => {
       expect((await client.post(SMS_CHECK, { code: lastCode() })).code).toBe('AC_IDENTIFY_CODE_WRONG');
     });
 
-    it('may be sent again at once where it could not be sent', async () => {
+    it('may be sent again at once after a failure', async () => {
       const client = await admin();
       const { outbox } = world();
       const send = outbox.send.bind(outbox);

@@ -72,7 +72,7 @@ describe('the watermark', () => {
       },
     ],
     ['is moved elsewhere', (element: HTMLElement) => document.createElement('div').append(element)],
-  ])('is put back when it %s, and that is told', async (_, harm) => {
+  ])('is restored when it %s, and that is reported', async (_, harm) => {
     visit('/account-seeting');
     const before = await findMark();
     const picture = pictureOf(before);
