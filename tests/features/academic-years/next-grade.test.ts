@@ -39,7 +39,7 @@ describe('the grade that a class moves up to', () => {
     expect(nextGrade([{ period: 2, edu_type: 2, grades: range(1, 6) }], 2, 5)).toBe(6);
   });
 
-  it('has a fifth year only at a university that teaches one, and none for a period that the school does not teach', () => {
+  it('has a fifth year only at a university that teaches one, and none for periods not taught', () => {
     expect(nextGrade([{ period: 7, edu_type: null, grades: range(701, 705) }], 7, 704)).toBe(705);
     expect(nextGrade([{ period: 2, edu_type: 2, grades: [1, 2, 3] }], 2, 3)).toBeUndefined();
     expect(nextGrade([], 3, 7)).toBeUndefined();

@@ -100,7 +100,7 @@ describeApi("the class teacher's comment", (kind) => {
     expect(server().log.text).not.toContain('父母');
   });
 
-  it('is refused out of scope, at another school, without second-step verification, and without the right', async () => {
+  it('is refused out of scope, at another school, without a second proof, and without the right', async () => {
     const [child = ''] = own;
     expect((await read(teacher, foreign)).code).toBe('PSY_OUT_OF_REACH');
     expect((await write(teacher, foreign, { content: 'x' })).code).toBe('PSY_OUT_OF_REACH');

@@ -112,7 +112,7 @@ describeDatabases('a crisis case', (kind) => {
     expect((await report(clients.teacher, child(), ours)).fields).toEqual(['/category_ids/0']);
   });
 
-  it('accepts a report about an own student without a second proof, encrypts it, and hides it from other roles', async () => {
+  it('accepts a report of an own student without a second proof, encrypts it, and hides it from other roles', async () => {
     const id = child();
     const { warn_id } = dataOf<{ warn_id: string }>(await report(signed.teacher(), id));
     const [stored] = await rowsOf(server(), 'select * from warns where warn_id = $1', warn_id);
@@ -301,7 +301,7 @@ describeDatabases('a crisis case', (kind) => {
     ).toBeUndefined();
   });
 
-  it('has one open case when two users and a screening report a student concurrently, each with a warning', async () => {
+  it('has one open case for concurrent reports by two users and a screening, each with a warning', async () => {
     const id = child();
     const crisis = (client: Client, crisis_level: number) =>
       client.post(

@@ -126,7 +126,7 @@ describeDatabases('escalation', (kind) => {
     await later(1);
   });
 
-  it('starts with a report, notifies the recipients, stops when acknowledged, and sends the reporter the verdict', async () => {
+  it('starts with a report, stops with an acknowledgement, and sends the reporter the verdict', async () => {
     const stream = await as(8).listen('/v1/portal/notices/stream');
     const [child] = (await as(10).get('/v1/portal/students?size=1')).data.items;
     const { warn_id: id } = (

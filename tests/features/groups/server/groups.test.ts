@@ -116,7 +116,7 @@ describeApi('custom groups', (kind) => {
     await admin().put('/v1/portal/students/study_status/batch', { study_status: 1, student_ids: [leaves, late] });
   });
 
-  it('accept a list of numbers and names: matches are added, other lines returned, and no student out of scope is added', async () => {
+  it('accept a list of numbers and names, add matches within the scope, and return the other lines', async () => {
     const { group_id } = dataOf<{ group_id: string }>(await gradeHead().post(GROUPS, { group_name: '名单组' }));
     const [first, second] = await rowsOf(
       server(),

@@ -151,7 +151,7 @@ describeApi('guardians', (kind) => {
     });
   });
 
-  it('refuse invalid input: no child, an unknown relation, the same child twice, a child of another school', async () => {
+  it('refuse no child, an unknown relation, the same child twice and a child of another school', async () => {
     const body = { ...NEW, child_id: mine[1] };
     expect((await admin().post(GUARDIANS, { ...body, child_id: undefined })).fields).toEqual(['/child_id']);
     expect((await admin().post(GUARDIANS, { ...body, relation: 7 })).fields).toEqual(['/relation']);

@@ -101,7 +101,7 @@ describeDatabases('new passwords in batches', (kind) => {
     );
   });
 
-  it('are created for all new staff without one, except people above the caller and those who got one meanwhile', async () => {
+  it('are created for all new staff without one, except people above the caller or served meanwhile', async () => {
     const TEACHERS = '/v1/portal/teachers';
     const add = async (login_name: string, role_id: number) =>
       String(

@@ -89,7 +89,7 @@ describeDatabases('the whole record of a child', (kind) => {
     await admin.get(`/v1/portal/children/${id}`);
   });
 
-  it("is found by the database's catalogue: every table about children has a description, and none is missed", async () => {
+  it("is found by the database's catalogue: every table about children has a description", async () => {
     const found = await inOrg('select of_table from tables_of_child()');
     const tables = await rowsOf(
       server(),
@@ -101,7 +101,7 @@ describeDatabases('the whole record of a child', (kind) => {
     );
   });
 
-  it('is exported completely and in clear, without data of others, after the log has recorded recipient and reason', async () => {
+  it('is exported completely, in clear and without data of others, after the log has the reason', async () => {
     const { files } = await exported();
     const names = Object.keys(files);
     expect([
@@ -170,7 +170,7 @@ describeDatabases('the whole record of a child', (kind) => {
     expect((JSON.parse(text) as { withheld: number }).withheld).toBe(1);
   });
 
-  it('is exported and erased by the highest administrator after verification, and only the requester can download the file', async () => {
+  it('is exported and erased by the highest administrator only, and downloaded by the requester only', async () => {
     const { task_id } = await exported();
     const calls = (client: Client) => [
       client.post(`/v1/portal/children/${id}/record_export`, REASON),
@@ -208,7 +208,7 @@ describeDatabases('the whole record of a child', (kind) => {
     expect((await preview()).erasable_on).toBe('2028-11-20');
   });
 
-  it('is erased afterwards, except for log entries that can no longer be decrypted, and the chain stays valid', async () => {
+  it('is erased afterwards, except for undecryptable log entries, and the chain stays valid', async () => {
     const key = String(
       (await rowsOf(server(), 'select object_key from media_files where file_id = $1', card))[0]?.['object_key'],
     );

@@ -386,7 +386,7 @@ describeApi('the acts on students', (kind) => {
     expect((await classTeacher().put(BATCH, { study_status: 2, student_ids: [mine.child_id] })).status).toBe(200);
   });
 
-  it('give limited roles equal answers for students out of scope, deleted and unknown: same bytes, same queries', async () => {
+  it('give limited roles the same bytes and queries for students out of scope, deleted and unknown', async () => {
     const [far, gone, mine] = [await enrol({ class_id: FAR }), await enrol(), await enrol()];
     expect((await admin().delete(`${STUDENTS}/${gone.child_id}`)).status).toBe(200);
     const {

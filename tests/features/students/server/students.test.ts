@@ -67,7 +67,7 @@ describeApi('students', (kind) => {
     expect(items.map(({ child_id }) => child_id)).toEqual(expected.map(({ child_id }) => child_id));
   });
 
-  it('are limited to the grade of a grade head and the class of a class teacher, in lists and single reads', async () => {
+  it("are limited to a grade head's grade and a class teacher's class, in lists and single reads", async () => {
     const graded = await list(gradeHead, { size: 200 });
     const taught = await list(classTeacher, { size: 200 });
     expect(graded.total).toBeGreaterThan(taught.total);

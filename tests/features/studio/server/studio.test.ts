@@ -341,7 +341,7 @@ describeApi('the schema studio', (kind) => {
     expect(await rowsOf(server(), "select ext from tenant_rows where ext::text like '%amount_note%'")).toEqual([]);
   });
 
-  it('leaves no value of the former type when rows are written while a change of types is published, in any process', async () => {
+  it('leaves no value of the former type when rows are written during a change of types', async () => {
     const PATH = '/v1/portal/x/equipment';
     const as = (type: string) => ({
       properties: {
@@ -399,7 +399,7 @@ describeApi('the schema studio', (kind) => {
     expect(await types()).toEqual([{ type: published.status === 200 ? 'string' : 'number' }]);
   });
 
-  it('undoes older imports with converted values, reports unconvertible ones, and restores no purged value', async () => {
+  it('undoes older imports with converted values, and restores no purged or unconvertible value', async () => {
     const PATH = '/v1/portal/x/equipment';
     const as = (type: string) => ({
       properties: {
@@ -486,7 +486,7 @@ describeApi('the schema studio', (kind) => {
     expect(await read(admin())).toMatchObject({ version: Math.max(version, version), overlay: withRoom() });
   });
 
-  it("applies published changes on top of the tenant's file, and skips those that the file no longer allows", async () => {
+  it("applies published changes on top of the tenant's file, if the file still allows them", async () => {
     const overlay = {
       properties: {
         campus: { enum: ['east', 'west', 'north'], 'x-labels': { north: '北校区' } },
@@ -531,7 +531,7 @@ describeApi('the schema studio', (kind) => {
     ).toEqual([expect.objectContaining({ kind: 'rules', field: 'kind', title: '类别', rows: 1 })]);
   });
 
-  it('creates a resource of this school, available at once in every process, which accepts further fields', async () => {
+  it('creates a resource of this school, at once in every process, that accepts further fields', async () => {
     const elsewhere = await startServer(server().db, { services: { state: server().services.state } });
     const make = (client: Client, more: Row = {}) =>
       client.post(STUDIO, { entity: 'rooms', title: '活动室', label: '活动室名称', help: '心理中心的房间', ...more });

@@ -95,7 +95,7 @@ describeDatabases('the stages of a service', (kind) => {
     expect((await open(await as(10), 'k2002-0001')).code).not.toBe('PSY_SERVICE_PROTECTED');
   });
 
-  it('continue with the protection period: administrators read and export, others are refused, and nothing is written', async () => {
+  it('continue with the protection period, in which administrators only read and export', async () => {
     server().clock.advance(30 * DAY);
     const admin = await as(4);
     // Whether or not the background job has run yet.

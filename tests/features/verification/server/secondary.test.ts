@@ -9,7 +9,7 @@ const CHECK = '/v2/accounts/secondaries/password/check';
 const SMS_CHECK = '/v2/accounts/secondaries/sms/check';
 const SMS = '/v1/accounts/sms';
 
-/** Endpoints of a protected area, of an open one, and one that always requires a proof: tests the pipeline, not a page. */
+/** Endpoints of a protected area, of an open one, and one that always requires a proof. */
 const calls = {
   protected: endpoint({
     name: 'test.protected',
