@@ -18,7 +18,7 @@ test('prefers CHROME_PATH, then Chrome, then Chromium', () => {
   expect(paths(systemBrowsers(linux))).toEqual(['/opt/mine', '/usr/bin/google-chrome', '/usr/bin/chromium']);
 });
 
-test('looks where macOS and Windows keep theirs', () => {
+test('finds browsers of macOS and Windows', () => {
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
   expect(paths(systemBrowsers(machine('darwin', {}, [mac])))).toEqual([mac]);
   const windows = path.join('C:/Program Files', 'Google/Chrome/Application/chrome.exe');
@@ -62,7 +62,7 @@ test('skips a browser that does not start, and downloads none once one works', a
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('finds nothing where nothing works', async () => {
+test('finds nothing when none works', async () => {
   expect(
     await firstWorking([{ name: 'system', find: () => [{ executablePath: 'stub' }] }], async () => false),
   ).toBeUndefined();

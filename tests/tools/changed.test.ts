@@ -6,7 +6,7 @@ import { JOURNEYS, touchedTests } from '../../src/tools/lib/changed.mjs';
 const root = path.resolve(import.meta.dirname, '../..');
 
 describe('the tests of a change', () => {
-  it('is the tests of its room on the server', () => {
+  it('are those of its room on the server', () => {
     const touched = touchedTests(['src/features/students/server/feature.ts']);
     expect(touched).toContain('tests/features/students/server/students.test.ts');
     expect(touched).not.toContain('tests/features/crisis/server/crisis.test.ts');
@@ -20,29 +20,29 @@ describe('the tests of a change', () => {
     );
   });
 
-  it('is a test that imports it by way of others', () => {
+  it('include tests that import it indirectly', () => {
     expect(touchedTests(['src/platform/errors/catalogue.ts'])).toContain('tests/platform/crud/web/list.test.tsx');
   });
 
-  it('is the test itself, and every test that uses what the tests share', () => {
+  it('are the test itself, and every test that uses shared support', () => {
     expect(touchedTests(['tests/features/crisis/server/crisis.test.ts'])).toEqual([
       'tests/features/crisis/server/crisis.test.ts',
     ]);
     expect(touchedTests(['tests/support/server.ts'])).toContain('tests/features/crisis/server/crisis.test.ts');
   });
 
-  it('follows the data that tests read', () => {
+  it('follow data that tests read', () => {
     expect(touchedTests(['policies/access.csv'])).toContain('tests/platform/access/matrix.test.ts');
     expect(touchedTests(['schemas/student.json'])).toContain('tests/platform/schema/form.test.ts');
   });
 
-  it('is everything where the packages change', () => {
+  it('are all tests when the packages change', () => {
     expect(touchedTests(['package-lock.json'], ['a.test.ts', 'b.test.ts'])).toEqual(['a.test.ts', 'b.test.ts']);
   });
 });
 
 describe('the journeys of the features', () => {
-  it('exist, and each feature that is named is one', () => {
+  it('exist, and each named feature exists', () => {
     for (const [feature, journeys] of Object.entries(JOURNEYS)) {
       expect(existsSync(path.join(root, 'src/features', feature)), feature).toBe(true);
       for (const name of journeys)
@@ -50,7 +50,7 @@ describe('the journeys of the features', () => {
     }
   });
 
-  it('are all there are but those that walk through every page', () => {
+  it('include all journeys except those that visit every page', () => {
     const named = new Set(Object.values(JOURNEYS).flat());
     const all = readdirSync(path.join(root, 'tests/journeys'))
       .filter((file) => file.endsWith('.test.ts'))

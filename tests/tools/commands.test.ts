@@ -59,7 +59,7 @@ async function node(
   return { code: child.exitCode, output };
 }
 
-/** A port without a listener, as far as can be known. */
+/** A port without a listener, most probably. */
 async function port(): Promise<{ number: string; server: net.Server }> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

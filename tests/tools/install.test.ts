@@ -10,11 +10,11 @@ const wanted = {
   },
 };
 
-test('wants everything where npm never finished an installation', () => {
+test('installs everything when npm never finished an installation', () => {
   expect(missingPackages(wanted, {})).toEqual(['node_modules/a', 'node_modules/b']);
 });
 
-test('wants a package that the lockfile moved to another version', () => {
+test('installs a package that the lockfile moved to another version', () => {
   expect(
     missingPackages(wanted, {
       packages: { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.9.0' } },
@@ -22,7 +22,7 @@ test('wants a package that the lockfile moved to another version', () => {
   ).toEqual(['node_modules/b']);
 });
 
-test('is content without the packages of other platforms', () => {
+test('accepts missing packages of other platforms', () => {
   expect(
     missingPackages(wanted, {
       packages: { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0' } },

@@ -35,7 +35,7 @@ describe('a features expression', () => {
   });
 });
 
-describe('the features that count', () => {
+describe('the effective features', () => {
   it('leave out consulting where the school has no offline consulting open', () => {
     expect([...effectiveFeatures(['ai', 'Intervene_consulting'], false)]).toEqual(['ai']);
     expect([...effectiveFeatures(['ai', 'Intervene_consulting'], true)]).toEqual(['ai', 'Intervene_consulting']);

@@ -92,7 +92,7 @@ describe('the permission matrix', async () => {
     );
   });
 
-  it('shows masked values in clear to the roles that reveal.csv marks always, and on request to those it marks asked; to no role a kind that it does not name', () => {
+  it('shows masked values in clear to `always` roles of reveal.csv, on request to `asked` ones, to no other', () => {
     expect(ROLES.filter((roleId) => policies.mayReveal({ roleId }, 'phone'))).toEqual([]);
     expect(ROLES.filter((roleId) => policies.mayReveal({ roleId }, 'name'))).toEqual(ROLES);
     expect(ROLES.filter((roleId) => policies.mayAsk({ roleId }, 'phone'))).toEqual([1, 4]);

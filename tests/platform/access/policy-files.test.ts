@@ -9,7 +9,7 @@ const lineOf = (text: string, start: string) => text.split('\n').findIndex((line
 const with_ = (row: string) => `${ACCESS}${row}\n`;
 const last = ACCESS.split('\n').length;
 
-describe('a policy file that cannot be relied on', () => {
+describe('an invalid policy file', () => {
   it.each([
     ['a missing column', 'p, exam, open, 4, *, *', '有 6 列，应为 7 列'],
     ['a column too many', 'p, exam, open, 4, *, *, *, *', '有 8 列，应为 7 列'],
@@ -31,13 +31,13 @@ describe('a policy file that cannot be relied on', () => {
     await expect(start).rejects.toThrow(reason);
   });
 
-  it('says how to fix it', async () => {
+  it('names the fix', async () => {
     await expect(loadWith({ 'access.csv': with_('p, exam, open, 4, *, *') })).rejects.toThrow(
       '各列依次是 ptype, area, act, roles, org_types, edu_levels, features',
     );
   });
 
-  it('fails the start where Casbin drops a row in silence', async () => {
+  it('fails the start where Casbin silently drops a row', async () => {
     const start = load({
       loadedRows: async (enforcer) => (await enforcer.getPolicy()).filter(([area]) => area !== 'operation-log'),
     });
@@ -123,7 +123,7 @@ describe('a policy file that cannot be relied on', () => {
 });
 
 describe('decisions', () => {
-  it('follow features expressions of the row, and ask institutions for none', async () => {
+  it('follow the features expression of the row, which institutions ignore', async () => {
     const row = 'p, exam, export, 7, *, *, (exam && !trial) || all_open';
     const { decide } = await loadWith({ 'access.csv': with_(row) }, { endpoints: [callOf('exam', 'export')] });
     const may = (...features: string[]) => decide(holder(7, { features: new Set(features) }), 'exam', 'export');
@@ -131,7 +131,7 @@ describe('decisions', () => {
     expect(decide(holder(7, { orgType: 1, eduLevel: null }), 'exam', 'export')).toBe(true);
   });
 
-  it('close a nested area with the one above it', async () => {
+  it('close a nested area with its parent area', async () => {
     const { decide } = await loadWith({
       'access.csv': ACCESS.replace(/^p, org-manage, \*, .*$/m, 'p, org-manage, *, 5, 2, *, *'),
     });
@@ -171,7 +171,7 @@ describe('scope', () => {
       grades: [{ period: 3, grade: 7 }],
     });
   });
-  it('reaches nothing where the role names nothing, or something else than it should', async () => {
+  it('is empty when the role names nothing, or something unexpected', async () => {
     for (const extend of [
       {},
       { class_ids: [] },
@@ -186,11 +186,11 @@ describe('scope', () => {
   it('puts all rows of an entity out of scope that is not listed for the limited role', async () => {
     expect(await scopeOf(10, { class_ids: ['c1'] }, 'something')).toEqual({ kind: 'none' });
   });
-  it('reaches everything for every other role', async () => {
+  it('includes everything for every other role', async () => {
     for (const roleId of [4, 5, 7, 8, 12, 14])
       expect(await scopeOf(roleId, { class_ids: ['c1'] }, 'class')).toEqual({ kind: 'all' });
   });
-  it('limits leaders and specialists to periods only where their role has some, and then hides entities that are not listed', async () => {
+  it('limits leaders and specialists to the periods of their role, and then excludes unlisted entities', async () => {
     for (const roleId of [8, 12, 14]) {
       expect(await scopeOf(roleId, { periods: [3] }, 'student')).toEqual({ kind: 'parts', periods: [3] });
       expect(await scopeOf(roleId, { periods: ['3'] }, 'student')).toEqual({ kind: 'none' });

@@ -41,7 +41,7 @@ describe('the list of common passwords', () => {
     'abcd1234',
     'P@ssw0rd',
     'iloveyou',
-  ])('holds %s', (typed) => {
+  ])('contains %s', (typed) => {
     expect(isCommonPassword(passwordDigest(typed))).toBe(true);
   });
 
@@ -53,7 +53,7 @@ describe('the list of common passwords', () => {
   });
 });
 
-describe('a password that a person chooses', () => {
+describe('a new password', () => {
   it.each([
     'o2001r4',
     'O2001R4',
@@ -81,7 +81,7 @@ describe('a password that a person chooses', () => {
     ['abcdefg1', 'kinds'],
     ['abcdefghijklm', 'kinds'],
     ['my-O2001R4-99', 'name'],
-  ])('is judged in the browser: %s is %s', (typed, fault) => {
+  ])('is validated in the browser: %s is %s', (typed, fault) => {
     expect(passwordFault(typed, ['o2001r4'])).toBe(fault);
   });
   it('is stronger the longer it is', () => {
@@ -114,6 +114,6 @@ it.each([
   ],
   ['curl/8.0', ''],
   ['', ''],
-])('a device is called by what it says it is: %s', (agent, name) => {
+])('the name of a device follows its user agent: %s', (agent, name) => {
   expect(deviceOf(agent)).toBe(name);
 });

@@ -93,13 +93,13 @@ describe('a failed body', () => {
 });
 
 describe('an update', () => {
-  it('may carry any part of the fields, and the state its sender has seen', () => {
+  it('may contain any part of the fields, and the version that its sender has read', () => {
     expect(entity.check('update', {})).toEqual([]);
     expect(entity.check('update', { remark: '好', updated_at: '2026-09-01T08:00:00.000Z' })).toEqual([]);
     expect(entity.check('update', { updated_at: 'yesterday' }).map(({ field }) => field)).toEqual(['/updated_at']);
   });
 
-  it('clears with null or empty text, but nothing that is required', () => {
+  it('clears with null or empty text, except required fields', () => {
     expect(entity.check('update', { remark: null, counsellor_name: '', campus: null })).toEqual([]);
     expect(entity.check('update', { class_name: null, period: null })).toEqual([
       { field: '/class_name', message: '请填写行政班名称' },
@@ -115,7 +115,7 @@ describe('an update', () => {
 });
 
 describe('an answer', () => {
-  it("shows declared fields only, the tenant's among them", () => {
+  it("contains declared fields only, including the tenant's", () => {
     const row = { class_id: 'c', class_name: '一班', class_no: 3, campus: 'east', org_id: '2003', ext: { a: 1 } };
     expect(JSON.parse(entity.stringifyRow(row))).toEqual({ class_id: 'c', class_name: '一班', campus: 'east' });
     expect(JSON.parse(entity.stringifyList({ total: 7, items: [row] }))).toEqual({
@@ -126,7 +126,7 @@ describe('an answer', () => {
 });
 
 describe('formats and bounds', () => {
-  it('are those of a database: days that exist, whole numbers that fit', async () => {
+  it('are those of a database: existing days, whole numbers in range', async () => {
     const folder = schemaFolder();
     const form = { on: ['create'], order: 1 };
     folder.overlay('1', {

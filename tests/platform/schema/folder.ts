@@ -10,7 +10,7 @@ export const AREAS: ReadonlySet<string> = new Set(['own-resource', 'own/equipmen
 /** A `schemas` folder for a test: the project's shared files, and only the test's overlays. */
 export interface SchemaFolder {
   readonly path: string;
-  /** Writes a file; text as it is, anything else as JSON. */
+  /** Writes a file; text unchanged, anything else as JSON. */
   write(file: string, content: unknown): void;
   overlay(orgId: string, content: unknown, entity?: string): void;
 }

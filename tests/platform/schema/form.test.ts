@@ -144,7 +144,7 @@ describe('from one schema follow', () => {
   });
 });
 
-it('shows days and moments in the time zone of the schools', () => {
+it('shows days and instants in the time zone of the schools', () => {
   expect(dayOf(Date.parse('2026-08-31T16:30:00Z'))).toBe('2026-09-01');
   const at: FieldSchema = { type: 'string', title: '时间', format: 'date-time' };
   expect(cellOf({ field: 'at', header: '时间', cell: 'text', schema: at }, '2026-08-31T16:30:00.000Z')).toBe(
@@ -152,7 +152,7 @@ it('shows days and moments in the time zone of the schools', () => {
   );
 });
 
-it('shows a value in words, and an unknown code as it is', () => {
+it('shows the label of a value, and an unknown code unchanged', () => {
   const sex: FieldSchema = { type: 'integer', title: '性别', enum: [1, 2], 'x-labels': { 1: '男', 2: '女' } };
   expect([1, 9, null].map((value) => display(sex, value))).toEqual(['男', '9', '']);
   expect(display({ type: 'boolean' }, true)).toBe('是');

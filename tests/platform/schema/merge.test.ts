@@ -68,11 +68,11 @@ const merged = (overlay: Record<string, unknown>) =>
   settle(mergeOverlay(core, overlay, enums) as unknown as EntitySchema);
 
 describe('an overlay', () => {
-  it('finds enums spelled out, as numbers where the field is one', () => {
+  it('expands enums, as numbers where the field is one', () => {
     expect(core.properties['kind']).toMatchObject({ enum: [1, 2, 3], 'x-labels': { 1: '猫', 2: '狗', 3: '鱼' } });
   });
 
-  it('marks the fields it adds, and only those, and spells out their enums too', () => {
+  it('marks the fields it adds, and only those, and expands their enums too', () => {
     const { properties } = merged({
       properties: { pet_name: { title: '昵称' }, size: { type: 'string', title: '大小', 'x-enum': 'size' } },
     });

@@ -270,7 +270,7 @@ describe('a broken overlay', () => {
     expect([after.entity('2004', 'class').version, after.entity('2001', 'class').version]).toEqual(others);
   });
 
-  it('gives way to the core schema where none was good before, or the core has moved on', async () => {
+  it('is replaced by the core schema when no accepted one exists, or the core has changed', async () => {
     const folder = schemaFolder();
     folder.overlay('2003', of('class_name', null));
     const accepted = memory();
@@ -304,7 +304,7 @@ describe('the registry', () => {
     expect(schemas.entity('2001', 'class')).toBe(schemas.entity('2002', 'class'));
   });
 
-  it('writes an accepted overlay down once', async () => {
+  it('stores an accepted overlay once', async () => {
     const folder = schemaFolder();
     folder.overlay('2003', good);
     const accepted = memory();
@@ -321,7 +321,7 @@ describe('the registry', () => {
     expect(writes).toBe(1);
   });
 
-  it('knows no entity that is not there', async () => {
+  it('refuses an unknown entity', async () => {
     const schemas = await openSchemas({ areas: AREAS, folder: schemaFolder().path });
     for (const name of ['klass', '__proto__', 'constructor'])
       expect(() => schemas.entity('2001', name)).toThrow('内容不存在');
@@ -369,7 +369,7 @@ describe('the limits of an overlay', () => {
         },
       },
     ],
-  ])('is to %s', async (_, overlay) => {
+  ])('allow a tenant to %s', async (_, overlay) => {
     expect(await problemsOf(overlay)).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ const refused = (query: Record<string, unknown>, schema = classes) =>
   parseListQuery(schema, query).details.map(({ field }) => field);
 
 describe('a list query', () => {
-  it('is the first ten rows in the order of the schema by default', () => {
+  it('returns the first ten rows in the order of the schema by default', () => {
     expect(parseListQuery(classes, {})).toEqual({
       page: 1,
       size: 10,
@@ -35,7 +35,7 @@ describe('a list query', () => {
     });
   });
 
-  it('reads filters, values repeated or separated by commas, ranges and sort', () => {
+  it('parses filters, values repeated or separated by commas, ranges and sort', () => {
     const { details, filters, sort } = parseListQuery(classes, {
       class_name: '一（%_',
       grade: ['7,8', '9'],
@@ -58,7 +58,7 @@ describe('a list query', () => {
     ]);
   });
 
-  it('takes empty values for absent ones', () => {
+  it('treats empty values as absent', () => {
     expect(parseListQuery(classes, { class_name: '', grade: '', class_no_from: '', sort: '' })).toMatchObject({
       filters: [],
       details: [],
@@ -72,7 +72,7 @@ describe('a list query', () => {
     ]);
   });
 
-  it('uses the own fields of the tenant like all others, and no hidden one', () => {
+  it('accepts the own fields of the tenant like all others, and no hidden one', () => {
     expect(parseListQuery(ofCollege, { campus: 'east', sort: '-counsellor_name' })).toMatchObject({
       filters: [{ field: 'campus', match: 'in', values: ['east'] }],
       details: [],
@@ -107,7 +107,7 @@ describe('a list query', () => {
     expect(refused({ mobile: '199', sort: 'mobile' }, students)).toEqual(['/mobile', '/sort']);
   });
 
-  it('takes a day of a moment for the whole day where the schools are', () => {
+  it('expands a day of an instant to the whole day in the time zone of the schools', () => {
     const dated = {
       ...students,
       properties: {

@@ -34,7 +34,7 @@ beforeAll(async () => {
 const list = (schema: EntitySchema) =>
   orderedNames(schema, 'x-list').filter((name) => schema.properties[name]?.['x-list']);
 
-describe('a patch made of two documents', () => {
+describe('a patch between two documents', () => {
   it.each([
     [{ a: 1 }, { a: 2 }, { a: 2 }],
     [{ a: 1, b: 2 }, { a: 1 }, { b: null }],
@@ -43,12 +43,12 @@ describe('a patch made of two documents', () => {
     [{ a: { b: 1 } }, { a: { b: 1 } }, {}],
     [{}, { a: { b: {} } }, { a: { b: {} } }],
     [{ a: [1] }, { a: { b: 1 } }, { a: { b: 1 } }],
-  ])('makes of %j %j by %j, which has no redundant member', (before, after, patch) => {
+  ])('of %j to %j is %j, without a redundant member', (before, after, patch) => {
     expect(diffPatch(before, after)).toEqual(patch);
     expect(mergePatch(before, patch)).toEqual(after);
   });
 
-  it('is empty for the same in another order', () => {
+  it('is empty for equal documents in another order', () => {
     expect(isSame({ a: { b: 1, c: 2 } }, { a: { c: 2, b: 1 } })).toBe(true);
     expect(isSame({ a: null }, {})).toBe(false);
   });
@@ -69,7 +69,7 @@ describe('a draft', () => {
     expect(overlayOf(ground, ground)).toEqual({});
   });
 
-  it.each(KINDS)('takes a new field of the kind %s that the rules of the files accept', (kind) => {
+  it.each(KINDS)('accepts a new field of the kind %s by the rules of the files', (kind) => {
     const field = {
       ...newField(ground, kind),
       title: '新字段',
@@ -80,7 +80,7 @@ describe('a draft', () => {
     expect(judge(overlay)).toEqual([]);
   });
 
-  it('moves a field past its neighbour, writing that field alone while there is room', () => {
+  it('moves a field past its neighbour, changing only that field while there is room', () => {
     const names = list(ground);
     const down = withFieldMoved(ground, names[0]!, 'x-list', 1);
     expect(list(down).slice(0, 2)).toEqual([names[1], names[0]]);
@@ -91,7 +91,7 @@ describe('a draft', () => {
     expect(list(withFieldMoved(ground, last, 'x-list', -1)).at(-2)).toBe(last);
   });
 
-  it('moves among fields of one order too', () => {
+  it('moves a field among fields of equal order', () => {
     const flat = list(ground).reduce(
       (schema, name) => withField(schema, name, { ...schema.properties[name]!, 'x-list': { order: 5 } }),
       ground,
@@ -100,7 +100,7 @@ describe('a draft', () => {
     expect(list(withFieldMoved(flat, first!, 'x-list', 1)).slice(0, 2)).toEqual([second, first]);
   });
 
-  it('puts a field back where the ground has it, and removes one with its being required', () => {
+  it('restores the base place of a field, and removes a field with its required mark', () => {
     const out = withPlace(ground, ground, 'remark', 'x-form', false);
     expect(out.properties['remark']).not.toHaveProperty('x-form');
     expect(withPlace(out, ground, 'remark', 'x-form', true).properties['remark']?.['x-form']).toEqual(
@@ -112,13 +112,13 @@ describe('a draft', () => {
     expect(judge(overlayOf(ground, gone))).toEqual([]);
   });
 
-  it('names a field as nothing that is there or still stored is named', () => {
+  it('names a field unlike all existing and still stored names', () => {
     expect(freeName(['field_1', 'field_3'], 'field')).toBe('field_2');
   });
 });
 
-describe('what differs between two schemas', () => {
-  it('is reported field by field, as text', () => {
+describe('the differences between two schemas', () => {
+  it('are reported field by field, as text', () => {
     const campus = ground.properties['campus']!;
     const is = withField(withoutField(ground, 'counsellor_name'), 'campus', {
       ...campus,
@@ -141,7 +141,7 @@ describe('what differs between two schemas', () => {
     );
   });
 
-  it('names moved fields, and is empty where nothing differs', () => {
+  it('name moved fields, and are empty for equal schemas', () => {
     expect(differences(ground, ground)).toEqual([]);
     const [first] = list(ground);
     expect(differences(ground, withFieldMoved(ground, first!, 'x-list', 1)).map(({ text }) => text)).toContain(

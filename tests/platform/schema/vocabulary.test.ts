@@ -50,7 +50,7 @@ describe("the project's schemas", () => {
   });
 });
 
-describe('the page on the vocabulary', () => {
+describe('the vocabulary page', () => {
   it('matches the vocabulary; if not: npm run gen', () => {
     const { parsed } = readSchemaFiles(schemas).vocabulary;
     const made = documentVocabulary('document' in parsed ? parsed.document : undefined);

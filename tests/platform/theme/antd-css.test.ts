@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { antdCss } from '../../../src/platform/theme/web/antd-css.tsx';
 
-describe('the styles of antd that are made ahead', () => {
+describe('the prebuilt styles of antd', () => {
   test.each(['btn', 'input', 'table', 'select', 'modal', 'drawer'])(
-    'hold those of ant-%s, and tell antd so',
+    'contain those of ant-%s, and antd recognises them',
     (part) => {
       const css = antdCss();
       expect(css).toContain(`.ant-${part}`);

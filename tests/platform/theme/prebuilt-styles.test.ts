@@ -12,7 +12,7 @@ async function left(file: string, code: string): Promise<string> {
   return typeof result === 'object' && typeof result?.code === 'string' ? result.code : code;
 }
 
-test('what the sheet has is left out, whether given away by name or not, and the rest of the call stays', async () => {
+test('calls whose styles are in the sheet are removed, exported by name or not, and the rest stays', async () => {
   expect(
     await left(
       'button/style/index.js',
@@ -27,7 +27,7 @@ test('what the sheet has is left out, whether given away by name or not, and the
   ).toBe("export const use = genStyleHooks(['Space', 'Compact'], () => [], two), other = 1;");
 });
 
-test("what the sheet has not stays, and so does all that is not antd's", async () => {
+test('calls whose styles are not in the sheet stay, and so does all other code', async () => {
   const steps = "export default genStyleHooks('Steps', token => style(token), prepare);";
   const compact = "export default genSubStyleComponent(['Button', 'compact'], token => style(token));";
   expect(await left('steps/style/index.js', steps)).toBe(steps);

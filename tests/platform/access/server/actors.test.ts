@@ -47,7 +47,7 @@ describeApi('acting in an organisation', (kind) => {
     expect([status, code]).toEqual([403, 'AC_ORG_ROLE_FORBIDDEN']);
   });
 
-  it('is refused on calls that need no organisation too, where the headers are not true', async () => {
+  it('is checked on endpoints without an organisation too, when the headers name one', async () => {
     const multi = await signIn('multi');
     expect((await as(multi, 'S1', '2', '4').get('/v1/users/info')).code).toBe('AC_ORG_ROLE_FORBIDDEN');
     expect((await as(multi, 'S1', '2', '8').get('/v1/users/info')).status).toBe(200);
@@ -75,7 +75,7 @@ describeApi('acting in an organisation', (kind) => {
     }
   });
 
-  it('reads membership once, not at every call', async () => {
+  it('reads the memberships once, not for every request', async () => {
     const client = as(await signIn('multi'), 'S1', '2', '8');
     await ask(client);
     const asked: string[] = [];
@@ -86,7 +86,7 @@ describeApi('acting in an organisation', (kind) => {
   });
 
   describe('after a change', () => {
-    it('follows a role that was taken away at once, in every process', async () => {
+    it('applies the removal of a role at once, in every process', async () => {
       const other = await anotherProcess(world());
       try {
         const client = as(await signIn('head'), 'S1', '2', '9');
@@ -103,7 +103,7 @@ describeApi('acting in an organisation', (kind) => {
       }
     });
 
-    it('follows a software feature that was opened', async () => {
+    it('applies an opened software feature', async () => {
       const client = as(await signIn('multi'), 'S2', '2', '4');
       const mayChat = async () =>
         dataOf<Abilities>(await client.get('/v1/portal/rbac/pages')).permissions.open?.includes('ai-chat');
@@ -115,7 +115,7 @@ describeApi('acting in an organisation', (kind) => {
       await world().services.access.invalidateOrg('S2');
     });
 
-    it('applies a change that was not announced within a minute', async () => {
+    it('applies an unannounced change within a minute', async () => {
       const client = as(await signIn('teacher'), 'S1', '2', '10');
       expect(await ask(client)).toBe(200);
       await change("update memberships set role_id = 14 where user_id = 'teacher'");
@@ -125,7 +125,7 @@ describeApi('acting in an organisation', (kind) => {
       world().clock.advance(MINUTE);
     });
 
-    it('is not kept from before when it is announced while it is read', async () => {
+    it('does not keep an older answer when the change is announced during the read', async () => {
       const { services, db } = world();
       await services.access.invalidateUser('multi');
       const claim = { orgId: 'S1', orgType: '2', roleId: '8' };

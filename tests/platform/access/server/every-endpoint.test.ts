@@ -5,17 +5,17 @@ import { startServer, TestClock, useServer } from '../../../support/server.ts';
 import { INSTITUTION, SCHOOL } from '../support/load.ts';
 import { EXPECTED, expected } from '../support/rights-table.ts';
 
-/** Roles to which an area is open for reading only. */
+/** Roles for which an area is read-only. */
 const LOOKING = (area: string, act: string): readonly number[] =>
   /^intervention(\/|$)/.test(area) && act !== 'open' ? [12] : [];
 const SCHOOL_ROLES = [4, 5, 7, 8, 9, 10, 12, 14];
-/** At a bureau only the directory, its schools and its own staff are open. */
+/** At an institution only the directory, its schools and its own staff are open. */
 const INSTITUTION_ROLES = [1, 2, 3, 13];
-/** Of the school of this test, which has them all. */
+/** The features of this test's school: all of them. */
 const FEATURES = Object.values(EXPECTED).flatMap(({ feature }) => feature ?? []);
 const SECONDARY_SCHOOL = 1;
 
-/** Who may open an area by the specification's table of roles; an area that the table lacks fails the test. */
+/** The roles that may open an area by the specification's table of roles; an area that the table lacks fails the test. */
 const mayAtSchool = (area: string, role: number) => expected(area, role, SCHOOL, SECONDARY_SCHOOL, FEATURES);
 const openToNone = (area: string) => SCHOOL_ROLES.every((role) => !mayAtSchool(area, role));
 const mayAtInstitution = (area: string, role: number) => expected(area, role, INSTITUTION, null, []);
@@ -72,7 +72,7 @@ describe('every call of the contract', () => {
     method === 'GET' || method === 'DELETE' ? {} : { body: { not_a_field: 1 } };
   const call = (client: Client, endpoint: EndpointSpec, tamper?: (request: Outgoing) => Outgoing) =>
     client.send(endpoint.method, addressOf(endpoint), { ...nonsense(endpoint), tamper });
-  /** What the calls of imports need beside an id: a file, lines of one kind, a body. */
+  /** The parameters and bodies of import endpoints besides an id: a file, lines of one kind, a body. */
   const asked = ({ upload, query }: EndpointSpec) =>
     upload !== undefined
       ? '?file_name=x.csv'
@@ -126,12 +126,12 @@ describe('every call of the contract', () => {
     }
   });
 
-  it('is refused with a token past its time', async () => {
+  it('is refused with an expired token', async () => {
     for (const endpoint of declared().filter(isSigned))
       expect(told(endpoint, await call(expired.client, endpoint))).toBe(`${endpoint.name} 401 AC_AUTH_TOKEN_EXPIRED`);
   });
 
-  it('is refused with a signature that does not cover it', async () => {
+  it('is refused with a signature of another request', async () => {
     const elsewhere = (request: Outgoing): Outgoing => ({ ...request, path: `${request.path}?x=1` });
     for (const endpoint of declared().filter(isSigned))
       expect(told(endpoint, await call(as(2001, 4), endpoint, elsewhere))).toBe(
@@ -139,7 +139,7 @@ describe('every call of the contract', () => {
       );
   });
 
-  it('is refused with another body or another organisation than were signed, and the second time with one nonce', async () => {
+  it('is refused with another body or organisation than the signed one, and when a nonce is repeated', async () => {
     const elsewhere = (request: Outgoing): Outgoing => ({
       ...request,
       headers: { ...request.headers, 'org-id': '2002' },
@@ -206,14 +206,14 @@ describe('every call of the contract', () => {
     }
   });
 
-  it('is refused without an organisation, where it acts in one', async () => {
+  it('is refused without an organisation, where it requires one', async () => {
     for (const endpoint of declared().filter(({ access }) => access.auth === 'org'))
       expect(told(endpoint, await call(as(2001, 4).as({ org: undefined }), endpoint))).toBe(
         `${endpoint.name} 403 AC_ORG_ROLE_FORBIDDEN`,
       );
   });
 
-  it('is refused to every role that may not, and to no other', async () => {
+  it('is refused to every role without the right, and to no other', async () => {
     for (const endpoint of declared()) {
       if (endpoint.access.auth !== 'org') continue;
       const { area: where, act } = endpoint.access;
@@ -241,7 +241,7 @@ describe('every call of the contract', () => {
     }
   }, 240_000);
 
-  /** A record of each kind about a student, past the rights of the school, which may not have opened them. */
+  /** One record of each kind about a student, inserted without the rights of the school, which may not have opened them. */
   const records = async (org: string, child: string): Promise<Record<string, string>> => {
     const happened = ['2026-11-02T08:00:00Z'];
     const author = `u-o${org}r8`;
@@ -283,7 +283,7 @@ describe('every call of the contract', () => {
     return ids;
   };
 
-  it('is refused with ids of another tenant, which stay as they are', async () => {
+  it('is refused with ids of another tenant, whose rows stay unchanged', async () => {
     const [ours, theirs] = [await as(2001, 4).verified(), as(2002, 4)];
     const theirClasses = async () => (await theirs.get('/v1/portal/classes?size=200')).text;
     const before = await theirClasses();
@@ -348,7 +348,7 @@ describe('every call of the contract', () => {
         ]).toEqual([endpoint.name, 404]);
         continue;
       }
-      // A call that is open to no role of a school is refused before any id is read.
+      // An endpoint that is open to no role of a school is refused before any id is read.
       if (!entity || endpoint.access.auth !== 'org' || openToNone(endpoint.access.area)) continue;
       const id = ids[entity.name as keyof typeof ids];
       expect(id, `this test knows no ${entity.name} of another tenant`).toBeDefined();
@@ -370,7 +370,7 @@ describe('every call of the contract', () => {
     expect(await theirClasses()).toBe(before);
   });
 
-  it('is refused to a role for rows that it does not reach, and no list or file has them', async () => {
+  it('is refused to a role for rows out of scope, and no list or file contains them', async () => {
     const FAR = 'c2001-2026-12-06';
     const admin = await as(2001, 4).verified();
     const made = async (path: string, body: object) => (await admin.post(path, body)).data;

@@ -59,7 +59,7 @@ describeDatabases('row-level security', (kind) => {
     expect(wrong).toEqual([]);
   });
 
-  it('is in force for a role that can neither bypass it nor own a table', async () => {
+  it('applies to a role that can neither bypass it nor own a table', async () => {
     const [role] = await ask(
       "select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = 'xinyu_app'",
     );
@@ -67,7 +67,7 @@ describeDatabases('row-level security', (kind) => {
     expect(await ask("select relname from pg_class where relowner = 'xinyu_app'::regrole")).toEqual([]);
   });
 
-  it("shows no view, and one function alone that runs with its owner's rights: it erases who has left the own organisation", async () => {
+  it('has no view, and one function with the rights of its owner: the erasure of students who have left', async () => {
     expect(
       await ask("select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')"),
     ).toEqual([]);
@@ -100,7 +100,7 @@ describeDatabases('row-level security', (kind) => {
         (row) => row.org_id,
       );
 
-    it('shows a tenant its own rows and no tenant none', async () => {
+    it('shows a tenant its own rows, and nothing without a tenant', async () => {
       expect(new Set(await count('S1'))).toEqual(new Set(['S1']));
       expect(await count(null)).toEqual([]);
       expect(await count('')).toEqual([]);
@@ -108,7 +108,7 @@ describeDatabases('row-level security', (kind) => {
     });
   });
 
-  it('shows a person their own memberships and schools in any tenant, nothing else of them, and changes none', async () => {
+  it('shows a person the own memberships and schools in any tenant, nothing else, and changes none', async () => {
     const own = async (userId: string, sql: string) =>
       (await world().db.read({ orgId: null, userId }, [raw<{ x: string }>(sql)]))[0].map((row) => row.x);
     expect(await own('multi', 'select distinct org_id as x from memberships order by 1')).toEqual(['S1', 'S2']);
@@ -133,7 +133,7 @@ describeDatabases('row-level security', (kind) => {
     expect(changed).toBe(0);
   });
 
-  it('refuses a row that is written for another tenant', async () => {
+  it('refuses to write a row of another tenant', async () => {
     const forged = world().db.write({ orgId: 'S1', userId: null }, [
       raw<never>("insert into years values ('S2', 'y', 'y', '2026-01-01', '2026-12-31', false)"),
     ]);

@@ -13,8 +13,8 @@ interface Expectation {
 }
 
 /**
- * The table of rights that is independent of `policies/`: typed by hand from the specification's table of menus and the
- * lines below it. `within` is the menu of an entry, `atInstitution` the roles at an institution where they differ.
+ * The table of rights, independent of `policies/`: typed by hand from the specification's table of menus and the lines
+ * below it. `within` is the menu of an entry, `atInstitution` the roles at an institution where they differ.
  */
 export const EXPECTED: Record<string, Expectation> = {
   'org-manage': { roles: [1, 2, 3, 4, 5, 8, 9, 10, 12, 14], orgType: 2 },
@@ -26,7 +26,7 @@ export const EXPECTED: Record<string, Expectation> = {
   'org-manage/faculty': { roles: [4, 5, 12, 14], eduLevels: [2, 3], within: 'org-manage' },
   'teacher-manage': { roles: [1, 2, 4, 5] },
   'batch-modify-password': { roles: [4, 5], orgType: 2 },
-  // The same for an institution, whose only members are staff.
+  // The same for an institution, whose members are all staff.
   'teacher-manage/passwords': { roles: [1, 2], orgType: 1 },
   'academic-year-setting': { roles: [4, 5, 12, 14] },
   'security-setting': { roles: [1, 2, 4, 5] },

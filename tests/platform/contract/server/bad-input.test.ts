@@ -9,7 +9,7 @@ import { badRequests, NASTY, type BadRequest, type Known } from './bad-input.ts'
 
 const AT_ONCE = 16;
 const AT_LEAST = 2000;
-/** What signing in and signing requests may change. */
+/** Tables that sign-in and signed requests change. */
 const PASSING = ['sessions', 'schema_migrations'];
 
 describeApi('bad input', (kind) => {
@@ -17,10 +17,7 @@ describeApi('bad input', (kind) => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
   afterAll(() => agent.destroy());
   let admin: Client;
-  /**
-   * Who may make the calls: each is sent by the first of these whom it is not forbidden to. All have proved a second
-   * time who they are.
-   */
+  /** The callers, all with a second proof. Each endpoint is called by the first of them to whom it is not forbidden. */
   let callers: Client[];
   let known: Known;
   beforeAll(async () => {
@@ -49,7 +46,7 @@ describeApi('bad input', (kind) => {
     };
   });
 
-  /** A sum over every row of every table. */
+  /** A checksum over every row of every table. */
   const checksum = () =>
     server().db.admin(async (run) => {
       const tables = await run("select tablename as name from pg_tables where schemaname = 'public' order by 1");
@@ -89,7 +86,7 @@ describeApi('bad input', (kind) => {
     return admin;
   }
 
-  it(`is answered with a failure that names itself, and changes nothing, in at least ${AT_LEAST} ways over all calls`, async () => {
+  it(`fails with a complete error and changes nothing, in at least ${AT_LEAST} variants`, async () => {
     const before = await checksum();
     const loggedBefore = (await newEntries([])).map(({ log_id }) => log_id);
     expect(Object.keys(before).length).toBeGreaterThan(12);
@@ -109,7 +106,7 @@ describeApi('bad input', (kind) => {
       Array.from({ length: AT_ONCE }, async () => {
         for (const { endpoint, bad } of work) {
           const caller = callersOf.get(endpoint) ?? admin;
-          // To an institution the schools below it are no others.
+          // For an institution the schools below it are not foreign.
           if (caller === callers.at(-1) && bad.what.endsWith('other tenant')) continue;
           const { status, code, json, text } = await send(endpoint, bad, caller);
           if (status !== 401 && status !== 403) judged.add(endpoint.name);
@@ -129,20 +126,20 @@ describeApi('bad input', (kind) => {
         .product.declared.map(({ name }) => name)
         .sort(),
     );
-    // No call stopped at who asks: what was sent was looked at.
+    // Every endpoint was called by a permitted role, so its content was validated.
     expect(
       server()
         .product.declared.map(({ name }) => name)
         .filter((name) => !judged.has(name)),
     ).toEqual([]);
     expect(withoutLog(await checksum())).toEqual(withoutLog(before));
-    // Odd searches may be answered: what the log tells of is that something was looked at.
+    // Unusual searches may succeed; their log entries only record that something was read.
     expect((await newEntries(loggedBefore)).filter(({ act }) => act !== 'read' && act !== 'export')).toEqual([]);
     expect((await admin.get('/v1/users/info')).status).toBe(200);
     expect(Object.prototype).not.toHaveProperty('admin');
   }, 240_000);
 
-  it('that is only odd text is stored as just that text, or refused', async () => {
+  it('with unusual text is stored unchanged, or refused', async () => {
     const before = withoutLog(await checksum());
     let stored = 0;
     for (const class_name of Object.values(NASTY)) {

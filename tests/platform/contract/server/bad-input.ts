@@ -1,17 +1,17 @@
 import type { EndpointSpec } from '../../../../src/platform/contract/endpoint.ts';
 
-/** A request that should do no harm. */
+/** A request that must do no harm. */
 export interface BadRequest {
-  /** What is wrong with it. */
+  /** The error in the request. */
   what: string;
   path: string;
   body?: string | Buffer;
   headers?: Record<string, string | string[]>;
-  /** Nothing accepts it: a success would be a fault. Otherwise it may be answered, as a search for odd text is. */
+  /** True if a success would be a bug. Otherwise it may succeed, like a search for unusual text. */
   refused: boolean;
 }
 
-/** Texts that have hurt other programs. */
+/** Texts that have broken other programs. */
 export const NASTY = {
   sql: "' or 1=1; drop table classes; --",
   'sql comment': "x'/**/union/**/select/**/*/**/from/**/accounts--",
@@ -46,7 +46,7 @@ export const NASTY = {
   object: '{"$ne":null}',
 } as const;
 
-/** Parts of an address that are no text at all. */
+/** Parts of an address that cannot be decoded. */
 const BROKEN = {
   nul: '%00',
   'not utf-8': '%ff%fe',
@@ -54,7 +54,7 @@ const BROKEN = {
   'overlong slash': '%c0%af',
 } as const;
 
-/** Values that are wrong for a field of (almost) any type, as JSON. */
+/** Values that are wrong for a field of almost any type, as JSON. */
 const WRONG_VALUES: Readonly<Record<string, string>> = {
   true: 'true',
   zero: '0',
@@ -77,7 +77,7 @@ const WRONG_VALUES: Readonly<Record<string, string>> = {
   'many items': `[${'1,'.repeat(5000)}1]`,
 };
 
-/** Whole bodies that cannot be read or are of another kind. */
+/** Whole bodies that are malformed or of another type. */
 const WRONG_BODIES: Readonly<Record<string, string | Buffer>> = {
   'no end': '{',
   'no value': '{"a":',
@@ -122,8 +122,8 @@ const WRONG_TYPES: Readonly<Record<string, string>> = {
 const UNKNOWN = 'not_a_field';
 const JSON_TYPE = { 'content-type': 'application/json' };
 /**
- * Some of these, others at each place, so that over all calls each is sent to hundreds of places: what they are judged
- * by is the same at each.
+ * Some of these, others at each place, so that over all endpoints each is sent to hundreds of places: the validation is
+ * the same at each.
  */
 function* some(values: Readonly<Record<string, string>>, place: string, count: number): Generator<[string, string]> {
   const all = Object.entries(values);
@@ -140,15 +140,15 @@ type Shape = { properties?: Record<string, unknown>; patternProperties?: unknown
 const fieldsIn = (schema: unknown): string[] => Object.keys((schema as Shape)?.properties ?? {});
 
 export interface Known {
-  /** Fields of the entity that the endpoint works on. */
+  /** Fields of the endpoint's entity. */
   fieldsOf(entity: string): string[];
-  /** Parameters that its list may be searched by. */
+  /** Filter parameters of its list. */
   filtersOf(entity: string): string[];
   /** An id of another tenant. */
   foreignId: string;
 }
 
-/** An address whose ids are in form and belong to nobody. */
+/** An address with well-formed ids that do not exist. */
 const plainPath = ({ path }: EndpointSpec): string =>
   path.replace('/orgs/:id', '/orgs/2001').replace(/:[a-z_]+/g, 'nobodys-0001');
 
@@ -174,7 +174,7 @@ function* badQueries(endpoint: EndpointSpec, { filtersOf }: Known): Generator<Ba
     ...fieldsIn(endpoint.query),
     ...(readsFilters && endpoint.entity ? filtersOf(endpoint.entity.name) : []),
   ];
-  // An export that is answered is written to the audit log: there only what must be refused is sent.
+  // A successful export writes an audit entry, so only requests that must be refused are sent to it.
   const also = isExport ? `&${UNKNOWN}=1` : '';
   for (const name of names) {
     for (const [what, text] of some(NASTY, `${endpoint.name} ${name}`, 5))
@@ -256,7 +256,7 @@ function* badBodies(endpoint: EndpointSpec, { fieldsOf, foreignId }: Known): Gen
 
   const inRow = entity?.op === 'batch-create';
   const fields = entity && entity.op !== 'batch-delete' ? fieldsOf(entity.name) : fieldsIn(endpoint.body);
-  // One unknown field keeps what would be taken from being written.
+  // One unknown field prevents that accepted values are written.
   const wrap = (json: string) => (inRow ? `{"items":[${json}]}` : json);
   const withUnknown = (field: string, value: string) => wrap(`{${JSON.stringify(field)}:${value},"${UNKNOWN}":1}`);
   for (const field of fields) {
@@ -343,7 +343,7 @@ function* badHeaders(endpoint: EndpointSpec): Generator<BadRequest> {
     yield { ...harmless, what, headers: { ...(takesBody ? JSON_TYPE : {}), ...headers } };
 }
 
-/** Everything bad that is sent to one call. */
+/** Every bad request for one endpoint. */
 export function* badRequests(endpoint: EndpointSpec, known: Known): Generator<BadRequest> {
   yield* badPaths(endpoint, known);
   yield* badQueries(endpoint, known);

@@ -21,7 +21,7 @@ describeApi('preferences', (kind) => {
     });
   });
 
-  it("are a person's own", async () => {
+  it('belong to one person', async () => {
     await (await signIn('plain')).put(path('mine'), { value: { a: 1 } });
     expect((await (await signIn('multi')).get(path('mine'))).data).toEqual({ value: {} });
   });

@@ -65,7 +65,7 @@ describeApi('saved views', (kind) => {
     expect(await seen(admin, 'student')).toHaveLength(2);
   });
 
-  it('that are shared can be tidied up by an administrator, and only by one who may open the list', async () => {
+  it('that are shared can be deleted by an administrator who may open the list', async () => {
     const [admin, psychologist, ordinary] = [await as('admin', 4), await as('multi', 8), await as('mixed', 7)];
     const { view_id } = dataOf<View>(
       await psychologist.post(PATH, {
@@ -80,7 +80,7 @@ describeApi('saved views', (kind) => {
     expect((await psychologist.post(PATH, view())).status).toBe(404);
   });
 
-  it('hold no name of a child, and nothing that the list cannot be filtered by', async () => {
+  it('contain no name of a child, and no unknown filter', async () => {
     const admin = await as('admin', 4);
     const refused = await admin.post(PATH, {
       ...view({ filters: { child_name: '李雷', study_status: '1', colour: 'red' } }),
@@ -107,7 +107,7 @@ describeApi('saved views', (kind) => {
     });
   });
 
-  it('are at most thirty of a list', async () => {
+  it('are limited to thirty per list', async () => {
     const head = await as('head', 9);
     const student = (name: string) => ({ ...view({ name, filters: {} }), resource: 'student' });
     for (let i = 0; i < 30; i++) expect((await head.post(PATH, student(`视图${i}`))).status).toBe(201);

@@ -18,8 +18,8 @@ const extra: FilterField[] = [
 const sortable = new Set(['grade']);
 const read = (query: string) => readState(new URLSearchParams(query), filters, sortable);
 
-describe("a list's address", () => {
-  it('says back what was written into it', () => {
+describe('the address of a list', () => {
+  it('is parsed to the state that was written into it', () => {
     const state = {
       filters: { class_name: '初一', period: '3,4', class_no_to: '5' },
       sort: '-grade',
@@ -29,7 +29,7 @@ describe("a list's address", () => {
     expect(readState(writeState(new URLSearchParams(), state, filters), filters, sortable)).toEqual(state);
   });
 
-  it('keeps what a person is known by out of the address, and reads it from nowhere else', () => {
+  it('contains no value that identifies a person, and such a value is not read from it', () => {
     const known = filters.map((filter) => ({ ...filter, personal: filter.field === 'class_name' }));
     const state = { filters: { class_name: '李雷', period: '3' }, sort: undefined, page: 1, size: 10 };
     const search = writeState(new URLSearchParams('class_name=old'), state, known);
@@ -41,7 +41,7 @@ describe("a list's address", () => {
     expect(readState(search, known, sortable, { class_name: 5, period: '4' }).filters).toEqual({ period: '3' });
   });
 
-  it('leaves out what goes without saying, and lets be what is not its own', () => {
+  it('omits defaults, and keeps parameters of others', () => {
     const search = writeState(
       new URLSearchParams('page=4&sort=grade&period=3&tab=a'),
       { filters: {}, sort: undefined, page: 1, size: 10 },
@@ -63,11 +63,11 @@ describe("a list's address", () => {
     ['class_no_from=abc', { filters: {} }],
     ['class_name=%20%20', { filters: {} }],
     ['unknown=1', { filters: {} }],
-  ])('reads %s as far as it makes sense', (query, expected) => {
+  ])('parses %s as far as it is valid', (query, expected) => {
     expect(read(query)).toMatchObject(expected);
   });
 
-  it('gives inputs typed values and takes them back', () => {
+  it('converts parameters to typed input values and back', () => {
     const wire = { period: '3,4', class_no_from: '2', year_id: 'y2025', open: 'false', born_to: '2026-01-31' };
     const values = filterValues([...filters, ...extra], wire);
     expect(values).toEqual({
@@ -86,10 +86,10 @@ describe('the order of columns', () => {
   const fields = (order: string[]) =>
     arrange(columns, { order, hidden: [], density: 'middle' }).map(({ field }) => field);
 
-  it("is the person's, the first column aside", () =>
+  it('is that of the user, except for the first column', () =>
     expect(fields(['c', 'b', 'a', 'name'])).toEqual(['name', 'c', 'b', 'a']));
-  it('puts a column that is new behind the one it follows in the schema', () =>
+  it('places a new column after its predecessor in the schema', () =>
     expect(fields(['c', 'a'])).toEqual(['name', 'c', 'a', 'b']));
-  it('passes over columns that are no more', () =>
+  it('ignores columns that no longer exist', () =>
     expect(fields(['gone', 'b', 'c', 'a'])).toEqual(['name', 'b', 'c', 'a']));
 });

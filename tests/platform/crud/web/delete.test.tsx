@@ -38,7 +38,7 @@ describe('a dialog about a row', () => {
       },
     ],
   ] satisfies [string, RowExtra][])(
-    '%s is closed by Back, and has nothing of one row when it opens for the next',
+    '%s is closed by Back, and keeps no input of one row for the next',
     async (_, extra) => {
       const { user, router } = visit({ page: <ResourcePage name="class" rowExtras={[extra]} /> });
       await rowsShown();
@@ -52,7 +52,7 @@ describe('a dialog about a row', () => {
   );
 });
 
-describe('a dialog that is taken away', () => {
+describe('a dialog that is unmounted', () => {
   function Page() {
     const [open, setOpen] = useState(false);
     return (
@@ -68,7 +68,7 @@ describe('a dialog that is taken away', () => {
       </>
     );
   }
-  it('leaves the focus where it was opened from', async () => {
+  it('returns the focus to the element that opened it', async () => {
     const { user } = visit({ page: <Page /> });
     const opener = await screen.findByRole('button', { name: '写一段' });
     await user.click(opener);
@@ -78,7 +78,7 @@ describe('a dialog that is taken away', () => {
 });
 
 describe('deleting', () => {
-  it('names the row, wants the verb, and then deletes', async () => {
+  it('names the row, asks for confirmation, and deletes', async () => {
     portal.answer(calls.delete, ({ params }) => {
       holds(classRows(3).filter((row) => row['class_id'] !== params['id']));
       return { total: 1 };
@@ -95,7 +95,7 @@ describe('deleting', () => {
     await screen.findByText('共 2 个班级');
   });
 
-  it('is called off by Back, which leaves the list where it is', async () => {
+  it('is cancelled by Back, which leaves the list unchanged', async () => {
     const { user, router } = visit();
     await rowsShown();
     await user.click(screen.getByRole('button', { name: '删除 初一（2）班' }));
@@ -107,7 +107,7 @@ describe('deleting', () => {
     await screen.findByText('别处');
   });
 
-  it("shows the server's reason instead of the verb where it refuses", async () => {
+  it("shows the server's reason instead of the confirm button after a refusal", async () => {
     portal.answer(calls.delete, refusal('PSY_CLASS_HAS_STUDENTS', { message: '初一（1）班还有 45 名学生，不能删除' }));
     const { user } = visit();
     await rowsShown();
@@ -116,17 +116,17 @@ describe('deleting', () => {
     await user.click(within(box).getByRole('button', { name: '删除 1 个班级' }));
     expect(await within(box).findByRole('alert')).toHaveTextContent('初一（1）班还有 45 名学生，不能删除');
     expect(within(box).queryByRole('button', { name: '删除 1 个班级' })).not.toBeInTheDocument();
-    // Told in the dialog, and nowhere else.
+    // Shown in the dialog only.
     expect(screen.getAllByText('初一（1）班还有 45 名学生，不能删除')).toHaveLength(1);
 
-    // Another try begins without the old reason.
+    // Another attempt starts without the previous reason.
     await user.click(within(box).getByRole('button', { name: named('关闭') }));
     await user.click(screen.getByRole('button', { name: '删除 初一（3）班' }));
     await waitFor(() => expect(screen.getByRole('button', { name: '删除 1 个班级' })).toBeInTheDocument());
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('sends one request however often the verb is pressed', async () => {
+  it('sends one request when the button is pressed several times', async () => {
     let finish = (): void => undefined;
     portal.answer(
       calls.delete,
@@ -149,7 +149,7 @@ describe('deleting', () => {
 });
 
 describe('a selection', () => {
-  it('says how many, is kept across pages, and is deleted at once', async () => {
+  it('shows its size, is kept across pages, and is deleted in one request', async () => {
     holds(classRows(12));
     portal.answer(calls.batchDelete, ({ body }) => ({ total: (body as { ids: string[] }).ids.length }));
     const { user, router } = visit();
@@ -160,7 +160,7 @@ describe('a selection', () => {
     await screen.findByText('初一（12）班');
     await user.click(boxes()[1] ?? document.body);
     expect(screen.getByText(/已选择/)).toHaveTextContent('已选择 3 项');
-    // The page's acts make room for those of the selection.
+    // The acts of the page are replaced by those of the selection.
     expect(screen.queryByRole('button', { name: '新增班级' })).not.toBeInTheDocument();
 
     await user.click(screen.getByRole('button', { name: '删除 3 个班级' }));
@@ -172,7 +172,7 @@ describe('a selection', () => {
     await screen.findByRole('button', { name: '新增班级' });
   });
 
-  it('lists what stands against deleting each of them, and stays', async () => {
+  it('lists the reason for each row that cannot be deleted, and is kept', async () => {
     portal.answer(
       calls.batchDelete,
       refusal('PSY_CLASS_HAS_STUDENTS', {
@@ -197,7 +197,7 @@ describe('a selection', () => {
     expect(screen.getByText(/已选择/)).toHaveTextContent('已选择 2 项');
   });
 
-  it('is forgotten with the query it was made in', async () => {
+  it('is cleared with the query', async () => {
     const { user, router } = visit();
     await rowsShown();
     await user.click(boxes()[0] ?? document.body);
@@ -206,7 +206,7 @@ describe('a selection', () => {
     await waitFor(() => expect(screen.queryByText(/已选择/)).not.toBeInTheDocument());
   });
 
-  it('is taken with the keyboard, and only where something can be done with it', async () => {
+  it('can be made with the keyboard, and only if there is a batch act', async () => {
     const { user } = visit();
     await rowsShown();
     boxes()[2]?.focus();
@@ -216,7 +216,7 @@ describe('a selection', () => {
     expect(screen.queryByText(/已选择/)).not.toBeInTheDocument();
   });
 
-  it('is not offered to those who can do nothing with it', async () => {
+  it('is not offered without a permitted batch act', async () => {
     visit({ acts: ALL_ACTS.filter((act) => act !== 'batch-delete' && act !== 'export') });
     await rowsShown();
     expect(boxes()).toHaveLength(0);

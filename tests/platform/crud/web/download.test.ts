@@ -8,4 +8,4 @@ it.each([
   [{ loaded: 3 * 1024 * 1024 }, '3.0 MB'],
   [{ loaded: 100 }, ''],
   [{ loaded: 0, total: 0 }, ''],
-])('says of a file of which %o has come that it is %s', (progress, far) => expect(progressText(progress)).toBe(far));
+])('shows %o of a file as %s', (progress, far) => expect(progressText(progress)).toBe(far));

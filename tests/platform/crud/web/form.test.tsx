@@ -8,7 +8,7 @@ const portal = aSchool();
 const save = () => screen.getByRole('button', { name: /保\s?存$/ });
 const name = async () => within(await dialog()).findByRole('textbox', { name: /^(行政班|班级)名称$/ });
 const box = (label: string) => within(screen.getByRole('dialog')).getByRole('combobox', { name: label });
-/** What stands under a field. */
+/** The help or error below a field. */
 const note = (input: HTMLElement) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent;
 
 type User = ReturnType<typeof visit>['user'];
@@ -38,7 +38,7 @@ describe('a form', () => {
     expect(box('学段')).toHaveFocus();
   });
 
-  it("has the tenant's fields where its schema adds or hides some", async () => {
+  it("has the fields of the tenant's overlay", async () => {
     visit({ at: '/org-manage/class?create=1', schema: schemaOf2003 });
     await name();
     expect([...screen.getByRole('dialog').querySelectorAll('label')].map((label) => label.textContent)).toEqual([
@@ -52,7 +52,7 @@ describe('a form', () => {
     ]);
   });
 
-  it('says at each field what is missing and goes to the first', async () => {
+  it('shows an error at each missing field and focuses the first', async () => {
     const { user } = visit({ at: '/org-manage/class?create=1' });
     await name();
     await user.type(screen.getByRole('spinbutton', { name: '班号' }), '120');
@@ -64,20 +64,20 @@ describe('a form', () => {
     expect(box('学段')).toHaveFocus();
     expect(portal.requests(calls.create)).toHaveLength(0);
 
-    // What was wrong is right again as soon as it is.
+    // The error disappears as soon as the value is valid.
     await user.type(await name(), '初二（9）班');
     await user.tab();
     await waitFor(async () => expect(await name()).not.toHaveAttribute('aria-invalid'));
   });
 
-  it("tells a failed pattern in the schema's own words", async () => {
+  it("shows the schema's own message for a failed pattern", async () => {
     const { user } = visit({ at: '/org-manage/class?create=1' });
     await fillIn(user, ' 初二 ');
     await user.click(save());
     await waitFor(async () => expect(note(await name())).toBe('首尾不能有空格'));
   });
 
-  it('creates what was filled in, says so, and closes', async () => {
+  it('creates the row, confirms it, and closes', async () => {
     portal.answer(calls.create, ({ body }) => ({ class_id: 'c9', ...(body as object) }));
     const { user, address } = visit();
     await rowsShown();
@@ -91,16 +91,16 @@ describe('a form', () => {
     expect(portal.requests(calls.list)).toHaveLength(2);
   });
 
-  it('is sent by Enter, with what is still being typed', async () => {
+  it('is submitted by Enter, with the buffered input', async () => {
     portal.answer(calls.create, { class_id: 'c9' });
     const { user } = visit({ at: '/org-manage/class?create=1' });
     await fillIn(user, '初二（9）班{Enter}');
-    // The button stands outside the form, where the emulated Enter does not look for it.
+    // The button is outside of the form, where the emulated Enter does not find it.
     fireEvent.submit((await name()).closest('form') ?? document.body);
     await waitFor(() => expect(portal.requests(calls.create)[0]?.body).toMatchObject({ class_name: '初二（9）班' }));
   });
 
-  it('is sent once however often it is submitted', async () => {
+  it('is sent once when it is submitted several times', async () => {
     let finish = (): void => undefined;
     portal.answer(
       calls.create,
@@ -121,7 +121,7 @@ describe('a form', () => {
     expect(portal.requests(calls.create)).toHaveLength(1);
   });
 
-  it("shows the server's messages at their fields, the others above, until the field is changed", async () => {
+  it("shows the server's messages at their fields, others above, until the field changes", async () => {
     portal.answer(
       calls.create,
       refusal('PSY_INVALID_INPUT', {
@@ -137,7 +137,7 @@ describe('a form', () => {
     await waitFor(async () => expect(note(await name())).toBe('同一学年、同一年级已有这个名称的班级'));
     expect(await name()).toHaveFocus();
     expect(within(screen.getByRole('dialog')).getByText('人数超出学校的名额')).toBeInTheDocument();
-    // Told in the form, and not by a message besides.
+    // Shown in the form, without an additional message.
     expect(screen.queryByText('提交的内容有误，请检查后重试')).not.toBeInTheDocument();
     await user.type(await name(), '甲');
     await waitFor(async () => expect(note(await name())).toBe('例如 初一（3）班，同一学年、同一年级内不能重名'));
@@ -147,9 +147,9 @@ describe('a form', () => {
     await screen.findByText('保存成功');
   });
 
-  it('says above the fields what failed as a whole, and can be sent again', async () => {
+  it('shows a general failure above the fields, and can be sent again', async () => {
     portal.answer(calls.create, refusal('PSY_CONFLICT', { message: '刚刚由他人保存' }));
-    // A browser that believes to be offline tries nevertheless.
+    // A browser that reports to be offline sends the request anyway.
     onlineManager.setOnline(false);
     onTestFinished(() => onlineManager.setOnline(true));
     const { user } = visit({ at: '/org-manage/class?create=1' });
@@ -159,13 +159,13 @@ describe('a form', () => {
     await waitFor(() => expect(save()).toBeEnabled());
     await user.click(save());
     await waitFor(() => expect(portal.requests(calls.create)).toHaveLength(2));
-    // Whatever became of the first try, it is the same row.
+    // Both attempts have the same idempotency key.
     const [first, second] = portal.requests(calls.create).map(({ headers }) => headers.get('idempotency-key'));
     expect(first).toMatch(/^[\w-]{20,}$/);
     expect(second).toBe(first);
   });
 
-  it('offers the grades of the chosen period, and takes back one of another', async () => {
+  it('offers the grades of the selected period, and clears a grade of another', async () => {
     const { user } = visit({ at: '/org-manage/class?create=1' });
     await name();
     await chooseOption(user, box('学段'), '初中');
@@ -178,7 +178,7 @@ describe('a form', () => {
 });
 
 describe('an edit', () => {
-  it('starts with the row as it is now, and sends what changed', async () => {
+  it('starts with the current row, and sends only changes', async () => {
     portal.answer(calls.get, classRow(1, { remark: '走班' }));
     portal.answer(calls.update, classRow(1));
     const { user, address } = visit();
@@ -186,7 +186,7 @@ describe('an edit', () => {
     await user.click(screen.getByRole('button', { name: '编辑 初一（1）班' }));
     expect(address()).toEqual({ edit: 'c1' });
     expect(await name()).toHaveValue('初一（1）班');
-    // Chosen once, when the class was created.
+    // Can be set on creation only.
     expect(within(screen.getByRole('dialog')).queryByRole('combobox', { name: '学年' })).not.toBeInTheDocument();
     await user.clear(screen.getByRole('textbox', { name: '备注' }));
     await user.clear(await name());
@@ -212,7 +212,7 @@ describe('an edit', () => {
   it.each([
     ['is gone', 'PSY_NOT_FOUND', '内容不存在或已被删除'],
     ['is out of reach', 'PSY_OUT_OF_REACH', '权限不足：内容不存在，或不在您的管理范围内'],
-  ] as const)('says that the row %s, and offers no other try', async (_, code, text) => {
+  ] as const)('reports that the row %s, and offers no retry', async (_, code, text) => {
     portal.answer(calls.get, refusal(code));
     visit({ at: '/org-manage/class?edit=c1' });
     expect(await within(await dialog()).findByText(text)).toBeInTheDocument();
@@ -230,7 +230,7 @@ describe('leaving a form', () => {
     return page;
   };
 
-  it('asks when there are changes, and stays or goes as told', async () => {
+  it('asks when there are changes, and stays or leaves by the answer', async () => {
     const { user, address } = await typed();
     await user.click(screen.getByRole('button', { name: named('取消') }));
     await screen.findByText('有尚未保存的修改', { selector: '.ant-modal-confirm-title' });
@@ -243,7 +243,7 @@ describe('leaving a form', () => {
     await waitFor(() => expect(address()).toEqual({}));
   });
 
-  it('asks on the way back, and to another page', async () => {
+  it('asks before Back, and before another page', async () => {
     const { user, router } = await typed();
     await router.navigate(-1);
     await user.click(await screen.findByRole('button', { name: '继续编辑' }));
@@ -253,7 +253,7 @@ describe('leaving a form', () => {
     await screen.findByText('别处');
   });
 
-  it('asks before the tab is closed, and only then', async () => {
+  it('asks before the tab is closed, only when there are changes', async () => {
     const closing = () => {
       const event = new Event('beforeunload', { cancelable: true });
       window.dispatchEvent(event);
@@ -268,7 +268,7 @@ describe('leaving a form', () => {
     await waitFor(() => expect(closing()).toBe(false));
   });
 
-  it('does not ask when nothing was changed', async () => {
+  it('does not ask without a change', async () => {
     const { user, address } = visit();
     await rowsShown();
     await user.click(screen.getByRole('button', { name: '新增班级' }));

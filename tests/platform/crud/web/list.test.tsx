@@ -22,7 +22,7 @@ const portal = aSchool();
 const lastQuery = () => portal.requests(calls.list).at(-1)?.query;
 
 describe('the columns of a list', () => {
-  it('come from the schema in its order, with codes as words and moments in local time', async () => {
+  it('follow the schema in its order, with labels of codes and times in local time', async () => {
     visit();
     const row = (await rowsShown()).closest('tr');
     expect(headers()).toEqual([
@@ -64,7 +64,7 @@ describe('the columns of a list', () => {
     expect(screen.getByText('东校区')).toBeInTheDocument();
   });
 
-  it('are shown, ordered and spaced as the person left them', async () => {
+  it('have the visibility, order and density that the user has stored', async () => {
     portal.answer(getPreference, {
       value: {
         order: ['grade', 'period', 'class_no', 'year_name', 'student_count', 'head_teachers', 'remark', 'updated_at'],
@@ -106,7 +106,7 @@ describe('the columns of a list', () => {
     await waitFor(() => expect(headers()).toHaveLength(10));
   });
 
-  it('are those of the schema where the stored settings cannot be read', async () => {
+  it('are those of the schema when the stored settings cannot be loaded', async () => {
     portal.answer(getPreference, NO_NETWORK);
     visit();
     await rowsShown();
@@ -116,7 +116,7 @@ describe('the columns of a list', () => {
 });
 
 describe('the query bar', () => {
-  it('shows three fields and the others behind 展开', async () => {
+  it('shows three fields, and the others behind 展开', async () => {
     const { user } = visit();
     await rowsShown();
     const bar = screen.getByRole('search');
@@ -126,7 +126,7 @@ describe('the query bar', () => {
     expect(labels()).toEqual(['班级名称', '学段', '年级', '学年', '班号']);
   });
 
-  it('asks only when told to, and puts the question into the address', async () => {
+  it('sends the query only on request, and writes it into the address', async () => {
     const { user, address } = visit({ at: '/org-manage/class?page=1&sort=-grade' });
     await rowsShown();
     const asked = portal.requests(calls.list).length;
@@ -141,7 +141,7 @@ describe('the query bar', () => {
     expect(address()).toEqual({ sort: '-grade', class_name: '初一', period: '3,4' });
   });
 
-  it('hands over what is still being typed when Enter is pressed', async () => {
+  it('includes the buffered input when Enter is pressed', async () => {
     const { user, address } = visit();
     await rowsShown();
     await user.type(screen.getByRole('textbox', { name: '班级名称' }), '三班{Enter}');
@@ -171,13 +171,13 @@ describe('the query bar', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: '班级名称' })).toHaveValue('初'));
   });
 
-  it('takes nothing from the address that it could not have put there', async () => {
+  it('ignores values in the address that it could not have written', async () => {
     visit({ at: '/org-manage/class?size=7&page=abc&sort=remark&grade=x&nonsense=1' });
     await rowsShown();
     expect(lastQuery()).toEqual({ page: '1', size: '10' });
   });
 
-  it('offers only what the school has, and grades of the chosen period', async () => {
+  it('offers only values of the school, and grades of the selected period', async () => {
     const { user } = visit();
     await rowsShown();
     await chooseOption(user, screen.getByRole('combobox', { name: '学段' }), '高中');
@@ -196,8 +196,8 @@ describe('the query bar', () => {
   });
 });
 
-describe('order and pages', () => {
-  it('sorts by a column, the other way round, and not at all; by mouse or keyboard', async () => {
+describe('sorting and paging', () => {
+  it('sorts by a column in both directions and not at all; by mouse and keyboard', async () => {
     const { user, address } = visit();
     await rowsShown();
     const header = () => screen.getByRole('columnheader', { name: '年级', hidden: false });
@@ -211,7 +211,7 @@ describe('order and pages', () => {
     await waitFor(() => expect(address()).toEqual({}));
   });
 
-  it('turns pages, changes their size and jumps', async () => {
+  it('changes page and size, and jumps', async () => {
     holds(classRows(45));
     const { user, address } = visit();
     await rowsShown();
@@ -227,7 +227,7 @@ describe('order and pages', () => {
     await waitFor(() => expect(document.querySelectorAll('.ant-table-row')).toHaveLength(45));
   });
 
-  it('leads from a page that is no more to the last one', async () => {
+  it('redirects from a page that no longer exists to the last one', async () => {
     holds(classRows(12));
     const { address } = visit({ at: '/org-manage/class?page=9' });
     await screen.findByText('初一（12）班');
@@ -236,14 +236,14 @@ describe('order and pages', () => {
 });
 
 describe('a list without rows', () => {
-  it('has the shape of the table while it waits', () => {
+  it('shows a skeleton of the table while it loads', () => {
     visit();
     expect(headers()).toContain('班级名称');
     expect(document.querySelectorAll('.ant-table-row')).toHaveLength(10);
     expect(screen.queryByText('共 0 个班级')).not.toBeInTheDocument();
   });
 
-  it('says that there are none yet and offers to add one', async () => {
+  it('shows that it is empty and offers to add a row', async () => {
     holds([]);
     const { user, address } = visit();
     const state = (await screen.findByText('还没有班级')).parentElement;
@@ -251,14 +251,14 @@ describe('a list without rows', () => {
     expect(address()).toEqual({ create: '1' });
   });
 
-  it('offers nothing to those who may not add', async () => {
+  it('offers nothing without the right to add', async () => {
     holds([]);
     visit({ acts: [] });
     await screen.findByText('还没有班级');
     expect(screen.queryByRole('button', { name: '新增班级' })).not.toBeInTheDocument();
   });
 
-  it('says that nothing fits the filters and clears them', async () => {
+  it('shows that no row matches the filters, and clears them', async () => {
     holds([]);
     const { user, address } = visit({ at: '/org-manage/class?class_name=zz&sort=grade' });
     await screen.findByText('没有符合条件的班级');
@@ -266,7 +266,7 @@ describe('a list without rows', () => {
     expect(address()).toEqual({ sort: 'grade' });
   });
 
-  it('says what failed, once, and tries again', async () => {
+  it('shows a failure once, with a retry', async () => {
     portal.answer(calls.list, NO_NETWORK);
     const { user } = visit();
     await screen.findByText('没有加载成功');
@@ -278,7 +278,7 @@ describe('a list without rows', () => {
 });
 
 describe('rights', () => {
-  it('decide which acts are there', async () => {
+  it('determine the offered acts', async () => {
     visit({ acts: ['export'] });
     await rowsShown();
     expect(screen.getByRole('button', { name: '导出' })).toBeInTheDocument();
@@ -287,13 +287,13 @@ describe('rights', () => {
     expect(headers()).not.toContain('操作');
   });
 
-  it('keep the dialogs of an address closed', async () => {
+  it('keep dialogs of an address closed', async () => {
     visit({ at: '/org-manage/class?create=1', acts: [] });
     await rowsShown();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('close the page to those who may not open it', () => {
+  it('close the page', () => {
     visit({ schema: { ...schemaOf2003, 'x-resource': { ...schemaOf2003['x-resource'], area: 'elsewhere' } } });
     expect(screen.getByRole('heading', { name: '您没有权限查看这个页面' })).toBeInTheDocument();
     expect(portal.requests(calls.list)).toHaveLength(0);
@@ -301,7 +301,7 @@ describe('rights', () => {
 });
 
 describe('export', () => {
-  it('downloads what the filters find, in the order shown', async () => {
+  it('downloads the filtered rows in their order', async () => {
     const urls = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     portal.answer(
@@ -318,7 +318,7 @@ describe('export', () => {
     click.mockRestore();
   });
 
-  it('runs once at a time, and says why it failed', async () => {
+  it('runs once at a time, and shows a failure', async () => {
     let fail = (): void => undefined;
     portal.answer(
       calls.export,

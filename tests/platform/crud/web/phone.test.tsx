@@ -17,7 +17,7 @@ const portal = aSchool();
 beforeEach(() => viewport(390, 844));
 
 describe('a list on a phone', () => {
-  it('is a card a row, without what is empty', async () => {
+  it('shows a card per row, without empty values', async () => {
     holds([classRow(1), classRow(2, { remark: '走班教学' })]);
     visit();
     await rowsShown();
@@ -34,7 +34,7 @@ describe('a list on a phone', () => {
     expect(portal.requests(calls.list)[0]?.headers.get('app-id')).toBe('portal-mobile');
   });
 
-  it('has its primary act at the thumb and the others in a drawer', async () => {
+  it('has its primary act at the bottom and the others in a drawer', async () => {
     const { user, address } = visit();
     await rowsShown();
     expect(screen.queryByRole('button', { name: '导出' })).not.toBeInTheDocument();
@@ -49,7 +49,7 @@ describe('a list on a phone', () => {
     expect(address()).toEqual({ 'batch-create': '1' });
   });
 
-  it('is filtered in a sheet and sorted by a choice', async () => {
+  it('has filters in a sheet and a choice of the order', async () => {
     const { user, address } = visit();
     await rowsShown();
     await user.click(screen.getByRole('button', { name: '筛选' }));
@@ -60,7 +60,7 @@ describe('a list on a phone', () => {
     await waitFor(() => expect(address()).toEqual({ class_name: '初一', sort: '-grade' }));
   });
 
-  it('puts what can be done with a selection at the thumb', async () => {
+  it('has the acts of a selection at the bottom', async () => {
     const { user } = visit();
     await rowsShown();
     await user.click(screen.getByRole('checkbox', { name: '选择 初一（1）班' }));
@@ -69,14 +69,14 @@ describe('a list on a phone', () => {
     expect(await dialog()).toHaveTextContent('初一（1）班、初一（3）班');
   });
 
-  it('opens forms as sheets of full height, labels above their fields', async () => {
+  it('opens forms as full-height sheets, with labels above the fields', async () => {
     const { user } = visit();
     await rowsShown();
     await user.click(screen.getByRole('button', { name: '新增班级' }));
     await screen.findByLabelText('班级名称');
     expect(document.querySelector<HTMLElement>('.ant-drawer-content-wrapper')?.style.height).toBe('100%');
     expect(document.querySelector('.ant-form-item-horizontal')).toBeNull();
-    // The keyboard does not jump up over it.
+    // The keyboard does not open over the form.
     expect(screen.getByLabelText('学段')).not.toHaveFocus();
   });
 });

@@ -23,7 +23,7 @@ import { expandEnums, mergeOverlay, settle } from '../../../../src/platform/sche
 import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import { choose } from '../../../../src/platform/session/web/current-user.ts';
 import { rightsFrom, rightsStore } from '../../../../src/platform/session/web/rights.ts';
-// Inputs that the portal loads later are here from the beginning, so that no test waits for a file to be read.
+// Inputs that the portal loads later are preloaded, so that no test waits for a file to be read.
 import '../../../../src/features/academic-years/web/fields/YearControl.tsx';
 import '../../../../src/features/classes/web/fields/GradeControl.tsx';
 import '../../../../src/features/classes/web/fields/PeriodControl.tsx';
@@ -31,9 +31,9 @@ import { ThemeProvider } from '../../../../src/platform/theme/web/ThemeProvider.
 import { staff } from '../../../support/msw-data.ts';
 import { portalServer } from '../../../support/msw.ts';
 
-// The files' own literal types are wider than the vocabulary's; the server checks them when it starts.
+// The literal types of the JSON file are wider than those of the vocabulary; the server checks the file when it starts.
 const whole = expandEnums(classJson, enums) as unknown as EntitySchema;
-// A school of basic education, to which the server shows no college and no major.
+// A school of basic education, without colleges and majors.
 const core: EntitySchema = {
   ...whole,
   properties: Object.fromEntries(
@@ -69,11 +69,11 @@ export const classRow = (n: number, changed: Row = {}): Row => ({
 });
 export const classRows = (count: number): Row[] => Array.from({ length: count }, (_, i) => classRow(i + 1));
 
-// Tables of antd take their time in an emulated browser on a busy machine.
+// Tables of antd are slow in an emulated browser on a busy machine.
 configure({ asyncUtilTimeout: 8000, defaultHidden: true });
-// No test looks at computed styles, and working them out from antd's sheets for every query takes most of the time.
+// No test reads computed styles, and computing them from antd's sheets for every query takes most of the time.
 window.getComputedStyle = (element) => (element as HTMLElement).style;
-// Nothing moves, so that what was closed is gone at once.
+// Animations are off, so that closed elements disappear at once.
 const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
 happyDOM.settings.device.prefersReducedMotion = 'reduce';
 
@@ -81,10 +81,7 @@ export const viewport = (width: number, height = 900): void => happyDOM.setViewp
 
 const portal = portalServer();
 
-/**
- * The server of a test file: a school with two periods and two years, and a list of classes that pages like the real
- * one.
- */
+/** The server of a test file: a school with two periods and two years, and a paged list of classes. */
 export function aSchool() {
   beforeAll(() => portal.listen());
   afterAll(() => portal.close());
@@ -133,7 +130,7 @@ export function aSchool() {
   return portal;
 }
 
-/** What the school's list of classes holds. */
+/** The classes of the school. */
 export function holds(rows: readonly Row[]): void {
   portal.answer(calls.list, ({ query }) => {
     const page = Number(query['page'] ?? 1);
@@ -149,7 +146,7 @@ interface Visit {
   acts?: readonly string[];
 }
 
-/** Opens the page of classes as somebody who may do these acts. */
+/** Opens the page of classes as a user with these rights. */
 export function visit({
   page = <ClassPage />,
   at = '/org-manage/class',
@@ -187,7 +184,7 @@ export function visit({
   return {
     router,
     user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
-    /** The address' query, decoded. */
+    /** The query of the address, decoded. */
     address: () => Object.fromEntries(new URLSearchParams(router.state.location.search)),
   };
 }
@@ -211,13 +208,13 @@ export async function chooseOption(user: User, box: HTMLElement, label: string):
   await user.click(await within(popup).findByText(label, { selector: '.ant-select-item-option-content' }));
 }
 
-/** The dialog that is open. */
+/** The open dialog. */
 export const dialog = () => screen.findByRole('dialog');
 
-/** A button by its whole name, in which antd parts two characters. */
+/** A button by its whole name; antd puts a space between two characters. */
 export const named = (name: string): RegExp => new RegExp(`^${[...name].join('\\s?')}$`);
 
-/** Enter on an element that listens to key codes, which the emulated keyboard does not send. */
+/** Enter for an element that listens to key codes, which the emulated keyboard does not send. */
 export function pressEnter(element: HTMLElement): void {
   const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
   Object.defineProperty(event, 'keyCode', { value: 13 });

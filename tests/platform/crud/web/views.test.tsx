@@ -37,13 +37,13 @@ const press = async ({ user }: ReturnType<typeof visit>, name: string, act: stri
 };
 
 describe('saved views', () => {
-  it('say what they are for while there is none', async () => {
+  it('show an introduction while there is none', async () => {
     portal.answer(listViews, { items: [] });
     await open();
     expect(await screen.findByText(/下次一点就到/)).toBeInTheDocument();
   });
 
-  it('show the list as it was kept', async () => {
+  it('apply filters, order and columns to the list', async () => {
     portal.answer(listViews, { items: [view()] });
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: '初二' }));
@@ -53,7 +53,7 @@ describe('saved views', () => {
     await waitFor(() => expect(headers()).not.toContain('备注'));
   });
 
-  it('keep the list as it stands, and tell at the field that a name is taken', async () => {
+  it('store the current list, and show a used name at the field', async () => {
     portal.answer(listViews, { items: [] });
     portal.answer(createView, refusal('PSY_CONFLICT', { details: [{ field: '/name', message: '您已有同名的视图' }] }));
     const { user } = await open('?period=3&sort=grade');
@@ -69,7 +69,7 @@ describe('saved views', () => {
       createView,
       view({ name: '初中', shared: true, filters: { period: '3' }, sort: 'grade', hidden: [] }),
     );
-    // It shows for a moment longer that it was busy.
+    // The button shows for a moment that it is busy.
     await user.click(await screen.findByRole('button', { name: '保存' }));
     expect(await screen.findByRole('button', { name: /初中/, current: true })).toBeInTheDocument();
     expect(portal.requests(createView).at(-1)?.body).toEqual({
@@ -83,7 +83,7 @@ describe('saved views', () => {
     });
   });
 
-  it('are renamed and brought up to date by their owner, each without the other', async () => {
+  it('are renamed and updated by their owner, separately', async () => {
     portal.answer(listViews, { items: [view()] });
     portal.answer(updateView, view());
     const page = await open('?period=3');
@@ -112,14 +112,14 @@ describe('saved views', () => {
     );
   });
 
-  it('of others can only be looked at, where one is no administrator', async () => {
+  it('of others can only be applied, unless the user is an administrator', async () => {
     portal.answer(listViews, { items: [view({ own: false, shared: true })] });
     await open();
     expect(await screen.findByText('李超 共享')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: '视图“初二”的操作' })).not.toBeInTheDocument();
   });
 
-  it('are deleted after a question that says who else loses them', async () => {
+  it('are deleted after a confirmation that says who else loses them', async () => {
     portal.answer(listViews, { items: [view({ shared: true })] });
     portal.answer(deleteView, { ok: true });
     const page = await open();
@@ -131,7 +131,7 @@ describe('saved views', () => {
     expect(portal.requests(deleteView).map(({ params }) => params)).toEqual([{ id: 'v1' }]);
   });
 
-  it('that cannot be read can be asked for again', async () => {
+  it('that fail to load can be loaded again', async () => {
     portal.answer(listViews, NO_NETWORK);
     const { user } = await open();
     portal.answer(listViews, { items: [view()] });

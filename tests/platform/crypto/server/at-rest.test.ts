@@ -15,11 +15,11 @@ import { dataOf, type Listed, type Row } from '../../resources/server/support.ts
 
 const V1 = '/v1/portal';
 const AT = '2026-11-19T10:00:00+08:00';
-/** Begins every text that this test writes, and stands nowhere else. */
+/** Prefix of every text that this test writes; it occurs nowhere else. */
 const MARK = 'zqxw';
 const FOUND = new RegExp(`${MARK}\\.([a-z0-9-]+\\.[a-z_]+);`, 'g');
 
-/** What rows are called, found by or counted by, and therefore lies as it is. */
+/** Fields that name, find or count rows, and are therefore stored in clear. */
 const IN_CLEAR = [
   'class.class_name',
   'class.remark',
@@ -31,7 +31,7 @@ const IN_CLEAR = [
   'student.child_name',
 ];
 
-/** What a row wants beside texts. */
+/** The other fields that a row requires. */
 const ROWS: Readonly<Record<string, Row>> = {
   class: { period: 3, grade: 7 },
   'custom-group': {},
@@ -46,7 +46,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 };
 
 const word = (entity: string, field: string) => `${MARK}.${entity}.${field};`;
-/** Every text that people write as they like, marked by where it was written. */
+/** Every free text of users, marked with its place. */
 const texts = ({ $id, properties }: EntitySchema, on: 'create' | 'edit'): Row =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, field]) => {
@@ -72,7 +72,7 @@ function filesBelow(folder: string): string[] {
     .map((one) => path.join(one.parentPath, one.name));
 }
 
-it('what students and counsellors write lies sealed wherever it goes: tables, files of the database, objects', async () => {
+it('what students and counsellors write is encrypted everywhere: tables, files of the database, objects', async () => {
   const fresh = await freshDatabase('embedded', 'demo');
   const db = await openDatabase(fresh.options);
   const clock = new TestClock();
@@ -90,7 +90,7 @@ it('what students and counsellors write lies sealed wherever it goes: tables, fi
     dataOf<Listed>(await teacher.get(`${V1}/students?size=1`)).items[0]?.['child_id'],
   ];
 
-  // Every resource by its schema, made under a key and changed.
+  // Creates and changes a row of every resource by its schema.
   for (const [entity, rest] of Object.entries(ROWS)) {
     const client = ['class', 'guardian'].includes(entity) ? admin : counsellor;
     const schema = dataOf<EntitySchema>(await client.get(`${V1}/schemas/${entity}`));
@@ -98,7 +98,7 @@ it('what students and counsellors write lies sealed wherever it goes: tables, fi
     const body = { ...texts(schema, 'create'), ...rest, ...(schema.properties['child_id'] && { child_id: child }) };
     const row = await made(client.post(at, body, { headers: { 'idempotency-key': entity } }));
     await made(client.put(`${at}/${String(row[id])}`, texts(schema, 'edit')));
-    // Again, so that of what it was before all is kept as a version.
+    // Changed twice, so that a previous version with all texts is kept.
     if (versions)
       await made(client.put(`${at}/${String(row[id])}`, { [Object.keys(texts(schema, 'edit'))[0] ?? '']: '改过' }));
     if (entity === 'referral')
@@ -143,7 +143,7 @@ it('what students and counsellors write lies sealed wherever it goes: tables, fi
     ),
   );
 
-  // A worry, its verdict, and what happens in the case.
+  // A report, its verdict, and steps of the case.
   const worry = { child_id: child, category_ids: ['other'], source_type: 1, student_consulting_id: null };
   const { warn_id } = await made(
     teacher.post(`${V1}/psychology_warns/artificials`, {
@@ -176,7 +176,7 @@ it('what students and counsellors write lies sealed wherever it goes: tables, fi
   );
   await made(counsellor.post(`${at}/close`, { version: await version(), reason: word('close', 'reason') }));
 
-  // A booked talk, and what it was about.
+  // An appointment with its record.
   const slot = await made(
     counsellor.post(`${V1}/consultations/slots`, { on_date: '2026-11-20', starts: '20:00', minutes: 50 }),
   );
@@ -197,7 +197,7 @@ it('what students and counsellors write lies sealed wherever it goes: tables, fi
     }),
   );
 
-  // Files of students, staged, written and refused; and a picture that was sent and is not finished.
+  // Files of students: announced, uploaded and refused; and an uploaded picture that is not accepted yet.
   const staged = new Importing(server, await as(4));
   const lines = (n: number) =>
     csv([
@@ -251,6 +251,6 @@ it('what students and counsellors write lies sealed wherever it goes: tables, fi
   expect(rows).toBeGreaterThan(IN_CLEAR.length);
   expect([...inTables].sort()).toEqual(IN_CLEAR.filter((one) => one !== 'student.child_name'));
   expect([...inFiles].filter((text) => !inTables.has(text)).sort()).toEqual([]);
-  // The search would find it: what lies in clear is found in the files too.
+  // Verifies the search itself: it finds texts that are stored in clear, in the files too.
   expect([...inFiles].sort()).toEqual([...inTables].sort());
 }, 120_000);

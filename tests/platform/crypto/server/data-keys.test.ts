@@ -33,7 +33,7 @@ const raw = <R>(text: string, parameters: unknown[] = []) => CompiledQuery.raw(t
 
 describe('decoding a key', () => {
   it.each([M1.toString('hex'), M1.toString('hex').toUpperCase(), M1.toString('base64'), M1.toString('base64url')])(
-    'is read from %s',
+    'accepts %s',
     (text) => expect(keyOf(text)).toEqual(M1),
   );
   it.each([
@@ -45,14 +45,14 @@ describe('decoding a key', () => {
     `${M1.toString('hex')}00`,
     'A'.repeat(43),
     Buffer.alloc(32, 'password').toString('base64'),
-  ])('is not %s', (text) => expect(keyOf(text)).toBeUndefined());
+  ])('refuses %s', (text) => expect(keyOf(text)).toBeUndefined());
 });
 
 it.each([
   ['secret', '', 'a use'],
   [M1, 'half of a key', 'another'],
   [M1, M2, '用途'],
-] as const)('a key derived is that of HKDF', (secret, salt, use) => {
+] as const)('a derived key equals that of HKDF', (secret, salt, use) => {
   expect(derive(secret, salt, use)).toEqual(Buffer.from(hkdfSync('sha256', secret, salt, use, 32)));
 });
 

@@ -9,7 +9,7 @@ import { dataOf, query, rowsOf, useClient, type Listed, type Row } from '../../r
 const STUDENTS = '/v1/portal/students';
 const WROTE = '最近晚上睡不好，说想念外婆';
 
-describeApi('what people wrote, at rest', (kind) => {
+describeApi('free text at rest', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const other = useClient(server, 2002, 4);

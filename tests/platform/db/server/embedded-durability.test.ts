@@ -24,7 +24,7 @@ function fixedRandom(seed: number): () => number {
   };
 }
 
-describe('rows that were acknowledged', () => {
+describe('acknowledged rows', () => {
   let fresh: FreshDatabase;
   beforeAll(async () => {
     fresh = await freshDatabase('embedded');

@@ -84,7 +84,7 @@ describeDatabases('migrations', (kind) => {
     expect(runs.flat()).toEqual(['0001.do.first.sql', '0002.do.second.sql']);
   });
 
-  it.runIf(kind === 'server')('can be looked for by the login of the server, which may not run them', async () => {
+  it.runIf(kind === 'server')('can be listed with the login of the server, which may not run them', async () => {
     const login = `t_server_${process.pid}`;
     await migrate(db, dir);
     await db.admin((run) => run(`create role ${login} login; grant xinyu_app to ${login}`));
@@ -98,7 +98,7 @@ describeDatabases('migrations', (kind) => {
     await db.admin((run) => run(`drop role ${login}`));
   });
 
-  it.runIf(kind === 'server')('let an owner who is no superuser work under xinyu_app', async () => {
+  it.runIf(kind === 'server')('allow an owner without superuser rights to work under xinyu_app', async () => {
     const owner = `t_owner_${process.pid}`;
     await db.admin((run) => run(`create role ${owner} login createrole; alter schema public owner to ${owner}`));
     const url = new URL(fresh.options.url ?? '');

@@ -96,11 +96,11 @@ describeDatabases('row-level security', (kind) => {
 describeDatabases('the login of the server', (kind) => {
   const db = useDatabase(kind);
 
-  it.runIf(kind === 'embedded')('is noTenant else’s in the embedded database', async () => {
+  it.runIf(kind === 'embedded')('has no problem in the embedded database', async () => {
     expect(await checkLoginRole(db())).toEqual([]);
   });
 
-  it.runIf(kind === 'server')('is reported where it could leave row-level security', async () => {
+  it.runIf(kind === 'server')('is reported when it could bypass row-level security', async () => {
     const fresh = await freshDatabase(kind);
     const admin = await openDatabase(fresh.options);
     const logins = {

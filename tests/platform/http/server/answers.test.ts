@@ -30,13 +30,13 @@ describe('answers', () => {
       expect([one.status, one.data]).toEqual([200, created.data]);
     });
 
-    it('without fields that have no value', async () => {
+    it('omit fields without a value', async () => {
       const { data } = await admin.post(CLASSES, { class_name: '无备注班', period: 3, grade: 7, remark: null });
       expect(data).not.toHaveProperty('remark');
       expect(JSON.stringify(data)).not.toContain('null');
     });
 
-    it('for every failure, with the name of the request', async () => {
+    it('contain the request id for every failure', async () => {
       const answer = await teacher.get(CLASSES);
       expect(answer.json).toEqual({
         code: 'AC_FORBIDDEN',
@@ -58,7 +58,7 @@ describe('answers', () => {
     }
   });
 
-  describe('for refused rights are sent before those for invalid content', () => {
+  describe('refuse missing rights before invalid content', () => {
     it.each([
       ['malformed JSON', '{', 'application/json'],
       ['another type', 'x', 'text/plain'],
@@ -70,7 +70,7 @@ describe('answers', () => {
     });
   });
 
-  describe('name every failure at once', () => {
+  describe('report all errors together', () => {
     it('of a body', async () => {
       const answer = await admin.post(CLASSES, {
         class_name: '',
@@ -123,7 +123,7 @@ describe('answers', () => {
     });
   });
 
-  describe('to a body that cannot be read', () => {
+  describe('refuse an unreadable body', () => {
     const json = { 'content-type': 'application/json' };
     it.each<[string, string | Buffer | undefined, Record<string, string>, number, string]>([
       ['malformed', '{"class_name":', json, 400, 'PSY_MALFORMED_BODY'],
@@ -154,7 +154,7 @@ describe('answers', () => {
       expect([answer.status, answer.code]).toEqual([status, code]);
     });
 
-    it('larger than allowed, sent without its length', async () => {
+    it('that is larger than allowed and has no length header', async () => {
       const body = Buffer.from(JSON.stringify({ class_name: 'x'.repeat(70_000) }));
       const answer = await admin.post(CLASSES, body, {
         tamper: ({ headers: { 'content-length': _, ...headers }, ...rest }) => ({
@@ -165,26 +165,26 @@ describe('answers', () => {
       expect([answer.status, answer.code]).toEqual([413, 'PSY_BODY_TOO_LARGE']);
     });
 
-    it('larger than one call allows, though others allow it', async () => {
+    it('that is larger than this endpoint allows, although others allow it', async () => {
       const value = { a: 'x'.repeat(20_000) };
       expect((await admin.put('/v1/portal/users/preferences/wide', { value })).code).toBe('PSY_BODY_TOO_LARGE');
     });
 
-    it('but takes JSON escapes and a type with parameters', async () => {
+    it('but accept JSON escapes and a content type with parameters', async () => {
       const answer = await admin.post(CLASSES, '{"class_name":"\\ud83d\\ude00班","period":3,"grade":7}', {
         headers: { 'content-type': 'Application/JSON; charset=UTF-8' },
       });
       expect([answer.status, answer.data?.class_name]).toEqual([201, '😀班']);
     });
 
-    it('and takes none where none is declared', async () => {
+    it('and accept none where none is declared', async () => {
       expect((await admin.get(CLASSES, { body: { size: 1 } })).fields).toEqual(['/size']);
       expect((await admin.delete(`${CLASSES}/none`, { body: [1] })).status).toBe(400);
       expect((await admin.delete(`${CLASSES}/none`, { body: {} })).status).toBe(404);
     });
   });
 
-  describe('to an address that is none', () => {
+  describe('refuse an unknown address', () => {
     it.each([
       ['GET', '/v1/portal/nowhere', 404, 'PSY_NOT_FOUND'],
       ['POST', '/', 404, 'PSY_NOT_FOUND'],
@@ -198,13 +198,13 @@ describe('answers', () => {
       expect([answer.status, answer.code]).toEqual([status, code]);
     });
 
-    it('with a longer part than any has', async () => {
+    it('with a path segment longer than any valid one', async () => {
       expect(
         (await server().client.publicly('GET', `/v2/accounts/sessions/${'a'.repeat(15_000)}/verification_code`)).code,
       ).toBe('PSY_NOT_FOUND');
     });
 
-    it('with what it may be asked', async () => {
+    it('with the allowed methods', async () => {
       expect((await server().client.publicly('PATCH', CLASSES)).headers.allow).toBe('GET, POST');
     });
 
@@ -226,7 +226,7 @@ describe('answers', () => {
         code: String(/"code":"([A-Z_]+)"/.exec(answer)?.[1]),
       };
     }
-    it('is in the same envelope', async () => {
+    it('have the same envelope', async () => {
       expect(await talk('nonsense\r\n\r\n')).toEqual({ status: 400, code: 'PSY_MALFORMED_BODY' });
       expect(await talk(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)).toEqual({
         status: 431,
@@ -235,7 +235,7 @@ describe('answers', () => {
     });
   });
 
-  it('carry an ETag where they are large and seldom change, and are 304 to a client with the same version', async () => {
+  it('have an ETag where they seldom change, and are 304 for a client with the same version', async () => {
     const first = await admin.get('/v1/portal/schemas');
     expect(first.headers).toMatchObject({
       'cache-control': 'private, no-cache',
@@ -254,7 +254,7 @@ describe('answers', () => {
     expect(college.status).toBe(200);
   });
 
-  it('give files a name in any script, and let them run nothing', async () => {
+  it('name files in any script, and prevent scripts in them', async () => {
     const answer = await admin.get(`${CLASSES}/export`);
     expect(answer.headers['content-disposition']).toMatch(
       /^attachment; filename\*=UTF-8''%E7%8F%AD%E7%BA%A7_[\d-]+\.xlsx$/,

@@ -17,7 +17,7 @@ describeDatabases('a create call with an idempotency-key', (kind) => {
   const countOf = async (name: string) =>
     (await admin.get(`${CLASSES}?class_name=${encodeURIComponent(name)}`)).data.total as number;
 
-  it('is done once, and answers the same again', async () => {
+  it('is done once, and returns the same answer again', async () => {
     const first = await admin.post(CLASSES, named('幂等一班'), keyed('key-1'));
     const second = await admin.post(CLASSES, named('幂等一班'), keyed('key-1'));
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -29,7 +29,7 @@ describeDatabases('a create call with an idempotency-key', (kind) => {
     expect(await countOf('幂等一班')).toBe(1);
   });
 
-  it('is done once by many at the same time', async () => {
+  it('is done once under concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => admin.post(CLASSES, named('幂等二班'), keyed('key-2'))),
     );
@@ -48,7 +48,7 @@ describeDatabases('a create call with an idempotency-key', (kind) => {
     expect(await countOf('幂等四班')).toBe(0);
   });
 
-  it('answers the same from another process, after a restart too', async () => {
+  it('returns the same answer from another process, and after a restart', async () => {
     const first = await admin.post(CLASSES, named('幂等五班'), keyed('key-5'));
     const other = await startServer(server().db, {}, server().clock);
     try {
@@ -60,7 +60,7 @@ describeDatabases('a create call with an idempotency-key', (kind) => {
     }
   });
 
-  it('remembers no failure: the same call may be tried again', async () => {
+  it('is not stored after a failure, so it can be repeated', async () => {
     await admin.post(CLASSES, named('幂等六班'), keyed('key-6a'));
     const taken = await admin.post(CLASSES, named('幂等六班'), keyed('key-6'));
     expect(taken.status).toBeGreaterThanOrEqual(400);
@@ -80,7 +80,7 @@ describeDatabases('a create call with an idempotency-key', (kind) => {
     expect(elsewhere.data.class_id).not.toBe(byAnother.data.class_id);
   });
 
-  it('is forgotten after 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     await admin.post(CLASSES, named('幂等九班'), keyed('key-9'));
     server().clock.advance(24 * HOUR + 1);
     const fresh = (await server().client.signIn('o2001r4')).withRole(2001, 4);

@@ -17,7 +17,7 @@ describe('public calls', () => {
   const signIn = (account: string, address: string) =>
     server().client.publicly('POST', SIGN_IN, { account, password: md5('wrong') }, from(address));
 
-  it('are limited by address, each call for itself', async () => {
+  it('are limited by address, each endpoint separately', async () => {
     const time = () => server().client.publicly('GET', '/v2/oauth2/server/time', undefined, from('10.0.0.1'));
     for (let i = 0; i < 4; i++) expect((await time()).status).toBe(200);
     const refused = await time();
@@ -37,7 +37,7 @@ describe('public calls', () => {
     expect((await signIn('somebody else', '10.0.1.9')).status).toBe(401);
   });
 
-  it('are counted together by processes that share their state', async () => {
+  it('are counted together by processes with shared state', async () => {
     const other = await startServer(
       server().db,
       {
@@ -57,7 +57,7 @@ describe('public calls', () => {
     }
   });
 
-  it('believe no proxy that is not trusted', async () => {
+  it('ignore untrusted proxies', async () => {
     const open = await startServer(
       server().db,
       { app: { limits: { 'account.server-time': { address: 1 } } } },
@@ -72,7 +72,7 @@ describe('public calls', () => {
     }
   });
 
-  it('let a whole school sign in within a minute', () => {
+  it('allow a whole school to sign in within a minute', () => {
     expect(publicLimits['account.sign-in']?.address).toBeGreaterThanOrEqual(500);
   });
 });

@@ -11,7 +11,7 @@ describe('the log', () => {
   beforeAll(async () => {
     admin = (await server().client.signIn('o2001r4')).withRole(2001, 4);
   });
-  /** The log output during the work. */
+  /** The log output of some work. */
   async function during(work: () => Promise<unknown>): Promise<{ text: string; lines: Record<string, unknown>[] }> {
     const before = server().log.text.length;
     await work();
@@ -25,7 +25,7 @@ describe('the log', () => {
     };
   }
 
-  it('has a line for each call: who, what route, how it ended and how long it took', async () => {
+  it('has a line for each call: caller, route, status and duration', async () => {
     const { lines } = await during(() => admin.get('/v1/portal/classes/01abc?x=1'));
     expect(lines).toEqual([
       expect.objectContaining({
@@ -45,7 +45,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('names a request as the answer does', async () => {
+  it('contains the request id of the answer', async () => {
     let id: string | undefined;
     const { lines } = await during(async () => {
       id = (await admin.get('/v1/portal/nowhere')).json.request_id as string;
@@ -128,7 +128,7 @@ describe('the log', () => {
     expect(told).not.toContain('难过');
   });
 
-  it('is written whole even where an error refers to itself', () => {
+  it('is written completely when an error refers to itself', () => {
     const lines = new LogLines();
     const error: Error & { cause?: unknown } = new Error('round');
     error.cause = error;

@@ -20,7 +20,7 @@ describe('the server does not start', () => {
   const start = (declared: readonly EndpointSpec[], implementations: readonly Implementation[]) =>
     buildApp(server().services, { declared, implementations });
 
-  it('with a call that is declared and not implemented, or implemented and not declared', async () => {
+  it('with a call that is declared but not implemented, or the reverse', async () => {
     await expect(start([open], [])).rejects.toThrow('x.open (GET /v1/x/:id) is declared and not implemented');
     await expect(start([], [answer])).rejects.toThrow('x.open (GET /v1/x/:id) is implemented and not declared');
   });

@@ -25,7 +25,7 @@ describe('openapi.json', () => {
     expect(told.length).toBeGreaterThan(25);
   });
 
-  it('is in form: names once, every path parameter declared, every reference leads somewhere', async () => {
+  it('is valid: unique names, every path parameter declared, every reference resolved', async () => {
     const api = await read();
     expect([api.openapi, typeof api.info.title, typeof api.info.version]).toEqual(['3.1.0', 'string', 'string']);
     const all = operations(api);
@@ -45,7 +45,7 @@ describe('openapi.json', () => {
       ).toBeDefined();
   });
 
-  it('has schemas that are JSON Schema, in answers, bodies and parameters', async () => {
+  it('contains valid JSON Schema in answers, bodies and parameters', async () => {
     const api = await read();
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);

@@ -38,7 +38,7 @@ describe('the portal', () => {
         .map((part) => [part.split(' ')[0], part.split(' ').slice(1)]),
     );
 
-  it('is one page at all addresses of its own', async () => {
+  it('is one page at all its addresses', async () => {
     for (const address of ['/', '/login', '/org-manage/class?page=2', '/exam/12/topic']) {
       const answer = await get(address);
       expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
@@ -87,14 +87,14 @@ describe('the portal', () => {
     );
   });
 
-  it('gives each page its own nonce for style sheets made at run time', async () => {
+  it('gives each page its own nonce for style sheets added at run time', async () => {
     const [one, two] = [await get('/'), await get('/')];
     const nonceIn = (answer: Answer) => /<head><meta property="csp-nonce" nonce="([\w-]{22})">/.exec(answer.text)?.[1];
     expect(policyOf(one)['style-src']).toEqual(["'self'", `'nonce-${nonceIn(one)}'`]);
     expect(nonceIn(one)).not.toBe(nonceIn(two));
   });
 
-  it('requires TLS only where it was requested over TLS', async () => {
+  it('requires TLS only when it was requested over TLS', async () => {
     expect((await get('/')).headers).not.toHaveProperty('strict-transport-security');
     expect((await get('/', { 'x-forwarded-proto': 'https' })).headers['strict-transport-security']).toBe(
       'max-age=31536000',
@@ -111,7 +111,7 @@ describe('the portal', () => {
     });
   });
 
-  it('serves hashed files for ever, compressed as the browser can take it', async () => {
+  it('serves hashed files with unlimited caching, compressed as the browser accepts', async () => {
     const plain = await get('/assets/main-abc.js');
     expect([plain.text, plain.headers['content-encoding'], plain.headers['cache-control']]).toEqual([
       script,
@@ -129,7 +129,7 @@ describe('the portal', () => {
     expect((await get('/assets/small-abc.css', { 'accept-encoding': 'br' })).text).toBe('a{}');
   });
 
-  it('serves other files as they are now', async () => {
+  it('serves other files with revalidation', async () => {
     const icon = await get('/icon.svg');
     expect([icon.status, icon.headers['cache-control']]).toEqual([200, 'no-cache']);
     expect((await get('/icon.svg', { 'if-none-match': String(icon.headers.etag) })).status).toBe(304);

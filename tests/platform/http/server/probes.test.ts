@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../../../../src/platform/db/server/errors.t
 import { Outbox } from '../../../../src/platform/sms/server/sms.ts';
 import { startServer, useServer, TestClock } from '../../../support/server.ts';
 
-describe('beside the contract', () => {
+describe('operating endpoints', () => {
   const clock = new TestClock();
   const outbox = new Outbox(clock);
   let stopping = false;
@@ -19,7 +19,7 @@ describe('beside the contract', () => {
     expect((await get('/healthz', {}, 'HEAD')).status).toBe(200);
   });
 
-  it('readiness follows the database, which it does not load', async () => {
+  it('readiness follows the database, without loading it', async () => {
     const { db, clock: time } = server();
     const healthy = db.ping;
     let asked = 0;
@@ -59,14 +59,14 @@ describe('beside the contract', () => {
     expect(headers['content-type']).toContain('text/plain');
   });
 
-  it('metrics are for this machine, or with the token', async () => {
+  it('metrics are open to this machine or with the token', async () => {
     const handedOn = { 'x-forwarded-for': '203.0.113.7' };
     expect((await get('/metrics', handedOn)).status).toBe(403);
     expect((await get('/metrics', { ...handedOn, authorization: 'Bearer another token' })).status).toBe(403);
     expect((await get('/metrics', { ...handedOn, authorization: 'Bearer a token of the tests' })).status).toBe(200);
   });
 
-  it('the outbox shows the messages that a demonstration did not send, newest first', async () => {
+  it('the outbox shows the unsent messages of a demonstration, newest first', async () => {
     await outbox.send({ mobile: '19900000001', type: 5, text: '验证码 123456' });
     await outbox.send({ mobile: '19900000002', type: 5, text: '验证码 654321' });
     expect((await get('/dev/outbox')).data).toEqual({
@@ -78,7 +78,7 @@ describe('beside the contract', () => {
     });
   });
 
-  it('the outbox is not there otherwise', async () => {
+  it('the outbox does not exist otherwise', async () => {
     const production = await startServer(server().db, {}, server().clock);
     try {
       expect((await production.client.publicly('GET', '/dev/outbox')).status).toBe(404);

@@ -30,7 +30,7 @@ describeApi('the signed wire', (kind) => {
     expect(answer.data.items).toHaveLength(2);
   });
 
-  it('answers a signed body, with the bytes as they were sent', async () => {
+  it('answers a request with a signed body', async () => {
     const spaced = `{ "class_name" : "\\u7b7e名测试一班",\n\t"period": 3, "grade": 7 }`;
     const answer = await admin.post(CLASSES, spaced, { headers: { 'content-type': 'application/json' } });
     expect(answer.data?.class_name).toBe('签名测试一班');
@@ -60,7 +60,7 @@ describeApi('the signed wire', (kind) => {
     });
   });
 
-  it('refuses a token past its time as expired', async () => {
+  it('refuses an expired token with its own code', async () => {
     const clock = new TestClock();
     clock.time = server().clock.time + 121 * MINUTE;
     const later = await startServer(server().db, {}, clock);
@@ -134,7 +134,7 @@ describeApi('the signed wire', (kind) => {
       expect(refused(await admin.get(`${CLASSES}?size=1`, { tamper }))).toEqual([401, 'AC_AUTH_INVALID_SIGNATURE']);
     });
 
-    it('an altered body, and writes nothing of it', async () => {
+    it('an altered body, and writes nothing', async () => {
       const before = (await admin.get(CLASSES)).data.total;
       const tamper = (r: Outgoing): Outgoing => ({
         ...r,
@@ -163,17 +163,17 @@ describeApi('the signed wire', (kind) => {
       },
     );
 
-    it.each([[-5 * MINUTE], [5 * MINUTE], [0]])('but not one that is %d ms off', async (off) => {
+    it.each([[-5 * MINUTE], [5 * MINUTE], [0]])('but not a ts that is %d ms off', async (off) => {
       expect((await admin.get(INFO, { sign: { ts: String(server().clock.now() + off) } })).status).toBe(200);
     });
 
-    it('a request sent again', async () => {
+    it('a repeated request', async () => {
       let sent: Outgoing | undefined;
       expect((await admin.get(INFO, { tamper: (request) => (sent = request) })).status).toBe(200);
       expect(refused(await admin.raw(sent as Outgoing))).toEqual([401, 'AC_NONCE_INVALID']);
     });
 
-    it('a nonce used again for another call, as long as its window lasts', async () => {
+    it('a repeated nonce of another call, while its window lasts', async () => {
       const nonce = newNonce();
       const { clock } = server();
       const ts = clock.now() + 5 * MINUTE;
@@ -188,7 +188,7 @@ describeApi('the signed wire', (kind) => {
       expect((await admin.get(CLASSES, { sign: { nonce } })).status).toBe(200);
     });
 
-    it('one of twenty requests with the same nonce at the same time, and no more', async () => {
+    it('all but one of twenty concurrent requests with the same nonce', async () => {
       const nonce = newNonce();
       const answers = await Promise.all(Array.from({ length: 20 }, () => admin.get(INFO, { sign: { nonce } })));
       expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
@@ -213,7 +213,7 @@ describeApi('the signed wire', (kind) => {
       expect((await admin.raw(wrong)).code).toBe('AC_AUTH_INVALID_TOKEN');
     });
 
-    it('signature before time and nonce: who cannot sign uses no nonce up', async () => {
+    it('signature before time and nonce: an invalid signature uses no nonce up', async () => {
       const nonce = newNonce();
       const forged = await admin.get(INFO, {
         sign: { nonce },
@@ -240,7 +240,7 @@ describeApi('the signed wire', (kind) => {
     });
   });
 
-  describe('believes no organisation or role that is only claimed', () => {
+  describe('refuses an organisation or role that the caller does not hold', () => {
     it.each([
       ['another tenant', 2002, 4, 2],
       ['a role not held', 2001, 5, 2],
@@ -253,7 +253,7 @@ describeApi('the signed wire', (kind) => {
       expect(refused(await claim.get(INFO))).toEqual([403, 'AC_ORG_ROLE_FORBIDDEN']);
     });
 
-    it('no organisation: account calls alone accept that', async () => {
+    it('no organisation, except for account endpoints', async () => {
       const account = admin.as({ org: undefined });
       expect((await account.get(INFO)).status).toBe(200);
       expect(refused(await account.get(CLASSES))).toEqual([403, 'AC_ORG_ROLE_FORBIDDEN']);

@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => portal.reset());
 afterAll(() => portal.close());
 
-/** Tabs of one browser must not choose alike. */
+/** Tabs of one browser must not draw the same random values. */
 const randomByte = (): number => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;
 
 /** A tab of a browser whose clock is `behind` milliseconds behind the server's. */
@@ -67,7 +67,7 @@ function tab({ storage = memoryStorage(), behind = 0, width = 1280, locks, onSig
   return { store, slept, machine, call: createCall(createClient(machine)) };
 }
 
-/** A tab that is signed in for `expiresIn` seconds. */
+/** A tab with a session that expires in `expiresIn` seconds. */
 function signedIn(expiresIn = 7200, options: TabOptions = {}) {
   const t = tab(options);
   t.store.setSession(sessionFrom(portal.pair('a', 'u1', expiresIn), t.machine.now(), 'password'));
@@ -84,12 +84,12 @@ const failureOf = async (work: Promise<unknown>): Promise<ApiError> => {
 };
 
 describe('a signed call', () => {
-  it('is taken by a server that checks the MAC, and hands back the data without its envelope', async () => {
+  it('is accepted by a server that verifies the MAC, and returns the data without its envelope', async () => {
     portal.answer(userInfo, staff());
     await expect(signedIn().call(userInfo)).resolves.toMatchObject({ real_name: '李超' });
   });
 
-  it('names organisation, type and role once they are chosen, and signs them', async () => {
+  it('sends and signs organisation, type and role once they are chosen', async () => {
     portal.answer(eduStructures, { items: [] });
     const t = signedIn();
     t.store.choose({ identity: 3, org_id: '2001', org_type: 2, role_id: 4 });
@@ -98,7 +98,7 @@ describe('a signed call', () => {
     expect(['org-id', 'org-type', 'role-id'].map((name) => headers?.get(name))).toEqual(['2001', '2', '4']);
   });
 
-  it('claims no organisation for a student, who holds no role', async () => {
+  it('sends no organisation for a student, who has no role', async () => {
     portal.answer(userInfo, staff());
     const t = signedIn();
     t.store.choose({ identity: 1, org_id: '2001', org_type: 2, role_id: null });
@@ -106,7 +106,7 @@ describe('a signed call', () => {
     expect(portal.requests(userInfo)[0]?.headers.has('org-id')).toBe(false);
   });
 
-  it('carries the secondary token while it holds, and clears one that has run out', async () => {
+  it('sends the secondary token while it is valid, and clears an expired one', async () => {
     portal.answer(userInfo, staff());
     const t = signedIn();
     t.store.setSecondary({ secondary_token: 'second', expires_at: serverNow + 1000 });
@@ -116,7 +116,7 @@ describe('a signed call', () => {
     expect(portal.requests(userInfo).map(({ headers }) => headers.get('secondary-token'))).toEqual(['second', null]);
   });
 
-  it('is one of the mobile app under 600 px', async () => {
+  it('names the mobile app under 600 px', async () => {
     portal.answer(userInfo, staff());
     await signedIn(7200, { width: 599 }).call(userInfo);
     await signedIn(7200, { width: 600 }).call(userInfo);
@@ -126,7 +126,7 @@ describe('a signed call', () => {
     ]);
   });
 
-  it('signs the address exactly as it goes out, Chinese and reserved signs included', async () => {
+  it('signs the address exactly as it is sent, including Chinese and reserved characters', async () => {
     portal.answer(classes.list, { total: 0, items: [] });
     const t = signedIn();
     t.store.choose({ identity: 3, org_id: '2001', org_type: 2, role_id: 4 });
@@ -152,7 +152,7 @@ describe('a signed call', () => {
     expect(portal.requests(putPreference)[0]?.body).toEqual({ value: { columns: ['班级', '😀'] } });
   });
 
-  it('lends the server its clock by the offset learned at sign-in', async () => {
+  it('uses the offset to the server clock from the sign-in', async () => {
     portal.answer(userInfo, staff());
     const t = signedIn(7200, { behind: 3 * 3_600_000 });
     await t.call(userInfo);
@@ -160,13 +160,13 @@ describe('a signed call', () => {
     expect(t.slept).toEqual([]);
   });
 
-  it('without a session fails as one whose session has ended', async () => {
+  it('fails like an ended session without a session', async () => {
     expect(await failureOf(tab().call(userInfo))).toMatchObject({ code: 'AC_AUTH_INVALID_TOKEN', status: 401 });
   });
 });
 
 describe('a call without a session', () => {
-  it('goes out unsigned with its app only', async () => {
+  it('is sent unsigned, with its app only', async () => {
     portal.answer(siteByHost, { is_custom: false, site_name: '站点', company_slogan: '', host: 'x' });
     await tab().call(siteByHost, { query: { host: 'x' } });
     const headers = portal.requests(siteByHost)[0]?.headers;
@@ -175,7 +175,7 @@ describe('a call without a session', () => {
 });
 
 describe('AC_NONCE_INVALID', () => {
-  it('is tried again with a fresh nonce, 500 ms apart, until it is taken', async () => {
+  it('is retried with a fresh nonce, 500 ms apart, until it is accepted', async () => {
     let refused = 0;
     portal.answer(userInfo, () => (refused++ < 3 ? refusal('AC_NONCE_INVALID') : staff()));
     const t = signedIn();
@@ -186,13 +186,13 @@ describe('AC_NONCE_INVALID', () => {
     expect([nonces.length, new Set(nonces).size, t.slept]).toEqual([4, 4, [500, 500, 500]]);
   });
 
-  it('is given up after four more tries', async () => {
+  it('fails after four more attempts', async () => {
     portal.answer(userInfo, () => refusal('AC_NONCE_INVALID'));
     expect(await failureOf(signedIn().call(userInfo))).toMatchObject({ code: 'AC_NONCE_INVALID' });
     expect(portal.requests(userInfo)).toHaveLength(5);
   });
 
-  it('learns the offset again, so that a clock that was set wrong meanwhile gets through', async () => {
+  it('updates the clock offset, so that a clock that was set wrong meanwhile does not matter', async () => {
     portal.answer(userInfo, staff());
     const t = signedIn();
     const session = t.store.session();
@@ -203,7 +203,7 @@ describe('AC_NONCE_INVALID', () => {
 });
 
 describe('a session with under 30 minutes left', () => {
-  /** Exchanges work once a token, as at the server: a second use ends the chain. */
+  /** A token can be exchanged once, as at the server: a second use ends the chain. */
   function exchanges() {
     const spent = new Set<string>();
     portal.answer(refreshToken, async ({ params }) => {
@@ -216,7 +216,7 @@ describe('a session with under 30 minutes left', () => {
     });
   }
 
-  it('is exchanged once, however many requests wait', async () => {
+  it('is refreshed once, however many requests wait', async () => {
     exchanges();
     portal.answer(userInfo, staff());
     const t = signedIn(1799);
@@ -228,7 +228,7 @@ describe('a session with under 30 minutes left', () => {
     ]).toEqual([1, 8, 'access-token-b']);
   });
 
-  it('is not exchanged with 30 minutes left', async () => {
+  it('is not refreshed with 30 minutes left', async () => {
     exchanges();
     portal.answer(userInfo, staff());
     await signedIn(1800).call(userInfo);
@@ -238,7 +238,7 @@ describe('a session with under 30 minutes left', () => {
   it.each([
     ['without Web Locks', undefined],
     ['with Web Locks', fakeLocks()],
-  ])('is exchanged once across tabs, %s', async (_, locks) => {
+  ])('is refreshed once across tabs, %s', async (_, locks) => {
     exchanges();
     portal.answer(userInfo, staff());
     const storage = memoryStorage();
@@ -248,7 +248,7 @@ describe('a session with under 30 minutes left', () => {
     expect([portal.requests(refreshToken).length, portal.requests(userInfo).length]).toEqual([1, 3]);
   });
 
-  it('serves on where the exchange got no answer and the token still holds', async () => {
+  it('continues to work when the refresh got no answer and the token is still valid', async () => {
     portal.answer(refreshToken, NO_NETWORK);
     portal.answer(userInfo, staff());
     const t = signedIn(1000);
@@ -257,12 +257,12 @@ describe('a session with under 30 minutes left', () => {
     expect([portal.requests(userInfo).length, portal.requests(refreshToken).length]).toEqual([2, 1]);
   });
 
-  it('fails where the token has run out and can not be exchanged', async () => {
+  it('fails when the token has expired and cannot be exchanged', async () => {
     portal.answer(refreshToken, refusal('AC_AUTH_TOKEN_EXPIRED'));
     expect(await failureOf(signedIn(-1).call(userInfo))).toMatchObject({ code: 'AC_AUTH_TOKEN_EXPIRED' });
   });
 
-  it('does not bring back a person who signed out while it was exchanged', async () => {
+  it('does not sign in again a user who signed out during the refresh', async () => {
     const t = signedIn(60);
     portal.answer(refreshToken, () => {
       t.store.clear();
@@ -274,14 +274,14 @@ describe('a session with under 30 minutes left', () => {
 });
 
 describe('a token that another tab has exchanged', () => {
-  it('is replaced by the new one, and the request goes out again', async () => {
+  it('is replaced by the new one, and the request is repeated', async () => {
     let signed = 0;
     const storage = memoryStorage();
     const other = createSessionStore(storage);
     const t = signedIn(7200, {
       storage,
       onSign() {
-        // The client's own id is random too; the request comes next.
+        // The client's own id is random too; the request id follows.
         if (++signed !== 2) return;
         portal.ends('access-token-a');
         other.setSession(sessionFrom(portal.pair('b'), serverNow, 'password'));
@@ -292,7 +292,7 @@ describe('a token that another tab has exchanged', () => {
     expect(signed).toBe(3);
   });
 
-  it('is not asked for twice where the session has really ended', async () => {
+  it('is not repeated when the session has really ended', async () => {
     const t = signedIn();
     portal.ends('access-token-a');
     portal.answer(userInfo, staff());
@@ -301,7 +301,7 @@ describe('a token that another tab has exchanged', () => {
 });
 
 describe('a request', () => {
-  it('is given up after 60 s', () => {
+  it('fails after 60 s', () => {
     expect(createClient(tab().machine).defaults.timeout).toBe(60_000);
   });
 });
@@ -322,12 +322,12 @@ describe('a failure', () => {
     });
   });
 
-  it('of the network is named as such', async () => {
+  it('of the network has its own code', async () => {
     portal.answer(userInfo, NO_NETWORK);
     expect(await failureOf(signedIn().call(userInfo))).toMatchObject({ code: 'NETWORK_ERROR', status: 0 });
   });
 
-  it('by time is named as such', async () => {
+  it('by timeout has its own code', async () => {
     portal.answer(userInfo, NEVER);
     expect(await failureOf(signedIn().call(userInfo, {}, { timeout: 20 }))).toMatchObject({
       code: 'REQUEST_TIMEOUT',
@@ -335,7 +335,7 @@ describe('a failure', () => {
     });
   });
 
-  it('of a request that was taken back is named as such', async () => {
+  it('of a cancelled request has its own code', async () => {
     portal.answer(userInfo, NEVER);
     const stop = new AbortController();
     const call = signedIn().call(userInfo, {}, { signal: stop.signal });
@@ -343,12 +343,12 @@ describe('a failure', () => {
     expect(await failureOf(call)).toMatchObject({ code: 'REQUEST_CANCELLED' });
   });
 
-  it('says that no message was wanted', async () => {
+  it('is marked when no message may be shown', async () => {
     portal.answer(userInfo, refusal('PSY_NOT_FOUND'));
     expect(await failureOf(signedIn().call(userInfo, {}, { quiet: true }))).toMatchObject({ quiet: true });
   });
 
-  it('of a sign-in passes on what the server said', async () => {
+  it('of a sign-in contains the server message', async () => {
     portal.answer(signIn, refusal('SHOW_VERIFY_CODE'));
     expect(
       await failureOf(tab().call(signIn, { body: { account: 'a', password: 'd41d8cd98f00b204e9800998ecf8427e' } })),
@@ -357,7 +357,7 @@ describe('a failure', () => {
 });
 
 describe('a download', () => {
-  it('hands back the file with its name', async () => {
+  it('returns the file with its name', async () => {
     portal.answer(classes.export, new Blob(['xlsx'], { type: 'application/octet-stream' }));
     const t = signedIn();
     t.store.choose({ identity: 3, org_id: '2001', org_type: 2, role_id: 4 });
@@ -365,7 +365,7 @@ describe('a download', () => {
     expect([await blob.text(), fileName]).toEqual(['xlsx', '班级.xlsx']);
   });
 
-  it('that is refused still tells why, and is quiet', async () => {
+  it('that is refused contains the reason, and shows no message', async () => {
     portal.answer(classes.export, refusal('AC_FORBIDDEN'));
     const t = signedIn();
     t.store.choose({ identity: 3, org_id: '2001', org_type: 2, role_id: 4 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LEASE_MS, storageLock } from '../../../../src/platform/http/web/lock.ts';
 import { memoryStorage } from './memory-storage.ts';
 
-/** A clock that moves when somebody sleeps. */
+/** A clock that advances when code sleeps. */
 function world() {
   const storage = memoryStorage();
   const clock = { now: 0 };
@@ -18,7 +18,7 @@ function world() {
 }
 
 describe('a lock in storage', () => {
-  it('lets one tab in at a time', async () => {
+  it('admits one tab at a time', async () => {
     const { lockOf } = world();
     let inside = 0;
     let most = 0;
@@ -31,20 +31,20 @@ describe('a lock in storage', () => {
     expect(most).toBe(1);
   });
 
-  it('is free again after work that failed', async () => {
+  it('is released after work that failed', async () => {
     const { lockOf } = world();
     await expect(lockOf('a')(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(lockOf('b')(() => Promise.resolve('in'))).resolves.toBe('in');
   });
 
-  it('is given up by a tab that was closed while it held it', async () => {
+  it('expires when its tab was closed', async () => {
     const { storage, clock, lockOf } = world();
     storage.setItem('xinyu.lock.refresh', `closed|${LEASE_MS}`);
     await lockOf('b')(() => Promise.resolve());
     expect(clock.now).toBeGreaterThanOrEqual(LEASE_MS);
   });
 
-  it('is not released by a tab that has lost it meanwhile', async () => {
+  it('is not released by a tab that has lost it', async () => {
     const { storage, lockOf } = world();
     await lockOf('a')(() => {
       storage.setItem('xinyu.lock.refresh', `other|${Number.MAX_SAFE_INTEGER}`);

@@ -1,4 +1,4 @@
-/** A storage that several tabs of a test may share. */
+/** A storage that several tabs of a test share. */
 export function memoryStorage(): Storage {
   const held = new Map<string, string>();
   return {

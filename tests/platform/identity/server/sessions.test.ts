@@ -149,10 +149,10 @@ describeApi('a session', (kind) => {
     });
   });
 
-  describe('when its owner signs out', () => {
+  describe('the sign-out of its owner', () => {
     const signOut = (client: Client, token: string) => client.delete(`/v2/oauth2/tokens/${token}`);
 
-    it('ends, here and in other processes, and its refresh token with it', async () => {
+    it('ends the session here and in other processes, with its refresh token', async () => {
       const other = await anotherProcess(world());
       try {
         const client = await signIn('plain');
@@ -167,7 +167,7 @@ describeApi('a session', (kind) => {
       }
     });
 
-    it('may be on another device of the same user, but not of another user', async () => {
+    it('can end another device of the same user, but not of another user', async () => {
       const web = await signIn('multi');
       const mobile = await world().client.as({ appId: 'portal-mobile' }).signIn('multi', PASSWORD);
       const stranger = await signIn('plain');

@@ -63,7 +63,7 @@ describeDatabases('stores', (kind) => {
         'chS1-1,chS1-2',
       ],
       ['schools, of which no class or student is one', { kind: 'parts', schoolIds: ['S1'] }, '', ''],
-    ])('reaches %s', async (_, scope, classes, students) => {
+    ])('includes %s', async (_, scope, classes, students) => {
       expect(await reach(scope)).toEqual([classes, students]);
     });
   });

@@ -117,10 +117,10 @@ describeDatabases('an import', (kind) => {
     ]);
   });
 
-  it('is one import when uploaded twice, is written once when confirmed twice, and two users may import concurrently', async () => {
+  it('is uploaded and written once despite repetition; two users may import concurrently', async () => {
     const many = (mark: string) =>
       csv([['姓名', '学号', '班级'], ...Array.from({ length: 600 }, (_, i) => ['郑', `${mark}${i}`, '初一（1）班'])]);
-    // Of several pieces, so that it is still being written when the last press arrives.
+    // Of several batches, so that it is still being written when the last click arrives.
     const file = many('W');
     const [one, two] = [start(), start()];
     await one.send(file, undefined, 'w.csv');

@@ -35,7 +35,7 @@ describeDatabases('files with other resources than students', (kind) => {
     [mine, far] = [await ofClass(MINE), await ofClass(FAR)];
   });
 
-  it('is guardians, each with a child named by number or name and the relation; sent again they are the same', async () => {
+  it('are guardians, each with a child and the relation; a repeated import changes nothing', async () => {
     const HEADER = ['姓名', '手机号码', '孩子学号', '与孩子的关系', '备注'];
     expect(textsOf(await template(admin, GUARDIANS))[0]).toEqual(expect.arrayContaining(HEADER));
     const [first, second] = [mine[0]!, mine[1]!];
@@ -94,7 +94,7 @@ describeDatabases('files with other resources than students', (kind) => {
     ).toEqual([]);
   });
 
-  it('is one guardian of several children where lines share name and number, whether the guardian is new or exists; an undo removes each link as it was added', async () => {
+  it('join lines with equal name and number to one guardian; an undo removes each link as it was added', async () => {
     const HEADER = ['姓名', '手机号码', '孩子学号', '与孩子的关系', '备注'];
     const [a, b, c, d] = mine.map(({ student_no }) => student_no) as [string, string, string, string];
     const links = () =>
@@ -146,8 +146,8 @@ describeDatabases('files with other resources than students', (kind) => {
     await third.write();
     expect(await numbers()).toEqual([a, b, c, d].sort());
 
-    // A class teacher, who does not see numbers, cannot use them to find guardians, and adds to those whom the file
-    // itself names.
+    // A class teacher does not see numbers, so she cannot find guardians by them. She can add to guardians that the
+    // file itself names.
     const guess = async (mobile: string) =>
       (
         await new Importing(server(), teacher(), GUARDIANS).preview(
@@ -174,7 +174,7 @@ describeDatabases('files with other resources than students', (kind) => {
     ).toEqual([{ one: 1 }]);
   });
 
-  it('is one guardian for lines far apart, whichever of them names a child that the guardian already has', async () => {
+  it('join distant lines to one guardian, whichever line names a child that the guardian already has', async () => {
     const HEADER = ['姓名', '手机号码', '孩子学号', '与孩子的关系'];
     const [a, b, c, d, e] = mine.map(({ student_no }) => student_no) as [string, string, string, string, string];
     const children = (name: string) =>
@@ -221,7 +221,7 @@ describeDatabases('files with other resources than students', (kind) => {
     for (const one of [there, other]) await one.undo();
   });
 
-  it('has for a class teacher only guardians of her own children in scope, and reveals no numbers that she cannot see', async () => {
+  it('limit a class teacher to guardians of her own children, and reveal no numbers that she cannot see', async () => {
     const HEADER = ['姓名', '手机号码', '孩子学号', '与孩子的关系'];
     const [known] = await rowsOf(
       server(),
@@ -259,7 +259,7 @@ describeDatabases('files with other resources than students', (kind) => {
     expect(messagesFor[0]?.rows).toMatchObject({ changed: 1 });
   });
 
-  it('is teachers with a role that the importer may grant, in departments by their names, whose accounts have no password yet', async () => {
+  it('are teachers with a role that the importer may grant, in departments by name, without a password', async () => {
     const HEADER = ['姓名', '登录名', '角色', '工号', '性别', '部门', '手机号'];
     const options = await template(assistant, TEACHERS);
     expect(textsOf(options)[0]).toEqual(expect.arrayContaining(HEADER));
@@ -309,7 +309,7 @@ describeDatabases('files with other resources than students', (kind) => {
     expect(await rowsOf(server(), "select 1 from accounts where login_key = 'xiahou1' and enabled")).toEqual([]);
   });
 
-  it('is the staff of a bureau, and roles without the right cannot import', async () => {
+  it('are the staff of an institution, and roles without the right cannot import', async () => {
     const run = new Importing(server(), (await server().client.signIn('o1001r2')).withRole(1001, 2), TEACHERS);
     expect(
       await run.all(
@@ -327,7 +327,7 @@ describeDatabases('files with other resources than students', (kind) => {
     expect((await admin().get('/v1/portal/colleges/import/template')).status).toBe(403);
   });
 
-  it('is colleges, their majors, and classes that belong to them, where a school has such', async () => {
+  it('are colleges, majors, and classes that belong to them, where a school has some', async () => {
     const [colleges, majors, classes] = ['/v1/portal/colleges', '/v1/portal/majors', CLASSES].map(
       (path) => new Importing(server(), college(), path),
     ) as [Importing, Importing, Importing];
@@ -371,7 +371,7 @@ describeDatabases('files with other resources than students', (kind) => {
     expect(textsOf(await template(admin, CLASSES))[0]).not.toContain('院系');
   });
 
-  it('is custom groups by their names', async () => {
+  it('are custom groups by name', async () => {
     const run = new Importing(server(), admin(), '/v1/portal/custom_groups');
     expect(
       await run.all(

@@ -2,7 +2,7 @@ import { setImmediate as soon } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { runConcurrently } from '../../../../src/platform/imports/server/job.ts';
 
-/** Starts batches by their names, which run until the test ends them; a capital letter has concurrency one. */
+/** Starts batches by name, which run until the test ends them; a capital letter has concurrency one. */
 function begin(names: Iterable<string> | AsyncIterable<string>) {
   const under = new Map<string, { end(): void; fail(): void }>();
   const work = (name: string) =>
@@ -30,8 +30,8 @@ function begin(names: Iterable<string> | AsyncIterable<string>) {
   return { after, all, outcome: () => outcome };
 }
 
-describe('pieces of a job', () => {
-  it('are begun in their order, two at once', async () => {
+describe('batches of a job', () => {
+  it('start in order, two at once', async () => {
     const { after, all, outcome } = begin('abcd');
     expect([await after(), await after(['b']), await after(['c']), await after(['a']), outcome()]).toEqual([
       'ab',
@@ -45,12 +45,12 @@ describe('pieces of a job', () => {
     expect(outcome()).toBe('done');
   });
 
-  it('with concurrency one wait for all before them, and block all after them', async () => {
+  it('with concurrency one wait for all earlier ones, and block all later ones', async () => {
     const { after } = begin('abCde');
     expect([await after(), await after(['a']), await after(['b']), await after(['C'])]).toEqual(['ab', 'b', 'C', 'de']);
   });
 
-  it('end with the first failure: no other batch starts, and it is thrown when the running ones have ended', async () => {
+  it('end with the first failure: no other starts, and the error is thrown after the running ones', async () => {
     const { after, outcome } = begin('abc');
     expect([await after(), await after(['b', 'fail']), outcome(), await after(['a']), outcome()]).toEqual([
       'ab',
@@ -61,7 +61,7 @@ describe('pieces of a job', () => {
     ]);
   });
 
-  it('end where their source fails, after the running ones', async () => {
+  it('end when their source fails, after the running ones', async () => {
     const { after, outcome } = begin(
       (async function* () {
         yield 'a';

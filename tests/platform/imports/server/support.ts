@@ -42,7 +42,7 @@ export class Importing {
     return answer;
   }
 
-  /** Uploads and waits for the preview. */
+  /** Uploads the file and waits for the preview. */
   async preview(file: Buffer, path?: string, name?: string): Promise<Import> {
     const answer = await this.send(file, path, name);
     if (answer.status !== 200) throw new Error(answer.text);

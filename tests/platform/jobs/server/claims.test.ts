@@ -19,7 +19,7 @@ describeDatabases('claiming jobs', (kind) => {
     expect(await jobRows(server(), 'once')).toEqual([]);
   });
 
-  it('keeps a place for another tenant: two long jobs of one do not hold up the job of another', async () => {
+  it('keeps a slot for other tenants: two long jobs of one tenant do not block another tenant', async () => {
     const long = gate();
     const started: string[] = [];
     const ended: string[] = [];
@@ -53,7 +53,7 @@ describeDatabases('claiming jobs', (kind) => {
     expect(ran).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
   });
 
-  it('runs no more of a kind than it has slots, and full slots of one kind hold up no other', async () => {
+  it('runs no more jobs of a kind than it has slots, and full slots of one kind block no other kind', async () => {
     const long = gate();
     const started: string[] = [];
     const full = kindOf(
@@ -91,7 +91,7 @@ describeDatabases('claiming jobs', (kind) => {
     await until(() => expect(ran).toEqual(['x']));
   });
 
-  it('keeps ids only where no row-level security holds, and the request with its tenant until the job has ended', async () => {
+  it('keeps only ids outside row-level security, and the request with its tenant until the job has ended', async () => {
     let seen: unknown;
     const asked = kindOf('asked', async (context) => {
       seen = await context.request();

@@ -12,7 +12,7 @@ describeDatabases('two long imports', (kind) => {
   const admin = useClient(server, 2001, 4);
   const plainAdmin = useClient(server, 2001, 5);
 
-  it('hold up neither an export nor the stages of a service', async () => {
+  it('block neither an export nor the stages of a service', async () => {
     const { state, sheets } = server().services;
     const long = gate();
     const held: SheetThreads = {

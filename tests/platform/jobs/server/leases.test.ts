@@ -72,7 +72,7 @@ describeDatabases('leases of jobs', (kind) => {
     await worker.idle();
   });
 
-  it('are taken over when their process is silent, and each crash is counted until the job is given up', async () => {
+  it('are taken over when their process is silent; crashes are counted until the job is given up', async () => {
     const dead = gate();
     const runs: number[] = [];
     const given: number[] = [];
@@ -91,7 +91,7 @@ describeDatabases('leases of jobs', (kind) => {
     for (const [i, one] of processes.entries()) {
       one.wake('deadly');
       await until(() => expect(runs.length + given.length).toBe(i + 1));
-      // No process takes it before its time.
+      // No process takes it before the lease has expired.
       const next = process(server(), [deadly]);
       await next.runDue();
       expect(runs.length + given.length).toBe(i + 1);
@@ -104,7 +104,7 @@ describeDatabases('leases of jobs', (kind) => {
     dead.open();
   });
 
-  it('end with their process: what is under way is released at once and another process goes on', async () => {
+  it('end with their process: running jobs are released at once and continue in another process', async () => {
     const ran: string[] = [];
     const stops = kindOf('stops', async ({ signal }) => {
       ran.push('first');
@@ -123,7 +123,7 @@ describeDatabases('leases of jobs', (kind) => {
     expect(ran).toEqual(['first', '0 0']);
   });
 
-  it('of a dead process are taken over at the next start where one process alone opens the database', async () => {
+  it('of a dead process are taken over at the next start of the only process', async () => {
     const dead = gate();
     const ran: number[] = [];
     const left = kindOf('left', async ({ job: { crashes } }) => {

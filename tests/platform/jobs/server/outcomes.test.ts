@@ -11,7 +11,7 @@ const SECOND = 1000;
 describeDatabases('outcomes of jobs', (kind) => {
   const server = useServer(kind);
 
-  it('run again later and later after errors, and end when they succeed', async () => {
+  it('run again after errors with growing delays, and end when they succeed', async () => {
     const attempts: number[] = [];
     const flaky = kindOf(
       'flaky',
@@ -38,7 +38,7 @@ describeDatabases('outcomes of jobs', (kind) => {
     expect(await jobRows(server(), 'flaky')).toEqual([]);
   });
 
-  it('are given up after the last attempt, once, and stay on record for operators', async () => {
+  it('are given up after the last attempt, once, and kept for operators', async () => {
     let given = 0;
     const broken = kindOf(
       'broken',
@@ -54,12 +54,12 @@ describeDatabases('outcomes of jobs', (kind) => {
       server().clock.advance(60 * SECOND);
     }
     expect([given, await jobRows(server(), 'broken')]).toMatchObject([1, [{ state: 'failed', attempts: 2 }]]);
-    // Added again it is a new job.
+    // Added again, it is a new job.
     await add(server(), worker, 'broken', SCHOOL, 'x');
     expect(await jobRows(server(), 'broken')).toMatchObject([{ state: 'waiting', attempts: 0 }]);
   });
 
-  it('of recurring chores come once for each time, with two processes too, also after an error', async () => {
+  it('of recurring chores run once per interval, with two processes too, also after an error', async () => {
     let runs = 0;
     const chore = recurring('chore', 60 * SECOND, async () => {
       runs++;
@@ -82,7 +82,7 @@ describeDatabases('outcomes of jobs', (kind) => {
     expect(await jobRows(server(), 'chore')).toMatchObject([{ tenant: null, state: 'waiting', attempts: 0 }]);
   });
 
-  it('of chores whose effect is rows come with the claim or not at all', async () => {
+  it('of chores whose effect is rows commit with the claim or not at all', async () => {
     const tenant = { orgId: SCHOOL, userId: null };
     let performed = 0;
     let after = 0;

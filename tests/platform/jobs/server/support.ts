@@ -10,7 +10,7 @@ import { LogLines, type TestServer } from '../../../support/server.ts';
 export const LEASE_MS = 60_000;
 export const [SCHOOL, OTHER] = ['2001', '2002'];
 
-/** Holds work back until it is opened. */
+/** Blocks work until it is opened. */
 export function gate(): { open: () => void; opened: Promise<void> } {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -19,14 +19,14 @@ export function gate(): { open: () => void; opened: Promise<void> } {
   return { open, opened };
 }
 
-/** A kind of job of a test. */
+/** A kind of job for a test. */
 export const kindOf = (
   name: string,
   run: (context: JobContext) => Promise<void>,
   more: Partial<JobKind> = {},
 ): JobKind => ({ name, slots: 1, leaseMs: LEASE_MS, maxAttempts: 1, maxCrashes: 5, run, ...more });
 
-/** A process of its own over the server's database. It sends no heartbeat unless the test asks for it. */
+/** A separate process over the server's database. It sends no heartbeat unless the test requests it. */
 export function process(
   { services }: TestServer,
   kinds: readonly (JobKind | RowChore)[],
@@ -38,7 +38,7 @@ export function process(
   return worker;
 }
 
-/** Adds a job, a millisecond after the one before. */
+/** Adds a job, one millisecond after the previous one. */
 export function add(
   { db, clock }: TestServer,
   worker: Worker,
@@ -56,7 +56,7 @@ export function add(
 export const jobRows = ({ db }: TestServer, kind: string) =>
   db.admin((run) => run('select * from jobs where kind = $1 order by subject', [kind]));
 
-/** An effect that can be counted: notes of a tenant by a name. */
+/** A countable effect: notes of a tenant by name. */
 export const note = (orgId: string, name: string) =>
   sql`insert into stray_objects (org_id, object_key, due_at) values (${orgId}, ${name}, 'infinity')`.compile(qb);
 export const notes = async ({ db }: TestServer, prefix: string): Promise<string[]> =>

@@ -5,7 +5,7 @@ import { id3, jpeg, jpegSegment, mp3, PAGE, png, pngChunk } from './samples.ts';
 const WRONG = '文件格式不符合要求，必须是 image/png、image/jpeg、audio/mp3、audio/mpeg';
 const page = Buffer.from(PAGE);
 
-describe('a file that is sent', () => {
+describe('an uploaded file', () => {
   it('is an image or audio by its bytes, whatever its name', () => {
     expect(inspectMedia(png(), 'image/png')).toMatchObject({ width: 4, height: 3 });
     expect(inspectMedia(jpeg(), 'image/jpeg')).toMatchObject({ width: 1, height: 1 });
@@ -59,7 +59,7 @@ describe('a file that is sent', () => {
     expect(bytes.length).toBe(jpeg().length + 36);
   });
 
-  it('is refused where it would fill the memory once it is drawn', () => {
+  it('is refused when it would need too much memory to draw', () => {
     expect(() => inspectMedia(png({ claims: { width: 50_000, height: 50_000 } }), 'image/png')).toThrow(
       '图片的尺寸过大（50000×50000）',
     );
@@ -68,7 +68,7 @@ describe('a file that is sent', () => {
     expect(inspectMedia(png({ claims: { width: 10_000, height: 5000 } }), 'image/png').width).toBe(10_000);
   });
 
-  it('is refused where it is broken', () => {
+  it('is refused when it is damaged', () => {
     const whole = { 'image/png': png(), 'image/jpeg': jpeg() };
     for (const [mime, bytes] of Object.entries(whole)) {
       for (let length = 8; length < bytes.length; length++)
@@ -82,7 +82,7 @@ describe('a file that is sent', () => {
     expect(() => inspectMedia(id3('only a name'), 'audio/mpeg')).toThrow('音频已损坏');
   });
 
-  it('is refused where something else carries a little sound', () => {
+  it('is refused when other content contains a little audio', () => {
     expect(() => inspectMedia(Buffer.concat([id3('x'), Buffer.alloc(30_000, 0x20), mp3(5)]), 'audio/mpeg')).toThrow(
       '不只有音频',
     );

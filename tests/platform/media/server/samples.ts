@@ -12,7 +12,7 @@ export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
 
 const PNG_HEAD = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A grey picture. @param beside chunks between head and picture @param noise bytes that make it larger */
+/** A grey picture. @param beside chunks between head and image data @param noise bytes that make it larger */
 export function png({
   width = 4,
   height = 3,
@@ -80,7 +80,7 @@ const exif = (orientation: number) =>
     Buffer.from('GPS 31.2304N 121.4737E'),
   ]);
 
-/** A grey picture of 8 × 8 in baseline JPEG, as every decoder takes it. */
+/** A grey picture of 8 × 8 pixels in baseline JPEG, which every decoder accepts. */
 const JPEG = Buffer.from(
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AKp//2Q==',
   'base64',

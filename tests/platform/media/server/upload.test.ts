@@ -83,7 +83,7 @@ describeApi('attached files', (kind) => {
     expect(log).toEqual([{ row_label: '图片', act: 'create' }]);
   });
 
-  it('are taken from a form that a client library of OSS signed, and only with the right key', async () => {
+  it('are accepted from a form that a client library of OSS signed, only with the right key', async () => {
     const one = await token();
     const signWith = (accessKeySecret: string) =>
       new OSS({
@@ -202,7 +202,7 @@ describeApi('attached files', (kind) => {
         expect(await refused(({ fields }) => ({ ...fields, key }))).toBe(403);
     });
 
-    it('as its type, and with no field that it does not name', async () => {
+    it('as its type, and with no field that the policy does not name', async () => {
       expect(await refused(({ fields }) => ({ ...fields, 'Content-Type': 'text/html' }))).toBe(403);
       expect(await refused(({ fields }) => ({ ...fields, 'x-oss-object-acl': 'public-read' }))).toBe(403);
       expect(await refused(({ fields }) => ({ ...fields, success_action_redirect: 'https://elsewhere.example' }))).toBe(
@@ -224,7 +224,7 @@ describeApi('attached files', (kind) => {
       expect((await post(one, png(), plain(one), { type: 'text/html' })).status).toBe(403);
     });
 
-    it('until its end', async () => {
+    it('until it expires', async () => {
       const one = await token();
       server().clock.advance(15 * 60_000 - 1);
       expect((await post(one, png())).status).toBe(204);
@@ -277,7 +277,7 @@ describeApi('attached files', (kind) => {
     });
   });
 
-  it('are looked at by their content when they are finished, and removed where it is another', async () => {
+  it('are inspected when they are finished, and removed when the content is of another type', async () => {
     const cases: [string, Uint8Array, string][] = [
       ['网页.png', Buffer.from(PAGE), WRONG_FORMAT],
       ['声音.png', mp3(), WRONG_FORMAT],
@@ -302,7 +302,7 @@ describeApi('attached files', (kind) => {
     expect(await (await play(await playUrl(teacher(), file_id))).text()).not.toContain('script');
   });
 
-  it('are finished by who sent them, as they were sent, and any number of times', async () => {
+  it('are finished by their uploader, unchanged, and any number of times', async () => {
     const one = await token();
     expect((await finish(teacher(), one, png(), 'image/png')).status).toBe(404);
     await post(one, png());
@@ -330,7 +330,7 @@ describeApi('attached files', (kind) => {
       expect((await other().get(`/v1/portal/media/${file_id}/actions/get_play_url`)).status).toBe(404);
   });
 
-  it('play by an address that ends with its minutes and with the session', async () => {
+  it('are played by an address that expires with its time and with the session', async () => {
     const { file_id } = await sent(server(), teacher(), '照片.png', png());
     const url = await playUrl(teacher(), file_id);
     expect((await play(`${url.slice(0, -2)}AA`)).status).toBe(404);
@@ -348,7 +348,7 @@ describeApi('attached files', (kind) => {
     expect((await play(url)).status).toBe(404);
   });
 
-  it('give players the part they ask for', async () => {
+  it('send players the requested range', async () => {
     const { file_id, media_time_long } = await sent(server(), teacher(), '录音.mp3', mp3(100));
     expect(media_time_long).toBe(2612);
     const url = await playUrl(teacher(), file_id);
@@ -365,7 +365,7 @@ describeApi('attached files', (kind) => {
       expect(await part(odd)).toEqual([200, null, 41_700]);
   });
 
-  it('are deleted where they are never attached', async () => {
+  it('are deleted when they are never attached', async () => {
     const never = await token('没有传.png');
     const half = await token('没有完成.png');
     await post(half, png());

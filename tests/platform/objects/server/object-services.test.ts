@@ -44,7 +44,7 @@ const minioClient = () =>
     pathStyle: true,
   });
 
-/** The clients ask the machine for the time. */
+/** The clients read the system clock. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
 });
@@ -53,7 +53,7 @@ afterEach(() => {
 });
 
 describe('an OSS service', () => {
-  it('gets forms that its own client library signs the same way, byte by byte', () => {
+  it('gets forms that its own client library signs identically, byte by byte', () => {
     const { policy, signature, access_id, fields } = oss.form(account, terms, NOW);
     const theirs = ossClient().calculatePostSignature(Buffer.from(policy, 'base64').toString());
     expect(theirs).toEqual({ OSSAccessKeyId: access_id, policy, Signature: signature });
@@ -69,7 +69,7 @@ describe('an OSS service', () => {
     });
   });
 
-  it('gets addresses that its own client library signs the same way', () => {
+  it('gets addresses that its own client library signs identically', () => {
     for (const { method, key, contentType } of requests) {
       const theirs = new URL(
         ossClient().signatureUrl(key, { method, expires: 60, ...(contentType && { 'Content-Type': contentType }) }),
@@ -88,7 +88,7 @@ describe('an OSS service', () => {
 describe('an S3 service', () => {
   const there = { ...account, url: 'https://s3.example.cn/media' };
 
-  it('gets forms that a client library signs the same way, byte by byte', async () => {
+  it('gets forms that a client library signs identically, byte by byte', async () => {
     const policy = new PostPolicy();
     policy.setExpires(new Date(terms.until));
     policy.setBucket(account.bucket);
@@ -96,7 +96,7 @@ describe('an S3 service', () => {
     policy.setContentType(terms.contentType);
     policy.setContentLengthRange(1, terms.maxBytes);
     const { formData, postURL } = await minioClient().presignedPostPolicy(policy);
-    // Which bucket is in the address already; the form may name it too.
+    // The bucket is already in the address; the form may also name it.
     const { bucket, ...theirs } = formData;
     const ours = s3.form(there, terms, NOW);
     expect([bucket, ours.fields]).toEqual(['media', theirs]);
@@ -108,7 +108,7 @@ describe('an S3 service', () => {
     ]);
   });
 
-  it('gets addresses that a client library signs the same way', async () => {
+  it('gets addresses that a client library signs identically', async () => {
     for (const { method, key, contentType } of requests) {
       const theirs = await minioClient().presignedUrl(method, account.bucket, key, 60, {}, new Date(NOW));
       expect(s3.presign(there, { method, key, contentType }, NOW, 60)).toBe(theirs);
@@ -116,7 +116,7 @@ describe('an S3 service', () => {
   });
 });
 
-describe('a service that the settings name', () => {
+describe('a configured service', () => {
   const objects = new Map<string, Buffer>();
   let status = 0;
   let origin = '';
@@ -165,7 +165,7 @@ describe('a service that the settings name', () => {
   });
   const store = () => serviceStore({ ...account, url: `${origin}/media/`, dialect: 'oss' }, clock);
 
-  it('keeps, gives and removes objects', async () => {
+  it('stores, returns and removes objects', async () => {
     expect(await store().read('media/2001/a', 100)).toBeUndefined();
     await store().write('media/2001/a', Buffer.from('sealed'), 'application/octet-stream');
     expect(String(await store().read('media/2001/a', 100))).toBe('sealed');
@@ -191,7 +191,7 @@ describe('a service that the settings name', () => {
 
 describe('the embedded store as such a service', () => {
   const server = useServer('embedded', { seed: false });
-  it('takes the forms of the client', async () => {
+  it('accepts the forms of the client', async () => {
     const client = serviceStore(
       {
         url: `${server().url}/objects`,

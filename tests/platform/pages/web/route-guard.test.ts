@@ -11,7 +11,7 @@ const go = (to: string, why?: string) => ({ act: 'go', to, ...(why && { why }) }
 const show = { act: 'show' };
 
 describe('rule 1: old Internet Explorer', () => {
-  it('goes to /IE-under9 from everywhere, once', () => {
+  it('redirects to /IE-under9 from everywhere, once', () => {
     expect([
       visit('/login', { ...open, ieVersion: 8 }),
       visit('/index', { ieVersion: 6 }),
@@ -19,11 +19,11 @@ describe('rule 1: old Internet Explorer', () => {
     ]).toEqual([go('/IE-under9'), go('/IE-under9'), show]);
   });
 
-  it('lets version 9 and all others through', () => {
+  it('lets version 9 and all other browsers through', () => {
     expect([visit('/index', { ieVersion: 9 }), visit('/index')]).toEqual([show, show]);
   });
 
-  it('knows the version by the user agent', () => {
+  it('detects the version by the user agent', () => {
     expect([
       ieVersion('Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1)'),
       ieVersion('Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0'),
@@ -32,7 +32,7 @@ describe('rule 1: old Internet Explorer', () => {
 });
 
 describe('rule 2: token_key', () => {
-  it('is taken out of the address, and the rest stays', () => {
+  it('is removed from the address, and the rest stays', () => {
     expect([visit('/index?token_key=abc&a=1'), visit('/login?token_key=abc', open)]).toEqual([
       go('/index?a=1', 'key-dropped'),
       go('/login', 'key-dropped'),
@@ -41,7 +41,7 @@ describe('rule 2: token_key', () => {
 });
 
 describe('rule 3: message_router', () => {
-  it('leads to /message/router with its parameters, signed in or not', () => {
+  it('redirects to /message/router with its parameters, signed in or not', () => {
     expect([visit('/index?message_router=warn&id=7'), visit('/login?message_router=warn', open)]).toEqual([
       go('/message/router?message_router=warn&id=7'),
       go('/message/router?message_router=warn'),
@@ -51,11 +51,11 @@ describe('rule 3: message_router', () => {
 });
 
 describe('rule 4: type=change-org', () => {
-  it('leads a signed-in person to the login page with the query', () => {
+  it('redirects a signed-in user to the login page with the query', () => {
     expect(visit('/index?type=change-org&x=1')).toEqual(go('/login?type=change-org&x=1'));
   });
 
-  it('lets the login page itself show, and means nothing to who is not signed in', () => {
+  it('shows the login page itself, and is ignored without a session', () => {
     expect([visit('/login?type=change-org', { open: true }), visit('/reset-password?type=change-org', open)]).toEqual([
       show,
       show,
@@ -64,28 +64,28 @@ describe('rule 4: type=change-org', () => {
 });
 
 describe('rule 5: the login page', () => {
-  it('leads home who has a current role', () => {
+  it('redirects a user with a current role to the home page', () => {
     expect(visit('/login', { open: true })).toEqual(go('/index'));
   });
 
-  it('shows to who has none', () => {
+  it('is shown to a user without one', () => {
     expect([visit('/login', open), visit('/login', { open: true, user: 'choosing' })]).toEqual([show, show]);
   });
 });
 
 describe('rule 6: no current role', () => {
-  it('fetches user info for a stored session', () => {
+  it('loads user info for a stored session', () => {
     expect([visit('/org-manage/class', { user: 'none' }), visit('/login', { open: true, user: 'none' })]).toEqual([
       { act: 'load' },
       { act: 'load' },
     ]);
   });
 
-  it('does not fetch it for a public page', () => {
+  it('does not load it for a public page', () => {
     expect(visit('/reset-password', { open: true, user: 'none' })).toEqual(show);
   });
 
-  it('goes to the login page where a choice is needed or nobody is signed in', () => {
+  it('redirects to the login page when a choice is needed or without a session', () => {
     expect([
       visit('/index', { user: 'choosing' }),
       visit('/index', { signedIn: false, user: 'none' }),
@@ -94,6 +94,6 @@ describe('rule 6: no current role', () => {
   });
 });
 
-it('shows a page to who may see it', () => {
+it('shows a page to a user who may see it', () => {
   expect([visit('/index'), visit('/404', open)]).toEqual([show, show]);
 });

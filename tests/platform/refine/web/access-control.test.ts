@@ -11,7 +11,7 @@ const access = createAccessControl(new Map([['class', classSchema as unknown as 
 const can = async (resource: string, action: string) => (await access.can({ resource, action })).can;
 
 describe('rights', () => {
-  it('allow nothing until the server has said so', async () => {
+  it('allow nothing before the server has answered', async () => {
     expect([rightsStore.get().can('index', 'open'), await can('class', 'list')]).toEqual([false, false]);
   });
 
@@ -25,7 +25,7 @@ describe('rights', () => {
     ]).toEqual([true, true, false, false]);
   });
 
-  it('of an earlier role do not survive the next', () => {
+  it('of an earlier role do not apply to the next', () => {
     rightsStore.set(rightsFrom(abilitiesOf(['site-setting'], { update: ['site-setting'] })));
     rightsStore.set(rightsFrom(abilitiesOf(['index'])));
     expect([rightsStore.get().can('site-setting', 'open'), rightsStore.get().can('site-setting', 'update')]).toEqual([
@@ -34,7 +34,7 @@ describe('rights', () => {
     ]);
   });
 
-  it('answer Refine by the area of a resource and its own names of acts', async () => {
+  it("answer Refine by the area of a resource and Refine's names of acts", async () => {
     rightsStore.set(
       rightsFrom(abilitiesOf(['org-manage/class'], { create: ['org-manage/class'], update: ['org-manage/class'] })),
     );
@@ -50,7 +50,7 @@ describe('rights', () => {
     ).toEqual([true, true, true, true, false, true]);
   });
 
-  it('answer several acts in one question', async () => {
+  it('answer several acts at once', async () => {
     rightsStore.set(rightsFrom(abilitiesOf(['index', 'org-manage/class'], { create: ['org-manage/class'] })));
     const ask = (questions: readonly (readonly [string, string])[]) =>
       access.can({ action: SEVERAL, params: { questions } });

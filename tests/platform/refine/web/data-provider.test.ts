@@ -16,7 +16,7 @@ const classes = resourceEndpoints({
   area: 'org-manage/class',
   acts: [],
 });
-// The file's own literal types are wider than the vocabulary's.
+// The literal types of the JSON file are wider than those of the vocabulary.
 const schema = classSchema as unknown as EntitySchema;
 const provider = createDataProvider(client, new Map([['class', schema]]));
 
@@ -71,7 +71,7 @@ describe('the data provider', () => {
     ]);
   });
 
-  it('says of a refused batch which rows were in the way, quietly where that was asked for', async () => {
+  it('names the rows that prevented a batch, without a message where it was requested', async () => {
     const details = [{ field: 'c2', message: '班级中还有学生' }];
     portal.answer(classes.batchDelete, refusal('PSY_CONFLICT', { details }));
     const error = await provider
@@ -102,13 +102,13 @@ describe('the data provider', () => {
     expect([sent?.body, sent?.headers.get('idempotency-key')]).toEqual([{ class_name: '一班' }, 'k1']);
   });
 
-  it('keeps an id from leaving its place in the path', async () => {
+  it('escapes an id in the path', async () => {
     portal.answer(classes.get, {});
     await provider.getOne({ resource: 'class', id: '../x?y' });
     expect(portal.requests(classes.get)[0]?.target).toBe('/v1/portal/classes/..%2Fx%3Fy');
   });
 
-  it('fails with the failure of the wire, quietly where that was asked for', async () => {
+  it('fails with the failure of the server, without a message where it was requested', async () => {
     portal.answer(classes.get, refusal('PSY_NOT_FOUND'));
     const failure = async (meta?: { quiet: boolean }) =>
       provider.getOne({ resource: 'class', id: 'c1', meta }).catch((error: unknown) => error);
@@ -121,7 +121,7 @@ describe('the data provider', () => {
     ]);
   });
 
-  it('knows no resource without a schema', async () => {
+  it('refuses a resource without a schema', async () => {
     await expect(async () => provider.getList({ resource: 'student' })).rejects.toThrow(/no schema/);
   });
 });

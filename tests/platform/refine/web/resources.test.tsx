@@ -16,7 +16,7 @@ import {
 import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import '../../../support/web-features.ts';
 
-// The file's own literal types are wider than the vocabulary's.
+// The literal types of the JSON file are wider than those of the vocabulary.
 const schema = classSchema as unknown as EntitySchema;
 const own: EntitySchema = {
   ...schema,
@@ -58,7 +58,7 @@ function at(path: string): void {
 afterEach(cleanup);
 
 describe("Refine's resources", () => {
-  it('are the menu: home, the groups in their order, then what only this tenant has', () => {
+  it("are the menu: home, the groups in order, then the tenant's own resources", () => {
     at('/index');
     const pages = menu.flatMap(({ meta }) => (isPageMeta(meta) ? [meta.page.key] : []));
     const groups = menuOf(() => true).flatMap((section) => section.pages.map(({ key }) => key));
@@ -73,7 +73,7 @@ describe("Refine's resources", () => {
     ['/crisis/case/c1', [[zh.pages.titles.cases, '/crisis/case'], zh.pages.titles.case]],
     ['/teacher-manage/index', [zh.pages.titles.teacher]],
     ['/x/club', ['社团']],
-  ])('say where %s stands', (path, expected) => {
+  ])('name the parent of %s', (path, expected) => {
     at(path);
     const shown = place.map(({ label, href }, i) => (i === place.length - 1 ? label : [label, href]));
     expect(shown).toEqual(expected);

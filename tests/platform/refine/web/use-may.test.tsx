@@ -10,7 +10,7 @@ import { useMay, useMayAll, useRightsChanges } from '../../../../src/platform/re
 import { forgetRights, rightsFrom, rightsStore } from '../../../../src/platform/session/web/rights.ts';
 import { abilitiesOf } from '../../../support/msw-data.ts';
 
-/** What each render of the probe saw, first render first. */
+/** The answer in each render of the probe, first render first. */
 let seen: string[] = [];
 const QUESTIONS: readonly AreaAct[] = [
   ['index', 'open'],
@@ -43,7 +43,7 @@ function Portal({ hidden = false }: { hidden?: boolean }) {
   );
 }
 
-/** Stays while the probe is away, as the portal does while a page is not open. */
+/** Stays mounted without the probe, as the portal does while a page is closed. */
 function Follower() {
   useRightsChanges();
   return null;
@@ -59,8 +59,8 @@ afterEach(() => {
   forgetRights();
 });
 
-describe('asking for rights through Refine', () => {
-  it('has the answer in the first render and draws once', async () => {
+describe('checking rights through Refine', () => {
+  it('has the answer in the first render and renders once', async () => {
     rightsStore.set(rights(['index'], { create: ['class'] }));
     render(<Portal />);
     expect(await screen.findByText('button')).toBeInTheDocument();
@@ -81,7 +81,7 @@ describe('asking for rights through Refine', () => {
     await waitFor(() => expect(screen.queryByText('button')).not.toBeInTheDocument());
   });
 
-  it('shows no answer of an earlier role where a page is opened again', async () => {
+  it('shows no answer of an earlier role when a page is opened again', async () => {
     rightsStore.set(rights(['index'], { create: ['class'] }));
     const { rerender } = render(<Portal />);
     rerender(<Portal hidden />);

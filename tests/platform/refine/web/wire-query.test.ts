@@ -22,7 +22,7 @@ describe('the query of a list', () => {
     ).toEqual({ class_name: '三', grade: '7,8', class_no_from: '1', class_no_to: '0' });
   });
 
-  it('leaves out what is empty', () => {
+  it('omits empty values', () => {
     expect(
       wireFilters([
         { field: 'a', operator: 'eq', value: '' },
@@ -33,7 +33,7 @@ describe('the query of a list', () => {
     ).toEqual({});
   });
 
-  it('refuses conditions that the wire does not know', () => {
+  it('refuses operators that the wire does not have', () => {
     expect(() => wireFilters([{ operator: 'or', value: [] }])).toThrow('only filters of fields are supported');
   });
 });

@@ -31,7 +31,7 @@ export interface Cell {
   /** `inlineStr` and `s` are text; absent is a number. */
   type: string | undefined;
   value: string;
-  /** Whether a spreadsheet would compute it. */
+  /** Whether the cell is a formula. */
   formula: boolean;
   /** Number format of the cell's style: `@` is text. */
   format: string | undefined;

@@ -36,7 +36,7 @@ describeApi('an export of classes', (kind) => {
     if (answer.status !== 201) throw new Error(answer.text);
   });
 
-  it('is a file named after the resource and the day where the school is', async () => {
+  it('is named after the resource and the day in the time zone of the school', async () => {
     const { headers, status } = await admin().get(EXPORT);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
@@ -47,7 +47,7 @@ describeApi('an export of classes', (kind) => {
     ).toBe('班级_2026-11-20.xlsx');
   });
 
-  it('has Chinese headers, codes in words, and numbers as numbers', async () => {
+  it('has Chinese headers, labels of codes, and numbers as numbers', async () => {
     const [header, row, ...others] = cellsOf((await admin().get(query(EXPORT, { grade: 7 }))).body);
     expect(header?.map(({ value }) => value)).toEqual([
       '班级名称',
@@ -79,7 +79,7 @@ describeApi('an export of classes', (kind) => {
     expect(sheet?.rows.slice(1).map(([name]) => name)).toEqual(FORMULAS);
   });
 
-  it('follows filters and sort, takes all pages, and only chosen rows where some are', async () => {
+  it('follows filters and sort, includes all pages, and only selected rows when some are selected', async () => {
     expect(textsOf((await admin().get(EXPORT)).body)).toHaveLength(1 + 36 + FORMULAS.length);
     expect(
       textsOf((await admin().get(query(EXPORT, { period: 3, class_no_to: 1, sort: '-grade' }))).body)
@@ -96,7 +96,7 @@ describeApi('an export of classes', (kind) => {
     expect((await admin().get(query(EXPORT, { ids: "'; --" }))).fields).toEqual(['/ids']);
   });
 
-  it('is written to the log', async () => {
+  it('is logged', async () => {
     await admin().get(query(EXPORT, { grade: 8 }));
     expect(
       await rowsOf(

@@ -36,7 +36,7 @@ describeApi('a resource that only one tenant has', (kind) => {
     expect((await list({ page: 2, size: 4 })).items).toHaveLength(2);
   });
 
-  it('is created, read, changed and deleted, and each is written to the log under its name', async () => {
+  it('is created, read, changed and deleted, and each act is logged under its name', async () => {
     const created = dataOf(await make({ bought_on: '2026-10-01' }));
     expect(created).toMatchObject({
       equipment_name: '呼吸训练灯',
@@ -73,7 +73,7 @@ describeApi('a resource that only one tenant has', (kind) => {
     expect(changes.items).toContainEqual({ field: 'amount', title: '数量', before: '1', after: '3' });
   });
 
-  it('refuses what its file does not allow, in words', async () => {
+  it('refuses what its file does not allow, with a message', async () => {
     const wrong = await make({ equipment_name: '', kind: 'drone', amount: -1, bought_on: '2026-02-30', maker: 'x' });
     expect(wrong.status).toBe(400);
     expect(wrong.fields.sort()).toEqual(['/amount', '/bought_on', '/equipment_name', '/kind', '/maker']);
@@ -81,7 +81,7 @@ describeApi('a resource that only one tenant has', (kind) => {
     expect((await make({ equipment_id: 'mine' })).fields).toEqual(['/equipment_id']);
   });
 
-  it('deletes several at once, all or none, and makes one once', async () => {
+  it('deletes several rows at once, all or none, and creates one once', async () => {
     const ids = [dataOf(await make({})), dataOf(await make({}))].map((row) => String(row['equipment_id']));
     expect((await college().post(`${EQUIPMENT}/batch_delete`, { ids: [...ids, 'nobodys'] })).status).toBe(404);
     expect(dataOf(await college().post(`${EQUIPMENT}/batch_delete`, { ids }))).toEqual({ total: 2 });
@@ -95,14 +95,14 @@ describeApi('a resource that only one tenant has', (kind) => {
     await college().delete(`${EQUIPMENT}/${String(dataOf(first)['equipment_id'])}`);
   });
 
-  it('is exported under its titles, codes in words', async () => {
+  it('is exported under its titles, with labels of codes', async () => {
     const [header, ...rows] = textsOf((await college().get(query(`${EQUIPMENT}/export`, { kind: 'test' }))).body);
     expect(header).toEqual(['器材名称', '类别', '数量', '购置日期', '可外借', '说明']);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.slice(0, 2)).toEqual(['心理测评平板', '测评']);
   });
 
-  it('takes a sheet: previewed, written, and the same again changes nothing', async () => {
+  it('imports a sheet with preview; a repeated import changes nothing', async () => {
     const sheet = Buffer.from('器材名称,类别,数量\r\n团体沙盘,沙盘,2\r\n便携沙盘,沙盘,9\r\n无人机,飞行,1');
     const outcome = async () => {
       const { import_id: id } = dataOf(
@@ -128,7 +128,7 @@ describeApi('a resource that only one tenant has', (kind) => {
     expect(await names({ equipment_name: '团体' })).toEqual([]);
   });
 
-  it('is open to the roles of its own line in the policies, and to no role that is limited to classes', async () => {
+  it('is open to the roles of its own row in the policies, and to no role that is limited to classes', async () => {
     expect((await psychologist().get(EQUIPMENT)).status).toBe(200);
     expect(
       Object.keys(dataOf<{ resources: object }>(await psychologist().get('/v1/portal/schemas')).resources),
@@ -145,7 +145,7 @@ describeApi('a resource that only one tenant has', (kind) => {
     expect((await school().get('/v1/portal/schemas/equipment')).status).toBe(404);
   });
 
-  it('is not there for other tenants, and a core resource is not there by its address', async () => {
+  it('does not exist for other tenants, and a core resource does not exist at its address', async () => {
     for (const [method, path] of [
       ['GET', EQUIPMENT],
       ['GET', `${EQUIPMENT}/e2003-1`],

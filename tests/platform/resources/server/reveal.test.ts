@@ -127,7 +127,7 @@ describeApi('masked values', (kind) => {
     await hold({});
   });
 
-  it('keep their value where a form is saved as it was opened, and are never overwritten by their own stars', async () => {
+  it('keep their value when a form is saved unchanged, and are never overwritten by their mask', async () => {
     const row = dataOf<Student>(await plain().get(`${STUDENTS}/${CHILD}`));
     expect(
       (
@@ -150,7 +150,7 @@ describeApi('masked values', (kind) => {
     expect(dataOf(await ask(as('admin')))).toEqual({ value: CLEAR.mobile });
   });
 
-  it('are clear to all where the school has masking off, and then no reveal is needed', async () => {
+  it('are clear to everyone when the school has masking off, and then no reveal is needed', async () => {
     const set = (open: boolean) =>
       as('admin').put('/v1/portal/securities/config', { modules: [{ module_code: 'desensitization', open }] });
     await set(false);
@@ -170,7 +170,7 @@ describeApi('reading protected rows', (kind) => {
       "select user_id, resource, row_id, row_label, after from audit_logs join audit_links using (org_id, log_id) where org_id = '2001' and act = 'read' order by seq",
     );
 
-  it('is an entry: details of students and guardians, and the guardians of a child', async () => {
+  it('is logged: details of students and guardians, and the guardians of a child', async () => {
     const [guardian] = dataOf<Listed<{ guardian_id: string }>>(await admin().get('/v1/portal/guardians?size=1')).items;
     expect(await entries()).toEqual([]);
     for (const path of [
@@ -193,7 +193,7 @@ describeApi('reading protected rows', (kind) => {
     ).toBe(true);
   });
 
-  it('counts wrong answers to the second step', async () => {
+  it('logs failed second-step attempts', async () => {
     expect((await admin().post('/v2/accounts/secondaries/password/check', { password: '0'.repeat(32) })).code).toBe(
       'AC_WRONG_PASSWORD',
     );
@@ -202,7 +202,7 @@ describeApi('reading protected rows', (kind) => {
     ).toEqual([{ user_id: 'u-o2001r4', row_id: 'u-o2001r4' }]);
   });
 
-  describe('where the log takes no entry', () => {
+  describe('when the log cannot be written', () => {
     beforeAll(async () => {
       await rowsOf(
         server(),
@@ -218,14 +218,14 @@ describeApi('reading protected rows', (kind) => {
       `/v1/portal/children/${CHILD}/relation`,
       `${STUDENTS}/export`,
       '/v1/portal/audits/logs/export',
-    ])('is refused and gives no information: %s', async (path) => {
+    ])('is refused and reveals nothing: %s', async (path) => {
       const answer = await admin().get(path);
       expect([answer.status, answer.code]).toEqual([503, 'PSY_AUDIT_UNAVAILABLE']);
       expect(answer.text).not.toContain(CHILD);
       expect(answer.json.message).toMatch(/操作记录/);
     });
 
-    it('changes nothing and reveals nothing either', async () => {
+    it('a change or a reveal is refused', async () => {
       const verified = await admin().verified();
       const revealed = await verified.post(REVEALS, { entity: 'student', id: CHILD, field: 'mobile', reason: REASON });
       expect([revealed.status, revealed.code]).toEqual([503, 'PSY_AUDIT_UNAVAILABLE']);
@@ -234,7 +234,7 @@ describeApi('reading protected rows', (kind) => {
       expect(JSON.stringify(await rowsOf(server(), 'select * from students where child_id = $1', CHILD))).not.toContain(
         '不能留下',
       );
-      // What is not protected still works.
+      // Unprotected reads still work.
       expect((await admin().get('/v1/portal/classes')).status).toBe(200);
     });
   });

@@ -13,7 +13,7 @@ const YEARS_LIST = `${YEARS}/list`;
 const JUNIOR = 3;
 const SENIOR = 4;
 
-describeApi('what limits a role', (kind) => {
+describeApi('the scope of a role', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const bureau = useClient(server, 1001, 1);
@@ -43,7 +43,7 @@ describeApi('what limits a role', (kind) => {
         expect((await limit(admin(), login, role, { periods: [JUNIOR] })).status).toBe(200);
     });
 
-    it('contain the only classes and students that are listed, counted, found and named by id', async () => {
+    it('contain the only classes and students that are listed, counted, found and addressable by id', async () => {
       expect(await listed(leader(), CLASSES, 'period')).toEqual([JUNIOR]);
       expect(await counted(leader(), CLASSES)).toBe(18);
       expect(await counted(leader(), query(CLASSES, { period: SENIOR }))).toBe(0);
@@ -79,7 +79,7 @@ describeApi('what limits a role', (kind) => {
       ).toBe(400);
     });
 
-    it('hold for who is put in charge: of classes and grades that are reached, and no others', async () => {
+    it('limit who can be put in charge: only of classes and grades in scope', async () => {
       expect((await leader().put(`/v1/portal/roles/classes/${await seniorClass()}/users`, { user_ids: [] })).code).toBe(
         'PSY_OUT_OF_REACH',
       );
@@ -92,7 +92,7 @@ describeApi('what limits a role', (kind) => {
       expect((await leader().put('/v1/portal/roles/grades/3-7/users', { user_ids: heads })).status).toBe(200);
     });
 
-    it('keep the role from data of the whole school: its years, and moving up into one', async () => {
+    it('exclude data of the whole school: its years, and the roll-over', async () => {
       expect(await counted(leader(), YEARS_LIST)).toBe(0);
       expect(await counted(admin(), YEARS_LIST)).toBeGreaterThan(0);
       const {
@@ -104,7 +104,7 @@ describeApi('what limits a role', (kind) => {
       );
     });
 
-    it('taken away again, leave the role the whole school', async () => {
+    it('give the role the whole school when they are removed', async () => {
       server().clock.advance(1000);
       expect((await limit(admin(), 'o2001r12', 12, {})).status).toBe(200);
       expect((await listed(leader(), CLASSES, 'period')).sort()).toEqual([JUNIOR, SENIOR]);
@@ -141,7 +141,7 @@ describeApi('what limits a role', (kind) => {
       ).toBe(200);
     });
 
-    it('of several periods are reached together, in lists, pickers, exports and what hangs on students', async () => {
+    it('of several periods are in scope together, in lists, pickers, exports and dependent data', async () => {
       const [students] = await rowsOf(
         server(),
         `select count(*)::int as n from students s join classes c using (org_id, class_id) where org_id = '2001' and s.study_status = 1 and (${inGrades})`,
@@ -200,7 +200,7 @@ describeApi('what limits a role', (kind) => {
       ).map(({ class_id }) => class_id);
     const reached = async () => (await listed(dean(), CLASSES, 'class_id')).sort();
 
-    it('are the only ones that are reached, together', async () => {
+    it('are the only ones in scope, together', async () => {
       const [first, second] = await faculty();
       const major = second?.majors[0]?.major_id ?? '';
       expect((await limit(college(), 'o2003r12', 12, { college_ids: [first?.college_id] })).status).toBe(200);
@@ -221,7 +221,7 @@ describeApi('what limits a role', (kind) => {
       expect((await reached()).length).toBeGreaterThan(0);
     });
 
-    it("must be the school's own, and are offered where there are some", async () => {
+    it('must belong to the school, and are offered if it has some', async () => {
       const [one] = await faculty();
       expect((await limit(admin(), 'o2001r12', 12, { college_ids: [one?.college_id] })).fields).toEqual([
         '/items/0/role_extend/college_ids',
@@ -241,7 +241,7 @@ describeApi('what limits a role', (kind) => {
   });
 
   describe('schools', () => {
-    it("of an institution's administrator are the only ones they list and enter; the institution's staff they manage as before", async () => {
+    it("of an institution's administrator limit the list and visits, not the institution's own staff", async () => {
       const clerk = (await server().client.signIn('o1001r2')).withRole(1001, 2);
       expect((await limit(bureau(), 'o1001r2', 2, { school_ids: ['2002', '2005'] })).status).toBe(200);
       expect(await listed(clerk, '/v1/portal/institutions/schools', 'school_id')).toEqual(['2002', '2005']);
@@ -251,7 +251,7 @@ describeApi('what limits a role', (kind) => {
       expect((await limit(bureau(), 'o1001r2', 2, { school_ids: ['9999'] })).status).toBe(400);
     });
 
-    it("that visitors from the institution are in have staff that they manage as the school's own administrators do, and cannot grant the institution's roles", async () => {
+    it('let visitors manage their staff like local administrators, without roles of the institution', async () => {
       expect((await bureau().post('/v1/portal/institutions/schools/2003/enter')).status).toBe(200);
       const inside = bureau().withRole(2003, 1);
       const head = await idOf(inside, 'o2003r4');

@@ -37,7 +37,7 @@ const RECORDS = [
   'referrals',
   'follow_ups',
 ];
-/** Leaves no warning and no case of the demo, for tests that count them. */
+/** Deletes all warnings and cases of the demo, for tests that count them. */
 export async function withoutCrises(server: TestServer): Promise<void> {
   for (const table of RECORDS) await rowsOf(server, `update ${table} set case_id = null where case_id is not null`);
   for (const table of ['case_steps', 'warns', 'crisis_cases']) await rowsOf(server, `delete from ${table}`);
@@ -53,7 +53,7 @@ interface Refusal {
   details: { field: string; message: string }[];
 }
 
-/** `data` of an answer, as the test expects it to be. */
+/** `data` of an answer, typed as the test expects it. */
 export const dataOf = <T = Row>(answer: Answer): T => answer.data as T;
 export const refusalOf = (answer: Answer): Refusal => answer.json as Refusal;
 export const messageOf = (answer: Answer, field: string): string | undefined =>

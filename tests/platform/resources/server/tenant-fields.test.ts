@@ -113,7 +113,7 @@ describeApi("a tenant's own fields", (kind) => {
   const names = async (parameters: Record<string, string | number>) =>
     (await list(parameters)).map(({ class_name }) => class_name);
 
-  it('keep their types on the wire and in the store, and their defaults', async () => {
+  it('keep their types on the wire and in the database, and their defaults', async () => {
     expect(made.get('甲室')).toMatchObject({ seats: 9, area: 10.5, indoor: true, opened_on: '2024-02-29', floor: 1 });
     expect(made.get('丙室')).not.toHaveProperty('area');
     const [stored] = await rowsOf(server(), "select ext from classes where class_name = '甲室'");
@@ -150,7 +150,7 @@ describeApi("a tenant's own fields", (kind) => {
     expect(changed).toMatchObject({ seats: 40, checked_at: '2026-06-01T00:00:00.000Z' });
   });
 
-  it('survive fields that the overlay no longer has, and values of another type', async () => {
+  it('are unaffected by stored fields that the overlay no longer has, and by values of another type', async () => {
     await server().db.admin((run) =>
       run('update classes set ext = ext || \'{"former": "kept", "area": "large"}\' where class_name = \'丙室\''),
     );
@@ -173,7 +173,7 @@ describeApi("a tenant's own fields", (kind) => {
     expect(await note()).toBe('已修好');
   });
 
-  it('leave out an act that the overlay takes away', async () => {
+  it('omit an act that the overlay removes', async () => {
     const refused = await owner().delete(`${CLASSES}/${made.get('甲室')?.class_id}`);
     expect(refused.status).toBe(403);
     expect(await names({ seats_to: 11, sort: 'seats' })).toContain('甲室');

@@ -55,7 +55,7 @@ describeApi('two databases that differ only in values that a role may not see', 
   const pair = (clients: readonly (() => Client)[], ask: (client: Client) => Promise<Answer>) =>
     both(clients, async (client) => said(await ask(client)));
 
-  it('show it in part, the same part', () => {
+  it('show the same masked value', () => {
     const [one, other] = VALUES;
     for (const [field, of] of [
       ['mobile', 'phone'],

@@ -47,7 +47,7 @@ describeApi('the merged schemas', (kind) => {
     expect((await admin().get('/v1/portal/schemas/nothing')).status).toBe(404);
   });
 
-  it('have enums spelled out, so that the portal needs no second list', async () => {
+  it('have expanded enums, so that the portal needs no second list', async () => {
     const { properties } = dataOf<EntitySchema>(await admin().get('/v1/portal/schemas/class'));
     expect(properties['grade']?.enum).toContain(12);
     expect(properties['grade']?.['x-labels']?.['7']).toBe('初一');

@@ -24,8 +24,8 @@ beforeEach(() => {
   portal.answer(draftKey, () => ({ key: Buffer.alloc(32, ++asked).toString('base64url') }));
 });
 
-describe('what was typed and not sent', () => {
-  it('lies sealed in the storage, each time otherwise, and without the key that opens it', async () => {
+describe('unsent drafts', () => {
+  it('are encrypted in the storage, differently each time, and without the key', async () => {
     const drafts = await open();
     drafts.keep('one', '王小明 长期失眠');
     const first = localStorage.getItem('xinyu.draft.one') ?? '';
@@ -50,7 +50,7 @@ describe('what was typed and not sent', () => {
     expect(portal.requests(draftKey)).toHaveLength(1);
   });
 
-  it('is told by its kind, the latest first, until it is dropped', async () => {
+  it('are listed by kind, latest first, until they are dropped', async () => {
     let now = 1;
     const drafts = await open('report', () => now++);
     drafts.keep('one', '甲');
@@ -61,7 +61,7 @@ describe('what was typed and not sent', () => {
     expect(drafts.list().map(({ value }) => value)).toEqual(['甲']);
   });
 
-  it('is given up after a day, and where it was moved or altered', async () => {
+  it('are dropped after a day, and when they were moved or altered', async () => {
     const drafts = await open('report', () => 0);
     for (const id of ['old', 'moved', 'altered']) drafts.keep(id, id);
     expect((await open('report', () => 24 * HOUR)).list()).toHaveLength(3);
@@ -78,7 +78,7 @@ describe('what was typed and not sent', () => {
     expect(names()).toEqual([]);
   });
 
-  it('goes with the sign-in, and is nothing to the next one', async () => {
+  it('end with the session, and cannot be read in the next one', async () => {
     (await open()).keep('one', '甲');
     const kept = localStorage.getItem('xinyu.draft.one') ?? '';
     sessionStore.clear();

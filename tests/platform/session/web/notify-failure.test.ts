@@ -17,7 +17,7 @@ const surface = {
 
 afterEach(() => vi.clearAllMocks());
 
-/** What a failure makes appear: the name of the surface's method with its text. */
+/** The effects of a failure: the name of the handler with its text. */
 function shown(parts: Partial<ApiErrorParts> | Error): string[] {
   const takeBack = provideFailureHandlers(surface);
   notifyFailure(parts instanceof Error ? parts : new ApiError({ code: 'X', status: 400, message: '', ...parts }));
@@ -28,11 +28,11 @@ function shown(parts: Partial<ApiErrorParts> | Error): string[] {
 }
 
 describe('the error catalogue', () => {
-  it('says 网络错误！ for the network', () => {
+  it('shows 网络错误！ for the network', () => {
     expect(shown({ code: 'NETWORK_ERROR', status: 0 })).toEqual(['error 网络错误！']);
   });
 
-  it('says 请求超时！ for a request that took 60 s', () => {
+  it('shows 请求超时！ for a request that took 60 s', () => {
     expect(shown({ code: 'REQUEST_TIMEOUT', status: 0 })).toEqual(['error 请求超时！']);
   });
 
@@ -46,33 +46,33 @@ describe('the error catalogue', () => {
   );
 
   it.each(['AC_ACCOUNT_NOT_EXIST', 'AC_WRONG_PASSWORD', 'AC_ACCOUNT_UN_ENABLE'])(
-    'says 账号或密码错误 for %s, whatever the server says',
+    'shows 账号或密码错误 for %s, whatever the server message',
     (code) => {
       expect(shown({ code, status: 401, message: '没有这个账号' })).toEqual(['error 账号或密码错误']);
     },
   );
 
-  it('says what the server says for another 401', () => {
+  it('shows the server message for another 401', () => {
     expect(shown({ code: 'AC_AUTH_INVALID_SIGNATURE', status: 401, message: '请求签名不正确' })).toEqual([
       'error 请求签名不正确',
     ]);
   });
 
-  it('says what the server says for a 400', () => {
+  it('shows the server message for a 400', () => {
     expect(shown({ code: 'PSY_INVALID_INPUT', status: 400, message: '提交的内容有误' })).toEqual([
       'error 提交的内容有误',
     ]);
   });
 
-  it.each(['AC_THIRD_ACCOUNT_NOT_EXIST', 'AC_IDENTIFY_CODE_REQUIRED'])('says nothing for %s', (code) => {
+  it.each(['AC_THIRD_ACCOUNT_NOT_EXIST', 'AC_IDENTIFY_CODE_REQUIRED'])('shows nothing for %s', (code) => {
     expect(shown({ code, status: 400, message: 'x' })).toEqual([]);
   });
 
-  it('says 权限不足 for a 403, whatever the server says, and has the rights read again', () => {
+  it('shows 权限不足 for a 403, whatever the server message, and reloads the rights', () => {
     expect(shown({ code: 'AC_FORBIDDEN', status: 403, message: 'x' })).toEqual(['error 权限不足', 'reloadRights']);
   });
 
-  it('says why for a row out of reach, and has the rights read again', () => {
+  it('shows the reason for a row out of scope, and reloads the rights', () => {
     const { status, text } = catalogue.PSY_OUT_OF_REACH;
     expect(shown({ code: 'PSY_OUT_OF_REACH', status, message: text })).toEqual([
       'error 权限不足：内容不存在，或不在您的管理范围内',
@@ -84,15 +84,15 @@ describe('the error catalogue', () => {
     expect(shown({ code: 'PSY_INTERNAL', status: 500, message: 'x' })).toEqual(['warning 正在努力加载中...']);
   });
 
-  it.each([404, 409, 429, 503])('says what the server says for a %i', (status) => {
+  it.each([404, 409, 429, 503])('shows the server message for a %i', (status) => {
     expect(shown({ code: 'PSY_X', status, message: '内容不存在' })).toEqual(['error 内容不存在']);
   });
 
-  it('says 未知错误 where the server says nothing', () => {
+  it('shows 未知错误 without a server message', () => {
     expect(shown({ code: 'PSY_X', status: 418 })).toEqual(['error 未知错误']);
   });
 
-  it('says 未知错误 for what is no failed call', () => {
+  it('shows 未知错误 for an error that is no failed call', () => {
     expect(shown(new TypeError('x is not a function'))).toEqual(['error 未知错误']);
   });
 
@@ -100,21 +100,21 @@ describe('the error catalogue', () => {
     expect(shown({ code: 'PSY_INVALID_SECONDARY_TOKEN', status: 403, message: 'x' })).toEqual(['resetVerification']);
   });
 
-  it('says what the server says for AC_NONCE_INVALID once its retries are used up', () => {
+  it('shows the server message for AC_NONCE_INVALID after its retries', () => {
     expect(shown({ code: 'AC_NONCE_INVALID', status: 401, message: '请求已失效，请重试' })).toEqual([
       'error 请求已失效，请重试',
     ]);
   });
 
-  it('says nothing for SHOW_VERIFY_CODE, which the login page answers', () => {
+  it('shows nothing for SHOW_VERIFY_CODE, which the login page handles', () => {
     expect(shown({ code: 'SHOW_VERIFY_CODE', status: 401, message: 'x' })).toEqual([]);
   });
 
-  it('says nothing for a request that was taken back', () => {
+  it('shows nothing for a cancelled request', () => {
     expect(shown({ code: 'REQUEST_CANCELLED', status: 0 })).toEqual([]);
   });
 
-  it('says nothing for a request with the no-message flag and for downloads', () => {
+  it('shows nothing for a request with the no-message flag and for downloads', () => {
     expect([
       shown({ status: 500, quiet: true }),
       shown({ status: 404, message: 'x', quiet: true }),

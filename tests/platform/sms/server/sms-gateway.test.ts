@@ -6,7 +6,7 @@ import { smsGateway } from '../../../../src/platform/sms/server/sms-gateway.ts';
 
 const MESSAGE = { mobile: '13900001234', type: 5, text: '验证码 123456，10 分钟内有效' };
 
-describe('the gateway for short messages', () => {
+describe('the SMS gateway', () => {
   let gateway: Server;
   let url: string;
   let heard: { method: string | undefined; headers: IncomingHttpHeaders; body: string }[];
@@ -35,7 +35,7 @@ describe('the gateway for short messages', () => {
     answers = { status: 200 };
   });
 
-  it('is given number, purpose and text as JSON, with the token as bearer', async () => {
+  it('gets number, purpose and text as JSON, with the token as bearer', async () => {
     await smsGateway({ url, token: 'token-of-the-gateway' }).send(MESSAGE);
     expect(heard).toEqual([
       {
@@ -50,13 +50,13 @@ describe('the gateway for short messages', () => {
     expect(JSON.parse(heard[0]?.body ?? '')).toEqual(MESSAGE);
   });
 
-  it('gets no token where there is none, and any 2xx is taken as sent', async () => {
+  it('gets no token when none is set, and any 2xx counts as sent', async () => {
     answers = { status: 202 };
     await smsGateway({ url, token: undefined }).send(MESSAGE);
     expect(heard[0]?.headers.authorization).toBeUndefined();
   });
 
-  it('that refuses, leads elsewhere, hangs up or is not there fails with a text that says what to do and repeats nothing of its answer', async () => {
+  it('that fails in any way is reported with a text that names the fix and repeats no answer', async () => {
     const failing = async (to = url) =>
       smsGateway({ url: to, token: undefined })
         .send(MESSAGE)
@@ -76,7 +76,7 @@ describe('the gateway for short messages', () => {
       expect(error).toMatchObject(refused);
       expect(JSON.stringify([error, String((error as Error).cause)])).not.toContain('123456');
     }
-    // A redirect is not followed: the code would go to whoever it names.
+    // A redirect is not followed, because the code would be sent to another host.
     expect(heard).toHaveLength(4);
     expect(await failing('http://127.0.0.1:1/send')).toMatchObject(refused);
   });

@@ -15,7 +15,7 @@ interface Subject {
   state: SharedState;
   /** Another process of the same installation. */
   other: SharedState;
-  /** Lets so much time pass, by its own clock; a little more where the clock cannot be turned. */
+  /** Waits by the clock of the state; a little longer where the clock cannot be set. */
   pass(ms: number): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ function behaves(open: () => Subject): void {
   const fresh = () => `key-${++count}`;
   const quickly = 40;
 
-  it('claims a key once, and again when it was forgotten or its time is over', async () => {
+  it('claims a key once, and again after it was deleted or has expired', async () => {
     const { state, pass } = open();
     const key = fresh();
     expect([await state.claim(key, quickly), await state.claim(key, quickly)]).toEqual([true, false]);
@@ -34,14 +34,14 @@ function behaves(open: () => Subject): void {
     expect(await state.claim(key, 60_000)).toBe(true);
   });
 
-  it('gives a claim to one of many who ask at once', async () => {
+  it('gives a claim to one of many concurrent callers', async () => {
     const { state, other } = open();
     const key = fresh();
     const claims = await Promise.all(Array.from({ length: 50 }, (_, i) => (i % 2 ? state : other).claim(key, 60_000)));
     expect(claims.filter(Boolean)).toHaveLength(1);
   });
 
-  it('does not prolong a claim that is refused', async () => {
+  it('does not prolong a refused claim', async () => {
     const { state, pass } = open();
     const key = fresh();
     await state.claim(key, 80);
@@ -51,7 +51,7 @@ function behaves(open: () => Subject): void {
     expect(await state.claim(key, 60_000)).toBe(true);
   });
 
-  it('counts from one, together, and from one again when the time of the first count is over', async () => {
+  it('counts from one, together, and from one again when the first count has expired', async () => {
     const { state, other, pass } = open();
     const key = fresh();
     expect([await state.count(key, quickly), await other.count(key, 60_000), await state.count(key, 60_000)]).toEqual([
@@ -61,7 +61,7 @@ function behaves(open: () => Subject): void {
     expect(await state.count(key, 60_000)).toBe(1);
   });
 
-  it('keeps a value for its time, the last one set', async () => {
+  it('keeps the last value until it expires', async () => {
     const { state, other, pass } = open();
     const key = fresh();
     expect(await state.get(key)).toBeUndefined();
@@ -75,7 +75,7 @@ function behaves(open: () => Subject): void {
     expect([await state.get(key), await state.left(key)]).toEqual([undefined, 0]);
   });
 
-  it('gives a value that is taken to one taker', async () => {
+  it('gives a taken value to one caller', async () => {
     const { state, other } = open();
     const key = fresh();
     await state.set(key, 'once', 60_000);
@@ -84,7 +84,7 @@ function behaves(open: () => Subject): void {
     expect(await state.get(key)).toBeUndefined();
   });
 
-  it('tells listeners of a topic, this process before the call returns, each once', async () => {
+  it('notifies listeners of a topic, those of this process before the call returns, each once', async () => {
     const { state, other } = open();
     const topic = fresh();
     const heard: string[] = [];
@@ -109,7 +109,7 @@ describe('shared state in memory', () => {
   afterAll(() => state.close());
   behaves(() => ({ state, other: state, pass: async (ms) => clock.advance(ms) }));
 
-  it('refuses new keys when it is full, rather than forget one before its time', async () => {
+  it('refuses new keys when it is full, instead of evicting one', async () => {
     const small = new MemoryState(clock, 3);
     onTestFinished(() => small.close());
     for (const key of ['a', 'b', 'c']) await small.claim(key, 5000);
@@ -121,7 +121,7 @@ describe('shared state in memory', () => {
     expect(small.size).toBe(1);
   });
 
-  it('gives back what is over, also where keys were set anew', async () => {
+  it('frees expired keys, also when keys were set again', async () => {
     const small = new MemoryState(clock);
     onTestFinished(() => small.close());
     for (let i = 0; i < 1000; i++) await small.set(`key ${i % 10}`, 'x', 1000 + i);
@@ -132,7 +132,7 @@ describe('shared state in memory', () => {
   });
 });
 
-describe('shared state of a process that is started again', () => {
+describe('shared state of a restarted process', () => {
   const clock = new TestClock();
   const fresh = () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'xinyu-nonces-'));
@@ -143,9 +143,9 @@ describe('shared state of a process that is started again', () => {
     throw error;
   };
 
-  it('knows the nonces of the process before, for as long as they count, and nothing else', async () => {
+  it('has the nonces of the previous process while they are valid, and nothing else', async () => {
     const folder = fresh();
-    // Killed: nobody closes it.
+    // Killed: its state is not closed.
     const before = await LastingState.open(clock, folder, never);
     for (const key of ['nonce:s:one', 'nonce:s:two', 'upkeep x'])
       expect(await before.claim(key, 10 * MINUTE)).toBe(true);
@@ -171,7 +171,7 @@ describe('shared state of a process that is started again', () => {
     await last.close();
   });
 
-  it('goes on where they cannot be written, and says so once', async () => {
+  it('continues when they cannot be written, and reports it once', async () => {
     const folder = fresh();
     const told: unknown[] = [];
     const state = await LastingState.open(clock, folder, (error) => told.push(error));
@@ -210,11 +210,11 @@ describe.skipIf(!valkeyProgram)('shared state on Valkey', () => {
   });
   behaves(() => ({ state, other, pass: (ms) => new Promise((resolve) => setTimeout(resolve, ms + 5)) }));
 
-  it('does not open where there is none', async () => {
+  it('does not open without a store', async () => {
     await expect(ValkeyState.open('redis://127.0.0.1:1', () => undefined)).rejects.toThrow();
   });
 
-  it('refuses while the store is away, and says that messages were missed when it is back', async () => {
+  it('refuses calls while the store is down, and reports missed messages when it is back', async () => {
     const passing = await startValkey();
     const port = Number(new URL(passing.url).port);
     const cut = await ValkeyState.open(passing.url, () => undefined);

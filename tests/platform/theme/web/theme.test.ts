@@ -6,7 +6,7 @@ const MODES: Mode[] = ['light', 'dark'];
 const WISHED = ['#1f7a78', '#f6c945', '#ffffff', '#000000', '#d81e06', '#7ad1ff'];
 const cases = MODES.flatMap((mode) => WISHED.map((wished) => [mode, wished] as const));
 
-/** Text, and the grounds it is put on. */
+/** Text colours and their backgrounds. */
 const TEXTS: readonly [keyof Palette, readonly (keyof Palette)[]][] = [
   ['text', ['layout', 'container', 'elevated', 'fill', 'tint']],
   ['secondary', ['layout', 'container', 'elevated', 'fill', 'tint']],
@@ -23,7 +23,7 @@ const TEXTS: readonly [keyof Palette, readonly (keyof Palette)[]][] = [
 describe.each(cases)('the colours of %s with the primary %s', (mode, wished) => {
   const colors = palette(mode, wished);
 
-  it.each(TEXTS)('let %s be read (AA)', (ink, grounds) => {
+  it.each(TEXTS)('make %s readable (AA)', (ink, grounds) => {
     for (const ground of grounds)
       expect({ ground, contrast: contrast(colors[ink], colors[ground]) }).toEqual({
         ground,
@@ -31,14 +31,14 @@ describe.each(cases)('the colours of %s with the primary %s', (mode, wished) => 
       });
   });
 
-  it('let the focus be seen', () => {
+  it('make the focus visible', () => {
     for (const ground of [colors.layout, colors.container, colors.elevated])
       expect(contrast(colors.focus, ground)).toBeGreaterThanOrEqual(3);
   });
 });
 
 describe('contrast', () => {
-  it('is that of WCAG', () => {
+  it('follows WCAG', () => {
     expect(
       [contrast('#000000', '#ffffff'), contrast('#777777', '#ffffff'), contrast('#ffffff', '#ffffff')].map((c) =>
         c.toFixed(2),
@@ -48,7 +48,7 @@ describe('contrast', () => {
 });
 
 describe('the custom properties', () => {
-  it('hold every colour of both modes', () => {
+  it('contain every colour of both modes', () => {
     for (const mode of MODES) for (const color of Object.values(palette(mode))) expect(tokensCss()).toContain(color);
   });
 });

@@ -16,7 +16,7 @@ function Page() {
   );
 }
 
-it('a press on Back is about the open dialog, also where a move of the page itself came to nothing before', async () => {
+it('Back closes the open dialog, also after a navigation of the page was cancelled', async () => {
   const router = createMemoryRouter(
     [
       { path: '/', element: <p>别处</p> },

@@ -10,7 +10,7 @@ const reasonOf = (file: Blob, max = 10) =>
   );
 
 describe('a list of accounts', () => {
-  it('is the column that is headed so, else the first; each line once', async () => {
+  it('is the column with a known heading, else the first; without duplicates', async () => {
     expect(await readList(csv('姓名,学号\r\n甲,2026001\r\n乙,2026002\r\n丙,2026001\r\n,\r\n'), 10)).toEqual([
       '2026001',
       '2026002',
@@ -19,14 +19,14 @@ describe('a list of accounts', () => {
     expect(await readList(csv('学号,登录账号\n1,a\n'), 10)).toEqual(['a']);
   });
 
-  it('may begin with a byte order mark, be quoted, or come in the encoding of Chinese spreadsheets', async () => {
+  it('may start with a byte order mark, be quoted, or have the encoding of Chinese spreadsheets', async () => {
     expect(await readList(csv('\uFEFF学号\n"2026001"\n'), 10)).toEqual(['2026001']);
     // 学号 in GB18030.
     const bytes = Uint8Array.from([0xd1, 0xa7, 0xba, 0xc5, 0x0a, ...new TextEncoder().encode('2026001')]);
     expect(await readList(new Blob([bytes]), 10)).toEqual(['2026001']);
   });
 
-  it('may be a spreadsheet, with numbers as texts or as numbers', async () => {
+  it('may be a spreadsheet, with numbers as text or numbers', async () => {
     const bytes = await writeXlsx({
       sheets: [
         {

@@ -25,7 +25,7 @@ describe('the page jumper', () => {
     ]);
   });
 
-  it('jumps on Enter and when the field is left, and then is empty', async () => {
+  it('jumps on Enter and on blur, and is then empty', async () => {
     const onJump = vi.fn<(page: number) => void>();
     render(<PageJumper pageCount={5} onJump={onJump} />);
     const user = userEvent.setup({ delay: null });
@@ -57,7 +57,7 @@ describe('the page size selector', () => {
 });
 
 describe('a crisis level', () => {
-  it('is a word and an icon beside its colour', () => {
+  it('is a text and an icon besides its colour', () => {
     render(
       <>
         {([1, 2, 3] as const).map((level) => (
@@ -74,8 +74,8 @@ describe('a crisis level', () => {
   });
 });
 
-describe('a part of the portal', () => {
-  it('that does not load ends as ChunkLoadError, which offers to reload', async () => {
+describe('a chunk of the portal', () => {
+  it('that fails to load becomes a ChunkLoadError, which offers to reload', async () => {
     await expect(loadChunk(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toBeInstanceOf(
       ChunkLoadError,
     );
@@ -93,7 +93,7 @@ describe('a part of the portal', () => {
     vi.restoreAllMocks();
   });
 
-  it('that takes 120 s ends as ChunkLoadError', async () => {
+  it('that takes 120 s becomes a ChunkLoadError', async () => {
     vi.useFakeTimers();
     const ended = loadChunk(() => new Promise(() => undefined)).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT_MS - 1);
