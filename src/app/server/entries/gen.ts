@@ -1,9 +1,11 @@
-// npm run gen: writes everything that is generated: types and vocabulary page from schemas/, the settings page, and the
-// list of common passwords.
+// npm run gen: writes everything that is generated: types and vocabulary page from schemas/, areas from policies/, the settings
+// page, and the list of common passwords.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { COMMON_PASSWORDS } from '../../../features/account/server/common-passwords.ts';
 import { composePasswords } from '../../../features/account/server/compose-passwords.ts';
+import { areasIn } from '../../../platform/access/server/access-table.ts';
+import { AREAS_FILE, generateAreas } from '../../../platform/access/server/generate-areas.ts';
 import { root } from '../../../platform/runtime/server/root.ts';
 import { readCore } from '../../../platform/schema/server/core.ts';
 import { documentVocabulary } from '../../../platform/schema/server/document-vocabulary.ts';
@@ -20,6 +22,7 @@ try {
   const vocabulary = files.vocabulary.parsed;
   const generated: (readonly [file: string, content: string | Uint8Array])[] = [
     ...[...generate(readCore(files))].map(([file, text]) => [path.join(folder, file), text] as const),
+    [path.join(root, AREAS_FILE), generateAreas(await areasIn(path.join(root, 'policies')))],
     [path.join(root, SETTINGS_PAGE), documentSettings(settingGroups)],
     [path.join(root, COMMON_PASSWORDS), composePasswords()],
   ];

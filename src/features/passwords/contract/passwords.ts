@@ -1,5 +1,5 @@
 import * as Type from 'typebox/type';
-import type { Area } from '../../../platform/access/areas.ts';
+import type { Area } from '../../../platform/access/generated/areas.ts';
 import { Done, Id, Instant, idParam, listOf } from '../../../platform/contract/common.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { codesOf } from '../../schema/labels.ts';
 import { isOwnArea, OWN_AREA } from '../../schema/own-resource.ts';
-import { AREAS } from '../areas.ts';
 import { featureTest } from '../feature-expression.ts';
+import { AREAS } from '../generated/areas.ts';
 import { ACCESS_COLUMNS, type AccessRow } from './enforcers.ts';
 import { readPolicyRows, requireKnown, rowError } from './policy-file.ts';
 import { OPEN } from './rights.ts';
@@ -42,7 +42,7 @@ function checkAccessRow(row: AccessRow, acts: ReadonlyMap<string, ReadonlySet<st
     throw rowError(
       row,
       `area 列的 ${area} 不是已知的区域`,
-      '区域见 src/platform/access/areas.ts 与各资源的 x-resource.area',
+      '请改正名称；新的区域要有使用它的页面或接口，并运行 npm run gen',
     );
   requireKnown(row, 'act', known, `${area} 的操作`);
   requireKnown(row, 'roles', ROLES, '角色');

@@ -1,4 +1,4 @@
-import type { Area } from '../../access/areas.ts';
+import type { Area } from '../../access/generated/areas.ts';
 
 /** How notices about a subject of the feature behave. */
 export interface NoticeSubject {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Area } from '../../access/areas.ts';
+import type { Area } from '../../access/generated/areas.ts';
 import type { layout } from '../../i18n/web/texts/zh/layout.ts';
 import type { pages } from '../../i18n/web/texts/zh/pages.ts';
 import type { IconName } from './icons.tsx';
