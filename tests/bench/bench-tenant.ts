@@ -1,9 +1,11 @@
-import { userId } from '../../src/app/server/demo/build.ts';
-import { classRows, classesOf, yearRows } from '../../src/app/server/demo/classes.ts';
-import { randomOf } from '../../src/app/server/demo/random.ts';
-import { emptyTenant, type AccountRow, type TenantRows } from '../../src/app/server/demo/rows.ts';
-import { studentRows, studentsOf } from '../../src/app/server/demo/students.ts';
-import { CURRENT_YEAR, type SchoolSpec, type TenantSpec } from '../../src/app/server/demo/tenants.ts';
+import { yearRows } from '../../src/features/academic-years/server/demo.ts';
+import { classRows, classesOf } from '../../src/features/classes/server/demo/classes.ts';
+import { studentRows, studentsOf } from '../../src/features/students/server/demo/students.ts';
+import { isCurrent } from '../../src/platform/demo/server/calendar.ts';
+import { userId } from '../../src/platform/demo/server/people.ts';
+import { randomOf } from '../../src/platform/demo/server/random.ts';
+import type { AccountRow, DemoRows } from '../../src/platform/demo/server/rows.ts';
+import type { SchoolSpec, TenantSpec } from '../../src/platform/demo/server/tenant-spec.ts';
 
 /**
  * A school of 100,000 students, for measurements only. Administrators of this role may not see mobiles in clear, so
@@ -57,15 +59,10 @@ const spec: TenantSpec = {
 };
 
 /** The rows of the school, and the accounts of its administrator and students with the given password hash. */
-export function benchTenant(now: number, password_hash: string): { accounts: AccountRow[]; tables: TenantRows } {
+export function benchTenant(now: number, password_hash: string): { accounts: AccountRow[]; tables: Partial<DemoRows> } {
   const random = randomOf(BENCH_ORG);
   const classes = classesOf(spec);
-  const students = studentsOf(
-    school,
-    classes.filter((c) => c.year === CURRENT_YEAR),
-    random,
-  );
-  const loginOf = (n: number) => `o${BENCH_ORG}s${n}`;
+  const students = studentsOf(spec, classes.filter(isCurrent), random);
   const account = (login: string, real_name: string, sex: number, mobile?: string): AccountRow => ({
     user_id: userId(login),
     login_name: login,
@@ -78,10 +75,9 @@ export function benchTenant(now: number, password_hash: string): { accounts: Acc
   return {
     accounts: [
       account(BENCH_LOGIN, '压测', 1),
-      ...students.map((s) => account(loginOf(s.n), s.name.name, s.sex, `1991${String(s.n).padStart(7, '0')}`)),
+      ...students.map((s) => account(s.login, s.name.name, s.sex, `1991${String(s.n).padStart(7, '0')}`)),
     ],
     tables: {
-      ...emptyTenant(),
       orgs: [
         {
           org_id: BENCH_ORG,
@@ -107,7 +103,7 @@ export function benchTenant(now: number, password_hash: string): { accounts: Acc
         grades: [...grades],
       })),
       classes: classRows(spec, classes, () => ''),
-      students: studentRows(BENCH_ORG, students, (n) => userId(loginOf(n))).map((row, i) => ({
+      students: studentRows(BENCH_ORG, students).map((row, i) => ({
         ...row,
         mobile: `1992${String(i).padStart(7, '0')}`,
       })),

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { loadConfig } from '../../src/app/server/config/load.ts';
 import { DEMO_PASSWORD } from '../../src/app/server/demo/logins.ts';
 import { insertAll, insertTenant, seedDemo } from '../../src/app/server/demo/seed.ts';
+import { features } from '../../src/app/server/features.ts';
 import { renewalPublicKey } from '../../src/platform/crypto/server/wrapping.ts';
 import { clusterIn } from '../../src/platform/db/server/embedded/initialise.ts';
 import { migrate } from '../../src/platform/db/server/migrate.ts';
@@ -38,7 +39,7 @@ async function fill(options: OpenOptions): Promise<void> {
     await migrate(db);
     const passwords = await createPasswords(loadConfig().argon2);
     const hash = await passwords.hash(passwordDigest(DEMO_PASSWORD));
-    await seedDemo(db, { now: Date.now(), hashPassword: async () => hash });
+    await seedDemo(db, { features, now: Date.now(), hashPassword: async () => hash });
     const { accounts, tables } = benchTenant(Date.now(), hash);
     await db.admin(async (run) => {
       await run('begin');

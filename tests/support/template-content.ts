@@ -15,9 +15,12 @@ let passwords: Promise<Passwords> | undefined;
 export const weakPasswords = (): Promise<Passwords> =>
   (passwords ??= createPasswords({ memoryCost: 8192, timeCost: 1 }));
 
+/** Loaded only where a template is made: the server is no part of the fingerprint (`templates.ts`). */
+const demoFeatures = async () => (await import('../../src/app/server/features.ts')).features;
+
 /** Brings a new database to the content of a template. */
 export async function fill(db: Database, content: Content): Promise<void> {
   await migrate(db);
   const { hash } = await weakPasswords();
-  if (content === 'demo') await seedDemo(db, { now: TEST_START, hashPassword: hash });
+  if (content === 'demo') await seedDemo(db, { features: await demoFeatures(), now: TEST_START, hashPassword: hash });
 }

@@ -35,6 +35,13 @@ const sha256 = (...parts: (string | Buffer)[]): string => {
 
 const inRoot = (file: string): Buffer => readFileSync(path.join(root, file));
 
+/** The demo parts of features and rooms, which `features.ts` would bring with all of the server. */
+const demoParts = (): string[] =>
+  readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(features|platform)[/\\][^/\\]+[/\\]server[/\\]demo([/\\]demo)?\.ts$/.test(file))
+    .sort()
+    .map((file) => path.join(root, 'src', file));
+
 /**
  * What the templates are made from: the migrations, the engines and the code that makes the rows with everything it
  * imports. Templates of another fingerprint are never used.
@@ -46,7 +53,15 @@ export async function fingerprint(): Promise<string> {
     publicDir: false,
     logLevel: 'warn',
     mode: 'test',
-    build: { ssr: path.join(root, 'tests/support/template-content.ts'), write: false, minify: false },
+    build: {
+      ssr: true,
+      write: false,
+      minify: false,
+      rolldownOptions: {
+        input: [path.join(root, 'tests/support/template-content.ts'), ...demoParts()],
+        external: /\/src\/app\/server\/features\.ts$/,
+      },
+    },
   });
   const code = [made].flat().flatMap((one) => ('output' in one ? one.output : []));
   const migrations = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
-import { emptyTenant, type TenantRows } from '../../src/app/server/demo/rows.ts';
 import { insertAll, insertTenant } from '../../src/app/server/demo/seed.ts';
+import type { DemoRows } from '../../src/platform/demo/server/rows.ts';
 import type { SharedState } from '../../src/platform/state/server/shared-state.ts';
 import { md5, type Answer } from './client.ts';
 import type { DatabaseKind } from './databases.ts';
@@ -22,9 +22,8 @@ const tenant = (
   org_name: string,
   org_type: number,
   edu_level: number | undefined,
-  rows: Partial<TenantRows>,
-): TenantRows => ({
-  ...emptyTenant(),
+  rows: Partial<DemoRows>,
+): Partial<DemoRows> => ({
   orgs: [
     {
       org_id,

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/server/database.ts';
 import { checkLoginRole } from '../../platform/db/server/login-role.ts';
 import { migrate, pendingMigrations } from '../../platform/db/server/migrate.ts';
 import { openDatabase } from '../../platform/db/server/open.ts';
+import type { DemoFeatures } from '../../platform/demo/server/order.ts';
 import { StartError } from '../../platform/runtime/server/start-error.ts';
 import type { Config } from './config/config.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -64,12 +65,16 @@ export async function requireProductionReady(
 export async function prepareDemo(
   db: Database,
   config: Config,
-  { clock, passwords }: Pick<Services, 'clock' | 'passwords'>,
+  { clock, passwords, features }: Pick<Services, 'clock' | 'passwords'> & { features: DemoFeatures },
 ): Promise<void> {
   await withOwner(db, config, async (owner) => {
     await migrate(owner);
     const { seedDemo } = await import('./demo/seed.ts');
-    const outcome = await seedDemo(owner, { now: clock.now(), hashPassword: (digest) => passwords.hash(digest) });
+    const outcome = await seedDemo(owner, {
+      features,
+      now: clock.now(),
+      hashPassword: (digest) => passwords.hash(digest),
+    });
     if (outcome === 'occupied' && config.mode === 'demo')
       throw new StartError(
         '数据库里已有真实账号，不能以演示方式启动：请换一个空数据库（DATABASE_URL 或 DATA_DIR），或按 README 以 npm run serve 启动',

@@ -18,6 +18,7 @@ import type { SharedState } from '../../platform/state/server/shared-state.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { openDataFolder } from './data-folder.ts';
+import { features } from './features.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { openConfigured, prepareDemo, requireProductionReady } from './prepare-database.ts';
 import { serverSecret } from './secret.ts';
@@ -93,7 +94,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
   });
   const passwords = await createPasswords(config.argon2);
   if (mode === 'production') await requireProductionReady(db, config);
-  else await prepareDemo(db, config, { clock: systemClock, passwords });
+  else await prepareDemo(db, config, { clock: systemClock, passwords, features });
   const state = await openState(config, log);
   lifecycle.onClose(() => state.close());
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DEMO_PASSWORD, demoLogins } from '../../../src/app/server/demo/logins.ts';
 import { holdsDemoData, seedDemo, type SeedOutcome } from '../../../src/app/server/demo/seed.ts';
+import { features } from '../../../src/app/server/features.ts';
 import type { Database, Row } from '../../../src/platform/db/server/database.ts';
 import { openDatabase } from '../../../src/platform/db/server/open.ts';
 import { createPasswords, type Passwords } from '../../../src/platform/identity/server/passwords.ts';
@@ -10,7 +11,7 @@ import { passwordDigest } from '../../../src/platform/signing/mac.ts';
 import { describeDatabases, freshDatabase, useDatabase } from '../../support/databases.ts';
 
 const NOW = Date.parse('2026-11-20T08:00:00Z');
-const plain = { now: NOW, hashPassword: async (digest: string) => `hash of ${digest}` };
+const plain = { features, now: NOW, hashPassword: async (digest: string) => `hash of ${digest}` };
 
 const ask = (db: Database, sql: string, parameters?: unknown[]): Promise<Row[]> =>
   db.admin((run) => run(sql, parameters));
@@ -62,7 +63,7 @@ describeDatabases('the demo seed', (kind) => {
     db = opened();
     passwords = await createPasswords({ memoryCost: 8192, timeCost: 1 });
     expect(await holdsDemoData(db)).toBe(false);
-    expect(await seedDemo(db, { now: NOW, hashPassword: passwords.hash })).toBe('seeded');
+    expect(await seedDemo(db, { features, now: NOW, hashPassword: passwords.hash })).toBe('seeded');
   });
 
   it('creates the same people with the same ids at any time and place', async () => {

@@ -30,6 +30,7 @@ export const ROOM_RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   crypto: ['audit', 'context', 'db', 'errors', 'identity', 'runtime', 'state'],
   db: ['runtime'],
+  demo: ['feature', 'identity', 'runtime'],
   errors: ['contract'],
   feature: ['access', 'context', 'contract', 'i18n', 'resources', 'schema'],
   http: [
@@ -96,6 +97,7 @@ export const ROOM_RULES: Readonly<Record<string, readonly string[]>> = {
     'contract',
     'crypto',
     'db',
+    'demo',
     'errors',
     'feature',
     'imports',

@@ -1,9 +1,5 @@
-import type { TenantRows } from './rows.ts';
-
-/** The college has a resource that no other tenant has (`schemas/tenants/2003/equipment.json`). */
-const ORG = '2003';
-
-const ITEMS = [
+/** Rows of the resource that only the university has (`schemas/tenants/2003/equipment.json`). */
+export const EQUIPMENT = [
   {
     equipment_name: '标准沙盘（木框）',
     kind: 'sandplay',
@@ -25,11 +21,3 @@ const ITEMS = [
   { equipment_name: '心理测评平板', kind: 'test', amount: 30, bought_on: '2025-08-30', lendable: true },
   { equipment_name: '宣泄人', kind: 'other', amount: 2, bought_on: '2021-10-08', lendable: false },
 ];
-
-export const equipmentRows = (org_id: string): TenantRows['tenant_rows'] =>
-  org_id !== ORG
-    ? []
-    : ITEMS.map((ext, i) => {
-        const at = `2026-09-0${i + 1}T10:00:00+08:00`;
-        return { org_id, entity: 'equipment', row_id: `e${org_id}-${i + 1}`, ext, created_at: at, updated_at: at };
-      });

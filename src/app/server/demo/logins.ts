@@ -1,6 +1,7 @@
+import { staffRoles } from '../../../features/staff/server/demo/posts.ts';
+import { staffLogin } from '../../../platform/demo/server/people.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { staffLogin, staffRoles } from './staff.ts';
-import { TENANTS } from './tenants.ts';
+import { DEMO } from './tenants.ts';
 
 /** What every demo account signs in with (`api.md`, the demo tenants). */
 export const DEMO_PASSWORD = 'Demo-2026!';
@@ -13,7 +14,7 @@ export interface DemoLogin {
 
 /** The documented logins, for the table that a demo server prints. */
 export const demoLogins = (): DemoLogin[] => [
-  ...TENANTS.flatMap((tenant) =>
+  ...DEMO.tenants.flatMap((tenant) =>
     staffRoles(tenant).map((role) => ({
       login: staffLogin(tenant.org_id, role),
       org_name: tenant.org_name,

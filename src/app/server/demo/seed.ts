@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { AdminRun, Database } from '../../../platform/db/server/database.ts';
 import { qb } from '../../../platform/db/server/query-builder.ts';
+import { buildDemo } from '../../../platform/demo/server/build.ts';
+import { demoParts, type DemoFeatures } from '../../../platform/demo/server/order.ts';
+import type { DemoRows } from '../../../platform/demo/server/rows.ts';
+import type { DemoPlan } from '../../../platform/demo/server/tenant-spec.ts';
 import { passwordDigest } from '../../../platform/signing/mac.ts';
-import { buildDemo } from './build.ts';
 import { DEMO_PASSWORD } from './logins.ts';
-import type { TenantRows } from './rows.ts';
+import { DEMO } from './tenants.ts';
 
 /** The row of `installation` that marks a seeded database; its value is the version of the demo data. */
 const MARK = { key: 'demo', value: '1' };
@@ -12,6 +15,10 @@ const MARK = { key: 'demo', value: '1' };
 const CHUNK = 2000;
 
 export interface SeedParts {
+  /** What brings rows. */
+  features: DemoFeatures;
+  /** Default: the demo tenants. */
+  plan?: DemoPlan;
   /** Milliseconds since the epoch; the ends of service count from it. */
   now: number;
   /** Hashes a password digest as accounts store it; called once. */
@@ -42,12 +49,15 @@ export async function insertAll(run: AdminRun, table: string, rows: readonly obj
 }
 
 /** The tables of one tenant, under its row-level security: the login role may be one that is subject to it. */
-export async function insertTenant(run: AdminRun, orgId: string, tables: TenantRows): Promise<void> {
+export async function insertTenant(run: AdminRun, orgId: string, tables: Partial<DemoRows>): Promise<void> {
   await run("select set_config('app.org_id', $1, true)", [orgId]);
   for (const [table, rows] of Object.entries<object[]>({ ...tables })) await insertAll(run, table, rows);
 }
 
-async function seedInTransaction(run: AdminRun, { now, hashPassword }: SeedParts): Promise<SeedOutcome> {
+async function seedInTransaction(
+  run: AdminRun,
+  { features, plan = DEMO, now, hashPassword }: SeedParts,
+): Promise<SeedOutcome> {
   // Of two concurrent processes, the second waits here for the first one's commit.
   const marked = await run(
     'insert into installation (key, value) values ($1, $2) on conflict do nothing returning key',
@@ -56,11 +66,13 @@ async function seedInTransaction(run: AdminRun, { now, hashPassword }: SeedParts
   if (marked.length === 0) return 'present';
   const others = await run('select from accounts limit 1');
   if (others.length > 0) return 'occupied';
-  const { accounts, tenants } = buildDemo(now, await hashPassword(passwordDigest(DEMO_PASSWORD)));
+  const hash = await hashPassword(passwordDigest(DEMO_PASSWORD));
+  const { accounts, tenants } = buildDemo(await demoParts(features), plan, now, hash);
   await insertAll(run, 'accounts', accounts);
   for (const [orgId, tables] of tenants) await insertTenant(run, orgId, tables);
   // The first lists would otherwise be planned as for empty tables.
-  await run(`analyze accounts, grams, ${Object.keys([...tenants.values()][0] ?? {}).join(', ')}`);
+  const tables = new Set([...tenants.values()].flatMap((rows) => Object.keys(rows)));
+  await run(`analyze accounts, grams, ${[...tables].join(', ')}`);
   return 'seeded';
 }
 

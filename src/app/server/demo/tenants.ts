@@ -1,56 +1,8 @@
+import { CURRENT_YEAR } from '../../../platform/demo/server/calendar.ts';
+import { FEMALE } from '../../../platform/demo/server/names.ts';
+import type { DemoPlan, SchoolSpec, TenantSpec } from '../../../platform/demo/server/tenant-spec.ts';
+import { EQUIPMENT } from './equipment.ts';
 import { FEATURES, type Feature } from './features.ts';
-
-/**
- * Academic year that is current in the demo, by the calendar year it begins in. Fixed, so that names and ids never
- * change.
- */
-export const CURRENT_YEAR = 2026;
-
-export interface PeriodSpec {
-  period: number;
-  edu_type?: number;
-  /** Codes of `schemas/enums.json`, youngest first. */
-  grades: readonly number[];
-  /** How many years of school lie before the first grade. */
-  schooledBefore: number;
-}
-
-/** A college and its majors; `turn` is the major's position among a grade's classes. */
-export interface FacultySpec {
-  college_name: string;
-  majors: readonly { name: string; turn: number }[];
-}
-
-export interface SchoolSpec {
-  periods: readonly PeriodSpec[];
-  classesPerGrade: number;
-  /** Enrolled in the current year, over all classes. */
-  students: number;
-  /** One in so many students is suspended; absent where none is. */
-  suspendedOneIn?: number;
-  faculty?: readonly FacultySpec[];
-  className(class_: { gradeLabel: string; classNo: number; entryYear: number }): string;
-  /** The tenant's own fields of a class, as its overlay in `schemas/tenants` declares them. */
-  classExt?(class_: { classNo: number; teacher: string }): Record<string, unknown>;
-}
-
-export interface TenantSpec {
-  org_id: string;
-  parent_org_id?: string;
-  org_name: string;
-  org_type: number;
-  edu_level?: number;
-  service_type: number;
-  product_status: number;
-  /** Days from seeding to the end of the service; negative where it has ended. */
-  endsInDays: number;
-  total_quota: number;
-  site: { host: string; is_custom: boolean; site_name: string; company_slogan: string };
-  features: readonly Feature[];
-  consulting_offline_open: boolean;
-  auto_create_user: boolean;
-  school?: SchoolSpec;
-}
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 const numbered: SchoolSpec['className'] = ({ gradeLabel, classNo }) => `${gradeLabel}（${classNo}）班`;
@@ -61,8 +13,7 @@ const byCourse =
 
 const THREE_YEARS = 3 * 365;
 
-/** The demo tenants (`api.md`, the demo tenants). */
-export const TENANTS: readonly TenantSpec[] = [
+const TENANTS: readonly (TenantSpec & { features: readonly Feature[] })[] = [
   {
     org_id: '1001',
     org_name: '青禾市教育局',
@@ -134,6 +85,7 @@ export const TENANTS: readonly TenantSpec[] = [
       classesPerGrade: 3,
       students: 630,
       suspendedOneIn: 105,
+      sharedGuardian: { org_id: '2001', n: 2 },
       className: numbered,
     },
   },
@@ -166,6 +118,7 @@ export const TENANTS: readonly TenantSpec[] = [
     ],
     consulting_offline_open: true,
     auto_create_user: true,
+    ownResources: { equipment: EQUIPMENT },
     school: {
       periods: [{ period: 7, grades: range(701, 704), schooledBefore: 12 }],
       classesPerGrade: 5,
@@ -248,3 +201,20 @@ export const TENANTS: readonly TenantSpec[] = [
     },
   },
 ];
+
+/** The demo tenants (`api.md`, the demo tenants). `multi` has roles at both schools. */
+export const DEMO: DemoPlan = {
+  tenants: TENANTS,
+  sharedStaff: [
+    {
+      login: 'multi',
+      sex: FEMALE,
+      posts: [
+        { org_id: '2001', role_id: 8, role_extend: {} },
+        { org_id: '2001', role_id: 10, role_extend: { class_ids: [`c2001-${CURRENT_YEAR}-7-02`] } },
+        { org_id: '2002', role_id: 7, role_extend: {} },
+        { org_id: '2002', role_id: 4, role_extend: {} },
+      ],
+    },
+  ],
+};

@@ -10,4 +10,5 @@ export const academicYears: ServerFeature = {
   handlers: yearsHandlers,
   hooks: { year: yearHooks },
   choices,
+  demo: () => import('./demo.ts'),
 };

@@ -11,4 +11,5 @@ export const classes: ServerFeature = {
   handlers: classesHandlers,
   hooks: { class: classHooks, college: collegeHooks, major: majorHooks },
   choices,
+  demo: () => import('./demo/demo.ts'),
 };

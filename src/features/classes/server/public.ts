@@ -1,2 +1,3 @@
+export type { DemoClass } from './demo/classes.ts';
 export { classPlace, classesToJoin } from './queries/classes.ts';
 export { collegesOf, majorsOf } from './queries/faculty.ts';

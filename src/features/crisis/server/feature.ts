@@ -30,4 +30,5 @@ export const crisis: ServerFeature = {
   mediaReaders: { 'case-step': mayReadStepFiles, warn: mayReadWarn },
   policyTables: [escalationTable],
   jobs: [escalationChore, messagesChore],
+  demo: () => import('./demo/demo.ts'),
 };

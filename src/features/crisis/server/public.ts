@@ -1,3 +1,4 @@
+export type { DemoRecord } from './demo/record.ts';
 export { crisisCategories } from './read-categories.ts';
 export { readCrisisLevel } from './read-crisis-level.ts';
 export { casesOf } from './queries/crisis-cases.ts';

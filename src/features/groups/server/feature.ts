@@ -8,4 +8,5 @@ export const groups: ServerFeature = {
   contract: [contract],
   handlers: customGroupsHandlers,
   hooks: { 'custom-group': customGroupHooks },
+  demo: () => import('./demo.ts'),
 };

@@ -11,4 +11,5 @@ export const guardians: ServerFeature = {
   handlers: guardiansHandlers,
   hooks: { guardian: guardianHooks },
   mediaReaders: { consent: mayReadConsent },
+  demo: () => import('./demo/demo.ts'),
 };

@@ -1,3 +1,5 @@
+import { weekdayOf } from '../../../platform/schema/days.ts';
+
 /** States of an appointment (`consultation_status` of `schemas/enums.json`). */
 export const CONSULTATION = { booked: 1, done: 2, cancelled: 3, absent: 4 } as const;
 
@@ -12,13 +14,6 @@ export function readSlotKey(key: string): { slotId: string; onDate: string } | u
   const [, slotId, onDate] = /^([A-Za-z0-9_-]{1,40})@(\d{4}-\d{2}-\d{2})$/.exec(key) ?? [];
   return slotId !== undefined && onDate !== undefined ? { slotId, onDate } : undefined;
 }
-
-/** Weekday of a day: 1 Monday to 7 Sunday. */
-export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
-
-/** The day a number of days after another. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 export interface SlotTimes {
   weekday: number | null;

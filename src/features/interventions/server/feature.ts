@@ -30,4 +30,5 @@ export const interventions: ServerFeature = {
   },
   facts: { student: referralOf },
   jobs: [remindersChore],
+  demo: () => import('./demo/demo.ts'),
 };

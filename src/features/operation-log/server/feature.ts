@@ -8,4 +8,5 @@ export const operationLog: ServerFeature = {
   contract: [contract],
   handlers: logsHandlers,
   hooks: { log: logHooks },
+  demo: () => import('./demo.ts'),
 };

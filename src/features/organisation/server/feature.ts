@@ -12,4 +12,5 @@ export const organisation: ServerFeature = {
   handlers: organisationHandlers,
   hooks: { school: schoolHooks },
   choices,
+  demo: () => import('./demo.ts'),
 };

@@ -13,4 +13,5 @@ export const sites: ServerFeature = {
   name: 'sites',
   contract: [contract],
   handlers: sitesHandlers,
+  demo: () => import('./demo.ts'),
 };

@@ -13,4 +13,5 @@ export const staff: ServerFeature = {
   choices: {
     role: ({ actor, services: { access } }) => Promise.resolve(codedChoices('role', access.grants.grantable(actor))),
   },
+  demo: () => import('./demo/demo.ts'),
 };

@@ -10,4 +10,5 @@ export const students: ServerFeature = {
   handlers: studentsHandlers,
   hooks: { student: studentHooks },
   rowChoices,
+  demo: () => import('./demo/demo.ts'),
 };

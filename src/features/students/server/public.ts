@@ -1,3 +1,4 @@
+export type { DemoStudent } from './demo/students.ts';
 export { NOT_REACHED_CHILD, reachedChildren, requireChild } from './hooks/children.ts';
 export { NOT_REACHED, STUDENT_NOT_REACHED, studentHooks } from './hooks/students.ts';
 export { enrolmentsOf } from './queries/enrolments.ts';

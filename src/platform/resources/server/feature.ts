@@ -8,4 +8,5 @@ export const resources: ServerFeature = {
   contract: [reveals],
   handlers: revealsHandlers,
   jobs: [encryptRowsJob],
+  demo: () => import('./demo.ts'),
 };

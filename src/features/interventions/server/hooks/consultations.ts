@@ -4,8 +4,9 @@ import { isUniqueViolation } from '../../../../platform/db/server/errors.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { Draft, FlatRow, ResourceHooks } from '../../../../platform/resources/server/hooks.ts';
 import { isoTime } from '../../../../platform/runtime/server/clock.ts';
+import { dayAfter } from '../../../../platform/schema/days.ts';
 import { dayOf, TIME_ZONE_OFFSET } from '../../../../platform/schema/sheet.ts';
-import { BOOK_DAYS, CONSULTATION, dayAfter, isOn, readSlotKey, slotKey } from '../../rules/consultation.ts';
+import { BOOK_DAYS, CONSULTATION, isOn, readSlotKey, slotKey } from '../../rules/consultation.ts';
 import { closuresBetween, consultationRows, openSlots, takenBetween } from '../queries/consultations.ts';
 import { intoCases, recordHooks, addRecordStep } from './records.ts';
 

@@ -11,7 +11,15 @@ const killingRun =
     if (sql.startsWith(killBefore)) process.kill(process.pid, 'SIGKILL');
     return run(sql, parameters);
   };
+// Enough features for students, without the rest of the server.
+const features = [
+  { name: 'academic-years', demo: () => import('../../../../../src/features/academic-years/server/demo.ts') },
+  { name: 'organisation', demo: () => import('../../../../../src/features/organisation/server/demo.ts') },
+  { name: 'classes', demo: () => import('../../../../../src/features/classes/server/demo/demo.ts') },
+  { name: 'staff', demo: () => import('../../../../../src/features/staff/server/demo/demo.ts') },
+  { name: 'students', demo: () => import('../../../../../src/features/students/server/demo/demo.ts') },
+];
 await seedDemo(
   { admin: (work) => db.admin((run) => work(killingRun(run))) },
-  { now: Date.now(), hashPassword: async (digest) => digest },
+  { features, now: Date.now(), hashPassword: async (digest) => digest },
 );

@@ -1,7 +1,24 @@
-import { randomOf } from './random.ts';
-import type { TenantRows } from './rows.ts';
+import type { DemoPart } from '../../../platform/demo/server/demo.ts';
+import { randomOf } from '../../../platform/demo/server/random.ts';
+import type { DemoRows } from '../../../platform/demo/server/rows.ts';
 
-type Groups = Pick<TenantRows, 'custom_groups' | 'custom_group_members'>;
+declare module '../../../platform/demo/server/rows.ts' {
+  interface DemoRows {
+    custom_groups: {
+      org_id: string;
+      group_id: string;
+      group_name: string;
+      remark?: string;
+      created_by: string;
+      ext: Record<string, unknown>;
+      created_at: string;
+      updated_at: string;
+    }[];
+    custom_group_members: { org_id: string; group_id: string; child_id: string; added_at: string }[];
+  }
+}
+
+type Groups = Pick<DemoRows, 'custom_groups' | 'custom_group_members'>;
 
 /** The purpose and the author of each group. */
 const GROUPS = [
@@ -25,7 +42,7 @@ const MADE = [
 ] as const;
 
 /** Custom groups of the first school with members from the grades that they are for; the other schools have none yet. */
-export function customGroups(org_id: string, students: readonly { child_id: string; class_id?: string }[]): Groups {
+function customGroups(org_id: string, students: readonly { child_id: string; class_id?: string }[]): Groups {
   if (org_id !== '2001') return { custom_groups: [], custom_group_members: [] };
   const random = randomOf(`custom groups ${org_id}`);
   const groups = GROUPS.map((group, i) => ({ ...group, group_id: `cg${org_id}-${i + 1}`, at: MADE[i] ?? MADE[0] }));
@@ -48,3 +65,8 @@ export function customGroups(org_id: string, students: readonly { child_id: stri
     }),
   };
 }
+
+export const demo: DemoPart = {
+  after: ['students'],
+  rows: ({ spec: { org_id }, rows: { students = [] } }) => customGroups(org_id, students),
+};

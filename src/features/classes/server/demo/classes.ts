@@ -1,6 +1,34 @@
-import { labelOf } from '../../../platform/schema/labels.ts';
-import type { TenantRows } from './rows.ts';
-import { CURRENT_YEAR, type PeriodSpec, type TenantSpec } from './tenants.ts';
+import { DEMO_YEARS, yearId } from '../../../../platform/demo/server/calendar.ts';
+import type { DemoRows } from '../../../../platform/demo/server/rows.ts';
+import type { PeriodSpec, TenantSpec } from '../../../../platform/demo/server/tenant-spec.ts';
+import { labelOf } from '../../../../platform/schema/labels.ts';
+
+declare module '../../../../platform/demo/server/demo.ts' {
+  interface DemoTenant {
+    /** Classes of a school in both years, by year, grade and number. */
+    classes?: readonly DemoClass[];
+  }
+}
+
+declare module '../../../../platform/demo/server/rows.ts' {
+  interface DemoRows {
+    classes: {
+      org_id: string;
+      class_id: string;
+      year_id: string;
+      period: number;
+      grade: number;
+      class_no: number;
+      class_name: string;
+      college_id?: string;
+      major_id?: string;
+      remark?: string;
+      ext: Record<string, unknown>;
+      created_at: string;
+      updated_at: string;
+    }[];
+  }
+}
 
 /** A class of one academic year, with what its students' numbers and ages follow from. */
 export interface DemoClass {
@@ -16,20 +44,6 @@ export interface DemoClass {
 }
 
 const pad = (n: number, width = 2) => String(n).padStart(width, '0');
-
-export const yearId = (year: number) => `y${year}`;
-/** The year before the current one, and the current one. */
-export const DEMO_YEARS = [CURRENT_YEAR - 1, CURRENT_YEAR] as const;
-
-export const yearRows = (org_id: string): TenantRows['years'] =>
-  DEMO_YEARS.map((year) => ({
-    org_id,
-    year_id: yearId(year),
-    year_name: `${year}—${year + 1}学年`,
-    start_on: `${year}-09-01`,
-    end_on: `${year + 1}-08-31`,
-    is_current: year === CURRENT_YEAR,
-  }));
 
 /** Classes of both years, by year, grade and number. */
 export function classesOf({ org_id, school }: TenantSpec): DemoClass[] {
@@ -65,7 +79,7 @@ export const classRows = (
   { org_id, school }: TenantSpec,
   classes: readonly DemoClass[],
   teacherOf: (c: DemoClass) => string,
-): TenantRows['classes'] =>
+): DemoRows['classes'] =>
   classes.map((c, i) => ({
     org_id,
     class_id: c.class_id,

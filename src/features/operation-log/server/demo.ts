@@ -1,9 +1,31 @@
+import { CURRENT_YEAR, isCurrent } from '../../../platform/demo/server/calendar.ts';
+import type { DemoPart, DemoTenant } from '../../../platform/demo/server/demo.ts';
+import { staffLogin, userId } from '../../../platform/demo/server/people.ts';
+import { randomOf } from '../../../platform/demo/server/random.ts';
+import type { DemoRows } from '../../../platform/demo/server/rows.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
-import type { DemoClass } from './classes.ts';
-import { randomOf } from './random.ts';
-import type { TenantRows } from './rows.ts';
-import { staffLogin } from './staff.ts';
-import { CURRENT_YEAR, type TenantSpec } from './tenants.ts';
+
+declare module '../../../platform/demo/server/rows.ts' {
+  interface DemoRows {
+    audit_logs: {
+      org_id: string;
+      log_id: string;
+      at: string;
+      user_id: string;
+      role_id: number;
+      act: string;
+      resource: string;
+      row_id: string;
+      row_label: string;
+      before?: Record<string, unknown>;
+      after?: Record<string, unknown>;
+      address: string;
+      request_id: string;
+    }[];
+    /** Marks log entries that must be linked. */
+    audit_heads: { org_id: string }[];
+  }
+}
 
 const ENTRIES = 40;
 const ADMINISTRATORS = [4, 5, 12] as const;
@@ -13,13 +35,9 @@ const REMARKS = ['走班教学', '心育试点班', '寄宿班', '实验班'] as
  * Acts of administrators in the first weeks of the year, from a random stream of their own, so that no other row of the
  * demo changes.
  */
-export function logRows(
-  { org_id, school }: TenantSpec,
-  classes: readonly DemoClass[],
-  userIdOf: (login: string) => string,
-): TenantRows['audit_logs'] {
-  const [first, ...others] = classes.filter((c) => c.year < CURRENT_YEAR);
-  if (!school || !first) return [];
+function logRows({ spec: { org_id }, classes = [] }: DemoTenant): DemoRows['audit_logs'] {
+  const [first, ...others] = classes.filter((c) => !isCurrent(c));
+  if (!first) return [];
   const total = others.length + 1;
   const random = randomOf(`logs ${org_id}`);
   return Array.from({ length: ENTRIES }, (_, i) => {
@@ -30,7 +48,7 @@ export function logRows(
       org_id,
       log_id: `l${org_id}-${String(i + 1).padStart(4, '0')}`,
       at,
-      user_id: userIdOf(staffLogin(org_id, role)),
+      user_id: userId(staffLogin(org_id, role)),
       role_id: role,
       resource: 'class',
       address: `10.${random.int(1, 9)}.${random.int(0, 20)}.${random.int(2, 250)}`,
@@ -56,3 +74,11 @@ export function logRows(
     };
   });
 }
+
+export const demo: DemoPart = {
+  after: ['classes', 'staff'],
+  rows(tenant) {
+    const audit_logs = logRows(tenant);
+    return { audit_logs, audit_heads: audit_logs.length > 0 ? [{ org_id: tenant.spec.org_id }] : [] };
+  },
+};

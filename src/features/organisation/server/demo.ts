@@ -1,7 +1,22 @@
+import type { DemoPart } from '../../../platform/demo/server/demo.ts';
+import type { DemoRows } from '../../../platform/demo/server/rows.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import type { TenantRows } from './rows.ts';
 
-export const departmentId = (org_id: string, n: number) => `d${org_id}-${n}`;
+declare module '../../../platform/demo/server/rows.ts' {
+  interface DemoRows {
+    edu_structures: { org_id: string; period: number; edu_type?: number; grades: number[] }[];
+    departments: {
+      org_id: string;
+      department_id: string;
+      parent_id?: string;
+      department_name: string;
+      position: number;
+    }[];
+    department_edus: { org_id: string; department_id: string; period: number; grades: number[] }[];
+  }
+}
+
+const departmentId = (org_id: string, n: number) => `d${org_id}-${n}`;
 
 /** The offices of every school, and one department for each period it teaches. */
 const OFFICES: readonly { n: number; name: string; under?: number }[] = [
@@ -12,10 +27,10 @@ const OFFICES: readonly { n: number; name: string; under?: number }[] = [
 ];
 const FIRST_STAGE = 10;
 
-export function departmentsOf(
+function departmentsOf(
   org_id: string,
-  structures: TenantRows['edu_structures'],
-): Pick<TenantRows, 'departments' | 'department_edus'> {
+  structures: DemoRows['edu_structures'],
+): Pick<DemoRows, 'departments' | 'department_edus'> {
   const stages = structures.map((structure, i) => ({
     n: FIRST_STAGE + i,
     name: `${labelOf('class_period', structure.period)}部`,
@@ -47,3 +62,16 @@ export function departmentsOf(
     })),
   };
 }
+
+export const demo: DemoPart = {
+  rows({ spec: { org_id, school } }) {
+    if (!school) return {};
+    const edu_structures = school.periods.map(({ period, edu_type, grades }) => ({
+      org_id,
+      period,
+      edu_type,
+      grades: [...grades],
+    }));
+    return { edu_structures, ...departmentsOf(org_id, edu_structures) };
+  },
+};

@@ -1,10 +1,27 @@
-import { DEMO_YEARS, yearId, type DemoClass } from './classes.ts';
-import { randomOf, type Random } from './random.ts';
-import type { TenantRows } from './rows.ts';
-import { childId, type DemoStudent } from './students.ts';
-import { CURRENT_YEAR } from './tenants.ts';
+import { DEMO_YEARS, isCurrent, yearId, yearName } from '../../../../platform/demo/server/calendar.ts';
+import { randomOf, type Random } from '../../../../platform/demo/server/random.ts';
+import type { DemoRows } from '../../../../platform/demo/server/rows.ts';
+import type { DemoClass } from '../../../classes/server/public.ts';
+import type { DemoStudent } from './students.ts';
 
-type Row = TenantRows['students'][number];
+declare module '../../../../platform/demo/server/rows.ts' {
+  interface DemoRows {
+    enrolments: {
+      org_id: string;
+      child_id: string;
+      since: string;
+      study_status: number;
+      class_id: string;
+      class_name: string;
+      period: number;
+      grade: number;
+      year_id: string;
+      year_name: string;
+    }[];
+  }
+}
+
+type Row = DemoRows['students'][number];
 type Details = Pick<Row, 'id_card' | 'mobile' | 'address' | 'enrolled_on'>;
 
 const STREETS = ['东湖路', '文昌街', '书院巷', '青年大道', '滨河路', '南山街', '梧桐巷', '解放路'] as const;
@@ -43,18 +60,18 @@ export function formerEnrolments(
   org_id: string,
   students: readonly DemoStudent[],
   classes: readonly DemoClass[],
-): TenantRows['enrolments'] {
+): DemoRows['enrolments'] {
   const [former] = DEMO_YEARS;
   const classOf = new Map(
     classes.filter(({ year }) => year === former).map((c) => [`${c.entryYear} ${c.period.period} ${c.classNo}`, c]),
   );
   return students.flatMap((student) => {
     const then = classOf.get(`${student.class.entryYear} ${student.class.period.period} ${student.class.classNo}`);
-    return then && student.class.year === CURRENT_YEAR
+    return then && isCurrent(student.class)
       ? [
           {
             org_id,
-            child_id: childId(org_id, student.n),
+            child_id: student.child_id,
             since: `${former}-09-01T08:00:00+08:00`,
             study_status: 1,
             class_id: then.class_id,
@@ -62,7 +79,7 @@ export function formerEnrolments(
             period: then.period.period,
             grade: then.grade,
             year_id: yearId(former),
-            year_name: `${former}—${former + 1}学年`,
+            year_name: yearName(former),
           },
         ]
       : [];

@@ -1,4 +1,15 @@
-/** How a case of the demo is written down (`crisis-stories.ts`). */
+/** How a case of the demo is written down (`first-school.ts`, `schools.ts`). */
+
+/** Rules of screenings and talks that report warnings. */
+export const RULES = {
+  phq: 'PHQ 总分达到中重度',
+  phq9: 'PHQ 第 9 题阳性',
+  gad: 'GAD-7 总分达到重度',
+  stress: '学业压力量表高分',
+  low: '多次流露持续低落',
+  hurt: '提到伤害自己的念头',
+  bullied: '描述被同学欺负',
+} as const;
 
 /** The actor: the suffix of a demo login (`r8`), the student's class teacher, or the system. */
 export type Who = 'r4' | 'r5' | 'r8' | 'r12' | 'r14' | 'teacher' | 'system';
@@ -22,7 +33,8 @@ export interface StepStory {
   body: string;
   level?: 1 | 2 | 3;
   restricted?: true;
-  /** Takes the place of the words of the step before it. */ amends?: true;
+  /** Replaces the text of the step before it. */
+  amends?: true;
 }
 /**
  * @property student Index among the enrolled students; records exist for 97, 194, 291 and 388 (referrals), 183 and 366

@@ -1,11 +1,31 @@
-import type { TenantRows } from './rows.ts';
-import type { FacultySpec } from './tenants.ts';
+import type { DemoRows } from '../../../../platform/demo/server/rows.ts';
+import type { FacultySpec } from '../../../../platform/demo/server/tenant-spec.ts';
+
+declare module '../../../../platform/demo/server/rows.ts' {
+  interface DemoRows {
+    colleges: {
+      org_id: string;
+      college_id: string;
+      college_name: string;
+      ext: Record<string, unknown>;
+      updated_at?: string;
+    }[];
+    majors: {
+      org_id: string;
+      major_id: string;
+      college_id: string;
+      major_name: string;
+      ext: Record<string, unknown>;
+      updated_at?: string;
+    }[];
+  }
+}
 
 const SINCE = '2024-07-10T09:00:00+08:00';
 
 const pad = (n: number) => String(n).padStart(2, '0');
 
-type Faculty = Pick<TenantRows, 'colleges' | 'majors'> & {
+type Faculty = Pick<DemoRows, 'colleges' | 'majors'> & {
   placeOf: (classNo: number) => { college_id: string; major_id: string } | undefined;
 };
 

@@ -1,41 +1,14 @@
-import { CONSULTATION, slotKey, weekdayOf, dayAfter } from '../../../features/interventions/rules/consultation.ts';
-import { REFERRAL } from '../../../features/interventions/rules/referral.ts';
-import { isoTime } from '../../../platform/runtime/server/clock.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
-import { randomOf } from './random.ts';
-import type { TenantRows } from './rows.ts';
-
-type Records = Pick<
-  TenantRows,
-  | 'interventions'
-  | 'interviews'
-  | 'sandplays'
-  | 'drawings'
-  | 'custom_interventions'
-  | 'consulting_slots'
-  | 'consulting_closures'
-  | 'consultations'
-  | 'referrals'
-  | 'referral_steps'
-  | 'follow_ups'
->;
-type Student = TenantRows['students'][number];
+import type { DemoTenant } from '../../../../platform/demo/server/demo.ts';
+import { randomOf } from '../../../../platform/demo/server/random.ts';
+import { ENROLLED } from '../../../../platform/identity/identity.ts';
+import { isoTime } from '../../../../platform/runtime/server/clock.ts';
+import { dayAfter, weekdayOf } from '../../../../platform/schema/days.ts';
+import { dayOf } from '../../../../platform/schema/sheet.ts';
+import { CONSULTATION, slotKey } from '../../rules/consultation.ts';
+import { REFERRAL } from '../../rules/referral.ts';
+import type { RecordRows } from './rows.ts';
 
 const DAY_MS = 86_400_000;
-const NONE: Records = {
-  interventions: [],
-  interviews: [],
-  sandplays: [],
-  drawings: [],
-  custom_interventions: [],
-  consulting_slots: [],
-  consulting_closures: [],
-  consultations: [],
-  referrals: [],
-  referral_steps: [],
-  follow_ups: [],
-};
-
 const WORRIES = [
   '考前入睡困难，担心成绩下滑',
   '与同桌闹矛盾后不愿说话',
@@ -72,12 +45,12 @@ const PICTURES = [
  * Records of the first school's psychology teacher and moral-education lead; future days count from the moment of
  * seeding.
  */
-export function demoRecords(org_id: string, students: readonly Student[], now: number): Records {
-  if (org_id !== '2001') return NONE;
+export function demoRecords({ spec: { org_id }, demo: { now }, students = [] }: DemoTenant): RecordRows | undefined {
+  if (org_id !== '2001') return undefined;
   const random = randomOf(`records ${org_id}`);
   const counsellor = `u-o${org_id}r8`;
   const lead = `u-o${org_id}r14`;
-  const enrolled = students.filter(({ study_status, class_id }) => study_status === 1 && class_id !== undefined);
+  const enrolled = students.filter(({ study_status }) => study_status === ENROLLED);
   const anyone = () => (enrolled[random.int(0, enrolled.length - 1)] ?? enrolled[0])?.child_id ?? '';
   const today = dayOf(now);
   /** A moment so many days ago, in a school's afternoon. */
