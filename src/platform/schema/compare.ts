@@ -77,21 +77,21 @@ function moved(was: EntitySchema, is: EntitySchema, place: 'x-list' | 'x-form'):
 /** All differences, field by field; empty where the schemas are equivalent. */
 export function differences(was: EntitySchema, is: EntitySchema): Difference[] {
   const found: Difference[] = [];
-  const tell = (field: string, title: string, text: string) => found.push({ field, title, text });
-  if (was.title !== is.title) tell('', is.title, `资源名称由“${was.title}”改为“${is.title}”`);
-  if (was['x-resource'].help !== is['x-resource'].help) tell('', is.title, '说明改变');
+  const add = (field: string, title: string, text: string) => found.push({ field, title, text });
+  if (was.title !== is.title) add('', is.title, `资源名称由“${was.title}”改为“${is.title}”`);
+  if (was['x-resource'].help !== is['x-resource'].help) add('', is.title, '说明改变');
   const [inList, inForm] = [moved(was, is, 'x-list'), moved(was, is, 'x-form')];
   for (const name of new Set([...Object.keys(was.properties), ...Object.keys(is.properties)])) {
     const [before, after] = [was.properties[name], is.properties[name]];
-    if (!before && after) tell(name, after.title, `新增字段（${kindOf(after)}）`);
-    else if (before && !after) tell(name, before.title, '删除字段');
+    if (!before && after) add(name, after.title, `新增字段（${kindOf(after)}）`);
+    else if (before && !after) add(name, before.title, '删除字段');
     else if (before && after) {
-      for (const text of inField(before, after)) tell(name, after.title, text);
-      if (inList.has(name)) tell(name, after.title, '在列表中移动');
-      if (inForm.has(name)) tell(name, after.title, '在表单中移动');
+      for (const text of inField(before, after)) add(name, after.title, text);
+      if (inList.has(name)) add(name, after.title, '在列表中移动');
+      if (inForm.has(name)) add(name, after.title, '在表单中移动');
     }
     const [required, requires] = [was.required.includes(name), is.required.includes(name)];
-    if (after && required !== requires) tell(name, after.title, requires ? '改为必填' : '不再必填');
+    if (after && required !== requires) add(name, after.title, requires ? '改为必填' : '不再必填');
   }
   return found;
 }

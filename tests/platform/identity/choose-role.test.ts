@@ -3,7 +3,7 @@ import { chooseRole, confirmRole, type RequestedRole } from '../../../src/platfo
 import type { UserInfo } from '../../../src/platform/identity/contract.ts';
 import { role, school, staff, student } from '../../support/msw-data.ts';
 
-const choose = (user: UserInfo | null, wish: RequestedRole = {}) => chooseRole(user, wish, '普通教师');
+const choose = (user: UserInfo | null, requested: RequestedRole = {}) => chooseRole(user, requested, '普通教师');
 
 /** Roles 8 and 10 at one school, 7 and 4 at another. */
 const multi = staff({

@@ -258,14 +258,14 @@ describe('a broken overlay', () => {
     const others = [before.entity('2004', 'class').version, before.entity('2001', 'class').version];
 
     folder.overlay('2003', of('class_name', null));
-    const told: OverlayProblem[] = [];
+    const reported: OverlayProblem[] = [];
     const after = await openSchemas({
       areas: AREAS,
       folder: folder.path,
       accepted,
-      report: (problem) => told.push(problem),
+      report: (problem) => reported.push(problem),
     });
-    expect(told).toMatchObject([{ orgId: '2003', serving: 'last-good' }]);
+    expect(reported).toMatchObject([{ orgId: '2003', serving: 'last-good' }]);
     expect(after.entity('2003', 'class').version).toBe(before.entity('2003', 'class').version);
     expect([after.entity('2004', 'class').version, after.entity('2001', 'class').version]).toEqual(others);
   });

@@ -28,7 +28,7 @@ function endOf(day: string | undefined): string {
 
 const shownDay = (instant: string | null): string => (instant === null ? '没有到期日' : dayOf(Date.parse(instant)));
 
-async function tell({ db, clock }: Operating, orgId: string): Promise<void> {
+async function printService({ db, clock }: Operating, orgId: string): Promise<void> {
   const [[org]] = await db.read({ orgId, userId: null }, [serviceOf(orgId)]);
   if (!org) return;
   const state = serviceState(termsOf(org), clock.now());
@@ -37,7 +37,7 @@ async function tell({ db, clock }: Operating, orgId: string): Promise<void> {
   );
 }
 
-interface Asked {
+interface Arguments {
   what?: string;
   orgId?: string;
   until?: string;
@@ -46,7 +46,7 @@ interface Asked {
 }
 
 /** The parsed arguments; undefined where one is misspelt, since a wrong renewal is worse than none. */
-function asked(): Asked {
+function readArguments(): Arguments {
   try {
     const {
       values,
@@ -61,26 +61,25 @@ function asked(): Asked {
   }
 }
 
-const { what, orgId, until: wanted, trial = false, protection } = asked();
+const { what, orgId, until: day, trial = false, protection } = readArguments();
 
 if (what === 'status')
   await operate(import.meta.dirname, async (parts) => {
     if (orgId !== undefined) await requireTenant(parts, orgId);
-    for (const one of orgId === undefined ? await allTenants(parts.db) : [orgId]) await tell(parts, one);
+    for (const one of orgId === undefined ? await allTenants(parts.db) : [orgId]) await printService(parts, one);
   });
 else if (what === 'walk')
   await operate(import.meta.dirname, async (parts) => {
     for (const one of await allTenants(parts.db)) {
       await advanceStage(parts, one);
-      await tell(parts, one);
+      await printService(parts, one);
     }
   });
 else if (what === 'renew' && orgId !== undefined)
   await operate(import.meta.dirname, async (parts) => {
     await requireTenant(parts, orgId);
-    const until = endOf(wanted);
-    if (Date.parse(until) <= parts.clock.now())
-      throw new StartError(`${wanted} 已经过去：--until 应为今天或以后的日期`);
+    const until = endOf(day);
+    if (Date.parse(until) <= parts.clock.now()) throw new StartError(`${day} 已经过去：--until 应为今天或以后的日期`);
     const protectionDays = protection === undefined ? undefined : Number(protection);
     if (
       protectionDays !== undefined &&
@@ -91,13 +90,13 @@ else if (what === 'renew' && orgId !== undefined)
       )
     )
       throw new StartError(`--protection 应为 ${PROTECTION_DAYS.least} 至 ${PROTECTION_DAYS.most} 的整数`);
-    const { unsealed } = await renewService(parts, () => renewalKeyOf(parts.config), orgId, {
+    const { unlocked } = await renewService(parts, () => renewalKeyOf(parts.config), orgId, {
       until,
       serviceType: trial ? TRIAL : FORMAL,
       protectionDays,
     });
-    console.log(`已续期${unsealed > 0 ? '，封存的内容已恢复' : ''}：`);
-    await tell(parts, orgId);
+    console.log(`已续期${unlocked > 0 ? '，封存的内容已恢复' : ''}：`);
+    await printService(parts, orgId);
   });
 else {
   console.error(USAGE);

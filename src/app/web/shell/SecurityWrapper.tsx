@@ -53,7 +53,7 @@ export function SecurityWrapper({ page, children }: Props) {
   }, [wanted]);
 
   // A failure is ignored, because the watermark is already restored.
-  const tell = useStable(
+  const reportRemoval = useStable(
     () =>
       void call(watermarkRemoved, { body: { page: t(`pages.titles.${page.key}`) } }, { quiet: true }).catch(
         () => undefined,
@@ -64,7 +64,10 @@ export function SecurityWrapper({ page, children }: Props) {
     <>
       {facts.flags['watermark'] === true && (
         <Suspense>
-          <Watermark lines={[t('securitySetting.notice'), `${user.real_name} ${user.login_name}`]} onRemoved={tell} />
+          <Watermark
+            lines={[t('securitySetting.notice'), `${user.real_name} ${user.login_name}`]}
+            onRemoved={reportRemoval}
+          />
         </Suspense>
       )}
       {wanted && <VerificationPanel onVerified={look} fallback={<ContentSkeleton />} />}

@@ -1,5 +1,5 @@
 export const archive = {
-  about: 'Base data, cases, warnings and records of one student; whoever looks stands in the operation log',
+  about: 'Base data, cases, warnings and records of one student; every view is written to the operation log',
   cases: 'Crisis cases',
   caseOf: 'Opened {{at}}',
   closed: 'Closed {{at}}',
@@ -12,7 +12,7 @@ export const archive = {
   by: '{{name}}, {{at}}',
   comment: 'Comments of the class teacher',
   later: 'Test reports',
-  laterText: 'Once psychological tests are there, their reports are listed here.',
+  laterText: 'Reports of psychological tests will be listed here once tests are available.',
   report: 'Crisis report',
   choose: 'Choose a student first',
   chooseText: 'Find the student under student management, and open the archive there.',

@@ -18,7 +18,7 @@ const AREA = 'student/comment';
 const ENTITY = 'comment';
 const MEDIA_FOR = 1;
 
-const sealedAt = (commentId: string) => ({ table: 'comments', row: commentId, field: 'content' });
+const locationOf = (commentId: string) => ({ table: 'comments', row: commentId, field: 'content' });
 
 type Stored = RowOf<ReturnType<typeof store.commentOf>>;
 
@@ -51,7 +51,7 @@ async function presentComment(
   const [files] = await ctx.read([attachedTo(orgId, ENTITY, [comment_id])]);
   return {
     comment_id,
-    content: await keys.decryptText(orgId, content, sealedAt(comment_id)),
+    content: await keys.decryptText(orgId, content, locationOf(comment_id)),
     created_by: user_id,
     created_by_name: real_name ?? '',
     created_at,
@@ -75,7 +75,7 @@ export const decryptComment = async (
   { comment_id, content, year_name, real_name }: RowOf<ReturnType<typeof store.commentsOf>>,
 ) => ({
   year_name,
-  content: await keys.decryptText(orgId, content, sealedAt(comment_id)),
+  content: await keys.decryptText(orgId, content, locationOf(comment_id)),
   created_by_name: real_name ?? '',
 });
 
@@ -136,7 +136,7 @@ export async function writeComment(
     const [before] = seen === undefined ? [] : await tx.run(store.commentOf(orgId, childId, yearId));
     if (seen !== undefined && before?.user_id !== userId) throw await conflict(tx, ctx, childId, yearId);
     const id = before?.comment_id ?? newId(clock);
-    const sealed = await keys.encryptText(orgId, text, sealedAt(id));
+    const encrypted = await keys.encryptText(orgId, text, locationOf(id));
     const written =
       seen === undefined
         ? await tx.run(
@@ -146,12 +146,12 @@ export async function writeComment(
               child_id: childId,
               year_id: yearId,
               user_id: userId,
-              content: sealed,
+              content: encrypted,
               created_at: at,
               updated_at: at,
             }),
           )
-        : (await tx.run(store.updateComment(orgId, id, userId, sealed, seen, at))).length;
+        : (await tx.run(store.updateComment(orgId, id, userId, encrypted, seen, at))).length;
     if (written === 0) throw await conflict(tx, ctx, childId, yearId);
     const files = await setAttachments(tx, ctx, { entity: ENTITY, id }, MEDIA_FOR, file_ids);
     // Without the text: readers of the audit log need not have the right to read the archive.

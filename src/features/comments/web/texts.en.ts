@@ -1,7 +1,7 @@
 /** Texts of the class teacher's comment. */
 export const comments = {
   about:
-    'One for each student and year, written by the class teacher and changed by its author alone; whoever may see the archive may read it.',
+    'One for each student and year, written by the class teacher and changed by its author only. Everyone who may open the archive may read it.',
   of: 'Comment on {{name}}',
   year: 'Year',
   content: 'Comment',

@@ -87,7 +87,7 @@ export function VerdictFlow({
       // After a lost race the view shows the verdict of the other user. A changed verdict keeps the draft, so that the
       // user can compare both.
       if (mode === 'verify') draft.remove();
-      await onConflict(t(mode === 'verify' ? 'verdict.faster' : 'verdict.changed'));
+      await onConflict(t(mode === 'verify' ? 'verdict.verifiedFirst' : 'verdict.changed'));
       saving.reset();
     },
     onSettled: () => {

@@ -119,7 +119,7 @@ export const verdict = {
   kept: '没有连上服务器，内容已加密保存在本机。连上以后再点一次即可。',
   verified: '{{name}} 在 {{at}} 核实为{{verdict}}',
   verifiedLevel: '{{name}} 在 {{at}} 核实为{{verdict}}，{{level}}',
-  faster: '有人先一步核实了，您的结果没有提交。',
+  verifiedFirst: '有人先一步核实了，您的结果没有提交。',
   changed: '这条预警刚刚被修改过，请核对后再保存。',
   sendFailed: '有附件没有上传成功，请重试或移除',
   sending: '附件还在上传，请稍候',
@@ -176,7 +176,7 @@ export const escalation = {
   nextAt: '{{at}} 通知下一级',
   endedBy: '{{at}} 由{{name}}确认',
   standIn: '代班',
-  nobody: '没有人可以通知',
+  noRecipients: '没有人可以通知',
 };
 
 /** Texts of the warning statistics. */

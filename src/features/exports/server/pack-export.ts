@@ -12,7 +12,7 @@ import { keepObject, letGo, makeObject, removeStrays } from '../../../platform/m
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { notify } from '../../notices/server/public.ts';
 import * as store from './queries.ts';
-import { KEPT_MS, sealedAt } from './tasks.ts';
+import { KEPT_MS, locationOf } from './tasks.ts';
 
 /** Maximum number of open exports per person. */
 const AT_ONCE = 3;
@@ -57,7 +57,7 @@ async function run(context: JobContext, pack: Pack): Promise<void> {
   const zip = await pack(ctx, ids, { names: await namesOf(ctx), stop, done });
   if (!zip) throw new Error('the packing was cancelled');
   const object_key = `exports/${orgId}/${fileId}-${randomBytes(6).toString('base64url')}`;
-  await makeObject(services, orgId, object_key, await keys.encryptBytes(orgId, zip, sealedAt(fileId)));
+  await makeObject(services, orgId, object_key, await keys.encryptBytes(orgId, zip, locationOf(fileId)));
   const left = await context.commit(async (tx) => {
     const count = await tx.run(
       store.taskReady(orgId, fileId, { object_key, file_size: zip.length }, isoTime(clock.now() + KEPT_MS)),

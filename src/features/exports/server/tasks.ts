@@ -17,7 +17,7 @@ const FILE_MAX = 500 * 1024 * 1024;
 /** `async_file`: the whole record of one student. */
 export const WHOLE_RECORD = 5;
 
-export const sealedAt = (fileId: string) => ({ table: 'export_tasks', row: fileId, field: 'object' });
+export const locationOf = (fileId: string) => ({ table: 'export_tasks', row: fileId, field: 'object' });
 
 type Stored = RowOf<ReturnType<typeof store.taskOf>>;
 
@@ -96,15 +96,15 @@ export async function exportFile(ctx: OrgContext, fileId: string, isRecord = fal
   const [[task]] = await ctx.read([store.taskOf(orgId, userId, fileId)]);
   if (task && (task.role_id ?? roleId) !== roleId)
     throw new AppError('AC_FORBIDDEN', { message: '请切换到导出时的角色再下载' });
-  const sealed =
+  const encrypted =
     task?.object_key != null && (task.type === WHOLE_RECORD) === isRecord && statusOf(task, clock.now()) === store.READY
       ? await objects.read(task.object_key, FILE_MAX)
       : undefined;
-  if (!task || !sealed) throw new AppError('PSY_NOT_FOUND', { message: '文件已失效或还没有打包完成' });
+  if (!task || !encrypted) throw new AppError('PSY_NOT_FOUND', { message: '文件已失效或还没有打包完成' });
   return {
     contentType: 'application/zip',
     fileName: task.file_name,
-    body: await keys.decryptBytes(orgId, sealed, sealedAt(fileId)),
+    body: await keys.decryptBytes(orgId, encrypted, locationOf(fileId)),
   };
 }
 

@@ -9,7 +9,7 @@ export const groups = {
   listHelp: 'XLSX or CSV, a student number in each row, or a name that only one student has',
   skipped: '{{count}} rows of the list were passed over',
   addVerb: 'Add',
-  addHelp: 'A class adds everybody enrolled in it; nobody is added twice.',
+  addHelp: 'A class adds all its enrolled students; existing members are skipped.',
   added: '{{count}} students added',
   noneAdded: 'All of them are members already',
   find: 'Find a member by name',
@@ -18,6 +18,6 @@ export const groups = {
   noneFound: 'No member of that name',
   choosePage: 'Choose this page',
   remove: 'Remove {{count}}',
-  removeText: 'Take {{count}} students out of the group? Nothing else changes for them.',
+  removeText: 'Remove {{count}} students from the group? Nothing else changes for them.',
   removed: '{{count}} students removed',
 };

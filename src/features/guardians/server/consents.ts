@@ -22,7 +22,7 @@ import * as store from './queries/consents.ts';
 const ENTITY = 'consent';
 const MEDIA_FOR = 1;
 
-const sealedAt = (consentId: string) => ({ table: 'guardian_consents', row: consentId, field: 'guardian_name' });
+const locationOf = (consentId: string) => ({ table: 'guardian_consents', row: consentId, field: 'guardian_name' });
 
 /**
  * Requires the consent of a guardian for children under 14. Call in the transaction that stores a child's answers,
@@ -97,7 +97,7 @@ export async function childConsents(ctx: OrgContext, id: string): Promise<Consen
   return Promise.all(
     consents.map(async ({ guardian_name, withdrawn_at, recorded_by_name, ...consent }) => ({
       ...consent,
-      guardian_name: await keys.decryptText(orgId, guardian_name, sealedAt(consent.consent_id)),
+      guardian_name: await keys.decryptText(orgId, guardian_name, locationOf(consent.consent_id)),
       recorded_by_name: recorded_by_name ?? '',
       ...(withdrawn_at !== null && { withdrawn_at }),
       attachments: files.filter(({ owner_id }) => owner_id === consent.consent_id).map(show),
@@ -156,7 +156,7 @@ export async function recordConsents(ctx: OrgContext, wanted: Wanted): Promise<{
         consent_id,
         child_id,
         guardian_id,
-        guardian_name: ring.encryptText(guardian.guardian_name, sealedAt(consent_id)),
+        guardian_name: ring.encryptText(guardian.guardian_name, locationOf(consent_id)),
         relation: guardian.relation,
         text_version,
         how,

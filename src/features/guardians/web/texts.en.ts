@@ -2,7 +2,7 @@ export const consent = {
   title_one: 'Guardian consent for {{name}}',
   title_many: 'Guardian consent for {{count}} students',
   about:
-    'Of students under 14, answers of a screening are stored only once a guardian has consented. Whose birthday is unknown counts as younger.',
+    'Screening answers of students under 14 are stored only after a guardian has consented. Students with an unknown birthday count as younger.',
   who: 'Consenting guardian',
   noGuardian: 'No guardian yet: add one first',
   skip: 'Not now',
@@ -20,7 +20,7 @@ export const consent = {
   by: '{{how}}, text {{version}}, recorded {{at}} by {{name}}',
   withdrawn: 'withdrawn {{at}}',
   withdraw: 'Withdraw consent',
-  withdrawText: 'After this {{name}} needs another consent before new answers are stored; what was recorded stays.',
+  withdrawText: 'Afterwards {{name}} needs a new consent before new answers are stored; earlier records are kept.',
   withdrawnNow: 'Withdrawal recorded',
 };
 
@@ -65,7 +65,7 @@ export const guardians = {
     once: 'The password is reset and shown only now: please hand it on.',
   },
   close: {
-    text: 'This guardian can no longer enter the school from now on. Relations to children stay, and the account can be opened anew:',
+    text: 'This guardian loses access to the school at once. Relations to children are kept, and the account can be opened again:',
     verb: 'Close account',
     done: 'Account closed',
   },

@@ -27,7 +27,7 @@ export function Preview({
     <div className={styles.preview} role="status">
       <p className={styles.sum}>
         {affected === 0
-          ? t(staff ? 'passwords.nobodyNew' : 'passwords.nobody')
+          ? t(staff ? 'passwords.noNewStaff' : 'passwords.noAccounts')
           : t(staff ? 'passwords.affectedStaff' : 'passwords.affected', { count: affected })}
         {skipped.length > 0 && t('passwords.skippedCount', { count: skipped.length })}
       </p>

@@ -10,11 +10,11 @@ type Body = Readonly<Record<string, unknown>>;
 const idsOf = (body: Body): string[] =>
   Object.entries(body).flatMap(([name, value]) => (name.endsWith('_id') && typeof value === 'string' ? [value] : []));
 
-function open(ring: KeyRing, table: string, ids: readonly string[], field: string, sealed: string): string {
+function open(ring: KeyRing, table: string, ids: readonly string[], field: string, encrypted: string): string {
   let failure: unknown;
   for (const row of ids) {
     try {
-      return ring.decryptText(sealed, { table, row, field });
+      return ring.decryptText(encrypted, { table, row, field });
     } catch (error) {
       failure = error;
     }

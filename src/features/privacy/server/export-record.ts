@@ -184,10 +184,14 @@ async function pack(
     'record.json': Buffer.from(JSON.stringify(record.json, null, 2)),
   };
   for (const { file_id, name, object_key } of record.files) {
-    const sealed =
+    const encrypted =
       object_key === null ? undefined : await objects.read(object_key, maxBytesOf(MEDIA.audio) + ENCRYPTION_BYTES);
-    if (sealed)
-      zip[`附件/${file_id}_${cleanFileName(name)}`] = await keys.decryptBytes(orgId, sealed, contentLocation(file_id));
+    if (encrypted)
+      zip[`附件/${file_id}_${cleanFileName(name)}`] = await keys.decryptBytes(
+        orgId,
+        encrypted,
+        contentLocation(file_id),
+      );
   }
   return zipSync(zip, { level: 6 });
 }

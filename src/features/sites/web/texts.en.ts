@@ -1,7 +1,7 @@
 /** The settings of the site. */
 export const siteSetting = {
   about:
-    'Name, logo and colour of the sign-in page and the header, and what the home page says. In force for everybody once saved; every change is logged.',
+    'Name, logo and colour of the sign-in page and the header, and the text of the home page. Changes take effect when saved and are logged.',
   brand: 'Brand',
   name: 'Site name',
   nameHelp: "In the header and on the sign-in page; the platform's own where empty",
@@ -15,14 +15,13 @@ export const siteSetting = {
   color: 'Primary colour',
   defaultColor: "The platform's colour",
   colorHelp:
-    'Colours that are too light or too dark are moved until they can be read: white on a button has a contrast of {{light}} (light) and {{dark}} (dark), never below 4.5',
+    'Colours that are too light or too dark are adjusted until they are readable: white on a button has a contrast of {{light}} (light) and {{dark}} (dark), at least 4.5',
   custom: 'Own branding',
   customHelp: "Hides the platform's online customer service",
   access: 'Access',
   host: 'Host',
-  hostHelp:
-    'Opened at this host, the sign-in page shows your name, logo and colour. The host has to lead to this platform.',
-  hostLocked: 'The host is set by whoever runs the platform.',
+  hostHelp: 'At this host the sign-in page shows your name, logo and colour. The host must point to this platform.',
+  hostLocked: 'The host is set by the operator of the platform.',
   home: 'Home page',
   welcome: 'Welcome',
   welcomeHelp: 'What staff see on the home page, at most 100 characters',

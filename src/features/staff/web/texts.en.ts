@@ -3,7 +3,7 @@ import type { teachers as zhTeachers } from './texts.zh.ts';
 export const teachers: typeof zhTeachers = {
   roles: 'Roles',
   rolesTitle: 'Roles of {{name}}',
-  rolesHelp: 'In force as soon as saved. Without any role a person is an ordinary teacher.',
+  rolesHelp: 'Takes effect when saved. A person without a role is an ordinary teacher.',
   saveRoles: 'Save roles',
   notYours: 'Also holds {{roles}}: you cannot manage the roles of this person.',
   scopes: {
@@ -16,15 +16,15 @@ export const teachers: typeof zhTeachers = {
   },
   scopeHelp: {
     periods:
-      'Sees classes and students of these periods, and of what else is chosen; of the whole school where nothing is',
-    grade_combos: 'Sees classes and students of these grades only; none where nothing is chosen',
+      'Sees classes and students of these periods and of the other selections; without any selection, of the whole school',
+    grade_combos: 'Sees classes and students of these grades only; without a selection, none',
     college_ids:
-      'Sees classes and students of these colleges, and of what else is chosen; of the whole school where nothing is',
+      'Sees classes and students of these colleges and of the other selections; without any selection, of the whole school',
     major_ids:
-      'Sees classes and students of these majors, and of what else is chosen; of the whole school where nothing is',
-    class_ids: 'Sees students of these classes only; none where nothing is chosen',
+      'Sees classes and students of these majors and of the other selections; without any selection, of the whole school',
+    class_ids: 'Sees students of these classes only; without a selection, none',
     school_ids:
-      'Sees these schools only; where nothing is chosen a psychology teacher of the institution sees none, everybody else all',
+      'Sees these schools only. Without a selection, psychology teachers of the institution see none and all other roles see all',
   },
   pick: 'Please choose',
   formerClass: 'Class of a former year',

@@ -23,7 +23,7 @@ function Line({ name, people, charge, onAssign }: LineProps) {
       {people.length > 0 ? (
         <span>{people.join('、')}</span>
       ) : (
-        <span className={styles.unassigned}>{t('structure.nobody')}</span>
+        <span className={styles.unassigned}>{t('structure.unassigned')}</span>
       )}
       {onAssign && (
         <Button
@@ -64,7 +64,7 @@ export function InChargeList({ grades, inCharge, onAssign }: Props) {
         label: `${period_name} ${grade_name}`,
         extra: (
           <span className={heads.length > 0 ? undefined : styles.unassigned}>
-            {heads.length > 0 ? heads.join('、') : t('structure.nobody')}
+            {heads.length > 0 ? heads.join('、') : t('structure.unassigned')}
           </span>
         ),
         children: (

@@ -34,7 +34,7 @@ export const structure = {
   gradeHeadsOf: '{{name}}的年级主任',
   classTeachers: '班主任',
   classTeachersOf: '{{name}}的班主任',
-  nobody: '未指定',
+  unassigned: '未指定',
   assign: '指定',
   assignOf: '指定{{name}}',
   chargeHelp: '保存后立即生效：加入的人可以看到相应的学生，移出的人不能再看到。',

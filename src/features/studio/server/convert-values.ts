@@ -105,9 +105,9 @@ export async function convertFormer(
     const found: readonly FormerValues[] = await tx.run(formerValues(orgId, schema.$id, names, last, SCAN_CHUNK));
     const ring = await keys.ring(orgId);
     const changes = found.flatMap((line) => {
-      const seal = lineCipherOf(ring, line.import_id, schema);
-      const made = madeOf(changing, { [SCAN_EXT]: seal.open(line).before });
-      return made.length === 0 ? [] : [{ ...line, before: seal.before(line.row_no, asStored(made)) }];
+      const cipher = lineCipherOf(ring, line.import_id, schema);
+      const made = madeOf(changing, { [SCAN_EXT]: cipher.open(line).before });
+      return made.length === 0 ? [] : [{ ...line, before: cipher.before(line.row_no, asStored(made)) }];
     });
     if (changes.length > 0) await tx.run(changeFormer(orgId, changes));
     last = found.at(-1);

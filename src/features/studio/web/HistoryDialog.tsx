@@ -48,7 +48,7 @@ export function HistoryDialog({ open, entity, published, base, onClose, onRestor
                   {t('studio.version', { version })}
                   {i === 0 && <span className={styles.tag}>{t('studio.inForce')}</span>}
                   <span className={styles.hint}>
-                    {publishedAt.slice(0, 10)} {publisher ?? t('studio.somebody')}
+                    {publishedAt.slice(0, 10)} {publisher ?? t('studio.unknownUser')}
                     {note !== '' && ` · ${note}`}
                   </span>
                 </span>

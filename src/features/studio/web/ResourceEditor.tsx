@@ -76,7 +76,7 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
               ? t('studio.neverPublished')
               : t('studio.publishedBy', {
                   version,
-                  name: publisher ?? t('studio.somebody'),
+                  name: publisher ?? t('studio.unknownUser'),
                   at: (publishedAt ?? '').slice(0, 10),
                 })}
             {draft.changed && <strong>{t('studio.unpublished')}</strong>}

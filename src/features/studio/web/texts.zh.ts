@@ -16,7 +16,7 @@ export const studio = {
   fields: '字段',
   neverPublished: '还没有发布过改动',
   publishedBy: '正在使用第 {{version}} 版，{{name}}于 {{at}} 发布',
-  somebody: '他人',
+  unknownUser: '他人',
   unpublished: '有尚未发布的改动',
   byList: '按列表次序',
   byForm: '按表单次序',

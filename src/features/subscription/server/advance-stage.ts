@@ -27,7 +27,7 @@ export async function advanceStage(parts: Parts, orgId: string): Promise<boolean
     if (!org) return undefined;
     const state = serviceState(termsOf(org), clock.now());
     const name = enteredName(state);
-    const sealed = state.stage === 'expired' ? await keys.lock(tx, orgId) : 0;
+    const locked = state.stage === 'expired' ? await keys.lock(tx, orgId) : 0;
     const isNew = org.service_stage !== name;
     if (isNew || org.product_status !== productStatus(state))
       await tx.run(enterStage(orgId, { product_status: productStatus(state), service_stage: name }));
@@ -45,7 +45,7 @@ export async function advanceStage(parts: Parts, orgId: string): Promise<boolean
       });
     }
     await tx.run(setNextStageTime(orgId, state.changesAt === undefined ? 'infinity' : isoTime(state.changesAt)));
-    return isNew || sealed > 0;
+    return isNew || locked > 0;
   });
   if (entered) await keys.forget(orgId);
   return entered !== undefined;

@@ -29,11 +29,11 @@ export async function renewService(
   renewalKey: () => Uint8Array,
   orgId: string,
   { until, serviceType, protectionDays }: Terms,
-): Promise<{ unsealed: number }> {
+): Promise<{ unlocked: number }> {
   const days = protectionDays ?? PROTECTION_DAYS.most;
   if (Number.isNaN(Date.parse(until)) || days < PROTECTION_DAYS.least || days > PROTECTION_DAYS.most)
     throw new TypeError('no terms');
-  const unsealed = await parts.db.transaction({ orgId, userId: null }, async (tx) => {
+  const unlocked = await parts.db.transaction({ orgId, userId: null }, async (tx) => {
     const [org] = await tx.run(lockService(orgId));
     const opened = await parts.keys.unlock(tx, orgId, renewalKey);
     await tx.run(
@@ -58,5 +58,5 @@ export async function renewService(
   });
   await parts.keys.forget(orgId);
   await advanceStage(parts, orgId);
-  return { unsealed };
+  return { unlocked };
 }

@@ -1,7 +1,7 @@
 /** Second-step verification and what else protects a page (`spec §2`, §4, §5, §8). */
 export const security = {
   title: 'Identity verification',
-  why: 'There are data of students here that need protection. Please confirm that it is you.',
+  why: 'This page contains protected student data. Please confirm that it is you.',
   bySms: 'SMS verification',
   byPassword: 'Password verification',
   mobile: 'Mobile',
@@ -21,7 +21,7 @@ export const suspension = {
   until: 'Verified until {{at}} ({{left}} left)',
   over: 'Verification is over; what you do next asks for it again',
   masking: 'Masking',
-  maskingOn: 'Mobiles, identity cards and the like are shown as your role may see them',
+  maskingOn: 'Mobiles, identity cards and similar values are shown as your role permits',
   watermark: 'Watermark',
   watermarkOn: 'The page shows the name and account of {{name}}',
   log: 'Operation log',

@@ -65,7 +65,7 @@ function takeForm({ raw, headers }: FastifyRequest, store: EmbeddedStore): Promi
       try {
         if (name.toLowerCase() !== 'file' || taking)
           throw new PolicyRefusal('the file is called file, and there is one');
-        const { key, ...grant } = store.judge(fields);
+        const { key, ...grant } = store.validateForm(fields);
         taking = store.take(key, file, grant);
         taking.catch((error: unknown) => {
           file.resume();
@@ -114,7 +114,7 @@ async function play(
  */
 export function serveObjects(app: FastifyInstance, services: Services): void {
   const { objects } = services;
-  if ('judge' in objects) {
+  if ('validateForm' in objects) {
     app.post(OBJECTS_PATH, { config: { beside: true } }, async (request, reply) => {
       // The client of a refused upload would continue to send.
       reply.headers(API_HEADERS).header('connection', 'close');

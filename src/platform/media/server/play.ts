@@ -60,8 +60,12 @@ export async function playedFile(
   const [[session]] = await db.read({ orgId: null, userId: null }, [liveChain(chain)]);
   const [[file]] = await db.read({ orgId: org, userId: null }, [store.fileWithOwner(org, fileId)]);
   if (!session || !file?.object_key) throw gone;
-  const sealed = await objects.read(file.object_key, maxBytesOf(MEDIA.audio) + ENCRYPTION_BYTES);
-  if (!sealed) throw gone;
+  const encrypted = await objects.read(file.object_key, maxBytesOf(MEDIA.audio) + ENCRYPTION_BYTES);
+  if (!encrypted) throw gone;
   const ring = await keys.ring(org);
-  return { bytes: ring.decryptBytes(sealed, contentLocation(fileId)), mime: file.mime, name: nameOfFile(ring, file) };
+  return {
+    bytes: ring.decryptBytes(encrypted, contentLocation(fileId)),
+    mime: file.mime,
+    name: nameOfFile(ring, file),
+  };
 }

@@ -47,7 +47,7 @@ export async function uploadToken(ctx: OrgContext, type: MediaType, givenName: s
   const file_id = newId(clock);
   // The key begins with the id, by which `finishUpload` finds the file; the rest cannot be guessed from the id.
   const key = `${INCOMING}${orgId}/${file_id}-${randomBytes(12).toString('base64url')}`;
-  const sealed = await keys.encryptText(orgId, name, nameLocation(file_id));
+  const encryptedName = await keys.encryptText(orgId, name, nameLocation(file_id));
   await ctx.transaction(async (tx) => {
     const [{ n } = { n: 0 }] = await tx.run(store.countLoose(orgId, userId));
     if (n >= LOOSE_MAX)
@@ -58,7 +58,7 @@ export async function uploadToken(ctx: OrgContext, type: MediaType, givenName: s
         file_id,
         user_id: userId,
         media_type: type,
-        name: sealed,
+        name: encryptedName,
         mime: format.mime,
         upload_key: key,
         object_key: null,
@@ -112,10 +112,10 @@ async function uploaded(ctx: OrgContext, key: string): Promise<Stored> {
 }
 
 /** Validates the uploaded object. @throws UnusableMedia */
-async function look(
+async function inspectUpload(
   ctx: OrgContext,
   file: Stored & { upload_key: string },
-  told: { mime: string; size: number },
+  declared: { mime: string; size: number },
 ): Promise<Inspected> {
   const bytes = await ctx.services.objects
     .read(file.upload_key, maxBytesOf(file.media_type))
@@ -123,8 +123,8 @@ async function look(
       throw error instanceof ObjectTooLarge ? new UnusableMedia(tooLarge(file.media_type)) : error;
     });
   if (!bytes) throw new AppError('PSY_NOT_FOUND', { message: '文件还没有传完，请重新上传' });
-  if (bytes.length !== told.size) throw new UnusableMedia('文件没有传完整，请重新上传');
-  if (plainMime(told.mime) !== file.mime) throw new UnusableMedia(WRONG_FORMAT);
+  if (bytes.length !== declared.size) throw new UnusableMedia('文件没有传完整，请重新上传');
+  if (plainMime(declared.mime) !== file.mime) throw new UnusableMedia(WRONG_FORMAT);
   return inspectMedia(bytes, file.mime);
 }
 
@@ -137,7 +137,7 @@ async function look(
 export async function finishUpload(
   ctx: OrgContext,
   key: string,
-  told: { mime: string; size: number },
+  declared: { mime: string; size: number },
 ): Promise<TakenFile> {
   const {
     actor: { orgId },
@@ -149,7 +149,7 @@ export async function finishUpload(
   if (upload_key === null) return taken(ctx, key, file);
   let found: Inspected;
   try {
-    found = await look(ctx, { ...file, upload_key }, told);
+    found = await inspectUpload(ctx, { ...file, upload_key }, declared);
   } catch (error) {
     if (!(error instanceof UnusableMedia)) throw error;
     await removeStrays(

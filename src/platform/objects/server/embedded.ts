@@ -23,7 +23,7 @@ const ACCESS_ID = 'embedded';
 /** The store in this process, with its own address for uploads. */
 export interface EmbeddedStore extends ObjectStore {
   /** Validates a form before its file is accepted. @param fields by their names in lower case @throws PolicyRefusal */
-  judge(fields: ReadonlyMap<string, string>): Grant & { key: string };
+  validateForm(fields: ReadonlyMap<string, string>): Grant & { key: string };
   /** Accepts an uploaded file within the limits of its grant. @throws PolicyRefusal where it is smaller or larger */
   take(key: string, file: Readable, grant: Grant): Promise<void>;
 }
@@ -80,7 +80,7 @@ export function embeddedStore(folder: string, { secret, clock }: { secret: strin
   return {
     origin: undefined,
     sign: (terms) => oss.form(account, terms, clock.now()),
-    judge(fields) {
+    validateForm(fields) {
       const grant = judgeForm(fields, { ...account, now: clock.now() });
       const key = fields.get('key') ?? '';
       if (!isKey(key)) throw new PolicyRefusal('not a key');
@@ -89,14 +89,14 @@ export function embeddedStore(folder: string, { secret, clock }: { secret: strin
     take: (key, file, { minBytes, maxBytes }) =>
       whole(key, async (put) => {
         let size = 0;
-        const sealed = await posted.begin(key, put);
+        const encrypted = await posted.begin(key, put);
         for await (const chunk of file as AsyncIterable<Buffer>) {
           size += chunk.length;
           if (size > maxBytes) throw new PolicyRefusal('the file is too large', true);
-          await sealed.put(chunk);
+          await encrypted.put(chunk);
         }
         if (size < minBytes) throw new PolicyRefusal('the file is too small');
-        await sealed.end();
+        await encrypted.end();
       }),
     async read(key, maxBytes) {
       try {

@@ -15,10 +15,10 @@ export interface PostedCipher {
   /** @param key Of the object: decryption requires the same key @param each receives the encrypted chunks */
   begin(
     key: string,
-    each: (sealed: Uint8Array) => Promise<void>,
+    each: (encrypted: Uint8Array) => Promise<void>,
   ): Promise<{ put(piece: Uint8Array): Promise<void>; end(): Promise<void> }>;
   /** @throws Error where it was changed, moved, or encrypted with another secret */
-  open(key: string, sealed: Uint8Array): Buffer;
+  open(key: string, encrypted: Uint8Array): Buffer;
 }
 
 export function postedCipher(secret: string): PostedCipher {
@@ -33,12 +33,12 @@ export function postedCipher(secret: string): PostedCipher {
         end: () => each(Buffer.concat([cipher.final(), cipher.getAuthTag()])),
       };
     },
-    open(key, sealed) {
-      const end = Math.max(IV_BYTES, sealed.length - TAG_BYTES);
-      const decipher = createDecipheriv(ALGORITHM, own, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    open(key, encrypted) {
+      const end = Math.max(IV_BYTES, encrypted.length - TAG_BYTES);
+      const decipher = createDecipheriv(ALGORITHM, own, encrypted.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
         .setAAD(Buffer.from(key))
-        .setAuthTag(sealed.subarray(end));
-      return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, end)), decipher.final()]);
+        .setAuthTag(encrypted.subarray(end));
+      return Buffer.concat([decipher.update(encrypted.subarray(IV_BYTES, end)), decipher.final()]);
     },
   };
 }

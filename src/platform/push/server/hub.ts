@@ -74,11 +74,11 @@ export class PushHub {
   constructor({ db, state, log, beatMs = BEAT_MS }: HubParts) {
     this.#log = log;
     this.#unlisten = db.listen(NOTICES, {
-      onMessage: (text) => this.#heard(text),
-      onMissed: () => this.#tellAll(event('changed', {})),
+      onMessage: (text) => this.#deliver(text),
+      onMissed: () => this.#sendAll(event('changed', {})),
     });
-    state.subscribe(SESSION_TOPIC, (id) => this.#askAgain(({ ctx }) => id === MISSED || ctx.caller.sessionId === id));
-    state.subscribe(USER_TOPIC, (id) => this.#askAgain(({ ctx }) => id === MISSED || ctx.caller.userId === id));
+    state.subscribe(SESSION_TOPIC, (id) => this.#recheck(({ ctx }) => id === MISSED || ctx.caller.sessionId === id));
+    state.subscribe(USER_TOPIC, (id) => this.#recheck(({ ctx }) => id === MISSED || ctx.caller.userId === id));
     this.#beating = setInterval(() => this.beat(), beatMs).unref();
   }
 
@@ -120,8 +120,8 @@ export class PushHub {
 
   /** Sends a heartbeat to every listener, and periodically checks their rights again. */
   beat(): void {
-    this.#tellAll(': \n\n');
-    if (++this.#beats % BEATS_TO_ASK === 0) this.#askAgain(() => true);
+    this.#sendAll(': \n\n');
+    if (++this.#beats % BEATS_TO_ASK === 0) this.#recheck(() => true);
   }
 
   /** Ends all streams; clients reconnect, possibly to another process. */
@@ -136,13 +136,13 @@ export class PushHub {
     return [...this.#streams.values()].flatMap((streams) => [...streams]);
   }
 
-  #heard(text: string): void {
+  #deliver(text: string): void {
     const { orgId, userId, notice } = fromAnnounced(text);
     const line = notice ? noticeEvent(notice) : event('changed', {});
     for (const stream of this.#streams.get(keyOf(orgId, userId)) ?? []) this.#send(stream, line);
   }
 
-  #tellAll(text: string): void {
+  #sendAll(text: string): void {
     for (const stream of this.#all()) this.#send(stream, text);
   }
 
@@ -164,7 +164,7 @@ export class PushHub {
   }
 
   /** Ends the streams of listeners without rights: their session has ended, or their role was revoked. */
-  #askAgain(about: (stream: Stream) => boolean): void {
+  #recheck(about: (stream: Stream) => boolean): void {
     for (const stream of this.#all()) {
       if (!about(stream)) continue;
       stream.ctx.stillMay().then(

@@ -4,7 +4,7 @@ import { texts } from '../../i18n/web/texts.ts';
 
 /** How a failure is shown; `text` is empty if nothing is. */
 export interface FailureDisplay {
-  reaction: Exclude<Reaction, 'retry' | 'tell'>;
+  reaction: Exclude<Reaction, 'retry' | 'own-text'>;
   text: string;
 }
 
@@ -26,7 +26,7 @@ export function displayOf(error: unknown): FailureDisplay {
   if (reaction === 'sign-out') return { reaction, text: t('errors.sessionEnded') };
   if (reaction === 'verify') return { reaction, text: '' };
   if (reaction === 'silent') return nothing;
-  if (reaction === 'tell') return toast(message);
+  if (reaction === 'own-text') return toast(message);
   if (status === 401 && WRONG_PASSWORD.includes(code)) return toast(t('errors.wrongPassword'));
   if (status === 403) return toast(t('errors.forbidden'));
   if (status === 500) return { reaction: 'busy', text: t('errors.busy') };

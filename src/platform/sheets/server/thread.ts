@@ -7,7 +7,7 @@ import { UnusableFile, type Found, type SheetAnswer, type SheetJob, type SheetRo
 import { openSheets, type Rows, type SheetFile } from './read-rows.ts';
 
 /** Rows in one message. */
-const PIECE = 1000;
+const BATCH = 1000;
 /** Rows in which the header is searched, without empty ones. */
 const HEAD = 20;
 
@@ -58,22 +58,22 @@ export async function serve(port: MessagePort, job: SheetJob): Promise<void> {
     const { found, rows } = await find(openSheets(job.bytes), job.schema);
     answer({ kind: 'found', found });
     await goOn();
-    let piece: SheetRow[] = [];
+    let batch: SheetRow[] = [];
     let [total, width] = [0, 0];
     for await (const { no, cells } of rows) {
       if (no <= found.headerNo) continue;
       width = Math.max(width, cells.findLastIndex((cell) => cell !== null && cell !== '') + 1);
       if (++total > job.rowsMax)
         throw new UnusableFile(`一次最多导入 ${job.rowsMax.toLocaleString('en')} 行，请分成几个文件`);
-      piece.push({ no, cells: found.layout.fields.map(({ column }) => cells[column] ?? null) });
-      if (piece.length < PIECE) continue;
-      answer({ kind: 'rows', rows: piece });
-      piece = [];
+      batch.push({ no, cells: found.layout.fields.map(({ column }) => cells[column] ?? null) });
+      if (batch.length < BATCH) continue;
+      answer({ kind: 'rows', rows: batch });
+      batch = [];
       await goOn();
     }
     if (total === 0) throw new UnusableFile('表头下面没有内容');
-    if (piece.length > 0) {
-      answer({ kind: 'rows', rows: piece });
+    if (batch.length > 0) {
+      answer({ kind: 'rows', rows: batch });
       await goOn();
     }
     answer({ kind: 'end', width });

@@ -138,8 +138,8 @@ describeDatabases('exports in the background', (kind) => {
     const id = await packed(teacher, ids.slice(0, 1));
     const [stored] = await rowsOf(server(), 'select object_key, file_size from export_tasks where file_id = $1', id);
     expect(stored?.['object_key']).toMatch(/^exports\/2001\//);
-    const sealed = await server().services.objects.read(String(stored?.['object_key']), 100_000_000);
-    expect(sealed?.subarray(0, 2).toString()).not.toBe('PK');
+    const encrypted = await server().services.objects.read(String(stored?.['object_key']), 100_000_000);
+    expect(encrypted?.subarray(0, 2).toString()).not.toBe('PK');
   });
 
   it('belong to one person each, and require verification', async () => {

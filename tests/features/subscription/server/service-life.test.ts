@@ -143,7 +143,7 @@ describeDatabases('the stages of a service', (kind) => {
     await expect(renew(365, 2, Buffer.alloc(32, 7))).rejects.toThrow('not with the given renewal key');
     expect((await open(await as(4), child)).code).toBe(REFUSED.expired);
     server().clock.advance(60_000);
-    expect(await renew(365)).toEqual({ unsealed: 1 });
+    expect(await renew(365)).toEqual({ unlocked: 1 });
     const admin = await as(4);
     expect((await open(admin, child)).data).toMatchObject({ remark: WROTE });
     expect((await admin.put(`${STUDENTS}/${child}`, { remark: '已经好转' })).status).toBe(200);

@@ -89,7 +89,7 @@ describe('every call of the contract', () => {
             ? { body: {} }
             : {}
           : { body: usual };
-  const told = (endpoint: EndpointSpec, { status, code }: Answer) => `${endpoint.name} ${status} ${code}`;
+  const outcomeOf = (endpoint: EndpointSpec, { status, code }: Answer) => `${endpoint.name} ${status} ${code}`;
   const unsigned = ({ headers: { authorization: _, ...headers }, ...rest }: Outgoing): Outgoing => ({
     ...rest,
     headers,
@@ -110,31 +110,36 @@ describe('every call of the contract', () => {
 
   it('is refused unsigned, where it is not public', async () => {
     for (const endpoint of declared().filter(isSigned))
-      expect(told(endpoint, await call(as(2001, 4), endpoint, unsigned))).toBe(
+      expect(outcomeOf(endpoint, await call(as(2001, 4), endpoint, unsigned))).toBe(
         `${endpoint.name} 401 AC_AUTH_INVALID_TOKEN`,
       );
   });
 
   it('can be sent without a session where it is declared so, and is refused with a wrong signature', async () => {
     for (const endpoint of declared().filter(({ access }) => access.auth === 'optional')) {
-      expect(told(endpoint, await call(as(2001, 4), endpoint, unsigned))).toBe(
+      expect(outcomeOf(endpoint, await call(as(2001, 4), endpoint, unsigned))).toBe(
         `${endpoint.name} 400 PSY_INVALID_INPUT`,
       );
       expect(
-        told(endpoint, await call(as(2001, 4), endpoint, (request) => ({ ...request, path: `${request.path}?x=1` }))),
+        outcomeOf(
+          endpoint,
+          await call(as(2001, 4), endpoint, (request) => ({ ...request, path: `${request.path}?x=1` })),
+        ),
       ).toBe(`${endpoint.name} 401 AC_AUTH_INVALID_SIGNATURE`);
     }
   });
 
   it('is refused with an expired token', async () => {
     for (const endpoint of declared().filter(isSigned))
-      expect(told(endpoint, await call(expired.client, endpoint))).toBe(`${endpoint.name} 401 AC_AUTH_TOKEN_EXPIRED`);
+      expect(outcomeOf(endpoint, await call(expired.client, endpoint))).toBe(
+        `${endpoint.name} 401 AC_AUTH_TOKEN_EXPIRED`,
+      );
   });
 
   it('is refused with a signature of another request', async () => {
     const elsewhere = (request: Outgoing): Outgoing => ({ ...request, path: `${request.path}?x=1` });
     for (const endpoint of declared().filter(isSigned))
-      expect(told(endpoint, await call(as(2001, 4), endpoint, elsewhere))).toBe(
+      expect(outcomeOf(endpoint, await call(as(2001, 4), endpoint, elsewhere))).toBe(
         `${endpoint.name} 401 AC_AUTH_INVALID_SIGNATURE`,
       );
   });
@@ -150,16 +155,16 @@ describe('every call of the contract', () => {
     });
     const stranger = as(2001, 4).withRole(2002, 4);
     for (const endpoint of declared().filter(isSigned)) {
-      expect(told(endpoint, await call(as(2001, 4), endpoint, elsewhere))).toBe(
+      expect(outcomeOf(endpoint, await call(as(2001, 4), endpoint, elsewhere))).toBe(
         `${endpoint.name} 401 AC_AUTH_INVALID_SIGNATURE`,
       );
       if ('body' in nonsense(endpoint))
-        expect(told(endpoint, await call(as(2001, 4), endpoint, altered))).toBe(
+        expect(outcomeOf(endpoint, await call(as(2001, 4), endpoint, altered))).toBe(
           `${endpoint.name} 401 AC_AUTH_INVALID_SIGNATURE`,
         );
       const sign = { nonce: newNonce(), ts: String(server().clock.now()) };
       const once = () => stranger.send(endpoint.method, addressOf(endpoint), { ...nonsense(endpoint), sign });
-      expect([told(endpoint, await once()), told(endpoint, await once())]).toEqual([
+      expect([outcomeOf(endpoint, await once()), outcomeOf(endpoint, await once())]).toEqual([
         `${endpoint.name} 403 AC_ORG_ROLE_FORBIDDEN`,
         `${endpoint.name} 401 AC_NONCE_INVALID`,
       ]);
@@ -193,7 +198,9 @@ describe('every call of the contract', () => {
       const foreign = as(org, role).as({ secondaryToken: others.secondaryToken });
       for (const endpoint of wants)
         for (const client of [as(org, role), foreign])
-          expect(told(endpoint, await call(client, endpoint))).toBe(`${endpoint.name} 403 PSY_INVALID_SECONDARY_TOKEN`);
+          expect(outcomeOf(endpoint, await call(client, endpoint))).toBe(
+            `${endpoint.name} 403 PSY_INVALID_SECONDARY_TOKEN`,
+          );
     }
   });
 
@@ -202,13 +209,13 @@ describe('every call of the contract', () => {
     const pretender = as(2001, 7).withRole(2001, 4);
     for (const endpoint of declared().filter(isSigned)) {
       for (const client of [stranger, pretender])
-        expect(told(endpoint, await call(client, endpoint))).toBe(`${endpoint.name} 403 AC_ORG_ROLE_FORBIDDEN`);
+        expect(outcomeOf(endpoint, await call(client, endpoint))).toBe(`${endpoint.name} 403 AC_ORG_ROLE_FORBIDDEN`);
     }
   });
 
   it('is refused without an organisation, where it requires one', async () => {
     for (const endpoint of declared().filter(({ access }) => access.auth === 'org'))
-      expect(told(endpoint, await call(as(2001, 4).as({ org: undefined }), endpoint))).toBe(
+      expect(outcomeOf(endpoint, await call(as(2001, 4).as({ org: undefined }), endpoint))).toBe(
         `${endpoint.name} 403 AC_ORG_ROLE_FORBIDDEN`,
       );
   });
@@ -429,10 +436,9 @@ describe('every call of the contract', () => {
             ? ([path, { ids: [id] }] as const)
             : undefined;
         if (call)
-          expect([role, told(endpoint, await client.send(method, call[0], contentOf(endpoint, call[1])))]).toEqual([
-            role,
-            `${endpoint.name} 403 PSY_OUT_OF_REACH`,
-          ]);
+          expect([role, outcomeOf(endpoint, await client.send(method, call[0], contentOf(endpoint, call[1])))]).toEqual(
+            [role, `${endpoint.name} 403 PSY_OUT_OF_REACH`],
+          );
         if (entity.op === 'list')
           expect([endpoint.name, role, (await client.get(`${path}?size=200`)).text.includes(`"${id}"`)]).toEqual([
             endpoint.name,

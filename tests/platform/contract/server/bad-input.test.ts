@@ -99,7 +99,7 @@ describeApi('bad input', (kind) => {
       [...badRequests(endpoint, known)].map((bad) => ({ endpoint, bad })),
     );
     const sentTo = new Map<string, number>();
-    const judged = new Set<string>();
+    const validated = new Set<string>();
     const faults: string[] = [];
     const work = waiting[Symbol.iterator]();
     await Promise.all(
@@ -109,7 +109,7 @@ describeApi('bad input', (kind) => {
           // For an institution the schools below it are not foreign.
           if (caller === callers.at(-1) && bad.what.endsWith('other tenant')) continue;
           const { status, code, json, text } = await send(endpoint, bad, caller);
-          if (status !== 401 && status !== 403) judged.add(endpoint.name);
+          if (status !== 401 && status !== 403) validated.add(endpoint.name);
           sentTo.set(endpoint.name, (sentTo.get(endpoint.name) ?? 0) + 1);
           const isFailure = status >= 400 && status < 500;
           const fits = isFailure
@@ -130,7 +130,7 @@ describeApi('bad input', (kind) => {
     expect(
       server()
         .product.declared.map(({ name }) => name)
-        .filter((name) => !judged.has(name)),
+        .filter((name) => !validated.has(name)),
     ).toEqual([]);
     expect(withoutLog(await checksum())).toEqual(withoutLog(before));
     // Unusual searches may succeed; their log entries only record that something was read.

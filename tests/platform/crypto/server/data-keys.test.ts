@@ -97,20 +97,20 @@ describeDatabases('data keys', (kind) => {
   it('encrypt texts and bytes so that they decrypt only at their location', async () => {
     const [orgId, other] = [await tenant(), await tenant()];
     const keys = keysWith();
-    const sealed = await keys.encryptText(orgId, '想念奶奶', AT);
-    expect(isEncryptedText(sealed)).toBe(true);
-    expect(sealed).not.toContain('奶奶');
-    expect(await keys.encryptText(orgId, '想念奶奶', AT)).not.toBe(sealed);
-    expect(await keys.decryptText(orgId, sealed, AT)).toBe('想念奶奶');
+    const encrypted = await keys.encryptText(orgId, '想念奶奶', AT);
+    expect(isEncryptedText(encrypted)).toBe(true);
+    expect(encrypted).not.toContain('奶奶');
+    expect(await keys.encryptText(orgId, '想念奶奶', AT)).not.toBe(encrypted);
+    expect(await keys.decryptText(orgId, encrypted, AT)).toBe('想念奶奶');
     for (const elsewhere of [
       { ...AT, row: 'c2' },
       { ...AT, field: 'address' },
       { ...AT, table: 'guardians' },
     ])
-      await expect(keys.decryptText(orgId, sealed, elsewhere)).rejects.toThrow(DecryptionFailed);
-    await expect(keys.decryptText(other, sealed, AT)).rejects.toThrow(DecryptionFailed);
+      await expect(keys.decryptText(orgId, encrypted, elsewhere)).rejects.toThrow(DecryptionFailed);
+    await expect(keys.decryptText(other, encrypted, AT)).rejects.toThrow(DecryptionFailed);
     await expect(
-      keys.decryptText(orgId, `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`, AT),
+      keys.decryptText(orgId, `${encrypted.slice(0, -2)}${encrypted.endsWith('AA') ? 'BB' : 'AA'}`, AT),
     ).rejects.toThrow(DecryptionFailed);
     await expect(keys.decryptText(orgId, '想念奶奶', AT)).rejects.toThrow(DecryptionFailed);
 
@@ -129,9 +129,9 @@ describeDatabases('data keys', (kind) => {
   it('are created once per tenant under concurrency', async () => {
     const orgId = await tenant();
     const rings = await Promise.all([keysWith(), keysWith(), keysWith()].map((keys) => keys.ring(orgId)));
-    const sealed = rings.map((ring) => ring.encryptText('同一把', AT));
+    const encrypted = rings.map((ring) => ring.encryptText('同一把', AT));
     for (const ring of rings)
-      expect(sealed.map((one) => ring.decryptText(one, AT))).toEqual(['同一把', '同一把', '同一把']);
+      expect(encrypted.map((one) => ring.decryptText(one, AT))).toEqual(['同一把', '同一把', '同一把']);
     expect((await keyStatus({ db: db() })).find((one) => one.orgId === orgId)).toMatchObject({
       version: 1,
       versions: 1,
@@ -186,8 +186,8 @@ describeDatabases('data keys', (kind) => {
       const ring = await keys.ring(orgId);
       expect([ring.version, ring.decryptText(old, AT)]).toEqual([2, '以前写的']);
     }
-    const anew = await there.encryptText(orgId, '以后写的', AT);
-    expect(await here.decryptText(orgId, anew, AT)).toBe('以后写的');
+    const rotated = await there.encryptText(orgId, '以后写的', AT);
+    expect(await here.decryptText(orgId, rotated, AT)).toBe('以后写的');
     const [log] = await db().read({ orgId, userId: null }, [
       raw<{ act: string; user_id: string }>("select act, user_id, after from audit_logs where resource = 'data_key'"),
     ]);
@@ -196,14 +196,14 @@ describeDatabases('data keys', (kind) => {
 
   it('are rewrapped by a master key rotation without changing encrypted values', async () => {
     const orgId = await tenant();
-    const sealed = await keysWith().encryptText(orgId, '一直在', AT);
+    const encrypted = await keysWith().encryptText(orgId, '一直在', AT);
     const both = { ...wrapping, masters: [M2, M1] };
-    expect(await keysWith(both, new MemoryState(clock)).decryptText(orgId, sealed, AT)).toBe('一直在');
+    expect(await keysWith(both, new MemoryState(clock)).decryptText(orgId, encrypted, AT)).toBe('一直在');
     const before = (await keyStatus({ db: db() })).length;
     expect(await rotateMasterKey({ db: db(), keys: keysWith(both) }, both)).toBeGreaterThanOrEqual(before);
     expect(await rotateMasterKey({ db: db(), keys: keysWith(both) }, both)).toBe(0);
-    expect(await keysWith({ ...wrapping, masters: [M2] }).decryptText(orgId, sealed, AT)).toBe('一直在');
-    await expect(keysWith().decryptText(orgId, sealed, AT)).rejects.toThrow(KeyIsMissing);
+    expect(await keysWith({ ...wrapping, masters: [M2] }).decryptText(orgId, encrypted, AT)).toBe('一直在');
+    await expect(keysWith().decryptText(orgId, encrypted, AT)).rejects.toThrow(KeyIsMissing);
     // Restores the keys for the other tests.
     await rotateMasterKey({ db: db(), keys: keysWith(both) }, { ...wrapping, masters: [M1, M2] });
   });

@@ -123,9 +123,9 @@ describe('the log', () => {
     const error: unknown = await server()
       .db.admin((run) => run("select '我很难过'::int"))
       .catch((e: unknown) => e);
-    const told = JSON.stringify(loggable(new AppError('PSY_INTERNAL', { cause: error })));
-    expect(told).toContain('22P02');
-    expect(told).not.toContain('难过');
+    const logged = JSON.stringify(loggable(new AppError('PSY_INTERNAL', { cause: error })));
+    expect(logged).toContain('22P02');
+    expect(logged).not.toContain('难过');
   });
 
   it('is written completely when an error refers to itself', () => {

@@ -15,14 +15,14 @@ describe('openapi.json', () => {
     );
 
   it('describes every call that is mounted, and no other', async () => {
-    const told = operations(await read()).map(
+    const documented = operations(await read()).map(
       ([path, method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`,
     );
     const mounted = server().product.declared.map(
       ({ name, method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')} ${name}`,
     );
-    expect(told.sort()).toEqual(mounted.sort());
-    expect(told.length).toBeGreaterThan(25);
+    expect(documented.sort()).toEqual(mounted.sort());
+    expect(documented.length).toBeGreaterThan(25);
   });
 
   it('is valid: unique names, every path parameter declared, every reference resolved', async () => {

@@ -76,12 +76,12 @@ describeApi('masked values', (kind) => {
     expect(dataOf(await ask(as('counsellor'), { field: 'address', reason: ' 处理紧急情况 ' }))).toEqual({
       value: CLEAR.address,
     });
-    const told = await reveals();
-    expect(told).toHaveLength(4);
-    expect(told[0]).toMatchObject({ user_id: 'u-o2001r4', row_id: CHILD, after: { revealed_field: '手机号码' } });
-    expect(told[3]).toMatchObject({ user_id: 'u-o2001r8', after: { revealed_field: '家庭住址' } });
+    const logged = await reveals();
+    expect(logged).toHaveLength(4);
+    expect(logged[0]).toMatchObject({ user_id: 'u-o2001r4', row_id: CHILD, after: { revealed_field: '手机号码' } });
+    expect(logged[3]).toMatchObject({ user_id: 'u-o2001r8', after: { revealed_field: '家庭住址' } });
     // The reason is free text: encrypted like all free text, and readable by readers of the log.
-    for (const value of [...Object.values(CLEAR), REASON, '紧急']) expect(JSON.stringify(told)).not.toContain(value);
+    for (const value of [...Object.values(CLEAR), REASON, '紧急']) expect(JSON.stringify(logged)).not.toContain(value);
     const entry = dataOf<Listed<{ log_id: string }>>(
       await plain().get(query('/v1/portal/audits/logs/list', { act: 'reveal' })),
     ).items[0];
@@ -182,12 +182,12 @@ describeApi('reading protected rows', (kind) => {
       expect((await admin().get(path)).status).toBe(200);
     expect((await admin().get(`${STUDENTS}/nobody`)).status).toBe(404);
     expect((await admin().get('/v1/portal/classes/c2001-2026-8-03')).status).toBe(200);
-    const told = await entries();
-    expect(told.map(({ resource, row_id }) => `${String(resource)} ${String(row_id)}`).sort()).toEqual(
+    const logged = await entries();
+    expect(logged.map(({ resource, row_id }) => `${String(resource)} ${String(row_id)}`).sort()).toEqual(
       [`guardian ${guardian?.guardian_id}`, ...Array.from({ length: 3 }, () => `student ${CHILD}`)].sort(),
     );
     expect(
-      told.every(
+      logged.every(
         ({ row_label, user_id }) => typeof row_label === 'string' && row_label !== '' && user_id === 'u-o2001r4',
       ),
     ).toBe(true);

@@ -9,7 +9,7 @@ const MESSAGE = { mobile: '13900001234', type: 5, text: '验证码 123456，10 �
 describe('the SMS gateway', () => {
   let gateway: Server;
   let url: string;
-  let heard: { method: string | undefined; headers: IncomingHttpHeaders; body: string }[];
+  let received: { method: string | undefined; headers: IncomingHttpHeaders; body: string }[];
   let answers: { status: number; headers?: Record<string, string>; hang?: boolean };
   beforeAll(async () => {
     gateway = createServer((request, response) => {
@@ -19,7 +19,7 @@ describe('the SMS gateway', () => {
           body += chunk.toString();
         })
         .on('end', () => {
-          heard.push({ method: request.method, headers: request.headers, body });
+          received.push({ method: request.method, headers: request.headers, body });
           if (answers.hang) return void request.socket.destroy();
           response.writeHead(answers.status, answers.headers).end('the code was 123456');
         });
@@ -31,13 +31,13 @@ describe('the SMS gateway', () => {
     gateway.close();
   });
   beforeEach(() => {
-    heard = [];
+    received = [];
     answers = { status: 200 };
   });
 
   it('gets number, purpose and text as JSON, with the token as bearer', async () => {
     await smsGateway({ url, token: 'token-of-the-gateway' }).send(MESSAGE);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       {
         method: 'POST',
         headers: expect.objectContaining({
@@ -47,13 +47,13 @@ describe('the SMS gateway', () => {
         body: expect.any(String),
       },
     ]);
-    expect(JSON.parse(heard[0]?.body ?? '')).toEqual(MESSAGE);
+    expect(JSON.parse(received[0]?.body ?? '')).toEqual(MESSAGE);
   });
 
   it('gets no token when none is set, and any 2xx counts as sent', async () => {
     answers = { status: 202 };
     await smsGateway({ url, token: undefined }).send(MESSAGE);
-    expect(heard[0]?.headers.authorization).toBeUndefined();
+    expect(received[0]?.headers.authorization).toBeUndefined();
   });
 
   it('that fails in any way is reported with a text that names the fix and repeats no answer', async () => {
@@ -77,7 +77,7 @@ describe('the SMS gateway', () => {
       expect(JSON.stringify([error, String((error as Error).cause)])).not.toContain('123456');
     }
     // A redirect is not followed, because the code would be sent to another host.
-    expect(heard).toHaveLength(4);
+    expect(received).toHaveLength(4);
     expect(await failing('http://127.0.0.1:1/send')).toMatchObject(refused);
   });
 });

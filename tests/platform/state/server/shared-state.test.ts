@@ -87,18 +87,18 @@ function behaves(open: () => Subject): void {
   it('notifies listeners of a topic, those of this process before the call returns, each once', async () => {
     const { state, other } = open();
     const topic = fresh();
-    const heard: string[] = [];
-    state.subscribe(topic, (message) => heard.push(`a ${message}`));
-    state.subscribe(topic, (message) => heard.push(`b ${message}`));
-    state.subscribe(`${topic}-other`, (message) => heard.push(message));
+    const received: string[] = [];
+    state.subscribe(topic, (message) => received.push(`a ${message}`));
+    state.subscribe(topic, (message) => received.push(`b ${message}`));
+    state.subscribe(`${topic}-other`, (message) => received.push(message));
     await state.publish(topic, 'user 1');
-    expect(heard).toEqual(['a user 1', 'b user 1']);
+    expect(received).toEqual(['a user 1', 'b user 1']);
     if (other !== state) {
       await vi.waitFor(async () => {
         await other.publish(topic, 'user 2');
-        expect(heard).toContain('b user 2');
+        expect(received).toContain('b user 2');
       });
-      expect(heard.filter((message) => message === 'a user 1')).toHaveLength(1);
+      expect(received.filter((message) => message === 'a user 1')).toHaveLength(1);
     }
   });
 }
@@ -173,21 +173,21 @@ describe('shared state of a restarted process', () => {
 
   it('continues when they cannot be written, and reports it once', async () => {
     const folder = fresh();
-    const told: unknown[] = [];
-    const state = await LastingState.open(clock, folder, (error) => told.push(error));
+    const reported: unknown[] = [];
+    const state = await LastingState.open(clock, folder, (error) => reported.push(error));
     rmSync(folder, { recursive: true });
     expect(await Promise.all(['nonce:a', 'nonce:a', 'nonce:b'].map((key) => state.claim(key, MINUTE)))).toEqual([
       true,
       false,
       true,
     ]);
-    expect(told).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
+    expect(reported).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
     await state.close();
     const below = path.join(fresh(), 'a file');
     writeFileSync(below, '');
-    const other = await LastingState.open(clock, below, (error) => told.push(error));
+    const other = await LastingState.open(clock, below, (error) => reported.push(error));
     expect(await Promise.all(['nonce:a', 'nonce:a'].map((key) => other.claim(key, MINUTE)))).toEqual([true, false]);
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
     await other.close();
   });
 });
@@ -218,8 +218,8 @@ describe.skipIf(!valkeyProgram)('shared state on Valkey', () => {
     const passing = await startValkey();
     const port = Number(new URL(passing.url).port);
     const cut = await ValkeyState.open(passing.url, () => undefined);
-    const heard: string[] = [];
-    cut.subscribe('topic', (message) => heard.push(message));
+    const received: string[] = [];
+    cut.subscribe('topic', (message) => received.push(message));
     await cut.claim('nonce', 60_000);
     await passing.stop();
     await expect(
@@ -235,14 +235,14 @@ describe.skipIf(!valkeyProgram)('shared state on Valkey', () => {
       await cut.close();
       await again.stop();
     });
-    await vi.waitFor(() => expect(heard).toContain(MISSED), { timeout: 10_000 });
+    await vi.waitFor(() => expect(received).toContain(MISSED), { timeout: 10_000 });
     await vi.waitFor(async () => expect(await cut.claim('another', 60_000)).toBe(true), { timeout: 10_000 });
     const publisher = await ValkeyState.open(again.url, () => undefined);
     onTestFinished(() => publisher.close());
     await vi.waitFor(
       async () => {
-        await publisher.publish('topic', 'heard again');
-        expect(heard).toContain('heard again');
+        await publisher.publish('topic', 'back again');
+        expect(received).toContain('back again');
       },
       { timeout: 10_000 },
     );

@@ -56,7 +56,7 @@ function Run({ run, onEnd, ending }: { run: EscalationRun; onEnd: () => void; en
           .join('，')}
       </p>
       {steps.length === 0 ? (
-        <p className={styles.text}>{t('escalation.nobody')}</p>
+        <p className={styles.text}>{t('escalation.noRecipients')}</p>
       ) : (
         <ol className={styles.notifications}>
           {steps.map((step) => {

@@ -21,15 +21,15 @@ const SchemaForm = lazyPage(() => import('./SchemaForm.tsx').then((m) => m.Schem
 SchemaForm.preload();
 
 /** Reports whether its siblings are mounted (Suspense resolved). */
-function There({ tell }: { tell: (there: boolean) => void }) {
+function MountSignal({ onChange }: { onChange: (mounted: boolean) => void }) {
   useEffect(() => {
-    tell(true);
-    return () => tell(false);
-  }, [tell]);
+    onChange(true);
+    return () => onChange(false);
+  }, [onChange]);
   return null;
 }
 
-const Waiting = () => <Skeleton active title={false} paragraph={{ rows: 6 }} />;
+const FormSkeleton = () => <Skeleton active title={false} paragraph={{ rows: 6 }} />;
 
 interface FormProps {
   entity: Entity;
@@ -41,12 +41,12 @@ interface FormProps {
   save: (values: FormValues, key: string) => Promise<unknown>;
   onBusy: (busy: boolean) => void;
   /** Called when the form is mounted; before that its button is disabled. */
-  onThere: (there: boolean) => void;
+  onMounted: (there: boolean) => void;
   onSaved: () => void;
 }
 
 /** The form in its dialog; mounted only while open, because it guards unsaved changes. */
-function Form({ entity, mode, formId, initial, rowId, save, onBusy, onThere, onSaved }: FormProps) {
+function Form({ entity, mode, formId, initial, rowId, save, onBusy, onMounted, onSaved }: FormProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const { setDirty } = useLeaveGuard();
@@ -70,7 +70,7 @@ function Form({ entity, mode, formId, initial, rowId, save, onBusy, onThere, onS
     return undefined;
   };
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<FormSkeleton />}>
       <SchemaForm
         id={formId}
         schema={entity.schema}
@@ -80,7 +80,7 @@ function Form({ entity, mode, formId, initial, rowId, save, onBusy, onThere, onS
         onSubmit={submit}
         onDirty={setDirty}
       />
-      <There tell={onThere} />
+      <MountSignal onChange={onMounted} />
     </Suspense>
   );
 }
@@ -128,7 +128,7 @@ export function CreateDialog({
         initial={formValues(entity.schema, 'create')}
         save={create}
         onBusy={setBusy}
-        onThere={setThere}
+        onMounted={setThere}
         onSaved={saved}
       />
     </Sheet>
@@ -166,7 +166,7 @@ export function EditDialog({ entity, id, onClose }: { entity: Entity; id: string
   };
   const body = (): ReactNode => {
     if (query.isError) return <FailedState error={query.error} onRetry={() => void query.refetch()} />;
-    if (row === undefined) return <Waiting />;
+    if (row === undefined) return <FormSkeleton />;
     const before = formValues(schema, 'edit', row);
     return (
       <Form
@@ -177,7 +177,7 @@ export function EditDialog({ entity, id, onClose }: { entity: Entity; id: string
         rowId={shown}
         save={(values) => save(before, values)}
         onBusy={setBusy}
-        onThere={setThere}
+        onMounted={setThere}
         onSaved={onClose}
       />
     );

@@ -44,7 +44,7 @@ export function ImportDialog({ entity, opened, onOpen, onClose }: Props) {
   const id = shown === NEW ? undefined : shown;
   const [ignored, setIgnored] = useState(false);
 
-  const told = (one: Import) => {
+  const notifyEnd = (one: Import) => {
     if (open || one.status === 'ready') return;
     const key = `import-${one.import_id}`;
     const view = (
@@ -79,7 +79,7 @@ export function ImportDialog({ entity, opened, onOpen, onClose }: Props) {
         btn: view,
       });
   };
-  const { import: found, error, refetch, put } = useImport(id, entity, told);
+  const { import: found, error, refetch, put } = useImport(id, entity, notifyEnd);
   const one = id === undefined ? undefined : found;
   const write = useWrite(entity, put);
   const go = (next: string) => {

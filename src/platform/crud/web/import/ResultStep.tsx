@@ -36,7 +36,7 @@ export function ResultStep({ entity, one, failure, ignored, onIgnore, onChange, 
   const left = written.created + written.updated - undone.rows - undone.kept;
   const sums = t('imports.doneText', { created: written.created, updated: written.updated });
 
-  const told: Record<string, { tone: Tone; title: string; text?: string }> = {
+  const views: Record<string, { tone: Tone; title: string; text?: string }> = {
     refused: { tone: 'error', title: t('imports.refused'), text: problem },
     cancelled: { tone: 'info', title: t('imports.cancelled') },
     stopped: { tone: 'warning', title: t('imports.stopped'), text: `${sums}${problem ?? t('imports.stoppedText')}` },
@@ -46,7 +46,7 @@ export function ResultStep({ entity, one, failure, ignored, onIgnore, onChange, 
       title: t(undone.kept > 0 ? 'imports.undoneKept' : 'imports.undone', { rows: undone.rows, kept: undone.kept }),
     },
   };
-  const { tone, title, text } = told[status] ?? { tone: 'info', title: status };
+  const { tone, title, text } = views[status] ?? { tone: 'info', title: status };
   const wrong = failure ?? undo.error;
   return (
     <>

@@ -51,8 +51,8 @@ export function RowAttachments({ entity: { name, schema }, id, purposes, mayAtta
     queryFn: ({ signal }) => call(calls.media, { params: { id } }, { signal, ...quiet }),
     gcTime: 0,
   });
-  const uploads = useUploads([], (told) => void message.error(told));
-  const tell = (failed: unknown) => void message.error(failureOf(failed).message);
+  const uploads = useUploads([], (text) => void message.error(text));
+  const showFailure = (failed: unknown) => void message.error(failureOf(failed).message);
   const add = useMutation({
     mutationFn: (wanted: NewMedia) =>
       call(calls.addMedia, { params: { id }, body: { media_infos: [{ ...wanted, media_for: purpose }] } }, quiet),
@@ -61,7 +61,7 @@ export function RowAttachments({ entity: { name, schema }, id, purposes, mayAtta
       if (media_type === TEXT) setNote('');
       void message.success(t('show.added'));
     },
-    onError: tell,
+    onError: showFailure,
   });
   const drop = useMutation({
     mutationFn: (media_info_id: string) => call(calls.dropMedia, { params: { id, media_info_id } }, quiet),
@@ -69,7 +69,7 @@ export function RowAttachments({ entity: { name, schema }, id, purposes, mayAtta
       client.setQueryData(queryKey, all);
       void message.success(t('show.removed'));
     },
-    onError: tell,
+    onError: showFailure,
   });
 
   // A file is attached as soon as it is uploaded.

@@ -6,7 +6,7 @@ export const imports: typeof zh = {
 
   template: 'Download the template',
   templateText:
-    'The template has the columns to fill in, drop-downs and explanations. A sheet of your own will do too, if its columns have the same names.',
+    'The template has the columns to fill in, drop-downs and explanations. Any sheet with the same column names can be used too.',
   drop: 'Drop a file here, or click to choose one',
   dropText:
     '.xlsx or .csv, at most {{size}} MB and {{rows}} rows. You see a preview first; nothing is written before you confirm.',
@@ -22,7 +22,7 @@ export const imports: typeof zh = {
   readingText: 'You may close this window and go on later from the imports of the last 7 days.',
   writing: 'Writing, {{done}} of {{total}} rows…',
   undoing: 'Undoing, {{done}} of {{total}} rows…',
-  workingText: 'You may close this window and do something else; you will be told when it is done.',
+  workingText: 'You may close this window; you will be notified when it is done.',
   stop: 'Stop',
   stopping: 'Stopping…',
 
@@ -48,9 +48,9 @@ export const imports: typeof zh = {
   reasons: 'Reason',
   annotated: 'Download the file with what is wrong',
   annotatedText:
-    'Wrong rows are not written; the others are. Put them right in the downloaded file and upload it again: nothing is written twice.',
-  ignoredColumns: "These columns are the system's own and not imported: {{names}}",
-  unknownColumns: '{{count}} columns of the file are unknown, and what they hold is not imported: {{names}}',
+    'Wrong rows are not written; the others are. Correct them in the downloaded file and upload it again: nothing is written twice.',
+  ignoredColumns: 'These columns are maintained by the system and not imported: {{names}}',
+  unknownColumns: '{{count}} columns of the file are unknown, and their content is not imported: {{names}}',
   ignoreUnknown: 'I know, leave these columns out',
   write: 'Write {{count}} rows',
   resume: 'Write the other {{count}} rows',
@@ -60,7 +60,7 @@ export const imports: typeof zh = {
   refused: 'This file cannot be imported',
   cancelled: 'This import was cancelled; nothing was written',
   stopped: 'The import was interrupted',
-  stoppedText: 'What was written is on record: you may go on or undo it.',
+  stoppedText: 'The written rows are recorded: you may continue or undo them.',
   done: 'Imported',
   doneText: '{{created}} rows created, {{updated}} changed.',
   doneRefused: '{{count}} rows were not written, for the reasons below.',
@@ -68,7 +68,7 @@ export const imports: typeof zh = {
   undoneKept: '{{rows}} rows undone, {{kept}} kept, for the reasons below.',
   undo: 'Undo this import',
   undoVerb: 'Undo {{count}} rows',
-  undoAsk: 'New rows will be deleted and changed ones get their old values back; rows that were changed since stay.',
+  undoAsk: 'New rows will be deleted and changed ones restored; rows that were changed since are kept.',
   undoUntil: 'Can be undone until {{at}}.',
   noticeDone: '{{name}}: imported, {{created}} rows created, {{updated}} changed',
   noticeUndone: '{{name}}: {{rows}} rows undone',

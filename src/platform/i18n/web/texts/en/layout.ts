@@ -49,13 +49,13 @@ export const layout: typeof zh = {
   },
   authorise: {
     about:
-      "Makes an administrator's account for somebody who assists you. It ends by itself, what it does stands in the log under its own name, and it can be disabled among the teachers at any time.",
+      'Creates a temporary administrator account for a person who assists you. It expires automatically, is logged under its own name, and can be disabled in the list of teachers at any time.',
     validity: 'Validity',
     required: 'Please choose a validity',
     days: '{{count}} days',
     create: 'Create',
     done: 'Authorised login created',
-    once: 'Hand the login over now: the password is shown only this once. It acts as {{role}} until {{until}}.',
+    once: 'Hand the login over now: the password is shown only once. It acts as {{role}} until {{until}}.',
   },
   visit: { text: 'You are in {{school}} on behalf of {{bureau}}', leave: 'Back to {{bureau}}' },
   dismissBanner: 'Do not show again',

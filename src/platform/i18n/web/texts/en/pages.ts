@@ -79,7 +79,7 @@ export const pages: typeof zh = {
     passwords: 'New passwords for several accounts',
     firstPasswords: 'First passwords of staff who have none yet',
     security: 'Watermark, masking and identity verification',
-    escalation: 'Whom a warning is told, and whom next; drills',
+    escalation: 'Who is notified of a warning, and in which order; drills',
     site: 'Name, logo and slogan of the site',
     log: 'Who did what and when',
     archive: 'Reports, warnings and interventions of one student',
@@ -139,7 +139,7 @@ export const pages: typeof zh = {
     products: 'Applications',
     closedTitle: '“{{page}}” has expired',
     closedText:
-      'The service has expired and its applications are closed. The data are kept encrypted and come back on renewal; whoever opened the service for you renews it.',
+      'The service has expired and its applications are closed. The data are kept encrypted and come back on renewal; please ask your service provider for a renewal.',
     reminderTitle: 'Before the end',
     reminder:
       'Administrators are reminded at the top of the page from 30 days before the end. Renew in time, or export the archives and reports to keep.',
@@ -189,7 +189,8 @@ export const pages: typeof zh = {
     early: 'graduate early',
     suspended: '{{count}} suspended students stay with their old class until they resume.',
     exceptions: 'Students who do not go with their class',
-    exceptionsText: 'Who repeats a grade joins a class of that grade in the new year, or none where there is none yet.',
+    exceptionsText:
+      'Students who repeat a grade join a class of that grade in the new year, or no class if there is none yet.',
     chooseClass: 'Please choose a class',
     chooseStudent: 'Please choose a student',
     class: 'Class',
@@ -210,10 +211,10 @@ export const pages: typeof zh = {
     enter: 'Enter',
     enterOf: 'Enter {{school}}',
     enterText:
-      'You will be in {{school}} as {{role}}, for 12 hours at most. That you come and leave is written to the operation logs of both, what you do there to that of the school.',
+      'You will be in {{school}} as {{role}}, for 12 hours at most. Start and end of the visit are logged in both organisations, your actions in the log of the school.',
   },
   coming: { title: '{{name}}', text: 'This page is under construction', back: 'To the portal home' },
-  notFound: { title: 'There is no such page', text: 'The address may be wrong, or the page has moved.' },
+  notFound: { title: 'Page not found', text: 'The address may be wrong, or the page has moved.' },
   forbidden: {
     title: 'You may not see this page',
     text: 'As {{role}} of {{org}} you may not open “{{page}}”. Ask the administrator of your school, or switch to another role.',

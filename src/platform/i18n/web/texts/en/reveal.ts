@@ -3,7 +3,7 @@ export const reveal = {
   show: 'Show {{title}} in clear',
   hide: 'Hide {{title}}',
   title: 'Show {{title}}',
-  about: 'The value is shown for 60 seconds. Who looked, when and why is written to the operation log.',
+  about: 'The value is shown for 60 seconds. User, time and reason are written to the operation log.',
   reason: 'Reason',
   reasonHint: 'Why you need it',
   reasonNeeded: 'Please give a reason of at least {{n}} characters',
