@@ -1,4 +1,4 @@
-// Sets the remembered theme before the first paint, so that nobody who chose dark sees a white flash. The rest is in src/web/theme.
+// Sets the remembered theme before the first paint, so that a dark page does not flash white. The rest is in src/platform/theme/web.
 (function () {
   var chosen = null;
   try {

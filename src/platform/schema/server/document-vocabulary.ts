@@ -53,6 +53,14 @@ const table = (schema: unknown, definitions: Schema): string => {
   ].join('\n');
 };
 
+/** Terms of encryption at rest. Names on the wire, in files and in storage keep their older words. */
+const TERMS = `| 词 | 用于 |
+|---|---|
+| 加密（encrypt）、解密（decrypt） | 存下来的内容：字段、附件、文件。关键字 \`x-sealed\` 的名字不变，意思就是加密保存 |
+| 包裹（wrap）、解开（unwrap） | 数据密钥本身：用主密钥包裹后存放 |
+| 锁定（lock）、解锁（unlock） | 服务到期后的数据密钥：改用续期公钥包裹，服务器解不开，续期后解锁 |
+| 副署（countersign） | 操作日志的链；文件 \`audit-seals.jsonl\` 的名字不变 |`;
+
 /** The page of all keywords of a schema file, generated from the vocabulary itself, so that both agree. */
 export function documentVocabulary(vocabulary: unknown): string {
   const defs = own(vocabulary, '$defs');
@@ -74,5 +82,9 @@ ${table(definitions['resource'], definitions)}
 ## 字段（\`properties\` 中的每一项）
 
 ${table(definitions['field'], definitions)}
+
+## 加密的用词
+
+${TERMS}
 `;
 }
