@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { test } from './support/journey.ts';
-import { button, enter, PASSWORD, says, signIn } from './support/portal.ts';
+import { testAlone as test } from './support/journey.ts';
+import { button, enter, holdSession, PASSWORD, says, signIn } from './support/portal.ts';
 
 const NEW = 'Tidal-maple-47';
 const ACCOUNT = '/account-seeting';
@@ -73,7 +73,7 @@ describe('the own account', () => {
     await other.goto('/login');
     await enter(other, 'o2001r8');
     await other.waitForURL('**/index');
-    await signIn(page, 'o2001r8');
+    await holdSession(page, 'o2001r8');
     await page.goto(ACCOUNT);
     const devices = card(page, '登录的设备');
     await devices.getByText('本次登录').waitFor();
@@ -111,7 +111,7 @@ describe('the own account', () => {
   });
 
   test('is recovered by its mobile, and signed in to by short message', async ({ page }) => {
-    await signIn(page, 'o2001r10');
+    await holdSession(page, 'o2001r10');
     await page.goto(ACCOUNT);
     await button(page, '更换手机号').click();
     const dialog = page.getByRole('dialog', { name: '更换手机号' });

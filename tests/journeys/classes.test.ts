@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, choose, openClasses, says, signIn, total } from './support/portal.ts';
+import { button, choose, holdSession, openClasses, says, total } from './support/portal.ts';
 
 /** Names that are read out in another language than the portal's: antd's own, and those of its icons. */
 const inEnglish = async (page: Page) =>
@@ -26,7 +26,7 @@ async function createClass(page: Page, name: string) {
 
 describe('an administrator manages the classes of a school', () => {
   test('creates one, edits it, finds it and deletes it', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await openClasses(page);
     expect(await inEnglish(page)).toEqual([]);
     await button(page, '下一页').click();
@@ -56,7 +56,7 @@ describe('an administrator manages the classes of a school', () => {
   });
 
   test('finds the list’s styles ready, without making any but those of its colours', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await openClasses(page);
     const made = await page.evaluate(() =>
       [...document.querySelectorAll('style[data-css-hash]')]
@@ -67,7 +67,7 @@ describe('an administrator manages the classes of a school', () => {
   });
 
   test('shows what the server refuses at its field, and keeps what was typed', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await openClasses(page);
     await createClass(page, '初一（1）班');
     const dialog = page.getByRole('dialog');
@@ -76,7 +76,7 @@ describe('an administrator manages the classes of a school', () => {
   });
 
   test('says which required fields are missing and sends nothing', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     const sent: string[] = [];
     page.on(
       'request',
@@ -89,7 +89,7 @@ describe('an administrator manages the classes of a school', () => {
   });
 
   test('creates several at once', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await openClasses(page);
     const before = await total(page);
     await button(page, '批量新增').click();
@@ -107,7 +107,7 @@ describe('an administrator manages the classes of a school', () => {
   });
 
   test('is refused to delete a class with students, with the reason', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await openClasses(page);
     const before = await total(page);
     await row(page, '初一（1）班').first().getByRole('button', { name: '删除' }).click();
@@ -118,7 +118,7 @@ describe('an administrator manages the classes of a school', () => {
   });
 
   test('keeps filters, order and page in the address, over reload and Back', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await openClasses(page);
     const all = await total(page);
     await page.getByLabel('班级名称').first().fill('初二');
@@ -134,7 +134,7 @@ describe('an administrator manages the classes of a school', () => {
   });
 
   test('exports the filtered list as a workbook with Chinese headers', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await openClasses(page, '?class_name=' + encodeURIComponent('高一'));
     const rows = await total(page);
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, '导出').click()]);
@@ -149,7 +149,7 @@ describe('an administrator manages the classes of a school', () => {
 
 describe('a tenant with fields of its own', () => {
   test('sees them in list, filters and form, and not what it hides', async ({ page }) => {
-    await signIn(page, 'o2003r4');
+    await holdSession(page, 'o2003r4');
     await openClasses(page);
     const headers = page.locator('.ant-table-thead').first();
     await headers.getByText('行政班名称').waitFor();
@@ -164,7 +164,7 @@ describe('a tenant with fields of its own', () => {
 
 describe('who may not', () => {
   test('sees why, and no row', async ({ page }) => {
-    await signIn(page, 'o2001r10');
+    await holdSession(page, 'o2001r10');
     await page.goto('/org-manage/class');
     await says(page, /没有权限/);
     await expect.poll(() => page.getByText(/^共 \d+ 个/).count()).toBe(0);

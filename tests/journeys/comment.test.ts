@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { mp3, png, pngOfSize } from '../platform/media/server/samples.ts';
 import { test } from './support/journey.ts';
-import { button, PASSWORD, pressTwice, says, signIn } from './support/portal.ts';
+import { button, holdSession, PASSWORD, pressTwice, says } from './support/portal.ts';
 
 const TYPE: Readonly<Record<string, string>> = { png: 'image/png', mp3: 'audio/mpeg', gif: 'image/gif' };
 const file = (name: string, buffer: Buffer) => ({
@@ -32,7 +32,7 @@ describe("the class teacher's comment", () => {
     visitor,
     shot,
   }) => {
-    await signIn(page, 'o2001r10');
+    await holdSession(page, 'o2001r10');
     await open(page);
     expect(page.url()).toMatch(/\/student\/comment\/k2001-\d+\/y2026$/);
     const address = new URL(page.url()).pathname;
@@ -137,7 +137,7 @@ describe("the class teacher's comment", () => {
 
     // Others read it and change nothing.
     const leader = await visitor({ width: 1024, height: 768 });
-    await signIn(leader, 'o2001r12');
+    await holdSession(leader, 'o2001r12');
     await leader.setViewportSize({ width: 390, height: 844 });
     await leader.goto(address);
     await leader.getByRole('tab', { name: '密码验证' }).click();

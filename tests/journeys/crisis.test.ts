@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { png } from '../platform/media/server/samples.ts';
 import { Client, type Json } from '../support/client.ts';
 import { test } from './support/journey.ts';
-import { button, PASSWORD, pressTwice, says, signIn } from './support/portal.ts';
+import { button, holdSession, PASSWORD, pressTwice, says, signIn } from './support/portal.ts';
 import type { Product } from './support/product.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -185,7 +185,7 @@ describe('a worry about a student', () => {
     const listening = page.waitForResponse((response) => response.url().endsWith('/v1/portal/notices/stream'));
     await signIn(page, 'o2001r8');
     const leader = await visitor();
-    await signIn(leader, 'o2001r12');
+    await holdSession(leader, 'o2001r12');
     await leader.goto('/warning/statistics');
     await prove(leader);
     const numbers = async () => Promise.all(['二级', '无效'].map((row) => counted(leader, row)));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, says, signIn } from './support/portal.ts';
+import { button, holdSession, says } from './support/portal.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row', { name });
@@ -40,7 +40,7 @@ const memberCount = async (page: Page) =>
 
 describe('an administrator puts students into a group', () => {
   test('a whole grade at once and one by name, finds them, and takes some out', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await createGroup(page, '朋辈心理员');
     await chooseBranch(page, '初一');
     await dialog(page).getByRole('combobox', { name: '按姓名' }).click();
@@ -74,7 +74,7 @@ describe('an administrator puts students into a group', () => {
 
 describe('a grade head', () => {
   test('has her own groups alone, filled from her grade', async ({ page }) => {
-    await signIn(page, 'o2001r9');
+    await holdSession(page, 'o2001r9');
     await createGroup(page, '年级心理委员');
     await dialog(page).getByLabel('按班级').click();
     const tree = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');

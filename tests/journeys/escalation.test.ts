@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { test } from './support/journey.ts';
-import { button, says, signIn } from './support/portal.ts';
+import { testAlone as test } from './support/journey.ts';
+import { button, holdSession, says } from './support/portal.ts';
 
 describe('a drill', () => {
   test('reaches the class teacher’s open page, is taken on there, and stops; the rules are the school’s own', async ({
@@ -16,7 +16,7 @@ describe('a drill', () => {
     await teacher.getByLabel('密码', { exact: true }).press('Enter');
     await listening;
 
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await page.goto('/warning/escalation');
     await page.getByText('还没有上报记录').waitFor();
     await shot(page, 'escalation rules');

@@ -6,7 +6,7 @@ import { button, PASSWORD, says, signIn } from './support/portal.ts';
 
 describe('the export task list', () => {
   test('packs the archives of chosen students in the background and hands them out', async ({ page, shot }) => {
-    await signIn(page, 'o2001r10');
+    await signIn(page, 'o2002r10');
     await page.getByRole('button', { name: '导出任务列表' }).click();
     await page.getByText('暂无下载任务记录').waitFor();
     await page.keyboard.press('Escape');

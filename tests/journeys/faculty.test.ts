@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, choose, says, signIn, total } from './support/portal.ts';
+import { button, choose, holdSession, says, total } from './support/portal.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row', { name });
@@ -10,7 +10,7 @@ const field = (page: Page, label: string) =>
 
 describe('an administrator of a university keeps its colleges and majors', () => {
   test('adds a college with a major, puts a class there, and can delete neither while it is', async ({ page }) => {
-    await signIn(page, 'o2003r4');
+    await holdSession(page, 'o2003r4');
     await page.goto('/org-manage/faculty');
     await button(page, '新增院系').click();
     await dialog(page).getByLabel('院系名称').fill('体育学院');
@@ -40,7 +40,7 @@ describe('an administrator of a university keeps its colleges and majors', () =>
   });
 
   test('finds students by college', async ({ page }) => {
-    await signIn(page, 'o2003r8');
+    await holdSession(page, 'o2003r8');
     await page.goto('/org-manage/student?college_id=g2003-01');
     const some = await total(page);
     expect(some).toBeGreaterThan(100);
@@ -53,7 +53,7 @@ describe('an administrator of a university keeps its colleges and majors', () =>
 
 describe('a school of basic education', () => {
   test('has no colleges: no tab, no field', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await page.goto('/org-manage/class?create=1');
     await dialog(page).getByLabel('班级名称').waitFor();
     await expect.poll(() => dialog(page).getByLabel('院系').count()).toBe(0);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, choose, enter, pressTwice, says, search, signIn, total } from './support/portal.ts';
+import { button, choose, enter, holdSession, pressTwice, says, search, total } from './support/portal.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row', { name });
@@ -25,7 +25,7 @@ async function find(page: Page, label: string, name: string): Promise<void> {
 
 describe('an administrator manages the guardians of a school', () => {
   test('adds one with a child, links another, changes the relation and ends a link', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await openGuardians(page);
     await button(page, '新增家长').click();
     await dialog(page).getByLabel('姓名').fill('司空明');
@@ -65,7 +65,7 @@ describe('an administrator manages the guardians of a school', () => {
   });
 
   test('opens an account, with which the guardian signs in as a parent, and closes it', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await page.goto('/org-manage/student?guardians=k2001-0010');
     await dialog(page).getByPlaceholder('姓名').fill('令狐清');
     await dialog(page).getByPlaceholder('手机号码').fill('1381234');
@@ -101,7 +101,7 @@ describe('an administrator manages the guardians of a school', () => {
 
 describe('a class teacher', () => {
   test('sees the guardians of her class alone, their numbers in part, and cannot search by them', async ({ page }) => {
-    await signIn(page, 'o2001r10');
+    await holdSession(page, 'o2001r10');
     await openGuardians(page);
     expect(await total(page)).toBeLessThan(90);
     expect(await page.locator('.ant-table-tbody').innerText()).toMatch(/199\*{4}\d{4}/);

@@ -3,8 +3,8 @@ import { readXlsx } from 'hucre';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { test } from './support/journey.ts';
-import { button, PASSWORD, pressTwice, says, search, signIn, total } from './support/portal.ts';
+import { testAlone as test } from './support/journey.ts';
+import { button, holdSession, PASSWORD, pressTwice, says, search, total } from './support/portal.ts';
 
 type Cell = string | number | null;
 
@@ -47,7 +47,7 @@ describe('an administrator imports students', () => {
   test('fills in the template, writes the right rows, mends the wrong ones in the file that came back, and takes it all back', async ({
     page,
   }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await openList(page, '/org-manage/student');
     const before = await total(page);
     await button(page, '导入').click();
@@ -123,7 +123,7 @@ describe('an administrator imports students', () => {
 
 describe('an administrator imports staff and guardians', () => {
   test('gives all new staff a password in one sheet, and a guardian two children', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await openList(page, '/teacher-manage/index?import=1');
     await upload(
       page,

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { textsOf } from '../platform/resources/server/cells.ts';
 import { test } from './support/journey.ts';
-import { button, says, signIn, total } from './support/portal.ts';
+import { button, holdSession, says, total } from './support/portal.ts';
 
 describe('the operation log', () => {
   test('tells an administrator who changed what, found by filters and kept in the address', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2002r4');
     await page.goto('/operation-log/index');
     await page.getByText(/^共 \d+ 个/).waitFor();
     const all = await total(page);
@@ -26,7 +26,7 @@ describe('the operation log', () => {
   });
 
   test('is handed to a deputy as a file, as it was filtered', async ({ page }) => {
-    await signIn(page, 'o2001r5');
+    await holdSession(page, 'o2002r5');
     await page.goto('/operation-log/index?act=update');
     await page.getByText(/^共 \d+ 个/).waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, '导出').click()]);
@@ -36,7 +36,7 @@ describe('the operation log', () => {
   });
 
   test('is closed to a class teacher', async ({ page }) => {
-    await signIn(page, 'o2001r10');
+    await holdSession(page, 'o2002r10');
     await page.goto('/operation-log/index');
     await says(page, /没有权限/);
   });

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { textsOf } from '../platform/resources/server/cells.ts';
-import { test } from './support/journey.ts';
-import { button, choose, enter, PASSWORD, says, signIn } from './support/portal.ts';
+import { testAlone as test } from './support/journey.ts';
+import { button, choose, enter, holdSession, PASSWORD, says } from './support/portal.ts';
 
 const PAGE = '/batch-modify-password/index';
 
@@ -15,7 +15,7 @@ async function verify(page: Page): Promise<void> {
 
 describe('new passwords for many students', () => {
   test('are made for a class, found again after leaving, and handed over once', async ({ page, visitor }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await page.goto(PAGE);
     let letGo = (): void => undefined;
     const pressed = new Promise<void>((done) => {
@@ -62,7 +62,7 @@ describe('new passwords for many students', () => {
   });
 
   test('of a list say who is passed over and why', async ({ page }) => {
-    await signIn(page, 'o2001r5');
+    await holdSession(page, 'o2001r5');
     await page.goto(PAGE);
     await verify(page);
     await page.getByText('按名单').click();
@@ -82,7 +82,7 @@ describe('new passwords for many students', () => {
   });
 
   test('are first ones for all new staff of an institution', async ({ page }) => {
-    await signIn(page, 'o1001r2');
+    await holdSession(page, 'o1001r2');
     await page.goto('/teacher-manage/index?create=1');
     const form = page.getByRole('dialog');
     await form.getByLabel('姓名').fill('段一');
@@ -111,7 +111,7 @@ describe('new passwords for many students', () => {
   });
 
   test('are closed to a class teacher', async ({ page }) => {
-    await signIn(page, 'o2001r10');
+    await holdSession(page, 'o2001r10');
     await page.goto(PAGE);
     await says(page, /没有权限/);
     await expect.poll(() => page.getByRole('region', { name: '身份验证' }).count()).toBe(0);

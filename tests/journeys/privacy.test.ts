@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, PASSWORD, says, signIn } from './support/portal.ts';
+import { button, holdSession, PASSWORD, says } from './support/portal.ts';
 
 const rows = (page: Page) => page.locator('.ant-table-tbody tr.ant-table-row');
 const more = async (page: Page, act: string) => {
@@ -16,7 +16,7 @@ describe('the privacy of a minor', () => {
     page,
     shot,
   }) => {
-    await signIn(page, 'o2001r10');
+    await holdSession(page, 'o2001r10');
     await page.goto('/org-manage/student?guardian_consent=missing');
     await rows(page).first().waitFor();
     for (const i of [0, 1]) await rows(page).nth(i).getByRole('checkbox').check();
@@ -46,7 +46,7 @@ describe('the privacy of a minor', () => {
     page,
     shot,
   }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await page.goto('/org-manage/student');
     await rows(page).first().waitFor();
     await more(page, '导出完整记录');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { png } from '../platform/media/server/samples.ts';
 import { test } from './support/journey.ts';
-import { button, PASSWORD, says, signIn } from './support/portal.ts';
+import { button, holdSession, PASSWORD, says } from './support/portal.ts';
 
 /** Where the schools are. */
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
@@ -29,7 +29,7 @@ async function chooseStudent(page: Page, name: string): Promise<void> {
 
 describe('a psychology teacher', () => {
   test('refers a student, brings the referral step by step to its end, and follows up', async ({ page, shot }) => {
-    await signIn(page, 'o2001r8');
+    await holdSession(page, 'o2001r8');
     await prove(page, '/intervention/referral?create=1');
     await chooseStudent(page, '赵紫彤');
     await dialog(page).getByLabel('医院', { exact: true }).fill('青禾市第三人民医院');
@@ -89,7 +89,7 @@ describe('a psychology teacher', () => {
   }, 240_000);
 
   test('books an hour, and writes the record of a consultation that has been', async ({ page, shot }) => {
-    await signIn(page, 'o2001r8');
+    await holdSession(page, 'o2001r8');
     await prove(page, '/intervention/consultation?create=1');
     await chooseStudent(page, '赵紫彤');
     await dialog(page)

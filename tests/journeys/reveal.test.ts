@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, PASSWORD, pressTwice, says, signIn } from './support/portal.ts';
+import { button, holdSession, PASSWORD, pressTwice, says } from './support/portal.ts';
 
 const MASKED = /\d{3}\*{4}\d{4}/;
 const CLEAR = /\b1\d{10}\b/;
@@ -13,7 +13,7 @@ describe('a masked value', () => {
     shot,
   }) => {
     await page.clock.install();
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await page.goto('/org-manage/guardian');
     const last4 =
       /\*{4}(\d{4})/.exec(await page.getByRole('row').filter({ hasText: MASKED }).first().innerText())?.[1] ?? '?';
@@ -55,7 +55,7 @@ describe('a masked value', () => {
   });
 
   test('is kept by a form that is saved around it, and can be looked at there', async ({ page, shot }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await page.goto('/org-manage/guardian');
     const row = page.getByRole('row').filter({ hasText: MASKED }).first();
     const before = MASKED.exec(await row.innerText())?.[0];
@@ -79,7 +79,7 @@ describe('a masked value', () => {
   });
 
   test('has no eye for who may not ask', async ({ page }) => {
-    await signIn(page, 'o2001r10');
+    await holdSession(page, 'o2001r10');
     await page.goto('/org-manage/guardian');
     await page.getByRole('row').filter({ hasText: MASKED }).first().waitFor();
     await expect.poll(() => eyes(page).count()).toBe(0);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { test } from './support/journey.ts';
-import { button, openClasses, says, signIn } from './support/portal.ts';
+import { testAlone as test } from './support/journey.ts';
+import { button, holdSession, openClasses, says, signIn } from './support/portal.ts';
 
 const fields = (page: Page) => page.getByRole('region', { name: '字段' });
 const line = (page: Page, name: string) => fields(page).getByRole('row', { name: new RegExp(name) });
@@ -119,7 +119,7 @@ describe('an administrator sets the fields of classes', () => {
     await signIn(page, 'o2001r4');
     await openStudio(page);
     const other = await visitor();
-    await signIn(other, 'o2003r4');
+    await holdSession(other, 'o2003r4');
     await other.goto('/schema-studio?resource=equipment');
     await other.getByRole('button', { name: '把器材名称移到后面' }).click();
 
@@ -158,7 +158,7 @@ describe('an institution', () => {
 
 describe('a form that is open while others publish', () => {
   test('keeps what was typed, and shows the field the next time it opens', async ({ page }) => {
-    await signIn(page, 'o2002r4');
+    await holdSession(page, 'o2002r4');
     await openClasses(page, '?create=1');
     const form = page.getByRole('dialog');
     await form.getByLabel('班级名称').fill('半天没写完的班');

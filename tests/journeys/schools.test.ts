@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { at, button, says, signIn, total } from './support/portal.ts';
+import { at, button, holdSession, says, total } from './support/portal.ts';
 
 describe('an institution', () => {
   test('goes into one of its schools, sees where it is, and comes back', async ({ page }) => {
-    await signIn(page, 'o1001r1');
+    await holdSession(page, 'o1001r1');
     await page.goto('/school-manage/index');
     await page.getByText(/^共 \d+ 个/).waitFor();
     expect(await total(page)).toBe(5);
@@ -22,7 +22,7 @@ describe('an institution', () => {
   });
 
   test('shows a psychology teacher only the schools that are theirs, and no way in', async ({ page }) => {
-    await signIn(page, 'o1001r13');
+    await holdSession(page, 'o1001r13');
     await page.goto('/school-manage/index');
     await page.getByText(/^共 \d+ 个/).waitFor();
     expect(await total(page)).toBe(2);

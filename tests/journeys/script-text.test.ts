@@ -5,8 +5,8 @@ import type { EntitySchema } from '../../src/platform/schema/types.ts';
 import { png } from '../platform/media/server/samples.ts';
 import { postForm } from '../platform/media/server/support.ts';
 import { Client } from '../support/client.ts';
-import { test } from './support/journey.ts';
-import { PASSWORD, search, signIn } from './support/portal.ts';
+import { testAlone as test } from './support/journey.ts';
+import { holdSession, PASSWORD, search, signIn } from './support/portal.ts';
 
 /** Runs where it is ever taken for markup. */
 const SCRIPT = '<img src onerror=xss()>';
@@ -135,7 +135,7 @@ describe('script that somebody writes into a text', () => {
           localStorage.clear();
           sessionStorage.clear();
         });
-        await signIn(page, `o${orgId}r4`);
+        await holdSession(page, `o${orgId}r4`);
         signedIn = orgId;
       }
       await page.goto(`${path}?size=50`);
@@ -249,7 +249,7 @@ describe('script that somebody writes into a text', () => {
     );
 
     await watch(page);
-    await signIn(page, 'o2001r8');
+    await holdSession(page, 'o2001r8');
     await page.goto(RECORDS['intervention']?.page ?? '');
     await page.getByRole('tab', { name: '密码验证' }).click();
     await page.getByLabel('登录密码').fill(PASSWORD);
@@ -282,7 +282,7 @@ describe('script that somebody writes into a text', () => {
       localStorage.clear();
       sessionStorage.clear();
     });
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await reads(page, '/org-manage/structure', (on) => on.getByText(SCRIPT).first());
     await reads(page, '/x/xss', (on) => on.getByText(SCRIPT).first());
   });

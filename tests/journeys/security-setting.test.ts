@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { test } from './support/journey.ts';
-import { button, PASSWORD, says, signIn } from './support/portal.ts';
+import { testAlone as test } from './support/journey.ts';
+import { button, holdSession, PASSWORD, says, signIn } from './support/portal.ts';
 
 const PAGE = '/security-setting/index';
 const BATCH = '/batch-modify-password/index';
@@ -17,7 +17,7 @@ async function verify(page: Page): Promise<void> {
 
 describe('security settings', () => {
   test('are changed after a second proof, and hold at once', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await page.goto(PAGE);
     await page.locator('[data-watermark]').waitFor({ state: 'attached' });
     await toggle(page, '页面水印').click();
@@ -70,13 +70,13 @@ describe('security settings', () => {
     await button(page.getByRole('dialog'), '退出').click();
     await page.getByLabel('账号').waitFor();
     await expect.poll(() => page.locator('[data-watermark]').count()).toBe(0);
-    await signIn(page, 'o2002r4');
+    await holdSession(page, 'o2002r4');
     await page.goto('/operation-log/index');
     await page.getByRole('row', { name: /去除水印/ }).waitFor();
   });
 
   test('are closed to a grade head', async ({ page }) => {
-    await signIn(page, 'o2001r9');
+    await holdSession(page, 'o2001r9');
     await page.goto(PAGE);
     await says(page, /没有权限/);
   });

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { at, button, enter, says, signIn } from './support/portal.ts';
+import { at, button, enter, holdSession, says, signIn } from './support/portal.ts';
 
 describe('a school whose service has ended', () => {
   test('lets its administrator look and export in the protection period, and offers nothing that writes', async ({
@@ -54,7 +54,7 @@ describe('a school whose service has ended', () => {
   }
 
   test('is shown so to the bureau above it', async ({ page }) => {
-    await signIn(page, 'o1001r1');
+    await holdSession(page, 'o1001r1');
     await page.goto('/school-manage/index');
     for (const name of ['青禾职业技术学校', '青禾市第三中学'])
       await page.getByRole('row', { name }).getByText('已到期').waitFor();

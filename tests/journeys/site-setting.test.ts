@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { test } from './support/journey.ts';
-import { button, pressTwice, says, signIn } from './support/portal.ts';
+import { testAlone as test } from './support/journey.ts';
+import { button, holdSession, pressTwice, says, signIn } from './support/portal.ts';
 
 /** A picture of one pixel. */
 const PIXEL = Buffer.from(
@@ -14,7 +14,7 @@ describe('an administrator sets the site of a school', () => {
     page,
     visitor,
   }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await page.goto('/site-setting/index');
     await page.getByLabel('站点名称').fill('一中心育');
     await page.getByLabel('主色').fill('#b03a6a');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { DepartmentNode } from '../../src/features/organisation/contract/departments.ts';
 import { test } from './support/journey.ts';
-import { button, openClasses, says, signIn } from './support/portal.ts';
+import { button, holdSession, openClasses, says } from './support/portal.ts';
 
 const openStructure = async (page: Page) => {
   await page.goto('/org-manage/structure');
@@ -26,7 +26,7 @@ const large = (): DepartmentNode[] => {
 
 describe('a leader arranges the school', () => {
   test('adds, moves and deletes departments, by keys and menus alone, and over a reload', async ({ page }) => {
-    await signIn(page, 'o2001r12');
+    await holdSession(page, 'o2001r12');
     await openStructure(page);
     await button(page, '新增下级').click();
     await page.getByRole('dialog').getByLabel('部门名称').fill('国际部');
@@ -56,7 +56,7 @@ describe('a leader arranges the school', () => {
   });
 
   test('walks the tree by keys, and drags a department to where it belongs', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await openStructure(page);
     await page.getByPlaceholder('查找部门').focus();
     await page.keyboard.press('Tab');
@@ -72,7 +72,7 @@ describe('a leader arranges the school', () => {
   });
 
   test('finds their way in 5,000 departments, of which only those in sight are drawn', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await page.route('**/departments/tree', (route) => route.fulfill({ json: { data: large() } }));
     await page.goto('/org-manage/structure');
     const nodes = page.locator('.ant-tree-treenode');
@@ -102,7 +102,7 @@ describe('a leader arranges the school', () => {
   });
 
   test('puts a teacher in charge of a class, and the list of classes says so', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await openStructure(page);
     await page.getByRole('button', { name: '指定初一（3）班的班主任' }).click();
     const dialog = page.getByRole('dialog');
@@ -126,7 +126,7 @@ describe('a leader arranges the school', () => {
 
 describe('on a phone', () => {
   test('a department is moved without dragging', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await page.setViewportSize({ width: 390, height: 844 });
     await openStructure(page);
     await page.getByText('高中部', { exact: true }).click();
@@ -142,7 +142,7 @@ describe('on a phone', () => {
 
 describe('who may not', () => {
   test('sees why, and no department', async ({ page }) => {
-    await signIn(page, 'o2001r8');
+    await holdSession(page, 'o2001r8');
     await page.goto('/org-manage/structure');
     await says(page, /没有权限/);
     await expect.poll(() => page.getByText('初中部').count()).toBe(0);

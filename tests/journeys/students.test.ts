@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { test } from './support/journey.ts';
-import { button, choose, enter, pressTwice, says, search, signIn, total } from './support/portal.ts';
+import { testAlone as test } from './support/journey.ts';
+import { button, choose, enter, holdSession, pressTwice, says, search, total } from './support/portal.ts';
 
 async function openStudents(page: Page, query: Record<string, string> = {}): Promise<void> {
   await page.goto(`/org-manage/student?${new URLSearchParams(query).toString()}`);
@@ -48,7 +48,7 @@ async function createStudent(page: Page, name: string, no: string): Promise<void
 
 describe('an administrator manages the students of a school', () => {
   test('adds one, moves, suspends, takes back, and reads the way they went', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await openStudents(page);
     await createStudent(page, '上官知夏', 'E2E-1');
     await openStudents(page);
@@ -90,7 +90,7 @@ describe('an administrator manages the students of a school', () => {
   });
 
   test('opens an account, whose password is shown once', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await openStudents(page);
     await createStudent(page, '司徒清扬', 'E2E-2');
     await openStudents(page);
@@ -108,7 +108,7 @@ describe('an administrator manages the students of a school', () => {
   });
 
   test('graduates several at once, and finds them by their status', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await openStudents(page, { class_id: 'c2001-2026-12-01' });
     const before = await total(page);
     for (const i of [1, 2]) await page.getByRole('checkbox').nth(i).check();
@@ -128,7 +128,7 @@ describe('an administrator manages the students of a school', () => {
 
 describe('a search by name', () => {
   test('stands nowhere in the address, and is still there after a reload and after Back', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await openStudents(page);
     const all = await total(page);
     await page.getByLabel('姓名').first().fill('李');
@@ -147,7 +147,7 @@ describe('a search by name', () => {
   });
 
   test('is not there for the next person at the same window, who goes back to it', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await openStudents(page);
     await search(page, '姓名', '赵紫彤');
     await expect.poll(() => total(page)).toBe(1);
@@ -167,7 +167,7 @@ describe('a search by name', () => {
 
 describe('a class teacher', () => {
   test('sees her class alone, phones in part, and keeps what she cannot see when she edits', async ({ page }) => {
-    await signIn(page, 'o2001r10');
+    await holdSession(page, 'o2001r10');
     await openStudents(page);
     expect(await total(page)).toBeLessThan(60);
     expect(await page.locator('.ant-table-tbody').innerText()).toMatch(/199\*{4}\d{4}/);

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { test } from './support/journey.ts';
-import { button, choose, enter, openClasses, says, search, signIn, total } from './support/portal.ts';
+import { testAlone as test } from './support/journey.ts';
+import { button, choose, enter, holdSession, openClasses, says, search, signIn, total } from './support/portal.ts';
 import type { Product } from './support/product.ts';
 
 const openTeachers = async (page: Parameters<typeof signIn>[0]) => {
@@ -11,7 +11,7 @@ const openTeachers = async (page: Parameters<typeof signIn>[0]) => {
 
 describe('an administrator manages the teachers of a school', () => {
   test('creates one, hands over the password, gives a class, and shuts them out', async ({ page, visitor }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await openTeachers(page);
     const before = await total(page);
     await button(page, '新增教师').click();
@@ -88,7 +88,7 @@ async function limit(
 const visit = async (browser: Browser, product: Product, login: string): Promise<Page> => {
   const page = await (await browser.newContext({ baseURL: product.origin, locale: 'zh-CN' })).newPage();
   page.setDefaultTimeout(15_000);
-  await signIn(page, login);
+  await holdSession(page, login);
   return page;
 };
 
@@ -101,7 +101,7 @@ describe('an administrator limits what a role reaches', () => {
     const leader = await visit(browser, product, 'o2003r12');
     await openClasses(leader);
     const all = await total(leader);
-    await signIn(page, 'o2003r4');
+    await holdSession(page, 'o2003r4');
     await limit(page, 'o2003r12', [
       ['负责院系', '文学院'],
       ['负责专业', '英语'],
@@ -119,7 +119,7 @@ describe('an administrator limits what a role reaches', () => {
     browser,
     product,
   }) => {
-    await signIn(page, 'o2001r5');
+    await holdSession(page, 'o2001r5');
     await limit(page, 'o2001r14', [['负责学段', '高中']]);
     await limit(page, 'o2001r9', [['管理年级', '高二']]);
     await (
@@ -150,7 +150,7 @@ describe('an administrator limits what a role reaches', () => {
     const theirs = await visit(browser, product, 'o1001r13');
     await theirs.goto('/school-manage/index');
     const before = await total(theirs);
-    await signIn(page, 'o1001r2');
+    await holdSession(page, 'o1001r2');
     await limit(page, 'o1001r13', [['负责学校', '青禾师范学院']]);
     await theirs.reload();
     await expect.poll(() => total(theirs)).toBe(before + 1);
@@ -191,7 +191,7 @@ describe('an administrator lets somebody in for some days', () => {
 
 describe('who may not', () => {
   test('sees why, and no teacher', async ({ page }) => {
-    await signIn(page, 'o2001r14');
+    await holdSession(page, 'o2001r14');
     await page.goto('/teacher-manage/index');
     await says(page, /没有权限/);
     await expect.poll(() => page.getByText(/^共 \d+ 个/).count()).toBe(0);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { at, button, enter, PASSWORD, says, signIn } from './support/portal.ts';
+import { at, button, enter, holdSession, PASSWORD, says, signIn } from './support/portal.ts';
 
 const ARCHIVE = '/student/archive';
 const panel = (page: Page) => page.getByRole('region', { name: '身份验证' });
@@ -16,7 +16,7 @@ async function lastCode(page: Page): Promise<string> {
 
 describe('second-step verification', () => {
   test('by password opens a protected page, holds for the next one, and ends with the session', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await page.goto(ARCHIVE);
     await panel(page).waitFor();
     await expect.poll(() => page.getByText('请先选择学生').count()).toBe(0);
@@ -53,7 +53,7 @@ describe('second-step verification', () => {
   test('by short message opens it to a class teacher, whose wait for the next code outlives a reload', async ({
     page,
   }) => {
-    await signIn(page, 'o2001r10');
+    await holdSession(page, 'o2001r10');
     await page.goto('/account-seeting');
     await page.goto(ARCHIVE);
     await panel(page).getByLabel('手机号').waitFor();

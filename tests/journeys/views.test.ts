@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, choose, pressTwice, says, signIn, total } from './support/portal.ts';
+import { button, choose, holdSession, pressTwice, says, total } from './support/portal.ts';
 
 describe('a saved view', () => {
   test('is kept by an administrator, shared, and shows a colleague the list in the same way', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await holdSession(page, 'o2001r4');
     await page.goto('/org-manage/student');
     await page.getByText(/^共 \d+ 个/).waitFor();
     const all = await total(page);
@@ -21,7 +21,7 @@ describe('a saved view', () => {
     await says(page, '已保存视图');
 
     await page.evaluate(() => window.localStorage.clear());
-    await signIn(page, 'o2001r8');
+    await holdSession(page, 'o2001r8');
     await page.goto('/org-manage/student');
     await page.getByText(/^共 \d+ 个/).waitFor();
     await button(page, '常用视图').click();

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { Client } from '../support/client.ts';
 import { test } from './support/journey.ts';
-import { PASSWORD, says, signIn, total } from './support/portal.ts';
+import { holdSession, PASSWORD, says, total } from './support/portal.ts';
 
 const PAGE = '/warning/statistics';
 
 async function open(page: Page, login: string): Promise<void> {
-  await signIn(page, login);
+  await holdSession(page, login);
   await page.goto(PAGE);
   await page.getByRole('tab', { name: '密码验证' }).click();
   await page.getByLabel('登录密码').fill(PASSWORD);
@@ -92,7 +92,7 @@ describe('numbers of warnings', () => {
   });
 
   test('are closed to a class teacher', async ({ page }) => {
-    await signIn(page, 'o2001r10');
+    await holdSession(page, 'o2001r10');
     await page.goto(PAGE);
     await says(page, /没有权限/);
   });

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
-import { test } from './support/journey.ts';
-import { button, openClasses, says, signIn, total } from './support/portal.ts';
+import { testAlone as test } from './support/journey.ts';
+import { button, holdSession, openClasses, says, total } from './support/portal.ts';
 
 describe('academic years', () => {
   test('are made by an administrator, and the school moves up into the next', async ({ page }) => {
-    await signIn(page, 'o2002r4');
+    await holdSession(page, 'o2002r4');
     await page.goto('/academic-year-setting/index');
     await page.getByText(/^共 \d+ 个/).waitFor();
     await button(page, '新增学年').click();
@@ -42,7 +42,7 @@ describe('academic years', () => {
   });
 
   test('are kept by a moral-education lead too, who is told what a change would break', async ({ page }) => {
-    await signIn(page, 'o2001r14');
+    await holdSession(page, 'o2001r14');
     await page.goto('/academic-year-setting/index');
     await page.getByRole('button', { name: '编辑 2026—2027学年' }).click();
     const form = page.getByRole('dialog');
@@ -59,7 +59,7 @@ describe('academic years', () => {
   });
 
   test('are closed to a grade head', async ({ page }) => {
-    await signIn(page, 'o2001r9');
+    await holdSession(page, 'o2001r9');
     await page.goto('/academic-year-setting/index');
     await says(page, /没有权限/);
   });

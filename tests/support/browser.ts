@@ -1,6 +1,9 @@
 import { chromium, type Browser } from 'playwright-core';
 import { launchOptions, presentBrowsers } from '../../src/tools/lib/browser.mjs';
 
+/** Pages of a test live for seconds: compiling their scripts for speed costs more time than it saves. */
+const SHORT_LIVED = '--js-flags=--no-opt';
+
 /**
  * The browser that is there: CHROME_PATH (`npm test` sets it to one that works), else the system's, else one that was
  * fetched earlier. Throws where there is none, so that a browser test fails and is never passed over.
@@ -8,5 +11,6 @@ import { launchOptions, presentBrowsers } from '../../src/tools/lib/browser.mjs'
 export async function launchBrowser(): Promise<Browser> {
   const [browser] = await presentBrowsers();
   if (!browser) throw new Error('没有浏览器：请安装 Chrome 或 Chromium，或设置 CHROME_PATH；npm test 会自动准备一个');
-  return chromium.launch(launchOptions(browser));
+  const options = launchOptions(browser);
+  return chromium.launch({ ...options, args: [...options.args, SHORT_LIVED] });
 }

@@ -6,7 +6,7 @@ import { launchBrowser } from '../../support/browser.ts';
 import { copyData, startProduct, type Product } from './product.ts';
 
 interface Fixtures {
-  /** The demo, over fresh data of this test file's own. */
+  /** The demo. Files of one worker share it and its data; a file that imports `testAlone` has its own. */
   product: Product;
   browser: Browser;
   /**
@@ -48,20 +48,19 @@ function consoleOf(page: Page): string[] {
   return lines;
 }
 
-/** A test with the running product and a browser on it: `test('…', async ({ page, product }) => …)`. */
-export const test = base.extend<Fixtures>({
-  product: [
-    async ({}, use) => {
-      const { seeded, data } = inject('journeys');
-      const dataDir = mkdtempSync(path.join(data, 'file-'));
-      await copyData(seeded, dataDir);
-      const product = await startProduct(dataDir);
-      await use(product);
-      await product.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: 'file' },
-  ],
+/** Starts the demo over a fresh copy of its data, and removes both after use. */
+async function freshProduct({}, use: (product: Product) => Promise<void>): Promise<void> {
+  const { seeded, data } = inject('journeys');
+  const dataDir = mkdtempSync(path.join(data, 'demo-'));
+  await copyData(seeded, dataDir);
+  const product = await startProduct(dataDir);
+  await use(product);
+  await product.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** A worker's files share a browser, each test has a profile of its own. */
+const withBrowser = base.extend<Pick<Fixtures, 'browser'>>({
   browser: [
     async ({}, use) => {
       const browser = await launchBrowser();
@@ -70,36 +69,50 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'worker' },
   ],
-  visitor: async ({ browser, product, task }, use) => {
-    const seen: { page: Page; lines: string[] }[] = [];
-    await use(async (viewport = DESKTOP) => {
-      // Without motion: what is pressed while a menu still grows lies elsewhere when the button is let go.
-      const context = await browser.newContext({
-        baseURL: product.origin,
-        locale: 'zh-CN',
-        timezoneId: 'Asia/Shanghai',
-        reducedMotion: 'reduce',
-        viewport,
-      });
-      context.setDefaultTimeout(60_000);
-      const page = await context.newPage();
-      seen.push({ page, lines: consoleOf(page) });
-      return page;
-    });
-    for (const [index, { page, lines }] of seen.entries()) {
-      if (task.result?.state === 'fail') {
-        const name = index === 0 ? task.name : `${task.name} ${index + 1}`;
-        // A browser that died gives no picture, and its failure is not the one to report.
-        await shotTo(page, name).catch((error: unknown) => lines.push(`no picture: ${String(error)}`));
-        writeFileSync(placeOf(name, 'log'), [page.url(), ...lines, '', product.output()].join('\n'));
-      }
-      await page.context().close();
-    }
-  },
-  page: async ({ visitor }, use) => {
-    await use(await visitor());
-  },
-  shot: async ({}, use) => {
-    await use(shotTo);
-  },
 });
+
+const journey = (scope: 'worker' | 'file') =>
+  withBrowser.extend<Omit<Fixtures, 'browser'>>({
+    product: [freshProduct, { scope }],
+    visitor: async ({ browser, product, task }, use) => {
+      const seen: { page: Page; lines: string[] }[] = [];
+      await use(async (viewport = DESKTOP) => {
+        // Without motion: what is pressed while a menu still grows lies elsewhere when the button is let go.
+        const context = await browser.newContext({
+          baseURL: product.origin,
+          locale: 'zh-CN',
+          timezoneId: 'Asia/Shanghai',
+          reducedMotion: 'reduce',
+          viewport,
+        });
+        context.setDefaultTimeout(60_000);
+        const page = await context.newPage();
+        seen.push({ page, lines: consoleOf(page) });
+        return page;
+      });
+      for (const [index, { page, lines }] of seen.entries()) {
+        if (task.result?.state === 'fail') {
+          const name = index === 0 ? task.name : `${task.name} ${index + 1}`;
+          // A browser that died gives no picture, and its failure is not the one to report.
+          await shotTo(page, name).catch((error: unknown) => lines.push(`no picture: ${String(error)}`));
+          writeFileSync(placeOf(name, 'log'), [page.url(), ...lines, '', product.output()].join('\n'));
+        }
+        await page.context().close();
+      }
+    },
+    page: async ({ visitor }, use) => {
+      await use(await visitor());
+    },
+    shot: async ({}, use) => {
+      await use(shotTo);
+    },
+  });
+
+/**
+ * A test with the running product and a browser on it: `test('…', async ({ page, product }) => …)`. Other files use the
+ * same data before and after it: it changes only rows that it names itself, and compares numbers with those before.
+ */
+export const test = journey('worker');
+
+/** For a file that changes what others rely on: settings, passwords, schemas, whole classes. It costs a server's start. */
+export const testAlone = journey('file');

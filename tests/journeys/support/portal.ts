@@ -21,10 +21,10 @@ export async function enter(page: Page, account: string, password = PASSWORD): P
 }
 
 /**
- * Signs in an account with one organisation and one role without typing, and waits for the portal: the session of a
- * call goes into the browser's storage, as the login page puts it there.
+ * Puts a session of an account with one organisation and one role into the browser's storage, as the login page does.
+ * The next page that the test opens is signed in; none is loaded for it.
  */
-export async function signIn(page: Page, account: string): Promise<void> {
+export async function holdSession(page: Page, account: string): Promise<void> {
   const answer = await page.request.post('/v2/oauth2/tokens/actions/sign_in', {
     headers: { 'app-id': 'portal-web' },
     data: { account, password: md5(PASSWORD) },
@@ -39,6 +39,11 @@ export async function signIn(page: Page, account: string): Promise<void> {
       if (/^xinyu\.(session|choice|secondary|draft\.)/.test(key)) localStorage.removeItem(key);
     localStorage.setItem('xinyu.session', JSON.stringify(value));
   }, session);
+}
+
+/** Signs in without typing and waits for the home page, for journeys that start there. */
+export async function signIn(page: Page, account: string): Promise<void> {
+  await holdSession(page, account);
   await page.goto('/');
   await page.getByRole('navigation', { name: '主菜单' }).waitFor();
 }

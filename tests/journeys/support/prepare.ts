@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -12,10 +13,11 @@ declare module 'vitest' {
   }
 }
 
+const root = path.resolve(import.meta.dirname, '../../..');
+const cache = path.join(root, '.cache');
+
 /** A folder for pictures, which stay after a failure until the next run. */
 function folderOfShots(): string {
-  const cache = path.resolve(import.meta.dirname, '../../../.cache');
-  mkdirSync(cache, { recursive: true });
   for (const name of readdirSync(cache)) {
     const pid = /^shots-(\d+)-/.exec(name)?.[1];
     if (pid !== undefined && !processRuns(Number(pid)))
@@ -24,19 +26,51 @@ function folderOfShots(): string {
   return mkdtempSync(path.join(cache, `shots-${process.pid}-`));
 }
 
-/**
- * Once per run: a data folder with the demo tenants, which every test file gets a copy of, since making it takes
- * longest.
- */
-export default async function prepare(project: TestProject): Promise<() => void> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'xinyu-journeys-'));
-  const [seeded, data, shots] = [path.join(folder, 'seeded'), path.join(folder, 'data'), folderOfShots()];
-  mkdirSync(data);
-  const product = await startProduct(seeded);
+/** What the demo's rows depend on: the built server, the files that it reads, and the day, which its dates refer to. */
+function fingerprint(): string {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
+  const hash = createHash('sha256').update(today);
+  const read = [
+    ['dist/server', /\.js$/],
+    ['src', /\.sql$/],
+    ['schemas', /\.json$/],
+    ['policies', /\.(csv|conf)$/],
+  ] as const;
+  for (const [folder, ending] of read)
+    for (const name of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).sort())
+      if (ending.test(name)) hash.update(name).update(readFileSync(path.join(root, folder, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** A data folder with the demo tenants, which the test files copy. Only the one of the last fingerprint is kept. */
+async function seededFolder(): Promise<string> {
+  const all = path.join(cache, 'journeys');
+  const seeded = path.join(all, fingerprint());
+  if (existsSync(seeded)) return seeded;
+  mkdirSync(all, { recursive: true });
+  const before = readdirSync(all);
+  const made = mkdtempSync(path.join(all, `new-${process.pid}-`));
+  const product = await startProduct(made);
   await product.stop();
+  // Another run may have been faster.
+  if (existsSync(seeded)) rmSync(made, { recursive: true, force: true });
+  else renameSync(made, seeded);
+  for (const name of before) {
+    const pid = /^new-(\d+)-/.exec(name)?.[1];
+    if (pid === undefined || !processRuns(Number(pid)))
+      rmSync(path.join(all, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+  return seeded;
+}
+
+/** Once per run. */
+export default async function prepare(project: TestProject): Promise<() => void> {
+  mkdirSync(cache, { recursive: true });
+  const [seeded, shots] = [await seededFolder(), folderOfShots()];
+  const data = mkdtempSync(path.join(os.tmpdir(), 'xinyu-journeys-'));
   project.provide('journeys', { seeded, data, shots });
   return () => {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    rmSync(data, { recursive: true, force: true, maxRetries: 3 });
     if (readdirSync(shots).length > 0) console.log(`截图和浏览器日志：${shots}`);
     else rmSync(shots, { recursive: true });
   };
