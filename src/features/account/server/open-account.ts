@@ -39,7 +39,7 @@ export type MakeAccount = (tx: Tx, holder: AccountHolder) => Promise<NewAccount>
  * @throws AppError the errors of `work`; PSY_CONFLICT when the name is taken concurrently
  */
 export async function openAccount<T>(
-  { actor: { orgId }, services: { db, clock, passwords } }: OrgContext,
+  { transaction, actor: { orgId }, services: { clock, passwords } }: OrgContext,
   work: (tx: Tx, make: MakeAccount) => Promise<T>,
 ): Promise<T> {
   const initial_password = newPassword();
@@ -71,7 +71,7 @@ export async function openAccount<T>(
     return { user_id, login_name, initial_password };
   };
   try {
-    return await db.transaction({ orgId, userId: null }, (tx) => work(tx, make));
+    return await transaction((tx) => work(tx, make));
   } catch (error) {
     if (isUniqueViolation(error, 'accounts_login_key_key'))
       throw new AppError('PSY_CONFLICT', { message: '登录名刚刚被使用，请再试一次', cause: error });

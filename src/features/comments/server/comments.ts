@@ -136,7 +136,7 @@ export async function writeComment(
     const [before] = seen === undefined ? [] : await tx.run(store.commentOf(orgId, childId, yearId));
     if (seen !== undefined && before?.user_id !== userId) throw await conflict(tx, ctx, childId, yearId);
     const id = before?.comment_id ?? newId(clock);
-    const encrypted = await keys.encryptText(orgId, text, locationOf(id));
+    const encrypted = await keys.within(tx).encryptText(orgId, text, locationOf(id));
     const written =
       seen === undefined
         ? await tx.run(

@@ -55,7 +55,9 @@ export async function addStep(
   const stepId = newId(clock);
   const at = happened ?? now(ctx);
   const body =
-    content === undefined || content === '' ? null : await keys.encryptText(orgId, content, stepFieldLocation(stepId));
+    content === undefined || content === ''
+      ? null
+      : await keys.within(tx).encryptText(orgId, content, stepFieldLocation(stepId));
   await tx.run(
     (happened === undefined ? store.appendStep : store.insertStep)({
       org_id: orgId,

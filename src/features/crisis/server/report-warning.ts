@@ -98,7 +98,7 @@ export async function reportWarning(
       source_ref: sourceRef ?? null,
       rule: rule ?? null,
       category_id: categoryId ?? null,
-      warn_content: await keys.encryptText(orgId, text, warnFieldLocation(warnId, 'warn_content')),
+      warn_content: await keys.within(tx).encryptText(orgId, text, warnFieldLocation(warnId, 'warn_content')),
       source_type: sourceType ?? null,
       student_consulting_id: sourceType === SOURCE_TYPE.consulting ? (studentConsultingId ?? null) : null,
       suggested_level: suggestedLevel ?? null,

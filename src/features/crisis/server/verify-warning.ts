@@ -1,5 +1,6 @@
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { inTransaction } from '../../../platform/context/server/make-context.ts';
 import { isEncryptedText } from '../../../platform/crypto/server/data-keys.ts';
 import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
@@ -130,7 +131,8 @@ export async function verifyWarning(
       warn.verified_by === userId &&
       warn.valid_status === validStatus &&
       (warn.crisis_level ?? undefined) === level &&
-      (warn.reason === null ? '' : await decryptWarnText(ctx, warnId, 'reason', warn.reason)) === words;
+      (warn.reason === null ? '' : await decryptWarnText(inTransaction(ctx, tx), warnId, 'reason', warn.reason)) ===
+        words;
     if (isSame) return { caseId: warn.case_id ?? undefined };
     throw alreadyVerified(warn);
   }
@@ -144,13 +146,14 @@ export async function verifyWarning(
       case_id: caseId ?? null,
       verified_by: userId,
       verified_at: at,
-      reason: words === '' ? null : await keys.encryptText(orgId, words, warnFieldLocation(warnId, 'reason')),
+      reason:
+        words === '' ? null : await keys.within(tx).encryptText(orgId, words, warnFieldLocation(warnId, 'reason')),
       ...(warn.acknowledged_at === null && { acknowledged_by: userId, acknowledged_at: at }),
     }),
   );
   const attached = await setAttachments(tx, ctx, { entity: WARN_ENTITY, id: warnId }, MEDIA_FOR, fileIds);
   if (joined && caseId !== undefined && level !== undefined) {
-    const report = await decryptWarnText(ctx, warnId, 'warn_content', warn.warn_content);
+    const report = await decryptWarnText(inTransaction(ctx, tx), warnId, 'warn_content', warn.warn_content);
     await addStep(tx, ctx, {
       caseId,
       kind: 'report',
@@ -214,7 +217,8 @@ export async function changeVerdict(
   if (version !== undefined && warn.version !== version)
     throw new AppError('PSY_CONFLICT', { message: '这条预警刚刚在别处保存过，请刷新后重试' });
   const level = warn.valid_status === VALID_STATUS.valid ? (wanted ?? warn.crisis_level ?? undefined) : undefined;
-  const before = warn.reason === null ? '' : await decryptWarnText(ctx, warnId, 'reason', warn.reason);
+  const before =
+    warn.reason === null ? '' : await decryptWarnText(inTransaction(ctx, tx), warnId, 'reason', warn.reason);
   const words = reason === undefined ? before : reason.trim();
   const files = (await tx.run(attachedTo(orgId, WARN_ENTITY, [warnId]))).map(({ file_id }) => file_id);
   const attached =
@@ -224,7 +228,8 @@ export async function changeVerdict(
   await tx.run(
     store.updateWarn(orgId, warnId, {
       crisis_level: level ?? null,
-      reason: words === '' ? null : await keys.encryptText(orgId, words, warnFieldLocation(warnId, 'reason')),
+      reason:
+        words === '' ? null : await keys.within(tx).encryptText(orgId, words, warnFieldLocation(warnId, 'reason')),
     }),
   );
   if (words === before && level === (warn.crisis_level ?? undefined) && Object.keys(attached).length === 0) return;

@@ -40,8 +40,8 @@ export interface Package {
   ids: readonly string[];
 }
 
-async function namesOf({ actor, caller, personalTenant, services: { db } }: OrgContext): Promise<Packing['names']> {
-  const [[org], [person]] = await db.read(personalTenant, [orgById(actor.orgId), nameOf(caller.userId)]);
+async function namesOf({ actor, caller, personal }: OrgContext): Promise<Packing['names']> {
+  const [[org], [person]] = await personal.read([orgById(actor.orgId), nameOf(caller.userId)]);
   return { orgName: org?.org_name ?? '', by: person?.real_name ?? '' };
 }
 
@@ -138,7 +138,7 @@ export async function startPacking(
     );
     await jobs.add(tx, { kind, orgId, subject: fileId, request: { requester, ids } });
     await audit(tx, ctx, ...request.entries);
+    tx.afterCommit(() => jobs.wake(kind));
   });
-  jobs.wake(kind);
   return { task_id: fileId };
 }

@@ -6,7 +6,7 @@ import { invalid } from '../../../platform/errors/invalid.ts';
 import { labelOf as nameOfRow } from '../../../platform/resources/server/log-writes.ts';
 import { lastChange } from '../../../platform/resources/server/queries/last-change.ts';
 import { lockRows } from '../../../platform/resources/server/queries/rows/read.ts';
-import { flatRows, resolveResource } from '../../../platform/resources/server/reading.ts';
+import { flatRowsWithin, resolveResource } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { CONSULTATION } from '../rules/consultation.ts';
 import { consultationHooks } from './hooks/consultations.ts';
@@ -32,7 +32,7 @@ export async function endConsultation(
   } = ctx;
   const reached = resolveResource(ctx, NAME, consultationHooks);
   await db.transaction(reached.tenant, async (tx) => {
-    const [row] = await flatRows(ctx, reached, await tx.run(lockRows(reached.rows, [id])));
+    const [row] = await flatRowsWithin(tx, ctx, reached, await tx.run(lockRows(reached.rows, [id])));
     if (!row) throw notFoundInScope(reached.rows.scope);
     if (row['status'] !== CONSULTATION.booked) {
       const [last] = await tx.run(lastChange(orgId, NAME, id));

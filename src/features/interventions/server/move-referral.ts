@@ -7,7 +7,7 @@ import { invalid } from '../../../platform/errors/invalid.ts';
 import { labelOf as nameOfRow } from '../../../platform/resources/server/log-writes.ts';
 import { lastChange } from '../../../platform/resources/server/queries/last-change.ts';
 import { lockRows, rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
-import { flatRows, resolveResource } from '../../../platform/resources/server/reading.ts';
+import { flatRowsWithin, resolveResource } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { addStep } from '../../crisis/server/public.ts';
 import type { ReferralSteps } from '../contract.ts';
@@ -63,7 +63,7 @@ export async function moveReferral(
   const reached = resolveResource(ctx, NAME, referralHooks);
   const words = note?.trim() ?? '';
   await db.transaction(reached.tenant, async (tx) => {
-    const [row] = await flatRows(ctx, reached, await tx.run(lockRows(reached.rows, [id])));
+    const [row] = await flatRowsWithin(tx, ctx, reached, await tx.run(lockRows(reached.rows, [id])));
     if (!row) throw notFoundInScope(reached.rows.scope);
     if (row['status'] !== from) {
       const [last] = await tx.run(lastChange(orgId, NAME, id));
@@ -87,7 +87,7 @@ export async function moveReferral(
         status,
         user_id: userId,
         at,
-        note: words === '' ? null : await keys.encryptText(orgId, words, noteAt(stepId)),
+        note: words === '' ? null : await keys.within(tx).encryptText(orgId, words, noteAt(stepId)),
       }),
     );
     await audit(tx, ctx, {

@@ -96,10 +96,10 @@ class Tree {
 
 /** Serialises changes of the tree, each on the result of the last one. */
 async function changing<T>(
-  { services: { db }, actor: { orgId } }: OrgContext,
+  { transaction, actor: { orgId } }: OrgContext,
   work: (tx: Tx, tree: Tree) => Promise<T>,
 ): Promise<T> {
-  return db.transaction({ orgId, userId: null }, async (tx) => {
+  return transaction(async (tx) => {
     await tx.run(lockOrg(orgId));
     return work(tx, new Tree(await tx.run(departmentsOf(orgId))));
   });

@@ -53,14 +53,10 @@ export async function departmentTree({
  * @throws AppError PSY_NOT_FOUND
  */
 export async function gradesOfDepartment(
-  { actor: { orgId }, services: { db } }: OrgContext,
+  { read, actor: { orgId } }: OrgContext,
   id: string,
 ): Promise<DepartmentGrades> {
-  const [structures, departments, edus] = await db.read({ orgId, userId: null }, [
-    structuresOf(orgId),
-    departmentsOf(orgId),
-    edusOf(orgId, id),
-  ]);
+  const [structures, departments, edus] = await read([structuresOf(orgId), departmentsOf(orgId), edusOf(orgId, id)]);
   const whole = id === orgId;
   if (!whole && !departments.some((row) => row.department_id === id)) throw new AppError('PSY_NOT_FOUND');
   return {

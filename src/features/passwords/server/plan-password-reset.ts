@@ -24,13 +24,9 @@ export interface ResetPlan {
 
 type Found = Awaited<ReturnType<typeof find>>['students'][number];
 
-async function find(
-  { actor: { orgId }, services: { db } }: OrgContext,
-  classIds: readonly string[],
-  accounts: readonly string[],
-) {
+async function find({ read, actor: { orgId } }: OrgContext, classIds: readonly string[], accounts: readonly string[]) {
   const keys = accounts.map(accountKey);
-  const [students, others] = await db.read({ orgId, userId: null }, [
+  const [students, others] = await read([
     selectedStudents(orgId, classIds, accounts, keys),
     nonStudentLogins(orgId, keys),
   ]);

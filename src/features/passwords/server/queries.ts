@@ -38,9 +38,6 @@ declare module '../../../platform/db/server/tables.ts' {
   }
 }
 
-/** At most one open batch per school. */
-export const OPEN_INDEX = 'password_batches_open';
-
 /** Students by class, or by number and login name, with their accounts; columns of the account are null without one. */
 export const selectedStudents = (
   orgId: string,
@@ -105,10 +102,12 @@ export const nonStudentLogins = (orgId: string, loginKeys: readonly string[]) =>
     .where('m.identity', '<>', IDENTITY.student)
     .where(sql<boolean>`a.login_key = any(${loginKeys}::text[])`);
 
+/** Inserts a batch unless the school has an open one (index `password_batches_open`). Returns the number of rows. */
 export const insertBatch = (batch: Insertable<PasswordBatchesTable>) =>
   qb
     .insertInto('password_batches')
-    .values({ ...batch, skipped: sql<Skipped[]>`${JSON.stringify(batch.skipped)}::jsonb` });
+    .values({ ...batch, skipped: sql<Skipped[]>`${JSON.stringify(batch.skipped)}::jsonb` })
+    .onConflict((c) => c.doNothing());
 
 export const insertItems = (items: readonly Omit<PasswordBatchItemsTable, 'password_hash' | 'sealed'>[]) =>
   qb.insertInto('password_batch_items').values(items.map((item) => ({ ...item, password_hash: null, sealed: null })));

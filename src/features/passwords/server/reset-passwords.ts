@@ -1,6 +1,6 @@
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
-import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
@@ -105,6 +105,18 @@ export async function passwordBatch(ctx: OrgContext, id: string): Promise<Passwo
   return presentBatch(ctx)(batch);
 }
 
+/** The conflict with the batch of the school that is open. */
+async function otherIsOpen(tx: Tx, orgId: string): Promise<AppError> {
+  const other = (await tx.run(store.latestBatches(orgId, SHOWN))).find(
+    ({ state }) => state === 'preparing' || state === 'ready',
+  );
+  return new AppError('PSY_CONFLICT', {
+    message: other
+      ? `${other.created_by}发起的批量修改还没有结束，请先领取密码表或取消`
+      : '刚刚有另一项批量修改，请重试',
+  });
+}
+
 /**
  * Starts to create new passwords; none is active yet.
  *
@@ -122,44 +134,31 @@ export async function startPasswordReset(ctx: OrgContext, chosen: Chosen): Promi
   await expireOverdue(ctx);
   const batchId = newId(clock);
   const now = clock.now();
-  try {
-    await ctx.transaction(async (tx) => {
-      await tx.run(
-        store.insertBatch({
-          org_id: orgId,
-          batch_id: batchId,
-          user_id: userId,
-          state: 'preparing',
-          total: meant.length,
-          skipped,
-          created_at: isoTime(now),
-          expires_at: isoTime(now + KEPT_MS),
-          in_effect_at: null,
-        }),
-      );
-      const items = meant.map((one, n) => ({ org_id: orgId, batch_id: batchId, n, ...one }));
-      for (const chunk of chunks(items)) await tx.run(store.insertItems(chunk));
-      await jobs.add(tx, { kind: passwordsJob.name, orgId, subject: batchId });
-      await audit(tx, ctx, {
-        act: 'create',
-        resource: RESOURCE,
-        rowId: batchId,
-        rowLabel: `${meant.length} 个账号`,
-        after: { total: meant.length, skipped: skipped.length },
-      });
+  await ctx.transaction(async (tx) => {
+    const batch = {
+      org_id: orgId,
+      batch_id: batchId,
+      user_id: userId,
+      state: 'preparing' as const,
+      total: meant.length,
+      skipped,
+      created_at: isoTime(now),
+      expires_at: isoTime(now + KEPT_MS),
+      in_effect_at: null,
+    };
+    if ((await tx.run(store.insertBatch(batch))) === 0) throw await otherIsOpen(tx, orgId);
+    const items = meant.map((one, n) => ({ org_id: orgId, batch_id: batchId, n, ...one }));
+    for (const chunk of chunks(items)) await tx.run(store.insertItems(chunk));
+    await jobs.add(tx, { kind: passwordsJob.name, orgId, subject: batchId });
+    tx.afterCommit(() => jobs.wake(passwordsJob.name));
+    await audit(tx, ctx, {
+      act: 'create',
+      resource: RESOURCE,
+      rowId: batchId,
+      rowLabel: `${meant.length} 个账号`,
+      after: { total: meant.length, skipped: skipped.length },
     });
-  } catch (error) {
-    if (!isUniqueViolation(error, store.OPEN_INDEX)) throw error;
-    const { items } = await passwordBatches(ctx);
-    const other = items.find(({ state }) => state === 'preparing' || state === 'ready');
-    throw new AppError('PSY_CONFLICT', {
-      message: other
-        ? `${other.created_by}发起的批量修改还没有结束，请先领取密码表或取消`
-        : '刚刚有另一项批量修改，请重试',
-      cause: error,
-    });
-  }
-  jobs.wake(passwordsJob.name);
+  });
   return passwordBatch(ctx, batchId);
 }
 

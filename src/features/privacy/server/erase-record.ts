@@ -2,8 +2,9 @@ import { erasableOn } from '../../../platform/access/retention.ts';
 import { securitySettingsOf, settingsFrom } from '../../../platform/access/server/queries/security-settings.ts';
 import { audit, type Auditor } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { inTransaction } from '../../../platform/context/server/make-context.ts';
 import type { Services } from '../../../platform/context/server/services.ts';
-import type { Database, Tx } from '../../../platform/db/server/database.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { deleteMemberships, isMoreThan } from '../../../platform/identity/server/queries/memberships.ts';
@@ -27,23 +28,22 @@ interface Removed {
 }
 
 /** All data that an erasure of a child removes, at this moment. */
-async function contents(db: Database, orgId: string, childId: string) {
-  const tenant = { orgId, userId: null };
-  const [[found], counts, guardians, [student]] = await db.read(tenant, [
+async function contents(read: OrgContext['read'], orgId: string, childId: string) {
+  const [[found], counts, guardians, [student]] = await read([
     store.idsOfChild(childId),
     store.countsOfChild(childId),
     store.guardiansOnlyOf(orgId, childId),
     store.leavingOf(orgId, childId),
   ]);
   const ids = found?.ids ?? [];
-  const [files] = await db.read(tenant, [store.filesOfRecords(orgId, ids)]);
+  const [files] = await read([store.filesOfRecords(orgId, ids)]);
   const people = [
     ...guardians.map(({ user_id }) => [user_id, IDENTITY.parent] as const),
     [student?.user_id ?? null, IDENTITY.student] as const,
   ].flatMap(([userId, identity]) => (userId === null ? [] : [{ userId, identity }]));
   const accounts: string[] = [];
   for (const { userId, identity } of people) {
-    const [[more]] = await db.read(tenant, [isMoreThan(userId, orgId, identity)]);
+    const [[more]] = await read([isMoreThan(userId, orgId, identity)]);
     if (more?.is_more === false) accounts.push(userId);
   }
   const total = counts.reduce((sum, { n }) => sum + n, 0) + files.length + guardians.length + accounts.length;
@@ -58,10 +58,10 @@ async function contents(db: Database, orgId: string, childId: string) {
 export async function previewErasure(ctx: OrgContext, id: string): Promise<Erasure> {
   const {
     actor: { orgId },
-    services: { clock, db },
+    services: { clock },
   } = ctx;
   const childId = await requireChild(ctx, id);
-  const { counts, files, guardians, accounts, student, ids, total } = await contents(db, orgId, childId);
+  const { counts, files, guardians, accounts, student, ids, total } = await contents(ctx.read, orgId, childId);
   const [[settings], entries] = await ctx.read([securitySettingsOf(orgId), store.entriesOn(orgId, ids)]);
   if (!student) throw new AppError('PSY_NOT_FOUND');
   const { retentionYears } = settingsFrom(settings);
@@ -87,12 +87,16 @@ export async function previewErasure(ctx: OrgContext, id: string): Promise<Erasu
 /** Deletes all rows; objects of files are released and deleted after the commit. */
 async function remove(
   tx: Tx,
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { clock }: Pick<Services, 'clock'>,
   orgId: string,
   childId: string,
   by: string,
 ): Promise<Removed> {
-  const { ids, files, guardians, accounts, people, total } = await contents(db, orgId, childId);
+  const { ids, files, guardians, accounts, people, total } = await contents(
+    (statements) => tx.batch(statements),
+    orgId,
+    childId,
+  );
   const at = nowIso(clock);
   await tx.run(store.eraseRows(childId));
   await tx.batch([
@@ -152,7 +156,7 @@ export async function eraseRecord(
   const childId = await requireChild(ctx, id);
   const erased = await ctx.transaction(async (tx) => {
     await tx.run(lockStudent(orgId, childId));
-    const now = await previewErasure(ctx, childId);
+    const now = await previewErasure(inTransaction(ctx, tx), childId);
     if (!now.may_erase)
       throw new AppError('PSY_CONFLICT', {
         message:
@@ -167,7 +171,7 @@ export async function eraseRecord(
       act: 'erase',
       resource: 'student',
       rowId: childId,
-      after: { total, ...(await encryptReason(keys, orgId, childId, reason)) },
+      after: { total, ...(await encryptReason(keys.within(tx), orgId, childId, reason)) },
     });
     return remove(tx, services, orgId, childId, userId);
   });

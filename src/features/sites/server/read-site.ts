@@ -17,13 +17,9 @@ export async function siteByHost({ services: { db } }: RequestContext, host: str
 export async function ownIndex(ctx: OrgContext): Promise<IndexConfig> {
   const {
     actor: { orgId },
-    services: { db, sharedHosts },
+    services: { sharedHosts },
   } = ctx;
-  const [[org], [site], [config]] = await db.read({ orgId, userId: null }, [
-    orgById(orgId),
-    siteOf(orgId),
-    indexConfigOf(orgId),
-  ]);
+  const [[org], [site], [config]] = await ctx.read([orgById(orgId), siteOf(orgId), indexConfigOf(orgId)]);
   return {
     org_id: orgId,
     welcome: config?.welcome ?? '',

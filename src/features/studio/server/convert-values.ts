@@ -103,7 +103,7 @@ export async function convertFormer(
   let last: FormerValues | undefined;
   for (let more = changing.length > 0; more;) {
     const found: readonly FormerValues[] = await tx.run(formerValues(orgId, schema.$id, names, last, SCAN_CHUNK));
-    const ring = await keys.ring(orgId);
+    const ring = await keys.within(tx).ring(orgId);
     const changes = found.flatMap((line) => {
       const cipher = lineCipherOf(ring, line.import_id, schema);
       const made = madeOf(changing, { [SCAN_EXT]: cipher.open(line).before });

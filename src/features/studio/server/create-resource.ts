@@ -88,8 +88,10 @@ export async function createResource(
       rowLabel: verdict.schema.title,
       after: { fields: request.label.trim() },
     });
+    tx.afterCommit(async () => {
+      await schemas.refresh(orgId);
+      await state.publish(SCHEMA_TOPIC, orgId);
+    });
   });
-  await schemas.refresh(orgId);
-  await state.publish(SCHEMA_TOPIC, orgId);
   return { entity };
 }

@@ -1,5 +1,6 @@
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { inTransaction } from '../../../platform/context/server/make-context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { purgeFormer } from '../../../platform/imports/server/queries/import-rows.ts';
@@ -89,7 +90,7 @@ export async function publishSchema(
   const {
     actor: { orgId },
     caller: { userId },
-    services: { db, schemas, state },
+    services: { schemas, state },
   } = ctx;
   const verdict = schemas.judge(orgId, name, overlay);
   if (!verdict.ok)
@@ -99,13 +100,12 @@ export async function publishSchema(
         message: `${reason}。${fix}`,
       })),
     });
-  const tenant = { orgId, userId: null };
-  const outcome = await db.transaction(tenant, async (tx) => {
+  const outcome = await ctx.transaction(async (tx) => {
     await tx.run(lockPublishing(orgId));
     const latest = await requireLatest(tx, orgId, name, version);
     if (isSame(isObject(latest?.document) ? latest.document : {}, overlay)) return { version, changed: false };
     const { schema } = schemas.entity(orgId, name);
-    const { impact, convertAll } = await effectOf(ctx, { name, hooks }, verdict.schema);
+    const { impact, convertAll } = await effectOf(inTransaction(ctx, tx), { name, hooks }, verdict.schema);
     if (impact.seen !== seen)
       throw new AppError('PSY_CONFLICT', { message: '对已有数据的影响与您看到的不同了，请重新查看后再发布' });
     await convertAll(tx);

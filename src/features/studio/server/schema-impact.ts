@@ -110,13 +110,13 @@ export async function impactOf(
   draft: EntitySchema,
   changing: readonly Retyping[],
 ): Promise<Impact> {
-  const { db, keys, schemas } = ctx.services;
+  const { keys, schemas } = ctx.services;
   const watched = watches(rows.schema, draft, changing, schemas.keywords());
   const results = watched.map(() => ({ rows: 0, examples: [] as Example[] }));
   const fields = [...new Set(watched.map(({ field }) => field))];
   let total = 0;
   for (let after = '', more = watched.length > 0; more;) {
-    const [found] = await db.read({ orgId: rows.orgId, userId: null }, [scanRows(rows, fields, after, SCAN_CHUNK)]);
+    const [found] = await ctx.read([scanRows(rows, fields, after, SCAN_CHUNK)]);
     for (const row of await decryptRows(keys, rows.orgId, rows.schema, found, SCAN_ID, SCAN_EXT)) {
       watched.forEach(({ hits }, i) => {
         const [hit, one] = [hits(row), results[i]];

@@ -42,10 +42,6 @@ interface OwnTenant {
   readonly orgId: null;
   readonly userId: string;
 }
-interface PersonalTenant {
-  readonly orgId: string;
-  readonly userId: string;
-}
 type InTenant = <const Q extends readonly Statement[]>(statements: Q) => Promise<Answers<Q>>;
 
 /** A request as handlers see it: the caller, its origin, and the process's services. Handlers never see Fastify. */
@@ -75,19 +71,23 @@ export interface AccountContext extends RequestContext {
   accountTenant: OwnTenant;
 }
 
-/** A request of a role in an organisation. */
-export interface OrgContext extends AccountContext {
+/** The database under one tenant, or, in a context that is bound to a transaction, this transaction. */
+export interface TenantDatabase {
+  /** Read-only statements in one round trip. */
+  read: InTenant;
+  /** Statements that take effect together or not at all, in one message. */
+  write: InTenant;
+  /** Opens a transaction: committed when the work returns, rolled back when it throws. */
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+}
+
+/** A request of a role in an organisation. `read`, `write` and `transaction` are those of `tenant`. */
+export interface OrgContext extends AccountContext, TenantDatabase {
   actor: Actor;
   /** For queries over the organisation's rows. */
   tenant: OrgTenant;
   /** For queries over the organisation's rows and the caller's own rows in any organisation. */
-  personalTenant: PersonalTenant;
-  /** Read-only statements, under `tenant`, in one round trip. */
-  read: InTenant;
-  /** Statements that take effect together or not at all, under `tenant`, in one message. */
-  write: InTenant;
-  /** Opens a transaction under `tenant`: committed when the work returns, rolled back when it throws. */
-  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  personal: TenantDatabase;
   /**
    * For an area that depends on the content and not on the address: requires the second-step token where the area is
    * protected.

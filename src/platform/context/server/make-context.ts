@@ -1,5 +1,14 @@
+import type { Database, Tenant, Tx } from '../../db/server/database.ts';
 import { isoTime, type Clock } from '../../runtime/server/clock.ts';
-import type { AccountContext, Actor, Caller, OrgContext, RequestContext, StreamContext } from './context.ts';
+import type {
+  AccountContext,
+  Actor,
+  Caller,
+  OrgContext,
+  RequestContext,
+  StreamContext,
+  TenantDatabase,
+} from './context.ts';
 
 /** The facts of a request; the context adds the clock. */
 export type RequestFacts = Omit<RequestContext, 'now' | 'nowIso'>;
@@ -14,18 +23,23 @@ export const accountContext = (ctx: RequestContext, caller: Caller): AccountCont
   accountTenant: { orgId: null, userId: caller.userId },
 });
 
+const databaseUnder = (db: Database, tenant: Tenant): TenantDatabase => ({
+  read: (statements) => db.read(tenant, statements),
+  write: (statements) => db.write(tenant, statements),
+  transaction: (work, options) => db.transaction(tenant, work, options),
+});
+
 /** @param proveVerified Of `OrgContext` */
 export function orgContext(ctx: AccountContext, actor: Actor, proveVerified: OrgContext['proveVerified']): OrgContext {
   const { db } = ctx.services;
-  const tenant = { orgId: actor.orgId, userId: null };
+  const { orgId } = actor;
+  const tenant = { orgId, userId: null };
   return {
     ...ctx,
     actor,
     tenant,
-    personalTenant: { orgId: actor.orgId, userId: ctx.caller.userId },
-    read: (statements) => db.read(tenant, statements),
-    write: (statements) => db.write(tenant, statements),
-    transaction: (work, options) => db.transaction(tenant, work, options),
+    ...databaseUnder(db, tenant),
+    personal: databaseUnder(db, { orgId, userId: ctx.caller.userId }),
     proveVerified,
   };
 }
@@ -37,3 +51,33 @@ export const streamContext = (
   ctx: OrgContext,
   stream: Pick<StreamContext, 'lastEventId' | 'stillMay'>,
 ): StreamContext => ({ ...ctx, ...stream });
+
+const databaseWithin = (tx: Tx): TenantDatabase => ({
+  read: (statements) => tx.batch(statements),
+  write: (statements) => tx.batch(statements),
+  async transaction(work, options = {}) {
+    if (Object.keys(options).length > 0) throw new Error('nested work has the options of its transaction');
+    try {
+      return await work(tx);
+    } catch (error) {
+      tx.beforeCommit({
+        async statements() {
+          throw error;
+        },
+      });
+      throw error;
+    }
+  },
+});
+
+/**
+ * The context for work inside a running transaction of its organisation: database and keys use `tx`. A failure of
+ * nested work fails the transaction, even if the caller catches the error.
+ */
+export const inTransaction = (ctx: OrgContext, tx: Tx): OrgContext => ({
+  ...ctx,
+  services: { ...ctx.services, keys: ctx.services.keys.within(tx) },
+  ...databaseWithin(tx),
+  // Under another tenant the caller's own rows are out of reach, and the database refuses the call.
+  personal: tx.tenant.userId === ctx.caller.userId ? databaseWithin(tx) : ctx.personal,
+});

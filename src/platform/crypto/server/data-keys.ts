@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Database, Tx } from '../../db/server/database.ts';
+import type { Database, RowOf, Tx } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { ORG_TOPIC, Revocations } from '../../identity/server/revocation.ts';
 import { nowIso, type Clock } from '../../runtime/server/clock.ts';
@@ -55,7 +55,16 @@ export interface KeyRing {
  * for many; do not keep a ring beyond its transaction.
  */
 export interface DataKeys {
-  /** Creates the tenant's first key if it has none. @throws AppError PSY_SERVICE_EXPIRED while the keys are locked */
+  /**
+   * The same, for use inside a transaction: keys that are not cached are loaded, and a first key is created, by the
+   * transaction.
+   */
+  within(tx: Tx): DataKeys;
+  /**
+   * Creates the tenant's first key if it has none.
+   *
+   * @throws AppError PSY_SERVICE_EXPIRED while the keys are locked; Error inside a transaction, except by `within`
+   */
   ring(orgId: string): Promise<KeyRing>;
   encryptText(orgId: string, text: string, at: FieldLocation): Promise<string>;
   decryptText(orgId: string, encrypted: string, at: FieldLocation): Promise<string>;
@@ -150,6 +159,13 @@ const CACHED_MAX = 2000;
 /** How long unwrapped keys stay in memory. */
 const CACHED_MS = 5 * 60_000;
 
+/** How the keys of a tenant are read and created. */
+interface KeySource {
+  read(): Promise<StoredKey[]>;
+  createFirst(): Promise<StoredKey[]>;
+}
+type StoredKey = RowOf<ReturnType<typeof store.dataKeysOf>>;
+
 export interface DataKeyOptions {
   db: Database;
   state: SharedState;
@@ -177,27 +193,19 @@ export function createDataKeys({ db, state, clock, wrapping }: DataKeyOptions): 
   };
 
   /** Creates the first key of a tenant, or returns the one that a concurrent caller created. */
-  async function createFirstKey(orgId: string) {
+  async function createFirstKey(tx: Tx, orgId: string) {
     const version = 1;
     const { wrapped, wrappedBy } = wrap(wrapping, keyPurpose(orgId, version), randomBytes(KEY_BYTES));
-    return db.transaction({ orgId, userId: null }, async (tx) => {
-      await tx.run(
-        store.insertDataKey({
-          org_id: orgId,
-          version,
-          wrapped,
-          wrapped_by: wrappedBy,
-          created_at: nowIso(clock),
-        }),
-      );
-      return tx.run(store.dataKeysOf(orgId));
-    });
+    await tx.run(
+      store.insertDataKey({ org_id: orgId, version, wrapped, wrapped_by: wrappedBy, created_at: nowIso(clock) }),
+    );
+    return tx.run(store.dataKeysOf(orgId));
   }
 
-  async function load(orgId: string): Promise<KeyRing> {
+  async function load(orgId: string, { read, createFirst }: KeySource): Promise<KeyRing> {
     const seen = revocations.count;
-    const [known] = await db.read({ orgId, userId: null }, [store.dataKeysOf(orgId)]);
-    const rows = known.length > 0 ? known : await createFirstKey(orgId);
+    const known = await read();
+    const rows = known.length > 0 ? known : await createFirst();
     const ring = ringOf(orgId, new Map(rows.map((row) => [row.version, unwrapped(orgId, row.version, row)])));
     // A key that may still be rolled back must not be used outside its transaction.
     if (!rows.some((row) => row.uncommitted) && revocations.count === seen)
@@ -205,10 +213,33 @@ export function createDataKeys({ db, state, clock, wrapping }: DataKeyOptions): 
     return ring;
   }
 
-  const ring: DataKeys['ring'] = async (orgId) => {
+  const cached = (orgId: string): KeyRing | undefined => {
     const held = cache.get(orgId);
-    return held && clock.now() - held.loadedAt < CACHED_MS ? held.ring : load(orgId);
+    return held && clock.now() - held.loadedAt < CACHED_MS ? held.ring : undefined;
   };
+
+  const ring: DataKeys['ring'] = async (orgId) => {
+    // Checked before the cache is asked, so that a call without `within` does not fail only when the keys are not cached.
+    db.assertOutside();
+    const tenant = { orgId, userId: null };
+    return (
+      cached(orgId) ??
+      load(orgId, {
+        read: async () => (await db.read(tenant, [store.dataKeysOf(orgId)]))[0],
+        createFirst: () => db.transaction(tenant, (tx) => createFirstKey(tx, orgId)),
+      })
+    );
+  };
+
+  const ringWithin =
+    (tx: Tx): DataKeys['ring'] =>
+    async (orgId) => {
+      if (tx.tenant.orgId !== orgId) throw new Error('inside a transaction only its own tenant may be used');
+      return (
+        cached(orgId) ??
+        load(orgId, { read: () => tx.run(store.dataKeysOf(orgId)), createFirst: () => createFirstKey(tx, orgId) })
+      );
+    };
 
   /** Wraps the selected keys of a tenant again. */
   async function rewrap(
@@ -227,8 +258,13 @@ export function createDataKeys({ db, state, clock, wrapping }: DataKeyOptions): 
     return chosen.length;
   }
 
-  return {
-    ring,
+  const keysBy = (ringFor: DataKeys['ring']): DataKeys => ({
+    within: (tx) => keysBy(ringWithin(tx)),
+    ring: ringFor,
+    encryptText: async (orgId, text, at) => (await ringFor(orgId)).encryptText(text, at),
+    decryptText: async (orgId, encrypted, at) => (await ringFor(orgId)).decryptText(encrypted, at),
+    encryptBytes: async (orgId, bytes, at) => (await ringFor(orgId)).encryptBytes(bytes, at),
+    decryptBytes: async (orgId, encrypted, at) => (await ringFor(orgId)).decryptBytes(encrypted, at),
     lock: (tx, orgId) =>
       rewrap(
         tx,
@@ -243,10 +279,7 @@ export function createDataKeys({ db, state, clock, wrapping }: DataKeyOptions): 
         (locked) => locked,
         (purpose, key) => wrap(wrapping, purpose, unwrapForRenewal(renewalKey(), purpose, key)),
       ),
-    encryptText: async (orgId, text, at) => (await ring(orgId)).encryptText(text, at),
-    decryptText: async (orgId, encrypted, at) => (await ring(orgId)).decryptText(encrypted, at),
-    encryptBytes: async (orgId, bytes, at) => (await ring(orgId)).encryptBytes(bytes, at),
-    decryptBytes: async (orgId, encrypted, at) => (await ring(orgId)).decryptBytes(encrypted, at),
     forget: (orgId) => state.publish(ORG_TOPIC, orgId),
-  };
+  });
+  return keysBy(ring);
 }

@@ -39,6 +39,11 @@ export interface Tx {
   /** Registers a hook that runs after the work has returned, just before the commit. */
   beforeCommit(hook: CommitHook): void;
   /**
+   * Registers a hook that runs after the commit and outside of the transaction, before `transaction` returns; a
+   * rollback drops it. Its error is thrown to the caller of `transaction`.
+   */
+  afterCommit(hook: () => Promise<void> | void): void;
+  /**
    * Sends texts to the listeners of a channel in every process after the commit; a rollback drops them.
    *
    * @param texts At most 7,900 bytes each, without secrets
@@ -88,12 +93,15 @@ export type AdminRun = (sql: string, parameters?: readonly unknown[]) => Promise
  * Common interface of the embedded database and a PostgreSQL server. Every statement runs as the role `xinyu_app` with
  * the tenant set, so that row-level security always applies; text that could change this is refused.
  *
+ * `read`, `write`, `transaction` and `admin` throw inside a transaction: its statements go through its `tx`. The
+ * refused call rolls the transaction back, even if its error is caught.
+ *
  * Errors: PostgreSQL's own `DatabaseError` (see the predicates in `errors.ts`), and `DatabaseUnavailable` when the
  * database is unreachable, the connection was lost or none was free in time.
  */
 export interface Database {
   readonly kind: 'embedded' | 'server';
-  /** Sends statements in one message as one read-only transaction. Inside a transaction of the same tenant they join it. */
+  /** Sends statements in one message as one read-only transaction. */
   read<const Q extends readonly Statement[]>(tenant: Tenant, statements: Q): Promise<Answers<Q>>;
   /**
    * Like `read`, but may change rows: all statements take effect or none. Costs one round trip; use it for writes that
@@ -101,10 +109,12 @@ export interface Database {
    */
   write<const Q extends readonly Statement[]>(tenant: Tenant, statements: Q): Promise<Answers<Q>>;
   /**
-   * Runs the work in a transaction: commits when it returns, rolls back when it or any of its statements fails. A
-   * nested call joins the outer transaction and throws for another tenant. Work must await everything it starts.
+   * Runs the work in a transaction: commits when it returns, rolls back when it or any of its statements fails. Work
+   * must await everything it starts.
    */
   transaction<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Throws inside a transaction or admin work; for code that may have to use the database. */
+  assertOutside(): void;
   /** Runs work on a connection as the login role, without tenant and time limit. Not for requests. */
   admin<T>(work: (run: AdminRun) => Promise<T>): Promise<T>;
   /** @throws DatabaseUnavailable when the database cannot answer a statement now */

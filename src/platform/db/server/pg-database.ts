@@ -31,11 +31,10 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-const sameTenant = (one: Tenant, other: Tenant) => one.orgId === other.orgId && one.userId === other.userId;
-
 export class PgDatabase implements Database {
   readonly kind: Database['kind'];
   readonly #engine: Engine;
+  /** Detects calls inside a transaction, which are refused; it never hands the transaction on. */
   readonly #running = new AsyncLocalStorage<Transaction | 'admin'>();
   readonly #events = new EventEmitter<{ statement: [SentStatement] }>().setMaxListeners(0);
 
@@ -59,8 +58,7 @@ export class PgDatabase implements Database {
     work: (tx: Tx) => Promise<T>,
     { isolation, timeLimitMs }: TransactionOptions = {},
   ): Promise<T> {
-    const outer = this.#currentTransaction(tenant);
-    if (outer) return outer.join(work);
+    this.assertOutside();
     const limitMs = timeLimitMs ?? this.#engine.timeLimitMs;
     const opening = [beginStep(isolation), contextStep(tenant, { limitMs: this.#statementLimit(limitMs) })];
     const prepare = (statements: readonly Statement[]) => this.#prepare('transaction', tenant, statements);
@@ -72,7 +70,17 @@ export class PgDatabase implements Database {
       prepare,
       announcements: this.#engine.announcements,
     });
-    return this.#running.run(transaction, () => transaction.perform(work));
+    const result = await this.#running.run(transaction, () => transaction.perform(work));
+    await transaction.runAfterCommit();
+    return result;
+  }
+
+  assertOutside(): void {
+    const running = this.#running.getStore();
+    if (running === 'admin') throw new Error('inside admin work only its own connection may be used');
+    // Work that was not awaited may still run after the end of its transaction; it no longer belongs to it.
+    if (!running?.isOpen) return;
+    throw running.fail(new Error("use the transaction's tx inside a transaction"));
   }
 
   async admin<T>(work: (run: AdminRun) => Promise<T>): Promise<T> {
@@ -125,8 +133,7 @@ export class PgDatabase implements Database {
     tenant: Tenant,
     statements: Q,
   ): Promise<Answers<Q>> {
-    const outer = this.#currentTransaction(tenant);
-    if (outer) return outer.batch(statements);
+    this.assertOutside();
     const context = contextStep(tenant, {
       readOnly: via === 'read',
       limitMs: this.#statementLimit(this.#engine.timeLimitMs),
@@ -167,15 +174,6 @@ export class PgDatabase implements Database {
     return this.#engine.pool.connect().catch((error: unknown) => {
       throw asUnavailable(error);
     });
-  }
-
-  /** The open transaction that the caller runs in, if any. @throws Error when it belongs to another tenant */
-  #currentTransaction(tenant: Tenant): Transaction | undefined {
-    const running = this.#running.getStore();
-    if (running === 'admin') throw new Error('inside admin work only its own connection may be used');
-    if (!running?.isOpen) return undefined;
-    if (!sameTenant(running.tenant, tenant)) throw new Error('inside a transaction only its own tenant may be used');
-    return running;
   }
 
   #prepare(via: SentStatement['via'], tenant: Tenant, statements: readonly Statement[]): Step[] {

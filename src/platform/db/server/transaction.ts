@@ -21,6 +21,7 @@ export class Transaction implements Tx {
   readonly tenant: Tenant;
   readonly #parts: TransactionParts;
   readonly #commitHooks: CommitHook[] = [];
+  readonly #afterCommit: (() => Promise<void> | void)[] = [];
   readonly #announced: [channel: string, texts: readonly string[]][] = [];
   #tail: Promise<unknown> = Promise.resolve();
   #begun = false;
@@ -52,6 +53,11 @@ export class Transaction implements Tx {
     this.#commitHooks.push(hook);
   }
 
+  afterCommit(hook: () => Promise<void> | void): void {
+    this.#assertOpen();
+    this.#afterCommit.push(hook);
+  }
+
   #assertOpen(): void {
     if (!this.#open) throw new Error('the transaction is over: its work must await what it starts');
   }
@@ -63,14 +69,15 @@ export class Transaction implements Tx {
     this.#announced.push([channel, texts]);
   }
 
-  /** Runs nested work. Its failure fails the whole transaction, even if the caller catches the error. */
-  async join<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    try {
-      return await work(this);
-    } catch (error) {
-      this.#failure ??= { error };
-      throw error;
-    }
+  /** Makes the transaction roll back, even if the caller catches the error. @returns the error */
+  fail<E>(error: E): E {
+    this.#failure ??= { error };
+    return error;
+  }
+
+  /** Runs the hooks one after another. Call it outside of the transaction, after its commit. */
+  async runAfterCommit(): Promise<void> {
+    for (const hook of this.#afterCommit) await hook();
   }
 
   /**
@@ -85,7 +92,11 @@ export class Transaction implements Tx {
     const inTime = <P>(promise: Promise<P>) => Promise.race([promise, timeout]);
     let clean = false;
     try {
-      const result = await inTime(this.join(work));
+      const result = await inTime(
+        work(this).catch((error: unknown) => {
+          throw this.fail(error);
+        }),
+      );
       await inTime(this.#tail);
       if (this.#failure) throw this.#failure.error;
       const last = await inTime(this.#runCommitHooks());

@@ -1,4 +1,5 @@
 import type { OrgContext } from '../../context/server/context.ts';
+import { inTransaction } from '../../context/server/make-context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
 import { deleteOldKeys, keepAnswer, takeKey, takenKey } from './queries.ts';
@@ -11,25 +12,33 @@ const KEPT_MS = 24 * 60 * 60_000;
  * written in one transaction; a second call waits for the first and gets the same answer.
  *
  * @param request Identifies role, call and content; a key used with a different request is refused
- * @param create Does the work in this transaction and returns the answer as JSON
+ * @param create Does the work in the transaction that its context is bound to, and returns the answer as JSON
  * @throws AppError `PSY_CONFLICT` where the key was used with another request
  */
 export async function createOnce(
-  { services: { db, clock, keys }, caller, actor }: OrgContext,
+  ctx: OrgContext,
   key: string,
   request: string,
-  create: () => Promise<string>,
+  create: (ctx: OrgContext) => Promise<string>,
 ): Promise<{ answer: string; replayed: boolean }> {
+  const {
+    services: { clock },
+    caller,
+    actor,
+  } = ctx;
   const keyOf = { org_id: actor.orgId, user_id: caller.userId, key };
   const at = { table: 'idempotency_keys', row: `${caller.userId} ${key}`, field: 'answer' };
   const now = clock.now();
-  return db.transaction({ orgId: actor.orgId, userId: null }, async (tx) => {
+  // The caller's own rows, such as saved views, are written under it too.
+  return ctx.personal.transaction(async (tx) => {
+    const bound = inTransaction(ctx, tx);
+    const { keys } = bound.services;
     const [, taken] = await tx.batch([
       deleteOldKeys(actor.orgId, isoTime(now - KEPT_MS)),
       takeKey(keyOf, request, isoTime(now)),
     ]);
     if (taken > 0) {
-      const answer = await create();
+      const answer = await create(bound);
       await tx.run(keepAnswer(keyOf, await keys.encryptText(actor.orgId, answer, at)));
       return { answer, replayed: false };
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor, Blob } from '../../context/server/context.ts';
+import type { Actor, Blob, OrgContext } from '../../context/server/context.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { logRead } from '../../resources/server/log-read.ts';
 import type { Entity } from '../../schema/server/entity.ts';
@@ -32,16 +32,18 @@ export async function serve(
   if (endpoint.kind === 'stream') return sendEvents(reply, (await handled(route, checked)) as Readable);
   if (endpoint.kind === 'blob') return sendBlob(reply, (await handled(route, checked)) as Blob);
   const { status = 200 } = endpoint;
-  const answer = async () => encode(route, reply, await handled(route, checked), checked.entity);
+  const answer = async (contexts: Contexts) =>
+    encode(route, reply, await handled(route, { ...checked, ...contexts }), checked.entity);
   const { ctx, org, raw } = checked;
 
   const key = status === 201 && org ? idempotencyKey(request) : undefined;
   if (key !== undefined && org) {
-    const once = await underSchema(org, () => createOnce(org, key, fingerprint(endpoint, org.actor, raw), answer));
+    const create = (bound: OrgContext) => answer({ ctx: bound, org: bound });
+    const once = await underSchema(org, () => createOnce(org, key, fingerprint(endpoint, org.actor, raw), create));
     if (once.replayed) reply.header('idempotency-replayed', 'true');
     return sendJson(reply, status, once.answer);
   }
-  const json = await underSchema(ctx, answer);
+  const json = await underSchema(ctx, () => answer(checked));
   return endpoint.etag ? sendTagged(request, reply, json) : sendJson(reply, status, json);
 }
 

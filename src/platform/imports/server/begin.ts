@@ -73,9 +73,9 @@ export async function beginImport(
       }),
     );
     await jobs.add(tx, { kind: IMPORT_JOB, orgId, subject: importId, request: { requester } });
+    tx.afterCommit(() => jobs.wake(IMPORT_JOB));
     return (await tx.run(importById(orgId, importId)))[0];
   });
   if (!facts) throw new AppError('PSY_NOT_FOUND');
-  if (facts.import_id === importId) jobs.wake(IMPORT_JOB);
   return shownImport(ctx, facts);
 }

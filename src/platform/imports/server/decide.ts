@@ -35,7 +35,7 @@ async function begin(
     services: { jobs, schemas },
   } = ctx;
   const requester = await requesterOf(ctx);
-  const moved = await ctx.transaction(async (tx) => {
+  await ctx.transaction(async (tx) => {
     if (
       (await tx.run(
         moveImport(orgId, facts.import_id, from, {
@@ -47,7 +47,7 @@ async function begin(
         }),
       )) === 0
     )
-      return false;
+      return;
     const total = to === 'writing' ? facts.new + facts.changed : facts.created + facts.updated;
     const { title } = schemas.entity(orgId, facts.resource).schema;
     await audit(tx, ctx, {
@@ -58,9 +58,8 @@ async function begin(
       after: { file_name: facts.file_name, total },
     });
     await jobs.add(tx, { kind: IMPORT_JOB, orgId, subject: facts.import_id, request: { requester } });
-    return true;
+    tx.afterCommit(() => jobs.wake(IMPORT_JOB));
   });
-  if (moved) jobs.wake(IMPORT_JOB);
 }
 
 /**

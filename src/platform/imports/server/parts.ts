@@ -4,7 +4,7 @@ import type { Tx } from '../../db/server/database.ts';
 import type { Row } from '../../resources/contract/resource.ts';
 import type { FlatRow } from '../../resources/server/hooks.ts';
 import { lockRows, rowsOfKeys } from '../../resources/server/queries/rows/read.ts';
-import { flatRows, type ScopedResource } from '../../resources/server/reading.ts';
+import { flatRowsWithin, type ScopedResource } from '../../resources/server/reading.ts';
 import type { Line } from './lines.ts';
 
 /** Name in a stored line for the line whose row this one adds to. No field has this name. */
@@ -157,7 +157,12 @@ export async function findParts(
   if (ofRows.length === 0) return parts;
   const rows = new Map(
     (
-      await flatRows(ctx, reached, await tx.run(lockRows(reached.rows, [...new Set(ofRows.map(({ rowId }) => rowId))])))
+      await flatRowsWithin(
+        tx,
+        ctx,
+        reached,
+        await tx.run(lockRows(reached.rows, [...new Set(ofRows.map(({ rowId }) => rowId))])),
+      )
     ).map((row) => [String(row[id]), row]),
   );
   for (const { line, rowId } of ofRows) {

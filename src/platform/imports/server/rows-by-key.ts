@@ -2,7 +2,7 @@ import type { OrgContext } from '../../context/server/context.ts';
 import type { Tx } from '../../db/server/database.ts';
 import type { FlatRow } from '../../resources/server/hooks.ts';
 import { rowsOfKeys } from '../../resources/server/queries/rows/read.ts';
-import { flatRows, type ScopedResource } from '../../resources/server/reading.ts';
+import { flatRowsWithin, type ScopedResource } from '../../resources/server/reading.ts';
 import { keyOf } from '../../schema/types.ts';
 import { keyText, type Line } from './lines.ts';
 
@@ -31,7 +31,7 @@ export async function rowsByKey(
     const textOf = (row: Readonly<Record<string, unknown>>) => JSON.stringify(names.map((name) => row[name]));
     const keys = group.map((line) => line.given);
     const stored = new Map<string, FlatRow[]>();
-    for (const row of await flatRows(ctx, reached, await tx.run(rowsOfKeys(reached.rows, keys))))
+    for (const row of await flatRowsWithin(tx, ctx, reached, await tx.run(rowsOfKeys(reached.rows, keys))))
       stored.set(textOf(row), [...(stored.get(textOf(row)) ?? []), row]);
     for (const line of group) found.set(line, stored.get(textOf(line.given)) ?? []);
   }

@@ -9,7 +9,7 @@ import {
 } from '../../resources/server/prepare-rows.ts';
 import { lastChange } from '../../resources/server/queries/last-change.ts';
 import { lockRows } from '../../resources/server/queries/rows/read.ts';
-import { flatRows, type ScopedResource } from '../../resources/server/reading.ts';
+import { flatRowsWithin, type ScopedResource } from '../../resources/server/reading.ts';
 import { saveRows } from '../../resources/server/save-rows.ts';
 import { inWriteTransaction } from '../../resources/server/write-transaction.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
@@ -234,7 +234,10 @@ export async function lockLines(
   if (ids.length === 0) return new Map();
   const { id } = reached.entity.schema['x-resource'];
   return new Map(
-    (await flatRows(ctx, reached, await tx.run(lockRows(reached.rows, ids)))).map((row) => [String(row[id]), row]),
+    (await flatRowsWithin(tx, ctx, reached, await tx.run(lockRows(reached.rows, ids)))).map((row) => [
+      String(row[id]),
+      row,
+    ]),
   );
 }
 

@@ -42,7 +42,7 @@ export interface NewJob {
 
 /** The durable jobs of this process. */
 export interface Jobs {
-  /** Adds a job in the transaction of the change that it follows from. Call `wake` after the commit. */
+  /** Adds a job in the transaction of the change that it follows from. Register `wake` with `tx.afterCommit`. */
   add(tx: Tx, job: NewJob): Promise<void>;
   /** Starts jobs of a kind that are due, in this process and at once. Other processes find them by polling. */
   wake(kind: string): void;

@@ -10,7 +10,7 @@ import { invalidWithMessage } from '../../errors/invalid.ts';
 import type { FlatRow, ResourceHooks } from '../../resources/server/hooks.ts';
 import { labelOf } from '../../resources/server/log-writes.ts';
 import { idsWithin, lockRows } from '../../resources/server/queries/rows/read.ts';
-import { flatRows, resolveResource } from '../../resources/server/reading.ts';
+import { flatRowsWithin, resolveResource } from '../../resources/server/reading.ts';
 import { requireOwner, requireUnsettled } from '../../resources/server/write-guards.ts';
 import { codesOf } from '../../schema/labels.ts';
 import { ATTACHMENTS_MAX, TOO_MANY_FILES } from '../attachments.ts';
@@ -74,8 +74,8 @@ async function listed(ctx: OrgContext, entity: string, id: string): Promise<Medi
 
 /** @throws AppError `notFoundInScope` */
 export async function requireRow(ctx: OrgContext, name: string, hooks: ResourceHooks, id: string): Promise<void> {
-  const { rows, tenant } = resolveResource(ctx, name, hooks);
-  const [[row]] = await ctx.services.db.read(tenant, [idsWithin(rows, [id])]);
+  const { rows } = resolveResource(ctx, name, hooks);
+  const [[row]] = await ctx.read([idsWithin(rows, [id])]);
   if (!row) throw notFoundInScope(rows.scope);
 }
 
@@ -95,8 +95,8 @@ async function changing(
 ): Promise<MediaList> {
   const reached = resolveResource(ctx, name, hooks);
   const { orgId } = ctx.actor;
-  await ctx.services.db.transaction(reached.tenant, async (tx) => {
-    const [row] = await flatRows(ctx, reached, await tx.run(lockRows(reached.rows, [id])));
+  await ctx.transaction(async (tx) => {
+    const [row] = await flatRowsWithin(tx, ctx, reached, await tx.run(lockRows(reached.rows, [id])));
     if (!row) throw notFoundInScope(reached.rows.scope);
     requireOwner(ctx, reached, [row]);
     requireUnsettled(reached, row);
@@ -145,7 +145,7 @@ export const addRowMedia = (
         throw invalidWithMessage(`${at}/media_info`, '有附件不存在或已失效，请移除后重新上传');
       if (file.media_type !== media_type) throw invalidWithMessage(`${at}/media_type`, '与文件的类型不符');
     }
-    const ring = await keys.ring(orgId);
+    const ring = await keys.within(tx).ring(orgId);
     const created_at = ctx.nowIso();
     const first = Math.max(-1, ...before.map(({ position }) => position)) + 1;
     await tx.run(
@@ -196,12 +196,12 @@ export const mayReadRow =
   async (ctx, id) => {
     const {
       actor,
-      services: { access, db, schemas },
+      services: { access, schemas },
     } = ctx;
     const { area } = schemas.entity(actor.orgId, name).schema['x-resource'];
     if (!access.decide(actor, area, OPEN)) return false;
     await ctx.proveVerified(area);
-    const { rows, tenant } = resolveResource(ctx, name, hooks);
-    const [[row]] = await db.read(tenant, [idsWithin(rows, [id])]);
+    const { rows } = resolveResource(ctx, name, hooks);
+    const [[row]] = await ctx.read([idsWithin(rows, [id])]);
     return row !== undefined;
   };

@@ -132,8 +132,9 @@ export async function logEncrypter(
   rows: readonly string[],
   drawn: KeyHalves = new Map(),
 ): Promise<RowEncrypter> {
-  if (schema['x-resource'].id !== CHILD_ID) return encrypterOf(keys, orgId, schema);
-  const ring = await keys.ring(orgId);
+  const within = keys.within(tx);
+  if (schema['x-resource'].id !== CHILD_ID) return encrypterOf(within, orgId, schema);
+  const ring = await within.ring(orgId);
   const others = rows.filter((row) => !drawn.has(row));
   const halves = new Map([
     ...drawn,

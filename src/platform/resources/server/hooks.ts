@@ -33,7 +33,7 @@ export type ListQueryRule = (
 
 /**
  * What is special about a resource; everything else follows from its schema. A write calls `validate`, `beforeWrite`
- * and `derivedColumns` in its transaction, and `afterCommit` after the commit (`save-rows.ts`).
+ * and `derivedColumns` in its transaction, and `afterCommit` after the commit (`write-rows.ts`).
  */
 export interface ResourceHooks {
   readonly table: RowTable;

@@ -12,17 +12,13 @@ import { namesOfIds } from './queries/log-rows.ts';
  * @throws AppError PSY_AUDIT_UNAVAILABLE when the entry cannot be written
  */
 export async function logRead(ctx: OrgContext, entry: AuditEntry): Promise<void> {
-  const {
-    actor: { orgId },
-    services: { db },
-  } = ctx;
-  const tenant = { orgId, userId: null };
+  const { orgId } = ctx.actor;
   try {
     const [[named], [child]] =
       entry.rowLabel === undefined
-        ? await db.read(tenant, [namesOfIds(orgId, [entry.rowId]), childrenNamed(orgId, [entry.rowId])])
+        ? await ctx.read([namesOfIds(orgId, [entry.rowId]), childrenNamed(orgId, [entry.rowId])])
         : [[], []];
-    await db.transaction(tenant, (tx) =>
+    await ctx.transaction((tx) =>
       audit(tx, ctx, {
         ...entry,
         rowId: child?.child_id ?? entry.rowId,

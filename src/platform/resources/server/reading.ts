@@ -1,5 +1,7 @@
 import { notFoundInScope } from '../../access/server/not-found-in-scope.ts';
 import type { OrgContext } from '../../context/server/context.ts';
+import { inTransaction } from '../../context/server/make-context.ts';
+import type { Tx } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { parseListQuery, type ListQuery } from '../../schema/query.ts';
 import type { Entity } from '../../schema/server/entity.ts';
@@ -92,6 +94,14 @@ export async function flatRows(
   return (await decryptRows(keys, actor.orgId, schema, stored)).map(flatten);
 }
 
+/** Rows that the transaction has read or locked, decrypted, as the base of a change. */
+export const flatRowsWithin = (
+  tx: Tx,
+  ctx: OrgContext,
+  reached: ScopedResource,
+  stored: readonly StoredRow[],
+): Promise<FlatRow[]> => flatRows(inTransaction(ctx, tx), reached, stored);
+
 /** The query of a list, checked. @throws AppError PSY_INVALID_INPUT with every parameter that is wrong */
 export function readQuery(
   ctx: OrgContext,
@@ -111,17 +121,17 @@ export async function listRows(
   hooks: ResourceHooks,
   query: Readonly<Record<string, unknown>>,
 ): Promise<{ total: number; items: Row[] }> {
-  const { entity, rows, tenant } = toList(resolveResource(ctx, name, hooks));
+  const { entity, rows } = toList(resolveResource(ctx, name, hooks));
   const wanted = readQuery(ctx, entity, hooks, query);
   await hooks.beforeRead?.(ctx, wanted);
-  const [page, [count]] = await ctx.services.db.read(tenant, [pageOf(rows, wanted), countOf(rows, wanted)]);
+  const [page, [count]] = await ctx.read([pageOf(rows, wanted), countOf(rows, wanted)]);
   return { total: Number(count?.['total'] ?? 0), items: await wireRows(ctx, entity, page) };
 }
 
 /** @throws AppError `notFoundInScope` */
 export async function getRow(ctx: OrgContext, name: string, hooks: ResourceHooks, id: string): Promise<Row> {
-  const { entity, rows, tenant } = resolveResource(ctx, name, hooks);
-  const rowOf = async (one: string) => (await ctx.services.db.read(tenant, [rowsOfIds(rows, [one])]))[0][0];
+  const { entity, rows } = resolveResource(ctx, name, hooks);
+  const rowOf = async (one: string) => (await ctx.read([rowsOfIds(rows, [one])]))[0][0];
   const row = (await rowOf(id)) ?? (hooks.resolveIds && (await rowOf((await hooks.resolveIds(ctx, [id]))[0] ?? id)));
   const [found] = await wireRows(ctx, entity, row ? [row] : []);
   if (!found) throw notFoundInScope(rows.scope);

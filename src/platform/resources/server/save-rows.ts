@@ -43,7 +43,7 @@ async function writeRows(tx: Tx, target: WriteTarget, rows: readonly RowToSave[]
     rows.map(({ draft, id }) => ({ ...draft, id })),
   );
 
-  const columnsOf = await encryptedColumns(target);
+  const columnsOf = await encryptedColumns(tx, target);
   const added = rows.filter(({ draft }) => !draft.before);
   const altered = rows.filter(({ draft }) => draft.before);
   const ids = added.map(({ id }) => id);
@@ -67,9 +67,9 @@ function withIdAndTime({ ctx, reached }: WriteTarget, { draft, changed }: Prepar
 }
 
 /** Answers a row's columns, derived ones included, with encrypted fields encrypted. */
-async function encryptedColumns({ ctx, reached, hooks }: WriteTarget): Promise<ColumnsOf> {
+async function encryptedColumns(tx: Tx, { ctx, reached, hooks }: WriteTarget): Promise<ColumnsOf> {
   const { schema } = reached.entity;
-  const encrypt = await encrypterOf(ctx.services.keys, reached.tenant.orgId, schema);
+  const encrypt = await encrypterOf(ctx.services.keys.within(tx), reached.tenant.orgId, schema);
   return ({ draft, id }) =>
     encryptColumns(encrypt, id, {
       ...toColumns(schema, draft.row, hooks.table.computed ?? {}),

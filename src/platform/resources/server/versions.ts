@@ -25,7 +25,7 @@ export async function keepFormer(
   schema: EntitySchema,
   changes: readonly Change[],
 ): Promise<void> {
-  const ring = await keys.ring(orgId);
+  const ring = await keys.within(tx).ring(orgId);
   const at = nowIso(clock);
   const versions = changes.flatMap(({ id, draft: { before }, changed }) => {
     const written = changed.filter((field) => schema.properties[field]?.['x-form'] !== undefined);
@@ -65,7 +65,7 @@ export async function keepVersion(
         version_id,
         user_id: userId,
         at: nowIso(clock),
-        former: await keys.encryptText(orgId, JSON.stringify(former), sealedAt(version_id)),
+        former: await keys.within(tx).encryptText(orgId, JSON.stringify(former), sealedAt(version_id)),
       },
     ]),
   );
@@ -84,11 +84,11 @@ export interface Version {
  * rows.
  */
 export async function formerOf(
-  { actor: { orgId }, services: { db, keys } }: OrgContext,
+  { actor: { orgId }, read, services: { keys } }: OrgContext,
   entity: string,
   rowIds: readonly string[],
 ): Promise<Version[]> {
-  const [versions] = await db.read({ orgId, userId: null }, [versionsOf(orgId, entity, rowIds)]);
+  const [versions] = await read([versionsOf(orgId, entity, rowIds)]);
   return Promise.all(
     versions.map(async ({ row_id, version_id, at, real_name, former }) => {
       const values: unknown = JSON.parse(await keys.decryptText(orgId, former, sealedAt(version_id)));

@@ -7,7 +7,7 @@ import type { FlatRow } from './hooks.ts';
 import type { WriteTarget } from './prepare-rows.ts';
 import { lastChange } from './queries/last-change.ts';
 import { lockRows } from './queries/rows/read.ts';
-import { flatRows, type ScopedResource } from './reading.ts';
+import { flatRowsWithin, type ScopedResource } from './reading.ts';
 
 /**
  * Locks rows in the caller's scope until the transaction ends, in the order of `ids`.
@@ -23,7 +23,7 @@ export async function lockInScope(
 ): Promise<FlatRow[]> {
   const { id } = reached.entity.schema['x-resource'];
   const { scope } = reached.rows;
-  const locked = await flatRows(ctx, reached, await tx.run(lockRows(reached.rows, ids)));
+  const locked = await flatRowsWithin(tx, ctx, reached, await tx.run(lockRows(reached.rows, ids)));
   const found = new Map(locked.map((row) => [row[id], row]));
   const missing = ids.flatMap((one, i) =>
     found.has(one) ? [] : [{ field: `/ids/${i}`, message: notFoundReason(scope) }],

@@ -1,4 +1,5 @@
 import type { OrgContext } from '../../context/server/context.ts';
+import { inTransaction } from '../../context/server/make-context.ts';
 import type { Tx } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { EntityWrite } from '../../schema/server/entity.ts';
@@ -60,9 +61,9 @@ export async function updateRowById(
     requireOwner(ctx, reached, [before]);
     requireUnsettled(reached, before);
     await requireUnchanged(tx, reached, id, before['updated_at'], body['updated_at']);
+    tx.afterCommit(() => hooks.afterCommit?.(ctx, [id]));
     return writeAll(tx, target, [{ body, before }], SINGLE);
   });
-  await hooks.afterCommit?.(ctx, [id]);
   return updated;
 }
 
@@ -82,13 +83,12 @@ export async function deleteRowsById(
   const target = { ctx, hooks, reached: resolveResource(ctx, name, hooks) };
   requireAct(target.reached.entity, single ? 'delete' : 'batch-delete');
   const ids = (await hooks.resolveIds?.(ctx, givenIds)) ?? givenIds;
-  const total = await inWriteTransaction(target, async (tx) => {
+  return inWriteTransaction(target, async (tx) => {
     const rows = await lockInScope(tx, target, ids, single);
     requireOwner(ctx, target.reached, rows);
-    return deleteLockedRows(tx, target, rows, ids);
+    tx.afterCommit(() => hooks.afterCommit?.(ctx, ids));
+    return { total: await deleteLockedRows(tx, target, rows, ids) };
   });
-  await hooks.afterCommit?.(ctx, ids);
-  return { total };
 }
 
 /** Validates, writes and reads back, all or none. @throws AppError PSY_INVALID_INPUT with every row and field */
@@ -104,7 +104,10 @@ async function writeAll(
   return answerOf(tx, target, saved);
 }
 
-/** Validates bodies by the schema in force. @throws AppError PSY_INVALID_INPUT with every row and field */
+/**
+ * Validates bodies by the schema in force; nothing before it has done so. @throws AppError PSY_INVALID_INPUT with every
+ * row and field
+ */
 function requireFit(
   { actor: { orgId }, services: { schemas } }: OrgContext,
   name: string,
@@ -131,7 +134,7 @@ async function answerOf(tx: Tx, { ctx, reached }: WriteTarget, saved: readonly S
   const { entity, rows } = toList(reached);
   const { id } = entity.schema['x-resource'];
   const ids = saved.map((one) => one.id);
-  const shown = await wireRows(ctx, entity, await tx.run(rowsOfIds(rows, ids)));
+  const shown = await wireRows(inTransaction(ctx, tx), entity, await tx.run(rowsOfIds(rows, ids)));
   const found = new Map(shown.map((row) => [row[id], row]));
   return ids.map((one) => found.get(one) ?? {});
 }

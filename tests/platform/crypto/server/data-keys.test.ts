@@ -145,16 +145,29 @@ describeDatabases('data keys', (kind) => {
     const scope = { orgId, userId: null };
     let lost = '';
     await expect(
-      db().transaction(scope, async () => {
-        lost = await keys.encryptText(orgId, '没有存下', AT);
+      db().transaction(scope, async (tx) => {
+        const within = keys.within(tx);
+        lost = await within.encryptText(orgId, '没有存下', AT);
         // Read a second time, inside the same transaction.
-        expect(await keys.decryptText(orgId, lost, AT)).toBe('没有存下');
+        expect(await within.decryptText(orgId, lost, AT)).toBe('没有存下');
         throw new Error('rolled back');
       }),
     ).rejects.toThrow('rolled back');
     const kept = await keys.encryptText(orgId, '存下了', AT);
     expect(await keysWith().decryptText(orgId, kept, AT)).toBe('存下了');
     await expect(keys.decryptText(orgId, lost, AT)).rejects.toThrow(DecryptionFailed);
+  });
+
+  it('are refused inside a transaction except through it, whether cached or not', async () => {
+    const [orgId, other] = [await tenant(), await tenant()];
+    const keys = keysWith();
+    await keys.ring(orgId);
+    await keys.ring(other);
+    const scope = { orgId, userId: null };
+    await expect(db().transaction(scope, () => keys.ring(orgId))).rejects.toThrow('tx inside a transaction');
+    await expect(db().transaction(scope, (tx) => keys.within(tx).ring(other))).rejects.toThrow('own tenant');
+    const sealed = await db().transaction(scope, (tx) => keysWith().within(tx).encryptText(orgId, '经由事务', AT));
+    expect(await keys.decryptText(orgId, sealed, AT)).toBe('经由事务');
   });
 
   it('are invisible to other tenants', async () => {

@@ -38,6 +38,37 @@ describeDatabases('a create call with an idempotency-key', (kind) => {
     expect(await countOf('幂等二班')).toBe(1);
   });
 
+  it('writes key, rows and answer together or not at all', async () => {
+    const { db } = server();
+    await db.admin((run) =>
+      run(`create function no_answer() returns trigger language plpgsql as $$ begin raise 'no answer'; end $$;
+        create trigger no_answer before update on idempotency_keys for each row execute function no_answer();`),
+    );
+    const failed = await admin.post(CLASSES, named('幂等十二班'), keyed('key-12'));
+    await db.admin((run) => run('drop trigger no_answer on idempotency_keys; drop function no_answer();'));
+    expect([failed.status, await countOf('幂等十二班')]).toEqual([500, 0]);
+    expect((await admin.post(CLASSES, named('幂等十二班'), keyed('key-12'))).headers['idempotency-replayed']).toBe(
+      undefined,
+    );
+    expect(await countOf('幂等十二班')).toBe(1);
+  });
+
+  it("may carry a call that reads its answer again, and one that writes the caller's own rows", async () => {
+    const DEPARTMENTS = '/v1/portal/organizations/departments';
+    const { department_id } = (await admin.post(DEPARTMENTS, { department_name: '幂等部' }, keyed('key-13'))).data;
+    const edus = { department_id, items: [{ period: 3, grades: [9] }] };
+    const grades = await admin.post(`${DEPARTMENTS}/edus`, edus, keyed('key-14'));
+    expect(grades.data.items).toMatchObject([{ period: 3, grades: [{ grade: 9 }] }]);
+    expect((await admin.post(`${DEPARTMENTS}/edus`, edus, keyed('key-14'))).text).toBe(grades.text);
+
+    const view = { resource: 'class', name: '幂等', shared: false, filters: {}, order: [], hidden: [] };
+    const saved = await admin.post('/v1/portal/views', view, keyed('key-15'));
+    expect([saved.status, saved.data]).toEqual([201, expect.objectContaining({ name: '幂等', own: true })]);
+    const twin = await admin.post('/v1/portal/views', view, keyed('key-16'));
+    expect([twin.status, twin.fields]).toEqual([409, ['/name']]);
+    expect((await admin.post('/v1/portal/views', view, keyed('key-15'))).text).toBe(saved.text);
+  });
+
   it('is refused with other content, for another call, and under another role', async () => {
     await admin.post(CLASSES, named('幂等三班'), keyed('key-3'));
     const other = await admin.post(CLASSES, named('幂等四班'), keyed('key-3'));

@@ -18,10 +18,9 @@ export async function reachedChildren(
   want: 'all' | 'some' = 'all',
 ): Promise<string[]> {
   const { rows, tenant } = resolveResource(ctx, 'student', studentHooks);
-  const { db } = ctx.services;
   const wanted = [...new Set(ids)];
-  const [named] = await db.read(tenant, [childrenNamed(tenant.orgId, wanted)]);
-  const [found] = await db.read(tenant, [
+  const [named] = await ctx.read([childrenNamed(tenant.orgId, wanted)]);
+  const [found] = await ctx.read([
     rowsOfIds(
       rows,
       named.map(({ child_id }) => child_id),

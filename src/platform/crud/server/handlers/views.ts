@@ -48,7 +48,7 @@ const shown = (
 ) => ({ ...view, ...(sort !== null && { sort }), order, hidden, own: user_id === caller.userId });
 
 async function oneOf(ctx: OrgContext, viewId: string) {
-  const [[view]] = await ctx.services.db.read(ctx.personalTenant, [viewOf(ctx.actor.orgId, viewId)]);
+  const [[view]] = await ctx.personal.read([viewOf(ctx.actor.orgId, viewId)]);
   if (!view) throw new AppError('PSY_NOT_FOUND');
   return view;
 }
@@ -70,7 +70,7 @@ async function named<T>(work: () => Promise<T>): Promise<T> {
 export const viewsHandlers: readonly Implementation[] = [
   implement(contract.listViews, async (ctx, { query: { resource } }) => {
     listOf(ctx, resource);
-    const [views] = await ctx.services.db.read(ctx.personalTenant, [viewsOf(ctx.actor.orgId, resource)]);
+    const [views] = await ctx.personal.read([viewsOf(ctx.actor.orgId, resource)]);
     return { items: views.map((view) => shown(ctx, view)) };
   }),
 
@@ -78,12 +78,12 @@ export const viewsHandlers: readonly Implementation[] = [
     const {
       actor: { orgId },
       caller: { userId },
-      services: { db, clock },
+      services: { clock },
     } = ctx;
     const columns = columnsOf(ctx, resource, content);
     const view_id = newId(clock);
     await named(() =>
-      db.transaction(ctx.personalTenant, async (tx) => {
+      ctx.personal.transaction(async (tx) => {
         const [{ n } = { n: 0 }] = await tx.run(countViews(orgId, userId, resource));
         if (n >= PER_PERSON)
           throw new AppError('PSY_INVALID_INPUT', { message: `一个列表最多保存 ${PER_PERSON} 个视图，请先删除不用的` });
@@ -97,12 +97,11 @@ export const viewsHandlers: readonly Implementation[] = [
     const {
       actor: { orgId },
       caller: { userId },
-      services: { db },
     } = ctx;
     const { user_id, resource } = await oneOf(ctx, id);
     if (user_id !== userId) throw new AppError('AC_FORBIDDEN', { message: '只能修改自己的视图' });
     const columns = columnsOf(ctx, resource, body);
-    const [changed] = await named(() => db.write(ctx.personalTenant, [updateView(orgId, id, userId, columns)]));
+    const [changed] = await named(() => ctx.personal.write([updateView(orgId, id, userId, columns)]));
     if (changed === 0) throw new AppError('PSY_NOT_FOUND');
     return shown(ctx, await oneOf(ctx, id));
   }),
@@ -112,13 +111,13 @@ export const viewsHandlers: readonly Implementation[] = [
     const {
       actor,
       caller: { userId },
-      services: { db, access },
+      services: { access },
     } = ctx;
     const { user_id, resource } = await oneOf(ctx, id);
     listOf(ctx, resource);
     if (user_id !== userId && !access.decide(actor, 'saved-views', OPEN))
       throw new AppError('AC_FORBIDDEN', { message: '只能删除自己的视图' });
-    const [deleted] = await db.write(ctx.personalTenant, [deleteView(actor.orgId, id)]);
+    const [deleted] = await ctx.personal.write([deleteView(actor.orgId, id)]);
     if (deleted === 0) throw new AppError('PSY_NOT_FOUND');
     return { ok: true } as const;
   }),
