@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppKind } from '../../context/server/context.ts';
-import type { FailureDetail } from '../../contract/common.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { invalid } from '../../errors/invalid.ts';
 import { accountKey } from '../../identity/sign-in.ts';
@@ -30,12 +29,13 @@ export interface Content {
 }
 
 /**
- * Reads the content and validates it by the contract and the entity's schema. A file's bytes are left to its handler.
+ * Reads the content and validates it by the contract. Rows of an entity are validated where they are written
+ * (`write-rows.ts`), and a file's bytes are left to its handler.
  *
  * @throws AppError PSY_INVALID_INPUT with every field, PSY_NOT_FOUND
  */
 export function checkContent(
-  { endpoint, readJson, checkParts, checkEntity }: Route,
+  { endpoint, readJson, checkParts }: Route,
   request: FastifyRequest,
   raw: Buffer | undefined,
   entity: Entity | undefined,
@@ -44,8 +44,7 @@ export function checkContent(
   const isFile = endpoint.upload !== undefined;
   const body = !isFile && raw?.length ? readJson(request, raw) : undefined;
   const parts = { params: request.params, query: request.query, body };
-  const details: FailureDetail[] = checkParts(parts);
-  if (details.length === 0 && checkEntity) details.push(...checkEntity(requireEntity(entity), body));
+  const details = checkParts(parts);
   if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
   if (endpoint.entity) requireEntity(entity);
   return isFile ? { ...parts, body: raw ?? Buffer.alloc(0) } : parts;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Implementation } from '../../context/server/context.ts';
 import type { Services } from '../../context/server/services.ts';
 import { jsonReader } from './body.ts';
-import { entityBodyCheck, entityEncoder } from './entity.ts';
+import { entityEncoder } from './entity.ts';
 import type { Throttle } from './limits.ts';
 import { partsCheck } from './validation.ts';
 
@@ -17,7 +17,6 @@ export interface MountOptions {
 export interface Route extends Implementation, MountOptions {
   readJson: ReturnType<typeof jsonReader>;
   checkParts: ReturnType<typeof partsCheck>;
-  checkEntity: ReturnType<typeof entityBodyCheck>;
   encodeEntity: ReturnType<typeof entityEncoder>;
 }
 
@@ -33,6 +32,5 @@ export const routeOf = (
   bodyLimit: endpoint.upload ?? Math.min(endpoint.bodyLimit ?? bodyLimit, bodyLimit),
   readJson: jsonReader(app),
   checkParts: partsCheck(endpoint),
-  checkEntity: entityBodyCheck(endpoint),
   encodeEntity: entityEncoder(endpoint),
 });
