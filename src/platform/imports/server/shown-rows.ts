@@ -3,10 +3,19 @@ import { PAGE_SIZE_DEFAULT } from '../../contract/common.ts';
 import { choicesFor, rowChoices } from '../../resources/server/choices.ts';
 import { mask } from '../../schema/mask.ts';
 import { cellOf, importColumns } from '../../schema/sheet.ts';
+import type { EntitySchema } from '../../schema/types.ts';
 import type { ImportRow } from '../contract.ts';
 import { lineCipher } from './encrypted-lines.ts';
 import { fileRows, fileRowsCount, type ImportRowsTable, type Outcome } from './queries/import-rows.ts';
 import type { ImportFacts } from './queries/imports.ts';
+
+type Column = ReturnType<typeof importColumns>[number];
+type StoredLine = Pick<
+  ImportRowsTable,
+  'row_no' | 'outcome' | 'state' | 'label' | 'body' | 'before' | 'cells' | 'messages'
+>;
+/** A value as text, masked for the role; undefined where there is none. */
+type TextOf = (column: Column, value: unknown) => string | undefined;
 
 /** Lines of an import as a role may see them, masked as elsewhere. */
 export async function shownRows(
@@ -14,19 +23,28 @@ export async function shownRows(
   { import_id, resource }: ImportFacts,
   { outcome, page = 1, size = PAGE_SIZE_DEFAULT }: { outcome: Outcome | 'kept'; page?: number; size?: number },
 ): Promise<{ total: number; items: ImportRow[] }> {
-  const {
-    actor,
-    services: { access, schemas },
-  } = ctx;
-  const { schema } = schemas.entity(actor.orgId, resource);
+  const { actor, services } = ctx;
+  const { schema } = services.schemas.entity(actor.orgId, resource);
   const [stored, [count]] = await ctx.read([
     fileRows(actor.orgId, import_id, outcome, page, size),
     fileRowsCount(actor.orgId, import_id, outcome),
   ]);
   const cipher = await lineCipher(ctx, resource, import_id);
-  const rows = stored.map(cipher.open);
+  const lines = stored.map(cipher.open);
+  const textOf = await textOfValues(ctx, schema, lines);
+  const columns = importColumns(schema);
+  return { total: count?.total ?? 0, items: lines.map((line) => shownLine(columns, textOf, line)) };
+}
+
+/** Loads the names of the ids in the lines. */
+async function textOfValues(
+  ctx: OrgContext,
+  schema: EntitySchema,
+  lines: readonly Pick<StoredLine, 'body'>[],
+): Promise<TextOf> {
+  const { actor, services } = ctx;
   const idsIn = (field: string) =>
-    rows.flatMap(({ body }) => {
+    lines.flatMap(({ body }) => {
       const value = body?.[field];
       return typeof value === 'string' ? [value] : [];
     });
@@ -34,64 +52,47 @@ export async function shownRows(
     ...(await choicesFor(ctx, schema)),
     ...(await rowChoices(ctx, schema, (field) => ({ ids: idsIn(field) }))),
   ]);
-  const columns = importColumns(schema);
-
-  const words = ({ field, header, schema: of }: (typeof columns)[number], value: unknown): string | undefined => {
+  return ({ field, header, schema: of }, value) => {
     if (value === null || value === undefined) return undefined;
     const { 'x-mask': kind } = of;
-    if (kind && !access.mayReveal(actor, kind)) return mask(kind, String(value));
-    const called =
-      of['x-kind'] && !of.enum && typeof value === 'string' ? choices.get(field)?.nameOf(value) : undefined;
-    return called ?? String(cellOf({ field, header, cell: 'text', schema: of }, value) ?? '');
+    if (kind && !services.access.mayReveal(actor, kind)) return mask(kind, String(value));
+    const named = of['x-kind'] && !of.enum && typeof value === 'string' ? choices.get(field)?.nameOf(value) : undefined;
+    return named ?? String(cellOf({ field, header, cell: 'text', schema: of }, value) ?? '');
   };
-  const shown = ({
-    row_no,
-    outcome: found,
-    state,
-    label,
-    body,
-    before,
-    cells,
-    messages,
-  }: Pick<
-    ImportRowsTable,
-    'row_no' | 'outcome' | 'state' | 'label' | 'body' | 'before' | 'cells' | 'messages'
-  >): ImportRow => ({
+}
+
+/** The column of a cell as the file has it: text of any kind. */
+const asTyped = (column: Column): Column => ({
+  ...column,
+  schema: { ...column.schema, enum: undefined, format: undefined, type: 'string', 'x-kind': undefined },
+});
+
+/** The text of a line in a column: the cell of the file, or the value of a new row. */
+function cellText(column: Column, textOf: TextOf, { cells, body, outcome }: StoredLine): string | undefined {
+  if (cells) return textOf(asTyped(column), cells[column.field]);
+  return textOf(column, outcome === 'new' ? body?.[column.field] : undefined);
+}
+
+function shownLine(columns: readonly Column[], textOf: TextOf, line: StoredLine): ImportRow {
+  const { row_no, outcome, state, label, messages } = line;
+  return {
     row: row_no,
-    outcome: found,
+    outcome,
     ...(state !== null && { state }),
     ...(label !== null && label !== '' && { label }),
     cells: columns.flatMap((column) => {
-      const raw = cells?.[column.field];
-      const text = cells
-        ? raw === undefined
-          ? undefined
-          : words(
-              {
-                ...column,
-                schema: { ...column.schema, enum: undefined, format: undefined, type: 'string', 'x-kind': undefined },
-              },
-              raw,
-            )
-        : words(column, found === 'new' ? body?.[column.field] : undefined);
+      const text = cellText(column, textOf, line);
       return text === undefined ? [] : [{ field: column.field, title: column.header, text }];
     }),
-    changes:
-      found === 'changed'
-        ? columns.flatMap((column) => {
-            if (!body || !Object.hasOwn(body, column.field)) return [];
-            const [was, is] = [words(column, before?.[column.field]), words(column, body[column.field])];
-            return [
-              {
-                field: column.field,
-                title: column.header,
-                ...(was !== undefined && { before: was }),
-                ...(is !== undefined && { after: is }),
-              },
-            ];
-          })
-        : [],
+    changes: outcome === 'changed' ? columns.flatMap((column) => changeIn(column, textOf, line)) : [],
     messages: messages ?? [],
-  });
-  return { total: count?.total ?? 0, items: rows.map(shown) };
+  };
+}
+
+/** The change of a line in a column; none where the line does not name the field. */
+function changeIn(column: Column, textOf: TextOf, { body, before }: StoredLine): ImportRow['changes'] {
+  const { field, header: title } = column;
+  if (!body || !Object.hasOwn(body, field)) return [];
+  const [was, is] = [textOf(column, before?.[field]), textOf(column, body[field])];
+  return [{ field, title, ...(was !== undefined && { before: was }), ...(is !== undefined && { after: is }) }];
 }

@@ -15,6 +15,7 @@ import { lineCipher, type LineCipher } from './encrypted-lines.ts';
 import { runConcurrently, counted, checkContinue, inHalves, requireStillAllowed, type Job } from './job.ts';
 import { lineRangesOf } from './line-ranges.ts';
 import { addWrong, messagesFor } from './lines.ts';
+import { changedSince, lockLines } from './lock-lines.ts';
 import { joinsLines, onlyAdds, partsOfBody } from './parts.ts';
 import {
   linesToUndo,
@@ -25,7 +26,7 @@ import {
   type Settled,
 } from './queries/import-rows.ts';
 import { moveImport } from './queries/imports.ts';
-import { changedSince, lockLines, seenAgain } from './write.ts';
+import { seenAgain } from './write-batch.ts';
 
 const settled = (row_no: number, state: 'undone' | 'kept', message?: string): Settled => ({
   row_no,
@@ -86,6 +87,12 @@ export async function undo(job: Job): Promise<void> {
   );
 }
 
+/** A line to undo, with its row as it is now. */
+interface Undoing {
+  line: FileLine;
+  now: FlatRow;
+}
+
 /** @throws AppError where the lines cannot be undone together */
 const undoBatch = (
   ctx: OrgContext,
@@ -96,57 +103,28 @@ const undoBatch = (
 ) =>
   inWriteTransaction({ ctx, reached, hooks: job.hooks }, async (tx) => {
     job.run.guard(tx);
-    const {
-      tenant: { orgId },
-    } = reached;
-    const locked = await lockLines(tx, ctx, reached, lines);
-    const done: Settled[] = [];
-    const rows: { line: FileLine; now: FlatRow }[] = [];
-    for (const line of lines) {
-      const now = locked.get(line.row_id ?? '');
-      // What the line added to a row is removed, even if the row was changed since.
-      const late = await changedSince(
-        tx,
-        reached,
-        onlyAdds(reached, line.before) ? { ...line, seen: null } : line,
-        now,
-      );
-      if (late !== undefined || !now) done.push(settled(line.row_no, 'kept', late));
-      else rows.push({ line, now });
-    }
-    const gone = await deleteRows(
-      tx,
-      ctx,
-      reached,
-      job,
-      rows.filter(({ line }) => line.before === null),
-    );
-    done.push(...gone);
+    const { orgId } = reached.tenant;
+    const { rows, kept } = await unchangedRows(tx, ctx, reached, lines);
+    const created = rows.filter(({ line }) => line.before === null);
+    const deleted = await deleteRows(tx, ctx, reached, job, created);
     // What was added to a deleted row was deleted with it.
-    const goneRows = new Set(
-      rows
-        .filter(({ line }) => gone.some(({ row_no, state }) => row_no === line.row_no && state === 'undone'))
-        .map(({ line }) => line.row_id),
+    const deletedLines = new Set(deleted.filter(({ state }) => state === 'undone').map(({ row_no }) => row_no));
+    const deletedRows = new Set(
+      created.filter(({ line }) => deletedLines.has(line.row_no)).map(({ line }) => line.row_id),
     );
     const changed = rows.filter(({ line }) => line.before !== null);
-    done.push(
-      ...changed.filter(({ line }) => goneRows.has(line.row_id)).map(({ line }) => settled(line.row_no, 'undone')),
-    );
-    for (let left = changed.filter(({ line }) => !goneRows.has(line.row_id)); left.length > 0;) {
-      const first = left.filter(({ line }, i) => left.findIndex((one) => one.line.row_id === line.row_id) === i);
-      done.push(...(await putBack(tx, ctx, reached, job, first)));
-      const rest = left.filter((one) => !first.includes(one));
-      const rowsNow = await lockLines(
+    const done = [
+      ...kept,
+      ...deleted,
+      ...changed.filter(({ line }) => deletedRows.has(line.row_id)).map(({ line }) => settled(line.row_no, 'undone')),
+      ...(await putBackAll(
         tx,
         ctx,
         reached,
-        rest.map(({ line }) => line),
-      );
-      left = rest.flatMap(({ line }) => {
-        const now = rowsNow.get(line.row_id ?? '');
-        return now ? [{ line, now }] : [];
-      });
-    }
+        job,
+        changed.filter(({ line }) => !deletedRows.has(line.row_id)),
+      )),
+    ];
     const undone = done.filter(({ state }) => state === 'undone').length;
     const [, stop] = await tx.batch([
       settleFileRows(orgId, job.importId, done.map(cipher.settled)),
@@ -154,6 +132,49 @@ const undoBatch = (
     ]);
     return stop;
   });
+
+/** Locks the rows of the lines; rows that were changed or deleted since are kept, with the reason. */
+async function unchangedRows(
+  tx: Tx,
+  ctx: OrgContext,
+  reached: ScopedResource,
+  lines: readonly FileLine[],
+): Promise<{ rows: Undoing[]; kept: Settled[] }> {
+  const locked = await lockLines(tx, ctx, reached, lines);
+  const rows: Undoing[] = [];
+  const kept: Settled[] = [];
+  for (const line of lines) {
+    const now = locked.get(line.row_id ?? '');
+    // What the line added to a row is removed, even if the row was changed since.
+    const compared = onlyAdds(reached, line.before) ? { ...line, seen: null } : line;
+    const late = await changedSince(tx, reached, compared, now);
+    if (late !== undefined || !now) kept.push(settled(line.row_no, 'kept', late));
+    else rows.push({ line, now });
+  }
+  return { rows, kept };
+}
+
+/** Restores changed rows. Of several lines about one row, each sees the result of the previous one. */
+async function putBackAll(
+  tx: Tx,
+  ctx: OrgContext,
+  reached: ScopedResource,
+  job: Job,
+  rows: readonly Undoing[],
+): Promise<Settled[]> {
+  const done: Settled[] = [];
+  for (let left = rows; left.length > 0;) {
+    const first = left.filter(({ line }, i) => left.findIndex((one) => one.line.row_id === line.row_id) === i);
+    done.push(...(await putBack(tx, ctx, reached, job, first)));
+    const rest = left.filter((one) => !first.includes(one)).map(({ line }) => line);
+    const locked = await lockLines(tx, ctx, reached, rest);
+    left = rest.flatMap((line) => {
+      const now = locked.get(line.row_id ?? '');
+      return now ? [{ line, now }] : [];
+    });
+  }
+  return done;
+}
 
 const PLACE = /^\/ids\/(\d+)$/;
 
