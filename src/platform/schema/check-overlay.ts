@@ -3,7 +3,7 @@ import { describeVocabulary, type VocabularyFailure } from './describe-vocabular
 import { isObject, own, pointer, type JsonObject } from './json.ts';
 import { mergeOverlay, settle } from './merge.ts';
 import type { Finding } from './problem.ts';
-import type { Base, EntitySchema, EnumLists } from './types.ts';
+import type { Base, EntitySchema, EnumLists, FieldSchema } from './types.ts';
 
 /**
  * Validates a document against `schemas/vocabulary.json`. Passed as a parameter, because the browser has no compiling
@@ -85,11 +85,28 @@ function findRemoved(core: Base, merged: JsonObject): Finding[] {
     }));
 }
 
+type Report = (path: readonly string[], reason: string, fix: string) => void;
+
 function findWidened(core: Base, under: Base, merged: EntitySchema, overlay: JsonObject): Finding[] {
   const findings: Finding[] = [];
-  const report = (path: readonly string[], reason: string, fix: string) =>
-    findings.push({ pointer: pointer(...path), reason, fix });
+  const report: Report = (path, reason, fix) => findings.push({ pointer: pointer(...path), reason, fix });
+  checkResourceKept(core, under, merged, report);
+  for (const [name, field] of Object.entries(merged.properties)) {
+    if (own(own(overlay['properties'], name), 'x-tenant') !== undefined)
+      report(['properties', name, 'x-tenant'], 'x-tenant 由系统写入', '删去这一项');
+    const below = under.properties[name];
+    if (below) checkRestrictionsKept(name, below, field, report);
+    const before = core.properties[name];
+    if (!before) continue;
+    checkLimits(name, before, field, report);
+    checkOptions(name, before, field, report);
+    checkOccasions(name, before, field, report);
+  }
+  return findings;
+}
 
+/** Keywords of the resource, its acts and its required fields must be those of the core. */
+function checkResourceKept(core: Base, under: Base, merged: EntitySchema, report: Report): void {
   for (const key of ['$id', 'type'] as const)
     if (merged[key] !== core[key]) report([key], `不能改变 ${key}`, '删去这一项');
   const fixed = FIXED_OF_RESOURCE.filter(
@@ -101,62 +118,70 @@ function findWidened(core: Base, under: Base, merged: EntitySchema, overlay: Jso
   const extraAct = merged['x-resource'].acts.find((act) => !under['x-resource'].acts.includes(act));
   if (extraAct) report(['x-resource', 'acts'], `核心没有操作 ${extraAct}`, '只保留核心已有的操作');
   const dropped = core.required.filter((name) => !merged.required.includes(name));
+  const required = [...core.required, ...merged.required.filter((name) => !core.required.includes(name))];
   if (dropped.length > 0)
     report(
       ['required'],
       `核心要求必填的 ${dropped.join('、')} 不见了`,
-      `required 会整个替换，要写全：${JSON.stringify([...core.required, ...merged.required.filter((name) => !core.required.includes(name))])}`,
+      `required 会整个替换，要写全：${JSON.stringify(required)}`,
     );
+}
 
-  for (const [name, field] of Object.entries(merged.properties)) {
-    const at = ['properties', name];
-    if (own(own(overlay['properties'], name), 'x-tenant') !== undefined)
-      report([...at, 'x-tenant'], 'x-tenant 由系统写入', '删去这一项');
-    const below = under.properties[name];
-    if (below)
-      for (const key of KEPT)
-        if (below[key] !== undefined && field[key] !== below[key])
-          report([...at, key], `不能改变已有字段的 ${key}`, '删去这一项');
-    if (below?.['x-filter']?.personal && field['x-filter'] && !field['x-filter'].personal)
-      report([...at, 'x-filter', 'personal'], '这个字段的值能认出一个人，不能写进地址栏', '删去这一项');
-    const before = core.properties[name];
-    if (!before) continue;
-    for (const key of FIXED)
-      if (!sameJson(field[key], before[key]))
-        report([...at, key], `不能改变核心字段的 ${key}`, '删去这一项；需要别的类型就另加一个字段');
-    for (const [key, name, word, looser] of [
-      ['minLength', '最少字数', '小', -1],
-      ['minimum', '最小值', '小', -1],
-      ['maxLength', '最多字数', '大', 1],
-      ['maximum', '最大值', '大', 1],
-    ] as const) {
-      const limit = before[key];
-      if (limit !== undefined && (field[key] === undefined || (field[key] - limit) * looser > 0))
-        report([...at, key], `${name}比核心的 ${limit} 更宽`, `不能比 ${limit} 更${word}`);
-    }
-    const extra =
-      before.enum && (field.enum ? field.enum.filter((value) => !before.enum?.includes(value)) : before.enum);
-    if (before['x-open'] && field.enum) {
-      const wrong = extra?.find((value) => !CODE.test(String(value)));
-      if (wrong !== undefined)
-        report(
-          [...at, 'enum'],
-          `新的可选值 ${JSON.stringify(wrong)} 不合规定`,
-          '用小写字母、数字和下划线，以字母开头，不超过 40 个字符；名称写在 x-labels 里',
-        );
-    } else if (extra && extra.length > 0)
-      report(
-        [...at, 'enum'],
-        `核心没有可选值 ${extra.map((value) => JSON.stringify(value)).join('、')}`,
-        `只能从 ${JSON.stringify(before.enum)} 中挑选；需要更多的值就另加一个字段`,
-      );
-    const occasion = field['x-form']?.on.find((on) => !before['x-form']?.on.includes(on));
-    if (occasion)
-      report(
-        [...at, 'x-form', 'on'],
-        `核心不接受在这个场合（${occasion}）填写 ${name}`,
-        before['x-form'] ? `只能写 ${JSON.stringify(before['x-form'].on)} 或其中一部分` : '删去 x-form',
-      );
+/** Masks and other restrictions of an existing field stay. */
+function checkRestrictionsKept(name: string, below: FieldSchema, field: FieldSchema, report: Report): void {
+  const at = ['properties', name];
+  for (const key of KEPT)
+    if (below[key] !== undefined && field[key] !== below[key])
+      report([...at, key], `不能改变已有字段的 ${key}`, '删去这一项');
+  if (below['x-filter']?.personal && field['x-filter'] && !field['x-filter'].personal)
+    report([...at, 'x-filter', 'personal'], '这个字段的值能认出一个人，不能写进地址栏', '删去这一项');
+}
+
+/** Fixed keywords of a core field stay, and its limits may only become narrower. */
+function checkLimits(name: string, before: FieldSchema, field: FieldSchema, report: Report): void {
+  const at = ['properties', name];
+  for (const key of FIXED)
+    if (!sameJson(field[key], before[key]))
+      report([...at, key], `不能改变核心字段的 ${key}`, '删去这一项；需要别的类型就另加一个字段');
+  for (const [key, title, word, looser] of [
+    ['minLength', '最少字数', '小', -1],
+    ['minimum', '最小值', '小', -1],
+    ['maxLength', '最多字数', '大', 1],
+    ['maximum', '最大值', '大', 1],
+  ] as const) {
+    const limit = before[key];
+    if (limit !== undefined && (field[key] === undefined || (field[key] - limit) * looser > 0))
+      report([...at, key], `${title}比核心的 ${limit} 更宽`, `不能比 ${limit} 更${word}`);
   }
-  return findings;
+}
+
+/** Options of a core field may be removed; only an open field gets new ones, with valid codes. */
+function checkOptions(name: string, before: FieldSchema, field: FieldSchema, report: Report): void {
+  const at = ['properties', name, 'enum'];
+  const extra = before.enum && (field.enum ? field.enum.filter((value) => !before.enum?.includes(value)) : before.enum);
+  if (before['x-open'] && field.enum) {
+    const wrong = extra?.find((value) => !CODE.test(String(value)));
+    if (wrong !== undefined)
+      report(
+        at,
+        `新的可选值 ${JSON.stringify(wrong)} 不合规定`,
+        '用小写字母、数字和下划线，以字母开头，不超过 40 个字符；名称写在 x-labels 里',
+      );
+  } else if (extra && extra.length > 0)
+    report(
+      at,
+      `核心没有可选值 ${extra.map((value) => JSON.stringify(value)).join('、')}`,
+      `只能从 ${JSON.stringify(before.enum)} 中挑选；需要更多的值就另加一个字段`,
+    );
+}
+
+/** A core field is filled in only on the occasions of the core. */
+function checkOccasions(name: string, before: FieldSchema, field: FieldSchema, report: Report): void {
+  const occasion = field['x-form']?.on.find((on) => !before['x-form']?.on.includes(on));
+  if (occasion)
+    report(
+      ['properties', name, 'x-form', 'on'],
+      `核心不接受在这个场合（${occasion}）填写 ${name}`,
+      before['x-form'] ? `只能写 ${JSON.stringify(before['x-form'].on)} 或其中一部分` : '删去 x-form',
+    );
 }

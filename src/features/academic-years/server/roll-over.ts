@@ -101,6 +101,34 @@ async function exceptionsOf(tx: Tx, orgId: string, { from }: Plan, exceptions: N
   return { keptBack: of('keep_back'), leaving: of('graduate') };
 }
 
+type Student = Awaited<ReturnType<typeof exceptionsOf>>['leaving'][number];
+
+const rollOverEntry = ({ from, to }: Plan, counts: Readonly<Record<string, number>>) => ({
+  act: 'roll_over',
+  resource: 'year',
+  rowId: to.year_id,
+  rowLabel: to.year_name,
+  after: { from_year: from.year_name, to_year: to.year_name, ...counts },
+});
+
+const repeatEntry = ({ student, goal }: { student: Student; goal: YearClass | undefined }) => ({
+  act: 'update',
+  resource: 'student',
+  rowId: student.child_id,
+  rowLabel: student.child_name,
+  before: { class_id: student.class_id },
+  after: { class_id: goal?.class_id ?? null },
+});
+
+const graduationEntry = (student: Student) => ({
+  act: 'update',
+  resource: 'student',
+  rowId: student.child_id,
+  rowLabel: student.child_name,
+  before: { study_status: 1 },
+  after: { study_status: STUDY_GRADUATED },
+});
+
 /**
  * Rolls the whole school over into a year, in one transaction: creates classes, moves students and class teachers with
  * their class, graduates the last grades, applies exceptions, and makes the year current. Triggers write the students'
@@ -149,33 +177,8 @@ export async function rollOver(ctx: OrgContext, toId: string, { version, excepti
       dropCurrent(orgId, at),
       markRolled(orgId, to.year_id, from.year_id, caller.userId, at),
     ]);
-    await audit(
-      tx,
-      ctx,
-      {
-        act: 'roll_over',
-        resource: 'year',
-        rowId: to.year_id,
-        rowLabel: to.year_name,
-        after: { from_year: from.year_name, to_year: to.year_name, classes: made, promoted, graduated, kept_back },
-      },
-      ...repeats.map(({ student, goal }) => ({
-        act: 'update',
-        resource: 'student',
-        rowId: student.child_id,
-        rowLabel: student.child_name,
-        before: { class_id: student.class_id },
-        after: { class_id: goal?.class_id ?? null },
-      })),
-      ...leaving.map((student) => ({
-        act: 'update',
-        resource: 'student',
-        rowId: student.child_id,
-        rowLabel: student.child_name,
-        before: { study_status: 1 },
-        after: { study_status: STUDY_GRADUATED },
-      })),
-    );
+    const counts = { classes: made, promoted, graduated, kept_back };
+    await audit(tx, ctx, rollOverEntry(plan, counts), ...repeats.map(repeatEntry), ...leaving.map(graduationEntry));
     return {
       year_name: to.year_name,
       new_classes: made,

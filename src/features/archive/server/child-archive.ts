@@ -10,6 +10,13 @@ import { guardiansOfChild } from '../../guardians/server/public.ts';
 import { historyOf } from '../../students/public.ts';
 import { studentHooks, enrolmentsOf } from '../../students/server/public.ts';
 
+const joined = (texts: readonly (string | null | undefined)[]): string => texts.filter(Boolean).join('　');
+
+function periodText(since: string, until: string | undefined): string {
+  const day = (instant: string) => dayOf(Date.parse(instant));
+  return until ? `${day(since)} 至 ${day(until)}` : `${day(since)} 起`;
+}
+
 /**
  * Data of a student for the caller's role: base data masked as in lists, guardians, history, and comments of class
  * teachers. Undefined when the student was deleted or is out of scope.
@@ -37,11 +44,10 @@ export async function studentArchive(
     const value = cellOf(column, row[column.field]);
     return value === null || value === '' ? [] : [[column.header, String(value)] as const];
   });
-  const clear = access.mayReveal(actor, 'phone');
+  const phoneOf = (mobile: string) => (access.mayReveal(actor, 'phone') ? mobile : mask('phone', mobile));
   const written = access.decide(actor, 'student/comment', 'open')
     ? await Promise.all(comments.map((comment) => decryptComment(ctx, comment)))
     : [];
-  const day = (instant: string) => dayOf(Date.parse(instant));
   const sections = [
     { title: '基本信息', rows: base },
     {
@@ -50,9 +56,7 @@ export async function studentArchive(
         ({ guardian_name, relation, mobile }) =>
           [
             labelOf('guardian_relation', relation),
-            [guardian_name, mobile === null ? undefined : clear ? mobile : mask('phone', mobile)]
-              .filter(Boolean)
-              .join('　'),
+            joined([guardian_name, mobile === null ? undefined : phoneOf(mobile)]),
           ] as const,
       ),
     },
@@ -62,14 +66,7 @@ export async function studentArchive(
         ({ since, until, change, class_name, year_name, study_status }) =>
           [
             labelOf('enrolment_change', change),
-            [
-              until ? `${day(since)} 至 ${day(until)}` : `${day(since)} 起`,
-              year_name,
-              class_name,
-              labelOf('study_status', study_status),
-            ]
-              .filter(Boolean)
-              .join('　'),
+            joined([periodText(since, until), year_name, class_name, labelOf('study_status', study_status)]),
           ] as const,
       ),
     },

@@ -46,6 +46,18 @@ export const warnFieldLocation = (warnId: string, field: 'warn_content' | 'reaso
   field,
 });
 
+/** @throws AppError PSY_INVALID_INPUT */
+function requireComplete(
+  ctx: CrisisActor & { services: Pick<Services, 'schemas'> },
+  { content, categoryId, sourceType, studentConsultingId }: Report,
+): void {
+  if (content.trim() === '') throw invalid('/warn_content', '请选择或输入问题描述');
+  if (categoryId !== undefined && !crisisCategories(ctx).some(({ extreme_case_id }) => extreme_case_id === categoryId))
+    throw invalid('/category_ids/0', '没有这种风险类型');
+  if (sourceType === SOURCE_TYPE.consulting && studentConsultingId === undefined)
+    throw invalid('/student_consulting_id', '咨询中发现的，请选择是哪一次咨询');
+}
+
 /**
  * The only entry for warnings: by a person, a screening or the assistant. The warning waits for a verdict and escalates
  * until it is acknowledged.
@@ -57,30 +69,14 @@ export async function reportWarning(
   tx: Tx,
   ctx: CrisisActor & { services: Pick<Services, 'access' | 'schemas'> },
   scope: Scope,
-  {
-    childId,
-    source,
-    sourceRef,
-    rule,
-    categoryId,
-    content,
-    sourceType,
-    studentConsultingId,
-    suggestedLevel,
-    drill = false,
-  }: Report,
+  report: Report,
 ): Promise<Reported> {
-  const {
-    actor: { orgId },
-    caller: { userId },
-    services: { clock, keys },
-  } = ctx;
-  const text = content.trim();
-  if (text === '') throw invalid('/warn_content', '请选择或输入问题描述');
-  if (categoryId !== undefined && !crisisCategories(ctx).some(({ extreme_case_id }) => extreme_case_id === categoryId))
-    throw invalid('/category_ids/0', '没有这种风险类型');
-  if (sourceType === SOURCE_TYPE.consulting && studentConsultingId === undefined)
-    throw invalid('/student_consulting_id', '咨询中发现的，请选择是哪一次咨询');
+  const { orgId } = ctx.actor;
+  const { userId } = ctx.caller;
+  const { clock, keys } = ctx.services;
+  const { childId, source, sourceRef, categoryId, sourceType, suggestedLevel, drill = false } = report;
+  const text = report.content.trim();
+  requireComplete(ctx, report);
   const [child] = await tx.run(store.childToReport(orgId, scope, childId));
   if (!child) throw invalid('/child_id', '没有这名学生，或者不在您的管理范围内');
   const { child_name: childName, class_id: classId } = child;
@@ -96,11 +92,11 @@ export async function reportWarning(
       grade: child.grade,
       source,
       source_ref: sourceRef ?? null,
-      rule: rule ?? null,
+      rule: report.rule ?? null,
       category_id: categoryId ?? null,
       warn_content: await keys.within(tx).encryptText(orgId, text, warnFieldLocation(warnId, 'warn_content')),
       source_type: sourceType ?? null,
-      student_consulting_id: sourceType === SOURCE_TYPE.consulting ? (studentConsultingId ?? null) : null,
+      student_consulting_id: sourceType === SOURCE_TYPE.consulting ? (report.studentConsultingId ?? null) : null,
       suggested_level: suggestedLevel ?? null,
       reporter_id: userId,
       reported_at: now(ctx),

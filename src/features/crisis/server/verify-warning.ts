@@ -106,6 +106,38 @@ const alreadyVerified = ({ verified_by_name, valid_status, crisis_level }: Store
     message: `${verified_by_name ?? '其他老师'}已核实为${verdictWords(valid_status, crisis_level)}，请刷新后查看`,
   });
 
+/** A repeat of the caller's own verdict changes nothing. @throws AppError PSY_CONFLICT for any other verdict */
+async function requireSameVerdict(
+  ctx: OrgContext,
+  warn: StoredWarn,
+  { validStatus, level, words }: { validStatus: number; level: number | undefined; words: string },
+): Promise<{ caseId: string | undefined }> {
+  const isSame =
+    warn.verified_by === ctx.caller.userId &&
+    warn.valid_status === validStatus &&
+    (warn.crisis_level ?? undefined) === level &&
+    (warn.reason === null ? '' : await decryptWarnText(ctx, warn.warn_id, 'reason', warn.reason)) === words;
+  if (!isSame) throw alreadyVerified(warn);
+  return { caseId: warn.case_id ?? undefined };
+}
+
+/** Adds the report and the verdict to the case, and raises its level. */
+async function addVerdictSteps(
+  tx: Tx,
+  ctx: OrgContext,
+  warn: StoredWarn,
+  joined: { case_id: string; crisis_level: number },
+  { level, words }: { level: number; words: string },
+): Promise<void> {
+  const { warn_id: warnId } = warn;
+  const caseId = joined.case_id;
+  const content = await decryptWarnText(inTransaction(ctx, tx), warnId, 'warn_content', warn.warn_content);
+  const { reporter_id: authorId, reported_at: at } = warn;
+  await addStep(tx, ctx, { caseId, kind: 'report', warnId, content, authorId, at });
+  await addStep(tx, ctx, { caseId, kind: 'verify', warnId, content: words, level });
+  await raiseLevel(tx, ctx, joined, level, warnId);
+}
+
 /**
  * Records the verdict on a locked warning. A valid warning joins the student's open case or opens one; an invalid one
  * does not. A drill ends with its verdict.
@@ -126,16 +158,8 @@ export async function verifyWarning(
   } = ctx;
   const { warn_id: warnId, child_id: childId, reporter_id: reporterId } = warn;
   const words = reason.trim();
-  if (warn.valid_status !== VALID_STATUS.pending) {
-    const isSame =
-      warn.verified_by === userId &&
-      warn.valid_status === validStatus &&
-      (warn.crisis_level ?? undefined) === level &&
-      (warn.reason === null ? '' : await decryptWarnText(inTransaction(ctx, tx), warnId, 'reason', warn.reason)) ===
-        words;
-    if (isSame) return { caseId: warn.case_id ?? undefined };
-    throw alreadyVerified(warn);
-  }
+  if (warn.valid_status !== VALID_STATUS.pending)
+    return requireSameVerdict(inTransaction(ctx, tx), warn, { validStatus, level, words });
   const at = now(ctx);
   const joined = level === undefined || warn.drill ? undefined : await joinCase(tx, ctx, childId, level);
   const caseId = joined?.case_id;
@@ -152,19 +176,7 @@ export async function verifyWarning(
     }),
   );
   const attached = await setAttachments(tx, ctx, { entity: WARN_ENTITY, id: warnId }, MEDIA_FOR, fileIds);
-  if (joined && caseId !== undefined && level !== undefined) {
-    const report = await decryptWarnText(inTransaction(ctx, tx), warnId, 'warn_content', warn.warn_content);
-    await addStep(tx, ctx, {
-      caseId,
-      kind: 'report',
-      warnId,
-      content: report,
-      authorId: warn.reporter_id,
-      at: warn.reported_at,
-    });
-    await addStep(tx, ctx, { caseId, kind: 'verify', warnId, content: words, level });
-    await raiseLevel(tx, ctx, joined, level, warnId);
-  }
+  if (joined && level !== undefined) await addVerdictSteps(tx, ctx, warn, joined, { level, words });
   await stopEscalation(tx, ctx, warnId, 'verified');
   if (reporterId !== userId && reporterId !== SYSTEM)
     await notify(tx, services, orgId, [reporterId], { kind: 'settled', subject: { type: 'warn', id: warnId } });
@@ -181,6 +193,30 @@ export async function verifyWarning(
     },
   });
   return { caseId };
+}
+
+/** Keeps the former verdict with its files, and amends the step of the case. */
+async function keepFormerVerdict(
+  tx: Tx,
+  ctx: OrgContext,
+  warn: StoredWarn,
+  changed: { before: string; files: readonly string[]; words: string; level: number | undefined },
+): Promise<void> {
+  const { orgId } = ctx.actor;
+  const { warn_id: warnId, case_id: caseId } = warn;
+  const { words, level } = changed;
+  const [was] = caseId === null ? [] : await tx.run(cases.verdictStep(orgId, warnId));
+  await keepVerdict(tx, ctx, warnId, {
+    version: warn.version,
+    level: warn.crisis_level ?? undefined,
+    reason: changed.before,
+    fileIds: changed.files,
+    stepId: was?.step_id,
+  });
+  if (caseId === null || level === undefined) return;
+  await addStep(tx, ctx, { caseId, kind: 'verify', warnId, content: words, level, amends: was?.step_id });
+  const [open] = await tx.run(cases.lockOpenCase(orgId, warn.child_id));
+  if (open?.case_id === caseId) await raiseLevel(tx, ctx, open, level, warnId);
 }
 
 /**
@@ -211,7 +247,7 @@ export async function changeVerdict(
     caller: { userId },
     services: { keys },
   } = ctx;
-  const { warn_id: warnId, case_id: caseId } = warn;
+  const { warn_id: warnId } = warn;
   if (warn.verified_by !== userId)
     throw new AppError('AC_FORBIDDEN', { message: '只有核实这条预警的老师能修改核实结果' });
   if (version !== undefined && warn.version !== version)
@@ -233,19 +269,7 @@ export async function changeVerdict(
     }),
   );
   if (words === before && level === (warn.crisis_level ?? undefined) && Object.keys(attached).length === 0) return;
-  const [was] = caseId === null ? [] : await tx.run(cases.verdictStep(orgId, warnId));
-  await keepVerdict(tx, ctx, warnId, {
-    version: warn.version,
-    level: warn.crisis_level ?? undefined,
-    reason: before,
-    fileIds: files,
-    stepId: was?.step_id,
-  });
-  if (caseId !== null && level !== undefined) {
-    await addStep(tx, ctx, { caseId, kind: 'verify', warnId, content: words, level, amends: was?.step_id });
-    const [open] = await tx.run(cases.lockOpenCase(orgId, warn.child_id));
-    if (open?.case_id === caseId) await raiseLevel(tx, ctx, open, level, warnId);
-  }
+  await keepFormerVerdict(tx, ctx, warn, { before, files, words, level });
   await audit(tx, ctx, {
     act: 'update',
     resource: 'warn',

@@ -29,15 +29,14 @@ async function roleProblems(
     collegesOf(orgId),
     majorsOf(orgId),
   ]);
-  const known = {
+  const known: KnownScopes = {
+    hasPeriod: (period) => structures.some((s) => s.period === period),
+    hasGrade: (period, grade) => structures.some((s) => s.period === period && s.grades.includes(grade)),
     colleges: new Set(colleges.map((c) => c.college_id)),
     majors: new Set(majors.map((m) => m.major_id)),
     schools: new Set(schools.map((s) => s.org_id)),
     classes: new Set(classes.map((c) => c.class_id)),
   };
-  const hasPeriod = (period: number) => structures.some((s) => s.period === period);
-  const hasGrade = (period: number, grade: number) =>
-    structures.some((s) => s.period === period && s.grades.includes(grade));
   const grantable = grants.grantable(actor);
 
   return items.flatMap(({ role_id, role_extend }, i): FailureDetail[] => {
@@ -49,33 +48,32 @@ async function roleProblems(
     const scopes: readonly string[] = grants.scopesOf(role_id);
     const stray = Object.keys(role_extend).find((key) => !scopes.includes(key));
     if (stray !== undefined) return [{ field: `${at}/role_extend/${stray}`, message: `${name}没有这种范围` }];
-    const {
-      periods = [],
-      grade_combos = [],
-      college_ids = [],
-      major_ids = [],
-      class_ids = [],
-      school_ids = [],
-    } = role_extend;
-    return [
-      ...(periods.every(hasPeriod) ? [] : [{ field: `${at}/role_extend/periods`, message: '学校没有开设这个学段' }]),
-      ...(grade_combos.every(({ period, grade }) => hasGrade(period, grade))
-        ? []
-        : [{ field: `${at}/role_extend/grade_combos`, message: '学校没有这个年级' }]),
-      ...(college_ids.every((id) => known.colleges.has(id))
-        ? []
-        : [{ field: `${at}/role_extend/college_ids`, message: '没有这个院系' }]),
-      ...(major_ids.every((id) => known.majors.has(id))
-        ? []
-        : [{ field: `${at}/role_extend/major_ids`, message: '没有这个专业' }]),
-      ...(class_ids.every((id) => known.classes.has(id))
-        ? []
-        : [{ field: `${at}/role_extend/class_ids`, message: '没有这个班级' }]),
-      ...(school_ids.every((id) => known.schools.has(id))
-        ? []
-        : [{ field: `${at}/role_extend/school_ids`, message: '不是本机构的学校' }]),
-    ];
+    return scopeProblems(known, role_extend).map(([key, message]) => ({ field: `${at}/role_extend/${key}`, message }));
   });
+}
+
+/** Objects of the organisation that may limit a role. */
+interface KnownScopes {
+  hasPeriod(period: number): boolean;
+  hasGrade(period: number, grade: number): boolean;
+  colleges: ReadonlySet<string>;
+  majors: ReadonlySet<string>;
+  schools: ReadonlySet<string>;
+  classes: ReadonlySet<string>;
+}
+
+/** Keys of a scope that name objects of another organisation, with the message. */
+function scopeProblems(known: KnownScopes, scope: TeacherRole['role_extend']): [key: string, message: string][] {
+  const { periods = [], grade_combos = [], college_ids = [], major_ids = [], class_ids = [], school_ids = [] } = scope;
+  const checks: [key: string, isKnown: boolean, message: string][] = [
+    ['periods', periods.every((period) => known.hasPeriod(period)), '学校没有开设这个学段'],
+    ['grade_combos', grade_combos.every(({ period, grade }) => known.hasGrade(period, grade)), '学校没有这个年级'],
+    ['college_ids', college_ids.every((id) => known.colleges.has(id)), '没有这个院系'],
+    ['major_ids', major_ids.every((id) => known.majors.has(id)), '没有这个专业'],
+    ['class_ids', class_ids.every((id) => known.classes.has(id)), '没有这个班级'],
+    ['school_ids', school_ids.every((id) => known.schools.has(id)), '不是本机构的学校'],
+  ];
+  return checks.flatMap(([key, isKnown, message]) => (isKnown ? [] : [[key, message]]));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/server/database.ts';
 import type { FlatRow } from '../../resources/server/hooks.ts';
 import { lastChange } from '../../resources/server/queries/last-change.ts';
 import { lockRows } from '../../resources/server/queries/rows/read.ts';
-import { flatRows, type ScopedResource } from '../../resources/server/reading.ts';
+import { flatRowsWithin, type ScopedResource } from '../../resources/server/reading.ts';
 import type { FileLine } from './queries/import-rows.ts';
 
 /** Locks the rows of the lines. */
@@ -17,7 +17,10 @@ export async function lockLines(
   if (ids.length === 0) return new Map();
   const { id } = reached.entity.schema['x-resource'];
   return new Map(
-    (await flatRows(ctx, reached, await tx.run(lockRows(reached.rows, ids)))).map((row) => [String(row[id]), row]),
+    (await flatRowsWithin(tx, ctx, reached, await tx.run(lockRows(reached.rows, ids)))).map((row) => [
+      String(row[id]),
+      row,
+    ]),
   );
 }
 
