@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import {
+  studioCheck,
+  studioImpact,
+  studioPublish,
+  studioResource,
+  studioResources,
+} from '../../../../src/features/studio/contract.ts';
+import { StudioPage } from '../../../../src/features/studio/web/StudioPage.tsx';
+import type { DataOf } from '../../../../src/platform/contract/endpoint.ts';
+import { mergePatch } from '../../../../src/platform/schema/merge.ts';
+import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
+import { aPortal, button, later, named, schemaOf, show } from '../../../support/component.tsx';
+import { refusal } from '../../../support/msw.ts';
+
+const portal = aPortal();
+const shown = (order: number) => ({ 'x-list': { order }, 'x-form': { on: ['create', 'edit'], order } });
+const ground = schemaOf({
+  $id: 'room',
+  title: '活动室',
+  type: 'object',
+  'x-resource': {
+    path: '/v1/portal/rooms',
+    table: 'rooms',
+    area: 'org-manage/room',
+    id: 'room_id',
+    label: 'room_name',
+    sort: 'room_name',
+    acts: ['create', 'update'],
+  },
+  required: ['room_name'],
+  properties: {
+    room_id: { type: 'string', title: '标识', readOnly: true },
+    room_name: { type: 'string', title: '名称', maxLength: 40, ...shown(1) },
+    seats: { type: 'integer', title: '座位', ...shown(2) },
+  },
+});
+const subject = {
+  entity: 'room',
+  version: 0,
+  ground,
+  overlay: {},
+  schema: ground,
+  core: ['room_id', 'room_name', 'seats'],
+  core_required: ['room_name'],
+  elsewhere: [],
+  former: [],
+  problems: [],
+} satisfies DataOf<typeof studioResource>;
+const MAY = { 'schema-studio': ['open', 'create', 'publish'] };
+const visit = (may: Record<string, string[]> = MAY) => show(<StudioPage />, { may });
+const requireSeats = () => screen.findByRole('switch', { name: '必填 座位' });
+
+beforeEach(() => {
+  portal.answer(studioResources, {
+    total: 1,
+    items: [{ entity: 'room', title: '活动室', help: '', own: false, tenant_fields: 0, version: 0 }],
+  });
+  portal.answer(studioResource, subject);
+  portal.answer(studioCheck, ({ body }) => ({
+    findings: [],
+    schema: mergePatch(ground, (body as { overlay: unknown }).overlay) as EntitySchema,
+  }));
+  portal.answer(studioImpact, { total: 3, changes: [], seen: 'digest' });
+});
+
+it('offers nothing to publish and nothing to undo while nothing has changed', async () => {
+  visit();
+  await requireSeats();
+  expect(button('检查并发布')).toBeDisabled();
+  expect(button('撤销一步')).toBeDisabled();
+  expect(screen.getByText('还没有发布过改动')).toBeVisible();
+});
+
+it('hides the creation of a resource from a role that may not', async () => {
+  visit({ 'schema-studio': ['open'] });
+  await requireSeats();
+  expect(screen.queryByRole('button', { name: '新建资源' })).toBeNull();
+});
+
+it('lets a field that the product requires neither be hidden nor be optional', async () => {
+  visit();
+  expect(await requireSeats()).toBeEnabled();
+  expect(screen.getByRole('switch', { name: '必填 名称' })).toBeDisabled();
+  expect(screen.getByRole('switch', { name: '使用 名称' })).toBeDisabled();
+});
+
+it('takes a step back, after which there is nothing to publish', async () => {
+  const { user } = visit();
+  await user.click(await requireSeats());
+  expect(await screen.findByText('有尚未发布的改动')).toBeVisible();
+  await user.click(button('撤销一步'));
+  expect(screen.queryByText('有尚未发布的改动')).toBeNull();
+  expect(await requireSeats()).not.toBeChecked();
+});
+
+it('asks for the name of a new field at its place, and adds nothing before', async () => {
+  const { user } = visit();
+  await user.click(await screen.findByRole('button', { name: '新增字段' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: '放进改动' }));
+  expect(await dialog.findByText(/请填写 1 到 \d+ 个字的名称/)).toBeVisible();
+  expect(screen.queryByText('有尚未发布的改动')).toBeNull();
+});
+
+it('shows at its field what a draft may not do, and publishes nothing', async () => {
+  portal.answer(studioCheck, {
+    findings: [{ pointer: '/properties/seats/title', reason: '名称重复', fix: '换一个名称' }],
+  });
+  const { user } = visit();
+  await user.click(await requireSeats());
+  expect((await screen.findByText(/名称重复。换一个名称/)).closest('tr')).toHaveTextContent('座位');
+  expect(button('检查并发布')).toBeDisabled();
+});
+
+it('publishes once what was shown, with the digest of its effect', async () => {
+  portal.answer(studioImpact, {
+    total: 3,
+    changes: [{ kind: 'required', field: 'seats', title: '座位', rows: 2 }],
+    seen: 'digest',
+  });
+  const published = later<DataOf<typeof studioPublish>>();
+  portal.answer(studioPublish, published.answer);
+  const { user } = visit();
+  await user.click(await requireSeats());
+  await waitFor(() => expect(button('检查并发布')).toBeEnabled());
+  await user.click(button('检查并发布'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(/“座位”改为必填：2 行还没有填写/)).toBeVisible();
+  await user.dblClick(await dialog.findByRole('button', { name: /发布第 1 版/ }));
+  await waitFor(() => expect(portal.requests(studioPublish)).toHaveLength(1));
+  published.give({ version: 1, changed: true });
+  expect(await screen.findByText('已发布第 1 版，立即生效')).toBeVisible();
+  expect(portal.requests(studioPublish).map(({ body }) => body)).toEqual([
+    { overlay: { required: ['room_name', 'seats'] }, version: 0, seen: 'digest', note: '' },
+  ]);
+});
+
+it('takes the version of another user who was first, and keeps the own changes', async () => {
+  portal.answer(studioPublish, refusal('PSY_CONFLICT', { message: '周敏刚刚发布了第 1 版' }));
+  const { user } = visit();
+  await user.click(await requireSeats());
+  await waitFor(() => expect(button('检查并发布')).toBeEnabled());
+  await user.click(button('检查并发布'));
+  await user.click(await screen.findByRole('button', { name: /发布第 1 版/ }));
+  expect(await screen.findByText('周敏刚刚发布了第 1 版')).toBeVisible();
+  portal.answer(studioResource, {
+    ...subject,
+    version: 1,
+    published_by: '周敏',
+    published_at: '2026-11-20T02:00:00.000Z',
+  });
+  await user.click(button('载入最新版，保留我的改动'));
+  expect(await screen.findByText(/正在使用第 1 版，周敏/)).toBeVisible();
+  expect(screen.getByText('有尚未发布的改动')).toBeVisible();
+});
+
+it('shows a failure, and the fields after a retry', async () => {
+  portal.answer(studioResource, refusal('PSY_UNKNOWN', { status: 500 }));
+  const { user } = visit();
+  const again = await screen.findByRole('button', { name: named('重试') });
+  portal.answer(studioResource, subject);
+  await user.click(again);
+  expect(await requireSeats()).toBeVisible();
+});
