@@ -35,14 +35,17 @@ export const insertTask = (task: Insertable<ExportTasksTable>) => qb.insertInto(
 
 const mine = (orgId: string, userId: string) =>
   qb.selectFrom('export_tasks').where('org_id', '=', orgId).where('user_id', '=', userId);
+const withJob = (orgId: string) => hasJob(orgId, sql.ref('export_tasks.file_id'));
+const tasks = (orgId: string, userId: string) => mine(orgId, userId).selectAll().select(withJob(orgId).as('has_job'));
 
 export const tasksOf = (orgId: string, userId: string, limit: number, offset: number) =>
-  mine(orgId, userId).selectAll().orderBy('created_at', 'desc').orderBy('file_id', 'desc').limit(limit).offset(offset);
+  tasks(orgId, userId).orderBy('created_at', 'desc').orderBy('file_id', 'desc').limit(limit).offset(offset);
 export const countTasks = (orgId: string, userId: string) =>
   mine(orgId, userId).select((eb) => eb.fn.countAll<number>().as('n'));
-export const countPacking = (orgId: string, userId: string) => countTasks(orgId, userId).where('status', '=', PACKING);
+export const countPacking = (orgId: string, userId: string) =>
+  countTasks(orgId, userId).where('status', '=', PACKING).where(withJob(orgId));
 export const taskOf = (orgId: string, userId: string, fileId: string) =>
-  mine(orgId, userId).selectAll().where('file_id', '=', fileId);
+  tasks(orgId, userId).where('file_id', '=', fileId);
 
 const one = (orgId: string, fileId: string) =>
   qb
@@ -68,7 +71,7 @@ export const failDead = (orgId: string) =>
     .set({ status: FAILED })
     .where('org_id', '=', orgId)
     .where('status', '=', PACKING)
-    .where(({ not }) => not(hasJob(orgId, sql.ref('export_tasks.file_id'))));
+    .where(({ not }) => not(withJob(orgId)));
 
 /** Expired exports with their object keys. */
 export const overdueTasks = (orgId: string, now: string) =>

@@ -23,9 +23,11 @@ type Stored = RowOf<ReturnType<typeof store.taskOf>>;
 
 export const progressOf = ({ done, total }: Stored): number => Math.floor((done / Math.max(1, total)) * 100);
 
-/** Past its time an export counts as expired, even before the clearing job has run. */
-const statusOf = ({ status, expires_at }: Stored, now: number): number =>
-  now >= Date.parse(expires_at) ? store.EXPIRED : status;
+/** Past its time an export counts as expired, and without a job as failed, even before the clearing job has run. */
+function statusOf({ status, expires_at, has_job }: Stored, now: number): number {
+  if (now >= Date.parse(expires_at)) return store.EXPIRED;
+  return status === store.PACKING && !has_job ? store.FAILED : status;
+}
 
 const presentTask =
   (now: number) =>
@@ -56,8 +58,7 @@ export async function exportTasks(
     services: { clock },
   } = ctx;
   const now = clock.now();
-  const [, tasks, [count]] = await ctx.write([
-    store.failDead(orgId),
+  const [tasks, [count]] = await ctx.read([
     store.tasksOf(orgId, userId, size, (page - 1) * size),
     store.countTasks(orgId, userId),
   ]);
@@ -74,7 +75,7 @@ export async function exportTask(
     caller: { userId },
     services: { clock },
   } = ctx;
-  const [, [task]] = await ctx.write([store.failDead(orgId), store.taskOf(orgId, userId, fileId)]);
+  const [[task]] = await ctx.read([store.taskOf(orgId, userId, fileId)]);
   if (!task) return undefined;
   const { status, progress } = presentTask(clock.now())(task);
   return { task_id: fileId, type: 'export', status, progress };

@@ -1,6 +1,7 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
 import * as firstPasswords from '../contract/first-passwords.ts';
 import * as passwordsContract from '../contract/passwords.ts';
+import { expiryOfPasswords } from './expire-batches.ts';
 import { passwordsHandlers } from './handlers.ts';
 import { passwordsJob } from './prepare-passwords.ts';
 
@@ -8,5 +9,5 @@ export const passwords: ServerFeature = {
   name: 'passwords',
   contract: [firstPasswords, passwordsContract],
   handlers: passwordsHandlers,
-  jobs: [passwordsJob],
+  jobs: [passwordsJob, expiryOfPasswords],
 };

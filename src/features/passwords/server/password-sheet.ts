@@ -39,8 +39,9 @@ export async function passwordSheet(ctx: OrgContext, id: string): Promise<Blob> 
     actor: { orgId },
     services: { clock, cipher, sessions, access },
   } = ctx;
-  await expireOverdue(ctx);
   const now = clock.now();
+  // By itself, because the refusal of an expired sheet must not keep its passwords.
+  await ctx.transaction((tx) => expireOverdue(tx, orgId, isoTime(now)));
   const { items, ended, changed } = await ctx.transaction(async (tx) => {
     const { state } = await lockOwn(tx, ctx, id);
     if (state === 'preparing') throw new AppError('PSY_CONFLICT', { message: '新密码还在生成，请稍候' });

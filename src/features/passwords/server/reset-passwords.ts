@@ -47,62 +47,50 @@ const STATUS: Readonly<Record<BatchState, number>> = {
 };
 const isOpen = (state: BatchState) => STATUS[state] === 0 || STATUS[state] === 1;
 
-const presentBatch =
-  ({ caller: { userId } }: OrgContext) =>
-  ({
-    batch_id,
-    user_id,
-    state,
-    total,
-    skipped,
-    created_by,
-    created_at,
-    expires_at,
-    in_effect_at,
-    done,
-  }: Stored): PasswordBatch => ({
+/** Past its time an open batch counts as expired, even before the chore has ended it. */
+const stateOf = ({ state, expires_at }: Stored, now: number): BatchState =>
+  isOpen(state) && Date.parse(expires_at) <= now ? 'expired' : state;
+
+function presentBatch(ctx: OrgContext, batch: Stored): PasswordBatch {
+  const { batch_id, user_id, total, skipped, created_by, created_at, expires_at, in_effect_at, done } = batch;
+  const state = stateOf(batch, ctx.now());
+  return {
     batch_id,
     state,
     status: STATUS[state],
     total,
     done: isOpen(state) ? (done ?? 0) : in_effect_at === null ? 0 : total,
     skipped,
-    own: user_id === userId,
+    own: user_id === ctx.caller.userId,
     created_by,
     created_at,
     ...(isOpen(state) && { expires_at }),
     ...(in_effect_at !== null && { in_effect_at }),
-  });
+  };
+}
 
-/** Ends expired batches: unfetched ones have no effect, and sheets are deleted. */
-export async function expireOverdue(ctx: OrgContext): Promise<void> {
-  const {
-    actor: { orgId },
-  } = ctx;
-  const now = ctx.nowIso();
-  await ctx.transaction(async (tx) => {
-    const overdue = (await tx.run(store.overdueBatches(orgId, now))).map(({ batch_id }) => batch_id);
-    for (const batchId of overdue)
-      await tx.run(store.moveBatch(orgId, batchId, ['preparing', 'ready', 'in_effect'], { state: 'expired' }));
-    if (overdue.length > 0) await tx.run(store.deleteItems(orgId, overdue));
-  });
+/** Ends expired batches: unfetched ones have no effect, and sheets are deleted. Returns how many. */
+export async function expireOverdue(tx: Tx, orgId: string, now: string): Promise<number> {
+  const overdue = (await tx.run(store.overdueBatches(orgId, now))).map(({ batch_id }) => batch_id);
+  for (const batchId of overdue)
+    await tx.run(store.moveBatch(orgId, batchId, ['preparing', 'ready', 'in_effect'], { state: 'expired' }));
+  if (overdue.length > 0) await tx.run(store.deleteItems(orgId, overdue));
+  return overdue.length;
 }
 
 /** Latest batches of the school. */
 export async function passwordBatches(ctx: OrgContext): Promise<{ total: number; items: PasswordBatch[] }> {
   const { orgId } = ctx.actor;
-  await expireOverdue(ctx);
   const [found] = await ctx.read([store.latestBatches(orgId, SHOWN)]);
-  return { total: found.length, items: found.map(presentBatch(ctx)) };
+  return { total: found.length, items: found.map((batch) => presentBatch(ctx, batch)) };
 }
 
 /** @throws AppError PSY_NOT_FOUND */
 export async function passwordBatch(ctx: OrgContext, id: string): Promise<PasswordBatch> {
   const { orgId } = ctx.actor;
-  await expireOverdue(ctx);
   const [[batch]] = await ctx.read([store.batchById(orgId, id)]);
   if (!batch) throw new AppError('PSY_NOT_FOUND');
-  return presentBatch(ctx)(batch);
+  return presentBatch(ctx, batch);
 }
 
 /** The conflict with the batch of the school that is open. */
@@ -131,7 +119,6 @@ export async function startPasswordReset(ctx: OrgContext, chosen: Chosen): Promi
   } = ctx;
   const { meant, skipped } = await planPasswordReset(ctx, chosen);
   if (meant.length === 0) throw new AppError('PSY_INVALID_INPUT', { message: '所选范围内没有可以修改密码的账号' });
-  await expireOverdue(ctx);
   const batchId = newId(clock);
   const now = clock.now();
   await ctx.transaction(async (tx) => {
@@ -146,6 +133,7 @@ export async function startPasswordReset(ctx: OrgContext, chosen: Chosen): Promi
       expires_at: isoTime(now + KEPT_MS),
       in_effect_at: null,
     };
+    await expireOverdue(tx, orgId, batch.created_at);
     if ((await tx.run(store.insertBatch(batch))) === 0) throw await otherIsOpen(tx, orgId);
     const items = meant.map((one, n) => ({ org_id: orgId, batch_id: batchId, n, ...one }));
     for (const chunk of chunks(items)) await tx.run(store.insertItems(chunk));

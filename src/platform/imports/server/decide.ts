@@ -7,7 +7,7 @@ import type { Import } from '../contract.ts';
 import { IMPORT_JOB } from './job.ts';
 import { deleteFileRows } from './queries/import-rows.ts';
 import { importById, moveImport, type ImportFacts, type ImportStatus } from './queries/imports.ts';
-import { actsOf, shownImport, withoutDead } from './state.ts';
+import { actsOf, settleDead, shownImport } from './state.ts';
 
 const notNow = ({ status }: ImportFacts, act: string) =>
   new AppError('PSY_CONFLICT', { message: `这次导入现在是“${labelOf('import_status', status)}”，不能${act}` });
@@ -70,7 +70,7 @@ async function begin(
  *   written now
  */
 export async function writeImport(ctx: OrgContext, stored: ImportFacts, ignore: readonly string[]): Promise<Import> {
-  const facts = await withoutDead(ctx, stored);
+  const facts = await settleDead(ctx, stored);
   // A second click while the write runs.
   if (facts.status === 'writing') return shownImport(ctx, facts);
   if (!actsOf(facts, ctx.services.clock.now()).write) throw notNow(facts, '写入');
@@ -89,7 +89,7 @@ export async function writeImport(ctx: OrgContext, stored: ImportFacts, ignore: 
  * can be stopped
  */
 export async function cancelImport(ctx: OrgContext, stored: ImportFacts): Promise<Import> {
-  const facts = await withoutDead(ctx, stored);
+  const facts = await settleDead(ctx, stored);
   const {
     actor: { orgId },
     services: { clock },
@@ -108,7 +108,7 @@ export async function cancelImport(ctx: OrgContext, stored: ImportFacts): Promis
 
 /** Starts to undo what was written. @throws AppError PSY_CONFLICT where it cannot be undone any more */
 export async function undoImport(ctx: OrgContext, stored: ImportFacts): Promise<Import> {
-  const facts = await withoutDead(ctx, stored);
+  const facts = await settleDead(ctx, stored);
   if (facts.status === 'undoing') return shownImport(ctx, facts);
   if (!actsOf(facts, ctx.services.clock.now()).undo)
     throw notNow(facts, facts.status === 'done' ? '撤销了：已经过了 7 天，或者没有写入任何行' : '撤销');

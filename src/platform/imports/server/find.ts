@@ -41,6 +41,6 @@ export async function recentImports(
   const mine = all ? found : found.filter((facts) => isOwn(ctx, facts));
   return {
     total: mine.length,
-    items: await Promise.all(mine.slice((page - 1) * size, page * size).map((facts) => shownImport(ctx, facts))),
+    items: mine.slice((page - 1) * size, page * size).map((facts) => shownImport(ctx, facts)),
   };
 }

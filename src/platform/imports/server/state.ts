@@ -18,16 +18,21 @@ export const DEAD: Partial<Record<ImportStatus, { status: ImportStatus; problem:
   undoing: { status: 'stopped', problem: '服务器在撤销时中断了，可以再次撤销余下的行' },
 };
 
-/** The current state of an import. One that is at work but has no job has crashed. */
-export async function withoutDead(ctx: OrgContext, facts: ImportFacts): Promise<ImportFacts> {
+/** The import as it is: one at work without a job is over. */
+export function withoutDead(ctx: OrgContext, facts: ImportFacts): ImportFacts {
   const dead = DEAD[facts.status];
-  const {
-    actor: { orgId },
-  } = ctx;
-  if (!dead || facts.has_job) return facts;
-  const finished_at = ctx.nowIso();
-  await ctx.write([moveImport(orgId, facts.import_id, [facts.status], { ...dead, stop: false, finished_at })]);
-  return { ...facts, ...dead, finished_at };
+  return !dead || facts.has_job ? facts : { ...facts, ...dead, finished_at: ctx.nowIso() };
+}
+
+/** The same for a decision, which starts from the stored status. */
+export async function settleDead(ctx: OrgContext, stored: ImportFacts): Promise<ImportFacts> {
+  const facts = withoutDead(ctx, stored);
+  const { import_id, status, problem, finished_at } = facts;
+  if (status !== stored.status)
+    await ctx.write([
+      moveImport(ctx.actor.orgId, import_id, [stored.status], { status, problem, stop: false, finished_at }),
+    ]);
+  return facts;
 }
 
 const settledOf = ({ created, updated, refused }: ImportFacts) => created + updated + refused;
@@ -66,8 +71,8 @@ export function progressOf(facts: ImportFacts): number {
 }
 
 /** An import as the wire shows it. */
-export async function shownImport(ctx: OrgContext, stored: ImportFacts): Promise<Import> {
-  const facts = await withoutDead(ctx, stored);
+export function shownImport(ctx: OrgContext, stored: ImportFacts): Import {
+  const facts = withoutDead(ctx, stored);
   const { created, updated, refused, undone, kept, found, written_at } = facts;
   return {
     import_id: facts.import_id,

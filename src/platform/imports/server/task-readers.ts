@@ -42,7 +42,7 @@ export const readImportTask: TaskReader = async (ctx, id) => {
   } = ctx;
   const [[stored]] = await db.read({ orgId, userId: null }, [importById(orgId, id)]);
   if (stored?.user_id !== userId) return undefined;
-  const facts = await withoutDead(ctx, stored);
+  const facts = withoutDead(ctx, stored);
   const { import_id, status, problem } = facts;
   const waits = status === 'stopped' && actsOf(facts, clock.now()).undo;
   return {

@@ -199,6 +199,19 @@ describeDatabases('exports in the background', (kind) => {
     const id = await packed(teacher, ids.slice(0, 1));
     // The state after the job of a file was given up.
     await rowsOf(server(), 'update export_tasks set status = 0 where file_id = $1', id);
+    const sent: string[] = [];
+    const stop = server().db.onStatement(({ sql, via }) => {
+      if (via !== 'read' && sql.includes('export_tasks')) sent.push(sql);
+    });
+    expect((await list(teacher)).find(({ file_id }) => file_id === id)).toMatchObject({ status: -1 });
+    expect((await by(teacher).get(`/v1/portal/async/tasks/${id}`)).data).toMatchObject({ status: -1 });
+    stop();
+    expect(sent).toEqual([]);
+    // The upkeep marks it.
+    const stored = () => rowsOf(server(), 'select status from export_tasks where file_id = $1', id);
+    expect(await stored()).toEqual([{ status: 0 }]);
+    await clearExports(server().services, '2001');
+    expect(await stored()).toEqual([{ status: -1 }]);
     expect((await list(teacher)).find(({ file_id }) => file_id === id)).toMatchObject({ status: -1 });
   });
 });

@@ -338,6 +338,27 @@ describeDatabases('new passwords in batches', (kind) => {
     expect(await hashes()).toEqual(before);
   });
 
+  it('are expired for readers, whose calls write nothing, and deleted by the upkeep', async () => {
+    const { batch_id } = await start({ accounts: ['o2001s341'] });
+    await made(batch_id);
+    server().clock.advance(DAY);
+    admin = await verified('o2001r4', 2001, 4);
+    const stored = () =>
+      rowsOf(
+        server(),
+        'select state, (select count(*)::int from password_batch_items i where i.batch_id = b.batch_id) as n from password_batches b where batch_id = $1',
+        batch_id,
+      );
+    const asked = [await batchOf(batch_id), (await admin.get(PATH)).data.items[0]];
+    expect(asked.map(({ state, status }) => [state, status])).toEqual([
+      ['expired', 2],
+      ['expired', 2],
+    ]);
+    expect(await stored()).toEqual([{ state: 'ready', n: 1 }]);
+    await server().services.jobs.runNow('passwords-expiry');
+    expect(await stored()).toEqual([{ state: 'expired', n: 0 }]);
+  });
+
   it('require second-step verification, and are hidden from other schools and roles', async () => {
     const plain = (await server().client.signIn('o2001r4')).withRole(2001, 4);
     for (const [method, path, body] of [

@@ -266,6 +266,10 @@ describeDatabases('an import', (kind) => {
       problem: '服务器在写入时中断了：已写入的行都有记录，可以继续写入，也可以撤销',
       can: { write: true },
     });
+    // Reading it has written nothing.
+    expect(await rowsOf(server(), 'select status from imports where import_id = $1', run.id)).toEqual([
+      { status: 'writing' },
+    ]);
     const other = await startServer(server().db, {}, server().clock);
     const elsewhere = new Importing(other, admin().as({ port: other.port }));
     elsewhere.id = run.id;

@@ -165,4 +165,6 @@ export const deleteOldImports = (orgId: string, before: string) =>
     .deleteFrom('imports')
     .where('org_id', '=', orgId)
     .where('created_at', '<', before)
-    .where('status', 'not in', ['reading', 'writing', 'undoing']);
+    .where(({ eb, or, not }) =>
+      or([eb('status', 'not in', ['reading', 'writing', 'undoing']), not(hasJob(orgId, sql.ref('imports.import_id')))]),
+    );
