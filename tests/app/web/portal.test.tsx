@@ -71,7 +71,7 @@ describe('a page', () => {
   )('shows a placeholder when it is planned: $path', async ({ path, key, area }) => {
     portal.answer(abilities, abilitiesOf(['index', ...(area === undefined ? [] : [area])]));
     visit(path.replace(/:\w+/g, 'x'));
-    expect(await screen.findByRole('heading', { name: zh.pages.titles[key] })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: zh.page[key].title })).toBeVisible();
     expect(screen.getByText('此页面正在建设中')).toBeVisible();
   });
 

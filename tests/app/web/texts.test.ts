@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { features } from '../../../src/app/web/features.ts';
 import { en } from '../../../src/app/web/texts/en.ts';
 import { zh } from '../../../src/app/web/texts/zh.ts';
 
@@ -44,5 +45,15 @@ describe('the text catalogues', () => {
         .map(([, text]) => text)
         .sort(),
     ).toEqual(['授权信息创建成功！', '网络错误！', '请求超时！'].sort());
+  });
+
+  it('hold the title of each page, given by the feature of the page and by no other', () => {
+    for (const { name, pages = [], texts } of features)
+      expect({ name, titles: Object.keys(texts?.page ?? {}).sort() }).toEqual({
+        name,
+        titles: pages.map(({ key }) => key).sort(),
+      });
+    const keys = features.flatMap(({ pages = [] }) => pages.map(({ key }) => key));
+    expect(Object.keys(zh.page).sort()).toEqual(keys.sort());
   });
 });

@@ -25,7 +25,7 @@ export function Breadcrumb({ page }: { page: PageEntry }) {
   const crumbs = [
     ...trail
       .slice(0, trail.length - place.length)
-      .map(({ key, path }) => ({ label: t(`pages.titles.${key}`), href: path })),
+      .map(({ key, path }) => ({ label: t(`page.${key}.title`), href: path })),
     ...place,
   ];
   return (

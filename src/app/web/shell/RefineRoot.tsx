@@ -43,7 +43,7 @@ export function RefineRoot({ schemas, children }: { schemas: Schemas; children: 
   const { held, ...props } = made;
   const { t } = useTranslation();
   const resources = useMemo(
-    () => [...pageResources(inMenuOrder(), (key) => t(`pages.titles.${key}`)), ...schemaResources(schemas)],
+    () => [...pageResources(inMenuOrder(), (key) => t(`page.${key}.title`)), ...schemaResources(schemas)],
     [schemas, t],
   );
   // Before children fetch rows.

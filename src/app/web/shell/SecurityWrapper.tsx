@@ -55,7 +55,7 @@ export function SecurityWrapper({ page, children }: Props) {
   // A failure is ignored, because the watermark is already restored.
   const reportRemoval = useStable(
     () =>
-      void call(watermarkRemoved, { body: { page: t(`pages.titles.${page.key}`) } }, { quiet: true }).catch(
+      void call(watermarkRemoved, { body: { page: t(`page.${page.key}.title`) } }, { quiet: true }).catch(
         () => undefined,
       ),
   );

@@ -32,7 +32,7 @@ export function Tabs({ page }: { page: PageEntry }) {
                 className={current ? `${styles.tab} ${styles.current}` : styles.tab}
                 {...(current && { 'aria-current': 'page' as const })}
               >
-                {t(`pages.titles.${tab.key}`)}
+                {t(`page.${tab.key}.title`)}
               </Link>
             </li>
           );

@@ -1,26 +1,74 @@
+import { page as academicYearsPages } from '../../../features/academic-years/web/pages.en.ts';
 import * as accountLogin from '../../../features/account/web/login/texts.en.ts';
+import { page as accountPages } from '../../../features/account/web/pages.en.ts';
 import * as account from '../../../features/account/web/texts.en.ts';
+import { page as archivePages } from '../../../features/archive/web/pages.en.ts';
 import * as archive from '../../../features/archive/web/texts.en.ts';
+import { page as classesPages } from '../../../features/classes/web/pages.en.ts';
 import * as classes from '../../../features/classes/web/texts.en.ts';
+import { page as commentsPages } from '../../../features/comments/web/pages.en.ts';
 import * as comments from '../../../features/comments/web/texts.en.ts';
+import { page as crisisPages } from '../../../features/crisis/web/pages.en.ts';
 import * as crisis from '../../../features/crisis/web/texts.en.ts';
 import * as exportTasks from '../../../features/exports/web/texts.en.ts';
+import { page as groupsPages } from '../../../features/groups/web/pages.en.ts';
 import * as groups from '../../../features/groups/web/texts.en.ts';
+import { page as guardiansPages } from '../../../features/guardians/web/pages.en.ts';
 import * as guardians from '../../../features/guardians/web/texts.en.ts';
+import { page as homePages } from '../../../features/home/web/pages.en.ts';
+import { page as interventionsPages } from '../../../features/interventions/web/pages.en.ts';
 import * as interventions from '../../../features/interventions/web/texts.en.ts';
 import * as notices from '../../../features/notices/web/texts.en.ts';
+import { page as operationLogPages } from '../../../features/operation-log/web/pages.en.ts';
+import { page as organisationPages } from '../../../features/organisation/web/pages.en.ts';
+import { page as passwordsPages } from '../../../features/passwords/web/pages.en.ts';
 import * as passwords from '../../../features/passwords/web/texts.en.ts';
 import * as privacy from '../../../features/privacy/web/texts.en.ts';
+import { page as securitySettingsPages } from '../../../features/security-settings/web/pages.en.ts';
 import * as securitySettings from '../../../features/security-settings/web/texts.en.ts';
+import { page as sitesPages } from '../../../features/sites/web/pages.en.ts';
 import * as sites from '../../../features/sites/web/texts.en.ts';
+import { page as staffPages } from '../../../features/staff/web/pages.en.ts';
 import * as staff from '../../../features/staff/web/texts.en.ts';
+import { page as structurePages } from '../../../features/structure/web/pages.en.ts';
 import * as structure from '../../../features/structure/web/texts.en.ts';
+import { page as studentsPages } from '../../../features/students/web/pages.en.ts';
 import * as students from '../../../features/students/web/texts.en.ts';
+import { page as studioPages } from '../../../features/studio/web/pages.en.ts';
 import * as studio from '../../../features/studio/web/texts.en.ts';
+import { page as subscriptionPages } from '../../../features/subscription/web/pages.en.ts';
 import * as verification from '../../../features/verification/web/texts.en.ts';
+import { page as ownPages } from '../../../platform/crud/web/own/pages.en.ts';
 import { show } from '../../../platform/crud/web/texts/en/show.ts';
 import { en as platform } from '../../../platform/i18n/web/texts/en.ts';
 import { codes } from '../../../platform/ui/web/texts/en/codes.ts';
+import { page as comingPages } from '../pages/coming/pages.en.ts';
+
+/** Title and purpose of every page, by its key. */
+const page = {
+  ...academicYearsPages,
+  ...accountPages,
+  ...archivePages,
+  ...classesPages,
+  ...commentsPages,
+  ...crisisPages,
+  ...groupsPages,
+  ...guardiansPages,
+  ...homePages,
+  ...interventionsPages,
+  ...operationLogPages,
+  ...organisationPages,
+  ...passwordsPages,
+  ...securitySettingsPages,
+  ...sitesPages,
+  ...staffPages,
+  ...structurePages,
+  ...studentsPages,
+  ...studioPages,
+  ...subscriptionPages,
+  ...ownPages,
+  ...comingPages,
+};
 
 /** Every English text. */
 export const en = {
@@ -46,5 +94,6 @@ export const en = {
   ...studio,
   ...verification,
   codes,
+  page,
   show,
 };

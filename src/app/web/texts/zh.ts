@@ -1,26 +1,74 @@
+import { page as academicYearsPages } from '../../../features/academic-years/web/pages.zh.ts';
 import * as accountLogin from '../../../features/account/web/login/texts.zh.ts';
+import { page as accountPages } from '../../../features/account/web/pages.zh.ts';
 import * as account from '../../../features/account/web/texts.zh.ts';
+import { page as archivePages } from '../../../features/archive/web/pages.zh.ts';
 import * as archive from '../../../features/archive/web/texts.zh.ts';
+import { page as classesPages } from '../../../features/classes/web/pages.zh.ts';
 import * as classes from '../../../features/classes/web/texts.zh.ts';
+import { page as commentsPages } from '../../../features/comments/web/pages.zh.ts';
 import * as comments from '../../../features/comments/web/texts.zh.ts';
+import { page as crisisPages } from '../../../features/crisis/web/pages.zh.ts';
 import * as crisis from '../../../features/crisis/web/texts.zh.ts';
 import * as exportTasks from '../../../features/exports/web/texts.zh.ts';
+import { page as groupsPages } from '../../../features/groups/web/pages.zh.ts';
 import * as groups from '../../../features/groups/web/texts.zh.ts';
+import { page as guardiansPages } from '../../../features/guardians/web/pages.zh.ts';
 import * as guardians from '../../../features/guardians/web/texts.zh.ts';
+import { page as homePages } from '../../../features/home/web/pages.zh.ts';
+import { page as interventionsPages } from '../../../features/interventions/web/pages.zh.ts';
 import * as interventions from '../../../features/interventions/web/texts.zh.ts';
 import * as notices from '../../../features/notices/web/texts.zh.ts';
+import { page as operationLogPages } from '../../../features/operation-log/web/pages.zh.ts';
+import { page as organisationPages } from '../../../features/organisation/web/pages.zh.ts';
+import { page as passwordsPages } from '../../../features/passwords/web/pages.zh.ts';
 import * as passwords from '../../../features/passwords/web/texts.zh.ts';
 import * as privacy from '../../../features/privacy/web/texts.zh.ts';
+import { page as securitySettingsPages } from '../../../features/security-settings/web/pages.zh.ts';
 import * as securitySettings from '../../../features/security-settings/web/texts.zh.ts';
+import { page as sitesPages } from '../../../features/sites/web/pages.zh.ts';
 import * as sites from '../../../features/sites/web/texts.zh.ts';
+import { page as staffPages } from '../../../features/staff/web/pages.zh.ts';
 import * as staff from '../../../features/staff/web/texts.zh.ts';
+import { page as structurePages } from '../../../features/structure/web/pages.zh.ts';
 import * as structure from '../../../features/structure/web/texts.zh.ts';
+import { page as studentsPages } from '../../../features/students/web/pages.zh.ts';
 import * as students from '../../../features/students/web/texts.zh.ts';
+import { page as studioPages } from '../../../features/studio/web/pages.zh.ts';
 import * as studio from '../../../features/studio/web/texts.zh.ts';
+import { page as subscriptionPages } from '../../../features/subscription/web/pages.zh.ts';
 import * as verification from '../../../features/verification/web/texts.zh.ts';
+import { page as ownPages } from '../../../platform/crud/web/own/pages.zh.ts';
 import { show } from '../../../platform/crud/web/texts/zh/show.ts';
 import { zh as platform } from '../../../platform/i18n/web/texts/zh.ts';
 import { codes } from '../../../platform/ui/web/texts/zh/codes.ts';
+import { page as comingPages } from '../pages/coming/pages.zh.ts';
+
+/** Title and purpose of every page, by its key. */
+const page = {
+  ...academicYearsPages,
+  ...accountPages,
+  ...archivePages,
+  ...classesPages,
+  ...commentsPages,
+  ...crisisPages,
+  ...groupsPages,
+  ...guardiansPages,
+  ...homePages,
+  ...interventionsPages,
+  ...operationLogPages,
+  ...organisationPages,
+  ...passwordsPages,
+  ...securitySettingsPages,
+  ...sitesPages,
+  ...staffPages,
+  ...structurePages,
+  ...studentsPages,
+  ...studioPages,
+  ...subscriptionPages,
+  ...ownPages,
+  ...comingPages,
+};
 
 /**
  * Every Chinese text, for the types of its keys and for the tests. The browser loads those that a feature brings, and
@@ -49,6 +97,7 @@ export const zh = {
   ...studio,
   ...verification,
   codes,
+  page,
   show,
 };
 

@@ -9,7 +9,7 @@ export function YearPage() {
   return (
     <ResourcePage
       name="year"
-      title={t('pages.titles.year')}
+      title={t('page.year.title')}
       rowExtras={[
         {
           key: 'roll-over',

@@ -1,7 +1,9 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { page } from './pages.zh.ts';
 
 export const academicYears: WebFeature = {
   name: 'academic-years',
+  texts: { page },
   pages: [
     {
       key: 'year',

@@ -51,7 +51,7 @@ export function AccountPage() {
 
   return (
     <div className={styles.page}>
-      <PageTitle title={t('pages.titles.account')} about={t('pages.account.about')} />
+      <PageTitle title={t('page.account.title')} about={t('pages.account.about')} />
       <section className={styles.card}>
         <div className={styles.person}>
           <Avatar name={user.real_name} src={user.avatar} size={56} />

@@ -1,9 +1,10 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { login } from './login/texts.zh.ts';
+import { page } from './pages.zh.ts';
 
 export const account: WebFeature = {
   name: 'account',
-  texts: { login },
+  texts: { login, page },
   pages: [
     {
       key: 'account',

@@ -54,7 +54,7 @@ export function ArchivePage() {
   return (
     <div className={page.page}>
       <PageTitle
-        title={t('pages.titles.archive')}
+        title={t('page.archive.title')}
         about={t('archive.about')}
         acts={
           mayReport && (

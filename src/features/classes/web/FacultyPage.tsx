@@ -11,7 +11,7 @@ export function FacultyPage() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const view: View = search.get('view') === 'major' ? 'major' : 'college';
-  const title = t('pages.titles.faculty');
+  const title = t('page.faculty.title');
   const acts = (
     <Segmented<View>
       value={view}

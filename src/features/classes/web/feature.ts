@@ -1,9 +1,10 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { page } from './pages.zh.ts';
 import { faculty } from './texts.zh.ts';
 
 export const classes: WebFeature = {
   name: 'classes',
-  texts: { faculty },
+  texts: { faculty, page },
   pages: [
     {
       key: 'class',

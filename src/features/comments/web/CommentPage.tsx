@@ -41,7 +41,7 @@ export function CommentPage() {
   };
   return (
     <div className={page.page}>
-      <PageTitle title={t('pages.titles.comment')} about={t('comments.about')} />
+      <PageTitle title={t('page.comment.title')} about={t('comments.about')} />
       {failed ? (
         <FailedState error={failed} onRetry={() => void (error ? refetch() : years.refetch())} />
       ) : data === undefined ? (

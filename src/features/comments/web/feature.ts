@@ -1,9 +1,10 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { page } from './pages.zh.ts';
 import { comments as texts } from './texts.zh.ts';
 
 export const comments: WebFeature = {
   name: 'comments',
-  texts: { comments: texts },
+  texts: { comments: texts, page },
   pages: [
     {
       key: 'comment',

@@ -48,7 +48,7 @@ export function CasePage() {
   });
   return (
     <div className={pageStyles.page}>
-      <PageTitle title={t('pages.titles.case')} />
+      <PageTitle title={t('page.case.title')} />
       {error ? (
         <FailedState error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

@@ -11,7 +11,7 @@ export function CasesPage() {
   return (
     <ResourcePage
       name="crisis-case"
-      title={t('pages.titles.cases')}
+      title={t('page.cases.title')}
       rowExtras={[{ key: 'case', label: t('cases.enter'), to: (row) => `/crisis/case/${String(row['case_id'])}` }]}
     />
   );

@@ -47,7 +47,7 @@ function Warns({
   return (
     <ResourcePage
       name="warn"
-      title={t(`pages.titles.${page}`)}
+      title={t(`page.${page}.title`)}
       fixed={source && FIXED[source]}
       rowExtras={[
         { key: 'verdict', label: t('cases.open'), run: (row) => openVerification(String(row['warn_id'])) },

@@ -1,12 +1,14 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { isAtSchool } from '../../students/public.ts';
 import { openCrisisReport, openVerification } from './crisis-dialogs.ts';
+import { page } from './pages.zh.ts';
 
 /** Kinds of notices that can be acknowledged. */
 const ACKNOWLEDGEABLE = ['warning', 'escalated', 'unanswered', 'drill'];
 
 export const crisis: WebFeature = {
   name: 'crisis',
+  texts: { page },
   pages: [
     {
       key: 'warnStatistics',

@@ -12,7 +12,7 @@ export function GroupPage() {
   return (
     <ResourcePage
       name="custom-group"
-      title={t('pages.titles.customGroup')}
+      title={t('page.customGroup.title')}
       rowExtras={[{ key: 'members', label: t('groups.members'), act: 'open', linked: true, Dialog: MembersDialog }]}
     />
   );

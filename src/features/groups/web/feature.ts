@@ -1,7 +1,9 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { page } from './pages.zh.ts';
 
 export const groups: WebFeature = {
   name: 'groups',
+  texts: { page },
   pages: [
     {
       key: 'customGroup',

@@ -33,10 +33,10 @@ export function AreaCards() {
   const cardOf = ({ key, path, load, icon }: PageEntry): Card => ({
     key,
     path,
-    title: t(`pages.titles.${key}`),
+    title: t(`page.${key}.title`),
     icon: icon && ICONS[icon],
     later: load === undefined,
-    about: t(`pages.about.${key}`),
+    about: t(`page.${key}.about`),
   });
   const expired = useService()?.stage === 'expired';
   const own = useOwnPages().map(({ name, path, title, help, icon }): Card => ({

@@ -1,7 +1,9 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { page } from './pages.zh.ts';
 
 export const home: WebFeature = {
   name: 'home',
+  texts: { page },
   pages: [
     {
       key: 'index',

@@ -23,7 +23,7 @@ export function ConsultationPage() {
   const [search, setSearch] = useSearchParams();
   const requestedView = search.get('view');
   const view: View = isView(requestedView) ? requestedView : 'consultations';
-  const title = t('pages.titles.consultation');
+  const title = t('page.consultation.title');
   const acts = (
     <Segmented<View>
       aria-label={t('records.view')}

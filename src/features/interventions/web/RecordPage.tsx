@@ -26,7 +26,7 @@ export function RecordPage({ name, page, rowExtras = NO_EXTRAS, acts }: Props) {
   return (
     <ResourcePage
       name={name}
-      title={t(`pages.titles.${page}`)}
+      title={t(`page.${page}.title`)}
       acts={acts}
       rowExtras={[
         { key: 'show', label: t('records.show'), act: 'open', linked: true, Dialog: ShowDialog },

@@ -1,7 +1,9 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { page } from './pages.zh.ts';
 
 export const interventions: WebFeature = {
   name: 'interventions',
+  texts: { page },
   pages: [
     { key: 'intervene', path: '/intervention', area: 'intervention', group: 'work', order: 10, icon: 'solution' },
     {

@@ -8,7 +8,7 @@ export function LogPage() {
   return (
     <ResourcePage
       name="log"
-      title={t('pages.titles.log')}
+      title={t('page.log.title')}
       rowExtras={[{ key: 'detail', label: t('pages.log.detail'), linked: true, Dialog: LogDrawer }]}
     />
   );

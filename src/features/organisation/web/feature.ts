@@ -1,7 +1,9 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { page } from './pages.zh.ts';
 
 export const organisation: WebFeature = {
   name: 'organisation',
+  texts: { page },
   pages: [
     { key: 'orgManage', path: '/org-manage', area: 'org-manage', group: 'org', order: 10, icon: 'apartment' },
     {

@@ -41,7 +41,7 @@ function Batches({ title, about }: { title: 'passwords' | 'firstPasswords'; abou
   const busy = open.some(({ state }) => state === 'preparing' || state === 'ready');
   return (
     <div className={page.page}>
-      <PageTitle title={t(`pages.titles.${title}`)} about={t(`passwords.${about}`)} />
+      <PageTitle title={t(`page.${title}.title`)} about={t(`passwords.${about}`)} />
       <div className={styles.column}>
         {isPending ? (
           <Skeleton active paragraph={{ rows: 6 }} />

@@ -1,9 +1,10 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { page } from './pages.zh.ts';
 import { passwords as texts } from './texts.zh.ts';
 
 export const passwords: WebFeature = {
   name: 'passwords',
-  texts: { passwords: texts },
+  texts: { passwords: texts, page },
   pages: [
     {
       key: 'passwords',

@@ -67,7 +67,7 @@ export function SecurityPage() {
   const data = config.data;
   return (
     <div className={page.page}>
-      <PageTitle title={t('pages.titles.security')} about={t('securitySetting.about')} />
+      <PageTitle title={t('page.security.title')} about={t('securitySetting.about')} />
       {config.isPending ? (
         <Skeleton active paragraph={{ rows: 8 }} />
       ) : data === undefined ? (

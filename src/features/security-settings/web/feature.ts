@@ -1,9 +1,10 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { page } from './pages.zh.ts';
 import { securitySetting } from './texts.zh.ts';
 
 export const securitySettings: WebFeature = {
   name: 'security-settings',
-  texts: { securitySetting },
+  texts: { securitySetting, page },
   pages: [
     {
       key: 'security',

@@ -22,7 +22,7 @@ export function SitePage() {
   });
   return (
     <div className={page.page}>
-      <PageTitle title={t('pages.titles.site')} about={t('siteSetting.about')} />
+      <PageTitle title={t('page.site.title')} about={t('siteSetting.about')} />
       {config.isPending ? (
         <Skeleton active paragraph={{ rows: 10 }} />
       ) : config.data === undefined ? (

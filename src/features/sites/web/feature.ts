@@ -1,7 +1,9 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { page } from './pages.zh.ts';
 
 export const sites: WebFeature = {
   name: 'sites',
+  texts: { page },
   pages: [
     {
       key: 'site',

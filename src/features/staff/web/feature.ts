@@ -1,9 +1,10 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { page } from './pages.zh.ts';
 import { teachers } from './texts.zh.ts';
 
 export const staff: WebFeature = {
   name: 'staff',
-  texts: { teachers },
+  texts: { teachers, page },
   pages: [
     {
       key: 'teacher',

@@ -1,9 +1,10 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { page } from './pages.zh.ts';
 import { structure as texts } from './texts.zh.ts';
 
 export const structure: WebFeature = {
   name: 'structure',
-  texts: { structure: texts },
+  texts: { structure: texts, page },
   pages: [
     {
       key: 'structure',

@@ -1,9 +1,10 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { page } from './pages.zh.ts';
 import { students as texts } from './texts.zh.ts';
 
 export const students: WebFeature = {
   name: 'students',
-  texts: { students: texts },
+  texts: { students: texts, page },
   pages: [
     {
       key: 'student',

@@ -1,7 +1,9 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { page } from './pages.zh.ts';
 
 export const studio: WebFeature = {
   name: 'studio',
+  texts: { page },
   pages: [
     {
       key: 'studio',

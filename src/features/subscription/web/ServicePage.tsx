@@ -10,7 +10,7 @@ export function ServicePage() {
   const { t } = useTranslation();
   return (
     <div className={styles.page}>
-      <PageTitle title={t('pages.titles.service')} about={t('pages.stages.about')} />
+      <PageTitle title={t('page.service.title')} about={t('pages.stages.about')} />
       <ServiceSummary />
       <section>
         <h2 className={styles.heading}>{t('pages.stages.products')}</h2>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Texts } from '../../i18n/web/texts.ts';
+import type { FeatureTexts } from '../../i18n/web/texts.ts';
 import type { FieldKind } from '../../schema/types.ts';
 import type { ControlProps } from './control.ts';
 import type { NoticeSubject } from './notice-subject.ts';
@@ -27,8 +27,8 @@ export interface WebFeature {
   /** Name of the feature's folder. */
   name: string;
   pages?: readonly PageEntry[];
-  /** Texts that other screens need before a page of the feature is loaded; `provideTexts` adds the others. */
-  texts?: Partial<Texts>;
+  /** Titles of its pages, and texts that other screens need before one is loaded; `provideTexts` adds the others. */
+  texts?: FeatureTexts;
   /** Inputs of fields, by `x-kind`. */
   controls?: Readonly<Partial<Record<FieldKind, Load<ControlProps>>>>;
   /** Row acts, by entity. */

@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
 import type { Area } from '../../access/generated/areas.ts';
+import type { PageTexts } from '../../i18n/web/texts.ts';
 import type { layout } from '../../i18n/web/texts/zh/layout.ts';
-import type { pages } from '../../i18n/web/texts/zh/pages.ts';
 import type { IconName } from './icons.tsx';
 
-export type PageKey = keyof typeof pages.titles;
+/** A page is named by the key of its title and purpose (`pages.zh.ts` of its feature). */
+export type PageKey = keyof PageTexts;
 export type MenuGroup = keyof typeof layout.groups;
 
 /** A page behind the login. */

@@ -5,6 +5,12 @@ import { zh } from './texts/zh.ts';
 /** All groups of texts; the app declares them to i18next (`src/app/web/texts/zh.ts`). */
 export type Texts = CustomTypeOptions['resources']['translation'];
 
+/** Title and purpose of every page, by its key. */
+export type PageTexts = Texts['page'];
+
+/** What a feature adds: whole groups of texts, and the titles of its own pages. */
+export type FeatureTexts = Partial<Omit<Texts, 'page'>> & { page?: Partial<PageTexts> };
+
 /**
  * The interface is Chinese (`spec §1`). The English catalogue has the same keys and is loaded on demand
  * (`language.ts`).
@@ -24,6 +30,6 @@ void texts.use(initReactI18next).init({
  * Adds texts of a feature. A module that shows texts outside `feature.ts` calls this at its top level, before the first
  * render.
  */
-export function provideTexts(more: Partial<Texts>): void {
+export function provideTexts(more: FeatureTexts): void {
   texts.addResourceBundle('zh', 'translation', more, true, true);
 }

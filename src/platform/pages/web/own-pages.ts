@@ -38,5 +38,5 @@ export function usePageTitle({ key }: Pick<PageEntry, 'key'>): string {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const own = useOwnPages().find(({ path }) => path === pathname);
-  return key === 'own' && own ? own.title : t(`pages.titles.${key}`);
+  return key === 'own' && own ? own.title : t(`page.${key}.title`);
 }

@@ -28,7 +28,7 @@ const schemas: readonly (readonly [string, EntitySchema])[] = [
   ['class', schema],
   ['club', own],
 ];
-const titleOf = (key: keyof typeof zh.pages.titles) => zh.pages.titles[key];
+const titleOf = (key: keyof typeof zh.page) => zh.page[key].title;
 
 let menu: ReturnType<typeof useMenu>['menuItems'] = [];
 let place: ReturnType<typeof useBreadcrumb>['breadcrumbs'] = [];
@@ -69,9 +69,9 @@ describe("Refine's resources", () => {
   });
 
   it.each([
-    ['/org-manage/class', [[zh.pages.titles.orgManage, '/org-manage'], zh.pages.titles.class]],
-    ['/crisis/case/c1', [[zh.pages.titles.cases, '/crisis/case'], zh.pages.titles.case]],
-    ['/teacher-manage/index', [zh.pages.titles.teacher]],
+    ['/org-manage/class', [[zh.page.orgManage.title, '/org-manage'], zh.page.class.title]],
+    ['/crisis/case/c1', [[zh.page.cases.title, '/crisis/case'], zh.page.case.title]],
+    ['/teacher-manage/index', [zh.page.teacher.title]],
     ['/x/club', ['社团']],
   ])('name the parent of %s', (path, expected) => {
     at(path);

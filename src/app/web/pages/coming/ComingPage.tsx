@@ -12,7 +12,7 @@ export function ComingPage({ page }: { page: PageEntry }) {
   return (
     <Notice
       picture={<Sprout />}
-      title={t(`pages.titles.${page.key}`)}
+      title={t(`page.${page.key}.title`)}
       text={t('pages.coming.text')}
       acts={<Button onClick={() => void navigate('/index')}>{t('common.toHome')}</Button>}
     />

@@ -17,7 +17,7 @@ export function Forbidden({ page }: { page: PageEntry }) {
     <Notice
       picture={<Door />}
       title={t('pages.forbidden.title')}
-      text={t('pages.forbidden.text', { org: org.org_name, role: who, page: t(`pages.titles.${page.key}`) })}
+      text={t('pages.forbidden.text', { org: org.org_name, role: who, page: t(`page.${page.key}.title`) })}
       acts={
         <Button type="primary" onClick={() => void navigate('/index')}>
           {t('common.toHome')}

@@ -76,7 +76,7 @@ export function EscalationPage() {
   });
   return (
     <div className={page.page}>
-      <PageTitle title={t('pages.titles.escalation')} about={t('escalation.about')} />
+      <PageTitle title={t('page.escalation.title')} about={t('escalation.about')} />
       {settings.isPending ? (
         <Skeleton active paragraph={{ rows: 8 }} />
       ) : settings.data === undefined ? (

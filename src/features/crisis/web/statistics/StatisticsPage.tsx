@@ -90,7 +90,7 @@ export function StatisticsPage() {
   return (
     <div className={page.page}>
       <PageTitle
-        title={t('pages.titles.warnStatistics')}
+        title={t('page.warnStatistics.title')}
         about={aboutText()}
         acts={
           <Space>

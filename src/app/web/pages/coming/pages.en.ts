@@ -1,0 +1,11 @@
+import type { page as zh } from './pages.zh.ts';
+
+export const page: typeof zh = {
+  article: { title: 'Article', about: 'Articles of the platform' },
+  ai: { title: 'AI assistant', about: 'Answers questions of the work' },
+  announcements: { title: 'Platform announcements', about: 'Notices of the platform' },
+  announcement: { title: 'Announcement', about: 'Notices of the platform' },
+  help: { title: 'Help centre', about: 'Instructions and common questions' },
+  exam: { title: 'Screening', about: 'Screenings and how far they are' },
+  report: { title: 'Personal report', about: 'Personal result of one screening' },
+};

@@ -1,0 +1,10 @@
+/** Title and purpose of each page. */
+export const page = {
+  article: { title: '文章详情', about: '平台发布的文章' },
+  ai: { title: 'AI 助手', about: '回答心理健康教育工作中的问题' },
+  announcements: { title: '平台公告', about: '平台发布的通知' },
+  announcement: { title: '公告详情', about: '平台发布的通知' },
+  help: { title: '帮助中心', about: '使用说明和常见问题' },
+  exam: { title: '心理筛查', about: '测评任务和完成情况' },
+  report: { title: '个人测评报告', about: '一次测评的个人结果' },
+};

@@ -1,0 +1,6 @@
+import type { page as zh } from './pages.zh.ts';
+
+export const page: typeof zh = {
+  orgManage: { title: 'Organisation', about: 'Students, classes, guardians and structure' },
+  school: { title: 'Schools', about: 'The schools of the institution, and the way into them' },
+};

@@ -1,0 +1,4 @@
+/** Title and purpose of each page. */
+export const page = {
+  security: { title: '安全设置', about: '水印、脱敏和身份验证' },
+};

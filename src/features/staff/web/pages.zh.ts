@@ -1,0 +1,4 @@
+/** Title and purpose of each page. */
+export const page = {
+  teacher: { title: '教师管理', about: '教职工账号和角色' },
+};
