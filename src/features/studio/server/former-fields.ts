@@ -1,5 +1,10 @@
+import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { storedNames } from '../../../platform/resources/server/queries/rows/ext.ts';
+import { versionsOf } from '../../../platform/schema/server/queries/published-overlays.ts';
 import type { SchemaRegistry } from '../../../platform/schema/server/registry.ts';
 import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
+import type { Former } from '../contract.ts';
+import type { StudioSubject } from './studio-subjects.ts';
 
 /**
  * Last declarations of removed fields, which explain their stored values.
@@ -27,4 +32,27 @@ export function lastDeclared(
   }
   take(schemas.ground(orgId, entity).properties);
   return found;
+}
+
+/** Removed fields that still have stored values. */
+export async function formerFields(ctx: OrgContext, { name, schema, hooks }: StudioSubject): Promise<Former[]> {
+  const { orgId } = ctx.actor;
+  const [names, versions] = await ctx.read([storedNames(orgId, schema, hooks.table), versionsOf(orgId, name)]);
+  const removed = names.filter((one) => !Object.hasOwn(schema.properties, one.name));
+  const declared = lastDeclared(
+    ctx.services.schemas,
+    orgId,
+    name,
+    versions,
+    removed.map((one) => one.name),
+  );
+  return removed.map(({ name: field, rows }): Former => {
+    const { 'x-tenant': _, ...last } = declared.get(field) ?? {};
+    return {
+      field,
+      title: declared.get(field)?.title ?? field,
+      rows,
+      ...(declared.has(field) && { schema: last as FieldSchema }),
+    };
+  });
 }

@@ -4,7 +4,6 @@ import { inTransaction } from '../../../platform/context/server/make-context.ts'
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { purgeFormer } from '../../../platform/imports/server/queries/import-rows.ts';
-import type { ResourceHooks } from '../../../platform/resources/server/hooks.ts';
 import { purgeName, storedNames } from '../../../platform/resources/server/queries/rows/ext.ts';
 import type { RowsOf } from '../../../platform/resources/server/queries/rows/read.ts';
 import { readerIn } from '../../../platform/resources/server/reading.ts';
@@ -22,19 +21,14 @@ import {
 import type { EntitySchema } from '../../../platform/schema/types.ts';
 import type { Impact } from '../contract.ts';
 import { convertFormer, convertValues, typeChangesOf } from './convert-values.ts';
-import { lastDeclared } from './former-fields.ts';
+import { formerFields, lastDeclared } from './former-fields.ts';
 import { impactOf } from './schema-impact.ts';
+import type { StudioSubject, Subject } from './studio-subjects.ts';
 
 /** Resource name of schema changes in the audit log. */
 const RESOURCE = 'schema';
 /** Maximum number of changes named in an audit entry. */
 const NAMED = 20;
-
-/** An entity whose schema is being changed, with its rows. */
-export interface Subject {
-  name: string;
-  hooks: ResourceHooks;
-}
 
 export interface Publication {
   overlay: JsonObject;
@@ -51,8 +45,20 @@ async function requireLatest(tx: Tx, orgId: string, name: string, version: numbe
   });
 }
 
+/** The merged schema of an overlay. @throws AppError PSY_INVALID_INPUT with all findings */
+function requireValid({ actor, services: { schemas } }: OrgContext, name: string, overlay: JsonObject): EntitySchema {
+  const verdict = schemas.judge(actor.orgId, name, overlay);
+  if (verdict.ok) return verdict.schema;
+  throw new AppError('PSY_INVALID_INPUT', {
+    details: verdict.findings.map(({ pointer, reason, fix }) => ({
+      field: `/overlay${pointer}`,
+      message: `${reason}。${fix}`,
+    })),
+  });
+}
+
 /** Effect of a draft on the rows of its entity, and the conversions that it needs. */
-export async function effectOf(
+async function effectOf(
   ctx: OrgContext,
   { name, hooks: { table } }: Subject,
   draft: EntitySchema,
@@ -75,6 +81,10 @@ export async function effectOf(
   };
 }
 
+/** Effect of an overlay that is not published yet. @throws AppError PSY_INVALID_INPUT with all findings */
+export const previewImpact = async (ctx: OrgContext, one: Subject, overlay: JsonObject): Promise<Impact> =>
+  (await effectOf(ctx, one, requireValid(ctx, one.name, overlay))).impact;
+
 /**
  * Publishes an overlay of the caller's tenant as a new version. The base version and the preview must still be current.
  * An unchanged overlay is a no-op.
@@ -92,20 +102,13 @@ export async function publishSchema(
     caller: { userId },
     services: { schemas, state },
   } = ctx;
-  const verdict = schemas.judge(orgId, name, overlay);
-  if (!verdict.ok)
-    throw new AppError('PSY_INVALID_INPUT', {
-      details: verdict.findings.map(({ pointer, reason, fix }) => ({
-        field: `/overlay${pointer}`,
-        message: `${reason}。${fix}`,
-      })),
-    });
+  const draft = requireValid(ctx, name, overlay);
   const outcome = await ctx.transaction(async (tx) => {
     await tx.run(lockPublishing(orgId));
     const latest = await requireLatest(tx, orgId, name, version);
     if (isSame(isObject(latest?.document) ? latest.document : {}, overlay)) return { version, changed: false };
     const { schema } = schemas.entity(orgId, name);
-    const { impact, convertAll } = await effectOf(inTransaction(ctx, tx), { name, hooks }, verdict.schema);
+    const { impact, convertAll } = await effectOf(inTransaction(ctx, tx), { name, hooks }, draft);
     if (impact.seen !== seen)
       throw new AppError('PSY_CONFLICT', { message: '对已有数据的影响与您看到的不同了，请重新查看后再发布' });
     await convertAll(tx);
@@ -122,14 +125,14 @@ export async function publishSchema(
       }),
       markTenant(orgId),
     ]);
-    const changes = differences(schema, verdict.schema)
+    const changes = differences(schema, draft)
       .slice(0, NAMED)
       .map(({ title, text }) => `${title}：${text}`);
     await audit(tx, ctx, {
       act: 'publish',
       resource: RESOURCE,
       rowId: name,
-      rowLabel: `${verdict.schema.title}第 ${next} 版`,
+      rowLabel: `${draft.title}第 ${next} 版`,
       after: { version: next, ...(note !== '' && { note }), fields: changes.join('；') },
     });
     return { version: next, changed: true };
@@ -149,15 +152,19 @@ export async function publishSchema(
  */
 export async function purgeField(
   ctx: OrgContext,
-  { name, hooks: { table } }: Subject,
+  one: StudioSubject,
   field: string,
-  title: string,
   rows: number,
 ): Promise<{ rows: number }> {
   const {
     actor: { orgId },
     services: { schemas },
   } = ctx;
+  const {
+    name,
+    hooks: { table },
+  } = one;
+  const title = (await formerFields(ctx, one)).find((former) => former.field === field)?.title ?? field;
   return ctx.transaction(async (tx) => {
     await tx.run(lockPublishing(orgId));
     const { schema } = schemas.entity(orgId, name);
