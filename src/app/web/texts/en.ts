@@ -1,4 +1,5 @@
 import { page as academicYearsPages } from '../../../features/academic-years/web/pages.en.ts';
+import * as academicYears from '../../../features/academic-years/web/texts.en.ts';
 import * as accountLogin from '../../../features/account/web/login/texts.en.ts';
 import { page as accountPages } from '../../../features/account/web/pages.en.ts';
 import * as account from '../../../features/account/web/texts.en.ts';
@@ -16,11 +17,14 @@ import * as groups from '../../../features/groups/web/texts.en.ts';
 import { page as guardiansPages } from '../../../features/guardians/web/pages.en.ts';
 import * as guardians from '../../../features/guardians/web/texts.en.ts';
 import { page as homePages } from '../../../features/home/web/pages.en.ts';
+import * as home from '../../../features/home/web/texts.en.ts';
 import { page as interventionsPages } from '../../../features/interventions/web/pages.en.ts';
 import * as interventions from '../../../features/interventions/web/texts.en.ts';
 import * as notices from '../../../features/notices/web/texts.en.ts';
 import { page as operationLogPages } from '../../../features/operation-log/web/pages.en.ts';
+import * as operationLog from '../../../features/operation-log/web/texts.en.ts';
 import { page as organisationPages } from '../../../features/organisation/web/pages.en.ts';
+import * as organisation from '../../../features/organisation/web/texts.en.ts';
 import { page as passwordsPages } from '../../../features/passwords/web/pages.en.ts';
 import * as passwords from '../../../features/passwords/web/texts.en.ts';
 import * as privacy from '../../../features/privacy/web/texts.en.ts';
@@ -37,6 +41,7 @@ import * as students from '../../../features/students/web/texts.en.ts';
 import { page as studioPages } from '../../../features/studio/web/pages.en.ts';
 import * as studio from '../../../features/studio/web/texts.en.ts';
 import { page as subscriptionPages } from '../../../features/subscription/web/pages.en.ts';
+import * as subscription from '../../../features/subscription/web/texts.en.ts';
 import * as verification from '../../../features/verification/web/texts.en.ts';
 import { page as ownPages } from '../../../platform/crud/web/own/pages.en.ts';
 import { show } from '../../../platform/crud/web/texts/en/show.ts';
@@ -74,6 +79,11 @@ const page = {
 export const en = {
   ...platform,
   ...accountLogin,
+  ...organisation,
+  ...subscription,
+  ...home,
+  ...operationLog,
+  ...academicYears,
   ...account,
   ...archive,
   ...classes,

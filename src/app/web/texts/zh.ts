@@ -1,4 +1,5 @@
 import { page as academicYearsPages } from '../../../features/academic-years/web/pages.zh.ts';
+import * as academicYears from '../../../features/academic-years/web/texts.zh.ts';
 import * as accountLogin from '../../../features/account/web/login/texts.zh.ts';
 import { page as accountPages } from '../../../features/account/web/pages.zh.ts';
 import * as account from '../../../features/account/web/texts.zh.ts';
@@ -16,11 +17,14 @@ import * as groups from '../../../features/groups/web/texts.zh.ts';
 import { page as guardiansPages } from '../../../features/guardians/web/pages.zh.ts';
 import * as guardians from '../../../features/guardians/web/texts.zh.ts';
 import { page as homePages } from '../../../features/home/web/pages.zh.ts';
+import * as home from '../../../features/home/web/texts.zh.ts';
 import { page as interventionsPages } from '../../../features/interventions/web/pages.zh.ts';
 import * as interventions from '../../../features/interventions/web/texts.zh.ts';
 import * as notices from '../../../features/notices/web/texts.zh.ts';
 import { page as operationLogPages } from '../../../features/operation-log/web/pages.zh.ts';
+import * as operationLog from '../../../features/operation-log/web/texts.zh.ts';
 import { page as organisationPages } from '../../../features/organisation/web/pages.zh.ts';
+import * as organisation from '../../../features/organisation/web/texts.zh.ts';
 import { page as passwordsPages } from '../../../features/passwords/web/pages.zh.ts';
 import * as passwords from '../../../features/passwords/web/texts.zh.ts';
 import * as privacy from '../../../features/privacy/web/texts.zh.ts';
@@ -37,6 +41,7 @@ import * as students from '../../../features/students/web/texts.zh.ts';
 import { page as studioPages } from '../../../features/studio/web/pages.zh.ts';
 import * as studio from '../../../features/studio/web/texts.zh.ts';
 import { page as subscriptionPages } from '../../../features/subscription/web/pages.zh.ts';
+import * as subscription from '../../../features/subscription/web/texts.zh.ts';
 import * as verification from '../../../features/verification/web/texts.zh.ts';
 import { page as ownPages } from '../../../platform/crud/web/own/pages.zh.ts';
 import { show } from '../../../platform/crud/web/texts/zh/show.ts';
@@ -77,6 +82,11 @@ const page = {
 export const zh = {
   ...platform,
   ...accountLogin,
+  ...organisation,
+  ...subscription,
+  ...home,
+  ...operationLog,
+  ...academicYears,
   ...account,
   ...archive,
   ...classes,

@@ -7,14 +7,14 @@ export function ClassMoves({ classes }: { classes: RollOverPlan['classes'] }) {
   const { t } = useTranslation();
   return (
     <div className={styles.scroll}>
-      <table className={styles.moves} aria-label={t('pages.year.moves')}>
+      <table className={styles.moves} aria-label={t('year.moves')}>
         <thead>
           <tr>
-            <th scope="col">{t('pages.year.class')}</th>
+            <th scope="col">{t('year.class')}</th>
             <th scope="col" className={styles.number}>
-              {t('pages.year.students')}
+              {t('year.students')}
             </th>
-            <th scope="col">{t('pages.year.goesTo')}</th>
+            <th scope="col">{t('year.goesTo')}</th>
           </tr>
         </thead>
         <tbody>
@@ -23,8 +23,8 @@ export function ClassMoves({ classes }: { classes: RollOverPlan['classes'] }) {
               <th scope="row">{row.class_name}</th>
               <td className={styles.number}>{row.students}</td>
               <td>
-                {row.graduates ? <span className={styles.leaves}>{t('pages.year.graduates')}</span> : row.to_class_name}
-                {row.joins && <span className={styles.joins}>{t('pages.year.joins')}</span>}
+                {row.graduates ? <span className={styles.leaves}>{t('year.graduates')}</span> : row.to_class_name}
+                {row.joins && <span className={styles.joins}>{t('year.joins')}</span>}
               </td>
             </tr>
           ))}

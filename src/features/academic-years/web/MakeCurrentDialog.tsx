@@ -30,7 +30,7 @@ export function MakeCurrentDialog({ entity: { name, schema }, id, onClose }: Row
   const submit = useOnce(async () => {
     try {
       await mutateAsync({ values: { is_current: true } });
-      void message.success(t('pages.year.current', { year }));
+      void message.success(t('year.current', { year }));
       close();
     } finally {
       invalidateYears();
@@ -43,13 +43,13 @@ export function MakeCurrentDialog({ entity: { name, schema }, id, onClose }: Row
   return (
     <Sheet
       open={id !== undefined}
-      title={t('pages.year.makeCurrentOf', { year })}
+      title={t('year.makeCurrentOf', { year })}
       width={WIDTH}
       small
       onClose={close}
-      act={{ label: t('pages.year.makeCurrent'), busy: change.isPending, disabled: row === undefined, onClick: submit }}
+      act={{ label: t('year.makeCurrent'), busy: change.isPending, disabled: row === undefined, onClick: submit }}
     >
-      <p className={styles.text}>{t('pages.year.makeCurrentText', { year })}</p>
+      <p className={styles.text}>{t('year.makeCurrentText', { year })}</p>
       {change.isError && <Alert type="error" showIcon role="alert" message={failureOf(change.error).message} />}
     </Sheet>
   );

@@ -53,7 +53,7 @@ export function RollOverDialog({ id, onClose }: RowDialogProps) {
       ),
     onSuccess: (result) => {
       void message.success(
-        t(result.without_class > 0 ? 'pages.year.rolledWithout' : 'pages.year.rolled', {
+        t(result.without_class > 0 ? 'year.rolledWithout' : 'year.rolled', {
           year: result.year_name,
           promoted: result.promoted,
           graduated: result.graduated,
@@ -80,13 +80,11 @@ export function RollOverDialog({ id, onClose }: RowDialogProps) {
       open={id !== undefined}
       width={WIDTH}
       onClose={onClose}
-      title={plan ? t('pages.year.rollOverTo', { year: plan.to.year_name }) : t('pages.year.rollOver')}
+      title={plan ? t('year.rollOverTo', { year: plan.to.year_name }) : t('year.rollOver')}
       act={
         plan && !preview.isError
           ? {
-              label: rollingOver.isError
-                ? t('pages.year.previewAgain')
-                : t('pages.year.rollOverVerb', { year: plan.to.year_name }),
+              label: rollingOver.isError ? t('year.previewAgain') : t('year.rollOverVerb', { year: plan.to.year_name }),
               busy: rollingOver.isPending || preview.isFetching,
               onClick: rollingOver.isError ? reloadPreview : submit,
             }
@@ -99,33 +97,31 @@ export function RollOverDialog({ id, onClose }: RowDialogProps) {
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
       ) : (
         <div className={styles.plan}>
-          <p className={styles.text}>
-            {t('pages.year.rollOverText', { from: plan.from.year_name, to: plan.to.year_name })}
-          </p>
+          <p className={styles.text}>{t('year.rollOverText', { from: plan.from.year_name, to: plan.to.year_name })}</p>
           <ul className={styles.sums}>
             <li>
               <b>{plan.promoted - (exceptions.length - exceptionsInGraduating)}</b>
-              {t('pages.year.promoted')}
+              {t('year.promoted')}
             </li>
             <li>
               <b>{plan.graduated - exceptionsInGraduating}</b>
-              {t('pages.year.graduated')}
+              {t('year.graduated')}
             </li>
             <li>
               <b>{plan.new_classes}</b>
-              {t('pages.year.newClasses')}
+              {t('year.newClasses')}
             </li>
             <li>
               <b>{countOf('keep_back')}</b>
-              {t('pages.year.keepBack')}
+              {t('year.keepBack')}
             </li>
             <li>
               <b>{countOf('graduate')}</b>
-              {t('pages.year.early')}
+              {t('year.early')}
             </li>
           </ul>
           {plan.suspended > 0 && (
-            <Alert type="info" showIcon message={t('pages.year.suspended', { count: plan.suspended })} />
+            <Alert type="info" showIcon message={t('year.suspended', { count: plan.suspended })} />
           )}
           {rollingOver.isError && (
             <Alert

@@ -62,15 +62,15 @@ export function RollOverExceptions({ classes, value, onChange }: Props) {
   return (
     <section className={styles.exceptions} aria-labelledby={`${id}title`}>
       <h3 id={`${id}title`} className={styles.subtitle}>
-        {t('pages.year.exceptions')}
+        {t('year.exceptions')}
       </h3>
-      <p className={styles.text}>{t('pages.year.exceptionsText')}</p>
+      <p className={styles.text}>{t('year.exceptionsText')}</p>
       <div className={styles.pick}>
         <Select
           showSearch
           optionFilterProp="label"
-          aria-label={t('pages.year.class')}
-          placeholder={t('pages.year.chooseClass')}
+          aria-label={t('year.class')}
+          placeholder={t('year.chooseClass')}
           value={classId}
           onChange={setClassId}
           options={classes.map(({ class_id, class_name }) => ({ value: class_id, label: class_name }))}
@@ -78,8 +78,8 @@ export function RollOverExceptions({ classes, value, onChange }: Props) {
         <Select<string | null>
           showSearch
           optionFilterProp="label"
-          aria-label={t('pages.year.student')}
-          placeholder={t('pages.year.chooseStudent')}
+          aria-label={t('year.student')}
+          placeholder={t('year.chooseStudent')}
           value={null}
           disabled={classId === undefined}
           loading={query.isFetching}
@@ -99,15 +99,15 @@ export function RollOverExceptions({ classes, value, onChange }: Props) {
                 <small>{row.class_name}</small>
               </span>
               <Select<ExceptionRow['act']>
-                aria-label={t('pages.year.actOf', { name: row.child_name })}
+                aria-label={t('year.actOf', { name: row.child_name })}
                 value={row.act}
                 onChange={(act) => change(row.child_id, act)}
-                options={ACTS.map((act) => ({ value: act, label: t(`pages.year.acts.${act}`) }))}
+                options={ACTS.map((act) => ({ value: act, label: t(`year.acts.${act}`) }))}
               />
               <Button
                 type="text"
                 icon={<CloseOutlined aria-hidden />}
-                aria-label={t('pages.year.removeException', { name: row.child_name })}
+                aria-label={t('year.removeException', { name: row.child_name })}
                 onClick={() => onChange(value.filter(({ child_id }) => child_id !== row.child_id))}
               />
             </li>

@@ -13,7 +13,7 @@ export function YearPage() {
       rowExtras={[
         {
           key: 'roll-over',
-          label: t('pages.year.rollOver'),
+          label: t('year.rollOver'),
           act: 'roll-over',
           appliesTo: (row) => row['can_roll_over'] === true,
           linked: true,
@@ -21,7 +21,7 @@ export function YearPage() {
         },
         {
           key: 'current',
-          label: t('pages.year.makeCurrent'),
+          label: t('year.makeCurrent'),
           act: 'update',
           appliesTo: (row) => row['is_current'] !== true,
           linked: true,

@@ -1,9 +1,10 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { page } from './pages.zh.ts';
+import { year } from './texts.zh.ts';
 
 export const academicYears: WebFeature = {
   name: 'academic-years',
-  texts: { page },
+  texts: { year, page },
   pages: [
     {
       key: 'year',

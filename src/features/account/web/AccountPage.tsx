@@ -51,7 +51,7 @@ export function AccountPage() {
 
   return (
     <div className={styles.page}>
-      <PageTitle title={t('page.account.title')} about={t('pages.account.about')} />
+      <PageTitle title={t('page.account.title')} about={t('account.about')} />
       <section className={styles.card}>
         <div className={styles.person}>
           <Avatar name={user.real_name} src={user.avatar} size={56} />
@@ -61,10 +61,8 @@ export function AccountPage() {
           </div>
         </div>
         <dl className={styles.facts}>
-          <Fact name={t('pages.account.sex')}>
-            {user.sex === null ? t('pages.account.unknown') : labelOf('sex', user.sex)}
-          </Fact>
-          <Fact name={t('pages.account.identity')}>{labelOf('identity', identity)}</Fact>
+          <Fact name={t('account.sex')}>{user.sex === null ? t('account.unknown') : labelOf('sex', user.sex)}</Fact>
+          <Fact name={t('account.identity')}>{labelOf('identity', identity)}</Fact>
           <Fact name={t('layout.org')}>{org.org_name}</Fact>
           {role !== null && <Fact name={t('layout.role')}>{role.role_name}</Fact>}
         </dl>

@@ -1,4 +1,8 @@
 export const account = {
+  about: 'Your personal information and ways to sign in',
+  sex: 'Sex',
+  identity: 'Identity',
+  unknown: 'Not filled in',
   security: 'Sign-in and security',
   password: 'Password',
   passwordAbout: 'Change it from time to time, and use it nowhere else',

@@ -1,5 +1,9 @@
 /** The account page. */
 export const account = {
+  about: '您的个人信息和登录方式',
+  sex: '性别',
+  identity: '身份',
+  unknown: '未填写',
   security: '登录与安全',
   password: '登录密码',
   passwordAbout: '定期更换，不与其他网站共用',

@@ -55,7 +55,7 @@ export function AreaCards() {
     })),
     ...(own.length > 0 ? [{ group: 'own', title: t('layout.own'), cards: own }] : []),
   ];
-  if (sections.length === 0) return <p className={styles.none}>{t('pages.home.nothing')}</p>;
+  if (sections.length === 0) return <p className={styles.none}>{t('home.nothing')}</p>;
   return sections.map(({ group, title, cards }) => (
     <section key={group} aria-labelledby={`cards-${group}`}>
       <h2 id={`cards-${group}`} className={styles.group}>
@@ -72,7 +72,7 @@ export function AreaCards() {
                 <span className={styles.title}>
                   {card.title}
                   {expired ? (
-                    <StatusTag tone="red">{t('pages.stages.expired.name')}</StatusTag>
+                    <StatusTag tone="red">{t('stages.expired.name')}</StatusTag>
                   ) : (
                     card.later && <span className={styles.later}>{t('layout.later')}</span>
                   )}

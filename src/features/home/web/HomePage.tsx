@@ -21,11 +21,11 @@ export function HomePage() {
   return (
     <div className={styles.page}>
       <div className={styles.hello}>
-        <h1 className={styles.title}>{t(`pages.home.${greetingKey(new Date())}`, { name: user.real_name })}</h1>
+        <h1 className={styles.title}>{t(`home.${greetingKey(new Date())}`, { name: user.real_name })}</h1>
         {role === null ? (
           <p className={styles.about}>{org.org_name}</p>
         ) : (
-          <p className={styles.about}>{t('pages.home.as', { role: role.role_name })}</p>
+          <p className={styles.about}>{t('home.as', { role: role.role_name })}</p>
         )}
         {welcome && <p className={styles.welcome}>{welcome}</p>}
         {cards().map((Card, i) => (
@@ -34,7 +34,7 @@ export function HomePage() {
           </Suspense>
         ))}
       </div>
-      {identity === IDENTITY.staff ? <AreaCards /> : <p className={styles.later}>{t('pages.home.othersLater')}</p>}
+      {identity === IDENTITY.staff ? <AreaCards /> : <p className={styles.later}>{t('home.othersLater')}</p>}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { page } from './pages.zh.ts';
+import { home as texts } from './texts.zh.ts';
 
 export const home: WebFeature = {
   name: 'home',
-  texts: { page },
+  texts: { home: texts, page },
   pages: [
     {
       key: 'index',

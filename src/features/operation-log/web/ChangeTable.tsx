@@ -6,16 +6,16 @@ import styles from './log.module.css';
 /** The changed fields of a log entry, with columns for the values before and after; an empty column is left out. */
 export function ChangeTable({ items }: { items: readonly Change[] }) {
   const { t } = useTranslation();
-  if (items.length === 0) return <p className={styles.nothing}>{t('pages.log.nothing')}</p>;
+  if (items.length === 0) return <p className={styles.nothing}>{t('log.nothing')}</p>;
   const sides = (['before', 'after'] as const).filter((side) => items.some((item) => item[side] !== undefined));
   return (
     <table className={styles.changes}>
       <thead>
         <tr>
-          <th scope="col">{t('pages.log.field')}</th>
+          <th scope="col">{t('log.field')}</th>
           {sides.map((side) => (
             <th key={side} scope="col">
-              {t(`pages.log.${side}`)}
+              {t(`log.${side}`)}
             </th>
           ))}
         </tr>

@@ -43,7 +43,7 @@ export function LogDrawer({ entity: { name, schema }, id, onClose }: RowDialogPr
     <Drawer
       open={enabled}
       onClose={onClose}
-      title={t('pages.log.detail')}
+      title={t('log.detail')}
       destroyOnHidden
       {...(mobile ? { placement: 'bottom' as const, height: '100%' } : { placement: 'right' as const, width: WIDTH })}
     >
@@ -68,7 +68,7 @@ export function LogDrawer({ entity: { name, schema }, id, onClose }: RowDialogPr
                 );
               })}
           </dl>
-          <h2 className={styles.title}>{t('pages.log.changes')}</h2>
+          <h2 className={styles.title}>{t('log.changes')}</h2>
           <ChangeTable items={changes.data.items} />
         </>
       )}

@@ -9,7 +9,7 @@ export function LogPage() {
     <ResourcePage
       name="log"
       title={t('page.log.title')}
-      rowExtras={[{ key: 'detail', label: t('pages.log.detail'), linked: true, Dialog: LogDrawer }]}
+      rowExtras={[{ key: 'detail', label: t('log.detail'), linked: true, Dialog: LogDrawer }]}
     />
   );
 }

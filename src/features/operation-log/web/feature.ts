@@ -1,9 +1,10 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { page } from './pages.zh.ts';
+import { log } from './texts.zh.ts';
 
 export const operationLog: WebFeature = {
   name: 'operation-log',
-  texts: { page },
+  texts: { log, page },
   pages: [
     {
       key: 'log',

@@ -43,18 +43,18 @@ export function EnterDialog({ entity: { name, schema }, id, onClose }: RowDialog
   return (
     <Sheet
       open={id !== undefined}
-      title={t('pages.school.enterOf', { school })}
+      title={t('school.enterOf', { school })}
       width={WIDTH}
       small
       onClose={close}
       act={{
-        label: t('pages.school.enter'),
+        label: t('school.enter'),
         busy: enter.isPending || enter.isSuccess,
         disabled: row === undefined,
         onClick: submit,
       }}
     >
-      <p>{t('pages.school.enterText', { school, role: role?.role_name ?? '' })}</p>
+      <p>{t('school.enterText', { school, role: role?.role_name ?? '' })}</p>
       {enter.isError && <Alert type="error" showIcon role="alert" message={failureOf(enter.error).message} />}
     </Sheet>
   );

@@ -11,7 +11,7 @@ export function SchoolsPage() {
       rowExtras={[
         {
           key: 'enter',
-          label: t('pages.school.enter'),
+          label: t('school.enter'),
           area: 'school-manage/enter',
           act: 'open',
           linked: true,

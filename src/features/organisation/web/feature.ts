@@ -1,9 +1,10 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { page } from './pages.zh.ts';
+import { school } from './texts.zh.ts';
 
 export const organisation: WebFeature = {
   name: 'organisation',
-  texts: { page },
+  texts: { school, page },
   pages: [
     { key: 'orgManage', path: '/org-manage', area: 'org-manage', group: 'org', order: 10, icon: 'apartment' },
     {

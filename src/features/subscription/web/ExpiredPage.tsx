@@ -12,8 +12,8 @@ export function ExpiredPage({ title }: { title: string }) {
   return (
     <Notice
       picture={<LockOutlined className={styles.lock} />}
-      title={t('pages.stages.closedTitle', { page: title })}
-      text={t('pages.stages.closedText')}
+      title={t('stages.closedTitle', { page: title })}
+      text={t('stages.closedText')}
       acts={
         <div className={styles.next}>
           <ServiceSummary />

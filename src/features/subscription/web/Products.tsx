@@ -29,7 +29,7 @@ export function Products() {
         <li key={product_code} className={styles.product}>
           <span className={styles.product_name}>{product_name}</span>
           {expire_at !== undefined && (
-            <span className={styles.until}>{t('pages.stages.until', { day: dayText(expire_at) })}</span>
+            <span className={styles.until}>{t('stages.until', { day: dayText(expire_at) })}</span>
           )}
           <StatusTag tone={STATUS_TONES[status] ?? 'grey'}>{labelOf('product_status', status)}</StatusTag>
         </li>

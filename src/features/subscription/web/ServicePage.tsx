@@ -10,16 +10,16 @@ export function ServicePage() {
   const { t } = useTranslation();
   return (
     <div className={styles.page}>
-      <PageTitle title={t('page.service.title')} about={t('pages.stages.about')} />
+      <PageTitle title={t('page.service.title')} about={t('stages.about')} />
       <ServiceSummary />
       <section>
-        <h2 className={styles.heading}>{t('pages.stages.products')}</h2>
+        <h2 className={styles.heading}>{t('stages.products')}</h2>
         <Products />
       </section>
       <ServiceStages />
       <section>
-        <h2 className={styles.heading}>{t('pages.stages.reminderTitle')}</h2>
-        <p className={styles.text}>{t('pages.stages.reminder')}</p>
+        <h2 className={styles.heading}>{t('stages.reminderTitle')}</h2>
+        <p className={styles.text}>{t('stages.reminder')}</p>
       </section>
     </div>
   );

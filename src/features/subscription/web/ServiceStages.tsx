@@ -29,10 +29,10 @@ export function ServiceStages({ compact = false }: { compact?: boolean }) {
           </span>
           <div>
             <h3 className={styles.name}>
-              {t(`pages.stages.${stage}.name`)}
-              {stage === current && <span className={styles.here}>{t('pages.stages.here')}</span>}
+              {t(`stages.${stage}.name`)}
+              {stage === current && <span className={styles.here}>{t('stages.here')}</span>}
             </h3>
-            <p className={styles.text}>{t(`pages.stages.${stage}.text`)}</p>
+            <p className={styles.text}>{t(`stages.${stage}.text`)}</p>
           </div>
         </li>
       ))}

@@ -20,17 +20,17 @@ export function ServiceSummary() {
     <p className={styles.summary}>
       <strong>{org_name}</strong>
       <StatusTag tone={STATUS_TONES[productStatus(state)] ?? 'grey'}>
-        {state.ending ? t('pages.stages.ending') : t(`pages.stages.${state.stage}.name`)}
+        {state.ending ? t('stages.ending') : t(`stages.${state.stage}.name`)}
       </StatusTag>
       {org.account_expire_at !== undefined && (
         <span className={styles.until}>
-          {t((state.daysLeft ?? 0) < 0 ? 'pages.stages.endedOn' : 'pages.stages.endsOn', {
+          {t((state.daysLeft ?? 0) < 0 ? 'stages.endedOn' : 'stages.endsOn', {
             day: dayText(org.account_expire_at),
           })}
         </span>
       )}
       {state.stage === 'protection' && state.changesAt !== undefined && (
-        <span className={styles.until}>{t('pages.stages.protectedUntil', { day: dayText(state.changesAt) })}</span>
+        <span className={styles.until}>{t('stages.protectedUntil', { day: dayText(state.changesAt) })}</span>
       )}
     </p>
   );

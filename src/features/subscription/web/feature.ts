@@ -1,9 +1,10 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { page } from './pages.zh.ts';
+import { stages } from './texts.zh.ts';
 
 export const subscription: WebFeature = {
   name: 'subscription',
-  texts: { page },
+  texts: { stages, page },
   pages: [
     {
       key: 'service',

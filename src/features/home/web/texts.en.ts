@@ -1,0 +1,11 @@
+import type { home as zh } from './texts.zh.ts';
+
+export const home: typeof zh = {
+  morning: 'Good morning, {{name}}',
+  noon: 'Good day, {{name}}',
+  afternoon: 'Good afternoon, {{name}}',
+  evening: 'Good evening, {{name}}',
+  as: 'You are working as {{role}}',
+  nothing: 'Your current role may not open any page yet. Ask the administrator of your school.',
+  othersLater: 'What students and parents can do here is under construction.',
+};

@@ -1,0 +1,10 @@
+import type { log as zh } from './texts.zh.ts';
+
+export const log: typeof zh = {
+  detail: 'Details',
+  changes: 'What changed',
+  field: 'Field',
+  before: 'Before',
+  after: 'After',
+  nothing: 'There is nothing to show of what changed.',
+};

@@ -1,0 +1,9 @@
+/** Texts of the operation log. */
+export const log = {
+  detail: '详情',
+  changes: '修改内容',
+  field: '项目',
+  before: '原来',
+  after: '现在',
+  nothing: '没有可以显示的修改内容。',
+};
