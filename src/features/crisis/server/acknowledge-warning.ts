@@ -1,6 +1,7 @@
 import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 import { now } from './crisis-actor.ts';
 import { stopEscalation } from './escalation/escalate.ts';
 import * as store from './queries/warns.ts';
@@ -12,6 +13,7 @@ import * as store from './queries/warns.ts';
  */
 export async function acknowledgeWarning(
   ctx: OrgContext,
+  tx: Tx,
   warnId: string,
 ): Promise<{ acknowledged_by_name: string; acknowledged_at: string }> {
   const {
@@ -20,18 +22,16 @@ export async function acknowledgeWarning(
     services: { access },
   } = ctx;
   const scope = access.scope(actor, 'warn');
-  return ctx.transaction(async (tx) => {
-    const [warn] = await tx.run(store.lockWarn(actor.orgId, scope, warnId));
-    if (!warn) throw notFoundInScope(scope);
-    if (warn.acknowledged_at === null) {
-      await tx.run(store.updateWarn(actor.orgId, warnId, { acknowledged_by: userId, acknowledged_at: now(ctx) }));
-      await stopEscalation(tx, ctx, warnId, 'acknowledged');
-      await audit(tx, ctx, { act: 'acknowledge', resource: 'warn', rowId: warnId, rowLabel: warn.child_name });
-    }
-    const [acknowledged] = await tx.run(store.warnById(actor.orgId, scope, warnId));
-    return {
-      acknowledged_by_name: acknowledged?.acknowledged_by_name ?? '',
-      acknowledged_at: acknowledged?.acknowledged_at ?? now(ctx),
-    };
-  });
+  const [warn] = await tx.run(store.lockWarn(actor.orgId, scope, warnId));
+  if (!warn) throw notFoundInScope(scope);
+  if (warn.acknowledged_at === null) {
+    await tx.run(store.updateWarn(actor.orgId, warnId, { acknowledged_by: userId, acknowledged_at: now(ctx) }));
+    await stopEscalation(tx, ctx, warnId, 'acknowledged');
+    await audit(tx, ctx, { act: 'acknowledge', resource: 'warn', rowId: warnId, rowLabel: warn.child_name });
+  }
+  const [acknowledged] = await tx.run(store.warnById(actor.orgId, scope, warnId));
+  return {
+    acknowledged_by_name: acknowledged?.acknowledged_by_name ?? '',
+    acknowledged_at: acknowledged?.acknowledged_at ?? now(ctx),
+  };
 }

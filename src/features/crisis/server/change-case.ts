@@ -120,57 +120,55 @@ export async function writeStep(
  *
  * @throws AppError `notFoundInScope`, PSY_CONFLICT
  */
-export const changeLevel = (
+export async function changeLevel(
   ctx: OrgContext,
+  tx: Tx,
   caseId: string,
   { level, reason, version }: { level: number; reason: string; version: number },
-): Promise<void> => {
+): Promise<void> {
   const words = wordsOf('/reason', reason);
-  return ctx.transaction(async (tx) => {
-    const { child_name, crisis_level } = await lockOpen(tx, ctx, caseId, version);
-    if (crisis_level === level) throw invalid('/crisis_level', `现在就是${labelOf('crisis_level', level)}`);
-    await tx.run(store.updateCase(ctx.actor.orgId, caseId, { crisis_level: level }));
-    await addStep(tx, ctx, { caseId, kind: 'level', content: words, level });
-    await audit(tx, ctx, {
-      act: 'update',
-      resource: 'crisis-case',
-      rowId: caseId,
-      rowLabel: child_name,
-      before: { crisis_level },
-      after: { crisis_level: level, text_length: [...words].length },
-    });
+  const { child_name, crisis_level } = await lockOpen(tx, ctx, caseId, version);
+  if (crisis_level === level) throw invalid('/crisis_level', `现在就是${labelOf('crisis_level', level)}`);
+  await tx.run(store.updateCase(ctx.actor.orgId, caseId, { crisis_level: level }));
+  await addStep(tx, ctx, { caseId, kind: 'level', content: words, level });
+  await audit(tx, ctx, {
+    act: 'update',
+    resource: 'crisis-case',
+    rowId: caseId,
+    rowLabel: child_name,
+    before: { crisis_level },
+    after: { crisis_level: level, text_length: [...words].length },
   });
-};
+}
 
 /**
  * Closes a case. The next valid warning of the student opens a new one.
  *
  * @throws AppError `notFoundInScope`, PSY_CONFLICT
  */
-export const closeCase = (
+export async function closeCase(
   ctx: OrgContext,
+  tx: Tx,
   caseId: string,
   { reason, version }: { reason: string; version: number },
-): Promise<void> => {
+): Promise<void> {
   const words = wordsOf('/reason', reason);
-  return ctx.transaction(async (tx) => {
-    const { child_name } = await lockOpen(tx, ctx, caseId, version);
-    const at = now(ctx);
-    await tx.run(
-      store.updateCase(ctx.actor.orgId, caseId, {
-        status: CASE_STATUS.closed,
-        closed_at: at,
-        closed_by: ctx.caller.userId,
-      }),
-    );
-    await addStep(tx, ctx, { caseId, kind: 'close', content: words });
-    await audit(tx, ctx, {
-      act: 'close',
-      resource: 'crisis-case',
-      rowId: caseId,
-      rowLabel: child_name,
-      before: { status: CASE_STATUS.open },
-      after: { status: CASE_STATUS.closed, text_length: [...words].length },
-    });
+  const { child_name } = await lockOpen(tx, ctx, caseId, version);
+  const at = now(ctx);
+  await tx.run(
+    store.updateCase(ctx.actor.orgId, caseId, {
+      status: CASE_STATUS.closed,
+      closed_at: at,
+      closed_by: ctx.caller.userId,
+    }),
+  );
+  await addStep(tx, ctx, { caseId, kind: 'close', content: words });
+  await audit(tx, ctx, {
+    act: 'close',
+    resource: 'crisis-case',
+    rowId: caseId,
+    rowLabel: child_name,
+    before: { status: CASE_STATUS.open },
+    after: { status: CASE_STATUS.closed, text_length: [...words].length },
   });
-};
+}

@@ -1,6 +1,7 @@
 import { audit } from '../../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../../platform/context/server/context.ts';
 import type { BodyOf, QueryOf } from '../../../../platform/contract/endpoint.ts';
+import type { Tx } from '../../../../platform/db/server/database.ts';
 import { newId } from '../../../../platform/db/server/ids.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { invalid } from '../../../../platform/errors/invalid.ts';
@@ -19,6 +20,7 @@ const PAGE = 10;
  */
 export async function beginDrill(
   ctx: OrgContext,
+  tx: Tx,
   { student_name, class_id, level }: BodyOf<typeof startDrill>,
 ): Promise<{ run_id: string }> {
   const {
@@ -26,16 +28,14 @@ export async function beginDrill(
     services: { clock },
   } = ctx;
   const id = newId(clock);
-  await ctx.transaction(async (tx) => {
-    if ((await tx.run(classPlace(orgId, class_id))).length === 0) throw invalid('/class_id', '没有这个班级');
-    await audit(tx, ctx, { act: 'create', resource: 'escalation', rowId: id, rowLabel: '演练' });
-    await startEscalation(tx, ctx, {
-      warnId: id,
-      classId: class_id,
-      level,
-      reporterId: null,
-      drillName: student_name,
-    });
+  if ((await tx.run(classPlace(orgId, class_id))).length === 0) throw invalid('/class_id', '没有这个班级');
+  await audit(tx, ctx, { act: 'create', resource: 'escalation', rowId: id, rowLabel: '演练' });
+  await startEscalation(tx, ctx, {
+    warnId: id,
+    classId: class_id,
+    level,
+    reporterId: null,
+    drillName: student_name,
   });
   return { run_id: id };
 }
@@ -45,23 +45,21 @@ export async function beginDrill(
  *
  * @throws AppError PSY_NOT_FOUND when it does not exist or the caller is not a recipient
  */
-export async function finishDrill(ctx: OrgContext, id: string, state: 'acknowledged' | 'ended'): Promise<void> {
+export async function finishDrill(ctx: OrgContext, tx: Tx, id: string, state: 'acknowledged' | 'ended'): Promise<void> {
   const {
     actor: { orgId },
     caller: { userId },
   } = ctx;
-  await ctx.transaction(async (tx) => {
-    const [drill] = await tx.run(store.lockDrill(orgId, id));
-    if (!drill || (state === 'acknowledged' && (await tx.run(store.isRecipient(orgId, id, userId))).length === 0))
-      throw new AppError('PSY_NOT_FOUND');
-    if (drill.state !== 'running' && drill.state !== 'exhausted') return;
-    await stopEscalation(tx, ctx, id, state, 'drill');
-    await audit(tx, ctx, {
-      act: state === 'acknowledged' ? 'acknowledge' : 'close',
-      resource: 'escalation',
-      rowId: id,
-      rowLabel: '演练',
-    });
+  const [drill] = await tx.run(store.lockDrill(orgId, id));
+  if (!drill || (state === 'acknowledged' && (await tx.run(store.isRecipient(orgId, id, userId))).length === 0))
+    throw new AppError('PSY_NOT_FOUND');
+  if (drill.state !== 'running' && drill.state !== 'exhausted') return;
+  await stopEscalation(tx, ctx, id, state, 'drill');
+  await audit(tx, ctx, {
+    act: state === 'acknowledged' ? 'acknowledge' : 'close',
+    resource: 'escalation',
+    rowId: id,
+    rowLabel: '演练',
   });
 }
 

@@ -133,7 +133,9 @@ export const crisisHandlers: readonly Implementation[] = [
       return presentWarning(ctx, await requireWarn(ctx, id));
     },
   ),
-  implement(warningContract.acknowledgeWarning, (ctx, { params }) => acknowledgeWarning(ctx, params.id)),
+  implement(warningContract.acknowledgeWarning, (ctx, { params }) =>
+    ctx.transaction((tx) => acknowledgeWarning(ctx, tx, params.id)),
+  ),
   implement(caseContract.caseDetail, (ctx, { params, query }) => caseDetail(ctx, params.id, query)),
   implement(
     caseContract.addCaseStep,
@@ -141,11 +143,11 @@ export const crisisHandlers: readonly Implementation[] = [
       writeStep(ctx, params.id, { kind, content, fileIds: file_ids, restricted, amends }),
   ),
   implement(caseContract.changeCaseLevel, async (ctx, { params, body: { crisis_level: level, ...body } }) => {
-    await changeLevel(ctx, params.id, { level, ...body });
+    await ctx.transaction((tx) => changeLevel(ctx, tx, params.id, { level, ...body }));
     return { ok: true } as const;
   }),
   implement(caseContract.closeCase, async (ctx, { params, body }) => {
-    await closeCase(ctx, params.id, body);
+    await ctx.transaction((tx) => closeCase(ctx, tx, params.id, body));
     return { ok: true } as const;
   }),
 ];

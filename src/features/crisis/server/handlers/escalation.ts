@@ -10,13 +10,13 @@ export const escalationHandlers: readonly Implementation[] = [
   implement(contract.escalation, readRules),
   implement(contract.putEscalation, (ctx, { body }) => changeRules(ctx, body)),
   implement(contract.escalationRuns, (ctx, { query }) => listRuns(ctx, query)),
-  implement(contract.startDrill, (ctx, { body }) => beginDrill(ctx, body)),
+  implement(contract.startDrill, (ctx, { body }) => ctx.transaction((tx) => beginDrill(ctx, tx, body))),
   implement(contract.endDrill, async (ctx, { params }) => {
-    await finishDrill(ctx, params.id, 'ended');
+    await ctx.transaction((tx) => finishDrill(ctx, tx, params.id, 'ended'));
     return done;
   }),
   implement(contract.acknowledgeDrill, async (ctx, { params }) => {
-    await finishDrill(ctx, params.id, 'acknowledged');
+    await ctx.transaction((tx) => finishDrill(ctx, tx, params.id, 'acknowledged'));
     return done;
   }),
 ];
