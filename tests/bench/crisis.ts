@@ -35,10 +35,15 @@ const summed = (what: string, goalMs: number, taken: number[]): Timed => {
 };
 
 /** When each notice arrived, by its subject. */
-type Heard = Map<string, number[]>;
+type ReceivedEvent = Map<string, number[]>;
 
 /** Reads a stream of events until it ends. */
-async function hear(port: number, identity: Identity, signal: AbortSignal, heard: Heard): Promise<() => Promise<void>> {
+async function hear(
+  port: number,
+  identity: Identity,
+  signal: AbortSignal,
+  arrivals: ReceivedEvent,
+): Promise<() => Promise<void>> {
   const { body } = await send(port, identity, 'GET', '/v1/portal/notices/stream', undefined, signal);
   if (!body) throw new Error('no stream came');
   const reading = (async () => {
@@ -50,7 +55,7 @@ async function hear(port: number, identity: Identity, signal: AbortSignal, heard
       text = blocks.pop() ?? '';
       for (const block of blocks) {
         const id = /^data: .*"subject_id":"([^"]+)"/m.exec(block)?.[1];
-        if (id !== undefined) heard.set(id, [...(heard.get(id) ?? []), at]);
+        if (id !== undefined) arrivals.set(id, [...(arrivals.get(id) ?? []), at]);
       }
     }
   })().catch((error: unknown) => {
@@ -63,8 +68,8 @@ async function hear(port: number, identity: Identity, signal: AbortSignal, heard
 async function notices(port: number, { staff, children }: CrisisTenant): Promise<Timed[]> {
   const reporter = await signIn(port, LARGE);
   const over = new AbortController();
-  const heard: Heard = new Map();
-  const streams = await Promise.all(staff.map((identity) => hear(port, identity, over.signal, heard)));
+  const arrivals: ReceivedEvent = new Map();
+  const streams = await Promise.all(staff.map((identity) => hear(port, identity, over.signal, arrivals)));
   let next = 0;
   const report = async (): Promise<number[]> => {
     const child_id = children[(next++ * 7) % children.length];
@@ -78,11 +83,11 @@ async function notices(port: number, { staff, children }: CrisisTenant): Promise
     const {
       data: { warn_id: id },
     } = (await answer.json()) as { data: { warn_id: string } };
-    while ((heard.get(id)?.length ?? 0) < TEACHERS_OF_A_CLASS && performance.now() - from < HEARD_LIMIT_MS)
+    while ((arrivals.get(id)?.length ?? 0) < TEACHERS_OF_A_CLASS && performance.now() - from < HEARD_LIMIT_MS)
       await wait(2);
-    const times = heard.get(id) ?? [];
+    const times = arrivals.get(id) ?? [];
     if (times.length !== TEACHERS_OF_A_CLASS)
-      throw new Error(`${times.length} heard of a report instead of ${TEACHERS_OF_A_CLASS}`);
+      throw new Error(`${times.length} arrivals of a report instead of ${TEACHERS_OF_A_CLASS}`);
     return times.map((at) => at - from);
   };
   try {

@@ -25,7 +25,7 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
 }
 
 describe('the own account', () => {
-  test('has its password changed, with what is wrong told at its field; another device is signed out', async ({
+  test('changes its password, shows errors at their fields, and signs out another device', async ({
     page,
     visitor,
   }) => {
@@ -68,7 +68,7 @@ describe('the own account', () => {
     await other.waitForURL('**/index');
   });
 
-  test('shows where it is signed in, and signs out what its owner does not know', async ({ page, visitor }) => {
+  test('lists its sessions, and ends an unknown one', async ({ page, visitor }) => {
     const other = await visitor({ width: 390, height: 800 });
     await other.goto('/login');
     await enter(other, 'o2001r8');
@@ -85,7 +85,7 @@ describe('the own account', () => {
     await other.waitForURL('**/login');
   });
 
-  test("has another mobile bound once its owner is verified, a parent's as well", async ({ page }) => {
+  test("binds another mobile after verification, for a parent's account too", async ({ page }) => {
     await page.goto('/login');
     await enter(page, 'o2001p1');
     await page.waitForURL('**/index');
@@ -104,13 +104,13 @@ describe('the own account', () => {
     await button(dialog, '绑定').click();
     await dialog.getByText('短信验证码不正确或已过期').waitFor();
     await dialog.getByLabel('短信验证码').fill(await codeFor(page, '13912340000'));
-    // A button that was busy a moment ago may still be called so.
+    // A button that was busy may keep its busy name for a moment.
     await dialog.getByLabel('短信验证码').press('Enter');
     await says(page, '手机号已绑定');
     await page.getByText('手机号 139****0000').waitFor();
   });
 
-  test('is recovered by its mobile, and signed in to by short message', async ({ page }) => {
+  test('is recovered by its mobile, and used to sign in by short message', async ({ page }) => {
     await holdSession(page, 'o2001r10');
     await page.goto(ACCOUNT);
     await button(page, '更换手机号').click();
@@ -130,7 +130,7 @@ describe('the own account', () => {
     await page.goto('/login');
     await page.getByRole('link', { name: '忘记密码' }).click();
     await page.waitForURL('**/reset-password');
-    // A number that is nobody's looks the same.
+    // An unknown number gets the same page.
     await page.getByLabel('手机号').fill('13999999999');
     await button(page, '发送验证码').click();
     await says(page, '号码已绑定账号的，一分钟内会收到验证码');

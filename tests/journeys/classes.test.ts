@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
 import { button, choose, holdSession, openClasses, says, total } from './support/portal.ts';
 
-/** Names that are read out in another language than the portal's: antd's own, and those of its icons. */
+/** Names that screen readers would read in another language than that of the portal: those of antd and of its icons. */
 const inEnglish = async (page: Page) =>
   [
     ...(await page.locator('body').ariaSnapshot()).matchAll(
@@ -55,7 +55,7 @@ describe('an administrator manages the classes of a school', () => {
     await says(page, '没有符合条件的班级');
   });
 
-  test('finds the list’s styles ready, without making any but those of its colours', async ({ page }) => {
+  test('uses the prebuilt styles of the list, and creates only those of its colours', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await openClasses(page);
     const made = await page.evaluate(() =>
@@ -66,7 +66,7 @@ describe('an administrator manages the classes of a school', () => {
     expect(made.filter((text) => !text.startsWith('.xy-'))).toEqual([]);
   });
 
-  test('shows what the server refuses at its field, and keeps what was typed', async ({ page }) => {
+  test('shows a refusal of the server at its field, and keeps the input', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await openClasses(page);
     await createClass(page, '初一（1）班');
@@ -75,7 +75,7 @@ describe('an administrator manages the classes of a school', () => {
     expect(await dialog.getByLabel('班级名称').inputValue()).toBe('初一（1）班');
   });
 
-  test('says which required fields are missing and sends nothing', async ({ page }) => {
+  test('shows which required fields are missing and sends nothing', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     const sent: string[] = [];
     page.on(
@@ -106,7 +106,7 @@ describe('an administrator manages the classes of a school', () => {
     await expect.poll(() => total(page)).toBeGreaterThanOrEqual(3);
   });
 
-  test('is refused to delete a class with students, with the reason', async ({ page }) => {
+  test('gets the reason when a class with students cannot be deleted', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await openClasses(page);
     const before = await total(page);
@@ -117,7 +117,7 @@ describe('an administrator manages the classes of a school', () => {
     await expect.poll(() => total(page)).toBe(before);
   });
 
-  test('keeps filters, order and page in the address, over reload and Back', async ({ page }) => {
+  test('keeps filters, order and page in the address, after a reload and Back', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await openClasses(page);
     const all = await total(page);
@@ -148,7 +148,7 @@ describe('an administrator manages the classes of a school', () => {
 });
 
 describe('a tenant with fields of its own', () => {
-  test('sees them in list, filters and form, and not what it hides', async ({ page }) => {
+  test('shows them in list, filters and form, and hides its hidden ones', async ({ page }) => {
     await holdSession(page, 'o2003r4');
     await openClasses(page);
     const headers = page.locator('.ant-table-thead').first();
@@ -162,8 +162,8 @@ describe('a tenant with fields of its own', () => {
   });
 });
 
-describe('who may not', () => {
-  test('sees why, and no row', async ({ page }) => {
+describe('a user without the right', () => {
+  test('sees the reason, and no row', async ({ page }) => {
     await holdSession(page, 'o2001r10');
     await page.goto('/org-manage/class');
     await says(page, /没有权限/);

@@ -14,7 +14,7 @@ const tiles = (page: Page) => page.getByRole('list', { name: '附件' }).getByRo
 const ready = (page: Page, count: number) =>
   expect.poll(async () => tiles(page).and(page.locator('[data-state=there]')).count(), { timeout: 30_000 }).toBe(count);
 
-/** The comment of the first student of the class, as the list leads to it. */
+/** The comment of the first student of the class, opened from the list. */
 async function open(page: Page): Promise<void> {
   await page.goto('/org-manage/student');
   const row = page.locator('.ant-table-tbody tr.ant-table-row').first();
@@ -27,7 +27,7 @@ async function open(page: Page): Promise<void> {
 }
 
 describe("the class teacher's comment", () => {
-  test('is written with pictures and a recording, on a slow line, and read by others', async ({
+  test('is written with pictures and a recording over a slow connection, and read by others', async ({
     page,
     visitor,
     shot,
@@ -43,14 +43,14 @@ describe("the class teacher's comment", () => {
     const words = '乐于助人，<script>alert(1)</script> & 数学进步很大';
     await page.getByLabel('评语', { exact: true }).fill(words);
 
-    // Wrong ones are named and left out.
+    // Invalid files are named and omitted.
     const input = page.locator('input[type=file]');
     await input.setInputFiles([file('动画.gif', png())]);
     await says(page, '文件格式不符合要求，必须是 image/png、image/jpeg、audio/mp3、audio/mpeg');
     await input.setInputFiles([file('大图.png', pngOfSize(5 * 1024 * 1024 + 1))]);
     await says(page, '图片大小不能超过5MB。');
 
-    // A slow line shows how far it is, and nothing is saved before it is through.
+    // A slow upload shows its progress, and nothing is saved before it is complete.
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -71,7 +71,7 @@ describe("the class teacher's comment", () => {
       uploadThroughput: -1,
     });
 
-    // What breaks off is tried again; what is not wanted is stopped or taken out.
+    // A failed upload is retried; an unwanted one is cancelled or removed.
     await page.route('**/objects', (route) => route.abort());
     await input.setInputFiles([file('断网.png', png({ width: 60, height: 40 }))]);
     await page.locator('[data-state=failed]').waitFor();
@@ -82,7 +82,7 @@ describe("the class teacher's comment", () => {
     await ready(page, 3);
     await page.getByRole('button', { name: '移除 断网.png' }).click();
 
-    // A pasted picture becomes a file; the tenth has no place.
+    // A pasted picture becomes a file; a tenth file is refused.
     await page.evaluate(
       (bytes) => {
         const data = new DataTransfer();
@@ -110,7 +110,7 @@ describe("the class teacher's comment", () => {
     await page.getByText(words, { exact: true }).waitFor();
     await shot(page, 'comment written');
 
-    // The preview: 25 to 500 percent, a quarter turn, and the scale is told for a second.
+    // The preview: 25 to 500 percent, quarter turns, and the scale is shown for a second.
     await page.getByRole('button', { name: '查看图片 运动会.png' }).click();
     const preview = page.getByRole('dialog');
     await preview.getByRole('img', { name: '运动会.png' }).waitFor();
@@ -135,7 +135,7 @@ describe("the class teacher's comment", () => {
       }),
     ).toBe(39);
 
-    // Others read it and change nothing.
+    // Others read it and cannot change it.
     const leader = await visitor({ width: 1024, height: 768 });
     await holdSession(leader, 'o2001r12');
     await leader.setViewportSize({ width: 390, height: 844 });

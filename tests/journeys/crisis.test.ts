@@ -11,7 +11,7 @@ const SENDS = '**/psychology_warns/artificials';
 const submit = (page: Page) => button(page, '确认上报');
 const dialog = (page: Page, title: string) => page.getByRole('dialog').filter({ hasText: title });
 
-/** Somebody of the school, without a browser, who has proved a second time who they are. */
+/** A user of the school without a browser, with second-step verification. */
 async function person({ origin }: Product, role: number): Promise<Client> {
   const client = (
     await new Client({ port: Number(new URL(origin).port), now: Date.now, appId: 'portal-mobile' }).signIn(
@@ -22,7 +22,7 @@ async function person({ origin }: Product, role: number): Promise<Client> {
   return client.verified(PASSWORD);
 }
 
-/** The warnings of the school, as the server tells them to the psychology teacher, the latest first. */
+/** The warnings of the school as the psychology teacher gets them from the server, latest first. */
 const warnings = async (product: Product): Promise<Json[]> =>
   (await (await person(product, 8)).get('/v1/portal/psychology_warns?size=200&source=1')).data.items;
 
@@ -32,7 +32,7 @@ async function prove(within: Page | Locator): Promise<void> {
   await within.getByLabel('登录密码').press('Enter');
 }
 
-/** How many warnings a row of the statistics counts. */
+/** Number of warnings in a row of the statistics. */
 const counted = async (page: Page, row: string): Promise<number> =>
   Number(
     await page
@@ -52,7 +52,7 @@ async function reportOf(phone: Page, n: number, description: string): Promise<st
   return name;
 }
 
-/** Chooses the n-th student of the only class, and what the worry is. @returns the student's name */
+/** Selects the n-th student of the only class, and the problem. @returns the student's name */
 async function fillIn(page: Page, n: number, description: string): Promise<string> {
   await page.getByLabel('学生', { exact: true }).click();
   const option = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').nth(n);
@@ -63,12 +63,8 @@ async function fillIn(page: Page, n: number, description: string): Promise<strin
   return name;
 }
 
-describe('a worry about a student', () => {
-  test('is reported on a phone, once, however often it is pressed and wherever the connection breaks', async ({
-    page,
-    product,
-    shot,
-  }) => {
+describe('a report about a student', () => {
+  test('is sent on a phone, once, despite repeated clicks and a broken connection', async ({ page, product, shot }) => {
     const before = (await warnings(product)).length;
     await signIn(page, 'o2001r10');
     await page.setViewportSize(PHONE);
@@ -81,7 +77,7 @@ describe('a worry about a student', () => {
     await says(page, '提交成功');
     await dialog(page, '危机上报').waitFor({ state: 'detached' });
 
-    // The report arrives, its answer does not.
+    // The report arrives, its answer is lost.
     const cut = async (route: Route) => {
       await route.fetch();
       await route.abort('connectionreset');
@@ -96,7 +92,7 @@ describe('a worry about a student', () => {
     for (const text of [second, '紧张', 'warn_content', '严重情绪']) expect(stored).not.toContain(text);
     await shot(page, 'crisis report kept 390');
 
-    // The page is gone; the report is offered again, and is the same.
+    // After a reload the report is offered again, unchanged.
     await page.unroute(SENDS);
     page.once('dialog', (question) => void question.accept());
     await page.reload();
@@ -114,7 +110,7 @@ describe('a worry about a student', () => {
         .sort(),
     ).toEqual([first, second].sort());
 
-    // Back is about the dialog and not about the page below it, and asks before anything is lost.
+    // Back closes the dialog and not the page, and asks before input is lost.
     await page.getByRole('link', { name: '学生管理' }).first().click();
     await page.getByText(/^共 \d+ 个/).waitFor();
     await page.getByRole('button', { name: '危机上报' }).click();
@@ -130,7 +126,7 @@ describe('a worry about a student', () => {
     await page.context().close();
   });
 
-  test('is reported and decided on in one way through by whoever may, with files', async ({ page, product, shot }) => {
+  test('is reported and verified in one dialog by a role that may, with files', async ({ page, product, shot }) => {
     const before = (await warnings(product)).length;
     await signIn(page, 'o2001r8');
     await page.setViewportSize({ width: 1024, height: 768 });
@@ -146,7 +142,7 @@ describe('a worry about a student', () => {
     await button(verdict, '确定').click();
     await verdict.getByRole('alert').filter({ hasText: '请选择危机等级' }).waitFor();
 
-    // Stepping back loses nothing.
+    // The previous step keeps its input.
     await verdict.getByRole('radio', { name: /二级/ }).click();
     await button(verdict, '上一步').click();
     await button(page, '下一步').click();
@@ -164,7 +160,7 @@ describe('a worry about a student', () => {
     expect(rest.length).toBe(before);
     expect(made).toMatchObject({ child_name: name, valid_status: 1, crisis_level: 2 });
 
-    // From a student's row it is clear who it is about.
+    // Opened from a student's row, the student is already selected.
     await page.goto('/org-manage/student');
     const row = page.locator('.ant-table-tbody tr.ant-table-row').first();
     await row.getByRole('button', { name: /^更多/ }).click();
@@ -175,13 +171,13 @@ describe('a worry about a student', () => {
     await report.getByText(await row.locator('td').nth(1).innerText(), { exact: true }).waitFor();
   });
 
-  test('reaches the psychology teacher while the page is open, is decided on from there, and moves what the leader sees', async ({
+  test('reaches the open page of the psychology teacher, is verified there, and changes the statistics', async ({
     page,
     visitor,
     product,
     shot,
   }) => {
-    // Followed by then: what is reported from now on is pushed.
+    // The stream is open by now, so later reports are pushed.
     const listening = page.waitForResponse((response) => response.url().endsWith('/v1/portal/notices/stream'));
     await signIn(page, 'o2001r8');
     const leader = await visitor();
@@ -210,7 +206,7 @@ describe('a worry about a student', () => {
     await button(verdict, '确定').click();
     await verdict.waitFor({ state: 'detached' });
 
-    // A second one turns out to be nothing.
+    // The second one is invalid.
     await reportOf(phone, 4, '极度紧张、惊恐发作');
     await notice.click();
     await verdict.getByRole('radio', { name: '无效', exact: true }).click();
@@ -218,7 +214,8 @@ describe('a worry about a student', () => {
     await button(verdict, '确定').click();
     await verdict.waitFor({ state: 'detached' });
 
-    // Of a third the moral-education lead decides while the dialog is open: the other sees who did, and keeps nothing.
+    // The moral-education lead verifies a third one while the dialog is open: it shows who was first, and stores
+    // nothing.
     const third = await reportOf(phone, 5, '易怒，与人频繁冲突');
     await notice.click();
     await verdict.getByRole('radio', { name: '有效', exact: true }).click();
@@ -236,13 +233,13 @@ describe('a worry about a student', () => {
     await verdict.getByRole('alert').filter({ hasText: '有人先一步核实了' }).waitFor();
     await verdict.getByText(`${String(decided.data.verified_by_name)} 在`).waitFor();
     const close = button(verdict, '关闭');
-    // Under the pointer, it has come to rest.
+    // Waits until it stands still under the pointer.
     await close.hover();
     await shot(page, 'verdict of somebody else');
     await close.click();
     await verdict.waitFor({ state: 'detached' });
 
-    // What came of the first one, and its end.
+    // The case of the first one, and its closing.
     await page.goto('/crisis/case');
     await page
       .getByRole('row', { name: new RegExp(name) })
@@ -253,7 +250,7 @@ describe('a worry about a student', () => {
     await steps.filter({ hasText: '已面谈，情绪低落两周' }).filter({ hasText: '核实' }).waitFor();
     await steps.filter({ hasText: '经常无故哭泣' }).filter({ hasText: '上报' }).waitFor();
 
-    // Referred to a hospital, which the case tells, with the way to the referral and back.
+    // Referred to a hospital; the case shows it, with a link to the referral and back.
     const ofCase = page.url();
     await page.goto('/intervention/referral?create=1');
     const referral = page.getByRole('dialog');

@@ -17,7 +17,7 @@ async function createGroup(page: Page, name: string): Promise<void> {
   await dialog(page).getByText('还没有成员').waitFor();
 }
 
-/** Chooses everything that the tree shows under this name. */
+/** Selects everything that the tree shows under this name. */
 async function chooseBranch(page: Page, name: string): Promise<void> {
   await dialog(page).getByLabel('按班级').click();
   const tree = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
@@ -39,7 +39,7 @@ const memberCount = async (page: Page) =>
   );
 
 describe('an administrator puts students into a group', () => {
-  test('a whole grade at once and one by name, finds them, and takes some out', async ({ page }) => {
+  test('by a whole grade and by name, finds them, and removes some', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await createGroup(page, '朋辈心理员');
     await chooseBranch(page, '初一');
@@ -73,7 +73,7 @@ describe('an administrator puts students into a group', () => {
 });
 
 describe('a grade head', () => {
-  test('has her own groups alone, filled from her grade', async ({ page }) => {
+  test('has only her own groups, with students of her grade', async ({ page }) => {
     await holdSession(page, 'o2001r9');
     await createGroup(page, '年级心理委员');
     await dialog(page).getByLabel('按班级').click();

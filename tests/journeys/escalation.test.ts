@@ -3,7 +3,7 @@ import { testAlone as test } from './support/journey.ts';
 import { button, holdSession, says } from './support/portal.ts';
 
 describe('a drill', () => {
-  test('reaches the class teacher’s open page, is taken on there, and stops; the rules are the school’s own', async ({
+  test("reaches the open page of the class teacher, is acknowledged, and stops; the rules are the school's", async ({
     visitor,
     page,
     shot,
@@ -30,7 +30,7 @@ describe('a drill', () => {
     const runs = page.getByRole('region', { name: '上报记录' });
     await runs.getByText('等待确认').waitFor();
 
-    // Nothing was reloaded: it was pushed.
+    // Pushed without a reload.
     const toast = teacher.locator('.ant-notification').getByText('预警演练：请确认您已收到');
     await toast.waitFor();
     await shot(teacher, 'a drill on a phone');

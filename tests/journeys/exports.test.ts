@@ -5,13 +5,13 @@ import { test } from './support/journey.ts';
 import { button, PASSWORD, says, signIn } from './support/portal.ts';
 
 describe('the export task list', () => {
-  test('packs the archives of chosen students in the background and hands them out', async ({ page, shot }) => {
+  test('packs the archives of selected students in the background, for download', async ({ page, shot }) => {
     await signIn(page, 'o2002r10');
     await page.getByRole('button', { name: '导出任务列表' }).click();
     await page.getByText('暂无下载任务记录').waitFor();
     await page.keyboard.press('Escape');
 
-    // What is ready before the page listens stands at the bell alone.
+    // An export that is ready before the page listens is only counted at the bell.
     const listening = page.waitForResponse((response) => response.url().endsWith('/v1/portal/notices/stream'));
     await page.goto('/org-manage/student');
     await listening;
@@ -21,7 +21,7 @@ describe('the export task list', () => {
     await button(page, '导出档案').click();
     const dialog = page.getByRole('dialog');
     await button(dialog, '导出 2 名学生的档案').click();
-    // The archive is protected: whoever has not proved twice who they are is asked first.
+    // The archive is protected: a user without a proof is asked for one first.
     await page.getByRole('tab', { name: '密码验证' }).click();
     await page.getByLabel('登录密码').fill(PASSWORD);
     await page.getByLabel('登录密码').press('Enter');
@@ -30,7 +30,7 @@ describe('the export task list', () => {
     await button(page.getByRole('dialog'), '导出 2 名学生的档案').click();
     await says(page, '已开始打包 2 名学生的档案');
 
-    // That it is packed is pushed to the open page: a word at the edge, a number at the bell.
+    // Its completion is pushed to the open page: a notification, and a number at the bell.
     await page.locator('.ant-notification').getByText('导出的文件已打包完成，可以下载').waitFor({ timeout: 20_000 });
     await page.getByRole('button', { name: '通知，1 条未读' }).click();
     const told = page.getByRole('region', { name: '通知' });
@@ -45,7 +45,7 @@ describe('the export task list', () => {
     await list.getByText(/^任务将于\d+月\d+日清除，请及时下载　0\.\d MB$/).waitFor({ timeout: 20_000 });
     await list.getByText('团体档案').waitFor();
     await shot(page, 'exports list');
-    // It hangs on the header, and does not leave it for a moment when the page scrolls.
+    // Attached to the header, also while the page scrolls.
     const moved = await list.evaluate((area) => {
       const { top } = area.getBoundingClientRect();
       window.scrollTo({ top: 60, behavior: 'instant' });

@@ -9,7 +9,7 @@ const field = (page: Page, label: string) =>
   dialog(page).locator('.ant-select', { has: page.getByLabel(label, { exact: true }) });
 
 describe('an administrator of a university keeps its colleges and majors', () => {
-  test('adds a college with a major, puts a class there, and can delete neither while it is', async ({ page }) => {
+  test('adds a college with a major, adds a class to it, and can delete neither while it exists', async ({ page }) => {
     await holdSession(page, 'o2003r4');
     await page.goto('/org-manage/faculty');
     await button(page, '新增院系').click();

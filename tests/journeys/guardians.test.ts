@@ -14,7 +14,7 @@ async function openGuardians(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Finds somebody by name in a field that searches another list, and takes the first. */
+/** Finds a person by name in a field that searches another list, and selects the first. */
 async function find(page: Page, label: string, name: string): Promise<void> {
   await dialog(page).getByRole('combobox', { name: label }).fill(name);
   await page
@@ -24,13 +24,13 @@ async function find(page: Page, label: string, name: string): Promise<void> {
 }
 
 describe('an administrator manages the guardians of a school', () => {
-  test('adds one with a child, links another, changes the relation and ends a link', async ({ page }) => {
+  test('adds one with a child, links another, changes the relation and removes a link', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await openGuardians(page);
     await button(page, '新增家长').click();
     await dialog(page).getByLabel('姓名').fill('司空明');
     await dialog(page).getByLabel('手机号码').fill('13812345678');
-    // As when a phone is turned: what was typed stays.
+    // After a rotation of the phone the input is kept.
     await page.setViewportSize({ width: 480, height: 900 });
     await page.locator('.ant-table').waitFor({ state: 'detached' });
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -100,7 +100,7 @@ describe('an administrator manages the guardians of a school', () => {
 });
 
 describe('a class teacher', () => {
-  test('sees the guardians of her class alone, their numbers in part, and cannot search by them', async ({ page }) => {
+  test('sees only the guardians of her class, with masked numbers, and cannot search by them', async ({ page }) => {
     await holdSession(page, 'o2001r10');
     await openGuardians(page);
     expect(await total(page)).toBeLessThan(90);

@@ -19,7 +19,7 @@ async function openList(page: Page, path: string): Promise<void> {
     .waitFor();
 }
 
-/** What a button hands out, as the rows of its first sheet. */
+/** The rows of the first sheet of the workbook that a button downloads. */
 async function rowsOf(page: Page, press: Locator): Promise<Cell[][]> {
   const [download] = await Promise.all([page.waitForEvent('download'), press.click()]);
   return (
@@ -29,7 +29,7 @@ async function rowsOf(page: Page, press: Locator): Promise<Cell[][]> {
   );
 }
 
-/** Hands a workbook of these rows to the dialog that is open. */
+/** Uploads a workbook of these rows in the open dialog. */
 async function upload(page: Page, rows: readonly (readonly Cell[])[], name: string): Promise<void> {
   const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: '学生', rows: rows.map((row) => [...row]) }] }));
   await page
@@ -37,14 +37,14 @@ async function upload(page: Page, rows: readonly (readonly Cell[])[], name: stri
     .setInputFiles({ name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer });
 }
 
-/** Rows under the headers of a template, by what they fill in. */
+/** Rows under the headers of a template, by their values. */
 const filled = (headers: readonly Cell[], lines: readonly Readonly<Record<string, Cell>>[]) => [
   headers,
   ...lines.map((line) => headers.map((header) => line[String(header)] ?? null)),
 ];
 
 describe('an administrator imports students', () => {
-  test('fills in the template, writes the right rows, mends the wrong ones in the file that came back, and takes it all back', async ({
+  test('fills in the template, writes valid rows, corrects the others in the returned file, and undoes all', async ({
     page,
   }) => {
     await holdSession(page, 'o2001r4');
@@ -70,7 +70,7 @@ describe('an administrator imports students', () => {
     await tab(page, '有错误 2').click();
     await says(page, '班级：没有“初一（99）班”，或者它不在您的管理范围内');
     await says(page, '手机号码：请填写以 1 开头的 11 位手机号码');
-    // Nothing is written yet, and the preview is found again after a reload.
+    // Nothing is written yet, and the preview is still there after a reload.
     await page.reload();
     await tab(page, '新增 2').waitFor();
     await pressTwice(button(dialog(page), '写入 2 行'));
@@ -102,7 +102,7 @@ describe('an administrator imports students', () => {
     await search(page, '姓名', '钟离二');
     await expect.poll(() => total(page)).toBe(1);
 
-    // The same file once more changes nothing.
+    // The same file changes nothing the second time.
     await openList(page, '/org-manage/student');
     await button(page, '导入').click();
     await upload(page, mended, '新生_错误说明.xlsx');
@@ -171,7 +171,7 @@ describe('an administrator imports staff and guardians', () => {
 });
 
 describe('a class teacher', () => {
-  test('imports students of her class alone, on a phone too', async ({ page }) => {
+  test('imports only students of her class, on a phone too', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/login');
     await page.getByLabel('账号').fill('o2001r10');

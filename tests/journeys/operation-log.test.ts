@@ -5,7 +5,7 @@ import { test } from './support/journey.ts';
 import { button, holdSession, says, total } from './support/portal.ts';
 
 describe('the operation log', () => {
-  test('tells an administrator who changed what, found by filters and kept in the address', async ({ page }) => {
+  test('shows an administrator who changed what, with filters that stay in the address', async ({ page }) => {
     await holdSession(page, 'o2002r4');
     await page.goto('/operation-log/index');
     await page.getByText(/^共 \d+ 个/).waitFor();
@@ -25,7 +25,7 @@ describe('the operation log', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('is handed to a deputy as a file, as it was filtered', async ({ page }) => {
+  test('is exported for a deputy with the filters', async ({ page }) => {
     await holdSession(page, 'o2002r5');
     await page.goto('/operation-log/index?act=update');
     await page.getByText(/^共 \d+ 个/).waitFor();

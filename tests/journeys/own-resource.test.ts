@@ -5,14 +5,14 @@ import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
 import { button, choose, says, signIn, total } from './support/portal.ts';
 
-/** Opens the resource as people do, by the menu, and waits for its rows. */
+/** Opens the resource by the menu, and waits for its rows. */
 async function openEquipment(page: Page) {
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '心理器材' }).click();
   await page.getByText(/^共 \d+ 个/).waitFor();
 }
 
-describe('a resource that one college alone has, by a file', () => {
-  test('stands in its menu and is managed like any other', async ({ page }) => {
+describe('a resource that only one college has, by a file', () => {
+  test('is in its menu and is managed like any other', async ({ page }) => {
     await signIn(page, 'o2003r8');
     await openEquipment(page);
     expect(new URL(page.url()).pathname).toBe('/x/equipment');
@@ -49,7 +49,7 @@ describe('a resource that one college alone has, by a file', () => {
     await says(page, '没有符合条件的心理器材');
   });
 
-  test("is in nobody else's menu, and its address leads nowhere there", async ({ page }) => {
+  test('is in no other menu, and its address does not exist there', async ({ page }) => {
     await signIn(page, 'o2001r4');
     await expect.poll(() => page.getByRole('link', { name: '心理器材' }).count()).toBe(0);
     await page.goto('/x/equipment');

@@ -14,7 +14,10 @@ async function verify(page: Page): Promise<void> {
 }
 
 describe('new passwords for many students', () => {
-  test('are made for a class, found again after leaving, and handed over once', async ({ page, visitor }) => {
+  test('are generated for a class, found again after leaving the page, and downloaded once', async ({
+    page,
+    visitor,
+  }) => {
     await holdSession(page, 'o2001r4');
     await page.goto(PAGE);
     let letGo = (): void => undefined;
@@ -27,7 +30,7 @@ describe('new passwords for many students', () => {
     });
     await verify(page);
     await page.getByRole('combobox', { name: '班级' }).click();
-    // What was opened before the classes were there stays open when they come.
+    // Nodes that were expanded before the classes were loaded stay expanded.
     letGo();
     await page.locator('.ant-select-tree-switcher').nth(1).click();
     await page.locator('.ant-select-tree-title', { hasText: '初一（1）班' }).click();
@@ -61,7 +64,7 @@ describe('new passwords for many students', () => {
     await child.getByText('面向学生和家长的功能正在建设中。').waitFor();
   });
 
-  test('of a list say who is passed over and why', async ({ page }) => {
+  test('of a list show the skipped accounts and the reasons', async ({ page }) => {
     await holdSession(page, 'o2001r5');
     await page.goto(PAGE);
     await verify(page);
@@ -81,14 +84,14 @@ describe('new passwords for many students', () => {
     await says(page, '教职工或家长账号，不在这里修改');
   });
 
-  test('are first ones for all new staff of an institution', async ({ page }) => {
+  test('are the first ones for all new staff of an institution', async ({ page }) => {
     await holdSession(page, 'o1001r2');
     await page.goto('/teacher-manage/index?create=1');
     const form = page.getByRole('dialog');
     await form.getByLabel('姓名').fill('段一');
     await form.getByLabel('登录名').fill('duanyi');
     await choose(page, form.getByLabel('角色'), '教科室');
-    // Added with a connection that breaks before the first password is made.
+    // Added over a connection that breaks before the first password is created.
     await page.route('**/reset_passwords', (route) => route.abort());
     await button(form, '保存').click();
     await says(page, '段一的登录信息');

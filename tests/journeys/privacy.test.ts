@@ -12,7 +12,7 @@ const more = async (page: Page, act: string) => {
 };
 
 describe('the privacy of a minor', () => {
-  test('a class teacher records consents for several students at once, sees who has one, and has nothing of whole records', async ({
+  test('lets a class teacher record consents for several students at once, and offers no complete records', async ({
     page,
     shot,
   }) => {
@@ -23,7 +23,7 @@ describe('the privacy of a minor', () => {
     await button(page, '监护人同意').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('2 名学生的监护人同意').waitFor();
-    // Of one of them no guardian is known yet.
+    // One of them has no guardian yet.
     await dialog.getByText('还没有登记家长，请先在“家长”里登记').waitFor();
     await dialog.getByText('教职工当面或电话记录').click();
     await shot(page, 'consents');
@@ -42,7 +42,7 @@ describe('the privacy of a minor', () => {
     await dialog.getByText(/ 撤回/).first().waitFor();
   });
 
-  test('the highest administrator gives out the whole record of a student, with a reason and after verification', async ({
+  test('lets the highest administrator export a complete record, with a reason and after verification', async ({
     page,
     shot,
   }) => {

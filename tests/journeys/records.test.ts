@@ -4,14 +4,14 @@ import { png } from '../platform/media/server/samples.ts';
 import { test } from './support/journey.ts';
 import { button, holdSession, PASSWORD, says } from './support/portal.ts';
 
-/** Where the schools are. */
+/** The time zone of the schools. */
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const options = (page: Page) =>
   page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
 
-/** Proves a second time who it is, which all pages of the group want. */
+/** Passes second-step verification, which all pages of the group require. */
 async function prove(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('tab', { name: '密码验证' }).click();
@@ -28,13 +28,13 @@ async function chooseStudent(page: Page, name: string): Promise<void> {
 }
 
 describe('a psychology teacher', () => {
-  test('refers a student, brings the referral step by step to its end, and follows up', async ({ page, shot }) => {
+  test('refers a student, closes the referral step by step, and follows up', async ({ page, shot }) => {
     await holdSession(page, 'o2001r8');
     await prove(page, '/intervention/referral?create=1');
     await chooseStudent(page, '赵紫彤');
     await dialog(page).getByLabel('医院', { exact: true }).fill('青禾市第三人民医院');
     await dialog(page).getByLabel('转介原因').fill('情绪低落两周以上，建议评估。');
-    // Enter keeps what stands there.
+    // Enter keeps the current value.
     await dialog(page).getByLabel('转介日期').fill(today);
     await page.keyboard.press('Enter');
     await says(page, '保存成功');
@@ -57,7 +57,7 @@ describe('a psychology teacher', () => {
     await row.getByText('已结案').waitFor();
     await expect.poll(() => row.getByRole('button', { name: /^编辑/ }).count()).toBe(0);
 
-    // What was written is in the details, with a picture that is kept at once.
+    // The texts are in the details, with a picture that is saved at once.
     await row.getByRole('button', { name: /^查看/ }).click();
     await dialog(page).getByText('情绪低落两周以上，建议评估。').waitFor();
     await expect.poll(() => dialog(page).locator('input[type=file]').count()).toBe(0);
@@ -88,7 +88,7 @@ describe('a psychology teacher', () => {
       .waitFor();
   }, 240_000);
 
-  test('books an hour, and writes the record of a consultation that has been', async ({ page, shot }) => {
+  test('books an hour, and writes the record of a past consultation', async ({ page, shot }) => {
     await holdSession(page, 'o2001r8');
     await prove(page, '/intervention/consultation?create=1');
     await chooseStudent(page, '赵紫彤');

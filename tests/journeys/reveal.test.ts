@@ -8,10 +8,7 @@ const CLEAR = /\b1\d{10}\b/;
 const eyes = (page: Page) => page.getByRole('button', { name: '查看手机号码的原值' });
 
 describe('a masked value', () => {
-  test('is asked for with a second proof and a reason, stands there for a minute, and the log tells of it', async ({
-    page,
-    shot,
-  }) => {
+  test('is revealed after a second proof and a reason, shown for a minute, and logged', async ({ page, shot }) => {
     await page.clock.install();
     await holdSession(page, 'o2001r4');
     await page.goto('/org-manage/guardian');
@@ -54,7 +51,7 @@ describe('a masked value', () => {
     await shot(page, 'reveal-log');
   });
 
-  test('is kept by a form that is saved around it, and can be looked at there', async ({ page, shot }) => {
+  test('is kept when a form around it is saved, and can be revealed there', async ({ page, shot }) => {
     await holdSession(page, 'o2001r4');
     await page.goto('/org-manage/guardian');
     const row = page.getByRole('row').filter({ hasText: MASKED }).first();
@@ -78,7 +75,7 @@ describe('a masked value', () => {
     await expect.poll(() => row.innerText()).toContain(before ?? '?');
   });
 
-  test('has no eye for who may not ask', async ({ page }) => {
+  test('has no reveal button for roles without the right', async ({ page }) => {
     await holdSession(page, 'o2001r10');
     await page.goto('/org-manage/guardian');
     await page.getByRole('row').filter({ hasText: MASKED }).first().waitFor();

@@ -19,7 +19,7 @@ async function publish(page: Page, verb: RegExp) {
 }
 
 describe('an administrator sets the fields of classes', () => {
-  test('adds one, sees it before it is published, uses it, removes it without losing a value, and purges it', async ({
+  test('adds one, previews it before publication, uses it, removes it without losing a value, and purges it', async ({
     page,
   }) => {
     await signIn(page, 'o2001r4');
@@ -35,7 +35,7 @@ describe('an administrator sets the fields of classes', () => {
     await page.getByRole('button', { name: '发布第 1 版' }).click();
     await says(page, '已发布第 1 版');
 
-    // The portal of this very window knows the field by now.
+    // The portal of this window has the field by now.
     await page.getByRole('link', { name: '组织管理' }).click();
     await page.getByRole('link', { name: '班级管理' }).click();
     await page.getByRole('button', { name: '编辑 初一（1）班' }).first().click();
@@ -43,7 +43,7 @@ describe('an administrator sets the fields of classes', () => {
     await button(dialog, '保存').click();
     await page.getByRole('cell', { name: '教一 101' }).waitFor();
 
-    // Another type: what is there becomes its options, and the number of values is said before.
+    // Another type: stored values become its options, and the number of values is shown before.
     await openStudio(page);
     await line(page, '教室').getByRole('button', { name: '编辑 教室' }).click();
     await dialog.locator('.ant-select', { has: page.getByLabel('类型') }).click();
@@ -69,7 +69,7 @@ describe('an administrator sets the fields of classes', () => {
     await says(page, '已清除 1 个值');
   });
 
-  test("makes a resource of the school's own, gives it a field, and finds it in the menu", async ({ page }) => {
+  test("creates a resource of the school's own, adds a field, and finds it in the menu", async ({ page }) => {
     await signIn(page, 'o2001r4');
     await openStudio(page);
     await button(page, '新建资源').click();
@@ -95,7 +95,7 @@ describe('an administrator sets the fields of classes', () => {
     await page.getByRole('cell', { name: '八个' }).waitFor();
   });
 
-  test('is told at its field what a draft may not do, and takes the step back', async ({ page }) => {
+  test('shows an invalid draft at its field, and undoes the step', async ({ page }) => {
     await signIn(page, 'o2001r4');
     await openStudio(page);
     expect(await line(page, '班级名称').getByRole('switch', { name: '必填 班级名称' }).isDisabled()).toBe(true);
@@ -115,7 +115,7 @@ describe('an administrator sets the fields of classes', () => {
     expect((await page.locator('.ant-table-thead').first().innerText()).split(/\s+/).filter(Boolean)[0]).toBe('学段');
   });
 
-  test('is told who was faster, and keeps what was changed', async ({ page, visitor }) => {
+  test('names the user who published first, and keeps the draft', async ({ page, visitor }) => {
     await signIn(page, 'o2001r4');
     await openStudio(page);
     const other = await visitor();
@@ -157,7 +157,7 @@ describe('an institution', () => {
 });
 
 describe('a form that is open while others publish', () => {
-  test('keeps what was typed, and shows the field the next time it opens', async ({ page }) => {
+  test('keeps its input, and shows the new field on the next opening', async ({ page }) => {
     await holdSession(page, 'o2002r4');
     await openClasses(page, '?create=1');
     const form = page.getByRole('dialog');
@@ -185,8 +185,8 @@ describe('a form that is open while others publish', () => {
   });
 });
 
-describe('who may not', () => {
-  test('sees no way to it', async ({ page }) => {
+describe('a user without the right', () => {
+  test('has no link to it', async ({ page }) => {
     await signIn(page, 'o2001r5');
     await expect.poll(() => page.getByRole('link', { name: '字段设置' }).count()).toBe(0);
     await page.goto('/schema-studio');

@@ -3,7 +3,7 @@ import { test } from './support/journey.ts';
 import { at, button, holdSession, says, total } from './support/portal.ts';
 
 describe('an institution', () => {
-  test('goes into one of its schools, sees where it is, and comes back', async ({ page }) => {
+  test('enters one of its schools, sees which one, and returns', async ({ page }) => {
     await holdSession(page, 'o1001r1');
     await page.goto('/school-manage/index');
     await page.getByText(/^共 \d+ 个/).waitFor();
@@ -21,7 +21,7 @@ describe('an institution', () => {
     await expect.poll(() => page.getByText(/中工作$/).count()).toBe(0);
   });
 
-  test('shows a psychology teacher only the schools that are theirs, and no way in', async ({ page }) => {
+  test('shows a psychology teacher only the schools in scope, and no button to enter', async ({ page }) => {
     await holdSession(page, 'o1001r13');
     await page.goto('/school-manage/index');
     await page.getByText(/^共 \d+ 个/).waitFor();

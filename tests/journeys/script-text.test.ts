@@ -8,7 +8,7 @@ import { Client } from '../support/client.ts';
 import { testAlone as test } from './support/journey.ts';
 import { holdSession, PASSWORD, search, signIn } from './support/portal.ts';
 
-/** Runs where it is ever taken for markup. */
+/** Runs wherever it is taken for markup. */
 const SCRIPT = '<img src onerror=xss()>';
 
 declare global {
@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** What a row needs beside texts; the texts come from the schema, all of them that take one. */
+/** Values that a row needs besides texts; the texts come from the schema, all fields that take one. */
 const KINDS: { name: string; path: string; orgId: number; rest: Record<string, unknown>; many?: true }[] = [
   { name: 'class', path: '/org-manage/class', orgId: 2001, rest: { period: 3, grade: 7 } },
   {
@@ -52,7 +52,7 @@ const KINDS: { name: string; path: string; orgId: number; rest: Record<string, u
   { name: 'equipment', path: '/x/equipment', orgId: 2003, rest: { kind: 'sandplay' } },
 ];
 
-/** Texts that a person may write as they like, each with script in it; `n` keeps rows apart that must be. */
+/** Free texts, each with a script; `n` makes unique values. */
 const scripted = (schema: EntitySchema, n: number): Record<string, string> =>
   Object.fromEntries(
     Object.entries(inputSchema(schema, 'create').properties).flatMap(
@@ -77,7 +77,7 @@ const watch = async (page: Page): Promise<void> => {
   });
 };
 const ran = (page: Page) => page.evaluate(() => window.ran);
-/** Opens a page, waits for what stands there, and makes sure that it was text and nothing else. */
+/** Opens a page, waits for the text, and checks that it is only text. */
 async function reads(
   page: Page,
   path: string,
@@ -90,7 +90,7 @@ async function reads(
   expect([path, await ran(page), await page.locator('img[src=""], img:not([src])').count()]).toEqual([path, [], 0]);
 }
 
-/** Records of a student, with what each wants beside texts. */
+/** Records of a student, with the required values besides texts. */
 const RECORDS: Readonly<Record<string, { page: string; rest: Record<string, unknown> }>> = {
   intervention: { page: '/intervention/record', rest: { happened_at: '2026-11-19T10:00:00+08:00', way: 1 } },
   interview: {
@@ -107,8 +107,8 @@ const RECORDS: Readonly<Record<string, { page: string; rest: Record<string, unkn
   },
 };
 
-describe('script that somebody writes into a text', () => {
-  test('is shown as the text that it is, wherever its row is: lists, forms, dialogs and the log', async ({
+describe('a script in a text', () => {
+  test('is shown as text wherever the row appears: lists, forms, dialogs and the log', async ({
     page,
     product,
     shot,
@@ -161,7 +161,7 @@ describe('script that somebody writes into a text', () => {
     }
   });
 
-  test('is text in what is written of a student, in names of files, in what a school calls itself and its own, and in departments', async ({
+  test('is shown as text in records, file names, site texts, own resources and departments', async ({
     page,
     product,
   }) => {
@@ -303,7 +303,7 @@ describe('script that somebody writes into a text', () => {
       expect([path, await ran(page)]).toEqual([path, []]);
     }
     await signIn(page, 'o2001r4');
-    // What never ends would keep the network from ever being idle.
+    // Endless requests would keep the network from ever being idle.
     await page.route('**/v1/portal/notices/stream', (route) => route.abort());
     for (const path of [
       `/org-manage/class?remark=${script}&class_name=${script}`,

@@ -16,7 +16,7 @@ async function verify(page: Page): Promise<void> {
 }
 
 describe('security settings', () => {
-  test('are changed after a second proof, and hold at once', async ({ page }) => {
+  test('are changed after a second proof, and apply at once', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await page.goto(PAGE);
     await page.locator('[data-watermark]').waitFor({ state: 'attached' });
@@ -44,12 +44,12 @@ describe('security settings', () => {
       .waitFor();
   });
 
-  test('show a watermark that comes back when it is taken out, and say so in the log', async ({ page }) => {
+  test('show a watermark that is restored when it is removed, and log the removal', async ({ page }) => {
     await signIn(page, 'o2002r10');
     await page.locator('[data-watermark]').waitFor({ state: 'attached' });
     await page.evaluate(() => document.querySelector('[data-watermark]')?.remove());
     await page.locator('[data-watermark]').waitFor({ state: 'attached' });
-    // As the tools of a browser do it, which no policy of the page keeps from anything.
+    // As developer tools do it, which the content security policy does not prevent.
     const seen = () =>
       page.locator('[data-watermark]').evaluate((mark) => {
         const { visibility, width, scale, maskImage, backgroundSize } = getComputedStyle(mark);

@@ -3,7 +3,7 @@ import { test } from './support/journey.ts';
 import { at, button, enter, holdSession, says, signIn } from './support/portal.ts';
 
 describe('a school whose service has ended', () => {
-  test('lets its administrator look and export in the protection period, and offers nothing that writes', async ({
+  test('lets its administrator read and export in the protection period, and offers no act that writes', async ({
     page,
     shot,
   }) => {
@@ -28,7 +28,7 @@ describe('a school whose service has ended', () => {
     await shot(page, 'protection-service');
   });
 
-  test('lets nobody else in then, and says why', async ({ page }) => {
+  test('refuses other users in the protection period, with the reason', async ({ page }) => {
     await page.goto('/login');
     await enter(page, 'o2004r10');
     await says(page, '服务已到期，保护期内只有管理员可以查看和导出');
@@ -53,7 +53,7 @@ describe('a school whose service has ended', () => {
     });
   }
 
-  test('is shown so to the bureau above it', async ({ page }) => {
+  test('is shown as expired to the bureau above it', async ({ page }) => {
     await holdSession(page, 'o1001r1');
     await page.goto('/school-manage/index');
     for (const name of ['青禾职业技术学校', '青禾市第三中学'])

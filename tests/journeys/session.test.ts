@@ -3,7 +3,7 @@ import { test } from './support/journey.ts';
 import { at, button, openClasses, says, typeSignIn } from './support/portal.ts';
 
 describe('a session', () => {
-  test('ends when the person signs out, also in the other tabs', async ({ page }) => {
+  test('ends when the user signs out, in other tabs too', async ({ page }) => {
     await typeSignIn(page, 'o2001r4');
     const other = await page.context().newPage();
     await openClasses(other);
@@ -24,10 +24,7 @@ describe('a session', () => {
     ).not.toMatch(/access_token|refresh_token/);
   });
 
-  test('says so once when the account was signed in elsewhere, and leads to the login page', async ({
-    page,
-    visitor,
-  }) => {
+  test('shows once that the account was signed in elsewhere, and opens the login page', async ({ page, visitor }) => {
     await typeSignIn(page, 'o2001r5');
     await openClasses(page);
     await typeSignIn(await visitor(), 'o2001r5');

@@ -3,9 +3,7 @@ import { test } from './support/journey.ts';
 import { at, button, choose, enter, PASSWORD, says, typeSignIn } from './support/portal.ts';
 
 describe('signing in', () => {
-  test('leads a person with one role straight to the home page, and stays signed in over a reload', async ({
-    page,
-  }) => {
+  test('opens the home page for a user with one role, and survives a reload', async ({ page }) => {
     await page.goto('/org-manage/class');
     await at(page, '/login');
     await typeSignIn(page, 'o2001r4');
@@ -15,7 +13,7 @@ describe('signing in', () => {
     await at(page, '/index');
   });
 
-  test('lets a person with several schools and roles choose, and change them later', async ({ page }) => {
+  test('lets a user with several schools and roles choose, and change later', async ({ page }) => {
     await page.goto('/login');
     await enter(page, 'multi');
     await page.getByText('青禾市第一中学').click();
@@ -30,10 +28,10 @@ describe('signing in', () => {
     await says(page, /青禾市实验小学.*(超级管理员|普通教师)/);
   });
 
-  test('says that the password is wrong, then asks for the picture', async ({ page }) => {
+  test('shows that the password is wrong, then requires a captcha', async ({ page }) => {
     await page.goto('/login');
     for (const guess of ['wrong', 'wrong too']) {
-      // What was said before is taken back when the next try is sent, so this is the answer to it.
+      // The previous message is cleared when the next attempt is sent, so this message belongs to it.
       await enter(page, 'o2002r7', guess);
       await says(page, '账号或密码错误');
     }
@@ -43,7 +41,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: '图形验证码，点击换一张' }).waitFor();
   });
 
-  test('shows nothing of the portal to a student', async ({ page }) => {
+  test('shows a student nothing of the portal for staff', async ({ page }) => {
     await page.goto('/login');
     await enter(page, 'o2001s1');
     await expect.poll(() => page.getByRole('menuitem', { name: '组织管理' }).count()).toBe(0);
@@ -51,7 +49,7 @@ describe('signing in', () => {
     await expect.poll(() => page.getByText(/^共 \d+ 个/).count()).toBe(0);
   });
 
-  test('speaks English where a person chooses it, and still after a reload and a sign-in', async ({ page }) => {
+  test('is in English when the user selects it, after a reload and a sign-in too', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -10,7 +10,7 @@ const PIXEL = Buffer.from(
 const primary = () => getComputedStyle(document.documentElement).getPropertyValue('--xy-primary').trim();
 
 describe('an administrator sets the site of a school', () => {
-  test('names it, colours it, gives it a logo and a welcome; the portal shows them at once, and to others', async ({
+  test('sets its name, colour, logo and welcome text; the portal shows them at once, to others too', async ({
     page,
     visitor,
   }) => {

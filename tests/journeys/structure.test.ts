@@ -25,7 +25,7 @@ const large = (): DepartmentNode[] => {
 };
 
 describe('a leader arranges the school', () => {
-  test('adds, moves and deletes departments, by keys and menus alone, and over a reload', async ({ page }) => {
+  test('adds, moves and deletes departments with keyboard and menus only, also after a reload', async ({ page }) => {
     await holdSession(page, 'o2001r12');
     await openStructure(page);
     await button(page, '新增下级').click();
@@ -34,7 +34,7 @@ describe('a leader arranges the school', () => {
     await says(page, '保存成功');
     await page.getByText('国际部', { exact: true }).click();
     await button(page, '移动').click();
-    // By keys: the choice lies over its own input.
+    // By keyboard: the list of choices covers its own input.
     await page.getByRole('dialog').getByLabel('位置').focus();
     await page.keyboard.type('初中部');
     await page.keyboard.press('Enter');
@@ -55,7 +55,7 @@ describe('a leader arranges the school', () => {
     await says(page, '已删除「国际部」');
   });
 
-  test('walks the tree by keys, and drags a department to where it belongs', async ({ page }) => {
+  test('moves through the tree by keyboard, and drags a department to its place', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await openStructure(page);
     await page.getByPlaceholder('查找部门').focus();
@@ -71,7 +71,7 @@ describe('a leader arranges the school', () => {
     await expect.poll(() => names(page)).toEqual(['青禾市第一中学', '初中部', '高中部', '教务处', '总务处', '学生处']);
   });
 
-  test('finds their way in 5,000 departments, of which only those in sight are drawn', async ({ page }) => {
+  test('finds departments among 5,000, of which only the visible ones are rendered', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await page.route('**/departments/tree', (route) => route.fulfill({ json: { data: large() } }));
     await page.goto('/org-manage/structure');
@@ -101,7 +101,7 @@ describe('a leader arranges the school', () => {
     expect(await nodes.count()).toBeLessThan(10);
   });
 
-  test('puts a teacher in charge of a class, and the list of classes says so', async ({ page }) => {
+  test('puts a teacher in charge of a class, and the list of classes shows it', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await openStructure(page);
     await page.getByRole('button', { name: '指定初一（3）班的班主任' }).click();
@@ -140,8 +140,8 @@ describe('on a phone', () => {
   });
 });
 
-describe('who may not', () => {
-  test('sees why, and no department', async ({ page }) => {
+describe('a user without the right', () => {
+  test('sees the reason, and no department', async ({ page }) => {
     await holdSession(page, 'o2001r8');
     await page.goto('/org-manage/structure');
     await says(page, /没有权限/);

@@ -14,7 +14,7 @@ async function openStudents(page: Page, query: Record<string, string> = {}): Pro
 const row = (page: Page, name: string) => page.getByRole('row', { name });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** An act of a row, in sight or behind 更多. */
+/** An act of a row, visible or behind 更多. */
 async function act(page: Page, name: string, label: string): Promise<void> {
   const inSight = row(page, name).getByRole('button', { name: `${label} ${name}` });
   if ((await inSight.count()) > 0) return inSight.click();
@@ -24,7 +24,7 @@ async function act(page: Page, name: string, label: string): Promise<void> {
   await page.getByRole('menuitem', { name: label }).click();
 }
 
-/** Picks a class from the tree: period, grade, class. */
+/** Selects a class in the tree: period, grade, class. */
 async function pickClass(page: Page, grade: string, name: string): Promise<void> {
   await dialog(page).getByLabel(/班级/).click();
   const tree = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
@@ -47,7 +47,7 @@ async function createStudent(page: Page, name: string, no: string): Promise<void
 }
 
 describe('an administrator manages the students of a school', () => {
-  test('adds one, moves, suspends, takes back, and reads the way they went', async ({ page }) => {
+  test('adds one, moves, suspends and resumes it, and reads the history', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await openStudents(page);
     await createStudent(page, '上官知夏', 'E2E-1');
@@ -107,7 +107,7 @@ describe('an administrator manages the students of a school', () => {
     await expect.poll(() => page.getByRole('menuitem', { name: '开通账号' }).count()).toBe(0);
   });
 
-  test('graduates several at once, and finds them by their status', async ({ page }) => {
+  test('graduates several at once, and filters them by status', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await openStudents(page, { class_id: 'c2001-2026-12-01' });
     const before = await total(page);
@@ -127,7 +127,7 @@ describe('an administrator manages the students of a school', () => {
 });
 
 describe('a search by name', () => {
-  test('stands nowhere in the address, and is still there after a reload and after Back', async ({ page }) => {
+  test('is not in the address, and is kept after a reload and after Back', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await openStudents(page);
     const all = await total(page);
@@ -146,7 +146,7 @@ describe('a search by name', () => {
     await expect.poll(() => total(page)).toBe(all);
   });
 
-  test('is not there for the next person at the same window, who goes back to it', async ({ page }) => {
+  test('is gone for the next user of the same window who goes Back', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await openStudents(page);
     await search(page, '姓名', '赵紫彤');
@@ -166,7 +166,7 @@ describe('a search by name', () => {
 });
 
 describe('a class teacher', () => {
-  test('sees her class alone, phones in part, and keeps what she cannot see when she edits', async ({ page }) => {
+  test('sees only her class, with masked phones, and keeps hidden values when she edits', async ({ page }) => {
     await holdSession(page, 'o2001r10');
     await openStudents(page);
     expect(await total(page)).toBeLessThan(60);

@@ -10,7 +10,7 @@ const openTeachers = async (page: Parameters<typeof signIn>[0]) => {
 };
 
 describe('an administrator manages the teachers of a school', () => {
-  test('creates one, hands over the password, gives a class, and shuts them out', async ({ page, visitor }) => {
+  test('creates one, hands over the password, assigns a class, and disables the account', async ({ page, visitor }) => {
     await holdSession(page, 'o2001r4');
     await openTeachers(page);
     const before = await total(page);
@@ -30,7 +30,7 @@ describe('an administrator manages the teachers of a school', () => {
     await page.getByRole('button', { name: '角色 周小雨' }).click();
     const roles = page.getByRole('dialog').filter({ hasText: '的角色' });
     await roles.getByLabel('管理班级').click();
-    // The classes are there before the name is typed.
+    // Waits for the classes before the name is typed.
     await page.locator('.ant-select-tree-title').first().waitFor();
     await page.keyboard.type('初一（2）班');
     await page.locator('.ant-select-tree-title').getByText('初一（2）班').click();
@@ -51,13 +51,13 @@ describe('an administrator manages the teachers of a school', () => {
   });
 });
 
-/** The roles of somebody of the demo, at their address. */
+/** The roles of a demo account, at their address. */
 async function openRoles(page: Page, login: string): Promise<Locator> {
   await page.goto(`/teacher-manage/index?roles=u-${login}`);
   return page.getByRole('dialog').filter({ hasText: '的角色' });
 }
 
-/** Adds what limits a role, and saves. */
+/** Adds a limit of a role, and saves. */
 async function limit(
   page: Page,
   login: string,
@@ -67,7 +67,7 @@ async function limit(
   const list = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
   for (const [label, option] of scopes) {
     await roles.getByLabel(label).click();
-    // Once more where the list was drawn anew under the pointer.
+    // Once more when the list was rendered again under the pointer.
     await expect
       .poll(
         async () => {
@@ -92,8 +92,8 @@ const visit = async (browser: Browser, product: Product, login: string): Promise
   return page;
 };
 
-describe('an administrator limits what a role reaches', () => {
-  test('by college and major, of which a leader then sees the classes alone, and the faculty as before', async ({
+describe('an administrator limits the scope of a role', () => {
+  test('by college and major; a leader then sees only their classes, and the faculty as before', async ({
     page,
     browser,
     product,
@@ -114,7 +114,7 @@ describe('an administrator limits what a role reaches', () => {
     await leader.context().close();
   });
 
-  test('by period and by grade, as a deputy who manages whoever does not stand above', async ({
+  test('by period and by grade, as a deputy who manages only people of lower roles', async ({
     page,
     browser,
     product,
@@ -158,8 +158,8 @@ describe('an administrator limits what a role reaches', () => {
   });
 });
 
-describe('an administrator lets somebody in for some days', () => {
-  test('with a login that is shown once, opens the portal as an administrator, and stands among the teachers', async ({
+describe('an administrator creates an authorised login', () => {
+  test('that is shown once, opens the portal as an administrator, and is listed among the teachers', async ({
     page,
     visitor,
   }) => {
@@ -189,8 +189,8 @@ describe('an administrator lets somebody in for some days', () => {
   });
 });
 
-describe('who may not', () => {
-  test('sees why, and no teacher', async ({ page }) => {
+describe('a user without the right', () => {
+  test('sees the reason, and no teacher', async ({ page }) => {
     await holdSession(page, 'o2001r14');
     await page.goto('/teacher-manage/index');
     await says(page, /没有权限/);

@@ -15,7 +15,7 @@ async function lastCode(page: Page): Promise<string> {
 }
 
 describe('second-step verification', () => {
-  test('by password opens a protected page, holds for the next one, and ends with the session', async ({ page }) => {
+  test('by password opens a protected page, is valid for the next one, and ends with the session', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await page.goto(ARCHIVE);
     await panel(page).waitFor();
@@ -28,7 +28,7 @@ describe('second-step verification', () => {
     await page.getByLabel('登录密码').press('Enter');
     await says(page, '验证成功');
     await opened(page);
-    // Whoever asked their device for less motion is spared the introduction.
+    // A device with reduced motion skips the introduction.
     const side = page.getByRole('complementary', { name: '页面防护' }).getByRole('button', { name: '页面防护' });
     await side.waitFor();
     expect(await side.getAttribute('aria-expanded')).toBe('false');
@@ -50,7 +50,7 @@ describe('second-step verification', () => {
     await panel(page).waitFor();
   });
 
-  test('by short message opens it to a class teacher, whose wait for the next code outlives a reload', async ({
+  test('by short message opens it for a class teacher; the wait for the next code survives a reload', async ({
     page,
   }) => {
     await holdSession(page, 'o2001r10');
@@ -67,7 +67,7 @@ describe('second-step verification', () => {
     await opened(page);
   });
 
-  test('leads back to the page before', async ({ page }) => {
+  test('returns to the previous page', async ({ page }) => {
     await signIn(page, 'o2001r8');
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '组织管理' }).click();
     await at(page, '/org-manage/student');
@@ -79,7 +79,7 @@ describe('second-step verification', () => {
     await at(page, '/org-manage/student');
   });
 
-  test('leaves a button at the side that says what protects the page, on a phone too, and a watermark that stays from page to page', async ({
+  test('shows a button that lists the protections of the page, on a phone too, and a watermark on every page', async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -104,7 +104,7 @@ describe('second-step verification', () => {
     await aside.getByText('信息脱敏').waitFor({ state: 'detached' });
     expect(await side.getAttribute('aria-expanded')).toBe('false');
 
-    // It lies in the margin: nothing of the page is under it, at any width.
+    // It is in the margin and covers nothing of the page, at any width.
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 800 });
       const [box, content] = [
@@ -119,7 +119,7 @@ describe('second-step verification', () => {
     await aside.getByText(/^已验证，\d\d:\d\d 前有效/).waitFor();
     await page.keyboard.press('Escape');
     expect(await side.getAttribute('aria-expanded')).toBe('false');
-    // What it said once it does not say again by itself.
+    // The introduction is not repeated.
     await page.reload();
     await side.waitFor();
     expect(await side.getAttribute('aria-expanded')).toBe('false');

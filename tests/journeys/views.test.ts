@@ -3,7 +3,7 @@ import { test } from './support/journey.ts';
 import { button, choose, holdSession, pressTwice, says, total } from './support/portal.ts';
 
 describe('a saved view', () => {
-  test('is kept by an administrator, shared, and shows a colleague the list in the same way', async ({ page }) => {
+  test('is saved and shared by an administrator, and shows a colleague the same list', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await page.goto('/org-manage/student');
     await page.getByText(/^共 \d+ 个/).waitFor();
@@ -31,7 +31,7 @@ describe('a saved view', () => {
       .click();
     await expect.poll(() => total(page)).toBeLessThan(all);
     expect(new URL(page.url()).searchParams.get('sex')).toBe('2');
-    // The name that was searched for is nobody else's business.
+    // The name in the search is personal and not part of the view.
     expect(await page.getByLabel('姓名').first().inputValue()).toBe('');
     await page.goBack();
     await expect.poll(() => total(page)).toBe(all);

@@ -22,8 +22,8 @@ const numberOf = (page: Page, table: string, row: string) =>
     .getByRole('cell')
     .innerText();
 
-describe('numbers of warnings', () => {
-  test("change before a leader's eyes with a verdict, and stay hidden from the bureau while they are of a few", async ({
+describe('the statistics of warnings', () => {
+  test('change for a leader with a verdict, and stay hidden from the bureau while they are small', async ({
     page,
     product,
     visitor,
@@ -70,7 +70,7 @@ describe('numbers of warnings', () => {
       ])
       .toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) - 1]);
     await shot(page, 'warn-statistics-school');
-    // A number leads to the warnings that it counts, and Back to the numbers.
+    // A number links to the warnings that it counts, and Back returns to the numbers.
     await page.getByRole('link', { name: /^查看二级的/ }).click();
     await expect.poll(() => total(page)).toBe((before[0] ?? 0) + 1);
     await page.goBack();

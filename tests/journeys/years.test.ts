@@ -3,7 +3,7 @@ import { testAlone as test } from './support/journey.ts';
 import { button, holdSession, openClasses, says, total } from './support/portal.ts';
 
 describe('academic years', () => {
-  test('are made by an administrator, and the school moves up into the next', async ({ page }) => {
+  test('are created by an administrator, and the school rolls over into the next', async ({ page }) => {
     await holdSession(page, 'o2002r4');
     await page.goto('/academic-year-setting/index');
     await page.getByText(/^共 \d+ 个/).waitFor();
@@ -41,7 +41,7 @@ describe('academic years', () => {
     expect(await total(page)).toBe(15);
   });
 
-  test('are kept by a moral-education lead too, who is told what a change would break', async ({ page }) => {
+  test('are managed by a moral-education lead too, who sees the reason of a refused change', async ({ page }) => {
     await holdSession(page, 'o2001r14');
     await page.goto('/academic-year-setting/index');
     await page.getByRole('button', { name: '编辑 2026—2027学年' }).click();

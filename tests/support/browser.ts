@@ -1,12 +1,12 @@
 import { chromium, type Browser } from 'playwright-core';
 import { launchOptions, presentBrowsers } from '../../src/tools/lib/browser.mjs';
 
-/** Pages of a test live for seconds: compiling their scripts for speed costs more time than it saves. */
+/** Pages of a test live for seconds: optimising their scripts costs more time than it saves. */
 const SHORT_LIVED = '--js-flags=--no-opt';
 
 /**
- * The browser that is there: CHROME_PATH (`npm test` sets it to one that works), else the system's, else one that was
- * fetched earlier. Throws where there is none, so that a browser test fails and is never passed over.
+ * The browser of the tests: CHROME_PATH (`npm test` sets it to one that works), otherwise that of the system, otherwise
+ * one that was downloaded earlier. Throws without one, so that a browser test fails and is never skipped.
  */
 export async function launchBrowser(): Promise<Browser> {
   const [browser] = await presentBrowsers();

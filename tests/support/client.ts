@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import http from 'node:http';
 
 /*
- * A client of the wire written from the words of `api.md` alone, with node:crypto: it shares no line with the product's own signing,
- * so that what it gets through proves the wire and not that two callers of one function agree.
+ * A client of the wire, written from the text of `api.md` with node:crypto. It shares no code with the product's own
+ * signing, so that it proves the wire itself.
  */
 
 export interface Answer {
@@ -21,7 +21,7 @@ export interface Answer {
   fields: string[];
 }
 
-/** A test looks into answers of any shape; what is not there is undefined and fails the expectation. */
+/** A test reads answers of any shape; an absent member is undefined and fails the expectation. */
 export type Json = ReturnType<typeof JSON.parse>;
 
 export interface Session {
@@ -33,7 +33,7 @@ export interface Session {
   server_time: number;
 }
 
-/** What goes out, once signed. */
+/** The request as sent, once signed. */
 export interface Outgoing {
   method: string;
   path: string;
@@ -41,7 +41,7 @@ export interface Outgoing {
   body: Buffer | undefined;
 }
 
-/** What is signed. */
+/** The signed parts. */
 export interface Signed {
   ts: string;
   nonce: string;
@@ -57,12 +57,12 @@ export interface Signed {
 }
 
 export interface SendOptions {
-  /** An object is sent as JSON; text and bytes as they are, with the content type given. */
+  /** An object is sent as JSON; text and bytes unchanged, with the given content type. */
   body?: unknown;
   headers?: Record<string, string | string[]>;
-  /** Changes what is signed and, with it, what is sent. */
+  /** Changes the signed parts and what is sent. */
   sign?: Partial<Pick<Signed, 'ts' | 'nonce' | 'host'>>;
-  /** Changes what is sent after it was signed. */
+  /** Changes the request after it was signed. */
   tamper?: (request: Outgoing) => Outgoing;
 }
 
@@ -100,7 +100,7 @@ export function request(port: number, { method, path, headers, body }: Outgoing,
       { host: '127.0.0.1', port, method, path, headers, agent, setHost: false, insecureHTTPParser: true },
       (response) => {
         const chunks: Buffer[] = [];
-        // A stream of events has no end: that it began is the answer.
+        // A stream of events has no end: its start is the answer.
         if (String(response.headers['content-type']).startsWith('text/event-stream')) {
           resolve(answerOf(response, Buffer.alloc(0)));
           response.on('error', () => undefined).destroy();
@@ -118,7 +118,7 @@ export function request(port: number, { method, path, headers, body }: Outgoing,
 }
 
 /** An event of a stream; `data` is parsed. */
-export interface Heard {
+export interface ReceivedEvent {
   id: string | undefined;
   event: string;
   data: Json;
@@ -129,16 +129,16 @@ export interface Heard {
 export interface Listening {
   status: number;
   headers: http.IncomingHttpHeaders;
-  heard: Heard[];
-  /** Resolves with the first event, of those that came and will come, that is the one. */
-  first(is: (heard: Heard) => boolean): Promise<Heard>;
+  events: ReceivedEvent[];
+  /** Resolves with the first event, past or future, that matches. */
+  first(is: (events: ReceivedEvent) => boolean): Promise<ReceivedEvent>;
   /** Resolves when the server has ended it. */
   ended: Promise<void>;
   pause(): void;
   close(): void;
 }
 
-function eventOf(block: string): Omit<Heard, 'at'> | undefined {
+function eventOf(block: string): Omit<ReceivedEvent, 'at'> | undefined {
   const fields = Object.fromEntries(
     block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
   );
@@ -152,8 +152,8 @@ function listen(port: number, { method, path, headers }: Outgoing): Promise<List
     const sent = http.request(
       { host: '127.0.0.1', port, method, path, headers, setHost: false, agent: false },
       (response) => {
-        const heard: Heard[] = [];
-        const waiting = new Set<(one: Heard) => void>();
+        const events: ReceivedEvent[] = [];
+        const waiting = new Set<(one: ReceivedEvent) => void>();
         let text = '';
         response.setEncoding('utf8').on('data', (chunk: string) => {
           const blocks = (text + chunk).split('\n\n');
@@ -162,16 +162,16 @@ function listen(port: number, { method, path, headers }: Outgoing): Promise<List
             const found = eventOf(block);
             if (!found) continue;
             const one = { ...found, at: performance.now() };
-            heard.push(one);
+            events.push(one);
             for (const tell of waiting) tell(one);
           }
         });
         const ended = new Promise<void>((done) => {
           response.on('error', () => undefined).on('close', done);
         });
-        const first = (is: (one: Heard) => boolean) =>
-          new Promise<Heard>((found) => {
-            const already = heard.find(is);
+        const first = (is: (one: ReceivedEvent) => boolean) =>
+          new Promise<ReceivedEvent>((found) => {
+            const already = events.find(is);
             if (already) found(already);
             else
               waiting.add((one) => {
@@ -181,7 +181,7 @@ function listen(port: number, { method, path, headers }: Outgoing): Promise<List
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          heard,
+          events,
           first,
           ended,
           pause: () => void response.pause(),
@@ -245,7 +245,7 @@ export class Client {
     return new Client({ ...this.#parts, ...change });
   }
 
-  /** Signs in and answers a client of that session. Throws where it is refused. */
+  /** Signs in and returns a client of the session. Throws when the sign-in is refused. */
   async signIn(account: string, password = 'Demo-2026!'): Promise<Client> {
     const answer = await this.publicly('POST', '/v2/oauth2/tokens/actions/sign_in', {
       account,
@@ -260,7 +260,7 @@ export class Client {
     return this.as({ org: { orgId: String(orgId), orgType: String(orgType), roleId: String(roleId) } });
   }
 
-  /** The same client once it has proved by password a second time who it is. */
+  /** The same client after second-step verification by password. */
   async verified(password = 'Demo-2026!'): Promise<Client> {
     const answer = await this.post('/v2/accounts/secondaries/password/check', { password: md5(password) });
     if (answer.status !== 200) throw new Error(`second-step verification: ${answer.status} ${answer.text}`);
@@ -272,7 +272,7 @@ export class Client {
   put = (path: string, body?: unknown, options?: SendOptions) => this.send('PUT', path, { ...options, body });
   delete = (path: string, options?: SendOptions) => this.send('DELETE', path, options);
 
-  /** Without a signature, as calls without a session are made. */
+  /** Sends calls without a signature, as calls without a session. */
   publicly(
     method: string,
     path: string,

@@ -8,7 +8,7 @@ import { makeTemplates, type Templates } from './templates.ts';
 
 /** What the tests of a run share; see `databases.ts`. */
 export interface SharedDatabases {
-  /** For whatever tests put on disk; gone after the run. */
+  /** For files of tests; removed after the run. */
   readonly folder: string;
   /** Folder of the built entries of the embedded database, and of the programs that tests start. */
   readonly entries: string;
@@ -25,8 +25,8 @@ declare module 'vitest' {
 }
 
 /**
- * Threads and child processes start from JavaScript: these are built for the run, beside and not into what the product
- * runs from.
+ * Threads and child processes start from JavaScript: these are built for the run, in a separate folder from that of the
+ * product.
  */
 const built = [
   ...['embedded-worker', 'embedded-init', 'sheet-worker'].map((name) => `src/app/server/entries/${name}.ts`),
@@ -56,7 +56,7 @@ async function buildEntries(outDir: string): Promise<void> {
   });
 }
 
-/** Removes what runs left that were killed. */
+/** Removes what killed runs left. */
 function sweep(cache: string): void {
   for (const name of readdirSync(cache)) {
     const [, pid] = /^test-(\d+)-/.exec(name) ?? [];
@@ -66,8 +66,8 @@ function sweep(cache: string): void {
 }
 
 /**
- * Once per run: builds the entries, makes the embedded templates or finds them in the cache, and starts a PostgreSQL
- * with the same templates from what is installed or `TEST_DATABASE_URL`.
+ * Once per run: builds the entries, creates the embedded templates or finds them in the cache, and starts a PostgreSQL
+ * with the same templates, from the installed version or at `TEST_DATABASE_URL`.
  */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const cache = path.join(root, '.cache');

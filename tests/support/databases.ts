@@ -9,14 +9,14 @@ import type { Content } from './template-content.ts';
 
 export type DatabaseKind = Database['kind'];
 
-/** A new database with every migration run, and what to open it with. */
+/** A new database with all migrations, and the options to open it. */
 export interface FreshDatabase {
   readonly options: OpenOptions;
   /** Removes it; it must be closed. */
   remove(): Promise<void>;
 }
 
-/** Makes a database of its own for a test file: a copy of a template, in about 0.2 s. */
+/** Creates a database for a test file: a copy of a template, in about 0.2 s. */
 export async function freshDatabase(kind: DatabaseKind, content: Content = 'empty'): Promise<FreshDatabase> {
   const shared = inject('databases');
   if (kind === 'embedded') {
@@ -38,9 +38,9 @@ export async function freshDatabase(kind: DatabaseKind, content: Content = 'empt
 }
 
 /**
- * Opens a database of its own before the tests of the current `describe` or file, and closes and removes it after them.
+ * Opens a separate database before the tests of the current `describe` or file, and closes and removes it after them.
  *
- * @returns What gives it to a test or hook
+ * @returns A function that returns it in a test or hook
  */
 export function useDatabase(
   kind: DatabaseKind,
@@ -65,8 +65,8 @@ const LABEL: Readonly<Record<DatabaseKind, string>> = { embedded: 'embedded', se
 
 /**
  * Describes behaviour that both databases must have; the body is run once for each: `describeDatabases('classes',
- * (kind) => { const db = useDatabase(kind); it('…', async () => { await db().read(…); }); })`. Without a PostgreSQL its
- * half shows up as skipped.
+ * (kind) => { const db = useDatabase(kind); it('…', async () => { await db().read(…); }); })`. Without PostgreSQL its
+ * half is reported as skipped.
  */
 export function describeDatabases(name: string, body: (kind: DatabaseKind) => void): void {
   describe(`${name} (embedded)`, () => body('embedded'));
@@ -74,8 +74,8 @@ export function describeDatabases(name: string, body: (kind: DatabaseKind) => vo
 }
 
 /**
- * Describes behaviour that does not depend on the engine; the body is run once, for PostgreSQL where there is one,
- * since several transactions run at once only there, else for the embedded engine.
+ * Describes behaviour that does not depend on the engine. The body is run once: on PostgreSQL if it is installed,
+ * because only there several transactions run at once, otherwise on the embedded engine.
  */
 export function describeApi(name: string, body: (kind: DatabaseKind) => void): void {
   const kind: DatabaseKind = inject('databases').postgres ? 'server' : 'embedded';

@@ -19,7 +19,7 @@ export const school = (org_id: string, org_name: string, org_roles: Org['org_rol
   org_roles,
 });
 
-/** An administrator of one school, unless told otherwise. */
+/** An administrator of one school, by default. */
 export const staff = (changed: Partial<UserInfo> = {}): UserInfo => ({
   user_id: 'u1',
   real_name: '李超',

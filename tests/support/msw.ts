@@ -10,12 +10,12 @@ import type { TokenPair } from '../../src/platform/identity/contract.ts';
 import { serverTime } from '../../src/platform/identity/contract.ts';
 
 /*
- * The server as the browser sees it, made from the contract: it checks what the real one checks (app, session, MAC, clock window, nonce,
- * organisation headers, shape of the input) with node:crypto and its own reading of `api.md`, and refuses a test's answer that the contract
- * does not allow.
+ * The server as the browser sees it, built from the contract: it checks what the real one checks (app, session, MAC,
+ * clock window, nonce, organisation headers, shape of the input) with node:crypto and its own reading of `api.md`, and
+ * refuses a test's answer that the contract does not allow.
  */
 
-/** A request that got through the checks. */
+/** A request that passed the checks. */
 export interface PortalRequest {
   endpoint: string;
   params: Record<string, string>;
@@ -33,7 +33,7 @@ export interface Refusal {
   details?: FailureDetail[];
 }
 
-/** Made by `refusal`, so that an answer and a refusal can't be mixed up. */
+/** Created by `refusal`, so that an answer and a refusal cannot be confused. */
 class Refused {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -43,9 +43,9 @@ class Refused {
 /** An answer that refuses. */
 export const refusal = (code: Refusal['code'], rest: Omit<Refusal, 'code'> = {}): Refused =>
   new Refused({ code, ...rest });
-/** No answer at all: the network fails. */
+/** No answer: the network fails. */
 export const NO_NETWORK = Symbol('no network');
-/** An answer that never comes. */
+/** An answer that never arrives. */
 export const NEVER = Symbol('never');
 
 type Result<E extends EndpointSpec> = DataOf<E> | Blob | Refused | typeof NO_NETWORK | typeof NEVER;
@@ -85,7 +85,7 @@ export interface PortalServerOptions {
   now?: () => number;
 }
 
-/** A portal's server for one test file: `listen` before, `close` after, `reset` between. */
+/** The server of the portal for one test file: `listen` before, `close` after, `reset` between. */
 export function portalServer({ origin = 'http://localhost:3000', now = Date.now }: PortalServerOptions = {}) {
   const host = new URL(origin).host;
   let routes: Route[] = [];
@@ -93,7 +93,7 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
   let nonces = new Set<string>();
   let requests: PortalRequest[] = [];
 
-  /** Why a request's signature is refused; undefined where it is good. */
+  /** Why a request's signature is refused; undefined where it is valid. */
   function refusedSignature(request: Request, target: string, body: Buffer): Refusal | undefined {
     const [, token = '', ts = '', nonce = '', hash = '', mac = ''] =
       MAC.exec(request.headers.get('authorization') ?? '') ?? [];
@@ -136,7 +136,7 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
   async function answer(request: Request): Promise<Response> {
     const { pathname, search, searchParams } = new URL(request.url);
     const target = pathname + search;
-    // The page listens for as long as it is open, and hears nothing.
+    // The page listens as long as it is open, and receives nothing.
     if (pathname === noticeStream.path) await delay('infinite');
     const route = routes.find((one) => one.endpoint.method === request.method && one.pattern.test(pathname));
     if (route === undefined) throw new Error(`no answer was given for ${request.method} ${target}`);
@@ -191,7 +191,7 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
       requests = [];
       portal.answer(serverTime, () => ({ timestamp: now() }));
     },
-    /** What an endpoint answers from now on. */
+    /** The answer of an endpoint from now on. */
     answer<E extends EndpointSpec>(endpoint: E, how: Answerer<E>): void {
       routes = [
         routeOf(endpoint, (one) =>
@@ -200,10 +200,10 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
         ...routes.filter((route) => route.endpoint.name !== endpoint.name),
       ];
     },
-    /** A session that requests may be signed with. */
+    /** A session that may sign requests. */
     opens: (accessToken: string, code: string): void => void sessions.set(accessToken, code),
     ends: (accessToken: string): void => void sessions.delete(accessToken),
-    /** A pair as sign-in answers it, and a session that it opens. */
+    /** A token pair as sign-in returns it, and the session that it opens. */
     pair(name: string, userId = 'u1', expiresIn = 7200): TokenPair {
       const pair = {
         user_id: userId,
@@ -216,7 +216,7 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
       portal.opens(pair.access_token, pair.code);
       return pair;
     },
-    /** Requests that got through, of one endpoint or of all. */
+    /** Requests that passed the checks, of one endpoint or of all. */
     requests: (endpoint?: EndpointSpec): PortalRequest[] =>
       endpoint === undefined ? requests : requests.filter((one) => one.endpoint === endpoint.name),
   };

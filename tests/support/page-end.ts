@@ -1,9 +1,9 @@
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
 
-// Nothing of a test's page is left for the next one.
+// Removes everything of a test's page before the next one.
 afterEach(cleanup);
-// What React still has to do in its next turn is done before the window goes.
+// Lets React finish its pending work before the window is closed.
 afterAll(
   () =>
     new Promise<void>((done) => {

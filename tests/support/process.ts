@@ -8,7 +8,7 @@ import { root } from '../../src/platform/runtime/server/root.ts';
 const ENTRIES = ['main', 'migrate', 'audit', 'embedded-worker', 'embedded-init', 'sheet-worker'];
 
 /**
- * Builds what the product runs from, beside and not into `dist/server`, for the tests of the current file.
+ * Builds the entries of the product in a separate folder from `dist/server`, for the tests of the current file.
  *
  * @returns The file of an entry
  */
@@ -49,7 +49,7 @@ export interface Ended {
   output: string;
 }
 
-/** A process of the product, with everything it printed. */
+/** A process of the product, with its output. */
 export class Running {
   readonly child: ChildProcess;
   output = '';
@@ -68,7 +68,7 @@ export class Running {
     );
   }
 
-  /** Waits until it has printed this. Fails with all it printed where it ends without. */
+  /** Waits until it has printed this text. Fails with the whole output when the process ends without it. */
   printed(pattern: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve, reject) => {
       const look = () => {

@@ -5,7 +5,7 @@ import { processRuns } from './process-runs.ts';
 
 const PREFIX = 'xinyu-tests-';
 
-/** Removes what runs left that were killed. */
+/** Removes what killed runs left. */
 function sweep(temporary: string): void {
   for (const name of readdirSync(temporary)) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
@@ -14,14 +14,17 @@ function sweep(temporary: string): void {
   }
 }
 
-/** Once per run: whatever tests put into the system's temporary folder goes into one folder, which is removed after it. */
+/**
+ * Once per run: redirects the files that tests create in the system's temporary folder into one folder, which is
+ * removed afterwards.
+ */
 export default function setup(): (() => void) | undefined {
-  // Every project of a run has this set-up; the first one makes the folder.
+  // Every project of a run has this set-up; the first one creates the folder.
   if (process.env['XINYU_TEST_FOLDER'] !== undefined) return undefined;
   const before = os.tmpdir();
   sweep(before);
   const folder = mkdtempSync(path.join(before, `${PREFIX}${process.pid}-`));
-  // PostgreSQL may run as a user of its own.
+  // PostgreSQL may run as another user.
   chmodSync(folder, 0o711);
   // Workers and the programs that tests start inherit these.
   Object.assign(process.env, { XINYU_TEST_FOLDER: folder, TMPDIR: folder, TMP: folder, TEMP: folder });

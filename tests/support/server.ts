@@ -30,7 +30,7 @@ import { TEST_START, weakPasswords } from './template-content.ts';
 
 const DAY = 86_400_000;
 
-/** A clock that tests turn. */
+/** A clock that tests set. */
 export class TestClock implements Clock {
   time = TEST_START;
   now = (): number => this.time;
@@ -40,22 +40,22 @@ export class TestClock implements Clock {
 }
 
 const testKey = (name: string): Buffer => createHash('sha256').update(name).digest();
-/** Opens what expired tenants of the tests are sealed with. */
+/** The renewal key of expired tenants in tests. */
 export const RENEWAL_KEY = testKey('the renewal key of the tests');
 export const TEST_WRAPPING = {
   masters: [testKey('the master key of the tests')],
   renewal: renewalPublicKey(RENEWAL_KEY),
 };
 
-/** No test but those of the limits themselves may hit one. */
+/** So high that only the tests of the limits reach one. */
 const UNLIMITED: Limits = new Proxy({}, { get: () => ({ address: Infinity, account: Infinity }) });
 
-/** What one process would write to its log. */
+/** The log of one process. */
 export class LogLines extends Writable {
   text = '';
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     this.text += chunk.toString();
-    // What a test did not expect should say why it happened.
+    // Unexpected errors are printed with their cause.
     if (chunk.includes('"level":50')) process.stderr.write(chunk);
     done();
   }
@@ -77,7 +77,7 @@ export interface TestServer {
   /** Folder of the embedded object store. */
   objectsFolder: string;
   secret: string;
-  /** Short messages that would have been sent. */
+  /** The short messages that would have been sent. */
   outbox: Outbox;
   port: number;
   url: string;
@@ -89,9 +89,9 @@ export interface ServerOptions {
   /** Default: the demo tenants. */
   seed?: boolean;
   app?: Partial<AppOptions>;
-  /** Calls of a test beside those of the product. Their areas are the product's. */
+  /** Endpoints of a test beside those of the product, in areas of the product. */
   calls?: readonly Implementation[];
-  /** Parts in place of the usual ones. */
+  /** Services that replace the usual ones. */
   services?: Partial<Services>;
   schemasDir?: string;
   policiesDir?: string;
@@ -100,10 +100,10 @@ export interface ServerOptions {
   features?: readonly ServerFeature[];
 }
 
-/** The portal may be built or not: tests of the API do without. */
+/** The tests of the API do not need a built portal. */
 const NO_PORTAL = path.join(root, 'no such folder');
 
-/** No session ends for want of calls but in the tests of that. */
+/** No session expires by idleness, except in the tests of that. */
 const TIMES: SessionTimes = {
   accessMs: 2 * 3_600_000,
   refreshMs: 14 * DAY,
@@ -180,15 +180,15 @@ export async function startServer(
 }
 
 /**
- * A server of its own over a database of its own for the tests of the current `describe` or file.
+ * A separate server over a separate database for the tests of the current `describe` or file.
  *
- * @returns What gives it to a test or hook
+ * @returns A function that returns it in a test or hook
  */
 export function useServer(kind: DatabaseKind, options: ServerOptions = {}): () => TestServer {
   let server: TestServer | undefined;
   beforeAll(async () => {
     const fresh = await freshDatabase(kind, options.seed === false ? 'empty' : 'demo');
-    // On a busy machine calls wait long for the embedded engine's one connection.
+    // On a busy machine calls wait long for the only connection of the embedded engine.
     const db = await openDatabase({ waitLimitMs: 60_000, ...fresh.options });
     server = await startServer(db, options);
     return async () => {

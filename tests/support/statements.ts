@@ -4,10 +4,10 @@ import type { Database } from '../../src/platform/db/server/database.ts';
 /** Distinct statements on a tenant's table that do not name the tenant; empty at the end of every test file. */
 const violations = new Set<string>();
 
-/** Every node holds these: their own key is the organisation. */
+/** Tables without a tenant in their key, except that their own key is the organisation. */
 const REFERENCE_TABLES: ReadonlySet<string> = new Set(['orgs']);
 
-/** Statements that ask all tenants on purpose. Accounts belong to persons and not to tenants. */
+/** Statements that query all tenants on purpose. Accounts belong to people and not to tenants. */
 const ACROSS_TENANTS: readonly RegExp[] = [
   // Whether an account holds a membership anywhere, and as which identity.
   /"memberships" where "user_id" = \$\d+/,
@@ -16,7 +16,7 @@ const ACROSS_TENANTS: readonly RegExp[] = [
 
 const TABLE = /\b(?:from|join|update|into)\s+(?:only\s+)?"?([a-z_]+)"?/gi;
 
-/** Tables of tenants that a statement touches. */
+/** Tables of tenants in a statement. */
 export function tenantTablesIn(sql: string, tenantTables: ReadonlySet<string>): string[] {
   const found = [...sql.matchAll(TABLE)].map(([, table = '']) => table.toLowerCase());
   return [...new Set(found)].filter((table) => tenantTables.has(table) && !REFERENCE_TABLES.has(table));
@@ -24,7 +24,7 @@ export function tenantTablesIn(sql: string, tenantTables: ReadonlySet<string>): 
 
 /**
  * Reads every statement that the product sends to this database. A statement on a tenant's table must name `org_id`:
- * row-level security would filter without it, but a database that is distributed by tenant would have to ask all
+ * row-level security would filter without it, but a database that is distributed by tenant would have to query all
  * nodes.
  */
 export async function watchStatements(db: Database): Promise<void> {

@@ -3,22 +3,22 @@ import type { Database } from '../../src/platform/db/server/database.ts';
 import { migrate } from '../../src/platform/db/server/migrate.ts';
 import { createPasswords, type Passwords } from '../../src/platform/identity/server/passwords.ts';
 
-/** What a database of a test starts with: every table and no row, or the demo tenants as well. */
+/** Content of a test database: every table without a row, or the demo tenants too. */
 export const CONTENTS = ['empty', 'demo'] as const;
 export type Content = (typeof CONTENTS)[number];
 
-/** Milliseconds since the epoch at which the clock of a test starts; the demo's dates count from it. */
+/** Milliseconds since the epoch at which the clock of a test starts; the demo's dates are relative to it. */
 export const TEST_START = Date.parse('2026-11-20T08:00:00Z');
 
-/** Hashing as weak as the library allows, since every test signs in. */
+/** The weakest hash that the library allows, because every test signs in. */
 let passwords: Promise<Passwords> | undefined;
 export const weakPasswords = (): Promise<Passwords> =>
   (passwords ??= createPasswords({ memoryCost: 8192, timeCost: 1 }));
 
-/** Loaded only where a template is made: the server is no part of the fingerprint (`templates.ts`). */
+/** Loaded only when a template is created: the server is not part of the fingerprint (`templates.ts`). */
 const demoFeatures = async () => (await import('../../src/app/server/features.ts')).features;
 
-/** Brings a new database to the content of a template. */
+/** Fills a new database with the content of a template. */
 export async function fill(db: Database, content: Content): Promise<void> {
   await migrate(db);
   const { hash } = await weakPasswords();

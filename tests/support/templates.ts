@@ -22,9 +22,12 @@ import { CONTENTS, fill, type Content } from './template-content.ts';
 /** A name for each content: a folder, or a database of a PostgreSQL server. */
 export type Templates = Readonly<Record<Content, string>>;
 
-/** Templates of older sources that are kept, so that two branches in turn do not make theirs again each time. */
+/**
+ * Number of templates of older sources to keep, so that switching between two branches does not create them again each
+ * time.
+ */
 const KEPT = 3;
-/** Filling a template may take as long as it needs, in milliseconds. */
+/** Time limit of filling a template, in milliseconds. */
 const LIMIT_MS = 300_000;
 
 const sha256 = (...parts: (string | Buffer)[]): string => {
@@ -43,8 +46,8 @@ const demoParts = (): string[] =>
     .map((file) => path.join(root, 'src', file));
 
 /**
- * What the templates are made from: the migrations, the engines and the code that makes the rows with everything it
- * imports. Templates of another fingerprint are never used.
+ * The inputs of the templates: the migrations, the engines and the code that makes the rows with everything it imports.
+ * Templates of another fingerprint are never used.
  */
 export async function fingerprint(): Promise<string> {
   const made = await build({
@@ -75,7 +78,7 @@ export async function fingerprint(): Promise<string> {
   );
 }
 
-/** Makes a folder whole or not at all, unless it is there. */
+/** Creates a folder completely or not at all, unless it exists. */
 async function once(folder: string, make: (folder: string) => Promise<void>): Promise<string> {
   if (existsSync(folder)) return folder;
   const parent = path.dirname(folder);
@@ -84,7 +87,7 @@ async function once(folder: string, make: (folder: string) => Promise<void>): Pr
     await make(made);
     renameSync(made, folder);
   } catch (error) {
-    // Another run may have been faster.
+    // Another run may have been first.
     if (!existsSync(folder)) throw error;
   } finally {
     rmSync(path.dirname(made), { recursive: true, force: true, maxRetries: 3 });
@@ -95,13 +98,13 @@ async function once(folder: string, make: (folder: string) => Promise<void>): Pr
 const versionOf = (name: string): string =>
   (JSON.parse(inRoot(`node_modules/${name}/package.json`).toString()) as { version: string }).version;
 
-/** Making an embedded database takes seconds; an empty one depends on nothing but the engine's version. */
+/** Creating an embedded database takes seconds; an empty one depends only on the engine's version. */
 const newEmbedded = (cache: string, entries: string): Promise<string> =>
   once(path.join(cache, `embedded-${versionOf('@electric-sql/pglite')}`), async (dir) => {
     await (await openDatabase({ dir, entries })).close();
   });
 
-/** Makes what `make` gives for each content, one after another. */
+/** Creates a template for each content, one after another. */
 async function forEachContent(
   make: (content: Content, before: string | undefined) => Promise<string>,
 ): Promise<Templates> {
@@ -148,7 +151,7 @@ export interface PostgresTemplates {
   stop(): Promise<void>;
 }
 
-/** On the server that TEST_DATABASE_URL names, which keeps nothing of this run. */
+/** On the server of TEST_DATABASE_URL, which keeps nothing of this run. */
 async function onNamedServer(url: string): Promise<PostgresTemplates> {
   const suffix = `_${process.pid}`;
   const stop = async () => {
@@ -163,7 +166,7 @@ async function onNamedServer(url: string): Promise<PostgresTemplates> {
   }
 }
 
-/** A server of this run's own: a copy of a data folder that has the templates. @returns undefined where there is none */
+/** A server for this run: a copy of a data folder that has the templates. @returns undefined where there is none */
 async function onOwnServer(folder: string): Promise<PostgresTemplates | undefined> {
   const version = postgresVersion();
   if (version === undefined) return undefined;
@@ -191,7 +194,7 @@ async function onOwnServer(folder: string): Promise<PostgresTemplates | undefine
   );
 }
 
-/** Removes the templates of all but the latest fingerprints, and what killed runs began. */
+/** Removes the templates of all but the latest fingerprints, and incomplete ones of killed runs. */
 function prune(all: string): void {
   const byAge = readdirSync(all)
     .map((name) => ({ folder: path.join(all, name), usedAt: statSync(path.join(all, name)).mtimeMs }))
@@ -205,7 +208,7 @@ export interface MadeTemplates {
 }
 
 /**
- * Makes the templates of this checkout, or finds them in its cache.
+ * Creates the templates of this checkout, or finds them in its cache.
  *
  * @param entries Folder of the built entries of the embedded database
  */
@@ -223,7 +226,7 @@ export async function makeTemplates(cache: string, entries: string): Promise<Mad
         ? onNamedServer(named)
         : onOwnServer(folder);
   const making = [embeddedTemplates(cache, folder, entries), postgres] as const;
-  // Neither may still be at work when the other has failed and everything is cleaned up.
+  // Waits for both, so that neither is at work when a failure of the other is cleaned up.
   const [, started] = await Promise.allSettled(making);
   try {
     return { embedded: await making[0], postgres: await making[1] };

@@ -4,7 +4,7 @@ import net from 'node:net';
 
 const PROGRAMS = ['valkey-server', 'redis-server'];
 
-/** The program of a Valkey or Redis that is installed here. */
+/** The installed program of Valkey or Redis. */
 export const valkeyProgram: string | undefined = PROGRAMS.find(
   (program) => spawnSync(program, ['--version']).status === 0,
 );
@@ -26,7 +26,7 @@ export interface RunningValkey {
   stop(): Promise<void>;
 }
 
-/** Starts one that keeps nothing; on the port of one that was stopped, where it is named. */
+/** Starts a server without persistence; `port` reuses the port of a stopped one. */
 export async function startValkey(port?: number): Promise<RunningValkey> {
   const at = port ?? (await freePort());
   const child = spawn(

@@ -1,4 +1,4 @@
-// Component tests import this for its effect: the platform knows the features, as in the browser.
+// Component tests import this for its effect: it registers the features, as in the browser.
 import { features } from '../../src/app/web/features.ts';
 import { registerFeatures } from '../../src/platform/feature/web/registry.ts';
 

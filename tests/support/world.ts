@@ -192,14 +192,14 @@ export function useWorld(kind: DatabaseKind, options: Omit<ServerOptions, 'seed'
 
 /** `data` of an answer, as the contract types it. */
 export const dataOf = <T>(answer: Answer): T => answer.data as T;
-/** The text of a failure. */
+/** The message of a failure. */
 export const messageOf = (answer: Answer): string => (answer.json as { message: string }).message;
 
 /** Another process of the same installation: the same database, clock and shared state. */
 export const anotherProcess = ({ db, clock, services: { state } }: TestServer): Promise<TestServer> =>
   startServer(db, { services: { state: withoutClosing(state) } }, clock);
 
-/** So that one process can end while the other goes on. */
+/** So that one process can end while the other continues. */
 function withoutClosing(state: SharedState): SharedState {
   return new Proxy(state, {
     get: (target, key) =>

@@ -171,8 +171,8 @@ function checkValues(field: FieldSchema, report: Report): void {
       `${undescribed} 不是可选值`,
       `改正它，或者把 "${undescribed}" 加进 enum 和 x-labels`,
     );
-  const untold = strayIn(field['x-tone'] ?? {});
-  if (untold !== undefined) report(['x-tone', untold], `${untold} 不是可选值`, '改正它，或者删去');
+  const strayTone = strayIn(field['x-tone'] ?? {});
+  if (strayTone !== undefined) report(['x-tone', strayTone], `${strayTone} 不是可选值`, '改正它，或者删去');
   if ((field.minLength ?? 0) > (field.maxLength ?? Infinity))
     report(['minLength'], '最少字数大于最多字数', '改小 minLength');
   if ((field.minimum ?? -Infinity) > (field.maximum ?? Infinity)) report(['minimum'], '下限大于上限', '改小 minimum');

@@ -75,10 +75,10 @@ export const withCodes = (
 });
 
 /** The entries of the values that are still allowed, in their order. */
-const ofAllowed = <T>(values: readonly (string | number)[], told: Readonly<Record<string, T>>): Record<string, T> =>
+const ofAllowed = <T>(values: readonly (string | number)[], byValue: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(
     values.flatMap((value) => {
-      const one = told[String(value)];
+      const one = byValue[String(value)];
       return one === undefined ? [] : [[String(value), one]];
     }),
   );

@@ -138,7 +138,7 @@ describe('a process that is killed at work', () => {
         ({ child_id }) => child_id,
       );
       /** The sent requests, and the server's answer to each of them. */
-      interface Told {
+      interface Acknowledged {
         key: string;
         child: string;
         warn?: string;
@@ -146,17 +146,17 @@ describe('a process that is killed at work', () => {
         step?: string;
         record?: string;
       }
-      const told: Told[] = [];
-      const report = (client: Client, { key, child }: Told) =>
+      const acknowledged: Acknowledged[] = [];
+      const report = (client: Client, { key, child }: Acknowledged) =>
         client.post(
           `${WARNS}/artificials`,
           { child_id: child, category_ids: ['emotion'], warn_content: '经常无故哭泣', source_type: 1 },
           { headers: { 'idempotency-key': key } },
         );
       const work = async () => {
-        for (let of = told.length; ; of = told.length) {
-          const one: Told = { key: `kill-${of}`, child: children[of] ?? '' };
-          told.push(one);
+        for (let of = acknowledged.length; ; of = acknowledged.length) {
+          const one: Acknowledged = { key: `kill-${of}`, child: children[of] ?? '' };
+          acknowledged.push(one);
           one.warn = dataOf<{ warn_id: string }>(await report(admin, one)).warn_id;
           // Every second warning stays unacknowledged, and its timer continues.
           if (of % 2 === 1) continue;
@@ -187,7 +187,7 @@ describe('a process that is killed at work', () => {
       const began = new Date().toISOString();
       const working = Promise.all(Array.from({ length: 6 }, () => work().catch(() => undefined)));
       await vi.waitFor(
-        () => expect(told.filter(({ record }) => record !== undefined).length).toBeGreaterThan(4),
+        () => expect(acknowledged.filter(({ record }) => record !== undefined).length).toBeGreaterThan(4),
         PATIENCE,
       );
       expect((await first.running.kill()).signal).toBe('SIGKILL');
@@ -209,7 +209,7 @@ describe('a process that is killed at work', () => {
       const second = await start();
       const again = await signIn(second.port);
       // Unfinished requests are sent again: nothing is duplicated.
-      for (const one of told) {
+      for (const one of acknowledged) {
         const { warn_id } = dataOf<{ warn_id: string }>(await report(again, one));
         expect(one.warn ?? warn_id).toBe(warn_id);
         one.warn = warn_id;
@@ -241,16 +241,16 @@ describe('a process that is killed at work', () => {
         ];
         expect([
           warns.size,
-          told.filter(
+          acknowledged.filter(
             ({ warn, step, record }) =>
               !warns.has(warn) ||
               (step !== undefined && !steps.has(step)) ||
               (record !== undefined && !records.has(record)),
           ),
-        ]).toEqual([told.length, []]);
+        ]).toEqual([acknowledged.length, []]);
         expect(
           await run('select warn_id from warns where warn_id = any($1::text[]) and valid_status <> 1', [
-            told.flatMap(({ caseId, warn }) => (caseId === undefined ? [] : warn)),
+            acknowledged.flatMap(({ caseId, warn }) => (caseId === undefined ? [] : warn)),
           ]),
         ).toEqual([]);
         // Nothing is stored in part.

@@ -267,8 +267,8 @@ describeDatabases('the demo seed', (kind) => {
         "select w.warn_id from warns w left join accounts a on a.user_id = w.reporter_id where a.user_id is null and (w.reporter_id <> 'system' or w.rule is null)",
       ),
     ).toEqual([]);
-    const told = await ask(db, "select kind from case_steps where org_id = '2001' group by 1");
-    expect(told.map(({ kind: one }) => one)).toEqual(
+    const kinds = await ask(db, "select kind from case_steps where org_id = '2001' group by 1");
+    expect(kinds.map(({ kind: one }) => one)).toEqual(
       expect.arrayContaining([
         'report',
         'verify',

@@ -10,13 +10,13 @@ interface Fixtures {
   product: Product;
   browser: Browser;
   /**
-   * A page in a browser profile of its own, on a desktop screen unless told; a failing test leaves its picture, console
-   * and the server's output behind.
+   * A page in its own browser profile, on a desktop screen by default. A failing test leaves its screenshot, console
+   * and server output.
    */
   visitor: (viewport?: ViewportSize) => Promise<Page>;
   /** The first visitor's page. */
   page: Page;
-  /** Takes a picture to look at, and tells where it is. */
+  /** Takes a screenshot, and prints its path. */
   shot: (page: Page, name: string) => Promise<string>;
 }
 
@@ -27,12 +27,12 @@ const placeOf = (name: string, ending: string) => path.join(inject('journeys').s
 
 const shotTo = async (page: Page, name: string): Promise<string> => {
   const file = placeOf(name, 'png');
-  // Not of the full page: the browser lays it out anew for that, for a moment as narrow as a phone's.
+  // Not of the full page: for that the browser lays it out again, for a moment as narrow as on a phone.
   await page.screenshot({ path: file });
   return file;
 };
 
-/** What a page said in its console, and what went wrong in it or on the way to it. */
+/** The console messages of a page, and the errors in it or of its requests. */
 function consoleOf(page: Page): string[] {
   const lines: string[] = [];
   page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
@@ -59,7 +59,7 @@ async function freshProduct({}, use: (product: Product) => Promise<void>): Promi
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** A worker's files share a browser, each test has a profile of its own. */
+/** The files of a worker share a browser; each test has its own profile. */
 const withBrowser = base.extend<Pick<Fixtures, 'browser'>>({
   browser: [
     async ({}, use) => {
@@ -77,7 +77,7 @@ const journey = (scope: 'worker' | 'file') =>
     visitor: async ({ browser, product, task }, use) => {
       const seen: { page: Page; lines: string[] }[] = [];
       await use(async (viewport = DESKTOP) => {
-        // Without motion: what is pressed while a menu still grows lies elsewhere when the button is let go.
+        // Without motion: a click on a growing menu would hit another place when the button is released.
         const context = await browser.newContext({
           baseURL: product.origin,
           locale: 'zh-CN',
@@ -93,7 +93,7 @@ const journey = (scope: 'worker' | 'file') =>
       for (const [index, { page, lines }] of seen.entries()) {
         if (task.result?.state === 'fail') {
           const name = index === 0 ? task.name : `${task.name} ${index + 1}`;
-          // A browser that died gives no picture, and its failure is not the one to report.
+          // A crashed browser gives no screenshot, and that failure is not the one to report.
           await shotTo(page, name).catch((error: unknown) => lines.push(`no picture: ${String(error)}`));
           writeFileSync(placeOf(name, 'log'), [page.url(), ...lines, '', product.output()].join('\n'));
         }
@@ -114,5 +114,8 @@ const journey = (scope: 'worker' | 'file') =>
  */
 export const test = journey('worker');
 
-/** For a file that changes what others rely on: settings, passwords, schemas, whole classes. It costs a server's start. */
+/**
+ * For a file that changes what others rely on: settings, passwords, schemas, whole classes. It costs the start of a
+ * server.
+ */
 export const testAlone = journey('file');

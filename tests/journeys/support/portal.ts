@@ -6,13 +6,13 @@ import { md5 } from '../../support/client.ts';
 
 export const PASSWORD = 'Demo-2026!';
 
-/** Antd sets a space between the two characters of a short button: 保 存. */
+/** Antd puts a space between the two characters of a short button: 保 存. */
 const spaced = (name: string) => new RegExp(`^${[...name].join('\\s?')}$`);
 
 export const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name: spaced(name) });
 
-/** Types account and password and submits, as a person does. */
+/** Types account and password and submits. */
 export async function enter(page: Page, account: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('账号').fill(account);
   const field = page.getByLabel('密码', { exact: true });
@@ -61,17 +61,17 @@ export async function openClasses(page: Page, query = ''): Promise<void> {
   await page.getByText(/^共 \d+ 个/).waitFor();
 }
 
-/** How many rows the list says there are. */
+/** Number of rows that the list shows. */
 export const total = async (page: Page): Promise<number> =>
   Number(/\d+/.exec(await page.getByText(/^共 \d+ 个/).innerText())?.[0]);
 
-/** Asks for rows by a text, which may stand nowhere in the address. */
+/** Filters rows by a text that must not be in the address. */
 export async function search(page: Page, field: string, text: string): Promise<void> {
   await page.getByRole('search').getByLabel(field, { exact: true }).fill(text);
   await button(page, '查询').click();
 }
 
-/** Picks an option of a select by the text it shows. */
+/** Selects an option of a select by its text. */
 export async function choose(page: Page, field: Locator, option: string): Promise<void> {
   await field.click();
   await page
@@ -84,13 +84,13 @@ export async function choose(page: Page, field: Locator, option: string): Promis
 export const says = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).locator('visible=true').first().waitFor();
 
-/** Fails with what is shown where the page is not at this path. */
+/** Fails with the content of the page when it is not at this path. */
 export const at = (page: Page, path: string): Promise<void> =>
   expect.poll(() => new URL(page.url()).pathname).toBe(path);
 
-/** Presses twice in a row at one place, whatever the first press makes of what stands there. */
+/** Clicks twice at one place, whatever the first click changes there. */
 export async function pressTwice(what: Locator): Promise<void> {
-  // Until it can be pressed and stands still.
+  // Waits until it can be clicked and stands still.
   await what.click({ trial: true });
   const { x, y, width, height } = (await what.boundingBox()) ?? expect.fail('it is not on the screen');
   await what.page().mouse.dblclick(x + width / 2, y + height / 2);

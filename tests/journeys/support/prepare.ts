@@ -8,7 +8,7 @@ import { startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where this run of the browser tests keeps what it makes. */
+    /** The folder of this run of the browser tests. */
     journeys: { seeded: string; data: string; shots: string };
   }
 }
@@ -16,7 +16,7 @@ declare module 'vitest' {
 const root = path.resolve(import.meta.dirname, '../../..');
 const cache = path.join(root, '.cache');
 
-/** A folder for pictures, which stay after a failure until the next run. */
+/** A folder for screenshots, which are kept after a failure until the next run. */
 function folderOfShots(): string {
   for (const name of readdirSync(cache)) {
     const pid = /^shots-(\d+)-/.exec(name)?.[1];
@@ -42,7 +42,7 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A data folder with the demo tenants, which the test files copy. Only the one of the last fingerprint is kept. */
+/** A data folder with the demo tenants, which the test files copy. Only that of the last fingerprint is kept. */
 async function seededFolder(): Promise<string> {
   const all = path.join(cache, 'journeys');
   const seeded = path.join(all, fingerprint());
@@ -52,7 +52,7 @@ async function seededFolder(): Promise<string> {
   const made = mkdtempSync(path.join(all, `new-${process.pid}-`));
   const product = await startProduct(made);
   await product.stop();
-  // Another run may have been faster.
+  // Another run may have been first.
   if (existsSync(seeded)) rmSync(made, { recursive: true, force: true });
   else renameSync(made, seeded);
   for (const name of before) {

@@ -9,14 +9,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 const root = path.resolve(import.meta.dirname, '../../..');
 const startLimitMs = 90_000;
 
-/** The built server, running as people run it. */
+/** The built server, running as in production use. */
 export interface Product {
   readonly origin: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** What it wrote to both outputs so far. */
+  /** Its output so far. */
   output(): string;
-  /** Asks it to end and waits; its exit code, or null where a signal ended it. */
+  /** Sends the stop signal and waits; its exit code, or null where a signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -38,13 +38,13 @@ const isReady = async (origin: string): Promise<boolean> => {
   }
 };
 
-/** Starts the demo over a data folder, which it fills where that is empty, and waits until it answers. */
+/** Starts the demo over a data folder, which it fills if it is empty, and waits until it answers. */
 export async function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<Product> {
   const main = path.join(root, 'dist/server/main.js');
   if (!existsSync(main)) throw new Error('dist/server/main.js is missing: npm run build');
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  // Whatever the surroundings are set up for, this one is a demo over its own folder.
+  // Whatever the environment contains, this process is a demo over its own folder.
   const own = {
     NODE_ENV: 'production',
     XINYU_MODE: 'demo',
@@ -79,6 +79,6 @@ export async function startProduct(dataDir: string, env: Record<string, string> 
   return { origin, dataDir, pid: child.pid ?? 0, output: () => output, stop };
 }
 
-/** A data folder like another one; a file system that can share blocks does. */
+/** A copy of a data folder; shares blocks if the file system can. */
 export const copyData = (from: string, to: string): Promise<void> =>
   cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });

@@ -21,13 +21,13 @@ import { openSchemas } from '../../../src/platform/schema/server/registry.ts';
 import type { EntitySchema } from '../../../src/platform/schema/types.ts';
 import { AREAS, schemaFolder } from './folder.ts';
 
-let ground: EntitySchema;
-let judge: (overlay: unknown) => unknown;
+let base: EntitySchema;
+let problemsOf: (overlay: unknown) => unknown;
 beforeAll(async () => {
   const schemas = await openSchemas({ areas: AREAS, folder: path.join(root, 'schemas') });
-  ground = schemas.ground('2003', 'class');
-  judge = (overlay) => {
-    const verdict = schemas.judge('2003', 'class', overlay);
+  base = schemas.baseOf('2003', 'class');
+  problemsOf = (overlay) => {
+    const verdict = schemas.validateOverlay('2003', 'class', overlay);
     return verdict.ok ? [] : verdict.findings;
   };
 });
@@ -57,59 +57,59 @@ describe('a patch between two documents', () => {
 describe('a draft', () => {
   it('stores only the changes, and produces the same schema from them', () => {
     const changed = withRequired(
-      withField(ground, 'remark', { ...ground.properties['remark']!, title: '说明' }),
+      withField(base, 'remark', { ...base.properties['remark']!, title: '说明' }),
       'remark',
       true,
     );
-    expect(overlayOf(ground, changed)).toEqual({
-      required: [...ground.required, 'remark'],
+    expect(overlayOf(base, changed)).toEqual({
+      required: [...base.required, 'remark'],
       properties: { remark: { title: '说明' } },
     });
-    expect(draftOf(ground, overlayOf(ground, changed))).toEqual(changed);
-    expect(overlayOf(ground, ground)).toEqual({});
+    expect(draftOf(base, overlayOf(base, changed))).toEqual(changed);
+    expect(overlayOf(base, base)).toEqual({});
   });
 
   it.each(KINDS)('accepts a new field of the kind %s by the rules of the files', (kind) => {
     const field = {
-      ...newField(ground, kind),
+      ...newField(base, kind),
       title: '新字段',
       ...(kind === 'options' && { enum: ['o_1'], 'x-labels': { o_1: '甲' } }),
     };
-    const overlay = overlayOf(ground, withField(ground, 'field_1', field));
+    const overlay = overlayOf(base, withField(base, 'field_1', field));
     expect(Object.keys(overlay)).toEqual(['properties']);
-    expect(judge(overlay)).toEqual([]);
+    expect(problemsOf(overlay)).toEqual([]);
   });
 
   it('moves a field past its neighbour, changing only that field while there is room', () => {
-    const names = list(ground);
-    const down = withFieldMoved(ground, names[0]!, 'x-list', 1);
+    const names = list(base);
+    const down = withFieldMoved(base, names[0]!, 'x-list', 1);
     expect(list(down).slice(0, 2)).toEqual([names[1], names[0]]);
-    expect(Object.keys(overlayOf(ground, down)['properties'] as object)).toEqual([names[0]]);
+    expect(Object.keys(overlayOf(base, down)['properties'] as object)).toEqual([names[0]]);
     expect(list(withFieldMoved(down, names[0]!, 'x-list', -1))).toEqual(names);
-    expect(withFieldMoved(ground, names[0]!, 'x-list', -1)).toBe(ground);
+    expect(withFieldMoved(base, names[0]!, 'x-list', -1)).toBe(base);
     const last = names.at(-1)!;
-    expect(list(withFieldMoved(ground, last, 'x-list', -1)).at(-2)).toBe(last);
+    expect(list(withFieldMoved(base, last, 'x-list', -1)).at(-2)).toBe(last);
   });
 
   it('moves a field among fields of equal order', () => {
-    const flat = list(ground).reduce(
+    const flat = list(base).reduce(
       (schema, name) => withField(schema, name, { ...schema.properties[name]!, 'x-list': { order: 5 } }),
-      ground,
+      base,
     );
     const [first, second] = list(flat);
     expect(list(withFieldMoved(flat, first!, 'x-list', 1)).slice(0, 2)).toEqual([second, first]);
   });
 
   it('restores the base place of a field, and removes a field with its required mark', () => {
-    const out = withPlace(ground, ground, 'remark', 'x-form', false);
+    const out = withPlace(base, base, 'remark', 'x-form', false);
     expect(out.properties['remark']).not.toHaveProperty('x-form');
-    expect(withPlace(out, ground, 'remark', 'x-form', true).properties['remark']?.['x-form']).toEqual(
-      ground.properties['remark']?.['x-form'],
+    expect(withPlace(out, base, 'remark', 'x-form', true).properties['remark']?.['x-form']).toEqual(
+      base.properties['remark']?.['x-form'],
     );
-    const gone = withoutField(withRequired(ground, 'campus', true), 'campus');
+    const gone = withoutField(withRequired(base, 'campus', true), 'campus');
     expect([gone.required.includes('campus'), 'campus' in gone.properties]).toEqual([false, false]);
-    expect(overlayOf(ground, gone)).toEqual({ properties: { campus: null } });
-    expect(judge(overlayOf(ground, gone))).toEqual([]);
+    expect(overlayOf(base, gone)).toEqual({ properties: { campus: null } });
+    expect(problemsOf(overlayOf(base, gone))).toEqual([]);
   });
 
   it('names a field unlike all existing and still stored names', () => {
@@ -119,15 +119,15 @@ describe('a draft', () => {
 
 describe('the differences between two schemas', () => {
   it('are reported field by field, as text', () => {
-    const campus = ground.properties['campus']!;
-    const is = withField(withoutField(ground, 'counsellor_name'), 'campus', {
+    const campus = base.properties['campus']!;
+    const is = withField(withoutField(base, 'counsellor_name'), 'campus', {
       ...campus,
       title: '所在校区',
       enum: ['east'],
       'x-labels': { east: '东校区' },
     });
     const texts = differences(
-      ground,
+      base,
       withRequired(withField(is, 'floor', { type: 'integer', title: '楼层' }), 'remark', true),
     ).map(({ title, text }) => `${title}：${text}`);
     expect(texts).toEqual(
@@ -142,9 +142,9 @@ describe('the differences between two schemas', () => {
   });
 
   it('name moved fields, and are empty for equal schemas', () => {
-    expect(differences(ground, ground)).toEqual([]);
-    const [first] = list(ground);
-    expect(differences(ground, withFieldMoved(ground, first!, 'x-list', 1)).map(({ text }) => text)).toContain(
+    expect(differences(base, base)).toEqual([]);
+    const [first] = list(base);
+    expect(differences(base, withFieldMoved(base, first!, 'x-list', 1)).map(({ text }) => text)).toContain(
       '在列表中移动',
     );
   });

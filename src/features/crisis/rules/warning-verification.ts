@@ -25,12 +25,12 @@ export function problemOf({ validStatus, level, reason }: Verdict): VerdictProbl
   return reason.length > NOTE_MAX ? 'tooLong' : undefined;
 }
 
-interface Grounds {
+interface ReasonPayload {
   file_ids: string[];
   reason: string;
 }
-export type VerifyPayload = Grounds & { valid_status: ValidStatus; crisis_level?: CrisisLevel };
-export type CrisisPayload = Grounds & ReportPayload & { crisis_level: CrisisLevel };
+export type VerifyPayload = ReasonPayload & { valid_status: ValidStatus; crisis_level?: CrisisLevel };
+export type CrisisPayload = ReasonPayload & ReportPayload & { crisis_level: CrisisLevel };
 
 /** Wire payload of a verdict (`spec §3`). The level is dropped when none is needed. */
 export const verifyPayload = ({ validStatus, level, reason, fileIds }: Verdict): VerifyPayload => ({
@@ -63,7 +63,7 @@ export const verdictMode = ({ can_verify, can_edit }: { can_verify: boolean; can
 export const changePayload = (
   verdict: Verdict,
   version: number,
-): Grounds & { crisis_level?: CrisisLevel; version: number } => {
+): ReasonPayload & { crisis_level?: CrisisLevel; version: number } => {
   const { valid_status: _, ...rest } = verifyPayload(verdict);
   return { ...rest, version };
 };

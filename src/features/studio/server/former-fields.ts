@@ -27,10 +27,10 @@ export function lastDeclared(
   };
   for (const { document } of versions) {
     if (names.every((name) => found.has(name))) break;
-    const verdict = schemas.judge(orgId, entity, document);
+    const verdict = schemas.validateOverlay(orgId, entity, document);
     if (verdict.ok) take(verdict.schema.properties);
   }
-  take(schemas.ground(orgId, entity).properties);
+  take(schemas.baseOf(orgId, entity).properties);
   return found;
 }
 

@@ -12,7 +12,7 @@ export const studioHandlers: readonly Implementation[] = [
   implement(contract.studioResource, async (ctx, { params }) => studioResource(ctx, subject(ctx, params.entity))),
   implement(contract.studioCheck, async (ctx, { params, body }) => {
     const { name } = subject(ctx, params.entity);
-    const verdict = ctx.services.schemas.judge(ctx.actor.orgId, name, body.overlay);
+    const verdict = ctx.services.schemas.validateOverlay(ctx.actor.orgId, name, body.overlay);
     return verdict.ok ? { findings: [], schema: verdict.schema } : { findings: verdict.findings };
   }),
   implement(contract.studioImpact, async (ctx, { params, body }) =>

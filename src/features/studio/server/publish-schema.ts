@@ -47,7 +47,7 @@ async function requireLatest(tx: Tx, orgId: string, name: string, version: numbe
 
 /** The merged schema of an overlay. @throws AppError PSY_INVALID_INPUT with all findings */
 function requireValid({ actor, services: { schemas } }: OrgContext, name: string, overlay: JsonObject): EntitySchema {
-  const verdict = schemas.judge(actor.orgId, name, overlay);
+  const verdict = schemas.validateOverlay(actor.orgId, name, overlay);
   if (verdict.ok) return verdict.schema;
   throw new AppError('PSY_INVALID_INPUT', {
     details: verdict.findings.map(({ pointer, reason, fix }) => ({

@@ -54,7 +54,7 @@ export async function studioResource(
   return {
     entity: one.name,
     ...publishedOf(latest),
-    ground: schemas.ground(orgId, one.name),
+    ground: schemas.baseOf(orgId, one.name),
     overlay: overlayOf(latest?.document),
     schema: one.schema,
     core_required: [...(core?.required ?? [])],
@@ -103,7 +103,7 @@ export async function publishedVersions(
   } = ctx;
   const [versions] = await ctx.read([versionsOf(orgId, name)]);
   const items = versions.map(({ version, note, at, real_name, document }) => {
-    const verdict = schemas.judge(orgId, name, document);
+    const verdict = schemas.validateOverlay(orgId, name, document);
     return {
       version,
       note,

@@ -6,9 +6,9 @@ import type { EntitySchema } from '../../../platform/schema/types.ts';
 
 /** Entities that some role of the organisation works with; those of other kinds of organisations are left out. */
 export function subjects({ actor, services: { access, schemas } }: OrgContext): EntitySchema[] {
-  const anybody = access.grants.rolesIn(actor.orgType).map((roleId) => ({ ...actor, roleId }));
+  const holders = access.grants.rolesIn(actor.orgType).map((roleId) => ({ ...actor, roleId }));
   return Object.values(schemas.all(actor.orgId).resources).filter((schema) =>
-    anybody.some((somebody) => access.decide(somebody, schema['x-resource'].area, OPEN)),
+    holders.some((holder) => access.decide(holder, schema['x-resource'].area, OPEN)),
   );
 }
 

@@ -73,9 +73,9 @@ export function HistoryDialog({ open, entity, published, base, onClose, onRestor
             }),
           )}
         />
-        <p className={styles.toGround}>
+        <p className={styles.toBase}>
           <Button type="link" onClick={() => restore(base)}>
-            {t('studio.backToGround')}
+            {t('studio.backToBase')}
           </Button>
         </p>
       </>

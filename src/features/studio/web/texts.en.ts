@@ -117,5 +117,5 @@ export const studio = {
   againstBefore: 'Against the version before',
   againstNow: 'Against now',
   backTo: 'Back to version {{version}} (as a draft)',
-  backToGround: 'Back to no changes at all (as a draft)',
+  backToBase: 'Back to no changes at all (as a draft)',
 };

@@ -114,5 +114,5 @@ export const studio = {
   againstBefore: '与上一版相比',
   againstNow: '恢复后与现在相比',
   backTo: '恢复成第 {{version}} 版（先放进改动）',
-  backToGround: '恢复成没有任何改动的样子（先放进改动）',
+  backToBase: '恢复成没有任何改动的样子（先放进改动）',
 };

@@ -12,7 +12,7 @@ const hasBody = (request: FastifyRequest): boolean => {
   return encoding !== undefined || (length !== undefined && length !== '0');
 };
 
-/** A body has arrived by then; browsers wait as long for the answer (`spec §9`). */
+/** Milliseconds until a body must have arrived; browsers wait as long for the answer (`spec §9`). */
 const BODY_TIMEOUT_MS = 60_000;
 
 /**
@@ -53,7 +53,7 @@ function isTooDeep(json: string): boolean {
   for (let i = 0; i < json.length; i++) {
     const c = json.charCodeAt(i);
     if (inString) {
-      if (c === 0x5c) i++; // backslash: the next one is not the end
+      if (c === 0x5c) i++; // Backslash: the next character cannot end the string.
       else if (c === 0x22) inString = false;
     } else if (c === 0x22) inString = true;
     else if (c === 0x7b || c === 0x5b) {

@@ -150,7 +150,7 @@ export function openApi(endpoints: readonly EndpointSpec[], schemas: readonly En
     const path = endpoint.path.replace(/:([a-z_]+)/g, '{$1}');
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, entities);
   }
-  // What only one tenant has is that tenant's to describe (`GET /v1/portal/schemas`).
+  // Resources of a single tenant are described by `GET /v1/portal/schemas`.
   const unknown = Object.fromEntries(
     endpoints.flatMap(({ entity }): [string, Json][] =>
       entity?.param === undefined

@@ -3,12 +3,12 @@ import type { Services } from '../../context/server/services.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { API_HEADERS } from './headers.ts';
 
-/** An answer of the database is good for this long, so that probing cannot load it. */
+/** Milliseconds for which a database check is reused, so that probes cause no load. */
 const FRESH_MS = 1000;
 
 /**
- * `GET /healthz`: the process answers. `GET /readyz`: it may be sent requests, having a database and not being about to
- * stop.
+ * `GET /healthz`: the process answers. `GET /readyz`: the process accepts requests, because the database answers and no
+ * stop is pending.
  */
 export function serveProbes(app: FastifyInstance, { db, clock }: Services, isStopping: () => boolean): void {
   let asked = -Infinity;

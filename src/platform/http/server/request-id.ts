@@ -3,10 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 const GIVEN = /^[A-Za-z0-9._-]{8,64}$/;
 
-/**
- * Names each request: as the proxy in front has named it where one is trusted, else by a number that no other process
- * uses.
- */
+/** The id of a request: the one that a trusted proxy has set, otherwise a number that no other process uses. */
 export function requestIds(fromProxy: boolean): (request?: IncomingMessage) => string {
   const process = randomBytes(6).toString('base64url');
   let count = 0;

@@ -62,14 +62,14 @@ function detail({ instancePath, keyword, params, parentSchema = {} }: ErrorObjec
 function failures(check: ValidateFunction, value: unknown): FailureDetail[] {
   if (check(value)) return [];
   const all = check.errors ?? [];
-  const told = all.filter((error) => !WRAPPERS.has(error.keyword));
+  const specific = all.filter((error) => !WRAPPERS.has(error.keyword));
   const byField = new Map<string, FailureDetail>();
-  for (const one of (told.length > 0 ? told : all).map(detail))
+  for (const one of (specific.length > 0 ? specific : all).map(detail))
     if (!byField.has(one.field)) byField.set(one.field, one);
   return [...byField.values()];
 }
 
-/** Compiled with the first request: all of them together would be a third of the start. */
+/** Compiled with the first request: compiling all at the start would take a third of the start time. */
 function checker(ajv: Ajv, schema: TSchema | undefined): ((value: unknown) => FailureDetail[]) | undefined {
   if (!schema) return undefined;
   const compiled = lazily(() => ajv.compile(schema));
@@ -83,7 +83,7 @@ function checker(ajv: Ajv, schema: TSchema | undefined): ((value: unknown) => Fa
 const readsOwnQuery = ({ entity }: EndpointSpec): boolean => entity?.op === 'list' || entity?.op === 'export';
 const nothing = (): FailureDetail[] => [];
 
-/** Checks an endpoint's path, query and body; the body of an entity's call is the tenant's schema's affair. */
+/** Checks an endpoint's path, query and body; the tenant's schema checks the body of an entity's call. */
 export function partsCheck(endpoint: EndpointSpec): CheckParts {
   const params = checker(ofText, endpoint.params);
   const checkQuery = readsOwnQuery(endpoint) ? nothing : (checker(ofText, endpoint.query) ?? unexpected);

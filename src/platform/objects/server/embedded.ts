@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../runtime/server/clock.ts';
 import { oss } from './oss.ts';
-import { judgeForm, PolicyRefusal, type Grant } from './post-policy.ts';
+import { validatePolicy, PolicyRefusal, type Grant } from './post-policy.ts';
 import { postedCipher, ENCRYPTION_BYTES } from './posted-cipher.ts';
 import { INCOMING, isKey, ObjectTooLarge, StoreUnavailable, type ObjectStore } from './store.ts';
 
@@ -81,7 +81,7 @@ export function embeddedStore(folder: string, { secret, clock }: { secret: strin
     origin: undefined,
     sign: (terms) => oss.form(account, terms, clock.now()),
     validateForm(fields) {
-      const grant = judgeForm(fields, { ...account, now: clock.now() });
+      const grant = validatePolicy(fields, { ...account, now: clock.now() });
       const key = fields.get('key') ?? '';
       if (!isKey(key)) throw new PolicyRefusal('not a key');
       return { ...grant, key };

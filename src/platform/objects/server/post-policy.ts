@@ -92,7 +92,7 @@ function readCondition(
  * @param fields By their names in lower case, without the file
  * @throws PolicyRefusal
  */
-export function judgeForm(
+export function validatePolicy(
   fields: ReadonlyMap<string, string>,
   { bucket, accessId, secret, now }: { bucket: string; accessId: string; secret: string; now: number },
 ): Grant {

@@ -25,11 +25,11 @@ export const resourceSpecOf = ({
   'x-resource': { path, paths, area, acts, attachments, versions },
 }: EntitySchema): ResourceSpec => ({ name: $id, title, path, paths, area, acts, attachments, versions });
 
-/** A row as the wire carries it; which fields it has is the tenant's merged schema's affair. */
+/** A row on the wire; its fields follow from the tenant's merged schema. */
 export type Row = Record<string, unknown>;
 const Row = Type.Record(Type.String(), Type.Unknown());
 
-/** At most this many rows in one batch call, so that a request stays well under its time limit. */
+/** Maximum number of rows in one batch call, so that a request stays well under its time limit. */
 export const BATCH_MAX = PAGE_SIZE_MAX;
 
 /**

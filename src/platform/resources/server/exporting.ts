@@ -7,7 +7,7 @@ import type { ResourceHooks } from './hooks.ts';
 import { idsFor, rowsOfIds } from './queries/rows/read.ts';
 import { resolveResource, readQuery, requireAct, toList, wireRows, type ScopedResource } from './reading.ts';
 
-/** Rows in one file at most: what spreadsheets still open without trouble. */
+/** Maximum number of rows in one file: spreadsheets still open it without trouble. */
 export const EXPORT_MAX = 200_000;
 /** Rows that are read, and held in memory, at a time. */
 const PIECE = 1000;
@@ -82,7 +82,7 @@ async function* cellsOf(
     const shown = new Map(
       (await wireRows(ctx, entity, hooks.sheet ? await hooks.sheet(ctx, stored) : stored)).map((row) => [row[id], row]),
     );
-    // Deleted meanwhile: it is not there any more.
+    // The row was deleted meanwhile.
     return piece.flatMap((one) => {
       const row = shown.get(one);
       return row ? [row] : [];
@@ -91,7 +91,7 @@ async function* cellsOf(
   let next = read(0);
   for (let from = 0; from < ids.length; from += PIECE) {
     const piece = await next;
-    // The next piece is on its way while this one is written.
+    // The next batch is loaded while this one is written.
     if (from + PIECE < ids.length) (next = read(from + PIECE)).catch(() => undefined);
     for (const row of piece) yield columns.map((column) => cellOf(column, row[column.field]));
   }

@@ -14,8 +14,8 @@ export interface WriteTarget {
 }
 
 /**
- * A new row, or changes of `before`, which is locked. The body has passed `Entity.check`. `adds` is one more of the
- * things that hang on the row (`RowTable.inSheet`), by the fields that a new row has of it.
+ * A new row, or changes of `before`, which is locked. The body has passed `Entity.check`. `adds` are the fields of one
+ * more dependent thing of the row (`RowTable.inSheet`).
  */
 export interface WriteRequest {
   body: Readonly<Row>;
@@ -34,7 +34,7 @@ export interface PreparedRow {
   unseen?: readonly string[];
 }
 
-/** A row as it was written: its id, and the time by which a later change is known. */
+/** A written row: its id, and its `updated_at`, by which a later change is detected. */
 export interface SavedRow {
   id: string;
   at: string;

@@ -55,7 +55,7 @@ export function resolveResource(ctx: OrgContext, name: string, { table }: Resour
   };
 }
 
-/** The same as lists, files and answers to a change show it. */
+/** The entity as lists, files and answers to a change show it. */
 export function toList(reached: ScopedResource): ScopedResource {
   const entity = inLists(reached.entity);
   return { ...reached, entity, rows: { ...reached.rows, schema: entity.schema, version: entity.version } };
@@ -74,7 +74,7 @@ export function requireImportable(entity: Entity): void {
     throw new AppError('AC_FORBIDDEN', { message: `${entity.schema.title}没有可以导入的字段` });
 }
 
-/** Rows as the database answers them, opened, masked, as the wire shows them. */
+/** Converts database rows to the wire format: decrypted and masked. */
 export async function wireRows(
   { actor, services: { access, keys } }: OrgContext,
   { schema }: Entity,
@@ -102,7 +102,7 @@ export const flatRowsWithin = (
   stored: readonly StoredRow[],
 ): Promise<FlatRow[]> => flatRows(inTransaction(ctx, tx), reached, stored);
 
-/** The query of a list, checked. @throws AppError PSY_INVALID_INPUT with every parameter that is wrong */
+/** The validated query of a list. @throws AppError PSY_INVALID_INPUT with every parameter that is wrong */
 export function readQuery(
   ctx: OrgContext,
   { schema }: Entity,

@@ -9,7 +9,11 @@ import type { EntitySchema, FieldSchema } from '../../schema/types.ts';
 import type { Draft, FlatRow } from './hooks.ts';
 import { insertVersions, versionsOf } from './queries/row-versions.ts';
 
-const sealedAt = (versionId: string): FieldLocation => ({ table: 'row_versions', row: versionId, field: 'former' });
+const formerLocation = (versionId: string): FieldLocation => ({
+  table: 'row_versions',
+  row: versionId,
+  field: 'former',
+});
 
 /** A change of a row: which of its fields. */
 interface Change {
@@ -40,7 +44,7 @@ export async function keepFormer(
         version_id,
         user_id: userId,
         at,
-        former: ring.encryptText(former, sealedAt(version_id)),
+        former: ring.encryptText(former, formerLocation(version_id)),
       },
     ];
   });
@@ -65,7 +69,7 @@ export async function keepVersion(
         version_id,
         user_id: userId,
         at: nowIso(clock),
-        former: await keys.within(tx).encryptText(orgId, JSON.stringify(former), sealedAt(version_id)),
+        former: await keys.within(tx).encryptText(orgId, JSON.stringify(former), formerLocation(version_id)),
       },
     ]),
   );
@@ -91,7 +95,7 @@ export async function formerOf(
   const [versions] = await read([versionsOf(orgId, entity, rowIds)]);
   return Promise.all(
     versions.map(async ({ row_id, version_id, at, real_name, former }) => {
-      const values: unknown = JSON.parse(await keys.decryptText(orgId, former, sealedAt(version_id)));
+      const values: unknown = JSON.parse(await keys.decryptText(orgId, former, formerLocation(version_id)));
       return { row_id, version_id, at, user_name: real_name ?? '', former: isObject(values) ? values : {} };
     }),
   );

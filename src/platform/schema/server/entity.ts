@@ -80,12 +80,12 @@ export function makeEntity(schema: EntitySchema, version: string, ajv: Ajv2020):
           if (isNothing(value) && schema.required.includes(name))
             details.push({ field: pointer(name), message: explain('required', schema.properties[name]) });
       }
-      const told = new Set(details.map(({ field }) => field));
+      const reported = new Set(details.map(({ field }) => field));
       for (const [name, value] of Object.entries(given)) {
         const field = pointer(name);
         if (
           typeof value === 'string' &&
-          !told.has(field) &&
+          !reported.has(field) &&
           !isCleanText(value, schema.properties[name]?.['x-kind'] === 'text')
         )
           details.push({ field, message: '含有不能保存的字符（换行或控制字符）' });

@@ -9,7 +9,14 @@ import { makeEntity, versionOf, type Entity } from './entity.ts';
 import { readSchemaFiles, type SchemaFiles } from './files.ts';
 import type { PublishedOverlay, PublishedOverlays } from './queries/published-overlays.ts';
 import type { AcceptedOverlays } from './queries/schema-overlays.ts';
-import { coreGround, judgeFile, judgePublished, namingOwn, type Bench, type Ground } from './tenant.ts';
+import {
+  coreBase,
+  validateFile,
+  validatePublished,
+  namingOwn,
+  type ValidationInput,
+  type TenantBase,
+} from './tenant.ts';
 
 declare module '../../context/server/services.ts' {
   interface Services {
@@ -33,14 +40,14 @@ export interface SchemaRegistry {
   /** What all tenants start from: the resources that are mounted. */
   core(): readonly EntitySchema[];
   /** An entity as the tenant's file leaves it. @throws AppError PSY_NOT_FOUND */
-  ground(orgId: string, name: string): EntitySchema;
+  baseOf(orgId: string, name: string): EntitySchema;
   /**
    * Validates an overlay that the tenant may publish, applied to the tenant's base schema. @throws AppError
    * PSY_NOT_FOUND where no such entity exists
    */
-  judge(orgId: string, name: string, overlay: unknown): OverlayVerdict;
+  validateOverlay(orgId: string, name: string, overlay: unknown): OverlayVerdict;
   /** Validates a resource that a tenant is about to create, in the form of a schema file. */
-  judgeOwn(name: string, document: unknown): OverlayVerdict;
+  validateOwn(name: string, document: unknown): OverlayVerdict;
   /** The `x-` keywords of the vocabulary, for validation by a schema that is not in force. */
   keywords(): readonly string[];
   /** Overlays that are not in force, and why. */
@@ -69,7 +76,7 @@ export interface SchemaOptions {
 
 interface Tenant {
   /** The base schemas by entity, where the tenant's file changes the entity. */
-  grounds: ReadonlyMap<string, Ground>;
+  bases: ReadonlyMap<string, TenantBase>;
   /** Of the files. */
   problems: readonly OverlayProblem[];
   /** Entities that differ from the core. */
@@ -81,13 +88,13 @@ interface Tenant {
 }
 
 interface Generation {
-  bench: Bench;
+  input: ValidationInput;
   core: ReadonlyMap<string, Entity>;
   tenants: Map<string, Tenant>;
   compile: (schema: EntitySchema) => Entity;
 }
 
-const NOTHING: Pick<Tenant, 'grounds' | 'problems'> = { grounds: new Map(), problems: [] };
+const NOTHING: Pick<Tenant, 'bases' | 'problems'> = { bases: new Map(), problems: [] };
 
 /** @throws SchemaError where a file that all tenants share is invalid */
 export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistry> {
@@ -101,11 +108,11 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
     return mine;
   };
   const ofTenant = (orgId: string, name: string) => now.tenants.get(orgId)?.entities.get(name);
-  const groundOf = (orgId: string, name: string): Ground => {
+  const baseOfEntity = (orgId: string, name: string): TenantBase => {
     const core = now.core.get(name);
-    const ground = now.tenants.get(orgId)?.grounds.get(name) ?? (core && coreGround(core.schema));
-    if (!ground) throw new AppError('PSY_NOT_FOUND');
-    return ground;
+    const base = now.tenants.get(orgId)?.bases.get(name) ?? (core && coreBase(core.schema));
+    if (!base) throw new AppError('PSY_NOT_FOUND');
+    return base;
   };
 
   return {
@@ -129,10 +136,10 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
       return answer;
     },
     core: () => [...now.core.values()].map(({ schema }) => schema),
-    ground: (orgId, name) => groundOf(orgId, name).merged,
-    judge: (orgId, name, overlay) => judgePublished(now.bench, groundOf(orgId, name), overlay),
-    judgeOwn: (name, document) => judgeFile(now.bench, name, document),
-    keywords: () => now.bench.core.vocabulary.keywords,
+    baseOf: (orgId, name) => baseOfEntity(orgId, name).merged,
+    validateOverlay: (orgId, name, overlay) => validatePublished(now.input, baseOfEntity(orgId, name), overlay),
+    validateOwn: (name, document) => validateFile(now.input, name, document),
+    keywords: () => now.input.core.vocabulary.keywords,
     problems: () => [...now.tenants.values()].flatMap(({ problems, refused }) => [...problems, ...refused]),
     reload: () =>
       inTurn(async () => {
@@ -154,14 +161,14 @@ async function read(options: SchemaOptions): Promise<Generation> {
   const core = readCore(files);
   const compile = pool(inputAjv(core.vocabulary.keywords));
   const made: Generation = {
-    bench: { core, areas: options.areas },
+    input: { core, areas: options.areas },
     compile,
     tenants: new Map(),
     core: new Map([...core.entities].map(([name, schema]) => [name, compile(schema)])),
   };
   const byFile = new Map(files.tenants.map((tenant) => [tenant.orgId, tenant]));
   for (const orgId of new Set([...byFile.keys(), ...((await options.published?.tenants()) ?? [])])) {
-    const tenant = await withPublished(made, options, orgId, await readFiles(made.bench, options, byFile.get(orgId)));
+    const tenant = await withPublished(made, options, orgId, await readFiles(made.input, options, byFile.get(orgId)));
     for (const problem of [...tenant.problems, ...tenant.refused]) options.report?.(problem);
     if (tenant.entities.size > 0 || tenant.problems.length > 0 || tenant.versions.size > 0)
       made.tenants.set(orgId, tenant);
@@ -171,27 +178,27 @@ async function read(options: SchemaOptions): Promise<Generation> {
 
 /** Applies a tenant's files to the entities; a broken file is replaced by the last accepted one. */
 async function readFiles(
-  bench: Bench,
+  input: ValidationInput,
   { accepted }: SchemaOptions,
   tenant: SchemaFiles['tenants'][number] | undefined,
-): Promise<Pick<Tenant, 'grounds' | 'problems'>> {
+): Promise<Pick<Tenant, 'bases' | 'problems'>> {
   if (!tenant) return NOTHING;
   const { orgId, overlays } = tenant;
   const remembered = (await accepted?.recall(orgId)) ?? new Map<string, unknown>();
-  const grounds = new Map<string, Ground>();
+  const bases = new Map<string, TenantBase>();
   const problems: OverlayProblem[] = [];
   for (const { name, file, parsed } of overlays) {
     const document = 'document' in parsed ? parsed.document : undefined;
     const verdict =
-      'finding' in parsed ? { ok: false as const, findings: [parsed.finding] } : judgeFile(bench, name, document);
+      'finding' in parsed ? { ok: false as const, findings: [parsed.finding] } : validateFile(input, name, document);
     if (verdict.ok) {
-      grounds.set(name, verdict);
+      bases.set(name, verdict);
       if (JSON.stringify(remembered.get(name)) !== JSON.stringify(document))
         await accepted?.remember(orgId, name, document);
       continue;
     }
-    const before = remembered.has(name) ? judgeFile(bench, name, remembered.get(name)) : undefined;
-    if (before?.ok) grounds.set(name, before);
+    const before = remembered.has(name) ? validateFile(input, name, remembered.get(name)) : undefined;
+    if (before?.ok) bases.set(name, before);
     problems.push(
       ...verdict.findings.map((finding) => ({
         file,
@@ -202,30 +209,30 @@ async function readFiles(
       })),
     );
   }
-  return { grounds, problems };
+  return { bases, problems };
 }
 
 /** Applies what a tenant has published; overlays that the files no longer allow are skipped and reported. */
 async function withPublished(
-  { bench, compile }: Generation,
+  { input, compile }: Generation,
   { published }: SchemaOptions,
   orgId: string,
-  { grounds: files, problems }: Pick<Tenant, 'grounds' | 'problems'>,
+  { bases: files, problems }: Pick<Tenant, 'bases' | 'problems'>,
 ): Promise<Tenant> {
-  const grounds = new Map(files);
+  const bases = new Map(files);
   // A resource of the same name in the files or the core has priority over one that the tenant created.
   for (const [name, document] of (await published?.own(orgId)) ?? []) {
-    const made = grounds.has(name) || bench.core.entities.has(name) ? undefined : judgeFile(bench, name, document);
-    if (made?.ok) grounds.set(name, made);
+    const made = bases.has(name) || input.core.entities.has(name) ? undefined : validateFile(input, name, document);
+    if (made?.ok) bases.set(name, made);
   }
-  const schemas = new Map([...grounds].map(([name, { schema }]) => [name, schema]));
+  const schemas = new Map([...bases].map(([name, { schema }]) => [name, schema]));
   const refused: OverlayProblem[] = [];
   const latest = (await published?.latest(orgId)) ?? new Map<string, PublishedOverlay>();
   for (const [name, { document, version }] of latest) {
-    const core = bench.core.entities.get(name);
-    const ground = grounds.get(name) ?? (core && coreGround(core));
-    const verdict: OverlayVerdict = ground
-      ? judgePublished(bench, ground, document)
+    const core = input.core.entities.get(name);
+    const base = bases.get(name) ?? (core && coreBase(core));
+    const verdict: OverlayVerdict = base
+      ? validatePublished(input, base, document)
       : { ok: false, findings: [{ pointer: '', reason: `没有名为 ${name} 的资源`, fix: '恢复它的文件' }] };
     if (verdict.ok) schemas.set(name, verdict.schema);
     else
@@ -239,9 +246,9 @@ async function withPublished(
         })),
       );
   }
-  const entities = new Map([...namingOwn(schemas, bench.core)].map(([name, schema]) => [name, compile(schema)]));
+  const entities = new Map([...namingOwn(schemas, input.core)].map(([name, schema]) => [name, compile(schema)]));
   return {
-    grounds,
+    bases,
     problems,
     entities,
     refused,

@@ -6,7 +6,7 @@ export interface SchemaReport {
   text: string;
 }
 
-const told = ({ file, pointer, reason, fix }: CoreProblem) =>
+const problemText = ({ file, pointer, reason, fix }: CoreProblem) =>
   `✗ ${file}${pointer === '' ? '' : `  #${pointer}`}\n  原因：${reason}\n  改法：${fix}`;
 
 /**
@@ -18,7 +18,7 @@ const told = ({ file, pointer, reason, fix }: CoreProblem) =>
 export async function reportSchemas(folder: string, areas: ReadonlySet<string>): Promise<SchemaReport> {
   const problems = (list: readonly CoreProblem[]): SchemaReport => ({
     ok: false,
-    text: `${list.map(told).join('\n\n')}\n\n共 ${list.length} 处问题。`,
+    text: `${list.map(problemText).join('\n\n')}\n\n共 ${list.length} 处问题。`,
   });
   try {
     const schemas = await openSchemas({ folder, areas });

@@ -26,8 +26,8 @@ export function inLists(entity: Entity): Entity {
   let made = listed.get(entity);
   if (!made) {
     const { schema } = entity;
-    const isTold = ([, field]: [string, FieldSchema]) => field['x-confidential'] === undefined;
-    made = Object.entries(schema.properties).every(isTold)
+    const isListed = ([, field]: [string, FieldSchema]) => field['x-confidential'] === undefined;
+    made = Object.entries(schema.properties).every(isListed)
       ? entity
       : {
           ...entity,
@@ -37,7 +37,7 @@ export function inLists(entity: Entity): Entity {
             properties: Object.fromEntries(
               Object.entries(schema.properties).map(([name, field]) => [
                 name,
-                isTold([name, field]) ? field : { ...field, 'x-hidden': true },
+                isListed([name, field]) ? field : { ...field, 'x-hidden': true },
               ]),
             ),
           },

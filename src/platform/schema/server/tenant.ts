@@ -7,40 +7,40 @@ import type { Base, EntitySchema } from '../types.ts';
 import type { Core } from './core.ts';
 
 /** What the validation of tenants' overlays needs. */
-export interface Bench {
+export interface ValidationInput {
   core: Core;
   areas: ReadonlySet<string>;
 }
 
 /** An entity after the tenant's file is applied: the base for the overlay that the tenant publishes. */
-export interface Ground {
+export interface TenantBase {
   base: Base;
   merged: EntitySchema;
   schema: EntitySchema;
 }
 
 /** The base of an entity that no file of the tenant changes. */
-export const coreGround = (schema: EntitySchema): Ground => ({ base: schema, merged: schema, schema });
+export const coreBase = (schema: EntitySchema): TenantBase => ({ base: schema, merged: schema, schema });
 
 /** Validates a tenant's file: an overlay of the core entity of that name, or else a resource that only this tenant has. */
-export function judgeFile(bench: Bench, name: string, document: unknown): OverlayVerdict & { base: Base } {
+export function validateFile(input: ValidationInput, name: string, document: unknown): OverlayVerdict & { base: Base } {
   const {
     core: { entities, enums, vocabulary },
-  } = bench;
+  } = input;
   const core = entities.get(name);
   if (core) return { base: core, ...checkOverlay(core, document, enums, vocabulary.entity) };
   const base = ownBase(name);
   if (!isObject(own(document, 'x-resource')))
     return { base, ok: false, findings: [noEntity(name, [...entities.keys()])] };
   const verdict = checkOverlay(base, withOwnArea(document as Record<string, unknown>), enums, vocabulary.entity);
-  const closed = verdict.ok ? findClosed(bench, verdict.schema) : [];
+  const closed = verdict.ok ? findClosed(input, verdict.schema) : [];
   return { base, ...(closed.length > 0 ? { ok: false, findings: closed } : verdict) };
 }
 
 /** Validates what a tenant publishes, or is about to, on top of its file. */
-export const judgePublished = (
-  { core: { enums, vocabulary } }: Bench,
-  { base, merged }: Ground,
+export const validatePublished = (
+  { core: { enums, vocabulary } }: ValidationInput,
+  { base, merged }: TenantBase,
   document: unknown,
 ): OverlayVerdict => checkOverlay(base, document, enums, vocabulary.entity, merged);
 
@@ -51,7 +51,7 @@ const noEntity = (name: string, known: readonly string[]): Finding => ({
 });
 
 /** Rights are in `policies/`: a resource must name an area that has a line there, so that someone can open it. */
-function findClosed({ areas }: Bench, { 'x-resource': { area } }: EntitySchema): Finding[] {
+function findClosed({ areas }: ValidationInput, { 'x-resource': { area } }: EntitySchema): Finding[] {
   const at = { pointer: '/x-resource/area' };
   if (!isOwnArea(area))
     return [

@@ -17,9 +17,9 @@ export function Notice({ title, text, picture, acts, whole = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Screen readers announce the message.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const Ground = whole ? 'main' : 'section';
+  const Container = whole ? 'main' : 'section';
   return (
-    <Ground className={whole ? `${styles.notice} ${styles.whole}` : styles.notice}>
+    <Container className={whole ? `${styles.notice} ${styles.whole}` : styles.notice}>
       {picture !== undefined && (
         <div className={styles.picture} aria-hidden="true">
           {picture}
@@ -30,6 +30,6 @@ export function Notice({ title, text, picture, acts, whole = false }: Props) {
       </h1>
       <p className={styles.text}>{text}</p>
       {acts !== undefined && <div className={styles.acts}>{acts}</div>}
-    </Ground>
+    </Container>
   );
 }

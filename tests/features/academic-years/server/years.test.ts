@@ -86,11 +86,11 @@ describeDatabases('academic years', (kind) => {
       second().put(`${YEARS}/${now!.year_id}`, { is_current: true }),
     ]);
     expect((await list()).map(({ is_current }) => is_current)).toEqual([true, false]);
-    const told = await rowsOf(
+    const logged = await rowsOf(
       server(),
       "select row_id, after from audit_logs where org_id = '2001' and resource = 'year' and act = 'update'",
     );
-    expect(told).toEqual(
+    expect(logged).toEqual(
       expect.arrayContaining([
         { row_id: old!.year_id, after: { is_current: true } },
         { row_id: now!.year_id, after: { is_current: false } },

@@ -12,7 +12,7 @@ const KNOWN = '13800000001';
 const UNKNOWN = '13811112222';
 
 /** Every part of an answer that could differ. */
-const told = ({ status, json }: Answer): Record<string, unknown> => {
+const visible = ({ status, json }: Answer): Record<string, unknown> => {
   const { request_id: _, ...rest } = json as Record<string, unknown>;
   return { status, ...rest };
 };
@@ -68,16 +68,16 @@ describeApi('a forgotten password', (kind) => {
 
   describe('does not reveal whether a number belongs to an account', () => {
     it('when a code is sent, requested too often, or requires a captcha', async () => {
-      const answers: ReturnType<typeof told>[][] = [];
+      const answers: ReturnType<typeof visible>[][] = [];
       for (const mobile of [KNOWN, UNKNOWN]) {
-        const mine = [told(await send(mobile)), told(await send(mobile))];
+        const mine = [visible(await send(mobile)), visible(await send(mobile))];
         world().clock.advance(MINUTE);
-        mine.push(told(await send(mobile)));
+        mine.push(visible(await send(mobile)));
         world().clock.advance(MINUTE);
         mine.push(
-          told(await send(mobile)),
-          told(await send(mobile, 2, await solve())),
-          told(await publicly('GET', `/v2/accounts/mobile/${mobile}`)),
+          visible(await send(mobile)),
+          visible(await send(mobile, 2, await solve())),
+          visible(await publicly('GET', `/v2/accounts/mobile/${mobile}`)),
         );
         answers.push(mine);
       }
@@ -106,8 +106,8 @@ describeApi('a forgotten password', (kind) => {
           await send(mobile, type);
           const codes = [];
           for (let i = 0; i < 5; i++)
-            codes.push(told(await publicly('POST', address, { mobile, code: 'no', ...(type === 2 && { type }) })));
-          codes.push(told(await send(mobile, type)));
+            codes.push(visible(await publicly('POST', address, { mobile, code: 'no', ...(type === 2 && { type }) })));
+          codes.push(visible(await send(mobile, type)));
           both.push(codes);
         }
         expect(both[0]).toEqual(both[1]);

@@ -41,7 +41,7 @@ describeDatabases('escalation', (kind) => {
   const idOf = (role: number) => as(role).session.user_id;
   const runs = async (query = ''): Promise<Json> => (await admin.get(`/v1/portal/escalation/runs${query}`)).data.items;
   const run = async (id: string): Promise<Json> => (await runs('?size=50')).find((one: Json) => one.run_id === id);
-  const told = async (id: string) => [
+  const notified = async (id: string) => [
     ...new Set((await run(id)).tellings.map(({ step, step_name }: Json) => `${step} ${step_name}`)),
   ];
   const due = () => Promise.all([server(), other, server()].map(({ services }) => services.jobs.runDue()));
@@ -64,21 +64,21 @@ describeDatabases('escalation', (kind) => {
 
   it('notifies one step after the other, each once, after the minutes of the level, until the last one', async () => {
     const id = await drill(1);
-    expect(await told(id)).toEqual(['1 班主任']);
+    expect(await notified(id)).toEqual(['1 班主任']);
     expect([await noticesOf(10, id), await noticesOf(8, id)]).toEqual([['drill'], []]);
     await later(4);
-    expect(await told(id)).toEqual(['1 班主任']);
+    expect(await notified(id)).toEqual(['1 班主任']);
     await later(1);
-    expect(await told(id)).toEqual(['1 班主任', '2 心理教师']);
+    expect(await notified(id)).toEqual(['1 班主任', '2 心理教师']);
     await due();
     await later(5);
-    expect(await told(id)).toEqual(['1 班主任', '2 心理教师', '3 心理负责人']);
+    expect(await notified(id)).toEqual(['1 班主任', '2 心理教师', '3 心理负责人']);
     await later(10);
     expect((await run(id)).state).toBe('running');
     await later(30);
     await due();
     const ended = await run(id);
-    expect([ended.state, ended.next_at, (await told(id)).slice(3)]).toEqual([
+    expect([ended.state, ended.next_at, (await notified(id)).slice(3)]).toEqual([
       'exhausted',
       undefined,
       ['4 校领导', '5 无人接手，告知管理员'],
@@ -97,7 +97,7 @@ describeDatabases('escalation', (kind) => {
     expect((await as(10).post(path)).status).toBe(200);
     await later(600);
     const ended = await run(id);
-    expect([ended.state, ended.ended_by_name !== undefined, await told(id)]).toEqual([
+    expect([ended.state, ended.ended_by_name !== undefined, await notified(id)]).toEqual([
       'acknowledged',
       true,
       ['1 班主任'],
@@ -139,13 +139,13 @@ describeDatabases('escalation', (kind) => {
       })
     ).data;
     const { data } = await stream.first(({ event, data: notice }) => event === 'notice' && notice.subject_id === id);
-    expect([data.kind, JSON.stringify(stream.heard).includes(child.child_name)]).toEqual(['escalated', false]);
+    expect([data.kind, JSON.stringify(stream.events).includes(child.child_name)]).toEqual(['escalated', false]);
     stream.close();
     expect((await as(8).post(`/v1/portal/psychology_warns/${id}/acknowledge`)).status).toBe(200);
     await later(600);
     expect([
       (await run(id)).state,
-      await told(id),
+      await notified(id),
       (await run(id)).tellings.filter(({ state }: Json) => state === 'waiting'),
     ]).toEqual(['acknowledged', ['2 心理教师'], []]);
     const verdict = await (
@@ -166,7 +166,7 @@ describeDatabases('escalation', (kind) => {
     const messages = server().outbox.messages.slice(0, server().outbox.messages.length - before);
     const sms = await smsOf();
     expect(sms.length).toBeGreaterThan(0);
-    expect(sms.map(({ state }: Json) => state)).toEqual(sms.map(() => expect.stringMatching(/^(told|no_number)$/)));
+    expect(sms.map(({ state }: Json) => state)).toEqual(sms.map(() => expect.stringMatching(/^(notified|no_number)$/)));
     expect(messages.filter(({ type }) => type === 6).length).toBeGreaterThan(0);
     for (const { text } of messages) expect(text).not.toContain(NAME);
     await admin.post(`/v1/portal/escalation/drills/${id}/end`);
@@ -202,7 +202,7 @@ describeDatabases('escalation', (kind) => {
     await server().db.admin((found) => found("update teachers set mobile = '19900001234' where org_id = '2001'"));
     const [first, second] = [await drill(3), await drill(3)];
     await minutes(29);
-    expect([tries.length, await told(first)]).toEqual([0, ['1 班主任']]);
+    expect([tries.length, await notified(first)]).toEqual([0, ['1 班主任']]);
     await minutes(1);
     // One message for each of both drills: at once and after 1, 4 and 9 minutes. The next step is notified in time.
     const of = (await states(first)).length;
@@ -217,7 +217,7 @@ describeDatabases('escalation', (kind) => {
     expect(await states(second)).toEqual([]);
     await minutes(16);
     expect([
-      await told(first),
+      await notified(first),
       (await states(first)).filter((state: string) => state.startsWith('2')),
       tries.length,
     ]).toEqual([
@@ -289,7 +289,7 @@ describeDatabases('escalation', (kind) => {
     const nobody = await run('w-nobody');
     expect([
       nobody.state,
-      await told('w-nobody'),
+      await notified('w-nobody'),
       await noticesOf(4, 'w-nobody'),
       await noticesOf(14, 'w-nobody'),
     ]).toEqual(['exhausted', ['2 无人接手，告知管理员'], ['unanswered'], []]);

@@ -113,8 +113,8 @@ describeDatabases('the statistics of warnings', (kind) => {
       "update warns set valid_status = 2, verified_at = reported_at + interval '2 hours' where valid_status = 0 and warn_id > 'w1' and not drill",
     );
     await expectCountsRight();
-    const told = await ask(one('bureau'), { school_id: '2001' });
-    expect([row(told.verdicts, 'invalid'), told.verify]).toEqual([20, { median: 116, p90: 116 }]);
+    const published = await ask(one('bureau'), { school_id: '2001' });
+    expect([row(published.verdicts, 'invalid'), published.verify]).toEqual([20, { median: 116, p90: 116 }]);
     await sql("delete from warns where warn_id like 'w50%'");
     // As an erasure does: all rows of the child, in any order.
     await sql(
@@ -166,12 +166,12 @@ describeDatabases('the statistics of warnings', (kind) => {
     await sql('update students set study_status = 3 where child_id = $1', id);
     await server().db.transaction({ orgId: '2001', userId: null }, (tx) => tx.run(eraseRows(id)));
     await expectCountsRight();
-    const [left, told] = [await ask(one('leader')), await ask(one('bureau'))];
+    const [left, published] = [await ask(one('leader')), await ask(one('bureau'))];
     expect(left.total).toBe(ours.total! - Number(child?.['n']));
     // 23 to 27, then 18 to 22: a reader of both cannot tell whether it was one student or nine.
-    expect([theirs.total, told.total]).toEqual([25, 20]);
+    expect([theirs.total, published.total]).toEqual([25, 20]);
     expect(await sql('select 1 from warn_tallies where child_id = $1', id)).toEqual([]);
-    expect(JSON.stringify([left, told])).not.toMatch(new RegExp(`${id}|${String(child?.['child_name'])}`));
+    expect(JSON.stringify([left, published])).not.toMatch(new RegExp(`${id}|${String(child?.['child_name'])}`));
   });
 
   it('narrow down to a class with a link to the list, and widen to a period', async () => {

@@ -159,13 +159,16 @@ describeApi('records around a case', (kind) => {
     expect(
       (await counsellor.put(`${V1}/sandplays/${id}`, { theme: '只给心理老师的二', restricted: false })).status,
     ).toBe(200);
-    const wish = {
+    const payload = {
       child_id: children[3],
       referred_on: '2026-11-20',
       hospital: '只给心理老师的医院',
       reason: '进一步评估',
     };
-    const referral = idOf(dataOf(await counsellor.post(`${V1}/referrals`, { ...wish, restricted: true })), 'referrals');
+    const referral = idOf(
+      dataOf(await counsellor.post(`${V1}/referrals`, { ...payload, restricted: true })),
+      'referrals',
+    );
     expect((await counsellor.post(`${V1}/referrals/${referral}/status`, { from: 1, status: 2 })).status).toBe(200);
     const log = await rowsOf(
       server(),
@@ -176,7 +179,7 @@ describeApi('records around a case', (kind) => {
     expect(JSON.stringify(log)).not.toMatch(/只给心理老师|hospital|status|theme/);
     expect(log[1]).toMatchObject({ before: { restricted: true }, after: { restricted: false } });
     const refusalTo = async (client: Client) =>
-      refusalOf(await client.post(`${V1}/referrals`, wish)).details[0]?.message;
+      refusalOf(await client.post(`${V1}/referrals`, payload)).details[0]?.message;
     expect([await refusalTo(admin), await refusalTo(colleague)]).toEqual([
       '这名学生已在转介中',
       expect.stringContaining('只给心理老师的医院'),
@@ -355,7 +358,7 @@ describeApi('records around a case', (kind) => {
 
   it('of referrals follow the allowed states, one open referral per student', async () => {
     const child = children[2] ?? '';
-    const wish = {
+    const payload = {
       child_id: child,
       referred_on: '2026-11-20',
       hospital: '市第三医院',
@@ -363,12 +366,15 @@ describeApi('records around a case', (kind) => {
       contact: '13900001234',
       reason: '建议进一步评估',
     };
-    const both = await Promise.all([counsellor.post(`${V1}/referrals`, wish), lead.post(`${V1}/referrals`, wish)]);
+    const both = await Promise.all([
+      counsellor.post(`${V1}/referrals`, payload),
+      lead.post(`${V1}/referrals`, payload),
+    ]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, expect.any(Number)]);
     expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
     const mine = both[0].status === 201 ? counsellor : lead;
     const id = String(dataOf(both.find(({ status }) => status === 201) ?? both[0])['referral_id']);
-    expect(refusalOf(await admin.post(`${V1}/referrals`, wish)).details[0]?.message).toContain('市第三医院');
+    expect(refusalOf(await admin.post(`${V1}/referrals`, payload)).details[0]?.message).toContain('市第三医院');
     expect(dataOf(await mine.get(`${V1}/referrals/${id}`))).toMatchObject({ status: 1, contact: '139****1234' });
     // Previous values are masked like current ones.
     expect((await mine.put(`${V1}/referrals/${id}`, { contact: '13911112222' })).status).toBe(200);
@@ -434,7 +440,7 @@ describeApi('records around a case', (kind) => {
       referral_id: id,
       referral_statuses: expect.arrayContaining([1, 128]),
     });
-    expect((await admin.post(`${V1}/referrals`, wish)).status).toBe(201);
+    expect((await admin.post(`${V1}/referrals`, payload)).status).toBe(201);
     expect(dataOf(await signed.leader().get(`${V1}/children/${child}`))['referral_statuses']).toEqual([1]);
     const done = await counsellor.put(`${V1}/follow_ups/${String(follow['follow_up_id'])}`, {
       content: '已返校，状态平稳',

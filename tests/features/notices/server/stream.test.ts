@@ -81,7 +81,7 @@ describeDatabases('notices', (kind) => {
         subject_id: 'w1',
         created_at: new Date(clock.now()).toISOString(),
       });
-      expect(stream.heard.filter(({ event }) => event === 'notice')).toHaveLength(1);
+      expect(stream.events.filter(({ event }) => event === 'notice')).toHaveLength(1);
     }
     expect(await mine()).toMatchObject({ total: 1, unread: 1, items: [{ subject_id: 'w1' }] });
   });
@@ -101,7 +101,7 @@ describeDatabases('notices', (kind) => {
     await streams[1]!.first(about('w2'));
     await streams[3]!.first(about('w3'));
     expect(
-      streams.map(({ heard }) => heard.filter(({ event }) => event === 'notice').map(({ data }) => data.subject_id)),
+      streams.map(({ events }) => events.filter(({ event }) => event === 'notice').map(({ data }) => data.subject_id)),
     ).toEqual([[], ['w2'], [], ['w3']]);
     expect((await multi.withRole(2001, 8).get('/v1/portal/notices')).data.total).toBe(0);
     const [theirs] = (await multi.withRole(2002, 7).get('/v1/portal/notices')).data.items;
@@ -144,11 +144,11 @@ describeDatabases('notices', (kind) => {
     await tell([teacherId], 'w7');
     const again = await listen(teacher, two, { 'last-event-id': id });
     await again.first(about('w7'));
-    expect(again.heard.map(({ data }) => data.subject_id)).not.toContain('w6');
+    expect(again.events.map(({ data }) => data.subject_id)).not.toContain('w6');
     const odd = await listen(teacher, one, { 'last-event-id': 'not an id' });
     await tell([teacherId], 'w8');
     await odd.first(about('w8'));
-    expect(odd.heard).toHaveLength(1);
+    expect(odd.events).toHaveLength(1);
   });
 
   it('are streamed to the newest windows of a session; the oldest gets an event that it was replaced', async () => {
@@ -156,7 +156,7 @@ describeDatabases('notices', (kind) => {
     const streams: Listening[] = [];
     for (let i = 0; i < 4; i++) streams.push(await listen(client));
     await streams[0]!.ended;
-    expect(streams[0]!.heard.at(-1)?.event).toBe('replaced');
+    expect(streams[0]!.events.at(-1)?.event).toBe('replaced');
     await tell([client.session.user_id], 'w9');
     await Promise.all(streams.slice(1).map((stream) => stream.first(about('w9'))));
   });

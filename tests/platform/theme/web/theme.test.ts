@@ -4,7 +4,7 @@ import { palette, tokensCss, type Mode, type Palette } from '../../../../src/pla
 
 const MODES: Mode[] = ['light', 'dark'];
 const WISHED = ['#1f7a78', '#f6c945', '#ffffff', '#000000', '#d81e06', '#7ad1ff'];
-const cases = MODES.flatMap((mode) => WISHED.map((wished) => [mode, wished] as const));
+const cases = MODES.flatMap((mode) => WISHED.map((requested) => [mode, requested] as const));
 
 /** Text colours and their backgrounds. */
 const TEXTS: readonly [keyof Palette, readonly (keyof Palette)[]][] = [
@@ -20,20 +20,20 @@ const TEXTS: readonly [keyof Palette, readonly (keyof Palette)[]][] = [
   ['info', ['container', 'layout', 'elevated', 'fill']],
 ];
 
-describe.each(cases)('the colours of %s with the primary %s', (mode, wished) => {
-  const colors = palette(mode, wished);
+describe.each(cases)('the colours of %s with the primary %s', (mode, requested) => {
+  const colors = palette(mode, requested);
 
-  it.each(TEXTS)('make %s readable (AA)', (ink, grounds) => {
-    for (const ground of grounds)
-      expect({ ground, contrast: contrast(colors[ink], colors[ground]) }).toEqual({
-        ground,
+  it.each(TEXTS)('make %s readable (AA)', (ink, backgrounds) => {
+    for (const background of backgrounds)
+      expect({ background, contrast: contrast(colors[ink], colors[background]) }).toEqual({
+        background,
         contrast: expect.toSatisfy((c: number) => c >= 4.5) as number,
       });
   });
 
   it('make the focus visible', () => {
-    for (const ground of [colors.layout, colors.container, colors.elevated])
-      expect(contrast(colors.focus, ground)).toBeGreaterThanOrEqual(3);
+    for (const background of [colors.layout, colors.container, colors.elevated])
+      expect(contrast(colors.focus, background)).toBeGreaterThanOrEqual(3);
   });
 });
 

@@ -21,7 +21,7 @@ export const revealsHandlers: readonly Implementation[] = [
       services: { access, clock, db, keys, schemas },
     } = ctx;
     const schema = own(schemas.all(actor.orgId).resources, name) as EntitySchema | undefined;
-    // One that is not there and one that the role may not open are refused alike.
+    // A missing resource and one that the role may not open are refused in the same way.
     if (!schema || !access.decide(actor, schema['x-resource'].area, OPEN)) throw new AppError('AC_FORBIDDEN');
     requireService(access.serves, actor, schema['x-resource'].area, OPEN, clock.now());
     const reached = resolveResource(ctx, name, ctx.services.resources.hooksFor(schema));

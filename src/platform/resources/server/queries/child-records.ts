@@ -91,7 +91,7 @@ export const leavingOf = (orgId: string, childId: string) =>
       's.child_name',
       's.study_status',
       's.user_id',
-      // From the moment on since when no later status was another.
+      // The time after which the status was no other one.
       sql<
         string | null
       >`(select min(e.since) from enrolments e where e.org_id = s.org_id and e.child_id = s.child_id and e.study_status in (3, 4)
@@ -121,7 +121,7 @@ export const deleteGuardians = (orgId: string, ids: readonly string[]) =>
     .where('org_id', '=', orgId)
     .where(sql<boolean>`guardian_id = any(${ids}::text[])`);
 
-/** Deletes accounts that have no person any more. */
+/** Deletes accounts without a person. */
 export const deleteAccounts = (userIds: readonly string[]) =>
   qb.deleteFrom('accounts').where(sql<boolean>`user_id = any(${userIds}::text[])`);
 

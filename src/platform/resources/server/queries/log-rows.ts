@@ -12,7 +12,7 @@ export const logRows: RowTable = {
     // The name of an erased person is not shown.
     row_label: sql`(case when t.row_label is null or exists (select from erasures x where x.org_id = t.org_id and x.row_id = t.row_id) then t.row_id else t.row_label end)`,
   },
-  // Entries of one millisecond: as they were written.
+  // Orders entries of the same millisecond as they were written.
   tie: sql`(select l.seq from audit_links l where l.org_id = t.org_id and l.log_id = t.log_id)`,
   // Only roles with the whole organisation in scope may read it: an entry has no class or grade that could limit a
   // narrower role.

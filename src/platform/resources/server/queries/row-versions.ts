@@ -20,7 +20,7 @@ declare module '../../../db/server/tables.ts' {
 export const insertVersions = (versions: readonly Insertable<RowVersionsTable>[]) =>
   qb.insertInto('row_versions').values([...versions]);
 
-/** What rows were before each of their changes, the latest change first. */
+/** Previous versions of rows, latest change first. */
 export const versionsOf = (orgId: string, entity: string, rowIds: readonly string[]) =>
   qb
     .selectFrom('row_versions as v')

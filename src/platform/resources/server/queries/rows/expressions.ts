@@ -44,7 +44,7 @@ function hasGram(name: string, { 'x-resource': { table, id } }: EntitySchema, wa
     and g.gram = left(lower(${wanted} collate "C"), 2))`;
 }
 
-/** A text of one character, which is no pair and is in too many rows for an index to help. */
+/** One character is no pair, and occurs in too many rows for an index to help. */
 const isShort = (filter: Filter): boolean => filter.match === 'contains' && [...String(filter.value)].length < 2;
 
 /**

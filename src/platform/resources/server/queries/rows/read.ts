@@ -38,7 +38,7 @@ function cached(key: string, make: () => Plan<StoredRow>): Plan<StoredRow> {
   return made;
 }
 
-/** Fields in use, as the wire shows them; `ext` whole, since its fields are picked after. */
+/** Fields in use, as the wire shows them; `ext` as a whole, because its fields are picked later. */
 function shown(schema: EntitySchema, table: RowTable, scope: Scope) {
   const fields = fieldsOf(schema);
   const columns = fields
