@@ -131,10 +131,11 @@ async function tests(filters) {
 async function selected() {
   const [first, ref = 'HEAD'] = process.argv.slice(2);
   const byChange = first === '--changed';
-  const filters = byChange ? touchedTests(changedFiles(ref)) : process.argv.slice(2);
-  if (byChange || filters.length === 0)
-    for (const check of checks) await step(check.name, async () => one(await check.run()));
-  if (byChange && filters.length === 0) say('改动没有涉及任何测试。The changes touch no test.');
+  const changed = byChange ? changedFiles(ref) : undefined;
+  const filters = changed ? touchedTests(changed) : process.argv.slice(2);
+  if (changed || filters.length === 0)
+    for (const check of checks(changed)) await step(check.name, async () => one(await check.run()));
+  if (changed && filters.length === 0) say('改动没有涉及任何测试。The changes touch no test.');
   else await tests(filters);
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { JOURNEYS, touchedTests } from '../../src/tools/lib/changed.mjs';
+import { touchedParts } from '../../src/tools/lib/checks.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -11,6 +12,24 @@ describe('the tests of a change', () => {
     expect(touched).toContain('tests/features/students/server/students.test.ts');
     expect(touched).not.toContain('tests/features/crisis/server/crisis.test.ts');
     expect(touched.filter((file) => file.startsWith('tests/journeys/'))).toEqual([]);
+  });
+
+  it('are not those of the other end of its room', () => {
+    const server = touchedTests(['src/features/comments/server/handlers.ts']);
+    expect(server).toContain('tests/features/comments/server/comments.test.ts');
+    expect(server).not.toContain('tests/features/comments/web/comment-page.test.tsx');
+    const web = touchedTests(['src/features/comments/web/CommentPage.tsx']);
+    expect(web).toContain('tests/features/comments/web/comment-page.test.tsx');
+    expect(web).not.toContain('tests/features/comments/server/comments.test.ts');
+    const both = touchedTests(['src/features/comments/contract.ts']);
+    expect(both).toEqual(expect.arrayContaining([...server, 'tests/features/comments/web/comment-page.test.tsx']));
+  });
+
+  it('are not those that could only load its page later', () => {
+    const touched = touchedTests(['src/features/comments/web/CommentPage.tsx']);
+    expect(touched).not.toContain('tests/platform/crud/web/list.test.tsx');
+    // The portal of these tests imports the page itself.
+    expect(touchedTests(['src/features/account/web/AccountPage.tsx'])).toContain('tests/app/web/portal.test.tsx');
   });
 
   it('are the journeys of a feature whose web part changed', () => {
@@ -38,6 +57,19 @@ describe('the tests of a change', () => {
 
   it('are all tests when the packages change', () => {
     expect(touchedTests(['package-lock.json'], ['a.test.ts', 'b.test.ts'])).toEqual(['a.test.ts', 'b.test.ts']);
+  });
+});
+
+describe('the typed parts of a change', () => {
+  const parts = ['shared', 'src/tsconfig.server.json', 'src/tsconfig.web.json', 'src/tools', 'tests'];
+
+  it.each([
+    ['one end', ['src/features/comments/server/handlers.ts'], ['src/tsconfig.server.json', 'tests']],
+    ['both ends', ['src/app/web/main.tsx', 'src/app/server/serve.ts'], [parts[1], parts[2], parts[4]]],
+    ['a test', ['tests/tools/changed.test.ts'], ['tests']],
+    ['what both ends import', ['src/features/comments/contract.ts'], parts],
+  ])('of %s', (_, changed, touched) => {
+    expect(touchedParts(changed, parts)).toEqual(touched);
   });
 });
 

@@ -43,6 +43,8 @@ const FILE_READERS = [
 const EVERYTHING = /^(package(-lock)?\.json|vite\.config\.ts)$/;
 const TEST = /\.test\.tsx?$/;
 const IMPORT = /(?:\bfrom|\bimport\()\s*'(\.{1,2}\/[^']+)'|\bimport '(\.{1,2}\/[^']+)'/g;
+/** Without lazy imports. */
+const EAGER = /\bfrom\s*'(\.{1,2}\/[^']+)'|\bimport '(\.{1,2}\/[^']+)'/g;
 
 /** @param {string[]} args @returns {string[]} the lines of the output */
 const git = (...args) =>
@@ -78,7 +80,8 @@ function importGraph() {
     if (found) return found;
     const absolute = path.join(root, file);
     const text = /\.(tsx?|mjs)$/.test(file) && existsSync(absolute) ? readFileSync(absolute, 'utf8') : '';
-    const imports = [...text.matchAll(IMPORT)].map((match) =>
+    // Every portal can load every page of a feature; a test that shows one belongs to the feature or imports the page.
+    const imports = [...text.matchAll(file.startsWith('src/features/') ? EAGER : IMPORT)].map((match) =>
       path.posix.join(path.posix.dirname(file), match[1] ?? match[2] ?? ''),
     );
     known.set(file, imports);
@@ -95,6 +98,18 @@ function importGraph() {
   };
 }
 
+/**
+ * Whether a test belongs to the room of a changed file. A file of one end leaves out the tests of the other.
+ *
+ * @param {string} file @param {string} test
+ */
+function isOfRoom(file, test) {
+  const [, room, end] = /^src\/((?:features|platform)\/[^/]+|app|tools)\/(?:(server|web)\/)?/.exec(file) ?? [];
+  if (room === undefined || !test.startsWith(`tests/${room}/`)) return false;
+  const other = end === 'server' ? 'web' : end === 'web' ? 'server' : undefined;
+  return other === undefined || !test.startsWith(`tests/${room}/${other}/`);
+}
+
 /** @param {string} test A test with a browser and the whole server imports nearly everything */
 const importsEverything = (test) => test.startsWith('tests/journeys/') || test.includes('/server/');
 
@@ -109,14 +124,13 @@ export function touchedTests(changed, tests = filesBelow('tests').filter((file) 
   if (changed.some((file) => EVERYTHING.test(file))) return [...tests];
   const targets = new Set(changed);
   const reaches = importGraph();
-  const rooms = changed.flatMap((file) => /^src\/((?:features|platform)\/[^/]+|app|tools)\//.exec(file)?.[1] ?? []);
   const journeys = changed.flatMap((file) => JOURNEYS[/^src\/features\/([^/]+)\/web\//.exec(file)?.[1] ?? ''] ?? []);
   const patterns = FILE_READERS.filter(({ data }) => changed.some((file) => file.startsWith(data)));
   const supportChanged = changed.some((file) => file.startsWith('tests/') && !TEST.test(file));
   return tests.filter(
     (test) =>
       targets.has(test) ||
-      rooms.some((room) => test.startsWith(`tests/${room}/`)) ||
+      changed.some((file) => isOfRoom(file, test)) ||
       journeys.some((name) => test === `tests/journeys/${name}.test.ts`) ||
       patterns.some((rule) => rule.tests.test(test)) ||
       ((supportChanged || !importsEverything(test)) && reaches(test, targets)),
