@@ -50,5 +50,7 @@ export function serviceState(
 }
 
 /** `product_status` of `schemas/enums.json` (`spec §3`): 0 in service, 1 expiring, 2 expired. */
-export const productStatus = ({ stage, ending }: ServiceState): number =>
-  stage === 'protection' || stage === 'expired' ? 2 : ending ? 1 : 0;
+export function productStatus({ stage, ending }: ServiceState): number {
+  if (stage === 'protection' || stage === 'expired') return 2;
+  return ending ? 1 : 0;
+}

@@ -75,7 +75,8 @@ export function attachmentProblem({
 }): string | undefined {
   const format = formatOfName(name);
   if (!format || (mime !== '' && plainMime(mime) !== format.mime)) return WRONG_FORMAT;
-  return size > maxBytesOf(format.type) ? tooLarge(format.type) : size === 0 ? '文件是空的' : undefined;
+  if (size > maxBytesOf(format.type)) return tooLarge(format.type);
+  return size === 0 ? '文件是空的' : undefined;
 }
 
 const NAME_MAX = 100;

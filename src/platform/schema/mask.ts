@@ -21,7 +21,8 @@ const masks: Readonly<Record<MaskKind, (text: string) => string>> = {
   phone: (text) => (/^\d{11}$/.test(text) ? keep(3, 4)(text) : keep(2, 2)(text)),
   name: (text) => {
     const all = letters(text);
-    return all.length < 2 ? STAR : all.length === 2 ? `${all[0]}${STAR}` : keep(1, 1)(text);
+    if (all.length < 2) return STAR;
+    return all.length === 2 ? `${all[0]}${STAR}` : keep(1, 1)(text);
   },
   'id-card': keep(3, 4),
   address: (text) => {

@@ -81,7 +81,8 @@ export function parseListQuery(
 }
 
 function whole(value: unknown, min: number, max: number): number | undefined {
-  const number = typeof value === 'number' ? value : /^\d{1,9}$/.test(String(value)) ? Number(value) : NaN;
+  const isNumber = typeof value === 'number' || /^\d{1,9}$/.test(String(value));
+  const number = isNumber ? Number(value) : NaN;
   return Number.isInteger(number) && number >= min && number <= max ? number : undefined;
 }
 
@@ -141,7 +142,7 @@ function parseValue(field: FieldSchema, match: FilterField['match'], text: strin
 }
 
 function scalar(field: FieldSchema, text: string, way: string): Scalar | undefined {
-  if (field.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
+  if (field.type === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : undefined;
   if (field.type === 'integer') return /^-?\d{1,16}$/.test(text) ? Number(text) : undefined;
   if (field.type === 'number') return /^-?\d{1,16}(\.\d{1,10})?$/.test(text) ? Number(text) : undefined;
   if (field.format === 'date-time') {

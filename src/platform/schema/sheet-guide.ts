@@ -13,21 +13,18 @@ export interface ColumnGuide {
 
 const LENGTHS = (field: FieldSchema) => (field.maxLength === undefined ? '' : `，不超过 ${field.maxLength} 个字`);
 
+function rangeOf({ minimum, maximum }: FieldSchema): string {
+  if (minimum !== undefined && maximum !== undefined) return `，${minimum} 到 ${maximum}`;
+  if (minimum !== undefined) return `，不小于 ${minimum}`;
+  return maximum === undefined ? '' : `，不大于 ${maximum}`;
+}
+
 function formatOf(field: FieldSchema, choices: readonly string[]): string {
   if (choices.length > 0) return '从下拉列表中选择';
   if (field.format === 'date') return '日期，年-月-日';
   if (field.format === 'date-time') return '日期和时间，年-月-日 时:分';
   if (field.type === 'integer' || field.type === 'number') {
-    const { minimum, maximum } = field;
-    const range =
-      minimum !== undefined && maximum !== undefined
-        ? `，${minimum} 到 ${maximum}`
-        : minimum !== undefined
-          ? `，不小于 ${minimum}`
-          : maximum !== undefined
-            ? `，不大于 ${maximum}`
-            : '';
-    return `${field.type === 'integer' ? '整数' : '数字'}${range}`;
+    return `${field.type === 'integer' ? '整数' : '数字'}${rangeOf(field)}`;
   }
   const own = field['x-message']?.['pattern'];
   return `文字${LENGTHS(field)}${own ? `；${own}` : ''}`;

@@ -90,10 +90,6 @@ function isOwnName(digest: string, account: KnownBy): boolean {
  * @throws AppError PSY_INVALID_INPUT at the field
  */
 export function requireStrong(digest: string, account: KnownBy, field: string): void {
-  const message = isCommonPassword(digest)
-    ? '这个密码太常见，容易被猜到，请换一个'
-    : isOwnName(digest, account)
-      ? '密码不能由登录名、姓名或手机号加上简单的数字组成'
-      : undefined;
-  if (message !== undefined) throw invalid(field, message);
+  if (isCommonPassword(digest)) throw invalid(field, '这个密码太常见，容易被猜到，请换一个');
+  if (isOwnName(digest, account)) throw invalid(field, '密码不能由登录名、姓名或手机号加上简单的数字组成');
 }

@@ -20,12 +20,10 @@ export const isHigher = (level: number, than: number | null | undefined): boolea
   than === null || than === undefined || level < than;
 
 /** The page that lists warnings of a source; its access and second-step verification apply to them. */
-export const pageOfSource = (source: number): string =>
-  source === WARN_SOURCE.assessment
-    ? 'warning/assessment'
-    : source === WARN_SOURCE.smartTalk
-      ? 'warning/smart-talk'
-      : 'warning/manual';
+export function pageOfSource(source: number): string {
+  if (source === WARN_SOURCE.assessment) return 'warning/assessment';
+  return source === WARN_SOURCE.smartTalk ? 'warning/smart-talk' : 'warning/manual';
+}
 
 /** Kinds of steps that a person adds by hand; all others result from an action or a record (`case_step_kind`). */
 export const WRITTEN_KINDS = ['note', 'family', 'reassess'] as const;

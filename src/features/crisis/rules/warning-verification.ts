@@ -52,8 +52,10 @@ export const crisisPayload = (report: ReportPayload, { level, reason, fileIds }:
 export type VerdictMode = 'verify' | 'change' | 'read';
 
 /** Only the author may change a verdict (`spec §6`); the server decides it. */
-export const verdictMode = ({ can_verify, can_edit }: { can_verify: boolean; can_edit: boolean }): VerdictMode =>
-  can_verify ? 'verify' : can_edit ? 'change' : 'read';
+export function verdictMode({ can_verify, can_edit }: { can_verify: boolean; can_edit: boolean }): VerdictMode {
+  if (can_verify) return 'verify';
+  return can_edit ? 'change' : 'read';
+}
 
 /**
  * Payload for a change of one's own verdict: level, reason and files may change, valid or invalid may not.

@@ -37,12 +37,10 @@ const gradeLabel = (key: string): string => {
   const { period, grade } = gradeOf(key);
   return `${labelOf('class_period', period)} ${labelOf('grade', grade)}`;
 };
-const verdictLabel = (key: string): string =>
-  key === 'pending'
-    ? labelOf('valid_status', VALID_STATUS.pending)
-    : key === 'invalid'
-      ? labelOf('valid_status', VALID_STATUS.invalid)
-      : labelOf('crisis_level', key);
+function verdictLabel(key: string): string {
+  if (key === 'pending') return labelOf('valid_status', VALID_STATUS.pending);
+  return key === 'invalid' ? labelOf('valid_status', VALID_STATUS.invalid) : labelOf('crisis_level', key);
+}
 
 const stat = (show: Show, key: string, label: string, n: number): Stat => {
   const count = show(n);

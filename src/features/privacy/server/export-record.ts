@@ -26,12 +26,10 @@ const AREA = 'student/record';
 const ENCRYPTION_BYTES = 64;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-const shown = (value: unknown): string =>
-  typeof value === 'string' && INSTANT.test(value)
-    ? minuteOf(Date.parse(value))
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
+function shown(value: unknown): string {
+  if (typeof value === 'string' && INSTANT.test(value)) return minuteOf(Date.parse(value));
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
 
 type Rows = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;
 

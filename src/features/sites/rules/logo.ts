@@ -15,7 +15,7 @@ export function logoProblem(url: string): string | undefined {
   const [, kind = '', base64 = ''] = DATA_URL.exec(url) ?? [];
   const beginning = BEGINNINGS[kind];
   if (beginning === undefined || base64.length % 4 !== 0) return '请选择 PNG 或 JPEG 图片';
-  const bytes = (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
+  const bytes = (base64.length / 4) * 3 - (/=*$/.exec(base64)?.[0].length ?? 0);
   if (bytes > LOGO_BYTES_MAX) return `图片不能超过 ${LOGO_BYTES_MAX / 1024} KB`;
   return base64.startsWith(beginning) ? undefined : '这个文件不是它自称的图片，请换一张';
 }

@@ -23,5 +23,7 @@ export function needsConsent(bornOn: string | null | undefined, today: string): 
  *
  * @param given whether a guardian's consent is in force
  */
-export const consentState = (given: boolean, bornOn: string | null | undefined, today: string): ConsentState =>
-  given ? 'given' : needsConsent(bornOn, today) ? 'missing' : 'free';
+export function consentState(given: boolean, bornOn: string | null | undefined, today: string): ConsentState {
+  if (given) return 'given';
+  return needsConsent(bornOn, today) ? 'missing' : 'free';
+}

@@ -24,7 +24,10 @@ function orientationOf(exif: Buffer): number | undefined {
   const tiff = exif.subarray(10);
   if (!startsWith(exif, 'Exif\0\0') || tiff.length < 14) return undefined;
   const little = tiff.toString('latin1', 0, 2) === 'II';
-  const u16 = (at: number) => (at + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const u16 = (at: number) => {
+    if (at + 2 > tiff.length) return 0;
+    return little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at);
+  };
   const first = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
   for (let i = 0; i < Math.min(u16(first), 64); i++) {
     const entry = first + 2 + 12 * i;

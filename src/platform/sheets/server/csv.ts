@@ -2,12 +2,16 @@ import { isUtf8 } from 'node:buffer';
 import { streamCsvRows, writeCsv } from 'hucre/csv';
 import { UnusableFile } from './messages.ts';
 
+function encodingOf(bytes: Uint8Array): string {
+  const [a, b] = bytes;
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  return isUtf8(bytes) ? 'utf-8' : 'gb18030';
+}
+
 /** Text of unknown encoding: UTF-8 where it is valid, else the encoding of Chinese spreadsheets. */
 function decoded(bytes: Uint8Array): string {
-  const [a, b] = bytes;
-  const encoding =
-    a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : isUtf8(bytes) ? 'utf-8' : 'gb18030';
-  const text = new TextDecoder(encoding).decode(bytes);
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
   if (text.includes('\0') || text.includes('\ufffd'))
     throw new UnusableFile('这不是表格文件，或者文字的编码无法识别：请上传 .xlsx，或者以 UTF-8 或 GBK 编码保存的 .csv');
   return text;
