@@ -67,7 +67,7 @@ export const addGroupMembers = endpoint({
     total: Type.Integer({ description: 'students who were not members yet' }),
     skipped: Type.Optional(
       Type.Array(Type.Object({ given: Type.String(), message: Type.String() }), {
-        description: 'lines of the list that brought nobody in',
+        description: 'lines of the list without a match',
       }),
     ),
   }),

@@ -25,7 +25,7 @@ const RESERVED_FOR_CORE = ['created_at', 'updated_at', 'user_id', 'role_id'];
 type Report = (path: readonly string[], reason: string, fix: string) => void;
 
 /**
- * Checks what the vocabulary cannot express: contradicting values, colliding names, fields that nobody can fill in.
+ * Checks what the vocabulary cannot express: contradicting values, colliding names, fields that cannot be filled in.
  * Empty where the schema is valid.
  */
 export function checkEntity(schema: EntitySchema): Finding[] {

@@ -29,14 +29,14 @@ export interface SentSms extends SmsMessage {
 export class Outbox implements Sms {
   readonly available = true;
   readonly #clock: Clock;
-  readonly #tell: (message: SmsMessage) => void;
+  readonly #log: (message: SmsMessage) => void;
   readonly #keep: number;
   #sent: SentSms[] = [];
 
   /** @param log Receives every message, for the log of a demonstration */
-  constructor(clock: Clock, tell: (message: SmsMessage) => void = () => undefined, keep = 100) {
+  constructor(clock: Clock, log: (message: SmsMessage) => void = () => undefined, keep = 100) {
     this.#clock = clock;
-    this.#tell = tell;
+    this.#log = log;
     this.#keep = keep;
   }
 
@@ -47,7 +47,7 @@ export class Outbox implements Sms {
 
   async send(message: SmsMessage): Promise<void> {
     this.#sent = [{ ...message, at: nowIso(this.#clock) }, ...this.#sent].slice(0, this.#keep);
-    this.#tell(message);
+    this.#log(message);
   }
 }
 

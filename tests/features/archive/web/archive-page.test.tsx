@@ -22,7 +22,7 @@ it('says how to choose a student when none is named, and asks the server for not
   expect(portal.requests(studentArchive)).toEqual([]);
 });
 
-it('tells a section without rows from a section that the role may not see', async () => {
+it('distinguishes a section without rows from a section that the role may not see', async () => {
   portal.answer(studentArchive, archive({ cases: [], records: [] }));
   visit();
   expect(await screen.findByText('没有个案')).toBeVisible();

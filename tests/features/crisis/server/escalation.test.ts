@@ -286,9 +286,9 @@ describeDatabases('escalation', (kind) => {
     expect((await as(8).get('/v1/portal/escalation')).status).toBe(403);
     // When the reporter is the only recipient, the fallback recipients are notified.
     await begin('w-nobody', idOf(14), 2);
-    const nobody = await run('w-nobody');
+    const unreachable = await run('w-nobody');
     expect([
-      nobody.state,
+      unreachable.state,
       await notified('w-nobody'),
       await noticesOf(4, 'w-nobody'),
       await noticesOf(14, 'w-nobody'),

@@ -283,11 +283,11 @@ describeApi('records around a case', (kind) => {
         })
       ).status,
     ).toBe(201);
-    const told = async (client: Client) =>
+    const stepsFor = async (client: Client) =>
       dataOf<CaseDetail>(await client.get(`${V1}/psychology_crisis/cases/${caseId}`)).steps.items.filter(
         ({ kind: one }) => one === 'intervention' || one === 'sandplay',
       );
-    const [sand, step] = (await told(counsellor)).sort((a, b) => (a.kind < b.kind ? 1 : -1));
+    const [sand, step] = (await stepsFor(counsellor)).sort((a, b) => (a.kind < b.kind ? 1 : -1));
     expect(step).toMatchObject({
       record_id: id,
       readable: true,
@@ -300,7 +300,7 @@ describeApi('records around a case', (kind) => {
     expect(step?.record?.attachments.map(({ media_name }) => media_name)).toEqual(['谈话.png']);
     expect(sand?.record?.words).toEqual([{ title: '过程与画面', text: NEW.sandplays.content }]);
     expect(
-      (await told(leader)).map(({ kind: one, readable, record }) => [one, readable, record?.words.length]).sort(),
+      (await stepsFor(leader)).map(({ kind: one, readable, record }) => [one, readable, record?.words.length]).sort(),
     ).toEqual([
       ['intervention', true, 1],
       ['sandplay', false, undefined],
@@ -347,11 +347,11 @@ describeApi('records around a case', (kind) => {
     expect(
       (await counsellor.put(`${V1}/interventions/${id}`, { restricted: true, content: '很'.repeat(300) })).status,
     ).toBe(200);
-    expect((await told(leader)).map(({ readable, record }) => [readable, record])).toEqual([
+    expect((await stepsFor(leader)).map(({ readable, record }) => [readable, record])).toEqual([
       [false, undefined],
       [false, undefined],
     ]);
-    expect((await told(counsellor)).find(({ kind: one }) => one === 'intervention')?.record?.words[0]?.text).toBe(
+    expect((await stepsFor(counsellor)).find(({ kind: one }) => one === 'intervention')?.record?.words[0]?.text).toBe(
       `${'很'.repeat(200)}…`,
     );
   });

@@ -47,7 +47,7 @@ describeDatabases('notices', (kind) => {
     open.push(stream);
     return stream;
   };
-  const tell = (userIds: readonly string[], id: string, orgId = '2001', kind_: NoticeKind = 'warning') =>
+  const sendNotice = (userIds: readonly string[], id: string, orgId = '2001', kind_: NoticeKind = 'warning') =>
     otherDb.transaction({ orgId, userId: null }, (tx) =>
       notify(tx, { clock }, orgId, userIds, { kind: kind_, subject: { type: 'warn', id } }),
     );
@@ -71,7 +71,7 @@ describeDatabases('notices', (kind) => {
         throw new Error('rolled back');
       }),
     ).rejects.toThrow('rolled back');
-    expect(await tell([teacherId, teacherId], 'w1')).toBe(1);
+    expect(await sendNotice([teacherId, teacherId], 'w1')).toBe(1);
     for (const stream of [here, there]) {
       const { id, data } = await stream.first(about('w1'));
       expect(data).toEqual({
@@ -96,8 +96,8 @@ describeDatabases('notices', (kind) => {
         teacher,
       ].map((client) => listen(client)),
     );
-    await tell([multi.session.user_id], 'w2', '2002');
-    await tell([teacherId], 'w3');
+    await sendNotice([multi.session.user_id], 'w2', '2002');
+    await sendNotice([teacherId], 'w3');
     await streams[1]!.first(about('w2'));
     await streams[3]!.first(about('w3'));
     expect(
@@ -127,8 +127,8 @@ describeDatabases('notices', (kind) => {
   });
 
   it('count as read for everyone once their subject is settled', async () => {
-    await tell([teacherId], 'w4');
-    await tell([teacherId], 'w5');
+    await sendNotice([teacherId], 'w4');
+    await sendNotice([teacherId], 'w5');
     await otherDb.transaction({ orgId: '2001', userId: null }, (tx) =>
       settle(tx, { clock }, '2001', { type: 'warn', id: 'w4' }),
     );
@@ -137,16 +137,16 @@ describeDatabases('notices', (kind) => {
 
   it('that a window missed are sent when it reconnects', async () => {
     const stream = await listen(teacher);
-    await tell([teacherId], 'w6');
+    await sendNotice([teacherId], 'w6');
     const { id = '' } = await stream.first(about('w6'));
     stream.close();
     clock.advance(1000);
-    await tell([teacherId], 'w7');
+    await sendNotice([teacherId], 'w7');
     const again = await listen(teacher, two, { 'last-event-id': id });
     await again.first(about('w7'));
     expect(again.events.map(({ data }) => data.subject_id)).not.toContain('w6');
     const odd = await listen(teacher, one, { 'last-event-id': 'not an id' });
-    await tell([teacherId], 'w8');
+    await sendNotice([teacherId], 'w8');
     await odd.first(about('w8'));
     expect(odd.events).toHaveLength(1);
   });
@@ -157,7 +157,7 @@ describeDatabases('notices', (kind) => {
     for (let i = 0; i < 4; i++) streams.push(await listen(client));
     await streams[0]!.ended;
     expect(streams[0]!.events.at(-1)?.event).toBe('replaced');
-    await tell([client.session.user_id], 'w9');
+    await sendNotice([client.session.user_id], 'w9');
     await Promise.all(streams.slice(1).map((stream) => stream.first(about('w9'))));
   });
 
@@ -196,7 +196,7 @@ describeDatabases('notices', (kind) => {
     // More streams than connections.
     const streams = await Promise.all(clients.flatMap((client) => [1, 2, 3].map(() => listen(client))));
     expect((await mine()).total).toBeGreaterThan(0);
-    await tell(
+    await sendNotice(
       clients.map(({ session }) => session.user_id),
       'w10',
     );
@@ -225,7 +225,7 @@ describeDatabases('notices', (kind) => {
     stream.pause();
     const tooSlow = () => one.log.text.includes('a reader of notices was too slow');
     // More bytes than the sockets and the server buffer together.
-    for (let i = 0; i < 2000 && !tooSlow(); i++) await tell([client.session.user_id], `${i}-${'x'.repeat(7000)}`);
+    for (let i = 0; i < 2000 && !tooSlow(); i++) await sendNotice([client.session.user_id], `${i}-${'x'.repeat(7000)}`);
     expect(tooSlow()).toBe(true);
   });
 

@@ -262,11 +262,11 @@ describeDatabases('new passwords in batches', (kind) => {
     await made(batch_id);
     const [one, other] = await Promise.all([sheetOf(batch_id), sheetOf(batch_id)]);
     expect(one.rows).toEqual(other.rows);
-    const told = await rowsOf(
+    const logged = await rowsOf(
       server(),
       "select row_id from audit_logs where org_id = '2001' and act = 'reset_password' and after ->> 'login_name' in ('o2001s320', 'o2001s321')",
     );
-    expect(told).toHaveLength(2);
+    expect(logged).toHaveLength(2);
     await admin.post(`${PATH}/${batch_id}/received`);
   });
 
