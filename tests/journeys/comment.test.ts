@@ -12,7 +12,7 @@ const file = (name: string, buffer: Buffer) => ({
 });
 const tiles = (page: Page) => page.getByRole('list', { name: '附件' }).getByRole('listitem');
 const ready = (page: Page, count: number) =>
-  expect.poll(async () => tiles(page).and(page.locator('[data-state=there]')).count(), { timeout: 30_000 }).toBe(count);
+  expect.poll(async () => tiles(page).and(page.locator('[data-state=there]')).count()).toBe(count);
 
 /** The comment of the first student of the class, opened from the list. */
 async function open(page: Page): Promise<void> {
@@ -27,30 +27,34 @@ async function open(page: Page): Promise<void> {
 }
 
 describe("the class teacher's comment", () => {
-  test('is written with pictures and a recording over a slow connection, and read by others', async ({
-    page,
-    visitor,
-    shot,
-  }) => {
+  const words = '乐于助人，<script>alert(1)</script> & 数学进步很大';
+  let address = '';
+
+  test('is opened from the list of students, and must not be empty', async ({ kept, shot }) => {
+    const page = await kept();
     await holdSession(page, 'o2001r10');
     await open(page);
     expect(page.url()).toMatch(/\/student\/comment\/k2001-\d+\/y2026$/);
-    const address = new URL(page.url()).pathname;
+    address = new URL(page.url()).pathname;
     await shot(page, 'comment none');
     await button(page, '写评语').click();
     await button(page, '保存评语').click();
     await page.getByRole('alert').filter({ hasText: '请填写评语' }).waitFor();
-    const words = '乐于助人，<script>alert(1)</script> & 数学进步很大';
     await page.getByLabel('评语', { exact: true }).fill(words);
+  });
 
-    // Invalid files are named and omitted.
+  test('takes no files of other types or sizes', async ({ kept }) => {
+    const page = await kept();
     const input = page.locator('input[type=file]');
     await input.setInputFiles([file('动画.gif', png())]);
     await says(page, '文件格式不符合要求，必须是 image/png、image/jpeg、audio/mp3、audio/mpeg');
     await input.setInputFiles([file('大图.png', pngOfSize(5 * 1024 * 1024 + 1))]);
     await says(page, '图片大小不能超过5MB。');
+  });
 
-    // A slow upload shows its progress, and nothing is saved before it is complete.
+  test('shows the progress of a slow upload, and is not saved before it is complete', async ({ kept, shot }) => {
+    const page = await kept();
+    const input = page.locator('input[type=file]');
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -70,8 +74,11 @@ describe("the class teacher's comment", () => {
       downloadThroughput: -1,
       uploadThroughput: -1,
     });
+  });
 
-    // A failed upload is retried; an unwanted one is cancelled or removed.
+  test('retries a failed upload, and removes an unwanted file', async ({ kept }) => {
+    const page = await kept();
+    const input = page.locator('input[type=file]');
     await page.route('**/objects', (route) => route.abort());
     await input.setInputFiles([file('断网.png', png({ width: 60, height: 40 }))]);
     await page.locator('[data-state=failed]').waitFor();
@@ -81,8 +88,11 @@ describe("the class teacher's comment", () => {
     await page.getByRole('button', { name: '重新上传 断网.png' }).click();
     await ready(page, 3);
     await page.getByRole('button', { name: '移除 断网.png' }).click();
+  });
 
-    // A pasted picture becomes a file; a tenth file is refused.
+  test('takes a pasted picture as a file, and at most nine files', async ({ kept, shot }) => {
+    const page = await kept();
+    const input = page.locator('input[type=file]');
     await page.evaluate(
       (bytes) => {
         const data = new DataTransfer();
@@ -101,7 +111,10 @@ describe("the class teacher's comment", () => {
     await ready(page, 9);
     for (let i = 0; i < 6; i++) await page.getByRole('button', { name: `移除 图${i}.png` }).click();
     await shot(page, 'comment editor');
+  });
 
+  test('is saved, and still shown after a reload', async ({ kept, shot }) => {
+    const page = await kept();
     await pressTwice(button(page, '保存评语'));
     await says(page, '保存成功');
     await page.getByText(words, { exact: true }).waitFor();
@@ -109,8 +122,10 @@ describe("the class teacher's comment", () => {
     await page.reload();
     await page.getByText(words, { exact: true }).waitFor();
     await shot(page, 'comment written');
+  });
 
-    // The preview: 25 to 500 percent, quarter turns, and the scale is shown for a second.
+  test('shows its pictures from 25 to 500 percent and turned, with the scale for a second', async ({ kept }) => {
+    const page = await kept();
     await page.getByRole('button', { name: '查看图片 运动会.png' }).click();
     const preview = page.getByRole('dialog');
     await preview.getByRole('img', { name: '运动会.png' }).waitFor();
@@ -125,6 +140,10 @@ describe("the class teacher's comment", () => {
     await button(preview, '旋转 90 度').click();
     expect(await preview.getByRole('img', { name: '运动会.png' }).getAttribute('style')).toContain('rotate(90deg)');
     await button(preview, '关闭').click();
+  });
+
+  test('plays its recording', async ({ kept }) => {
+    const page = await kept();
     expect(
       await page.locator('audio').evaluate(async (sound: HTMLAudioElement) => {
         sound.load();
@@ -134,9 +153,10 @@ describe("the class teacher's comment", () => {
         return Math.round(sound.duration);
       }),
     ).toBe(39);
+  });
 
-    // Others read it and cannot change it.
-    const leader = await visitor({ width: 1024, height: 768 });
+  test('is read by others, who cannot change it', async ({ kept, shot }) => {
+    const leader = await kept('leader', { width: 1024, height: 768 });
     await holdSession(leader, 'o2001r12');
     await leader.setViewportSize({ width: 390, height: 844 });
     await leader.goto(address);

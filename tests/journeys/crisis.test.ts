@@ -170,34 +170,39 @@ describe('a report about a student', () => {
     await expect.poll(() => report.getByLabel('学生', { exact: true }).count()).toBe(0);
     await report.getByText(await row.locator('td').nth(1).innerText(), { exact: true }).waitFor();
   });
+});
 
-  test('reaches the open page of the psychology teacher, is verified there, and changes the statistics', async ({
-    page,
-    visitor,
-    product,
-    shot,
-  }) => {
+const noticeOn = (page: Page) => button(page.locator('.ant-notification'), '去看看');
+const stepsOn = (page: Page) => page.getByRole('region', { name: '经过' }).getByRole('listitem');
+/** How many warnings of the second level, and how many invalid ones, the statistics count. */
+const numbersOn = (page: Page) => Promise.all(['二级', '无效'].map((row) => counted(page, row)));
+
+describe('warnings that arrive while the psychology teacher has the portal open', () => {
+  /** The student of the first warning. */
+  let reported = '';
+  let before: number[] = [];
+
+  test('are pushed, and verified from the notice', async ({ kept, shot }) => {
+    const page = await kept('psychology teacher');
     // The stream is open by now, so later reports are pushed.
     const listening = page.waitForResponse((response) => response.url().endsWith('/v1/portal/notices/stream'));
     await signIn(page, 'o2001r8');
-    const leader = await visitor();
+    const leader = await kept('leader');
     await holdSession(leader, 'o2001r12');
     await leader.goto('/warning/statistics');
     await prove(leader);
-    const numbers = async () => Promise.all(['二级', '无效'].map((row) => counted(leader, row)));
     await leader.getByRole('table', { name: '核实结果与等级' }).waitFor();
-    const [second = 0, invalid = 0] = await numbers();
-    const phone = await visitor();
+    before = await numbersOn(leader);
+    const phone = await kept('class teacher');
     await signIn(phone, 'o2001r10');
     await phone.setViewportSize(PHONE);
     await listening;
 
-    const notice = button(page.locator('.ant-notification'), '去看看');
     const verdict = dialog(page, '预警核实');
-    const name = await reportOf(phone, 3, '经常无故哭泣');
-    await notice.click();
+    reported = await reportOf(phone, 3, '经常无故哭泣');
+    await noticeOn(page).click();
     await prove(verdict);
-    await verdict.getByText(name, { exact: true }).waitFor();
+    await verdict.getByText(reported, { exact: true }).waitFor();
     await verdict.getByText('经常无故哭泣').waitFor();
     await verdict.getByRole('radio', { name: '有效', exact: true }).click();
     await verdict.getByRole('radio', { name: /二级/ }).click();
@@ -205,19 +210,28 @@ describe('a report about a student', () => {
     await shot(page, 'verdict from a notice');
     await button(verdict, '确定').click();
     await verdict.waitFor({ state: 'detached' });
+  });
 
-    // The second one is invalid.
+  test('can turn out to be invalid', async ({ kept }) => {
+    const [page, phone] = [await kept('psychology teacher'), await kept('class teacher')];
+    const verdict = dialog(page, '预警核实');
     await reportOf(phone, 4, '极度紧张、惊恐发作');
-    await notice.click();
+    await noticeOn(page).click();
     await verdict.getByRole('radio', { name: '无效', exact: true }).click();
     await verdict.getByRole('textbox', { name: '核实原因' }).fill('考试前的一时紧张');
     await button(verdict, '确定').click();
     await verdict.waitFor({ state: 'detached' });
+  });
 
-    // The moral-education lead verifies a third one while the dialog is open: it shows who was first, and stores
-    // nothing.
+  test('that someone else verifies meanwhile show who was first, and store nothing', async ({
+    kept,
+    product,
+    shot,
+  }) => {
+    const [page, phone] = [await kept('psychology teacher'), await kept('class teacher')];
+    const verdict = dialog(page, '预警核实');
     const third = await reportOf(phone, 5, '易怒，与人频繁冲突');
-    await notice.click();
+    await noticeOn(page).click();
     await verdict.getByRole('radio', { name: '有效', exact: true }).click();
     await verdict.getByRole('radio', { name: /一级/ }).click();
     const [latest] = await warnings(product);
@@ -238,27 +252,31 @@ describe('a report about a student', () => {
     await shot(page, 'verdict of somebody else');
     await close.click();
     await verdict.waitFor({ state: 'detached' });
+  });
 
-    // The case of the first one, and its closing.
+  test('open a case that lists the report and the verdict', async ({ kept }) => {
+    const page = await kept('psychology teacher');
     await page.goto('/crisis/case');
     await page
-      .getByRole('row', { name: new RegExp(name) })
+      .getByRole('row', { name: new RegExp(reported) })
       .first()
       .getByText('查看', { exact: true })
       .click();
-    const steps = page.getByRole('region', { name: '经过' }).getByRole('listitem');
+    const steps = stepsOn(page);
     await steps.filter({ hasText: '已面谈，情绪低落两周' }).filter({ hasText: '核实' }).waitFor();
     await steps.filter({ hasText: '经常无故哭泣' }).filter({ hasText: '上报' }).waitFor();
+  });
 
-    // Referred to a hospital; the case shows it, with a link to the referral and back.
+  test('lead to a referral that the case links to', async ({ kept }) => {
+    const page = await kept('psychology teacher');
     const ofCase = page.url();
     await page.goto('/intervention/referral?create=1');
     const referral = page.getByRole('dialog');
     await referral.getByRole('combobox', { name: /学生/ }).click();
-    await page.keyboard.type(name);
+    await page.keyboard.type(reported);
     await page
       .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
-      .filter({ hasText: name })
+      .filter({ hasText: reported })
       .first()
       .click();
     await referral.getByLabel('医院', { exact: true }).fill('青禾市第三人民医院');
@@ -269,7 +287,7 @@ describe('a report about a student', () => {
     await page.keyboard.press('Enter');
     await says(page, '保存成功');
     await page.goto(ofCase);
-    const referred = steps
+    const referred = stepsOn(page)
       .filter({ hasText: '转介就医' })
       .filter({ hasText: '青禾市第三人民医院' })
       .filter({ hasText: '建议评估' });
@@ -277,18 +295,25 @@ describe('a report about a student', () => {
     await dialog(page, '转介').getByText('情绪低落两周以上，建议评估。').waitFor();
     await page.goBack();
     await referred.waitFor();
+  });
 
+  test('end with the closing of the case, after which no step can be added', async ({ kept, shot }) => {
+    const page = await kept('psychology teacher');
     await button(page, '结案').click();
     const closing = dialog(page, '结案');
     await closing.getByRole('textbox', { name: '原因' }).fill('状态稳定，转入日常关注');
     await pressTwice(button(closing, '结案'));
     await says(page, '保存成功');
-    await steps.filter({ hasText: '状态稳定，转入日常关注' }).waitFor();
+    await stepsOn(page).filter({ hasText: '状态稳定，转入日常关注' }).waitFor();
     await page.getByText('已结案').waitFor();
     await expect.poll(() => button(page, '记一步').count()).toBe(0);
     await shot(page, 'case closed');
+  });
 
+  test('are counted in the statistics of the leader', async ({ kept }) => {
+    const leader = await kept('leader');
     await leader.reload();
-    await expect.poll(numbers, { timeout: 15_000 }).toEqual([second + 1, invalid + 2]);
+    const [second = 0, invalid = 0] = before;
+    await expect.poll(() => numbersOn(leader)).toEqual([second + 1, invalid + 2]);
   });
 });

@@ -5,12 +5,16 @@ import { test } from './support/journey.ts';
 import { button, PASSWORD, says, signIn } from './support/portal.ts';
 
 describe('the export task list', () => {
-  test('packs the archives of selected students in the background, for download', async ({ page, shot }) => {
+  test('is empty at first', async ({ kept }) => {
+    const page = await kept();
     await signIn(page, 'o2002r10');
     await page.getByRole('button', { name: '导出任务列表' }).click();
     await page.getByText('暂无下载任务记录').waitFor();
     await page.keyboard.press('Escape');
+  });
 
+  test('takes the archives of selected students, after a second proof', async ({ kept }) => {
+    const page = await kept();
     // An export that is ready before the page listens is only counted at the bell.
     const listening = page.waitForResponse((response) => response.url().endsWith('/v1/portal/notices/stream'));
     await page.goto('/org-manage/student');
@@ -29,9 +33,11 @@ describe('the export task list', () => {
     await button(page, '导出档案').click();
     await button(page.getByRole('dialog'), '导出 2 名学生的档案').click();
     await says(page, '已开始打包 2 名学生的档案');
+  });
 
-    // Its completion is pushed to the open page: a notification, and a number at the bell.
-    await page.locator('.ant-notification').getByText('导出的文件已打包完成，可以下载').waitFor({ timeout: 20_000 });
+  test('pushes the completion to the open page, with a number at the bell', async ({ kept, shot }) => {
+    const page = await kept();
+    await page.locator('.ant-notification').getByText('导出的文件已打包完成，可以下载').waitFor();
     await page.getByRole('button', { name: '通知，1 条未读' }).click();
     const told = page.getByRole('region', { name: '通知' });
     await shot(page, 'notices');
@@ -39,19 +45,26 @@ describe('the export task list', () => {
     await page.getByRole('button', { name: '通知', exact: true }).waitFor();
     await told.getByText('没有未读通知').waitFor();
     await page.keyboard.press('Escape');
+  });
 
-    await page.getByRole('button', { name: /^导出任务列表，有任务/ }).click();
+  test('shows size and expiry, and stays at the header while the page scrolls', async ({ kept, shot }) => {
+    const page = await kept();
     const list = page.getByRole('region', { name: '导出任务列表' });
-    await list.getByText(/^任务将于\d+月\d+日清除，请及时下载　0\.\d MB$/).waitFor({ timeout: 20_000 });
+    await page.getByRole('button', { name: /^导出任务列表，有任务/ }).click();
+    await list.getByText(/^任务将于\d+月\d+日清除，请及时下载　0\.\d MB$/).waitFor();
     await list.getByText('团体档案').waitFor();
     await shot(page, 'exports list');
-    // Attached to the header, also while the page scrolls.
     const moved = await list.evaluate((area) => {
       const { top } = area.getBoundingClientRect();
       window.scrollTo({ top: 60, behavior: 'instant' });
       return { page: window.scrollY, list: area.getBoundingClientRect().top - top };
     });
     expect(moved).toEqual({ page: 60, list: 0 });
+  });
+
+  test('hands out a PDF for each student', async ({ kept }) => {
+    const page = await kept();
+    const list = page.getByRole('region', { name: '导出任务列表' });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       list.getByRole('button', { name: /^下载 学生档案_/ }).click(),
@@ -64,7 +77,11 @@ describe('the export task list', () => {
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-');
+  });
 
+  test('deletes a file after a question', async ({ kept }) => {
+    const page = await kept();
+    const list = page.getByRole('region', { name: '导出任务列表' });
     await list.getByRole('button', { name: /^删除 学生档案_/ }).click();
     await page.getByText('确认删除该文件吗？').waitFor();
     await button(page, '删除文件').click();

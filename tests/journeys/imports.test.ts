@@ -44,18 +44,25 @@ const filled = (headers: readonly Cell[], lines: readonly Readonly<Record<string
 ];
 
 describe('an administrator imports students', () => {
-  test('fills in the template, writes valid rows, corrects the others in the returned file, and undoes all', async ({
-    page,
-  }) => {
+  let before = 0;
+  let headers: Cell[] = [];
+  let returned: Cell[][] = [];
+  let mended: Cell[][] = [];
+
+  test('downloads a template with the fields of students', async ({ kept }) => {
+    const page = await kept();
     await holdSession(page, 'o2001r4');
     await openList(page, '/org-manage/student');
-    const before = await total(page);
+    before = await total(page);
     await button(page, '导入').click();
-    const [headers = []] = await rowsOf(page, button(dialog(page), '下载模板'));
+    [headers = []] = await rowsOf(page, button(dialog(page), '下载模板'));
     expect(headers).toEqual(
       expect.arrayContaining(['姓名', '学号', '性别', '班级', '出生日期', '身份证号', '手机号码']),
     );
+  });
 
+  test('sees what is wrong before anything is written, also after a reload', async ({ kept }) => {
+    const page = await kept();
     await upload(
       page,
       filled(headers, [
@@ -70,13 +77,16 @@ describe('an administrator imports students', () => {
     await tab(page, '有错误 2').click();
     await says(page, '班级：没有“初一（99）班”，或者它不在您的管理范围内');
     await says(page, '手机号码：请填写以 1 开头的 11 位手机号码');
-    // Nothing is written yet, and the preview is still there after a reload.
     await page.reload();
     await tab(page, '新增 2').waitFor();
+  });
+
+  test('writes the valid rows once, and gets the others back with the reasons', async ({ kept }) => {
+    const page = await kept();
     await pressTwice(button(dialog(page), '写入 2 行'));
     await says(page, '新增 2 行，修改 0 行。');
 
-    const returned = await rowsOf(page, button(dialog(page), '下载带错误说明的文件'));
+    returned = await rowsOf(page, button(dialog(page), '下载带错误说明的文件'));
     expect(returned[0]).toEqual([...headers, '错误说明']);
     expect(returned.slice(1).map((row) => row[headers.length] ?? null)).toEqual([
       null,
@@ -84,8 +94,12 @@ describe('an administrator imports students', () => {
       expect.stringContaining('11 位手机号码'),
       null,
     ]);
+  });
+
+  test('corrects the others in the returned file', async ({ kept }) => {
+    const page = await kept();
     const at = (header: string) => headers.indexOf(header);
-    const mended = returned.map((row, i) =>
+    mended = returned.map((row, i) =>
       row.map((cell, column) =>
         i === 2 && column === at('班级') ? '初一（1）班' : i === 3 && column === at('手机号码') ? '13900001234' : cell,
       ),
@@ -101,8 +115,10 @@ describe('an administrator imports students', () => {
     await expect.poll(() => total(page)).toBe(before + 4);
     await search(page, '姓名', '钟离二');
     await expect.poll(() => total(page)).toBe(1);
+  });
 
-    // The same file changes nothing the second time.
+  test('changes nothing with the same file', async ({ kept }) => {
+    const page = await kept();
     await openList(page, '/org-manage/student');
     await button(page, '导入').click();
     await upload(page, mended, '新生_错误说明.xlsx');
@@ -110,7 +126,10 @@ describe('an administrator imports students', () => {
     await says(page, '没有需要写入的行');
     await expect.poll(() => button(dialog(page), '写入 0 行').count()).toBe(0);
     await button(dialog(page), '重新上传').click();
+  });
 
+  test('undoes one import and keeps the other', async ({ kept }) => {
+    const page = await kept();
     await dialog(page).getByRole('button', { name: '查看 新生_错误说明.xlsx' }).nth(1).click();
     await button(dialog(page), '撤销这次导入').click();
     await button(page, '撤销 2 行').click();

@@ -64,7 +64,7 @@ describe('the privacy of a minor', () => {
     await page.getByRole('button', { name: /^导出任务列表，有任务/ }).click();
     const list = page.getByRole('region', { name: '导出任务列表' });
     const fetchIt = list.getByRole('button', { name: /^下载 学生完整记录_/ });
-    await fetchIt.waitFor({ timeout: 30_000 });
+    await fetchIt.waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), fetchIt.click()]);
     const files = unzipSync(new Uint8Array(readFileSync(await download.path())));
     expect(JSON.parse(strFromU8(files['record.json'] ?? new Uint8Array()))).toMatchObject({

@@ -28,7 +28,8 @@ async function chooseStudent(page: Page, name: string): Promise<void> {
 }
 
 describe('a psychology teacher', () => {
-  test('refers a student, closes the referral step by step, and follows up', async ({ page, shot }) => {
+  test('refers a student to a hospital', async ({ kept }) => {
+    const page = await kept();
     await holdSession(page, 'o2001r8');
     await prove(page, '/intervention/referral?create=1');
     await chooseStudent(page, '赵紫彤');
@@ -38,6 +39,10 @@ describe('a psychology teacher', () => {
     await dialog(page).getByLabel('转介日期').fill(today);
     await page.keyboard.press('Enter');
     await says(page, '保存成功');
+  });
+
+  test('closes the referral step by step', async ({ kept, shot }) => {
+    const page = await kept();
     const row = page.getByRole('row', { name: /赵紫彤/ });
     await row.getByRole('button', { name: /^转介进度/ }).click();
     for (const status of ['医院已接收', '治疗中', '治疗结束', '已返校']) {
@@ -51,30 +56,42 @@ describe('a psychology teacher', () => {
     await dialog(page).getByText('转介已经结案，不再变化。').waitFor();
     await expect.poll(() => dialog(page).locator('.ant-timeline-item').count()).toBe(6);
     await shot(page, 'referral closed');
+  });
+
+  test('can only read a closed referral', async ({ kept }) => {
+    const page = await kept();
+    const row = page.getByRole('row', { name: /赵紫彤/ });
     await page.reload();
     await dialog(page).getByText('复查正常').waitFor();
     await button(dialog(page), '关闭').click();
     await row.getByText('已结案').waitFor();
     await expect.poll(() => row.getByRole('button', { name: /^编辑/ }).count()).toBe(0);
 
-    // The texts are in the details, with a picture that is saved at once.
     await row.getByRole('button', { name: /^查看/ }).click();
     await dialog(page).getByText('情绪低落两周以上，建议评估。').waitFor();
     await expect.poll(() => dialog(page).locator('input[type=file]').count()).toBe(0);
     await button(dialog(page), '关闭').click();
+  });
 
+  test('plans a follow-up, and completes it with its record', async ({ kept }) => {
+    const page = await kept();
+    const follow = page.getByRole('row', { name: /赵紫彤/ });
     await page.goto('/intervention/follow-up?create=1');
     await chooseStudent(page, '赵紫彤');
     await dialog(page).getByLabel('计划日期').fill('2036-11-30');
     await page.keyboard.press('Enter');
     await says(page, '保存成功');
-    const follow = page.getByRole('row', { name: /赵紫彤/ });
     await follow.getByRole('button', { name: /^编辑/ }).click();
     await dialog(page)
       .getByRole('textbox', { name: /随访记录/ })
       .fill('按时上课，睡眠正常。');
     await button(dialog(page), '保存').click();
     await follow.getByText('已完成').waitFor();
+  });
+
+  test('adds a file to a follow-up, which is saved at once', async ({ kept }) => {
+    const page = await kept();
+    const follow = page.getByRole('row', { name: /赵紫彤/ });
     await follow.getByRole('button', { name: /^查看/ }).click();
     await dialog(page)
       .locator('input[type=file]')
@@ -86,7 +103,7 @@ describe('a psychology teacher', () => {
       .or(dialog(page).getByText('复诊单.png'))
       .first()
       .waitFor();
-  }, 240_000);
+  });
 
   test('books an hour, and writes the record of a past consultation', async ({ page, shot }) => {
     await holdSession(page, 'o2001r8');

@@ -78,33 +78,41 @@ describe('second-step verification', () => {
     await panel(page).getByRole('button', { name: '返回' }).click();
     await at(page, '/org-manage/student');
   });
+});
 
-  test('shows a button that lists the protections of the page, on a phone too, and a watermark on every page', async ({
-    page,
-  }) => {
+describe('the protection of a page', () => {
+  const asideOf = (page: Page) => page.getByRole('complementary', { name: '页面防护' });
+  const sideOf = (page: Page) => asideOf(page).getByRole('button', { name: '页面防护' });
+  const markOf = (page: Page) => page.locator('[data-watermark]');
+  const isCovered = (page: Page) =>
+    markOf(page).evaluate((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      return (
+        width >= window.innerWidth && height >= window.innerHeight && getComputedStyle(one).pointerEvents === 'none'
+      );
+    });
+
+  test('is introduced once, after the second proof', async ({ kept }) => {
+    const page = await kept();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await signIn(page, 'o2001r4');
-    const mark = page.locator('[data-watermark]');
-    const isCovered = () =>
-      mark.evaluate((one) => {
-        const { width, height } = one.getBoundingClientRect();
-        return (
-          width >= window.innerWidth && height >= window.innerHeight && getComputedStyle(one).pointerEvents === 'none'
-        );
-      });
-    await mark.waitFor({ state: 'attached' });
+    await markOf(page).waitFor({ state: 'attached' });
     await page.goto(ARCHIVE);
     await panel(page).waitFor();
     await page.getByRole('tab', { name: '密码验证' }).click();
     await page.getByLabel('登录密码').fill(PASSWORD);
     await page.getByLabel('登录密码').press('Enter');
-    const aside = page.getByRole('complementary', { name: '页面防护' });
-    const side = aside.getByRole('button', { name: '页面防护' });
+    const [aside, side] = [asideOf(page), sideOf(page)];
     await aside.getByText('信息脱敏').waitFor();
     await aside.getByText('信息脱敏').waitFor({ state: 'detached' });
     expect(await side.getAttribute('aria-expanded')).toBe('false');
+  });
 
-    // It is in the margin and covers nothing of the page, at any width.
+  test('has a button in the margin that covers nothing, and a watermark over everything, at any width', async ({
+    kept,
+  }) => {
+    const page = await kept();
+    const side = sideOf(page);
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 800 });
       const [box, content] = [
@@ -112,17 +120,31 @@ describe('second-step verification', () => {
         await page.locator('[data-protected="true"] > *').first().boundingBox(),
       ];
       expect((content?.x ?? 0) + (content?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + 1);
-      expect(await isCovered()).toBe(true);
+      expect(await isCovered(page)).toBe(true);
     }
+  });
+
+  test('says by keys until when the proof is valid', async ({ kept }) => {
+    const page = await kept();
+    const [aside, side] = [asideOf(page), sideOf(page)];
     await side.focus();
     await page.keyboard.press('Enter');
     await aside.getByText(/^已验证，\d\d:\d\d 前有效/).waitFor();
     await page.keyboard.press('Escape');
     expect(await side.getAttribute('aria-expanded')).toBe('false');
-    // The introduction is not repeated.
+  });
+
+  test('is not introduced again after a reload', async ({ kept }) => {
+    const page = await kept();
+    const side = sideOf(page);
     await page.reload();
     await side.waitFor();
     expect(await side.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test('lists its parts one after another, and leads to the settings', async ({ kept }) => {
+    const page = await kept();
+    const [aside, side] = [asideOf(page), sideOf(page)];
     await side.click();
     await aside.getByRole('link', { name: '安全设置' }).waitFor();
     expect(
@@ -133,10 +155,14 @@ describe('second-step verification', () => {
     await aside.getByRole('link', { name: '安全设置' }).click();
     await at(page, '/security-setting/index');
     await expect.poll(() => aside.count()).toBe(0);
+  });
 
+  test('keeps one watermark on the next page, and restores it when it is removed', async ({ kept }) => {
+    const page = await kept();
+    const mark = markOf(page);
     await expect.poll(() => mark.count()).toBe(1);
     await mark.evaluate((one) => one.remove());
     await mark.waitFor({ state: 'attached' });
-    expect(await isCovered()).toBe(true);
+    expect(await isCovered(page)).toBe(true);
   });
 });

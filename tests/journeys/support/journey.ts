@@ -16,6 +16,13 @@ interface Fixtures {
   visitor: (viewport?: ViewportSize) => Promise<Page>;
   /** The first visitor's page. */
   page: Page;
+  /** Pages that stay open for the tests of the file that go on from each other. */
+  story: Story;
+  /**
+   * A page by its name that the tests of a `describe` share, each going on where the one before has ended. After a
+   * failure the others of the `describe` are skipped.
+   */
+  kept: (name?: string, viewport?: ViewportSize) => Promise<Page>;
   /** Takes a screenshot, and prints its path. */
   shot: (page: Page, name: string) => Promise<string>;
 }
@@ -59,6 +66,42 @@ async function freshProduct({}, use: (product: Product) => Promise<void>): Promi
   rmSync(dataDir, { recursive: true, force: true });
 }
 
+/** A page with what its console said. */
+interface Opened {
+  page: Page;
+  lines: string[];
+}
+interface Story {
+  readonly opened: Map<string, Opened>;
+  /** The `describe`s of which a test has failed. */
+  readonly broken: Set<string>;
+}
+
+/** Opens a page in a browser profile of its own. */
+async function open(browser: Browser, { origin }: Product, viewport: ViewportSize): Promise<Opened> {
+  // Without motion: a click on a growing menu would hit another place when the button is released.
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+    viewport,
+  });
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  return { page, lines: consoleOf(page) };
+}
+
+/** Leaves a picture and the logs of each page of a failed test. */
+async function leaveEvidence(test: string, opened: readonly Opened[], product: Product): Promise<void> {
+  for (const [index, { page, lines }] of opened.entries()) {
+    const name = index === 0 ? test : `${test} ${index + 1}`;
+    // A crashed browser gives no screenshot, and that failure is not the one to report.
+    await shotTo(page, name).catch((error: unknown) => lines.push(`no picture: ${String(error)}`));
+    writeFileSync(placeOf(name, 'log'), [page.url(), ...lines, '', product.output()].join('\n'));
+  }
+}
+
 /** The files of a worker share a browser; each test has its own profile. */
 const withBrowser = base.extend<Pick<Fixtures, 'browser'>>({
   browser: [
@@ -75,30 +118,36 @@ const journey = (scope: 'worker' | 'file') =>
   withBrowser.extend<Omit<Fixtures, 'browser'>>({
     product: [freshProduct, { scope }],
     visitor: async ({ browser, product, task }, use) => {
-      const seen: { page: Page; lines: string[] }[] = [];
+      const opened: Opened[] = [];
       await use(async (viewport = DESKTOP) => {
-        // Without motion: a click on a growing menu would hit another place when the button is released.
-        const context = await browser.newContext({
-          baseURL: product.origin,
-          locale: 'zh-CN',
-          timezoneId: 'Asia/Shanghai',
-          reducedMotion: 'reduce',
-          viewport,
-        });
-        context.setDefaultTimeout(60_000);
-        const page = await context.newPage();
-        seen.push({ page, lines: consoleOf(page) });
-        return page;
+        const one = await open(browser, product, viewport);
+        opened.push(one);
+        return one.page;
       });
-      for (const [index, { page, lines }] of seen.entries()) {
-        if (task.result?.state === 'fail') {
-          const name = index === 0 ? task.name : `${task.name} ${index + 1}`;
-          // A crashed browser gives no screenshot, and that failure is not the one to report.
-          await shotTo(page, name).catch((error: unknown) => lines.push(`no picture: ${String(error)}`));
-          writeFileSync(placeOf(name, 'log'), [page.url(), ...lines, '', product.output()].join('\n'));
-        }
-        await page.context().close();
-      }
+      if (task.result?.state === 'fail') await leaveEvidence(task.name, opened, product);
+      for (const { page } of opened) await page.context().close();
+    },
+    story: [
+      // Named so that the server ends after the pages.
+      async ({ product: _product }, use) => {
+        const story: Story = { opened: new Map(), broken: new Set() };
+        await use(story);
+        for (const { page } of story.opened.values()) await page.context().close();
+      },
+      { scope: 'file' },
+    ],
+    kept: async ({ browser, product, story, task, skip }, use) => {
+      const suite = task.suite?.id ?? '';
+      if (story.broken.has(suite)) skip('the test before it failed');
+      await use(async (name = '', viewport = DESKTOP) => {
+        const key = `${suite} ${name}`;
+        const one = story.opened.get(key) ?? (await open(browser, product, viewport));
+        story.opened.set(key, one);
+        return one.page;
+      });
+      if (task.result?.state !== 'fail') return;
+      story.broken.add(suite);
+      await leaveEvidence(task.name, [...story.opened.values()], product);
     },
     page: async ({ visitor }, use) => {
       await use(await visitor());
