@@ -47,7 +47,7 @@ describe('the suspension button', () => {
     await user.type(await screen.findByLabelText('登录密码'), 'x{Enter}');
     expect(await within(await aside()).findByText('身份验证')).toBeVisible();
     expect(within(await aside()).getByText(/^已验证，\d\d:\d\d 前有效（剩余 \d+:\d\d）$/)).toBeVisible();
-    await waitFor(async () => expect(await toggle()).toHaveAttribute('aria-expanded', 'false'), { timeout: 6000 });
+    await waitFor(async () => expect(await toggle()).toHaveAttribute('aria-expanded', 'false'));
     expect(screen.queryByText('信息脱敏')).toBeNull();
   });
 

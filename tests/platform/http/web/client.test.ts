@@ -336,10 +336,12 @@ describe('a failure', () => {
   });
 
   it('of a cancelled request has its own code', async () => {
-    portal.answer(userInfo, NEVER);
     const stop = new AbortController();
+    portal.answer(userInfo, () => {
+      stop.abort();
+      return NEVER;
+    });
     const call = signedIn().call(userInfo, {}, { signal: stop.signal });
-    setTimeout(() => stop.abort(), 5);
     expect(await failureOf(call)).toMatchObject({ code: 'REQUEST_CANCELLED' });
   });
 
