@@ -166,7 +166,7 @@ describeDatabases('escalation', (kind) => {
     const messages = server().outbox.messages.slice(0, server().outbox.messages.length - before);
     const sms = await smsOf();
     expect(sms.length).toBeGreaterThan(0);
-    expect(sms.map(({ state }: Json) => state)).toEqual(sms.map(() => expect.stringMatching(/^(notified|no_number)$/)));
+    expect(sms.map(({ state }: Json) => state)).toEqual(sms.map(() => expect.stringMatching(/^(told|no_number)$/)));
     expect(messages.filter(({ type }) => type === 6).length).toBeGreaterThan(0);
     for (const { text } of messages) expect(text).not.toContain(NAME);
     await admin.post(`/v1/portal/escalation/drills/${id}/end`);
