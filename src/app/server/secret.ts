@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { writeDurableFile } from '../../platform/runtime/server/durable-file.ts';
 import { StartError } from '../../platform/runtime/server/start-error.ts';
 import type { Config } from './config/config.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -22,26 +23,17 @@ const read = (file: string): string | undefined => {
 };
 
 /**
- * A secret of a demo or of development: created once and kept in the data folder, readable by its owner only. It is
- * written under a temporary name and then linked, so that it is complete or absent, and two processes that start at
- * once use the same one.
+ * A secret of a demo or of development: created once and kept in the data folder, readable by its owner only. It is on
+ * the disk before it is used, and two processes that start at once use the same one.
  */
 export function secretOf(dataDir: string, name: keyof typeof LOST = 'secret'): string {
   const file = path.join(dataDir, name);
-  const known = read(file);
-  if (known) return known;
-  openDataFolder(dataDir);
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    rmSync(draft, { force: true });
+  if (read(file) === undefined) {
+    openDataFolder(dataDir);
+    writeDurableFile(file, `${randomBytes(32).toString('base64url')}\n`, 'keep');
   }
   const secret = read(file);
-  if (!secret) throw new Error(`${file} 是空的：请删除它后重新启动（${LOST[name]}）`);
+  if (!secret) throw new Error(`${file} 是空的：请找回备份，或删除它后重新启动（${LOST[name]}）`);
   return secret;
 }
 

@@ -4,4 +4,4 @@ import type { WorkerData } from '../../../platform/db/server/embedded/messages.t
 import { serve } from '../../../platform/db/server/embedded/worker.ts';
 
 if (!parentPort) throw new Error('this runs in a thread of the server');
-await serve(parentPort, (workerData as WorkerData).cluster);
+await serve(parentPort, workerData as WorkerData);

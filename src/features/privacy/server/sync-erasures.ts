@@ -1,9 +1,10 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemIn } from '../../../platform/audit/server/operator.ts';
 import { allTenants } from '../../../platform/context/server/queries/orgs.ts';
 import type { Services } from '../../../platform/context/server/services.ts';
 import { erasuresOf } from '../../../platform/resources/server/queries/child-records.ts';
+import { appendDurably } from '../../../platform/runtime/server/durable-file.ts';
 import { own } from '../../../platform/schema/json.ts';
 import { repeatErasure } from './erase-record.ts';
 
@@ -36,16 +37,8 @@ function linesOf(file: string): Line[] {
     });
 }
 
-function append(file: string, lines: readonly Line[]): void {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const handle = openSync(file, 'a', 0o600);
-  try {
-    writeSync(handle, lines.map((line) => `\n${JSON.stringify(line)}`).join(''));
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
+const append = (file: string, lines: readonly Line[]): void =>
+  appendDurably(file, lines.map((line) => `\n${JSON.stringify(line)}`).join(''));
 
 /**
  * Synchronises file and database: both list all erasures, and an erased person who exists again is erased again.

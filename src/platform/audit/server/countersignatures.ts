@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { appendDurably } from '../../runtime/server/durable-file.ts';
 import { own } from '../../schema/json.ts';
 import { canonical, type Head, type Ledger } from './ledger.ts';
 
@@ -62,15 +63,8 @@ const parseFile = (file: string): SignedLine[] =>
 /** Appends a signed line and syncs it to disk. */
 export function appendCountersignature(file: string, ledger: Ledger, countersignature: Countersignature): void {
   const body = { ...countersignature, previous: parseFile(file).at(-1)?.mac ?? '' };
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const handle = openSync(file, 'a', 0o600);
-  try {
-    // The leading line feed separates it from an incomplete last line.
-    writeSync(handle, `\n${JSON.stringify({ ...body, mac: ledger.signLine(textOf(body)) })}`);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+  // The leading line feed separates it from an incomplete last line.
+  appendDurably(file, `\n${JSON.stringify({ ...body, mac: ledger.signLine(textOf(body)) })}`);
 }
 
 /**

@@ -1,8 +1,9 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { hkdfSync } from 'node:crypto';
+import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../runtime/server/clock.ts';
+import { streamDurableFile } from '../../runtime/server/durable-file.ts';
 import { oss } from './oss.ts';
 import { validatePolicy, PolicyRefusal, type Grant } from './post-policy.ts';
 import { postedCipher, ENCRYPTION_BYTES } from './posted-cipher.ts';
@@ -36,9 +37,8 @@ const ofDisk = (error: unknown): unknown =>
     : error;
 
 /**
- * Files in a folder that only their owner can read. Each is written under a temporary name, flushed to the disk and
- * then renamed, so that it is complete or absent. Forms are signed like those of an OSS service with a key from the
- * server's secret; uploaded files are encrypted with another.
+ * Files in a folder that only their owner can read. Each is complete on the disk or absent. Forms are signed like those
+ * of an OSS service with a key from the server's secret; uploaded files are encrypted with another.
  */
 export function embeddedStore(folder: string, { secret, clock }: { secret: string; clock: Clock }): EmbeddedStore {
   const account = {
@@ -57,24 +57,9 @@ export function embeddedStore(folder: string, { secret, clock }: { secret: strin
 
   /** @param fill Writes the content and throws where it must not be kept */
   async function whole(key: string, fill: (put: (chunk: Uint8Array) => Promise<void>) => Promise<void>): Promise<void> {
-    const file = fileOf(key);
-    const draft = `${file}.${randomBytes(6).toString('hex')}~`;
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    try {
-      const handle = await open(draft, 'wx', 0o600);
-      try {
-        await fill(async (chunk) => {
-          await handle.writeFile(chunk);
-        });
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(draft, file);
-    } catch (error) {
-      await rm(draft, { force: true });
+    await streamDurableFile(fileOf(key), fill).catch((error: unknown) => {
       throw ofDisk(error);
-    }
+    });
   }
 
   return {

@@ -1,27 +1,28 @@
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '../../runtime/server/clock.ts';
+import { DurableLog } from '../../runtime/server/durable-log.ts';
 import { MemoryState } from './memory-state.ts';
 import { NONCES } from './shared-state.ts';
 
 /**
- * Milliseconds of nonces in one file: longer than a nonce is valid, so that a file can be deleted once the next but one
- * begins.
+ * Nonces of this period are written to one file. It is longer than any nonce counts, so that a file is obsolete when
+ * the second one after it begins.
  */
 const FILE_MS = 15 * 60_000;
 const NAME = /^\d+$/;
 const LINE = /^(\d+) (\S+)$/;
 
 /**
- * Shared state of a single process with persistent nonces, so that a request cannot be replayed after a restart. Each
- * nonce is written before it counts, so a killed process loses none; a power cut may lose those of the last seconds.
+ * The shared state of a single process whose nonces outlive it and its machine: a nonce is on the disk before its
+ * request is accepted, so that no request is accepted a second time after a kill or a power cut.
  */
 export class LastingState extends MemoryState {
   readonly #clock: Clock;
   readonly #folder: string;
   readonly #onError: (error: unknown) => void;
   #number = -1;
-  #file: number | undefined;
+  #file: DurableLog | undefined;
   #failing = false;
 
   private constructor(clock: Clock, folder: string, onError: (error: unknown) => void) {
@@ -31,7 +32,7 @@ export class LastingState extends MemoryState {
     this.#onError = onError;
   }
 
-  /** @param onError Called once when nonces cannot be read or written; they then last as long as the process */
+  /** @param onError Called once while nonces cannot be read or written: they then last as long as the process */
   static async open(clock: Clock, folder: string, onError: (error: unknown) => void): Promise<LastingState> {
     const state = new LastingState(clock, folder, onError);
     await state.#recall().catch((error: unknown) => state.#failed(error));
@@ -40,7 +41,7 @@ export class LastingState extends MemoryState {
 
   override async claim(key: string, ttlMs: number): Promise<boolean> {
     if (!(await super.claim(key, ttlMs))) return false;
-    if (key.startsWith(NONCES)) this.#note(key, this.#clock.now() + ttlMs);
+    if (key.startsWith(NONCES)) await this.#note(key, this.#clock.now() + ttlMs);
     return true;
   }
 
@@ -61,9 +62,9 @@ export class LastingState extends MemoryState {
     }
   }
 
-  #note(key: string, until: number): void {
+  async #note(key: string, until: number): Promise<void> {
     try {
-      writeSync(this.#fileOf(Math.floor(this.#clock.now() / FILE_MS)), `${until} ${key}\n`);
+      await this.#fileOf(Math.floor(this.#clock.now() / FILE_MS)).append(`${until} ${key}\n`);
       this.#failing = false;
     } catch (error) {
       this.#end();
@@ -76,21 +77,18 @@ export class LastingState extends MemoryState {
     this.#failing = true;
   }
 
-  #fileOf(number: number): number {
+  #fileOf(number: number): DurableLog {
     if (this.#file !== undefined && number === this.#number) return this.#file;
     this.#end();
     for (const name of readdirSync(this.#folder))
       if (NAME.test(name) && Number(name) < number - 1) rmSync(path.join(this.#folder, name), { force: true });
-    const file = openSync(path.join(this.#folder, String(number)), 'a', 0o600);
-    // Starts a new line, because a killed process may have left an incomplete one.
-    writeSync(file, '\n');
     this.#number = number;
-    this.#file = file;
-    return file;
+    this.#file = new DurableLog(path.join(this.#folder, String(number)));
+    return this.#file;
   }
 
   #end(): void {
-    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file?.close();
     this.#file = undefined;
   }
 }

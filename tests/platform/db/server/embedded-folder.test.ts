@@ -77,12 +77,10 @@ describe('the folder of an embedded database', () => {
   it('is locked independently of the path used', async () => {
     const link = path.join(os.tmpdir(), `xinyu-link-${process.pid}`);
     symlinkSync(parent, link);
-    const unlock = await lockFolder(parent);
+    const lock = await lockFolder(parent);
     await expect(lockFolder(link)).rejects.toMatchObject({ pid: String(process.pid) });
-    await unlock();
-    await (
-      await lockFolder(link)
-    )();
+    lock.release();
+    (await lockFolder(link)).release();
     rmSync(link);
   });
 
@@ -133,9 +131,7 @@ describe('an engine that stopped', () => {
     const { options, remove } = await freshDatabase('embedded');
     rmSync(path.join(options.dir ?? '', 'cluster/global'), { recursive: true });
     await expect(openDatabase(options)).rejects.toThrow('did not start');
-    await (
-      await lockFolder(options.dir ?? '')
-    )();
+    (await lockFolder(options.dir ?? '')).release();
     await remove();
   });
 });

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolder } from './sync-tree.ts';
+import { syncFolder } from '../../../runtime/server/durable-file.ts';
 
 const unfinishedPrefix = 'cluster-new-';
 

@@ -17,6 +17,9 @@ export type Reply =
 /** Start parameters of the thread. */
 export interface WorkerData {
   readonly cluster: string;
+  /** Folder of the database, and the token of its lock. */
+  readonly dir: string;
+  readonly token: string;
 }
 
 /** Concatenates byte arrays into a buffer of its own, which can be transferred to another thread without a copy. */

@@ -72,6 +72,12 @@ class EngineThread {
     this.#waiting.delete(id);
   }
 
+  /** Ends the engine at once, without a last checkpoint: the folder may belong to another process. */
+  abort(reason: string): void {
+    this.#fail(reason);
+    void this.#worker.terminate();
+  }
+
   /** Keeps the first reason; the thread's exit only follows from it. */
   #fail(reason: string): void {
     if (this.#failure) return;
@@ -115,6 +121,18 @@ function exchangeWith(thread: EngineThread): Exchange {
   };
 }
 
+function served(thread: EngineThread, release: () => void): Embedded {
+  const exchange = exchangeWith(thread);
+  return {
+    connect: () => new EmbeddedSocket(exchange),
+    onFatal: (listener) => thread.onFatal(listener),
+    close: async () => {
+      await thread.close();
+      release();
+    },
+  };
+}
+
 /**
  * Starts the embedded database of a folder in a worker thread; a new folder is initialised first. The folder is locked
  * to this process and readable by this user only.
@@ -127,26 +145,31 @@ export async function startEmbedded({ dir, entries }: EmbeddedOptions): Promise<
   if (!existsSync(workerEntry)) throw new Error(`没有 ${workerEntry}，请先运行 npm run build。It is not built.`);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   chmodSync(dir, 0o700);
-  const unlock = await lockFolder(dir);
+  let thread: EngineThread | undefined;
+  let lostBecause: string | undefined;
+  const lock = await lockFolder(dir, {
+    onWaiting: ({ host, pid }, limitMs) =>
+      console.error(
+        `数据目录 ${dir} 上次由 ${host} 上的进程 ${pid} 使用，没有正常关闭。正在确认它已经停止，最多 ${limitMs / 1000} 秒……`,
+      ),
+    onLost: (reason) => {
+      lostBecause = reason;
+      thread?.abort(reason);
+    },
+  });
   try {
     await initialise(dir, initEntry);
     const worker = new Worker(workerEntry, {
-      workerData: { cluster: clusterIn(dir) } satisfies WorkerData,
+      workerData: { cluster: clusterIn(dir), dir, token: lock.token } satisfies WorkerData,
       execArgv: [],
     });
     await waitUntilReady(worker);
-    const thread = new EngineThread(worker);
-    const exchange = exchangeWith(thread);
-    return {
-      connect: () => new EmbeddedSocket(exchange),
-      onFatal: (listener) => thread.onFatal(listener),
-      close: async () => {
-        await thread.close();
-        await unlock();
-      },
-    };
+    thread = new EngineThread(worker);
+    if (lostBecause !== undefined) throw new Error(`内嵌数据库没能启动：${lostBecause}`);
+    return served(thread, () => lock.release());
   } catch (error) {
-    await unlock();
+    await thread?.close();
+    lock.release();
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { syncFolder } from '../../../runtime/server/durable-file.ts';
 
 function sync(file: string, flags: 'r' | 'r+'): void {
   const descriptor = openSync(file, flags);
@@ -9,11 +10,6 @@ function sync(file: string, flags: 'r' | 'r+'): void {
     closeSync(descriptor);
   }
 }
-
-/** Syncs a folder's entries to disk. Windows neither has nor needs such a call. */
-export const syncFolder = (dir: string): void => {
-  if (process.platform !== 'win32') sync(dir, 'r');
-};
 
 /** Syncs everything in a folder to disk, recursively. */
 export function syncTree(dir: string): void {

@@ -2,9 +2,13 @@ import type { MessagePort } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { openEngine } from './engine.ts';
 import { defaultLimits, Housekeeping } from './housekeeping.ts';
-import { concatBytes, type Reply, type Request } from './messages.ts';
+import { isLockedWith } from './lock-file.ts';
+import { concatBytes, type Reply, type Request, type WorkerData } from './messages.ts';
 
 const tickMs = 1000;
+
+/** The engine looks at the lock again after this time; less than the silence after which others take the folder. */
+const LOCK_CHECK_MS = 5000;
 
 /** Exit status of the engine's main loop after an SQL error. Any other exit means that the engine stopped. */
 const afterSqlError = 100;
@@ -32,7 +36,7 @@ function watchEngine(engine: PGlite, onStopped: (reason: string) => void): void 
  * Serves the PostgreSQL protocol over a message port, one message at a time. Runs in a worker thread because the engine
  * blocks while it computes.
  */
-export async function serve(port: MessagePort, cluster: string): Promise<void> {
+export async function serve(port: MessagePort, { cluster, dir, token }: WorkerData): Promise<void> {
   const reply = (message: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   const fatalLines: string[] = [];
   const fail = (reason: string): never => {
@@ -45,6 +49,14 @@ export async function serve(port: MessagePort, cluster: string): Promise<void> {
   watchEngine(engine, fail);
   const housekeeping = new Housekeeping(engine, defaultLimits, Date.now);
   await housekeeping.checkpoint();
+
+  /** A process that was suspended may have lost the folder meanwhile, before its main thread notices. */
+  let lockSeenAt = Date.now();
+  function requireLock(): void {
+    if (Math.abs(Date.now() - lockSeenAt) < LOCK_CHECK_MS) return;
+    if (!isLockedWith(dir, token)) fail('another process has taken the folder');
+    lockSeenAt = Date.now();
+  }
 
   let idle = true;
   let housekeepingDue = false;
@@ -70,6 +82,7 @@ export async function serve(port: MessagePort, cluster: string): Promise<void> {
 
   /** A failure is only a warning because the next tick tries again; a stopped engine is detected separately. */
   async function runHousekeeping(): Promise<void> {
+    requireLock();
     housekeepingDue = false;
     await housekeeping
       .tick()
@@ -77,6 +90,7 @@ export async function serve(port: MessagePort, cluster: string): Promise<void> {
   }
 
   async function handle(request: Request): Promise<void> {
+    requireLock();
     switch (request.kind) {
       case 'send': {
         const bytes = await send(request.bytes);
