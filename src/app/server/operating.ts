@@ -1,6 +1,7 @@
 import { createLedger } from '../../platform/audit/server/ledger.ts';
 import { allTenants } from '../../platform/context/server/queries/orgs.ts';
 import type { Services } from '../../platform/context/server/services.ts';
+import { needsItsMasterKey } from '../../platform/crypto/server/check-master-key.ts';
 import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
 import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
 import { systemClock } from '../../platform/runtime/server/clock.ts';
@@ -42,14 +43,15 @@ export async function operate(entries: string, work: (parts: Operating) => Promi
             await import('../../platform/state/server/valkey-state.ts')
           ).ValkeyState.open(config.redisUrl, (error) => console.error(error));
     closers.push(() => state.close());
-    const wrapping = wrappingKeysOf(config);
+    const isNew = !(await needsItsMasterKey(db));
+    const wrapping = wrappingKeysOf(config, isNew);
     await work({
       db,
       state,
       clock: systemClock,
       config,
       wrapping,
-      ledger: createLedger(serverSecret(config)),
+      ledger: createLedger(serverSecret(config, isNew)),
       keys: createDataKeys({ db, state, clock: systemClock, wrapping }),
     });
   } catch (error) {

@@ -4,6 +4,7 @@ import { erasuresFile, startErasureSync } from '../../features/privacy/server/sy
 import { startCountersigning } from '../../platform/audit/server/countersign.ts';
 import { countersignatureFile } from '../../platform/audit/server/countersignatures.ts';
 import type { Services } from '../../platform/context/server/services.ts';
+import { checkUsable, needsItsMasterKey } from '../../platform/crypto/server/check-master-key.ts';
 import type { Logger } from '../../platform/http/server/log.ts';
 import { processMetrics } from '../../platform/http/server/metrics.ts';
 import { createPasswords } from '../../platform/identity/server/passwords.ts';
@@ -76,6 +77,12 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   }
 }
 
+/** Asks the server what a load balancer asks. @throws StartError where it would not be sent requests */
+async function requireReady(app: FastifyInstance): Promise<void> {
+  const { statusCode, body } = await app.inject('/readyz');
+  if (statusCode !== 200) throw new StartError(`服务已启动，但不能使用（/readyz：${statusCode} ${body}）`);
+}
+
 /**
  * Opens the parts of the server in order, and listens.
  *
@@ -98,7 +105,11 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
   const state = await openState(config, log);
   lifecycle.onClose(() => state.close());
 
-  const secret = serverSecret(config);
+  // A missing key is not replaced beside data that it encrypts.
+  const isNew = !(await needsItsMasterKey(db));
+  const secret = serverSecret(config, isNew);
+  const wrapping = wrappingKeysOf(config, isNew);
+  await checkUsable(db, wrapping);
   const { sms, outbox } = openSms(config, log);
   const { services, ...calls } = await createProduct({
     db,
@@ -111,7 +122,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
     smallestGroup: config.smallestGroup,
     clock: systemClock,
     secret,
-    wrapping: wrappingKeysOf(config),
+    wrapping,
     session: config.session,
     entries,
   });
@@ -145,5 +156,6 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
   await services.jobs.start();
   // First of all, so that no job starts while requests are finishing.
   lifecycle.onClose(async () => services.jobs.pause());
+  await requireReady(app);
   return address;
 }

@@ -15,8 +15,14 @@ export interface TenantsTable {
   org_id: string;
   /** When the next stage of the subscription begins. */ due_at: Generated<string>;
 }
+/** Values that a server checks at its start; they belong to no tenant. */
+export interface InstallationChecksTable {
+  name: string;
+  value: string;
+}
 declare module '../../db/server/tables.ts' {
   interface Tables {
+    installation_checks: InstallationChecksTable;
     data_keys: DataKeysTable;
     tenants: TenantsTable;
   }
@@ -49,3 +55,15 @@ export const rewrapDataKey = (
   { wrapped, wrapped_by }: Pick<DataKeysTable, 'wrapped' | 'wrapped_by'>,
 ) =>
   qb.updateTable('data_keys').set({ wrapped, wrapped_by }).where('org_id', '=', orgId).where('version', '=', version);
+
+export const checkValue = (name: string) =>
+  qb.selectFrom('installation_checks').select('value').where('name', '=', name);
+
+/** Like `checkValue`, with a row lock. */
+export const lockCheckValue = (name: string) => checkValue(name).forUpdate();
+
+export const setCheckValue = (name: string, value: string) =>
+  qb
+    .insertInto('installation_checks')
+    .values({ name, value })
+    .onConflict((c) => c.column('name').doUpdateSet({ value }));

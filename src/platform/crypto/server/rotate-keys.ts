@@ -4,6 +4,7 @@ import { audit } from '../../audit/server/queries/audit-logs.ts';
 import { allTenants } from '../../context/server/queries/orgs.ts';
 import type { Services } from '../../context/server/services.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
+import { rotateSentinel } from './check-master-key.ts';
 import { keyPurpose } from './data-keys.ts';
 import { KEY_BYTES } from './key-text.ts';
 import { dataKeysOf, insertDataKey, lockDataKeys, rewrapDataKey } from './queries.ts';
@@ -66,6 +67,7 @@ export async function rotateMasterKey(
     if (changed > 0) await keys.forget(orgId);
     rewrapped += changed;
   }
+  await db.transaction({ orgId: null, userId: null }, (tx) => rotateSentinel(tx, wrapping));
   return rewrapped;
 }
 
