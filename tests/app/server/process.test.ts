@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type http from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
@@ -131,6 +131,26 @@ describe('the process', () => {
     expect(output).toContain(String(first.child.pid));
   });
 
+  it('refuses to start with another master key or without it, and creates no new one', async () => {
+    const dataDir = path.join(home, 'keys');
+    cpSync(demoData, dataDir, { recursive: true });
+    const file = path.join(dataDir, 'master-key');
+    const key = readFileSync(file, 'utf8');
+    const other = await run({ DATA_DIR: dataDir, MASTER_KEY }).ended;
+    expect([other.code, other.output]).toEqual([1, expect.stringContaining('打不开这个数据库里的内容')]);
+    expect(other.output).not.toContain('心育已就绪');
+    for (const name of ['master-key', 'renewal-key', 'secret']) {
+      const kept = readFileSync(path.join(dataDir, name));
+      rmSync(path.join(dataDir, name));
+      const { code, output } = await run({ DATA_DIR: dataDir }).ended;
+      expect([code, output]).toEqual([1, expect.stringContaining(`却没有 ${path.join(dataDir, name)}`)]);
+      expect(existsSync(path.join(dataDir, name))).toBe(false);
+      writeFileSync(path.join(dataDir, name), kept);
+    }
+    await run({ DATA_DIR: dataDir }).port();
+    expect(readFileSync(file, 'utf8')).toBe(key);
+  });
+
   it('reports why a data folder cannot be written, and exits', async () => {
     const file = path.join(home, 'a file');
     writeFileSync(file, '');
@@ -195,7 +215,9 @@ describe('the process', () => {
       const refused = await production({ DATA_DIR: demoData }).ended;
       expect(refused.code).toBe(1);
       expect(refused.output).toContain('数据库里有演示数据');
-      const port = await production({ DATA_DIR: demoData, XINYU_ALLOW_DEMO_DATA: 'yes' }).port();
+      const demoKey = readFileSync(path.join(demoData, 'master-key'), 'utf8').trim();
+      const allowed = { DATA_DIR: demoData, XINYU_ALLOW_DEMO_DATA: 'yes', MASTER_KEY: demoKey };
+      const port = await production(allowed).port();
       expect((await ready(port)).status).toBe(200);
     });
 
@@ -203,6 +225,7 @@ describe('the process', () => {
       const { code, output } = await production({
         DATA_DIR: demoData,
         XINYU_ALLOW_DEMO_DATA: 'yes',
+        MASTER_KEY: readFileSync(path.join(demoData, 'master-key'), 'utf8').trim(),
         REDIS_URL: 'redis://:geheim@127.0.0.1:1',
       }).ended;
       expect([code, output.includes('连不上 REDIS_URL'), output.includes('geheim')]).toEqual([1, true, false]);

@@ -162,17 +162,17 @@ describe('the secret of a demonstration', () => {
 
   it('is created once, random and readable by its owner only', () => {
     const [one, two] = [folder(), folder()];
-    const secret = secretOf(one);
+    const secret = secretOf(one, 'secret');
     expect(secret).toHaveLength(43);
-    expect(secretOf(one)).toBe(secret);
-    expect(secretOf(two)).not.toBe(secret);
+    expect(secretOf(one, 'secret')).toBe(secret);
+    expect(secretOf(two, 'secret')).not.toBe(secret);
     if (process.platform !== 'win32') expect(statSync(path.join(one, 'secret')).mode & 0o777).toBe(0o600);
   });
 
   it('is not silently replaced when its file is damaged', () => {
     const at = folder();
-    secretOf(at);
+    secretOf(at, 'secret');
     writeFileSync(path.join(at, 'secret'), '');
-    expect(() => secretOf(at)).toThrow('请删除它后重新启动');
+    expect(() => secretOf(at, 'secret')).toThrow('删除它后重新启动');
   });
 });
