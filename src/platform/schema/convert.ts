@@ -36,7 +36,8 @@ export const wordsOf = (field: FieldSchema, value: Scalar): string =>
 function meaningOf(field: FieldSchema, text: string): Scalar | undefined {
   if (isPlain(field)) return isCleanText(text, field['x-kind'] === 'text') ? text : undefined;
   if (field.format === 'date' && /^\d{1,7}$/.test(text.trim())) return undefined;
-  const reading = readCell(field, text);
+  // Patterns do not decide here: a text keeps its spelling.
+  const reading = readCell(field, text, () => true);
   if (reading.kind !== 'value' || (field.type === 'integer' && !Number.isSafeInteger(reading.value))) return undefined;
   return reading.value;
 }

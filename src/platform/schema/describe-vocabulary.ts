@@ -11,6 +11,8 @@ export interface VocabularyFailure {
   data?: unknown;
   /** Set on what fails inside `propertyNames`, which is reported itself as well. */
   propertyName?: string | undefined;
+  /** Why a value of a format is refused. */
+  reason?: string | undefined;
 }
 
 const REPEATS = new Set(['if', 'anyOf', '$ref', 'dependentSchemas']);
@@ -33,7 +35,7 @@ export function describeVocabulary(failures: readonly VocabularyFailure[]): Find
   return [...findings.values()];
 }
 
-function describe({ instancePath, keyword, params, parentSchema, data }: VocabularyFailure): Finding {
+function describe({ instancePath, keyword, params, parentSchema, data, reason }: VocabularyFailure): Finding {
   const expected = String(own(parentSchema, 'description') ?? '见 schemas/vocabulary.json');
   if (keyword === 'additionalProperties') {
     const name = String(params['additionalProperty']);
@@ -65,6 +67,8 @@ function describe({ instancePath, keyword, params, parentSchema, data }: Vocabul
       ),
     };
   }
+  if (reason !== undefined)
+    return { pointer: instancePath, reason: `${expected} ${shown(data)} 不能用：${reason}`, fix: '换一种写法' };
   if (keyword === 'not') return { pointer: instancePath, reason: expected, fix: '删去它；在租户补丁中写 null' };
   const values =
     keyword === 'enum' ? params['allowedValues'] : keyword === 'const' ? [params['allowedValue']] : undefined;

@@ -81,6 +81,7 @@ describe('the vocabulary', () => {
     ['a keyword inside x-list', { 'x-list': { order: 1, sortable: true } }, '/properties/class_name/x-list/sortable'],
     ['a missing order', { 'x-list': { width: 100 } }, '/properties/class_name/x-list'],
     ['a pattern that is none', { pattern: '(' }, '/properties/class_name/pattern'],
+    ['a pattern that may block the server', { pattern: '^(a+)+$' }, '/properties/class_name/pattern'],
     ['bounds on a text', { minimum: 1 }, '/properties/class_name/type'],
     ['a masked field that can be searched', { 'x-mask': 'name' }, '/properties/class_name/x-filter/match'],
     ['a default outside of the type', { default: 5 }, '/properties/class_name/default'],

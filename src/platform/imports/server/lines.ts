@@ -4,6 +4,7 @@ import type { ChoicesByField } from '../../resources/server/choices.ts';
 import type { FlatRow } from '../../resources/server/hooks.ts';
 import { display } from '../../schema/columns.ts';
 import { pathOfPointer } from '../../schema/json.ts';
+import { linearPattern } from '../../schema/server/linear-pattern.ts';
 import { cellText, readCell } from '../../schema/sheet-cell.ts';
 import { importColumns } from '../../schema/sheet.ts';
 import { keyOf, type EntitySchema, type FieldSchema } from '../../schema/types.ts';
@@ -20,6 +21,8 @@ export interface Line {
   wrong: Map<string, string>;
 }
 
+const matchesLinearly = (pattern: string, text: string) => linearPattern(pattern).test(text);
+
 /** Reads the cells of a line under their fields. */
 export function readLine(
   schema: EntitySchema,
@@ -32,7 +35,7 @@ export function readLine(
     const field = schema.properties[name];
     const cell = cells[i] ?? null;
     if (!field) continue;
-    const reading = readCell(field, cell, field.enum ? undefined : choices.get(name));
+    const reading = readCell(field, cell, matchesLinearly, field.enum ? undefined : choices.get(name));
     if (reading.kind === 'empty') continue;
     line.cells[name] = cellText(cell);
     if (reading.kind === 'value') line.given[name] = reading.value;

@@ -4,6 +4,7 @@ import { spellingOf } from '../../schema/convert.ts';
 import { explain } from '../../schema/explain.ts';
 import { isObject } from '../../schema/json.ts';
 import { mask } from '../../schema/mask.ts';
+import { linearPattern } from '../../schema/server/linear-pattern.ts';
 import {
   fieldsOf,
   type EntitySchema,
@@ -98,7 +99,7 @@ export const wrongUnderMask = (schema: EntitySchema, body: Readonly<Row>): Failu
       field?.pattern !== undefined &&
       typeof value === 'string' &&
       value !== '' &&
-      !new RegExp(field.pattern, 'u').test(value);
+      !linearPattern(field.pattern).test(value);
     return field && wrong ? [{ field: `/${name}`, message: explain('pattern', field) }] : [];
   });
 

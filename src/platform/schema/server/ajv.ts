@@ -1,8 +1,10 @@
 import addFormats from 'ajv-formats';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { VocabularyCheck } from '../check-overlay.ts';
+import type { VocabularyFailure } from '../describe-vocabulary.ts';
 import { isDay, isInstant } from '../fits.ts';
 import { own, type JsonObject } from '../json.ts';
+import { linearPattern, patternProblem } from './linear-pattern.ts';
 
 /** Without the meta-schema, which takes most of the start time and finds nothing that strict mode does not. */
 const common = { allErrors: true, strict: true, meta: false, validateSchema: false } as const;
@@ -19,12 +21,12 @@ export interface Vocabulary {
 /** Compiles the vocabulary; `verbose`, so that an error can quote the expected value. */
 export function compileVocabulary(document: JsonObject): Vocabulary {
   const ajv = new Ajv2020({ ...common, verbose: true, inlineRefs: false, strictTypes: false, strictRequired: false });
-  addFormats(ajv, { formats: ['regex'] });
+  ajv.addFormat('regex', (pattern: string) => patternProblem(pattern) === undefined);
   ajv.addSchema(document);
   const check =
     (validate: ValidateFunction): VocabularyCheck =>
     (checked) =>
-      validate(checked) ? [] : (validate.errors ?? []);
+      validate(checked) ? [] : (validate.errors ?? []).map(withReason);
   const ofField = own(own(own(document, '$defs'), 'field'), 'properties') ?? {};
   return {
     entity: check(ajv.compile({ $ref: 'vocabulary' })),
@@ -33,9 +35,18 @@ export function compileVocabulary(document: JsonObject): Vocabulary {
   };
 }
 
+/** Adds to a refused pattern why it is refused. */
+const withReason = (error: ErrorObject): VocabularyFailure =>
+  error.keyword === 'format' && typeof error.data === 'string'
+    ? { ...error, reason: patternProblem(error.data) }
+    : error;
+
+/** Patterns are matched in linear time. Ajv wants the code that makes one in compiled source, which is not used. */
+const regExp = Object.assign((pattern: string) => linearPattern(pattern), { code: 'linearPattern' });
+
 /** For input: strict, so that a keyword outside the vocabulary fails; days and instants as the database takes them. */
 export function inputAjv(keywords: readonly string[]): Ajv2020 {
-  const ajv = new Ajv2020(common);
+  const ajv = new Ajv2020({ ...common, code: { regExp } });
   addFormats(ajv, { formats: ['email', 'uri'] });
   return ajv
     .addFormat('date', isDay)

@@ -78,6 +78,26 @@ describeApi('the schema studio', (kind) => {
     expect(names(await bureau.get(STUDIO))).toEqual(['school', 'teacher']);
   });
 
+  it.each(['^(a+)+$', '^(?=.*a)b$', '^(a)\\1$', '^(a|aa)*$', '('])(
+    'refuses the pattern %s with its reason, and publishes nothing',
+    async (pattern) => {
+      const overlay = withRoom({ pattern });
+      const { findings } = dataOf<{ findings: Row[] }>(await admin().post(at('class', 'check'), { overlay }));
+      expect(findings).toEqual([
+        {
+          pointer: '/properties/room/pattern',
+          reason: expect.stringMatching(/^正则表达式 ".+" 不能用：./) as string,
+          fix: '换一种写法',
+        },
+      ]);
+      expect((await admin().post(at('class', 'impact'), { overlay })).status).toBe(400);
+      const { version } = await read(admin());
+      const refused = await admin().post(at('class', 'publish'), { overlay, version, seen: 'x', note: '' });
+      expect(refused.status).toBe(400);
+      expect((await read(admin())).version).toBe(version);
+    },
+  );
+
   it('refuses a draft by every rule of the files, at its place, and publishes nothing', async () => {
     const overlay = {
       required: ['class_name'],
