@@ -1,9 +1,10 @@
 // npm start: from a fresh clone to the running demo, on this machine only.
 import './lib/node-version.mjs';
 import { command } from './lib/command.mjs';
-import { runEntry } from './lib/entry.mjs';
+import { entryFile } from './lib/entry.mjs';
 import { requireFreePort } from './lib/port.mjs';
 import { prepare } from './lib/prepare.mjs';
+import { supervise } from './lib/supervise.mjs';
 
 await command(async () => {
   process.env.XINYU_MODE = 'demo';
@@ -16,5 +17,5 @@ await command(async () => {
   await prepare();
   // Another process may have taken the port meanwhile.
   await requireFreePort(port, host);
-  await runEntry('main');
+  process.exitCode = await supervise(['--enable-source-maps', entryFile('main')]);
 });

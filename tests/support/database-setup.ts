@@ -29,9 +29,11 @@ declare module 'vitest' {
  * product.
  */
 const built = [
-  ...['embedded-worker', 'embedded-init', 'sheet-worker'].map((name) => `src/app/server/entries/${name}.ts`),
-  ...readdirSync(path.join(root, 'tests/platform/db/server/programs')).map(
-    (name) => `tests/platform/db/server/programs/${name}`,
+  ...['embedded-worker', 'embedded-init', 'sheet-worker', 'watchdog'].map(
+    (name) => `src/app/server/entries/${name}.ts`,
+  ),
+  ...['tests/platform/db/server/programs', 'tests/app/server/programs'].flatMap((folder) =>
+    readdirSync(path.join(root, folder)).map((name) => `${folder}/${name}`),
   ),
 ];
 

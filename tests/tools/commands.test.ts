@@ -11,8 +11,13 @@ let project: string;
 
 /** Prints its name, and if configured stays until it gets a signal. */
 const mainEntry = `
+import fs from 'node:fs';
 console.log(process.env.XINYU_MODE + ' on ' + process.env.PORT);
 process.exitCode = 7;
+if (process.env.CRASHES && fs.readdirSync(process.env.CRASHES).length < Number(process.env.CRASH_COUNT)) {
+  fs.mkdtempSync(process.env.CRASHES + '/crash-');
+  process.kill(process.pid, 'SIGKILL');
+}
 if (process.env.STAY) {
   const timer = setInterval(() => {}, 1000);
   process.once('SIGTERM', () => { console.log('told to stop'); clearInterval(timer); });
@@ -104,6 +109,20 @@ test('a start with nothing changed builds nothing', async () => {
   const { number, server } = await port();
   server.close();
   expect((await node(['src/tools/start.mjs'], { PORT: number })).output).toBe(`demo on ${number}\n`);
+});
+
+test('a server that is killed is started again, but not for ever', async () => {
+  for (const [crashes, code, starts] of [
+    ['2', 7, 3],
+    ['99', 1, 5],
+  ] as const) {
+    const { number, server } = await port();
+    server.close();
+    const folder = mkdtempSync(path.join(project, 'crashes-'));
+    const ended = await node(['src/tools/start.mjs'], { PORT: number, CRASHES: folder, CRASH_COUNT: crashes });
+    expect(ended.code).toBe(code);
+    expect(ended.output.split(`demo on ${number}`)).toHaveLength(starts + 1);
+  }
 });
 
 test.runIf(process.platform !== 'win32')(

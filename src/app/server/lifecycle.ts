@@ -10,6 +10,9 @@ export interface LifecycleOptions {
   flush: () => void;
 }
 
+/** After a fatal error the process exits after this many milliseconds at most, whatever is still running. */
+const FATAL_LIMIT_MS = 5000;
+
 /** Milliseconds between two rounds that close idle connections while the process stops. */
 const REAP_MS = 50;
 
@@ -67,7 +70,8 @@ export class Lifecycle {
     this.#stopping = true;
     const { log, shutdown } = this.#options;
     log.info({ reason }, 'stopping');
-    await wait(shutdown.delayMs);
+    if (code === 0) await wait(shutdown.delayMs);
+    else setTimeout(() => this.#exit(code), FATAL_LIMIT_MS);
     await this.close();
     log.info('stopped');
     this.#exit(code);
@@ -80,7 +84,10 @@ export class Lifecycle {
   }
 
   #exit(code: number): void {
-    this.#options.flush();
-    process.exit(code);
+    try {
+      this.#options.flush();
+    } finally {
+      process.exit(code);
+    }
   }
 }

@@ -1,15 +1,10 @@
-import { destination, type DestinationStream } from 'pino';
 import { createLog } from '../../platform/http/server/log.ts';
 import type { Mode } from './config/config.ts';
 import { loadConfig } from './config/load.ts';
 import { Lifecycle } from './lifecycle.ts';
+import { bufferedOutput, type LogStream } from './log-stream.ts';
 import { start } from './start.ts';
-
-const FLUSH_MS = 500;
-
-interface LogStream extends DestinationStream {
-  flushSync(): void;
-}
+import { startWatchdog } from './watchdog.ts';
 
 /**
  * JSON lines, buffered for a moment since one write per request costs more than the request. At a terminal the lines
@@ -22,9 +17,7 @@ async function logStream(mode: Mode): Promise<LogStream> {
       flushSync: () => undefined,
     });
   }
-  const stream = destination({ dest: 1, sync: false, minLength: 8192 });
-  setInterval(() => stream.flush(), FLUSH_MS).unref();
-  return stream;
+  return bufferedOutput();
 }
 
 /**
@@ -33,11 +26,16 @@ async function logStream(mode: Mode): Promise<LogStream> {
  * @param entries Folder of the built entries
  */
 export async function serve(entries: string): Promise<void> {
+  // Output that cannot be written, as on a full disk, must not end the service.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   const config = loadConfig();
   const stream = await logStream(config.mode);
   const log = createLog(config.logLevel, stream);
   const lifecycle = new Lifecycle({ log, shutdown: config.shutdown, flush: () => stream.flushSync() });
   lifecycle.watch();
+  // The command that started this process, and would start it again, has ended.
+  if (process.connected) process.once('disconnect', () => void lifecycle.stop(0, 'its supervisor ended'));
+  lifecycle.onClose(startWatchdog(entries));
   try {
     const address = await start(config, log, lifecycle, entries);
     log.info({ address, mode: config.mode }, 'ready');

@@ -24,6 +24,7 @@ import type { Lifecycle } from './lifecycle.ts';
 import { openConfigured, prepareDemo, requireProductionReady } from './prepare-database.ts';
 import { serverSecret } from './secret.ts';
 import { createProduct } from './services.ts';
+import { watchDisk } from './watch-disk.ts';
 import { wrappingKeysOf } from './wrapping-keys.ts';
 
 async function openState({ redisUrl, dataDir }: Config, log: Logger): Promise<SharedState> {
@@ -142,12 +143,14 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
           (error: unknown) => log.error({ err: error }, 'schemas stay as they were'),
         ),
     );
+  const metrics = processMetrics();
+  lifecycle.onClose(await watchDisk(config.dataDir, { log, metrics }));
   const app = await buildApp(services, {
     ...calls,
     bodyLimit: config.bodyLimit,
     trustProxy: config.trustProxy,
     metricsToken: config.metricsToken,
-    metrics: processMetrics(),
+    metrics,
     isStopping: () => lifecycle.isStopping,
     outbox,
   });

@@ -1,6 +1,17 @@
+import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import type http from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
@@ -130,6 +141,32 @@ describe('the process', () => {
     expect(output).toContain(`无法启动：`);
     expect(output).toContain(String(first.child.pid));
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'serves and stops while its output cannot be written',
+    async () => {
+      const taken = net.createServer().listen(0, '127.0.0.1');
+      await once(taken, 'listening');
+      const { port } = taken.address() as net.AddressInfo;
+      await new Promise((resolve) => taken.close(resolve));
+      const full = openSync('/dev/full', 'w');
+      const { PATH = '', HOME = '' } = process.env;
+      const child = spawn(process.execPath, [entry('main')], {
+        env: { PATH, HOME, DATA_DIR: demoData, PORT: String(port), LOG_LEVEL: 'debug' },
+        stdio: ['ignore', full, full],
+      });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      const ended = once(child, 'exit');
+      const READY = { timeout: 50_000, interval: 100 };
+      await vi.waitFor(async () => expect((await ready(port)).status).toBe(200), READY);
+      for (let i = 0; i < 300; i++)
+        expect((await clientOf(port).publicly('GET', '/v2/oauth2/server/time')).status).toBe(200);
+      child.kill('SIGTERM');
+      expect(await ended).toEqual([0, null]);
+      closeSync(full);
+    },
+    120_000,
+  );
 
   it('refuses to start with another master key or without it, and creates no new one', async () => {
     const dataDir = path.join(home, 'keys');

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, inject, it, onTestFinished } from 'vitest';
+
+const { entries } = inject('databases');
+
+async function start(limitMs: number) {
+  const child = spawn(process.execPath, [path.join(entries, 'standing-still.js'), entries, String(limitMs)], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+  await once(child.stdout, 'data');
+  return { child, ended, errors: () => errors };
+}
+
+it('a process whose event loop stands still is ended, with a message', async () => {
+  const { child, ended, errors } = await start(1000);
+  child.stdin.write('block\n');
+  expect(await ended).toEqual([null, 'SIGKILL']);
+  expect(errors()).toContain('服务 1 秒没有响应');
+});
+
+it.skipIf(process.platform === 'win32')('a process that was suspended goes on', async () => {
+  const { child, ended, errors } = await start(1000);
+  child.kill('SIGSTOP');
+  await wait(4000);
+  child.kill('SIGCONT');
+  await wait(2000);
+  expect(child.exitCode ?? child.signalCode).toBeNull();
+  child.kill('SIGKILL');
+  await ended;
+  expect(errors()).toBe('');
+});
