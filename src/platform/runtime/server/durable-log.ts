@@ -1,4 +1,4 @@
-import { close, closeSync, fdatasync, openSync, writeSync } from 'node:fs';
+import { closeSync, fdatasync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { syncFolder } from './durable-file.ts';
@@ -35,8 +35,13 @@ export class DurableLog {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    const done = () => close(this.#descriptor);
-    void (this.#next ?? this.#running ?? Promise.resolve()).then(done, done);
+    void this.#closeAfter(this.#next ?? this.#running);
+  }
+
+  async #closeAfter(last: Promise<void> | undefined): Promise<void> {
+    // Its own caller reports a failure.
+    await last?.catch(() => undefined);
+    closeSync(this.#descriptor);
   }
 
   /** A sync that runs covers only what was written before it began, so later lines wait for another one. */
