@@ -10,7 +10,7 @@ import { clientErrorHandler, errorHandler } from '../../platform/http/server/fai
 import { API_HEADERS } from '../../platform/http/server/headers.ts';
 import { throttle, type Limits } from '../../platform/http/server/limits.ts';
 import { Journal } from '../../platform/http/server/log.ts';
-import { requestDurations, serveMetrics } from '../../platform/http/server/metrics.ts';
+import { countAlarms, requestDurations, serveMetrics } from '../../platform/http/server/metrics.ts';
 import { mount } from '../../platform/http/server/mount.ts';
 import { notFound } from '../../platform/http/server/not-found.ts';
 import { serveObjects } from '../../platform/http/server/objects.ts';
@@ -108,6 +108,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     services.push.close();
     done();
   });
+  countAlarms(metrics, services.alarms);
   const observe = requestDurations(metrics);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

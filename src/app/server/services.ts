@@ -14,6 +14,7 @@ import { createSessions, type SessionTimes } from '../../platform/identity/serve
 import { Worker } from '../../platform/jobs/server/worker.ts';
 import { PushHub } from '../../platform/push/server/hub.ts';
 import { createResources } from '../../platform/resources/server/registry.ts';
+import { Alarms } from '../../platform/runtime/server/alarms.ts';
 import { root } from '../../platform/runtime/server/root.ts';
 import { followPublishing } from '../../platform/schema/server/follow.ts';
 import { publishedOverlays } from '../../platform/schema/server/queries/published-overlays.ts';
@@ -107,6 +108,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     objects,
     sharedHosts,
     smallestGroup,
+    alarms: new Alarms(log),
     cipher: createServerCipher(secret),
     ledger: createLedger(secret),
     keys: createDataKeys({ db, state, clock, wrapping }),

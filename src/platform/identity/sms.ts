@@ -12,16 +12,16 @@ export const SMS_CODE_MS = 5 * 60_000;
 export const SMS_CAPTCHA_AFTER = 2;
 /** Messages per network address and hour after which the next one requires a captcha. */
 export const SMS_CAPTCHA_AFTER_ADDRESS = 10;
-/** Maximum number of messages per subject and hour. */
+/** Maximum number of messages per subject and hour; without a session per number and requester. */
 export const SMS_PER_HOUR = 6;
+/** Maximum number of messages per number and hour to all unknown devices together. */
+export const SMS_PER_HOUR_NUMBER = 12;
 
 /** Whole seconds until a code may be sent again. @param sentAt milliseconds; undefined when none was sent */
 export const resendWait = (sentAt: number | undefined, now: number): number =>
   sentAt === undefined || sentAt > now ? 0 : Math.max(0, Math.ceil((sentAt + SMS_RESEND_MS - now) / 1000));
 
-/** Wrong codes for one number that lock it. */
+/** Wrong attempts after which a code is void and a new one must be requested. */
 export const CODE_ATTEMPTS = 5;
-/** Length of the window and of the lock, in milliseconds. */
-export const CODE_LOCK_MS = 15 * 60_000;
 /** Milliseconds after a correct code within which the user may set a new password. */
 export const PROVED_MS = 10 * 60_000;

@@ -3,46 +3,22 @@ import type { RequestContext } from '../../../platform/context/server/context.ts
 import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { TokenPair } from '../../../platform/identity/contract.ts';
-import { countAttempt, requireNotLocked, unlock } from '../../../platform/identity/server/attempts.ts';
-import { MOBILE_CODE, OWN_PROOF } from '../../../platform/identity/server/proof-attempts.ts';
+import { unlock } from '../../../platform/identity/server/attempts.ts';
+import { rememberAccount } from '../../../platform/identity/server/known-devices.ts';
+import { proveMobileCode } from '../../../platform/identity/server/mobile-codes.ts';
+import { OWN_PROOF } from '../../../platform/identity/server/proof-attempts.ts';
 import { accountByMobile, setPasswordHash } from '../../../platform/identity/server/queries/accounts.ts';
 import { endSessionsOfUser } from '../../../platform/identity/server/queries/sessions.ts';
-import { inSequence, SIGN_IN } from '../../../platform/identity/server/sign-in-attempts.ts';
-import { consumeCode } from '../../../platform/identity/server/sms-codes.ts';
+import { endDelays } from '../../../platform/identity/server/sign-in-attempts.ts';
 import { newToken, tokenHash } from '../../../platform/identity/server/tokens.ts';
 import { PROVED_MS, SMS_PURPOSE } from '../../../platform/identity/sms.ts';
 import { isoTime, nowIso } from '../../../platform/runtime/server/clock.ts';
 import type { checkCode as checkContract, resetForgotten as resetContract } from '../contract.ts';
 import { changeAccount } from './change-account.ts';
 import { requireStrong } from './password-strength.ts';
-import { codeOfMobile, triesOf } from './send-code.ts';
 
 const wrongCode = () => new AppError('AC_IDENTIFY_CODE_WRONG', { message: '短信验证码不正确或已过期' });
 const over = () => new AppError('AC_IDENTIFY_CODE_WRONG', { message: '验证已过期，请重新获取验证码' });
-
-/**
- * Verifies by a code that the caller holds the number.
- *
- * @throws AppError AC_IDENTIFY_CODE_WRONG; AC_ACCOUNT_LOCKED after five failed attempts
- */
-async function proveMobile(
-  { services }: RequestContext,
-  purpose: number,
-  mobile: string,
-  typed: string,
-): Promise<void> {
-  const of = codeOfMobile(purpose, mobile);
-  const subject = triesOf(of);
-  await inSequence(`code:${subject}`, async () => {
-    await requireNotLocked(services.state, MOBILE_CODE, subject);
-    const attempt = await countAttempt(services.state, MOBILE_CODE, subject);
-    if (!(await consumeCode(services, of, typed))) {
-      await attempt.recordFailure();
-      throw wrongCode();
-    }
-    await attempt.recordSuccess();
-  });
-}
 
 async function holderOf({ services: { db } }: RequestContext, mobile: string) {
   const [[account]] = await db.read({ orgId: null, userId: null }, [accountByMobile(mobile)]);
@@ -52,7 +28,7 @@ async function holderOf({ services: { db } }: RequestContext, mobile: string) {
 /**
  * Signs in the account of a mobile, and ends its older session of the same kind of app.
  *
- * @throws AppError as `proveMobile`
+ * @throws AppError AC_IDENTIFY_CODE_WRONG
  */
 export async function signInBySms(
   ctx: RequestContext,
@@ -63,10 +39,11 @@ export async function signInBySms(
     appKind,
     requestId,
   } = ctx;
-  await proveMobile(ctx, SMS_PURPOSE.signIn, mobile, code);
+  await proveMobileCode(ctx, { purpose: SMS_PURPOSE.signIn, mobile }, code);
   const account = await holderOf(ctx, mobile);
   if (!account) throw wrongCode();
   const pair = await sessions.open(account.user_id, appKind, ctx);
+  rememberAccount(ctx, `user:${account.user_id}`);
   log.info({ request_id: requestId, user_id: account.user_id, app_kind: appKind }, 'signed in by short message');
   return pair;
 }
@@ -76,14 +53,14 @@ const keyOf = (token: string) => `proved-mobile:${tokenHash(token)}`;
 /**
  * Exchanges a valid code for a token that allows one new password.
  *
- * @throws AppError as `proveMobile`
+ * @throws AppError AC_IDENTIFY_CODE_WRONG
  */
 export async function checkCode(
   ctx: RequestContext,
   { mobile, code }: BodyOf<typeof checkContract>,
 ): Promise<DataOf<typeof checkContract>> {
   const { state, clock } = ctx.services;
-  await proveMobile(ctx, SMS_PURPOSE.reset, mobile, code);
+  await proveMobileCode(ctx, { purpose: SMS_PURPOSE.reset, mobile }, code);
   const sms_token = newToken(randomBytes);
   await state.set(keyOf(sms_token), tokenHash(mobile), PROVED_MS);
   return { sms_token, expires_at: isoTime(clock.now() + PROVED_MS) };
@@ -120,6 +97,6 @@ export async function resetForgotten(
     },
   );
   await sessions.publishEnded(ended);
-  await Promise.all([unlock(state, SIGN_IN, `user:${account.user_id}`), unlock(state, OWN_PROOF, account.user_id)]);
+  await Promise.all([endDelays(ctx.services, account.user_id), unlock(state, OWN_PROOF, account.user_id)]);
   log.info({ request_id: requestId, user_id: account.user_id }, 'password reset by short message');
 }

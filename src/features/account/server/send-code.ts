@@ -6,9 +6,17 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import type { sendSms } from '../../../platform/identity/contract.ts';
 import { requireNotLocked } from '../../../platform/identity/server/attempts.ts';
-import { MOBILE_CODE, OWN_PROOF } from '../../../platform/identity/server/proof-attempts.ts';
+import { deviceOfRequest, isKnownTo } from '../../../platform/identity/server/known-devices.ts';
+import { keepMobileCode, ownersOf } from '../../../platform/identity/server/mobile-codes.ts';
+import { network } from '../../../platform/identity/server/network.ts';
+import { OWN_PROOF } from '../../../platform/identity/server/proof-attempts.ts';
 import { accountByMobile, credentialsOf } from '../../../platform/identity/server/queries/accounts.ts';
-import { captchaRequiredFor, sendCode as send, type CodeTarget } from '../../../platform/identity/server/sms-codes.ts';
+import {
+  captchaRequiredFor,
+  sendCode as send,
+  sendLimited,
+  type CodeTarget,
+} from '../../../platform/identity/server/sms-codes.ts';
 import { SMS_CODE_MS, SMS_PURPOSE, SMS_RESEND_MS } from '../../../platform/identity/sms.ts';
 import { mask } from '../../../platform/schema/mask.ts';
 import type { mobileStatus } from '../contract.ts';
@@ -27,13 +35,11 @@ const textOf = (purpose: number) => (code: string) =>
   `您的验证码是 ${code}，${MINUTES} 分钟内有效，用于${USES[purpose]}。请勿告诉他人；如非本人操作，请尽快修改密码。`;
 
 /** Code target of an anonymous caller: counted by number, which may be unregistered. */
-export const codeOfMobile = (purpose: number, mobile: string): CodeTarget => ({
+const codeOfMobile = (purpose: number, mobile: string): CodeTarget => ({
   purpose,
   subject: `mobile:${mobile}`,
   mobile,
 });
-/** Key that counts attempts at a code. */
-export const triesOf = ({ purpose, mobile }: CodeTarget): string => `${purpose}:${mobile}`;
 
 const isPublic = (type: number): boolean => type === SMS_PURPOSE.signIn || type === SMS_PURPOSE.reset;
 
@@ -54,22 +60,28 @@ export async function sendCode(ctx: RequestContext, body: Body): Promise<DataOf<
  * For numbers that may be unregistered. Takes the same steps in the same order and does not await the message, so that
  * neither response nor timing reveals whether a number is registered.
  */
-async function sendToAnybody(
-  { services, address, requestId }: RequestContext,
-  { type, mobile, ...captcha }: Body,
-): Promise<void> {
-  const { db, sms, state, log } = services;
+async function sendToAnybody(ctx: RequestContext, { type, mobile, ...captcha }: Body): Promise<void> {
+  const { services, address, requestId } = ctx;
+  const { db, sms, log } = services;
   if (!mobile || !MOBILE.test(mobile)) throw invalid('/mobile', '请输入 11 位手机号');
   if (!sms.available) throw new AppError('PSY_UNAVAILABLE', { message: '短信服务尚未开通，请联系管理员' });
-  const of = codeOfMobile(type, mobile);
-  await requireNotLocked(state, MOBILE_CODE, triesOf(of));
   const [[account]] = await db.read({ orgId: null, userId: null }, [accountByMobile(mobile)]);
-  await send(services, of, { ...captcha, address }, async (code) => {
+  const of = targetFor(ctx, codeOfMobile(type, mobile), account?.user_id ?? '');
+  const code = await sendLimited(services, of, { ...captcha, address: network(address) }, async (code) => {
     if (account)
       sms
         .send({ mobile, type, text: textOf(type)(code) })
         .catch((error: unknown) => log.error({ err: error, request_id: requestId }, 'a code was not sent'));
   });
+  await keepMobileCode(services, of, code, ownersOf(ctx));
+}
+
+/** A device that signed in to the account before has messages of its own, which strangers cannot use up. */
+function targetFor(ctx: RequestContext, target: CodeTarget, userId: string): CodeTarget {
+  const device = deviceOfRequest(ctx);
+  if (device && isKnownTo(ctx.services.cipher, device, `user:${userId}`))
+    return { ...target, subject: `${target.subject}:device:${device.id}` };
+  return { ...target, requester: ctx.address };
 }
 
 /** To the number that a signed-in caller has bound (5) or wants to bind (3). */
@@ -111,6 +123,8 @@ export async function statusOfMobile(
   return {
     mobile: mask('phone', mobile),
     sms_available: services.sms.available,
-    captcha_required: await captchaRequiredFor(services, codeOfMobile(SMS_PURPOSE.reset, mobile), { address }),
+    captcha_required: await captchaRequiredFor(services, codeOfMobile(SMS_PURPOSE.reset, mobile), {
+      address: network(address),
+    }),
   };
 }

@@ -2,14 +2,15 @@ import type { RequestContext } from '../../../platform/context/server/context.ts
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { signIn as contract, TokenPair } from '../../../platform/identity/contract.ts';
-import { countAttempt, requireNotLocked } from '../../../platform/identity/server/attempts.ts';
 import { captchaSolved } from '../../../platform/identity/server/captcha.ts';
+import { rememberAccount } from '../../../platform/identity/server/known-devices.ts';
 import { accountsByKey, replaceHash } from '../../../platform/identity/server/queries/accounts.ts';
 import {
-  SIGN_IN,
-  captchaRequired,
+  attemptSubject,
+  countSignIn,
   inSequence,
-  refuseSignIn,
+  requireNoDelay,
+  type AttemptSubject,
 } from '../../../platform/identity/server/sign-in-attempts.ts';
 import { accountKey } from '../../../platform/identity/sign-in.ts';
 
@@ -33,15 +34,15 @@ export async function signIn(ctx: RequestContext, input: Input): Promise<TokenPa
   const [accounts] = await ctx.services.db.read({ orgId: null, userId: null }, [accountsByKey(key)]);
   // A login name takes precedence over an equal mobile.
   const account = accounts.find((a) => a.login_key === key) ?? accounts[0];
-  const counted = account ? `user:${account.user_id}` : `name:${key}`;
-  return inSequence(counted, () => trySignIn(ctx, input, account, counted));
+  const subject = attemptSubject(ctx, account ? `user:${account.user_id}` : `name:${key}`);
+  return inSequence(subject.account, () => trySignIn(ctx, input, account, subject));
 }
 
 async function trySignIn(
   ctx: RequestContext,
   input: Input,
   account: Account | undefined,
-  counted: string,
+  subject: AttemptSubject,
 ): Promise<TokenPair> {
   const {
     services: { state, passwords, sessions, log },
@@ -49,17 +50,17 @@ async function trySignIn(
     requestId,
   } = ctx;
   const logFields = { request_id: requestId, user_id: account?.user_id, app_kind: appKind };
-  await requireNotLocked(state, SIGN_IN, counted);
+  await requireNoDelay(ctx.services, subject);
   const solved = await captchaSolved(state, input);
-  const attempt = await countAttempt(state, SIGN_IN, counted);
-  if (captchaRequired(attempt) && !solved) return refuseSignIn(attempt, false);
+  const attempt = await countSignIn(ctx, subject, solved);
   if (!(await passwords.verify(account?.password_hash, input.password)) || !account) {
     log.info(logFields, 'sign-in refused');
-    return refuseSignIn(attempt, true);
+    return attempt.refuse();
   }
   if (!account.enabled) throw new AppError('AC_ACCOUNT_UN_ENABLE');
   const pair = await sessions.open(account.user_id, appKind, ctx);
   await attempt.recordSuccess();
+  rememberAccount(ctx, `user:${account.user_id}`);
   // The sign-in has already succeeded, so a failure here is only logged.
   await rehash(ctx, account, input.password).catch((error: unknown) =>
     log.warn({ err: error, ...logFields }, 'password not rehashed'),

@@ -44,6 +44,14 @@ interface OwnTenant {
 }
 type InTenant = <const Q extends readonly Statement[]>(statements: Q) => Promise<Answers<Q>>;
 
+/** The cookie by which the server recognises a browser that signed in before. */
+export interface DeviceCookie {
+  /** As sent; empty without one. */
+  readonly value: string;
+  /** Sets it with the answer. */
+  replace(value: string): void;
+}
+
 /** A request as handlers see it: the caller, its origin, and the process's services. Handlers never see Fastify. */
 export interface RequestContext {
   services: Services;
@@ -56,6 +64,7 @@ export interface RequestContext {
   address: string;
   /** The client's platform, as text for users. */
   device: string;
+  deviceCookie: DeviceCookie;
   /** The entity of the request, where it has one. */
   resource?: string | undefined;
   /** Milliseconds since the epoch. */

@@ -11,11 +11,19 @@ import type {
 } from './context.ts';
 
 /** The facts of a request; the context adds the clock. */
-export type RequestFacts = Omit<RequestContext, 'now' | 'nowIso'>;
+export type RequestFacts = Omit<RequestContext, 'now' | 'nowIso' | 'deviceCookie'> &
+  Partial<Pick<RequestContext, 'deviceCookie'>>;
+
+/** Work without an answer has no cookie. */
+const NO_COOKIE: RequestContext['deviceCookie'] = { value: '', replace: () => undefined };
 
 const timesOf = (clock: Clock) => ({ now: () => clock.now(), nowIso: () => isoTime(clock.now()) });
 
-export const requestContext = (facts: RequestFacts): RequestContext => ({ ...facts, ...timesOf(facts.services.clock) });
+export const requestContext = (facts: RequestFacts): RequestContext => ({
+  deviceCookie: NO_COOKIE,
+  ...facts,
+  ...timesOf(facts.services.clock),
+});
 
 export const accountContext = (ctx: RequestContext, caller: Caller): AccountContext => ({
   ...ctx,

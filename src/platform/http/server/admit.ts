@@ -5,6 +5,7 @@ import type { Actor, Caller } from '../../context/server/context.ts';
 import type { Services } from '../../context/server/services.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { network } from '../../identity/server/network.ts';
 import { requireSecondaryToken } from '../../identity/server/secondary-tokens.ts';
 import type { Entity } from '../../schema/server/entity.ts';
 import { findSession, proveSignature } from './authenticate.ts';
@@ -24,7 +25,7 @@ export const isUnsigned = ({ access }: EndpointSpec, { headers }: FastifyRequest
 export async function admit(route: Route, request: FastifyRequest): Promise<Buffer | undefined> {
   const { endpoint, services, throttle, bodyLimit } = route;
   if (isUnsigned(endpoint, request)) {
-    await throttle(endpoint.name, 'address', request.ip);
+    await throttle(endpoint.name, 'address', network(request.ip));
     return rawBody(request, bodyLimit);
   }
   const { mac, caller, code } = await findSession(services, request);

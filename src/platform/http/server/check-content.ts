@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { AppKind } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -50,10 +51,24 @@ export function checkContent(
   return isFile ? { ...parts, body: raw ?? Buffer.alloc(0) } : parts;
 }
 
-/** Requests that name an account count against the limit of that account, from any address. */
-export async function throttleAccount(throttle: Throttle, name: string, body: unknown): Promise<void> {
+/** Invented names share a fixed number of counters, so that they occupy a bounded memory. */
+const BUCKETS = 2 ** 18;
+const bucketOf = (account: string): string =>
+  (createHash('sha256').update(account).digest().readUInt32BE(0) % BUCKETS).toString(36);
+
+/**
+ * Requests that name an account count against the limit of that account, from any address. A device that signed in
+ * before has a limit of its own, which requests from elsewhere cannot use up.
+ */
+export async function throttleAccount(
+  throttle: Throttle,
+  name: string,
+  body: unknown,
+  device: string | undefined,
+): Promise<void> {
   if (typeof body !== 'object' || body === null || !('account' in body) || typeof body.account !== 'string') return;
-  await throttle(name, 'account', accountKey(body.account));
+  const account = bucketOf(accountKey(body.account));
+  await throttle(name, 'account', device === undefined ? account : `${device}:${account}`);
 }
 
 const KEY = /^[\x21-\x7e]{1,128}$/;

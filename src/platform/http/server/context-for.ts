@@ -1,10 +1,11 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppKind, OrgContext, RequestContext } from '../../context/server/context.ts';
 import { accountContext, orgContext, requestContext, streamContext } from '../../context/server/make-context.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { deviceOf } from '../../identity/device.ts';
 import type { Entity } from '../../schema/server/entity.ts';
 import { requireVerified, stillMay } from './admit.ts';
+import { deviceCookie } from './device-cookie.ts';
 import { header } from './request.ts';
 import type { Route } from './route.ts';
 
@@ -22,6 +23,7 @@ export interface Contexts {
 export function contextFor(
   route: Route,
   request: FastifyRequest,
+  reply: FastifyReply,
   appKind: AppKind,
   entity: Entity | undefined,
 ): Contexts {
@@ -35,6 +37,7 @@ export function contextFor(
     appKind,
     address: request.ip,
     device: deviceOf(header(request.headers['user-agent'])),
+    deviceCookie: deviceCookie(request, reply),
     resource: entity?.name,
   });
   const { auth } = endpoint.access;

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { AppError } from '../../errors/app-error.ts';
+import type { Alarms } from '../../runtime/server/alarms.ts';
 
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -23,6 +24,22 @@ export function requestDurations(registry: Registry): Observe {
     if (!one) series.set(key, (one = histogram.labels(route, method, String(status))));
     one.observe(seconds);
   };
+}
+
+/** Alarms by kind, for a rule of the monitoring. */
+export function countAlarms(registry: Registry, alarms: Alarms): void {
+  registry.registerMetric(
+    new Counter({
+      name: 'security_alarms_total',
+      help: 'Alarms since the start of the process',
+      labelNames: ['kind'],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const [kind, count] of alarms.counts) this.inc({ kind }, count);
+      },
+    }),
+  );
 }
 
 /** A registry with the metrics of the process: memory, event loop, garbage collection. */

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Implementation } from '../../context/server/context.ts';
+import { readDevice } from '../../identity/server/known-devices.ts';
 import { admit, entityIn, isUnsigned } from './admit.ts';
 import { appKind, checkContent, throttleAccount } from './check-content.ts';
 import { contextFor } from './context-for.ts';
+import { deviceCookieValue } from './device-cookie.ts';
 import { routeOf, type MountOptions, type Route } from './route.ts';
 import { serve } from './serve.ts';
 
@@ -23,14 +25,17 @@ export function mount(app: FastifyInstance, implementation: Implementation, opti
 }
 
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { endpoint, throttle } = route;
+  const { endpoint, throttle, services } = route;
   request.endpoint = endpoint;
   const raw = await admit(route, request);
 
   const kind = appKind(request);
   const entity = request.actor ? entityIn(route, request, request.actor) : undefined;
   const content = checkContent(route, request, raw, entity);
-  if (isUnsigned(endpoint, request)) await throttleAccount(throttle, endpoint.name, content.body);
+  if (isUnsigned(endpoint, request)) {
+    const device = readDevice(services.cipher, deviceCookieValue(request));
+    await throttleAccount(throttle, endpoint.name, content.body, device?.id);
+  }
 
-  return serve(route, request, reply, { ...contextFor(route, request, kind, entity), raw, content, entity });
+  return serve(route, request, reply, { ...contextFor(route, request, reply, kind, entity), raw, content, entity });
 }

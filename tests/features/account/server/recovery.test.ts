@@ -37,7 +37,7 @@ describeApi('a forgotten password', (kind) => {
     await world().services.state.set(`captcha:answer:${session_id}`, 'abcd', MINUTE);
     return { session_id, verification_code: 'abcd' };
   };
-  beforeEach(() => world().clock.advance(2 * HOUR));
+  beforeEach(() => world().clock.advance(25 * HOUR));
 
   it('is replaced by the holder of the mobile; all sessions end and failed attempts are reset', async () => {
     const phone = await world().client.as({ appId: 'portal-mobile' }).signIn('admin', PASSWORD);
@@ -107,15 +107,19 @@ describeApi('a forgotten password', (kind) => {
           const codes = [];
           for (let i = 0; i < 5; i++)
             codes.push(visible(await publicly('POST', address, { mobile, code: 'no', ...(type === 2 && { type }) })));
+          codes.push(
+            visible(await publicly('POST', address, { mobile, code: lastCode(), ...(type === 2 && { type }) })),
+          );
+          world().clock.advance(MINUTE);
           codes.push(visible(await send(mobile, type)));
           both.push(codes);
         }
         expect(both[0]).toEqual(both[1]);
-        expect(both[0]!.map(({ code }) => code)).toEqual([
-          ...Array<string>(4).fill('AC_IDENTIFY_CODE_WRONG'),
-          'AC_ACCOUNT_LOCKED',
-          'AC_ACCOUNT_LOCKED',
+        expect(both[0]!.map(({ code }) => code ?? 'sent')).toEqual([
+          ...Array<string>(6).fill('AC_IDENTIFY_CODE_WRONG'),
+          'sent',
         ]);
+        expect(both[0]![4]!['message']).toBe('验证码错误次数过多，请重新获取验证码');
       }
     });
 
@@ -146,6 +150,60 @@ describeApi('a forgotten password', (kind) => {
       const median = (times: number[]) => times.toSorted((a, b) => a - b)[10]!;
       expect(median(spent['known']!) / median(spent['unknown']!)).toBeGreaterThan(0.3);
       expect(median(spent['known']!) / median(spent['unknown']!)).toBeLessThan(3);
+    });
+  });
+
+  describe('is not closed by strangers', () => {
+    const stranger = { 'x-forwarded-for': '203.0.113.9' };
+    const from = (headers: Record<string, string>) => ({
+      send: (more: object = {}) => world().client.publicly('POST', SMS, { type: 2, mobile: KNOWN, ...more }, headers),
+      check: (code: string) => world().client.publicly('POST', CHECK, { type: 2, mobile: KNOWN, code }, headers),
+    });
+    const cookieOf = ({ headers }: Answer) => ({ cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? 'none' });
+
+    it('who send wrong codes for the number', async () => {
+      const browser = cookieOf(await send(KNOWN));
+      const code = lastCode();
+      for (let i = 0; i < 20; i++) expect((await check(KNOWN, 'no')).code).toBe('AC_IDENTIFY_CODE_WRONG');
+      expect((await from(browser).check(code)).status).toBe(200);
+      expect((await from(browser).check(code)).code).toBe('AC_IDENTIFY_CODE_WRONG');
+    });
+
+    it('who request codes of their own for the number', async () => {
+      const browser = cookieOf(await send(KNOWN));
+      const code = lastCode();
+      world().clock.advance(MINUTE);
+      await send(KNOWN);
+      expect((await from(browser).check(code)).status).toBe(200);
+    });
+
+    it('who use up the messages of the number', async () => {
+      const signedIn = await publicly('POST', '/v2/oauth2/tokens/actions/sign_in', {
+        account: 'admin',
+        password: md5(PASSWORD),
+      });
+      for (let i = 0; i < 6; i++) {
+        await send(KNOWN, 2, await solve());
+        world().clock.advance(MINUTE);
+      }
+      expect((await send(KNOWN, 2, await solve())).code).toBe('AC_TOO_MANY_REQUESTS');
+      const device = from(cookieOf(signedIn));
+      expect((await device.send(await solve())).status).toBe(200);
+      expect((await device.check(lastCode())).status).toBe(200);
+    });
+
+    it('and a code is valid once, whether the client keeps the cookie or not', async () => {
+      const browser = cookieOf(await send(KNOWN));
+      expect((await check(KNOWN, lastCode())).status).toBe(200);
+      expect((await from(browser).check(lastCode())).code).toBe('AC_IDENTIFY_CODE_WRONG');
+    });
+
+    it('and a code is worth nothing to another browser', async () => {
+      const browser = cookieOf(await send(KNOWN));
+      world().clock.advance(MINUTE);
+      const other = cookieOf(await send(UNKNOWN));
+      expect(other).not.toEqual(browser);
+      expect((await from({ ...other, ...stranger }).check(lastCode())).code).toBe('AC_IDENTIFY_CODE_WRONG');
     });
   });
 

@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { md5, type Session } from '../../../support/client.ts';
+import type { MemoryState } from '../../../../src/platform/state/server/memory-state.ts';
+import { md5, type Answer, type Session } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
-import { MINUTE, PASSWORD, anotherProcess, dataOf, messageOf, useWorld } from '../../../support/world.ts';
+import { HOUR, MINUTE, PASSWORD, anotherProcess, dataOf, messageOf, useWorld } from '../../../support/world.ts';
 
 const SIGN_IN = '/v2/oauth2/tokens/actions/sign_in';
 
 describeApi('signing in', (kind) => {
   const world = useWorld(kind);
-  const tryIt = (account: string, password: string, more: object = {}) =>
-    world().client.publicly('POST', SIGN_IN, { account, password: md5(password), ...more });
+  const tryIt = (account: string, password: string, more: object = {}, headers: Record<string, string> = {}) =>
+    world().client.publicly('POST', SIGN_IN, { account, password: md5(password), ...more }, headers);
   const times = async (n: number, account: string) => {
     const codes: (string | undefined)[] = [];
     for (let i = 0; i < n; i++) codes.push((await tryIt(account, 'wrong')).code);
@@ -26,8 +27,24 @@ describeApi('signing in', (kind) => {
     expect(picture.status).toBe(200);
     return { session_id, verification_code: (await services.state.get(`captcha:answer:${session_id}`)) ?? 'none' };
   }
+  /** Accounts room0, room1 … with the password of the others. */
+  const room = (size: number) =>
+    world().db.admin((run) =>
+      run(
+        `insert into accounts (user_id, login_name, login_key, password_hash, real_name, created_at, updated_at)
+          select 'room' || n, 'room' || n, 'room' || n, password_hash, real_name, created_at, updated_at
+          from accounts, generate_series(0, $1::int - 1) n where user_id = 'plain' on conflict do nothing`,
+        [size],
+      ),
+    );
+  const cookieOf = ({ headers }: Answer) => ({ cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? 'none' });
+  /** Fails as often as a stranger without a captcha may, and then with captchas, until attempts are delayed. */
+  const delay = async (account: string) => {
+    await times(3, account);
+    for (let i = 0; i < 7; i++) await tryIt(account, 'wrong', await captcha());
+  };
   // All earlier counts have expired.
-  beforeEach(() => world().clock.advance(31 * MINUTE));
+  beforeEach(() => world().clock.advance(25 * HOUR));
 
   it('returns a token pair with which the caller can sign', async () => {
     const { client, clock } = world();
@@ -135,25 +152,86 @@ describeApi('signing in', (kind) => {
       ).toBe(200);
     });
 
-    it('locks for 15 minutes after the tenth failure, with the same message for a right password', async () => {
-      const { clock } = world();
-      expect(new Set((await times(10, 'plain')).slice(3, 9))).toEqual(new Set(['SHOW_VERIFY_CODE']));
-      const [wrong, right] = [await tryIt('plain', 'wrong'), await tryIt('plain', PASSWORD, await captcha())];
-      for (const answer of [wrong, right])
-        expect([answer.status, answer.code, messageOf(answer), answer.headers['retry-after']]).toEqual([
-          429,
-          'AC_ACCOUNT_LOCKED',
-          '密码错误次数过多，请 15 分钟后再试',
-          '900',
-        ]);
-      clock.advance(15 * MINUTE - 1000);
-      const last = await tryIt('plain', PASSWORD);
-      expect([last.code, last.headers['retry-after']]).toEqual(['AC_ACCOUNT_LOCKED', '1']);
-      clock.advance(1000);
-      expect((await tryIt('plain', PASSWORD)).status).toBe(200);
+    it('does not count attempts without the demanded captcha', async () => {
+      expect(new Set((await times(40, 'plain')).slice(3))).toEqual(new Set(['SHOW_VERIFY_CODE']));
+      expect((await tryIt('plain', PASSWORD, await captcha())).status).toBe(200);
     });
 
-    it('does not lock when ten failures are spread over more than 15 minutes', async () => {
+    it('delays after the tenth counted failure, ever longer, up to 15 minutes', async () => {
+      const { clock } = world();
+      await times(3, 'plain');
+      for (let i = 0; i < 6; i++)
+        expect((await tryIt('plain', 'wrong', await captcha())).code).toBe('SHOW_VERIFY_CODE');
+      const waits: number[] = [];
+      for (let i = 0; i < 6; i++) {
+        const refused = await tryIt('plain', 'wrong', await captcha());
+        expect([refused.status, refused.code]).toEqual([429, 'AC_ACCOUNT_LOCKED']);
+        waits.push(Number(refused.headers['retry-after']));
+        const early = await tryIt('plain', PASSWORD, await captcha());
+        expect([early.code, early.headers['retry-after']]).toEqual(['AC_ACCOUNT_LOCKED', String(waits.at(-1))]);
+        clock.advance(waits.at(-1)! * 1000);
+      }
+      expect(waits).toEqual([60, 120, 240, 480, 900, 900]);
+      expect((await tryIt('plain', PASSWORD, await captcha())).status).toBe(200);
+      expect(await times(1, 'plain')).toEqual(['AC_WRONG_PASSWORD']);
+    });
+
+    it('names the wait in the message', async () => {
+      await delay('plain');
+      expect(messageOf(await tryIt('plain', PASSWORD))).toBe('密码错误次数过多，请 60 秒后再试');
+    });
+
+    it('lets devices in that signed in to the account before, while others are delayed', async () => {
+      const first = await tryIt('plain', PASSWORD);
+      const device = cookieOf(first);
+      expect(first.headers['set-cookie']).toEqual([
+        expect.stringMatching(/^xinyu-device=[\w.-]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict$/),
+      ]);
+      await delay('plain');
+      expect((await tryIt('plain', PASSWORD, await captcha())).code).toBe('AC_ACCOUNT_LOCKED');
+      expect((await tryIt('plain', PASSWORD, {}, device)).status).toBe(200);
+      // The device's success says nothing about the strangers.
+      expect((await tryIt('plain', PASSWORD, await captcha())).code).toBe('AC_ACCOUNT_LOCKED');
+    });
+
+    it('knows the device of one account as a stranger to another', async () => {
+      const device = cookieOf(await tryIt('plain', PASSWORD));
+      await delay('multi');
+      expect((await tryIt('multi', PASSWORD, await captcha(), device)).code).toBe('AC_ACCOUNT_LOCKED');
+    });
+
+    it('counts each of the accounts on a shared device by itself', async () => {
+      let device = cookieOf(await tryIt('plain', PASSWORD));
+      device = cookieOf(await tryIt('multi', PASSWORD, {}, device));
+      await delay('plain');
+      await delay('multi');
+      for (const name of ['plain', 'multi']) expect((await tryIt(name, PASSWORD, {}, device)).status).toBe(200);
+    });
+
+    it('limits a device that signed in before like any other', async () => {
+      const device = cookieOf(await tryIt('plain', PASSWORD));
+      const codes: (string | undefined)[] = [];
+      for (let i = 0; i < 10; i++)
+        codes.push((await tryIt('plain', 'wrong', i < 3 ? {} : await captcha(), device)).code);
+      expect(codes).toEqual([
+        'AC_WRONG_PASSWORD',
+        'AC_WRONG_PASSWORD',
+        ...Array<string>(7).fill('SHOW_VERIFY_CODE'),
+        'AC_ACCOUNT_LOCKED',
+      ]);
+    });
+
+    it.each([
+      ['an invented cookie', () => `xinyu-device=${'a'.repeat(16)}.${'b'.repeat(22)}.${'c'.repeat(22)}`],
+      ['a changed cookie', (device: string) => device.replace(/.$/, (end) => (end === 'a' ? 'b' : 'a'))],
+      ['a cookie that is no token', () => 'xinyu-device='],
+    ])('treats %s as an unknown device', async (_, change) => {
+      const device = change(cookieOf(await tryIt('plain', PASSWORD)).cookie);
+      await delay('plain');
+      expect((await tryIt('plain', PASSWORD, await captcha(), { cookie: device })).code).toBe('AC_ACCOUNT_LOCKED');
+    });
+
+    it('does not delay when ten failures are spread over more than 15 minutes', async () => {
       await times(5, 'plain');
       world().clock.advance(15 * MINUTE);
       expect((await times(5, 'plain'))[0]).toBe('AC_WRONG_PASSWORD');
@@ -173,7 +251,7 @@ describeApi('signing in', (kind) => {
         '１3800000001',
         'admiN',
       ];
-      for (const name of names) await tryIt(name, 'wrong');
+      for (const [i, name] of names.entries()) await tryIt(name, 'wrong', i < 3 ? {} : await captcha());
       for (const name of ['admin', 'ADMIN', '13800000001'])
         expect((await tryIt(name, PASSWORD)).code).toBe('AC_ACCOUNT_LOCKED');
     });
@@ -184,7 +262,7 @@ describeApi('signing in', (kind) => {
     });
 
     it('counts failures per account', async () => {
-      await times(10, 'plain');
+      await delay('plain');
       expect((await tryIt('multi', PASSWORD)).status).toBe(200);
     });
 
@@ -207,24 +285,86 @@ describeApi('signing in', (kind) => {
       expect(
         answers.filter((a) => a.code === 'SHOW_VERIFY_CODE' && messageOf(a).startsWith('账号或密码错误')),
       ).toHaveLength(1);
-      expect(codes.filter((code) => code === 'SHOW_VERIFY_CODE')).toHaveLength(7);
-      expect(codes.filter((code) => code === 'AC_ACCOUNT_LOCKED')).toHaveLength(21);
-      expect((await tryIt('plain', PASSWORD)).code).toBe('AC_ACCOUNT_LOCKED');
+      expect(codes.filter((code) => code === 'SHOW_VERIFY_CODE')).toHaveLength(28);
+      expect((await tryIt('plain', PASSWORD, await captcha())).status).toBe(200);
+    });
+
+    it('allows at most ten concurrent attempts with captchas, across processes too', async () => {
+      const { services } = world();
+      const verify = vi.spyOn(services.passwords, 'verify');
+      const other = await anotherProcess(world());
+      const verifyThere = vi.spyOn(other.services.passwords, 'verify');
+      const solved = [];
+      for (let i = 0; i < 30; i++) solved.push(await captcha());
+      const codes = await Promise.all(
+        solved.map(async (one, i) => {
+          const body = { account: 'plain', password: md5('wrong'), ...one };
+          return (await (i % 2 === 0 ? world() : other).client.publicly('POST', SIGN_IN, body)).code;
+        }),
+      );
+      await other.close();
+      const verified = new Set([...verify.mock.calls, ...verifyThere.mock.calls]).size;
+      verify.mockRestore();
+      verifyThere.mockRestore();
+      expect(verified).toBeLessThanOrEqual(11);
+      expect(codes.filter((code) => code === 'AC_ACCOUNT_LOCKED').length).toBeGreaterThanOrEqual(19);
+    });
+
+    it('are counted for an address when many accounts fail from it, which raises one alarm', async () => {
+      const { log, client } = world();
+      const alarms = () => log.lines.filter((line) => line.alarm === 'sign-in-address').length;
+      const before = alarms();
+      for (let i = 0; i < 20; i++) expect((await tryIt(`pupil${i}`, 'wrong')).code).toBe('AC_WRONG_PASSWORD');
+      expect(alarms()).toBe(before + 1);
+      expect((await tryIt('pupil99', 'wrong')).code).toBe('SHOW_VERIFY_CODE');
+      expect((await tryIt('plain', PASSWORD)).code).toBe('SHOW_VERIFY_CODE');
+      expect((await tryIt('plain', PASSWORD, await captcha())).status).toBe(200);
+      for (let i = 100; i < 110; i++) await tryIt(`pupil${i}`, 'wrong', await captcha());
+      expect(alarms()).toBe(before + 1);
+      const metrics = await client.raw({
+        method: 'GET',
+        path: '/metrics',
+        headers: { host: client.host },
+        body: undefined,
+      });
+      expect(metrics.text).toMatch(/security_alarms_total\{kind="sign-in-address"\} [1-9]/);
+    });
+
+    it('do not suspect an address of which fifty accounts sign in, or one that fails often', async () => {
+      await room(50);
+      for (let i = 0; i < 50; i++) expect((await tryIt(`room${i}`, PASSWORD)).status).toBe(200);
+      await times(40, 'multi');
+      expect((await tryIt('plain', PASSWORD)).status).toBe(200);
+    });
+
+    it('occupy a bounded number of keys for invented names', async () => {
+      const { state } = world().services;
+      const size = async () => {
+        await state.get('expired keys are dropped');
+        return (state as MemoryState).size;
+      };
+      const before = await size();
+      for (let i = 0; i < 100; i++) await tryIt(`invented${i}`, 'wrong');
+      // The counts of requests per minute are over.
+      world().clock.advance(MINUTE);
+      // Twenty names and what is kept of their address; then nothing is counted without a captcha.
+      expect((await size()) - before).toBeLessThanOrEqual(2 * 20 + 1);
     });
   });
 
   it('serves a hundred concurrent sign-ins, and other requests meanwhile', async () => {
+    await room(100);
     let through = 0;
     const signingIn = Promise.all(
       Array.from({ length: 100 }, async (_, i) => {
-        const { code } = await tryIt(`stranger${i}`, 'wrong');
+        const { status } = await tryIt(`room${i}`, PASSWORD);
         through++;
-        return code;
+        return status;
       }),
     );
     expect((await world().client.publicly('GET', '/v2/oauth2/server/time')).status).toBe(200);
     expect(through).toBeLessThan(100);
-    expect(new Set(await signingIn)).toEqual(new Set(['AC_WRONG_PASSWORD']));
+    expect(new Set(await signingIn)).toEqual(new Set([200]));
   });
 
   it.each([

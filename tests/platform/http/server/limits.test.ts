@@ -37,6 +37,22 @@ describe('public calls', () => {
     expect((await signIn('somebody else', '10.0.1.9')).status).toBe(401);
   });
 
+  it('are limited by account for each device that signed in before, which others cannot use up', async () => {
+    const { cipher } = server().services;
+    const cookie = (id: string) => `xinyu-device=${id}.${cipher.keyFor(`device\n${id}`).slice(0, 22)}`;
+    const onDevice = (id: string) =>
+      server().client.publicly(
+        'POST',
+        SIGN_IN,
+        { account: 'owner', password: md5('wrong') },
+        { ...from('10.0.5.1'), cookie: cookie(id) },
+      );
+    for (let i = 0; i < 4; i++) await signIn('owner', `10.0.4.${i}`);
+    expect((await signIn('owner', '10.0.4.9')).code).toBe('AC_TOO_MANY_REQUESTS');
+    for (let i = 0; i < 3; i++) expect((await onDevice('abcdefghijklmnop')).status).toBe(401);
+    expect((await onDevice('abcdefghijklmnop')).code).toBe('AC_TOO_MANY_REQUESTS');
+  });
+
   it('are counted together by processes with shared state', async () => {
     const other = await startServer(
       server().db,
