@@ -1,21 +1,11 @@
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
 import { openDatabase } from '../../src/platform/db/server/open.ts';
 import { root } from '../../src/platform/runtime/server/root.ts';
 import { postgresVersion, startPostgres } from '../../src/tools/lib/postgres.mjs';
+import { newEmbedded, once } from './new-embedded.ts';
 import { asAdmin, withDatabase } from './postgres-admin.ts';
 import { CONTENTS, fill, type Content } from './template-content.ts';
 
@@ -77,32 +67,6 @@ export async function fingerprint(): Promise<string> {
     inRoot('tests/support/templates.ts'),
   );
 }
-
-/** Creates a folder completely or not at all, unless it exists. */
-async function once(folder: string, make: (folder: string) => Promise<void>): Promise<string> {
-  if (existsSync(folder)) return folder;
-  const parent = path.dirname(folder);
-  const made = path.join(mkdtempSync(path.join(parent, `new-${process.pid}-`)), 'made');
-  try {
-    await make(made);
-    renameSync(made, folder);
-  } catch (error) {
-    // Another run may have been first.
-    if (!existsSync(folder)) throw error;
-  } finally {
-    rmSync(path.dirname(made), { recursive: true, force: true, maxRetries: 3 });
-  }
-  return folder;
-}
-
-const versionOf = (name: string): string =>
-  (JSON.parse(inRoot(`node_modules/${name}/package.json`).toString()) as { version: string }).version;
-
-/** Creating an embedded database takes seconds; an empty one depends only on the engine's version. */
-const newEmbedded = (cache: string, entries: string): Promise<string> =>
-  once(path.join(cache, `embedded-${versionOf('@electric-sql/pglite')}`), async (dir) => {
-    await (await openDatabase({ dir, entries })).close();
-  });
 
 /** Creates a template for each content, one after another. */
 async function forEachContent(

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
+import { syncFolder } from '../../platform/runtime/server/durable-file.ts';
 import { StartError } from '../../platform/runtime/server/start-error.ts';
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
@@ -15,7 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /**
  * Creates the folders of a path one by one: Node's `recursive` option never returns where the system refuses new
- * folders in an existing one, as below /proc.
+ * folders in an existing one, as below /proc. A new folder's entry is synced.
  */
 function make(dir: string): void {
   if (existsSync(dir)) return;
@@ -23,6 +24,7 @@ function make(dir: string): void {
   if (parent !== dir) make(parent);
   try {
     mkdirSync(dir, { mode: 0o700 });
+    syncFolder(parent);
   } catch (error) {
     // Another process has created it meanwhile.
     if (codeOf(error) !== 'EEXIST') throw error;

@@ -16,8 +16,11 @@ export function syncFolder(dir: string): void {
 
 const draftOf = (file: string): string => `${file}.${randomBytes(6).toString('hex')}~`;
 
-/** Creates missing folders of a path, readable by their owner only, and syncs each new folder's entry. */
-function makeFolder(dir: string): void {
+/**
+ * Creates missing folders of a path, readable by their owner only, and syncs each new folder's entry: a power cut would
+ * otherwise take a folder with everything in it.
+ */
+export function makeDurableFolder(dir: string): void {
   const first = mkdirSync(dir, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let folder = dir; folder.length >= first.length; folder = path.dirname(folder)) syncFolder(path.dirname(folder));
@@ -31,7 +34,7 @@ function makeFolder(dir: string): void {
  * @returns Whether this call wrote the file
  */
 export function writeDurableFile(file: string, content: string | Uint8Array, onExisting: 'replace' | 'keep'): boolean {
-  makeFolder(path.dirname(file));
+  makeDurableFolder(path.dirname(file));
   const draft = draftOf(file);
   try {
     const descriptor = openSync(draft, 'wx', 0o600);
@@ -75,7 +78,7 @@ export async function streamDurableFile(
   fill: (put: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const folder = path.dirname(file);
-  makeFolder(folder);
+  makeDurableFolder(folder);
   const draft = draftOf(file);
   try {
     const handle = await open(draft, 'wx', 0o600);
@@ -95,7 +98,7 @@ export async function streamDurableFile(
 
 /** Appends to a file and syncs it; a new file's folder too. The caller separates records so that a torn one is seen. */
 export function appendDurably(file: string, text: string): void {
-  makeFolder(path.dirname(file));
+  makeDurableFolder(path.dirname(file));
   const descriptor = openSync(file, 'a', 0o600);
   try {
     writeSync(descriptor, text);

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '../../runtime/server/clock.ts';
+import { makeDurableFolder } from '../../runtime/server/durable-file.ts';
 import { DurableLog } from '../../runtime/server/durable-log.ts';
 import { MemoryState } from './memory-state.ts';
 import { NONCES } from './shared-state.ts';
@@ -51,7 +52,7 @@ export class LastingState extends MemoryState {
   }
 
   async #recall(): Promise<void> {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    makeDurableFolder(this.#folder);
     const now = this.#clock.now();
     for (const name of readdirSync(this.#folder).filter((one) => NAME.test(one))) {
       // Ignores a line that was incomplete when the process ended.

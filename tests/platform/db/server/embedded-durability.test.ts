@@ -9,20 +9,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { checkDurable } from '../../../../src/platform/db/server/embedded/engine.ts';
 import { openDatabase } from '../../../../src/platform/db/server/open.ts';
 import { freshDatabase, type FreshDatabase } from '../../../support/databases.ts';
+import { fixedRandom } from '../../../support/random.ts';
 
 const { entries } = inject('databases');
 const noTenant = { orgId: null, userId: null };
-
-/** Deterministic random numbers from 0 to 1 (mulberry32). */
-function fixedRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 describe('acknowledged rows', () => {
   let fresh: FreshDatabase;

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { makeDurableFolder } from '../../../runtime/server/durable-file.ts';
 import { DatabaseUnavailable } from '../errors.ts';
 import { lockFolder } from './folder-lock.ts';
 import { clusterIn, initialise } from './initialise.ts';
@@ -143,7 +144,7 @@ export async function startEmbedded({ dir, entries }: EmbeddedOptions): Promise<
   const workerEntry = path.join(entries, 'embedded-worker.js');
   const initEntry = path.join(entries, 'embedded-init.js');
   if (!existsSync(workerEntry)) throw new Error(`没有 ${workerEntry}，请先运行 npm run build。It is not built.`);
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  makeDurableFolder(dir);
   chmodSync(dir, 0o700);
   let thread: EngineThread | undefined;
   let lostBecause: string | undefined;
