@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { Services } from '../../platform/context/server/services.ts';
 import type { Database } from '../../platform/db/server/database.ts';
-import { checkLoginRole } from '../../platform/db/server/login-role.ts';
+import { isForbidden } from '../../platform/db/server/errors.ts';
+import { checkLoginRole, missingOwnerRights } from '../../platform/db/server/login-role.ts';
 import { migrate, pendingMigrations } from '../../platform/db/server/migrate.ts';
 import { openDatabase } from '../../platform/db/server/open.ts';
 import type { DemoFeatures } from '../../platform/demo/server/order.ts';
@@ -58,9 +59,39 @@ export async function requireProductionReady(
 }
 
 /**
+ * Checks that a login may migrate and seed the database. It changes nothing.
+ *
+ * @throws StartError with what is missing, and the statements of an administrator that grant it
+ */
+export async function requireOwnerRights(owner: Database): Promise<void> {
+  const missing = await missingOwnerRights(owner);
+  if (missing.length === 0) return;
+  throw new StartError(
+    `数据库权限不足，什么都没有改动：\n${missing.map(({ message, remedy }) => `  ${message}。请由数据库管理员执行或设置：${remedy}`).join('\n')}`,
+  );
+}
+
+/** @throws StartError where the login of the server cannot work as `xinyu_app` */
+async function requireMember(db: Database): Promise<void> {
+  const problem = (await checkLoginRole(db)).find(({ code }) => code === 'not-a-member');
+  if (problem) throw new StartError(problem.message);
+}
+
+/** Rights that cannot be asked for beforehand, such as a trigger of the operator's own. */
+function explainForbidden(error: unknown): unknown {
+  const refused = error instanceof Error && isForbidden(error.cause) ? error.cause : error;
+  return isForbidden(refused)
+    ? new StartError(
+        '数据库拒绝了迁移或写入演示数据：请把 DATABASE_URL（另有所有者时用 DATABASE_ADMIN_URL）换成数据库所有者的登录，并让它能创建角色：alter role … createrole;',
+        { cause: refused },
+      )
+    : error;
+}
+
+/**
  * Migrates the database of a demo or of development, and seeds the demo tenants where it is empty.
  *
- * @throws StartError when the database of a demo holds other accounts
+ * @throws StartError when the database of a demo holds other accounts, and when the login lacks a right
  */
 export async function prepareDemo(
   db: Database,
@@ -68,18 +99,20 @@ export async function prepareDemo(
   { clock, passwords, features }: Pick<Services, 'clock' | 'passwords'> & { features: DemoFeatures },
 ): Promise<void> {
   await withOwner(db, config, async (owner) => {
-    await migrate(owner);
+    await requireOwnerRights(owner);
     const { seedDemo } = await import('./demo/seed.ts');
-    const outcome = await seedDemo(owner, {
-      features,
-      now: clock.now(),
-      hashPassword: (digest) => passwords.hash(digest),
-    });
+    const parts = { features, now: clock.now(), hashPassword: (digest: string) => passwords.hash(digest) };
+    const outcome = await migrate(owner)
+      .then(() => seedDemo(owner, parts))
+      .catch((error: unknown) => {
+        throw explainForbidden(error);
+      });
     if (outcome === 'occupied' && config.mode === 'demo')
       throw new StartError(
         '数据库里已有真实账号，不能以演示方式启动：请换一个空数据库（DATABASE_URL 或 DATA_DIR），或按 README 以 npm run serve 启动',
       );
   });
+  await requireMember(db);
 }
 
 /** Opens the database with the login of its owner, which on a server may differ from the login that serves. */

@@ -52,6 +52,8 @@ export async function insertAll(run: AdminRun, table: string, rows: readonly obj
 export async function insertTenant(run: AdminRun, orgId: string, tables: Partial<DemoRows>): Promise<void> {
   await run("select set_config('app.org_id', $1, true)", [orgId]);
   for (const [table, rows] of Object.entries<object[]>({ ...tables })) await insertAll(run, table, rows);
+  // Deferred triggers write as well, and at the commit they would run under the last tenant.
+  await run('set constraints all immediate; set constraints all deferred');
 }
 
 async function seedInTransaction(

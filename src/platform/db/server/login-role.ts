@@ -36,3 +36,62 @@ export async function checkLoginRole(db: Database): Promise<LoginProblem[]> {
   if (found?.superuser === true) return [problem('superuser')];
   return codes.filter((code) => found?.[code] === true).map(problem);
 }
+
+/** What the login that migrates and seeds lacks, and how it is granted. */
+export interface MissingRight {
+  code: 'no-app-role' | 'not-a-member' | 'no-create' | 'foreign-tables';
+  /** What is missing, for the operator. */
+  message: string;
+  /** What to do about it. */
+  remedy: string;
+}
+
+const ownerQuestion = `
+  with me as (select * from pg_roles where rolname = session_user),
+    app as (select oid from pg_roles where rolname = 'xinyu_app')
+  select quote_ident(session_user) as login, quote_ident(current_database()) as database,
+    not exists (select from app) and not (me.rolsuper or me.rolcreaterole) as "no-app-role",
+    exists (select from app where not pg_has_role(session_user, oid, 'member')
+      and not pg_has_role(session_user, oid, 'member with admin option')
+      and not (me.rolcreaterole and current_setting('server_version_num')::int < 160000)) as "not-a-member",
+    not has_schema_privilege(session_user, 'public', 'create') as "no-create",
+    (select quote_ident(pg_get_userbyid(min(c.relowner))) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind in ('r', 'p') and not pg_has_role(session_user, c.relowner, 'usage')) as owner
+  from me`;
+
+/**
+ * Reports what the login lacks that migrates a database and seeds demo data (`DATABASE_ADMIN_URL`): it owns the tables
+ * or creates them, and is a member of `xinyu_app` or creates it. Changes nothing.
+ */
+export async function missingOwnerRights(db: Database): Promise<MissingRight[]> {
+  if (db.kind === 'embedded') return [];
+  const [found] = await db.admin((run) => run(ownerQuestion));
+  if (!found) return [];
+  const login = String(found.login);
+  const rights: MissingRight[] = [];
+  if (typeof found.owner === 'string')
+    rights.push({
+      code: 'foreign-tables',
+      message: `库里的数据表属于 ${found.owner}`,
+      remedy: `把 DATABASE_ADMIN_URL 设为 ${found.owner} 的登录，或换一个空数据库`,
+    });
+  else if (found['no-create'] === true)
+    rights.push({
+      code: 'no-create',
+      message: '不能在 public 模式里建表',
+      remedy: `alter database ${String(found.database)} owner to ${login};`,
+    });
+  if (found['no-app-role'] === true)
+    rights.push({
+      code: 'no-app-role',
+      message: '角色 xinyu_app 还不存在，这个登录又不能创建角色',
+      remedy: `create role xinyu_app nologin nobypassrls; grant xinyu_app to ${login};`,
+    });
+  if (found['not-a-member'] === true)
+    rights.push({
+      code: 'not-a-member',
+      message: '不是 xinyu_app 的成员',
+      remedy: `grant xinyu_app to ${login};`,
+    });
+  return rights.map((right) => ({ ...right, message: `数据库登录角色 ${login}：${right.message}` }));
+}
