@@ -13,9 +13,14 @@ const keep =
       : [...all.slice(0, head), STAR.repeat(hidden), ...(tail > 0 ? all.slice(-tail) : [])].join('');
   };
 
+/** Cards of 15 digits look the same: their length would date them. */
+const ID_CARD_LENGTH = 18;
+
 /**
  * The masked form of a value (`spec §6`: phones lose the middle four digits, other values are partly masked). Address
- * and text keep only their beginning; their length is hidden, because it is information too.
+ * and text keep only their beginning; their length is hidden, because it is information too. Of an identity number
+ * nothing is shown: birth date and sex stand beside it, an address may name the region, and its check digit leaves one
+ * in eleven of the rest.
  */
 const masks: Readonly<Record<MaskKind, (text: string) => string>> = {
   phone: (text) => (/^\d{11}$/.test(text) ? keep(3, 4)(text) : keep(2, 2)(text)),
@@ -24,7 +29,7 @@ const masks: Readonly<Record<MaskKind, (text: string) => string>> = {
     if (all.length < 2) return STAR;
     return all.length === 2 ? `${all[0]}${STAR}` : keep(1, 1)(text);
   },
-  'id-card': keep(3, 4),
+  'id-card': () => STAR.repeat(ID_CARD_LENGTH),
   address: (text) => {
     const all = letters(text);
     return `${all.slice(0, Math.min(6, Math.floor(all.length / 2))).join('')}****`;

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { mask } from '../../../../src/platform/schema/mask.ts';
 import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import type { Client } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
+import { candidates } from '../../../support/identity-number.ts';
 import { useServer } from '../../../support/server.ts';
 import { textsOf } from './cells.ts';
 import { dataOf, query, rowsOf, useClient, type Listed } from './support.ts';
@@ -55,7 +57,7 @@ describeApi('masked values', (kind) => {
       for (const row of [listed, dataOf<Student>(await client.get(`${STUDENTS}/${CHILD}`))]) {
         expect(row).toMatchObject({
           mobile: '138****5678',
-          id_card: '110***********1234',
+          id_card: '******************',
           address: expect.stringMatching(/\*{4}$/),
         });
       }
@@ -127,6 +129,37 @@ describeApi('masked values', (kind) => {
     await hold({});
   });
 
+  it('leave at least 1,000 identity numbers, with everything that is shown beside them', async () => {
+    const bornOn = '2013-05-20';
+    await rowsOf(
+      server(),
+      "update students set born_on = $2, sex = 1 where org_id = '2001' and child_id = $1",
+      CHILD,
+      bornOn,
+    );
+    const client = plain();
+    const row = dataOf<Student>(await client.get(`${STUDENTS}/${CHILD}`));
+    const number = String(row['student_no']);
+    const [listed] = dataOf<Listed<Student>>(await client.get(query(STUDENTS, { student_no: number }))).items;
+    const exported = textsOf((await client.get(query(`${STUDENTS}/export`, { ids: CHILD }))).body).flat();
+    for (const answer of [row, listed]) {
+      expect(answer).toMatchObject({ born_on: bornOn, sex: 1 });
+      expect(candidates({ idCard: String(answer?.['id_card']), bornOn, sex: 1 })).toBeGreaterThanOrEqual(1000);
+    }
+    expect(exported).toEqual(expect.arrayContaining([bornOn, mask('id-card', CLEAR.id_card)]));
+    const archive = await as('counsellor').get(`/v1/portal/archives/students/${CHILD}`);
+    expect(archive.status).toBe(200);
+    const cards = archive.text.match(/[\d*]{17}[\dX*]/g) ?? [];
+    for (const shown of [...exported, ...cards].filter((text) => /^[\d*]{17}[\dX*]$/.test(text)))
+      expect(candidates({ idCard: shown, bornOn, sex: 1 })).toBeGreaterThanOrEqual(1000);
+    // The same where an address tells the county, and with it all six digits of the region.
+    const masked = [...mask('id-card', CLEAR.id_card)];
+    const inCounty = candidates({ idCard: [...'110101', ...masked.slice(6)].join(''), bornOn });
+    expect(inCounty).toBeGreaterThanOrEqual(1000);
+    // What was shown before.
+    expect(candidates({ idCard: '110***********1234', bornOn, sex: 1 })).toBeLessThan(1000);
+  });
+
   it('keep their value when a form is saved unchanged, and are never overwritten by their mask', async () => {
     const row = dataOf<Student>(await plain().get(`${STUDENTS}/${CHILD}`));
     expect(
@@ -145,7 +178,7 @@ describeApi('masked values', (kind) => {
         CHILD,
       ),
     ).toEqual([CLEAR]);
-    for (const body of [{ mobile: '139****5678' }, { id_card: '110***********1235' }])
+    for (const body of [{ mobile: '139****5678' }, { id_card: '110***********1235' }, { id_card: '*************1235' }])
       expect((await plain().put(`${STUDENTS}/${CHILD}`, body)).status).toBe(400);
     expect(dataOf(await ask(as('admin')))).toEqual({ value: CLEAR.mobile });
   });
