@@ -52,7 +52,7 @@ export async function preview(job: Job): Promise<void> {
 }
 
 /** The file that was uploaded. */
-async function fileIn({ ctx, importId }: Job): Promise<Uint8Array> {
+async function fileIn({ ctx, importId }: Job): Promise<Uint8Array<ArrayBuffer>> {
   const { orgId } = ctx.actor;
   const [[stored]] = await ctx.read([fileOf(orgId, importId)]);
   if (!stored?.file) throw new Error('the file of the import was deleted');
@@ -61,12 +61,12 @@ async function fileIn({ ctx, importId }: Job): Promise<Uint8Array> {
 
 /** The rows of the table in the file, in batches. Notes in `reading` where the table is. */
 async function* rowsIn(
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
   schema: EntitySchema,
   { ctx, run }: Job,
   reading: Reading,
 ): AsyncGenerator<SheetRow[]> {
-  const parts = ctx.services.sheets.read(bytes, schema, IMPORT_ROWS_MAX, run.signal);
+  const parts = ctx.services.sheets.read(ctx.caller.userId, bytes, schema, IMPORT_ROWS_MAX, run.signal);
   for await (const part of parts) {
     if ('found' in part) reading.found = part.found;
     else if ('rows' in part) yield* batchesOf(part.rows);

@@ -1,33 +1,37 @@
-import { strToU8 } from 'fflate';
 import { colToLetter, parseCellRef } from 'hucre/xlsx';
-import { pack, sheetsOf, textOf, unpack } from './archive.ts';
+import { openArchive } from './archive.ts';
 import { csvBytes, readCsv } from './csv.ts';
+import { escapeFormula } from './formulas.ts';
+import { ROW_SOURCE_MAX, SHARES, tooBig, unreadable } from './limits.ts';
 import type { Found } from './messages.ts';
+import { isWorkbook } from './read-rows.ts';
+import { unpacked } from './zip-directory.ts';
+import { ZipWriter } from './zip-writer.ts';
 
 /** The same file with one more column for the errors of each row; everything else is unchanged. */
-export function annotated(
-  bytes: Uint8Array,
+export async function annotated(
+  bytes: Uint8Array<ArrayBuffer>,
   found: Found,
   header: string,
   messages: ReadonlyMap<number, string>,
-): Uint8Array<ArrayBuffer> {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b
+): Promise<Uint8Array<ArrayBuffer>> {
+  return isWorkbook(bytes)
     ? annotatedXlsx(bytes, found, header, messages)
     : annotatedCsv(bytes, found, header, messages);
 }
 
 function annotatedCsv(
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
   { layout: { errors }, headerNo }: Found,
   header: string,
   messages: ReadonlyMap<number, string>,
 ): Uint8Array<ArrayBuffer> {
   const { delimiter, rows } = readCsv(bytes);
   return csvBytes(
-    [...rows].map((cells, i) => {
+    Array.from(rows, (cells, i) => {
       const row = [...cells];
       while (row.length <= errors) row.push(null);
-      row[errors] = i + 1 === headerNo ? header : (messages.get(i + 1) ?? null);
+      row[errors] = i + 1 === headerNo ? header : escapeFormula(messages.get(i + 1) ?? '');
       return row;
     }),
     delimiter,
@@ -58,23 +62,47 @@ function withStyle(styles: string): { styles: string; style: string } {
   };
 }
 
-function annotatedXlsx(
-  bytes: Uint8Array,
+/** Largest styles that get one for the errors; a workbook with larger ones gets its errors without. */
+const STYLES_MAX = 4 * 2 ** 20;
+
+/** Copies every part as it is packed, but the sheet and the styles. */
+async function annotatedXlsx(
+  bytes: Uint8Array<ArrayBuffer>,
   found: Found,
   header: string,
   messages: ReadonlyMap<number, string>,
-): Uint8Array<ArrayBuffer> {
-  const parts = unpack(bytes);
-  const path = sheetsOf(parts)[found.sheet]?.path ?? '';
-  const { styles, style } = withStyle(textOf(parts['xl/styles.xml']));
-  if (style !== '') parts['xl/styles.xml'] = strToU8(styles);
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { parts, sheets, styles } = await openArchive(bytes);
+  const sheet = parts.get(sheets[found.sheet]?.path ?? '');
+  if (!sheet) throw unreadable();
   const {
     layout: { errors },
     headerNo,
   } = found;
   const textIn = (no: number) => (no === headerNo ? header : messages.get(no));
-  parts[path] = strToU8(withColumn(widened(textOf(parts[path]), errors), errors, style, textIn));
-  return pack(parts);
+  const styled =
+    styles && styles.size <= STYLES_MAX ? withStyle(await textOf(unpacked(styles, STYLES_MAX))) : undefined;
+  const zip = new ZipWriter();
+  for (const part of parts.values()) {
+    if (part.name.endsWith('/')) continue;
+    if (part === sheet) {
+      const column = new ErrorColumn(errors, styled?.style ?? '', textIn);
+      await zip.add(part.name, column.in(textPieces(unpacked(part, SHARES.sheet))));
+    } else if (part === styles && styled) await zip.add(part.name, [styled.styles]);
+    else zip.copy(part);
+  }
+  return zip.end();
+}
+
+async function* textPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const piece of pieces) yield decoder.decode(piece, { stream: true });
+}
+
+async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const texts: string[] = [];
+  for await (const text of textPieces(pieces)) texts.push(text);
+  return texts.join('');
 }
 
 /** Widens the column, where the sheet declares no width for it. */
@@ -88,37 +116,77 @@ function widened(xml: string, column: number): string {
 }
 
 /** Writes a text into one column of each row that has one, and removes the previous content. */
-function withColumn(xml: string, column: number, style: string, textIn: (no: number) => string | undefined): string {
-  const prefix = /<(\w+:)?sheetData\b/.exec(xml)?.[1] ?? '';
-  const close = `</${prefix}row>`;
-  const row = new RegExp(`<${prefix}row\\b([^>]*?)(/?)>`, 'g');
-  const out: string[] = [];
-  let [from, no] = [0, 0];
-  for (let match = row.exec(xml); match; match = row.exec(xml)) {
-    const [tag, attributes = '', empty] = match;
-    no = Number(/\br="(\d+)"/.exec(attributes)?.[1] ?? no + 1);
-    const start = match.index + tag.length;
-    const end = empty ? start : xml.indexOf(close, start);
-    row.lastIndex = end;
-    const text = textIn(no);
-    const cells = xml.slice(start, end);
-    const { before, after, replaced } = around(cells, prefix, column);
-    if (text === undefined && !replaced) continue;
-    const cell =
-      text === undefined
-        ? ''
-        : `<${prefix}c r="${colToLetter(column)}${no}"${style} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${escaped(text)}</${prefix}t></${prefix}is></${prefix}c>`;
-    out.push(
-      xml.slice(from, match.index),
-      `<${prefix}row${attributes.replace(/\sspans="[^"]*"/, '')}>`,
-      before,
-      cell,
-      after,
-      empty ? close : '',
-    );
-    from = end;
+class ErrorColumn {
+  readonly #column: number;
+  readonly #style: string;
+  readonly #textIn: (no: number) => string | undefined;
+  #prefix = '';
+  #no = 0;
+
+  constructor(column: number, style: string, textIn: (no: number) => string | undefined) {
+    this.#column = column;
+    this.#style = style;
+    this.#textIn = textIn;
   }
-  return [...out, xml.slice(from)].join('');
+
+  /** The source of the sheet in pieces; holds what comes before the first row, then one row at a time. */
+  async *in(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+    let [rest, inRows] = ['', false];
+    for await (const piece of pieces) {
+      rest += piece;
+      if (rest.length > ROW_SOURCE_MAX + 2 * piece.length) throw tooBig();
+      if (!inRows) {
+        const data = /<(\w+:)?sheetData\b[^>]*>/.exec(rest);
+        if (!data) continue;
+        this.#prefix = data[1] ?? '';
+        const end = data.index + data[0].length;
+        yield widened(rest.slice(0, end), this.#column);
+        [rest, inRows] = [rest.slice(end), true];
+      }
+      const last = rest.lastIndexOf(`<${this.#prefix}row`);
+      if (last <= 0) continue;
+      yield this.#rows(rest.slice(0, last));
+      rest = rest.slice(last);
+    }
+    yield this.#rows(rest);
+  }
+
+  /** Complete rows, and what comes after them. */
+  #rows(xml: string): string {
+    const prefix = this.#prefix;
+    const close = `</${prefix}row>`;
+    const row = new RegExp(`<${prefix}row\\b([^>]*?)(/?)>`, 'g');
+    const out: string[] = [];
+    let from = 0;
+    for (let match = row.exec(xml); match; match = row.exec(xml)) {
+      const [tag, attributes = '', empty] = match;
+      this.#no = Number(/\br="(\d+)"/.exec(attributes)?.[1] ?? this.#no + 1);
+      const start = match.index + tag.length;
+      const end = empty ? start : xml.indexOf(close, start);
+      if (end === -1) throw unreadable();
+      row.lastIndex = end;
+      const text = this.#textIn(this.#no);
+      const cells = xml.slice(start, end);
+      const { before, after, replaced } = around(cells, prefix, this.#column);
+      if (text === undefined && !replaced) continue;
+      out.push(
+        xml.slice(from, match.index),
+        `<${prefix}row${attributes.replace(/\sspans="[^"]*"/, '')}>`,
+        before,
+        text === undefined ? '' : this.#cell(text),
+        after,
+        empty ? close : '',
+      );
+      from = end;
+    }
+    return [...out, xml.slice(from)].join('');
+  }
+
+  #cell(text: string): string {
+    const prefix = this.#prefix;
+    const ref = `${colToLetter(this.#column)}${this.#no}`;
+    return `<${prefix}c r="${ref}"${this.#style} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${escaped(text)}</${prefix}t></${prefix}is></${prefix}c>`;
+  }
 }
 
 /** The cells of a row before and after a column, without the column's own. */

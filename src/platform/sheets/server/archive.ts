@@ -1,63 +1,54 @@
-import { unzipSync, zipSync, type Unzipped } from 'fflate';
+import { damaged, SHARES } from './limits.ts';
 import { UnusableFile } from './messages.ts';
+import { attributeOf, XmlScanner } from './xml-scanner.ts';
+import { partsOf, unpacked, type Part } from './zip-directory.ts';
 
-/**
- * Maximum unpacked size of a workbook, in total and per part: far more than 50,000 rows need, far less than a process
- * has.
- */
-const UNPACKED_MAX = 160 * 2 ** 20;
-const PARTS_MAX = 2000;
-
-const BOMB = '这个文件解开后太大，不能导入：请只保留要导入的工作表，另存后再上传';
-
-/**
- * The parts of a workbook. The declared size is only used as a limit: a part that unpacks to more is refused as
- * damaged.
- *
- * @throws UnusableFile
- */
-export function unpack(bytes: Uint8Array): Unzipped {
-  let [total, parts] = [0, 0];
-  let unpacked: Unzipped;
-  try {
-    unpacked = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        total += originalSize;
-        if (total > UNPACKED_MAX || ++parts > PARTS_MAX) throw new UnusableFile(BOMB);
-        return !name.endsWith('/');
-      },
-    });
-  } catch (error) {
-    if (error instanceof UnusableFile) throw error;
-    throw new UnusableFile('文件已损坏，打不开：请用表格软件重新另存为 .xlsx 后再上传');
-  }
-  if (!unpacked['[Content_Types].xml'] || !sheetsOf(unpacked).length)
-    throw new UnusableFile('这不是 Excel 工作簿：请上传 .xlsx 或 .csv 文件');
-  return unpacked;
+/** A workbook whose parts are still packed. */
+export interface Archive {
+  parts: ReadonlyMap<string, Part>;
+  /** In the order of the workbook. */
+  sheets: readonly { path: string; hidden: boolean }[];
+  strings: Part | undefined;
+  styles: Part | undefined;
+  /** Whether days are counted from 1904. */
+  from1904: boolean;
 }
 
-/** Uncompressed, for a reader without size limits. */
-export const flat = (parts: Unzipped): Uint8Array => zipSync(parts, { level: 0 });
-export const pack = (parts: Unzipped): Uint8Array<ArrayBuffer> =>
-  zipSync(parts, { level: 6 }) as Uint8Array<ArrayBuffer>;
+const notABook = () => new UnusableFile('这不是 Excel 工作簿：请上传 .xlsx 或 .csv 文件');
 
-export const textOf = (part: Uint8Array | undefined): string => new TextDecoder().decode(part);
-
-const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
-
-/** The sheets of a workbook in its order: the path of each in the archive, and whether it is visible. */
-export function sheetsOf(parts: Unzipped): { path: string; hidden: boolean }[] {
-  const targets = new Map(
-    [...textOf(parts['xl/_rels/workbook.xml.rels']).matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)].map(([tag]) => [
-      attribute(tag, 'Id'),
-      attribute(tag, 'Target') ?? '',
-    ]),
-  );
-  return [...textOf(parts['xl/workbook.xml']).matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].map(([tag]) => {
-    const target = targets.get(attribute(tag, 'r:id') ?? attribute(tag, '\\w+:id')) ?? '';
-    return {
-      path: target.startsWith('/') ? target.slice(1) : `xl/${target}`,
-      hidden: /^(hidden|veryHidden)$/.test(attribute(tag, 'state') ?? ''),
-    };
+/** Unpacks only the list of sheets; everything else stays packed until it is read. @throws UnusableFile */
+export async function openArchive(bytes: Uint8Array<ArrayBuffer>): Promise<Archive> {
+  const parts = partsOf(bytes);
+  const book = parts.get('xl/workbook.xml');
+  if (!book || !parts.has('[Content_Types].xml')) throw notABook();
+  const targets = new Map<string, { path: string; type: string }>();
+  await readTags(parts.get('xl/_rels/workbook.xml.rels'), (name, tag) => {
+    if (name !== 'Relationship') return;
+    const target = attributeOf(tag, 'Target') ?? '';
+    const path = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
+    targets.set(attributeOf(tag, 'Id') ?? '', { path, type: attributeOf(tag, 'Type') ?? '' });
   });
+  const sheets: { path: string; hidden: boolean }[] = [];
+  let from1904 = false;
+  await readTags(book, (name, tag) => {
+    if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attributeOf(tag, 'date1904') ?? '');
+    if (name !== 'sheet') return;
+    const id = attributeOf(tag, 'r:id') ?? attributeOf(tag, '\\w+:id') ?? '';
+    const hidden = /^(hidden|veryHidden)$/.test(attributeOf(tag, 'state') ?? '');
+    sheets.push({ path: targets.get(id)?.path ?? '', hidden });
+  });
+  if (sheets.length === 0) throw notABook();
+  // A part that stands for many sheets would be read as often.
+  if (new Set(sheets.map(({ path }) => path)).size < sheets.length) throw damaged();
+  const typed = (type: string) =>
+    parts.get([...targets.values()].find((target) => target.type.endsWith(`/${type}`))?.path ?? '');
+  return { parts, sheets, strings: typed('sharedStrings'), styles: typed('styles'), from1904 };
+}
+
+async function readTags(part: Part | undefined, open: (name: string, tag: string) => void): Promise<void> {
+  if (!part) return;
+  const scanner = new XmlScanner({ open, text: () => undefined, close: () => undefined }, damaged);
+  const decoder = new TextDecoder();
+  for await (const piece of unpacked(part, SHARES.workbook)) scanner.push(decoder.decode(piece, { stream: true }));
+  scanner.end();
 }

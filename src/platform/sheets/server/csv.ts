@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { streamCsvRows, writeCsv } from 'hucre/csv';
+import { CELL_MAX, cellTooLong, COLUMNS_MAX, ROW_TEXT_MAX, rowTooLong } from './limits.ts';
 import { UnusableFile } from './messages.ts';
 
 function encodingOf(bytes: Uint8Array): string {
@@ -24,18 +25,48 @@ function delimiterOf(text: string): string {
   return [',', '\t', ';', '，'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
 }
 
+const [LINE_FEED, RETURN, QUOTE] = [10, 13, 34];
+
+/**
+ * Refuses fields and rows that are too long before the library reads them: it builds each field character by character.
+ *
+ * @throws UnusableFile
+ */
+function checkLengths(text: string, delimiter: string): void {
+  const mark = delimiter.charCodeAt(0);
+  let [row, columns, field, length, quoted] = [1, 1, 0, 0, false];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE && quoted && text.charCodeAt(i + 1) !== QUOTE) quoted = false;
+    else if (code === QUOTE && !quoted && field === 0) quoted = true;
+    else if (!quoted && code === mark) {
+      field = 0;
+      if (++columns > COLUMNS_MAX) throw rowTooLong(row);
+    } else if (!quoted && (code === LINE_FEED || code === RETURN)) {
+      if (code === RETURN && text.charCodeAt(i + 1) === LINE_FEED) i++;
+      row++;
+      [columns, field, length] = [1, 0, 0];
+    } else {
+      // A doubled quote inside of quotes is one character.
+      if (code === QUOTE && quoted) i++;
+      if (++field > CELL_MAX) throw cellTooLong(row);
+      if (++length > ROW_TEXT_MAX) throw rowTooLong(row);
+    }
+  }
+}
+
 export interface CsvFile {
   delimiter: string;
+  /** The cells as they stand in the file, with the apostrophes that an export adds. */
   rows: Iterable<readonly (string | null)[]>;
 }
 
-/** @throws UnusableFile where the bytes are not text */
+/** @throws UnusableFile where the bytes are not text, or a field is too long */
 export function readCsv(bytes: Uint8Array): CsvFile {
   const text = decoded(bytes);
   const delimiter = delimiterOf(text);
-  // Removes the prefix that an export writes before a text that looks like a formula.
-  const rows = streamCsvRows(text, { delimiter, unescapeFormulae: true });
-  return { delimiter, rows: mapped(rows) };
+  checkLengths(text, delimiter);
+  return { delimiter, rows: mapped(streamCsvRows(text, { delimiter })) };
 }
 
 function* mapped(rows: Iterable<readonly unknown[]>): Generator<(string | null)[]> {

@@ -19,8 +19,14 @@ export interface Found {
 
 /** The job of a worker thread. */
 export type SheetJob =
-  | { job: 'read'; bytes: Uint8Array; schema: EntitySchema; rowsMax: number }
-  | { job: 'annotate'; bytes: Uint8Array; found: Found; header: string; messages: [no: number, text: string][] };
+  | { job: 'read'; bytes: Uint8Array<ArrayBuffer>; schema: EntitySchema; rowsMax: number }
+  | {
+      job: 'annotate';
+      bytes: Uint8Array<ArrayBuffer>;
+      found: Found;
+      header: string;
+      messages: [no: number, text: string][];
+    };
 
 /** Messages of the thread; after `found` and each `rows` it waits for a message to continue. */
 export type SheetAnswer =

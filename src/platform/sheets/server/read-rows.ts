@@ -1,8 +1,13 @@
-import { streamXlsxRows } from 'hucre/xlsx';
 import type { RawCell } from '../../schema/sheet-cell.ts';
-import { flat, sheetsOf, unpack } from './archive.ts';
+import { openArchive, type Archive } from './archive.ts';
+import { readDateFormats } from './cell-formats.ts';
 import { readCsv } from './csv.ts';
+import { unescapeFormula } from './formulas.ts';
+import { SHARES, unreadable } from './limits.ts';
 import { UnusableFile, type SheetRow } from './messages.ts';
+import { readSharedStrings } from './shared-strings.ts';
+import { isEmpty, sheetRows, type Workbook } from './sheet-rows.ts';
+import { unpacked } from './zip-directory.ts';
 
 /** Rows of a sheet with their numbers from 1; rows without any text are skipped. */
 export type Rows = AsyncGenerator<SheetRow>;
@@ -10,46 +15,65 @@ export interface SheetFile {
   sheets: readonly { sheet: number; rows: () => Rows }[];
 }
 
-const starts = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, i) => bytes[i] === byte);
+const starts = (bytes: Uint8Array<ArrayBuffer>, ...signature: number[]) =>
+  signature.every((byte, i) => bytes[i] === byte);
+
+/** Whether a file is a workbook; any other file is read as text. */
+export const isWorkbook = (bytes: Uint8Array<ArrayBuffer>): boolean => starts(bytes, 0x50, 0x4b);
 
 /**
  * Detects the format of a file by its content, not by its name.
  *
  * @throws UnusableFile
  */
-export function openSheets(bytes: Uint8Array): SheetFile {
+export async function openSheets(bytes: Uint8Array<ArrayBuffer>): Promise<SheetFile> {
   if (bytes.length === 0) throw new UnusableFile('文件是空的');
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0))
     throw new UnusableFile('这是旧版 .xls 或加了密码的文件：请另存为没有密码的 .xlsx 后再上传');
-  if (!starts(bytes, 0x50, 0x4b)) return { sheets: [{ sheet: 0, rows: () => csvRows(bytes) }] };
-  const parts = unpack(bytes);
-  const visible = sheetsOf(parts).flatMap(({ hidden }, sheet) => (hidden ? [] : [sheet]));
-  const archive = flat(parts);
-  return { sheets: visible.map((sheet) => ({ sheet, rows: () => xlsxRows(archive, sheet) })) };
+  if (!isWorkbook(bytes)) return { sheets: [{ sheet: 0, rows: () => csvRows(bytes) }] };
+  const archive = await openArchive(bytes);
+  const visible = archive.sheets.flatMap(({ hidden, path }, sheet) => (hidden ? [] : [{ sheet, path }]));
+  const book = await translated(() => workbookOf(archive));
+  return { sheets: visible.map(({ sheet, path }) => ({ sheet, rows: () => bookRows(archive, path, book) })) };
 }
 
-const isEmpty = (cells: readonly RawCell[]) =>
-  cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''));
-
-async function* csvRows(bytes: Uint8Array): Rows {
-  let no = 0;
-  for (const cells of readCsv(bytes).rows) {
-    no++;
-    if (!isEmpty(cells)) yield { no, cells: [...cells] };
+/** Errors of broken XML as errors for the user. */
+async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof UnusableFile ? error : unreadable();
   }
 }
 
-async function* xlsxRows(archive: Uint8Array, sheet: number): Rows {
+async function workbookOf({ strings, styles, from1904 }: Archive): Promise<Workbook> {
+  return {
+    strings: strings && (await readSharedStrings(unpacked(strings, SHARES.strings))),
+    dateFormats: styles ? await readDateFormats(unpacked(styles, SHARES.styles)) : new Set(),
+    from1904,
+  };
+}
+
+async function* csvRows(bytes: Uint8Array<ArrayBuffer>): Rows {
+  let no = 0;
+  for (const cells of readCsv(bytes).rows) {
+    no++;
+    const row = cells.map((cell): RawCell => cell && unescapeFormula(cell));
+    if (!isEmpty(row)) yield { no, cells: row };
+  }
+}
+
+async function* bookRows({ parts }: Archive, path: string, book: Workbook): Rows {
+  const part = parts.get(path);
+  if (!part) throw unreadable();
+  const rows = sheetRows(unpacked(part, SHARES.sheet), book);
   try {
-    for await (const { index, values } of streamXlsxRows(archive, { sheet })) {
-      const cells = values.map((value): RawCell =>
-        value instanceof Date ? { at: value.toISOString().slice(0, 19) } : value,
-      );
-      if (!isEmpty(cells)) yield { no: index + 1, cells };
+    for (;;) {
+      const next = await translated(() => rows.next());
+      if (next.done === true) return;
+      yield next.value;
     }
-  } catch (error) {
-    throw error instanceof UnusableFile
-      ? error
-      : new UnusableFile('工作簿的内容已损坏，读不出来：请用表格软件重新另存为 .xlsx 后再上传');
+  } finally {
+    await rows.return(undefined);
   }
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { EntitySchema } from '../../schema/types.ts';
 import { UnusableFile, type Found, type SheetAnswer, type SheetJob, type SheetRow } from './messages.ts';
+import { ReaderPlaces } from './reader-places.ts';
 
 declare module '../../context/server/services.ts' {
   interface Services {
@@ -13,33 +14,70 @@ declare module '../../context/server/services.ts' {
 
 /** A file of the maximum size takes some seconds; one that takes longer was crafted to do so. */
 const TIME_LIMIT_MS = 120_000;
-/** Of the thread's heap, in MiB. */
-const MEMORY_LIMIT = 384;
+/**
+ * Of the thread's heap, in MiB: the last line, where the limits of `limits.ts` did not hold. A file of the maximum size
+ * needs less than half.
+ */
+const HEAP = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
+/** Threads that read files at the same time in one process. */
+const READERS = 2;
 
 const TOO_DEAR = '这个文件太复杂，处理不了：请只保留要导入的工作表和列，另存后再上传';
 
 /** Threads start from built files: the folder of `sheet-worker.js`. */
 export interface SheetThreads {
-  /** The rows of a file, in the order of its table. @throws UnusableFile */
+  /**
+   * The rows of a file, in the order of its table. At most two files are read at the same time, and one of each person;
+   * others wait in order.
+   *
+   * @param person Whose file it is
+   * @throws UnusableFile
+   */
   read(
-    bytes: Uint8Array,
+    person: string,
+    bytes: Uint8Array<ArrayBuffer>,
     schema: EntitySchema,
     rowsMax: number,
     signal: AbortSignal,
   ): AsyncGenerator<{ found: Found } | { rows: SheetRow[] } | { width: number }, void>;
   /** The same file with one more column. @throws UnusableFile */
-  annotate(bytes: Uint8Array, found: Found, header: string, messages: [no: number, text: string][]): Promise<Buffer>;
+  annotate(
+    bytes: Uint8Array<ArrayBuffer>,
+    found: Found,
+    header: string,
+    messages: [no: number, text: string][],
+  ): Promise<Buffer>;
 }
 
 export function sheetThreads(entries: string): SheetThreads {
-  return { read: (...args) => read(entries, ...args), annotate: (...args) => annotate(entries, ...args) };
+  const readers = new ReaderPlaces(READERS);
+  const writers = new ReaderPlaces(1);
+  return {
+    async *read(person, bytes, schema, rowsMax, signal) {
+      const leave = await readers.enter(person, signal);
+      try {
+        yield* read(entries, bytes, schema, rowsMax, signal);
+      } finally {
+        leave();
+      }
+    },
+    async annotate(...args) {
+      // A place of its own: a download waits for seconds, not for the end of an import.
+      const leave = await writers.enter('', AbortSignal.timeout(TIME_LIMIT_MS));
+      try {
+        return await annotate(entries, ...args);
+      } finally {
+        leave();
+      }
+    },
+  };
 }
 
 async function* answers(entries: string, job: SheetJob, outer?: AbortSignal): AsyncGenerator<SheetAnswer, void> {
   const worker = new Worker(path.join(entries, 'sheet-worker.js'), {
     workerData: job,
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT },
+    resourceLimits: HEAP,
   });
   const limit = AbortSignal.timeout(TIME_LIMIT_MS);
   const signal = outer ? AbortSignal.any([outer, limit]) : limit;
@@ -61,11 +99,11 @@ async function* answers(entries: string, job: SheetJob, outer?: AbortSignal): As
 
 async function* read(
   entries: string,
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
   schema: EntitySchema,
   rowsMax: number,
   signal: AbortSignal,
-): ReturnType<SheetThreads['read']> {
+): AsyncGenerator<{ found: Found } | { rows: SheetRow[] } | { width: number }, void> {
   for await (const answer of answers(entries, { job: 'read', bytes, schema, rowsMax }, signal)) {
     if (answer.kind === 'found') yield { found: answer.found };
     else if (answer.kind === 'rows') yield { rows: answer.rows };
@@ -79,7 +117,7 @@ async function* read(
 
 async function annotate(
   entries: string,
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
   found: Found,
   header: string,
   messages: [number, string][],

@@ -1,13 +1,17 @@
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
+import type { RawCell } from '../../schema/sheet-cell.ts';
 import { findLayout } from '../../schema/sheet-header.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import { annotated } from './annotate.ts';
+import { FILE_TEXT_MAX, LONG_CELL, LONG_TEXT_MAX, tooBig } from './limits.ts';
 import { UnusableFile, type Found, type SheetAnswer, type SheetJob, type SheetRow } from './messages.ts';
 import { openSheets, type Rows, type SheetFile } from './read-rows.ts';
 
 /** Rows in one message. */
 const BATCH = 1000;
+/** Text in one message, in UTF-16 units, from which it is sent; a workbook can repeat one long text in every cell. */
+const BATCH_TEXT = 2 ** 18;
 /** Rows in which the header is searched, without empty ones. */
 const HEAD = 20;
 
@@ -46,29 +50,37 @@ async function find({ sheets }: SheetFile, schema: EntitySchema): Promise<{ foun
   return { found, rows: behind(head, rest) };
 }
 
+/** Text of the cells beyond a length each, in UTF-16 units. */
+const textLength = (cells: readonly RawCell[], beyond = 0) =>
+  cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? Math.max(0, cell.length - beyond) : 0), 0);
+
 /** Runs one job in a separate thread, so that unpacking and parsing do not block the server. */
 export async function serve(port: MessagePort, job: SheetJob): Promise<void> {
   const answer = (message: SheetAnswer, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   const goOn = () => once(port, 'message');
   try {
     if (job.job === 'annotate') {
-      const bytes = annotated(job.bytes, job.found, job.header, new Map(job.messages));
+      const bytes = await annotated(job.bytes, job.found, job.header, new Map(job.messages));
       return answer({ kind: 'file', bytes }, [bytes.buffer]);
     }
-    const { found, rows } = await find(openSheets(job.bytes), job.schema);
+    const { found, rows } = await find(await openSheets(job.bytes), job.schema);
     answer({ kind: 'found', found });
     await goOn();
     let batch: SheetRow[] = [];
-    let [total, width] = [0, 0];
+    let [total, width, text, sent, long] = [0, 0, 0, 0, 0];
     for await (const { no, cells } of rows) {
       if (no <= found.headerNo) continue;
       width = Math.max(width, cells.findLastIndex((cell) => cell !== null && cell !== '') + 1);
       if (++total > job.rowsMax)
         throw new UnusableFile(`一次最多导入 ${job.rowsMax.toLocaleString('en')} 行，请分成几个文件`);
-      batch.push({ no, cells: found.layout.fields.map(({ column }) => cells[column] ?? null) });
-      if (batch.length < BATCH) continue;
+      const row = found.layout.fields.map(({ column }) => cells[column] ?? null);
+      batch.push({ no, cells: row });
+      text += textLength(row);
+      long += textLength(row, LONG_CELL);
+      if (text > FILE_TEXT_MAX || long > LONG_TEXT_MAX) throw tooBig();
+      if (batch.length < BATCH && text - sent < BATCH_TEXT) continue;
       answer({ kind: 'rows', rows: batch });
-      batch = [];
+      [batch, sent] = [[], text];
       await goOn();
     }
     if (total === 0) throw new UnusableFile('表头下面没有内容');

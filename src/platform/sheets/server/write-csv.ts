@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { writeCsvStream } from 'hucre/csv';
+import { escapeFormula } from './formulas.ts';
 import type { SheetWriter } from './write-xlsx.ts';
 
 export const CSV_TYPE = 'text/csv; charset=utf-8';
@@ -15,7 +16,7 @@ export const writeCsv: SheetWriter = ({ columns, rows }) =>
         columns.map(({ header }) => header),
         rows,
       ),
-      { bom: true, escapeFormulae: true },
+      { bom: true },
     ) as Parameters<typeof Readable.fromWeb>[0],
   );
 
@@ -23,6 +24,7 @@ async function* withHeader(
   header: string[],
   rows: Parameters<SheetWriter>[0]['rows'],
 ): AsyncGenerator<(string | number | null)[]> {
-  yield header;
-  for await (const row of rows) yield [...row];
+  const safe = (cell: string | number | null) => (typeof cell === 'string' ? escapeFormula(cell) : cell);
+  yield header.map(escapeFormula);
+  for await (const row of rows) yield row.map(safe);
 }
