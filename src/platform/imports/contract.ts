@@ -26,7 +26,11 @@ export const Import = Type.Object({
   rows: Type.Object({ total: Count, new: Count, changed: Count, same: Count, wrong: Count }),
   written: Type.Object({ created: Count, updated: Count, refused: Count }),
   undone: Type.Object({ rows: Count, kept: Count }),
-  columns: Type.Object({ unknown: Names, ignored: Names }),
+  columns: Type.Object({
+    unknown: Names,
+    ignored: Names,
+    absent: Type.Optional(Type.Array(Type.String(), { description: '文件缺少、预览要提醒的列' })),
+  }),
   can: Type.Object({ write: Type.Boolean(), cancel: Type.Boolean(), undo: Type.Boolean() }),
 });
 export type Import = Type.Static<typeof Import>;

@@ -22,6 +22,8 @@ export interface Layout {
   twice: string[];
   /** Required columns that the file lacks. */
   missing: string[];
+  /** Columns that the file lacks although they are expected (`x-sheet.expected`). Layouts stored earlier have none. */
+  absent?: string[];
   /** Column of the error texts of a returned file; else the column where they are to be written. */
   errors: number;
   /** Whether the file already has that column. */
@@ -37,8 +39,8 @@ const headerKey = (cell: RawCell): string =>
   );
 
 /**
- * Header, title or name of a field → the field. An imported field has priority over one that is only exported under the
- * same header.
+ * Header, title, name or alias of a field → the field. An imported field has priority over one that is only exported
+ * under the same header: it is the same column, so that the titles of both name the imported one.
  */
 function namesOf(schema: EntitySchema): ReadonlyMap<string, { field: string; imported: boolean }> {
   const names = new Map<string, { field: string; imported: boolean }>();
@@ -47,18 +49,22 @@ function namesOf(schema: EntitySchema): ReadonlyMap<string, { field: string; imp
     if (!names.has(key)) names.set(key, { field, imported });
   };
   for (const { field, header } of importColumns(schema)) add(header, field, true);
-  for (const {
-    field,
-    schema: { title },
-  } of importColumns(schema)) {
-    add(title, field, true);
+  for (const { field, schema: column } of importColumns(schema)) {
+    add(column.title, field, true);
     add(field, field, true);
+    for (const alias of column['x-sheet']?.aliases ?? []) add(alias, field, true);
   }
   for (const {
     field,
     header,
     schema: { title },
   } of exportColumns(schema)) {
+    const same = names.get(headerKey(header));
+    if (same?.imported) {
+      add(title, same.field, true);
+      add(field, same.field, true);
+      continue;
+    }
     add(header, field, false);
     add(title, field, false);
   }
@@ -109,6 +115,9 @@ export function findLayout(schema: EntitySchema, rows: readonly (readonly RawCel
       ({ field, schema: { default: fallback } }) =>
         schema.required.includes(field) && fallback === undefined && !has.has(field),
     )
+    .map(({ header }) => header);
+  layout.absent = importColumns(schema)
+    .filter(({ field, schema: { 'x-sheet': sheet } }) => sheet?.expected === true && !has.has(field))
     .map(({ header }) => header);
   return layout;
 }

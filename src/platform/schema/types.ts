@@ -94,6 +94,10 @@ export interface FieldSchema {
     import?: boolean;
     export?: boolean;
     header?: string;
+    /** Further headers under which an imported file may have the column. */
+    aliases?: string[];
+    /** Whether the preview warns about an imported file without this column. */
+    expected?: boolean;
     /** Help of the column in the template; default: the help of the form. */ help?: string;
   };
   /**

@@ -87,7 +87,11 @@ export function shownImport(ctx: OrgContext, stored: ImportFacts): Import {
     rows: { total: facts.total, new: facts.new, changed: facts.changed, same: facts.same, wrong: facts.wrong },
     written: { created, updated, refused },
     undone: { rows: undone, kept },
-    columns: { unknown: found?.layout.unknown ?? [], ignored: found?.layout.ignored ?? [] },
+    columns: {
+      unknown: found?.layout.unknown ?? [],
+      ignored: found?.layout.ignored ?? [],
+      ...(found?.layout.absent?.length && { absent: found.layout.absent }),
+    },
     can: actsOf(facts, ctx.services.clock.now()),
   };
 }

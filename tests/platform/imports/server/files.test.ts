@@ -200,6 +200,27 @@ describe('a file to import', () => {
     ]);
   });
 
+  it.each(['班级名称', '班级', 'class_id', 'class_name', '所在班级', '行政班（必填）'])(
+    'knows the class by the header %s',
+    async (header) => {
+      const run = start();
+      const { columns, rows } = await run.preview(
+        await book([HEADER.map((name) => (name === '班级' ? header : name)), student()]),
+      );
+      expect([columns, rows.new]).toEqual([{ unknown: [], ignored: [] }, 1]);
+      const [line] = await run.rows('new');
+      expect(line?.cells.find(({ field }) => field === 'class_id')?.text).toBe('初一（1）班');
+    },
+  );
+
+  it('warns about a file without classes, which may be written nevertheless', async () => {
+    const run = start();
+    const without = (row: (string | number | Date)[]) => row.filter((_, i) => HEADER[i] !== '班级');
+    const found = await run.preview(await book([without(HEADER), without(student())]));
+    expect([found.status, found.columns]).toEqual(['ready', { unknown: [], ignored: [], absent: ['班级'] }]);
+    expect(await run.write()).toMatchObject({ status: 'done', written: { created: 1 } });
+  });
+
   it('reports unknown columns, and omits them only on an explicit request', async () => {
     const run = start();
     const found = await run.preview(

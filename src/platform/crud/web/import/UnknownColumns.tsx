@@ -9,17 +9,31 @@ interface Props {
   onIgnore: (ignored: boolean) => void;
 }
 
-/** Columns that are not imported. The user must confirm that unknown columns are ignored. */
+/**
+ * Columns that are not imported, and expected ones that the file lacks. The user must confirm that unknown columns are
+ * ignored.
+ */
 export function UnknownColumns({
   one: {
-    columns: { unknown, ignored: system },
+    rows,
+    columns: { unknown, ignored: system, absent = [] },
   },
   ignored,
   onIgnore,
 }: Props) {
   const { t } = useTranslation();
+  const names = absent.join('、');
   return (
     <>
+      {absent.length > 0 && rows.new > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          message={t('imports.absentColumns', { names })}
+          description={t('imports.absentText', { names, count: rows.new })}
+        />
+      )}
       {system.length > 0 && <p className={styles.text}>{t('imports.ignoredColumns', { names: system.join('、') })}</p>}
       {unknown.length > 0 && (
         <Alert

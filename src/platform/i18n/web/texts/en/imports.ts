@@ -50,6 +50,9 @@ export const imports: typeof zh = {
   annotatedText:
     'Wrong rows are not written; the others are. Correct them in the downloaded file and upload it again: nothing is written twice.',
   ignoredColumns: 'These columns are maintained by the system and not imported: {{names}}',
+  absentColumns: 'The file has no column “{{names}}”',
+  absentText:
+    'The {{count}} new rows will have no {{names}}. If the file contains it, name that column “{{names}}” and upload again; otherwise you may go on.',
   unknownColumns: '{{count}} columns of the file are unknown, and their content is not imported: {{names}}',
   ignoreUnknown: 'I know, leave these columns out',
   write: 'Write {{count}} rows',

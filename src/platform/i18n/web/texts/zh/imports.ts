@@ -47,6 +47,9 @@ export const imports = {
   annotatedText:
     '有错误的行不会写入，其他行不受影响。下载后在原来的文件里改好这些行，再上传一次即可，已写入的行不会重复。',
   ignoredColumns: '这些列由系统维护，不导入：{{names}}',
+  absentColumns: '文件中没有“{{names}}”这一列',
+  absentText:
+    '将新增的 {{count}} 行都不会有{{names}}。如果文件中有这项内容，请把那一列的列名改为“{{names}}”，再重新上传；确实不填的，可以继续写入。',
   unknownColumns: '文件中有 {{count}} 列不认识，其中的内容不会导入：{{names}}',
   ignoreUnknown: '我知道，不导入这些列',
   write: '写入 {{count}} 行',
