@@ -138,3 +138,41 @@ describe('a psychology teacher', () => {
     await shot(page, 'consultations');
   }, 240_000);
 });
+
+describe('a verification that expires over a form', () => {
+  test('keeps what was typed when the verification expires, and saves it after a new one', async ({ page }) => {
+    await holdSession(page, 'o2001r8');
+    await prove(page, '/intervention/referral');
+    await button(page, '新增转介').click();
+    await chooseStudent(page, '赵紫彤');
+    await dialog(page).getByLabel('转介日期').fill(today);
+    await dialog(page).getByLabel('医院', { exact: true }).fill('青禾市第二人民医院');
+    await dialog(page).getByLabel('转介原因').fill('写了十几分钟的原因。');
+    await page.evaluate(() => localStorage.removeItem('xinyu.secondary'));
+    await dialog(page).getByLabel('转介原因').press('End');
+    await page.keyboard.type('最后一句。');
+    await button(dialog(page), '保存').click();
+
+    const layer = page.getByRole('dialog', { name: '身份验证' });
+    await layer.waitFor();
+    await page.getByLabel('转介原因').waitFor({ state: 'hidden' });
+    await layer.getByRole('button', { name: '返回' }).click();
+    await says(page, '已取消身份验证，操作没有提交');
+    await layer.waitFor({ state: 'detached' });
+    expect(await dialog(page).getByLabel('转介原因').inputValue()).toBe('写了十几分钟的原因。最后一句。');
+
+    await button(dialog(page), '保存').click();
+    // Back closes the layer, not the form below it.
+    await layer.waitFor();
+    await page.goBack();
+    await layer.waitFor({ state: 'detached' });
+    expect(await dialog(page).getByLabel('转介原因').inputValue()).toBe('写了十几分钟的原因。最后一句。');
+
+    await button(dialog(page), '保存').click();
+    await layer.getByRole('tab', { name: '密码验证' }).click();
+    await layer.getByLabel('登录密码').fill(PASSWORD);
+    await layer.getByLabel('登录密码').press('Enter');
+    await says(page, '保存成功');
+    await expect.poll(() => dialog(page).count()).toBe(0);
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { at, button, openClasses, says, typeSignIn } from './support/portal.ts';
+import { at, button, openClasses, PASSWORD, says, typeSignIn } from './support/portal.ts';
 
 describe('a session', () => {
   test('ends when the user signs out, in other tabs too', async ({ page }) => {
@@ -24,7 +24,10 @@ describe('a session', () => {
     ).not.toMatch(/access_token|refresh_token/);
   });
 
-  test('shows once that the account was signed in elsewhere, and opens the login page', async ({ page, visitor }) => {
+  test('shows once that the account was signed in elsewhere, and goes on after a new sign-in', async ({
+    page,
+    visitor,
+  }) => {
     await typeSignIn(page, 'o2001r5');
     await openClasses(page);
     await typeSignIn(await visitor(), 'o2001r5');
@@ -33,7 +36,21 @@ describe('a session', () => {
     const notice = page.getByRole('dialog').filter({ hasText: '登录已过期或账号已在其他地方登录，请重新登录' });
     await notice.waitFor();
     await expect.poll(() => notice.count()).toBe(1);
-    await button(notice, '重新登录').click();
+    await page.getByRole('main').waitFor({ state: 'hidden' });
+    await notice.getByLabel('密码', { exact: true }).fill(PASSWORD);
+    await notice.getByLabel('密码', { exact: true }).press('Enter');
+    await notice.waitFor({ state: 'detached' });
+    await page.getByRole('main').waitFor();
+    await at(page, '/org-manage/class');
+  });
+
+  test('can go to the login page instead', async ({ page, visitor }) => {
+    await typeSignIn(page, 'o2001r5');
+    await openClasses(page);
+    await typeSignIn(await visitor(), 'o2001r5');
+    await button(page, '刷新').click();
+    const notice = page.getByRole('dialog').filter({ hasText: '登录已过期或账号已在其他地方登录，请重新登录' });
+    await notice.getByRole('button', { name: /^换其他方式或账号登录/ }).click();
     await at(page, '/login');
   });
 

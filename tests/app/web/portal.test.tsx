@@ -6,9 +6,11 @@ import { zh } from '../../../src/app/web/texts/zh.ts';
 import { ownSessions } from '../../../src/features/account/contract.ts';
 import { boundMobile } from '../../../src/features/verification/contract.ts';
 import { abilities } from '../../../src/platform/access/contract.ts';
+import { putPreference } from '../../../src/platform/crud/contract/preferences.ts';
 import { ApiError } from '../../../src/platform/http/web/api-error.ts';
+import { call } from '../../../src/platform/http/web/call.ts';
 import { sessionStore } from '../../../src/platform/http/web/portal.ts';
-import { signOut, userInfo } from '../../../src/platform/identity/contract.ts';
+import { signIn, signOut, userInfo } from '../../../src/platform/identity/contract.ts';
 import { allPages } from '../../../src/platform/pages/web/pages.ts';
 import { orgDetails, siteByHost } from '../../../src/platform/session/contract.ts';
 import { notifyFailure } from '../../../src/platform/session/web/notify-failure.ts';
@@ -201,18 +203,56 @@ describe('signing out', () => {
 });
 
 describe('a session that has ended', () => {
-  it('is reported once for several failed calls; sign-in then returns to the page', async () => {
+  it('is reported once for several failed calls; sign-in with another account then returns to the page', async () => {
     const { user, path, router } = visit('/org-manage/structure');
     await menu();
     const ended = new ApiError({ code: 'AC_AUTH_INVALID_TOKEN', status: 401, message: '' });
     act(() => [ended, ended, ended].forEach(notifyFailure));
     expect(await screen.findAllByText('登录已过期或账号已在其他地方登录，请重新登录')).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: '重新登录' }));
+    await user.click(screen.getByRole('button', { name: /^换其他方式或账号登录/ }));
     await waitFor(() => expect(path()).toBe('/login'));
     expect([sessionStore.session(), router.state.location.state]).toEqual([
       undefined,
       { from: '/org-manage/structure' },
     ]);
+  });
+
+  /** Opens a page whose next call meets the end of the session, until someone signs in again. */
+  async function endSession() {
+    const opened = visit('/account-seeting');
+    const shown = await screen.findByText('o2001r4');
+    const old = sessionStore.session()?.access_token;
+    portal.answer(putPreference, ({ headers }) =>
+      headers.get('authorization')?.includes(`id="${old}"`) ? refusal('AC_AUTH_INVALID_TOKEN') : { ok: true as const },
+    );
+    const sent = call(putPreference, { params: { key: 'list.class' }, body: { value: {} } }).catch(
+      (error: unknown) => error,
+    );
+    const layer = await screen.findByRole('dialog', { name: '请重新登录' });
+    return { ...opened, shown, sent, layer, choice: sessionStore.choice() };
+  }
+
+  it('is renewed in a layer above the page by the same person, and the call is sent again', async () => {
+    const { user, shown, sent, layer, choice } = await endSession();
+    expect(shown).not.toBeVisible();
+    portal.answer(signIn, () => portal.pair('b', 'u1'));
+    expect(await within(layer).findByLabelText('账号')).toHaveValue('o2001r4');
+    await user.type(within(layer).getByLabelText('密码'), 'Demo-2026!{Enter}');
+    expect(await sent).toEqual({ ok: true });
+    await waitFor(() => expect(shown).toBeVisible());
+    expect([sessionStore.choice(), portal.requests(putPreference).length]).toEqual([choice, 2]);
+  });
+
+  it('discards what was not sent when another person signs in, and says so', async () => {
+    const { user, sent, layer } = await endSession();
+    portal.answer(signIn, () => portal.pair('b', 'u2'));
+    await user.clear(await within(layer).findByLabelText('账号'));
+    await user.type(within(layer).getByLabelText('账号'), 'o2001r8');
+    await user.type(within(layer).getByLabelText('密码'), 'Demo-2026!{Enter}');
+    expect(await screen.findByText('当前登录的是另一账号，原账号未提交的内容已放弃，没有提交。')).toBeVisible();
+    expect(await sent).toMatchObject({ code: 'REQUEST_CANCELLED' });
+    expect(portal.requests(putPreference)).toHaveLength(1);
+    expect([sessionStore.session()?.user_id, sessionStore.storedChoice()]).toEqual(['u2', undefined]);
   });
 });
 

@@ -6,6 +6,7 @@ import { useFailureHandlers } from '../../../platform/ui/web/use-failure-handler
 import { RefineRoot } from './RefineRoot.tsx';
 import { Shell } from './Shell.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
+import { SignInLayer } from './SignInLayer.tsx';
 import { useOtherTabs } from './use-other-tabs.ts';
 import { usePortalData } from './use-portal-data.ts';
 
@@ -18,16 +19,21 @@ export const Portal = () => (
 
 function PortalInside() {
   const current = useCurrentUser();
-  useFailureHandlers();
+  const session = useFailureHandlers();
   useOtherTabs(current);
   const loading = usePortalData(current);
-  if (loading.status === 'away') return <ServiceAway onRetry={loading.retry} />;
-  if (loading.status === 'loading') return <ShellSkeleton />;
   return (
-    <PortalContext value={loading.data}>
-      <RefineRoot schemas={loading.data.schemas}>
-        <Shell />
-      </RefineRoot>
-    </PortalContext>
+    <>
+      {loading.status === 'away' && <ServiceAway onRetry={loading.retry} />}
+      {loading.status === 'loading' && <ShellSkeleton />}
+      {loading.status !== 'away' && loading.status !== 'loading' && (
+        <PortalContext value={loading.data}>
+          <RefineRoot schemas={loading.data.schemas}>
+            <Shell />
+          </RefineRoot>
+        </PortalContext>
+      )}
+      <SignInLayer {...session} />
+    </>
   );
 }

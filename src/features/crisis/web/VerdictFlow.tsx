@@ -8,8 +8,6 @@ import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { ApiError } from '../../../platform/http/web/api-error.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import type { Drafts } from '../../../platform/session/web/drafts.ts';
-import { displayOf } from '../../../platform/session/web/notify-failure.ts';
-import { VerificationPanel } from '../../../platform/ui/web/VerificationPanel.tsx';
 import { changeVerdict, verifyWarning, type WarnDetail } from '../contract/warnings.ts';
 import { changePayload, verifyPayload, type VerdictMode } from '../rules/warning-verification.ts';
 import { FormerVerdicts } from './FormerVerdicts.tsx';
@@ -102,13 +100,6 @@ export function VerdictFlow({
     await saving.mutateAsync();
   });
 
-  const needsVerification = saving.error !== null && displayOf(saving.error).reaction === 'verify';
-  if (needsVerification)
-    return (
-      <Sheet open title={t('verdict.title')} onClose={() => saving.reset()}>
-        <VerificationPanel onVerified={() => saving.reset()} onBack={() => saving.reset()} />
-      </Sheet>
-    );
   return (
     <Sheet
       open

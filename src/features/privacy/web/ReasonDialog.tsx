@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Form, Input } from 'antd';
-import { useId, useReducer, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
-import { isVerified, verification } from '../../../platform/session/web/secondary.ts';
-import { useStore } from '../../../platform/state/web/store.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
+import { useProofGate } from '../../../platform/ui/web/use-proof-gate.ts';
 import { VerificationPanel } from '../../../platform/ui/web/VerificationPanel.tsx';
 import { RECORD_REASON_MAX, RECORD_REASON_MIN } from '../contract.ts';
 import { privacy } from './texts.zh.ts';
@@ -48,9 +47,7 @@ export function ReasonDialog({
   const id = useId();
   const [reason, setReason] = useState('');
   const [submitted, setSubmitted] = useState(false);
-  // The server may revoke the second-step verification while the dialog is open.
-  useStore(verification);
-  const [, rerender] = useReducer((n: number) => n + 1, 0);
+  const { gate, onVerified } = useProofGate(open);
   const close = () => {
     onClose();
     running.reset();
@@ -70,10 +67,10 @@ export function ReasonDialog({
     setSubmitted(true);
     if (!tooShort) start(reason.trim());
   };
-  if (open && !isVerified())
+  if (gate)
     return (
       <Sheet open small width={480} title={title} onClose={close}>
-        <VerificationPanel onVerified={rerender} onBack={close} />
+        <VerificationPanel onVerified={onVerified} onBack={close} />
       </Sheet>
     );
   return (

@@ -6,6 +6,8 @@ export const LOCAL_CODES = {
   timeout: 'REQUEST_TIMEOUT',
   cancelled: 'REQUEST_CANCELLED',
   badAnswer: 'BAD_ANSWER',
+  /** The call required second-step verification, which the user cancelled. */
+  notVerified: 'VERIFICATION_CANCELLED',
 } as const;
 
 export interface ApiErrorParts {
@@ -40,7 +42,7 @@ export class ApiError extends Error {
 
   /** No answer, or one from a gateway in front of the server: it says nothing about session and rights. */
   get isUnreachable(): boolean {
-    return [0, 502, 503, 504].includes(this.status);
+    return this.code !== LOCAL_CODES.notVerified && [0, 502, 503, 504].includes(this.status);
   }
 
   /** A copy that shows no message. */

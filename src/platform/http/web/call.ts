@@ -9,6 +9,8 @@ export interface CallOptions {
   /** Shows no message on failure (`spec §8`); the caller shows it. */
   quiet?: boolean;
   timeout?: number;
+  /** Fails at once where the user would be prompted for second-step verification or a new sign-in. */
+  noPrompt?: boolean;
   /**
    * A repeated key returns the first answer for 24 hours (`api.md`, envelope), so a repeated create call creates one
    * row.

@@ -1,11 +1,13 @@
 import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
 import { pathOf } from '../../contract/endpoint.ts';
+import { catalogue, isErrorCode } from '../../errors/catalogue.ts';
 import { refreshToken, serverTime, type TokenPair } from '../../identity/contract.ts';
-import type { ApiError } from './api-error.ts';
+import { ApiError, LOCAL_CODES } from './api-error.ts';
 import { decode, failureOf } from './decode.ts';
 import { tabLock } from './lock.ts';
+import type { PromptKind, Prompts } from './prompts.ts';
 import { createTokenRefresh } from './refresh.ts';
-import type { Choice, SessionStore } from './session-store.ts';
+import type { Choice, Session, SessionStore } from './session-store.ts';
 import { appId, NONCE_BYTES, signedHeaders } from './sign.ts';
 
 declare module 'axios' {
@@ -16,6 +18,10 @@ declare module 'axios' {
     unsigned?: boolean;
     /** Shows no message on failure (`spec §8`). */
     quiet?: boolean;
+    /** Fails at once where the user would be prompted for second-step verification or a new sign-in. */
+    noPrompt?: boolean;
+    /** Prompts after which the request was repeated; each at most once. */
+    prompted?: readonly PromptKind[];
     /** How often this request was repeated because of its nonce. */
     nonceRetries?: number;
     /** Access token of the signature. */
@@ -34,6 +40,8 @@ const EXCHANGE_TIMEOUT_MS = 15_000;
 
 export interface ClientDependencies {
   store: SessionStore;
+  /** Absent: a call that requires verification or a new sign-in fails at once. */
+  prompts?: Prompts;
   storage: Storage;
   locks: LockManager | null | undefined;
   now: () => number;
@@ -43,12 +51,29 @@ export interface ClientDependencies {
   viewportWidth: () => number;
 }
 
+/** What the user must do after this failure; undefined if nothing would help. */
+function promptAfter(failure: unknown): PromptKind | undefined {
+  const code = failure instanceof ApiError ? failure.code : '';
+  const reaction = isErrorCode(code) ? catalogue[code].reaction : undefined;
+  if (reaction === 'verify') return 'proof';
+  return reaction === 'sign-out' ? 'session' : undefined;
+}
+
+/** Failure of a call whose prompt the user cancelled; after a cancelled sign-in nothing is shown. */
+const cancelledBy = (kind: PromptKind, { quiet = false }: InternalAxiosRequestConfig): ApiError =>
+  new ApiError({
+    code: kind === 'proof' ? LOCAL_CODES.notVerified : LOCAL_CODES.cancelled,
+    status: 0,
+    message: '',
+    quiet,
+  });
+
 /**
  * Creates an axios instance that signs, retries, refreshes tokens and decodes answers. It shows nothing and does not
  * navigate; failures are ApiErrors.
  */
 export function createClient(dependencies: ClientDependencies): AxiosInstance {
-  const { store, now, sleep, random, origin, viewportWidth } = dependencies;
+  const { store, prompts, now, sleep, random, origin, viewportWidth } = dependencies;
   const http = axios.create({ timeout: REQUEST_TIMEOUT_MS, transformRequest: [(body: unknown) => body] });
 
   const exchange = async (token: string): Promise<TokenPair> => {
@@ -75,6 +100,38 @@ export function createClient(dependencies: ClientDependencies): AxiosInstance {
       store.setSession({ ...session, differtimestamp: data.timestamp - Math.round((sent + now()) / 2) });
   };
 
+  /**
+   * Waits until the user has verified or signed in again. Returns false if nobody can be prompted, or the request was
+   * already repeated after such a prompt.
+   *
+   * @throws ApiError if the user cancels
+   */
+  const isPrompted = async (kind: PromptKind, config: InternalAxiosRequestConfig): Promise<boolean> => {
+    if (prompts === undefined || config.unsigned || config.noPrompt || config.prompted?.includes(kind)) return false;
+    if (kind === 'proof') {
+      // Another call, or another tab, may have obtained a proof since this request was signed.
+      const proof = store.secondaryToken(now());
+      if (proof !== undefined && proof !== config.headers.get('secondary-token')) return true;
+      store.clearSecondary();
+    }
+    const outcome = await prompts.ask(kind, {
+      read: config.method === 'get',
+      signal: config.signal instanceof AbortSignal ? config.signal : undefined,
+    });
+    if (outcome === 'cancelled') throw cancelledBy(kind, config);
+    return outcome === 'done';
+  };
+
+  /** The session to sign with; where it has ended, the user is prompted to sign in again. @throws ApiError */
+  const sessionFor = async (config: InternalAxiosRequestConfig): Promise<Session> => {
+    try {
+      return await refresh.fresh();
+    } catch (error) {
+      if (promptAfter(error) !== 'session' || !(await isPrompted('session', config))) throw error;
+      return refresh.fresh();
+    }
+  };
+
   http.interceptors.request.use(async (config: InternalAxiosRequestConfig) => {
     // Fixed before signing, so that the signed bytes are the sent bytes.
     const { pathname, search } = new URL(axios.getUri(config), origin);
@@ -90,7 +147,9 @@ export function createClient(dependencies: ClientDependencies): AxiosInstance {
     const app = appId(viewportWidth());
     config.headers.set('app-id', app);
     if (config.unsigned) return config;
-    const session = await refresh.fresh();
+    const session = await sessionFor(config);
+    // A repeated request may have had a proof that is no longer held.
+    config.headers.delete('secondary-token');
     config.signedWith = session.access_token;
     config.headers.set(
       signedHeaders(
@@ -107,7 +166,7 @@ export function createClient(dependencies: ClientDependencies): AxiosInstance {
     return config;
   });
 
-  /** Repeats a request after a rejected nonce or a replaced token; throws any other failure. */
+  /** Repeats a request after a rejected nonce, a replaced token or an answered prompt; throws any other failure. */
   const retry = async (failure: ApiError, config: InternalAxiosRequestConfig): Promise<unknown> => {
     const tried = config.nonceRetries ?? 0;
     if (failure.code === 'AC_NONCE_INVALID' && tried < NONCE_RETRIES && !config.unsigned) {
@@ -123,6 +182,9 @@ export function createClient(dependencies: ClientDependencies): AxiosInstance {
     ) {
       return http.request({ ...config, retriedWithNewToken: true });
     }
+    const kind = promptAfter(failure);
+    if (kind !== undefined && (await isPrompted(kind, config)))
+      return http.request({ ...config, prompted: [...(config.prompted ?? []), kind] });
     throw failure;
   };
 

@@ -47,6 +47,7 @@ export async function openEvents(
     headers,
     signal,
     quiet: true,
+    noPrompt: true,
     timeout: 0,
   });
   return data;

@@ -21,6 +21,8 @@ export function displayOf(error: unknown): FailureDisplay {
   const reaction = isErrorCode(code) ? catalogue[code].reaction : undefined;
 
   if (code === LOCAL_CODES.cancelled) return nothing;
+  // The layer that was cancelled has said so; a form shows it at its place.
+  if (code === LOCAL_CODES.notVerified) return { reaction: 'silent', text: t('errors.notVerified') };
   if (code === LOCAL_CODES.network) return toast(t('errors.network'));
   if (code === LOCAL_CODES.timeout) return toast(t('errors.timeout'));
   if (reaction === 'sign-out') return { reaction, text: t('errors.sessionEnded') };
@@ -37,7 +39,7 @@ export function displayOf(error: unknown): FailureDisplay {
 export interface FailureHandlers {
   error: (text: string) => void;
   warning: (text: string) => void;
-  /** Shows once that the session has ended, then signs out and opens the login page. */
+  /** Shows that the session has ended, and lets the user sign in again. */
   sessionEnded: (text: string) => void;
   /** Requests second-step verification again. */
   resetVerification: () => void;

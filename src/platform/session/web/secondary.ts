@@ -1,11 +1,8 @@
-import { sessionStore } from '../../http/web/portal.ts';
+import { prompts, sessionStore } from '../../http/web/portal.ts';
 import { createStore } from '../../state/web/store.ts';
 import type { SecondaryProof } from '../contract.ts';
 
-/**
- * State of second-step verification. `round` counts the proofs that the server has revoked; `asked`: a new proof is
- * requested.
- */
+/** State of second-step verification. `round` counts the proofs that ended; `asked`: a new proof is requested. */
 export interface Verification {
   round: number;
   asked: boolean;
@@ -13,7 +10,7 @@ export interface Verification {
 
 export const verification = createStore<Verification>({ round: 0, asked: false });
 
-/** Clears a proof that the server no longer accepts, and notifies the views that show protected content. */
+/** Clears a proof that is no longer accepted, and hides the page until there is a new one. */
 export function resetVerification(): void {
   sessionStore.clearSecondary();
   verification.set({ round: verification.get().round + 1, asked: true });
@@ -42,5 +39,6 @@ export function storeProof({ secondary_token, expires_at }: SecondaryProof): boo
   const offset = sessionStore.session()?.differtimestamp ?? 0;
   sessionStore.setSecondary({ secondary_token, expires_at: Date.parse(expires_at) - offset });
   endVerificationRequest();
+  prompts.settle('proof', 'done');
   return true;
 }

@@ -17,7 +17,11 @@ export async function signOut(after?: { notice: string }): Promise<void> {
   const session = sessionStore.session();
   try {
     if (session !== undefined)
-      await call(revoke, { params: { id: session.access_token } }, { quiet: true, timeout: REVOKE_TIMEOUT_MS });
+      await call(
+        revoke,
+        { params: { id: session.access_token } },
+        { quiet: true, noPrompt: true, timeout: REVOKE_TIMEOUT_MS },
+      );
   } catch {
     // The session expires at the server.
   }

@@ -3,7 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { boundMobile, checkPassword, checkSms } from '../../../../src/features/verification/contract.ts';
 import { abilities } from '../../../../src/platform/access/contract.ts';
+import { getPreference, putPreference } from '../../../../src/platform/crud/contract/preferences.ts';
 import { ApiError } from '../../../../src/platform/http/web/api-error.ts';
+import { call } from '../../../../src/platform/http/web/call.ts';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
 import { captchaImage, createCaptchaSession, sendSms } from '../../../../src/platform/identity/contract.ts';
 import { notifyFailure } from '../../../../src/platform/session/web/notify-failure.ts';
@@ -110,7 +112,10 @@ describe('a protected page', () => {
     await screen.findByText('请先选择学生');
     act(() => notifyFailure(new ApiError({ code: 'PSY_INVALID_SECONDARY_TOKEN', status: 403, message: '' })));
     await panel();
-    expect([content(), sessionStore.secondaryToken(Date.now())]).toEqual([null, undefined]);
+    expect(content()).not.toBeVisible();
+    expect(content()?.closest('[inert]')).not.toBeNull();
+    expect(screen.queryByRole('heading', { name: '请先选择学生' })).toBeNull();
+    expect(sessionStore.secondaryToken(Date.now())).toBeUndefined();
     expect(screen.queryByText('权限不足')).toBeNull();
   });
 
@@ -154,6 +159,103 @@ describe('a page that is not protected', () => {
     await user.type(screen.getByLabelText('登录密码'), 'x{Enter}');
     await waitFor(() => expect(shown).toBeVisible());
     expect(screen.queryByRole('region', { name: '身份验证' })).toBeNull();
+  });
+});
+
+describe('a call that requires a proof', () => {
+  const save = () => call(putPreference, SAVED);
+  const SAVED = { params: { key: 'list.class' }, body: { value: { hidden: ['remark'] } } };
+
+  /** Opens the page with a proof that the server no longer accepts. */
+  async function expire() {
+    storeProof('held');
+    portal.answer(putPreference, ({ headers }) =>
+      headers.get('secondary-token') === 'proof' ? { ok: true as const } : refusal('PSY_INVALID_SECONDARY_TOKEN'),
+    );
+    const opened = visit(PAGE);
+    return { ...opened, shown: await screen.findByText('请先选择学生') };
+  }
+  const verify = async (user: ReturnType<typeof visit>['user']) => {
+    await user.click(await screen.findByRole('tab', { name: '密码验证' }));
+    await user.type(screen.getByLabelText('登录密码'), 'x{Enter}');
+  };
+
+  it('is sent again once after verification in a layer above the page, which stays as it is', async () => {
+    const { user, shown } = await expire();
+    const sent = [save(), save()];
+    await panel();
+    expect([shown.isConnected, shown.closest('[inert]') === null]).toEqual([true, false]);
+    expect(shown).not.toBeVisible();
+    await verify(user);
+    await Promise.all(sent);
+    await waitFor(() => expect(shown).toBeVisible());
+    expect(shown.closest('[inert]')).toBeNull();
+    expect(screen.queryByRole('region', { name: '身份验证' })).toBeNull();
+    expect(portal.requests(putPreference).map(({ headers }) => headers.get('secondary-token'))).toEqual([
+      'held',
+      'held',
+      'proof',
+      'proof',
+    ]);
+    expect(portal.requests(checkPassword)).toHaveLength(1);
+  });
+
+  it('fails with a message when the user cancels, and nothing is sent', async () => {
+    const { user, shown, path } = await expire();
+    const sent = save().catch((error: unknown) => error);
+    await user.click(within(await panel()).getByRole('button', { name: '返回' }));
+    expect(await sent).toMatchObject({ code: 'VERIFICATION_CANCELLED' });
+    expect(await screen.findByText('已取消身份验证，操作没有提交')).toBeVisible();
+    expect(shown).toBeVisible();
+    expect([path(), portal.requests(putPreference).length]).toEqual([PAGE, 1]);
+  });
+
+  it('is not followed by a second prompt when the page reads again after the user cancelled', async () => {
+    const { user } = await expire();
+    portal.answer(getPreference, refusal('PSY_INVALID_SECONDARY_TOKEN'));
+    const sent = save().catch(() => call(getPreference, { params: SAVED.params }).catch((error: unknown) => error));
+    await user.click(within(await panel()).getByRole('button', { name: '返回' }));
+    expect(await sent).toMatchObject({ code: 'VERIFICATION_CANCELLED' });
+    expect(screen.queryByRole('region', { name: '身份验证' })).toBeNull();
+  });
+
+  it('is cancelled when the page is left', async () => {
+    const { router } = await expire();
+    const sent = save().catch((error: unknown) => error);
+    await panel();
+    await act(() => router.navigate(OPEN_PAGE));
+    expect(await sent).toMatchObject({ code: 'VERIFICATION_CANCELLED' });
+    expect(portal.requests(putPreference)).toHaveLength(1);
+  });
+
+  it('fails as before when the server refuses the new proof too', async () => {
+    const { user } = await expire();
+    portal.answer(putPreference, refusal('PSY_INVALID_SECONDARY_TOKEN'));
+    const sent = save().catch((error: unknown) => error);
+    await panel();
+    await verify(user);
+    expect(await sent).toMatchObject({ code: 'PSY_INVALID_SECONDARY_TOKEN' });
+    expect(portal.requests(putPreference)).toHaveLength(2);
+  });
+});
+
+describe('a proof that expires on the screen', () => {
+  const MINUTE = 60_000;
+
+  it('hides the page of an absent user, and does not interrupt one who is there', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    storeProof('held', MINUTE);
+    visit(PAGE);
+    const shown = await screen.findByText('请先选择学生');
+    act(() => void vi.advanceTimersByTime(2 * MINUTE));
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
+    act(() => void vi.advanceTimersByTime(4 * MINUTE));
+    expect(shown).toBeVisible();
+    act(() => void vi.advanceTimersByTime(2 * MINUTE));
+    expect(shown).not.toBeVisible();
+    expect(shown.isConnected).toBe(true);
+    vi.useRealTimers();
+    await panel();
   });
 });
 

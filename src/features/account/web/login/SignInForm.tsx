@@ -4,7 +4,7 @@ import { useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../platform/http/web/api-error.ts';
 import { displayOf } from '../../../../platform/session/web/notify-failure.ts';
-import { signIn } from '../../../../platform/session/web/sign-in.ts';
+import { signIn, type Credentials } from '../../../../platform/session/web/sign-in.ts';
 import { CaptchaField } from '../../../../platform/ui/web/field/CaptchaField.tsx';
 import { Field, fieldProps } from '../../../../platform/ui/web/field/Field.tsx';
 import { useCaptcha } from '../../../../platform/ui/web/field/use-captcha.ts';
@@ -18,10 +18,19 @@ const HAS_KEYBOARD = window.matchMedia('(pointer: fine)').matches;
 
 type Errors = Partial<Record<'account' | 'password' | 'captcha', string>>;
 
+interface Props {
+  /** Called when the credentials are sent. */
+  onSignIn?: () => void;
+  /** Filled in at first. */
+  initialAccount?: string;
+  /** Default: starts a new session. @throws ApiError */
+  send?: (credentials: Credentials) => Promise<void>;
+}
+
 /** Account, password, and a captcha once the server requires it. Errors appear at their fields. */
-export function SignInForm({ onSignIn }: { onSignIn: () => void }) {
+export function SignInForm({ onSignIn, initialAccount = '', send = signIn }: Props) {
   const { t } = useTranslation();
-  const [account, setAccount] = useState('');
+  const [account, setAccount] = useState(initialAccount);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [needsCaptcha, setNeedsCaptcha] = useState(false);
@@ -72,9 +81,9 @@ export function SignInForm({ onSignIn }: { onSignIn: () => void }) {
     sending.current = true;
     setBusy(true);
     setFailure(undefined);
-    onSignIn();
+    onSignIn?.();
     try {
-      await signIn({
+      await send({
         account,
         password,
         captcha:
@@ -102,7 +111,7 @@ export function SignInForm({ onSignIn }: { onSignIn: () => void }) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus={HAS_KEYBOARD}
+          autoFocus={HAS_KEYBOARD && initialAccount === ''}
           maxLength={64}
           value={account}
           onChange={(e) => setAccount(e.target.value)}
@@ -121,6 +130,7 @@ export function SignInForm({ onSignIn }: { onSignIn: () => void }) {
           size="large"
           type={visible ? 'text' : 'password'}
           autoComplete="current-password"
+          autoFocus={HAS_KEYBOARD && initialAccount !== ''}
           maxLength={128}
           value={password}
           onChange={(e) => setPassword(e.target.value)}

@@ -2,6 +2,7 @@ import { useCreate, useInvalidate, useOne, useUpdate, type HttpError } from '@re
 import { App, Skeleton } from 'antd';
 import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError, LOCAL_CODES } from '../../../http/web/api-error.ts';
 import type { Entity } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { formChanges, formValues } from '../../../schema/form.ts';
@@ -106,6 +107,8 @@ export function CreateDialog({
         await mutateAsync({ values, meta: { ...quietly.meta, headers: { 'idempotency-key': key } } })
       ).data;
     } catch (error) {
+      // Nothing was sent.
+      if (error instanceof ApiError && error.code === LOCAL_CODES.notVerified) throw error;
       void invalidate({ resource: entity.name, invalidates: ['list', 'many'] });
       throw error;
     }

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
-import { useId, useReducer, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/web/call.ts';
 import { REASON_MAX, REASON_MIN, revealValue } from '../../../resources/contract/reveals.ts';
-import { isVerified, verification } from '../../../session/web/secondary.ts';
-import { useStore } from '../../../state/web/store.ts';
 import { failureOf } from '../../../ui/web/failure.ts';
+import { useProofGate } from '../../../ui/web/use-proof-gate.ts';
 import { VerificationPanel } from '../../../ui/web/VerificationPanel.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { useOnce } from '../use-once.ts';
@@ -28,9 +27,7 @@ export function RevealDialog({ place: { title, ...place }, open, onClose, onValu
   const formId = useId();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  // The server may revoke the proof while the dialog is open.
-  useStore(verification);
-  const [, look] = useReducer((n: number) => n + 1, 0);
+  const { gate, onVerified } = useProofGate(open);
   const work = useMutation({
     mutationFn: (why: string) => call(revealValue, { body: { ...place, reason: why } }, { quiet: true }),
     onSuccess: ({ value }) => {
@@ -50,11 +47,11 @@ export function RevealDialog({ place: { title, ...place }, open, onClose, onValu
     setTried(true);
     if (!short) ask(reason.trim());
   };
-  if (open && !isVerified())
+  if (gate)
     return (
       <Sheet open small width={480} title={t('reveal.title', { title })} onClose={close}>
         <div className={styles.verify}>
-          <VerificationPanel onVerified={look} onBack={close} />
+          <VerificationPanel onVerified={onVerified} onBack={close} />
         </div>
       </Sheet>
     );

@@ -1,0 +1,105 @@
+import { Alert, Button, Result } from 'antd';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { prompts, sessionStore } from '../../../platform/http/web/portal.ts';
+import { HOME } from '../../../platform/pages/web/route-guard.ts';
+import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { signInAgain } from '../../../platform/session/web/sign-in.ts';
+import { signOut } from '../../../platform/session/web/sign-out.ts';
+import { useStore } from '../../../platform/state/web/store.ts';
+import { Layer } from '../../../platform/ui/web/Layer.tsx';
+import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
+import { useCloseOnBack } from '../../../platform/ui/web/leaving.ts';
+import styles from './SignInLayer.module.css';
+
+const SignInForm = lazyPage(
+  async () => (await import('../../../features/account/web/login/SignInForm.tsx')).SignInForm,
+);
+
+interface Props {
+  /** A failure reported the end of the session without a call that waits. */
+  ended: boolean;
+  onSignedIn: () => void;
+}
+
+/**
+ * Signs in again above the page after the session has ended. The same person goes on: the page keeps its input, and the
+ * calls that wait are sent again. Another person starts at the home page, and nothing of the former one is sent.
+ */
+export function SignInLayer({ ended, onSignedIn }: Props) {
+  const { t } = useTranslation();
+  const { user } = useCurrentUser();
+  const open = useStore(prompts.waiting).session > 0 || ended;
+  const [replaced, setReplaced] = useState(false);
+
+  useEffect(() => prompts.provide('session'), []);
+  // Back must not close the dialog below, whose input waits.
+  useCloseOnBack(open || replaced, () => undefined);
+  const goOn = () => {
+    prompts.settle('session', 'done');
+    onSignedIn();
+  };
+  // Another tab may sign in.
+  useEffect(() => {
+    if (!open) return;
+    const follow = ({ key }: StorageEvent) => {
+      if (key !== sessionStore.keys.session || sessionStore.session()?.user_id !== user.user_id) return;
+      prompts.settle('session', 'done');
+      onSignedIn();
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [open, user.user_id, onSignedIn]);
+
+  if (replaced)
+    return (
+      <Layer label={t('errors.sessionEndedTitle')}>
+        <Result
+          status="info"
+          title={t('errors.otherUser')}
+          extra={
+            <Button type="primary" onClick={() => window.location.assign(HOME)}>
+              {t('errors.goOn')}
+            </Button>
+          }
+        />
+      </Layer>
+    );
+  if (!open) return null;
+  return (
+    <Layer label={t('errors.sessionEndedTitle')}>
+      <section className={styles.card} aria-labelledby="sign-in-again">
+        <h1 id="sign-in-again" className={styles.title}>
+          {t('errors.sessionEndedTitle')}
+        </h1>
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          message={t('errors.sessionEnded')}
+          description={t('errors.signInToGoOn')}
+        />
+        <Suspense>
+          <SignInForm
+            initialAccount={user.login_name}
+            send={async (credentials) => {
+              if (await signInAgain(credentials, user.user_id)) return goOn();
+              setReplaced(true);
+              prompts.settle('session', 'cancelled');
+            }}
+          />
+        </Suspense>
+        <Button
+          type="link"
+          className={styles.other}
+          onClick={() => {
+            prompts.settle('session', 'cancelled');
+            void signOut({ notice: '' });
+          }}
+        >
+          {t('errors.signInElsewhere')}
+        </Button>
+      </section>
+    </Layer>
+  );
+}
