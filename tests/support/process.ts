@@ -5,7 +5,16 @@ import { build } from 'vite';
 import { afterAll, beforeAll } from 'vitest';
 import { root } from '../../src/platform/runtime/server/root.ts';
 
-const ENTRIES = ['main', 'migrate', 'audit', 'embedded-worker', 'embedded-init', 'sheet-worker', 'watchdog'];
+const ENTRIES = [
+  'main',
+  'migrate',
+  'audit',
+  'check-data',
+  'embedded-worker',
+  'embedded-init',
+  'sheet-worker',
+  'watchdog',
+];
 
 /**
  * Builds the entries of the product in a separate folder from `dist/server`, for the tests of the current file.

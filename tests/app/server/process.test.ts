@@ -68,6 +68,18 @@ describe('the process', () => {
     expect(await admin.as({ port }).raw(sent)).toMatchObject({ status: 401, code: 'AC_NONCE_INVALID' });
   });
 
+  it('checks its data whole when it is stopped, and refuses to while it runs', async () => {
+    const running = demo();
+    await running.port();
+    const refused = await run({ DATA_DIR: demoData }, 'check-data').ended;
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining(`正被进程 ${running.child.pid} 使用`)]);
+    await running.kill('SIGTERM');
+    const { code, output } = await run({ DATA_DIR: demoData }, 'check-data').ended;
+    expect(output).toMatch(/✓ students：\d+ 行\n/);
+    expect(output).toMatch(/全部完好：读完 \d+ 张表，核对了 \d+ 个单位的操作记录。/);
+    expect(code).toBe(0);
+  });
+
   it('finishes running requests on a signal, refuses new ones, and exits with 0', async () => {
     const running = demo();
     const port = await running.port();
