@@ -15,15 +15,15 @@ export interface Shown {
 
 /** Counts the valid identity numbers of 18 digits that are compatible with everything shown. */
 export function candidates({ idCard, bornOn, sex }: Shown): number {
-  const shown = [...idCard.padEnd(18, '*')];
-  const birth = bornOn ? [...bornOn.replaceAll('-', '')] : [];
+  const shown = idCard.padEnd(18, '*').split('');
+  const birth = bornOn ? bornOn.replaceAll('-', '').split('') : [];
   const sexDigits = sex === 1 ? '13579' : sex === 2 ? '02468' : DIGITS;
   // Number of beginnings by the remainder of their weighted sum.
   let byRemainder: number[] = Array.from({ length: 11 }, (_, i) => (i === 0 ? 1 : 0));
   for (const [at, weight] of WEIGHTS.entries()) {
-    const possible = [...(at === 16 ? sexDigits : DIGITS)].filter(
-      (digit) => (shown[at] === '*' || shown[at] === digit) && digit === (birth[at - 6] ?? digit),
-    );
+    const possible = (at === 16 ? sexDigits : DIGITS)
+      .split('')
+      .filter((digit) => (shown[at] === '*' || shown[at] === digit) && digit === (birth[at - 6] ?? digit));
     const next = Array<number>(11).fill(0);
     for (const [remainder, count] of byRemainder.entries())
       for (const digit of possible) next[(remainder + Number(digit) * weight) % 11]! += count;

@@ -153,6 +153,7 @@ export async function startServer(
     declared: [...product.declared, ...calls.map(({ endpoint }) => endpoint)],
     implementations: [...product.implementations, ...calls],
     limits: UNLIMITED,
+    allowedHosts: ['portal.example'],
     webFolder: NO_PORTAL,
     ...appOptions,
   });

@@ -2,9 +2,11 @@ import path from 'node:path';
 import fastJson, { type Schema } from 'fast-json-stringify';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
+import { hostsOfSites } from '../../features/sites/server/site-hosts.ts';
 import type { Implementation } from '../../platform/context/server/context.ts';
 import type { Services } from '../../platform/context/server/services.ts';
 import type { EndpointSpec } from '../../platform/contract/endpoint.ts';
+import { requireAllowedHost } from '../../platform/http/server/allowed-hosts.ts';
 import { requireComplete } from '../../platform/http/server/complete.ts';
 import { clientErrorHandler, errorHandler } from '../../platform/http/server/failures.ts';
 import { API_HEADERS } from '../../platform/http/server/headers.ts';
@@ -30,6 +32,8 @@ export interface AppOptions {
   bodyLimit?: number;
   /** Trusted proxies: addresses and networks whose forwarding headers are accepted. */
   trustProxy?: readonly string[];
+  /** Hosts under which the portal answers, beside those of sites and loopback names. */
+  allowedHosts?: readonly string[];
   metricsToken?: string;
   /** Limits of public calls per minute. */
   limits?: Limits;
@@ -114,6 +118,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     reply.header('x-request-id', request.id);
     done();
   });
+  requireAllowedHost(app, options.allowedHosts ?? [], hostsOfSites(services));
   app.addHook('onResponse', (request, reply, done) => {
     const { method, endpoint, caller, actor, failure } = request;
     const { statusCode: status, elapsedTime: ms } = reply;

@@ -149,6 +149,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
     ...calls,
     bodyLimit: config.bodyLimit,
     trustProxy: config.trustProxy,
+    allowedHosts: config.allowedHosts,
     metricsToken: config.metricsToken,
     metrics,
     isStopping: () => lifecycle.isStopping,

@@ -44,6 +44,11 @@ export const catalogue = {
   PSY_BODY_TOO_LARGE: entry(413, '提交的内容过大'),
   PSY_HEADERS_TOO_LARGE: entry(431, '请求头过大'),
   PSY_NOT_FOUND: entry(404, '内容不存在或已被删除'),
+  PSY_WRONG_HOST: entry(
+    421,
+    '平台不在这个域名或地址下提供服务，请使用学校公布的网址；管理员可以在设置 ALLOWED_HOSTS 中加入它',
+    'own-text',
+  ),
   PSY_METHOD_NOT_ALLOWED: entry(405, '不支持的请求方法'),
   PSY_CONFLICT: entry(409, '内容已被他人修改，请刷新后重试'),
   PSY_CLASS_HAS_STUDENTS: entry(409, '班级中还有学生，不能删除'),

@@ -29,6 +29,8 @@ export interface Config {
   trustProxy: string[];
   /** Lower case; undefined when the shared hosts are not configured. */
   sharedHosts: string[] | undefined;
+  /** Hosts under which the portal answers beside those of sites; lower case, without port. */
+  allowedHosts: string[];
   metricsToken: string | undefined;
   /** Without it production sends no messages. */
   smsGatewayUrl: string | undefined;

@@ -57,6 +57,7 @@ const toConfig = (v: Values, keys: Keys, parsed: Pick<Config, 'trustProxy' | 'ob
   allowDemoData: v.XINYU_ALLOW_DEMO_DATA === 'yes',
   logLevel: v.LOG_LEVEL,
   sharedHosts: sharedHosts(v),
+  allowedHosts: [...listOf(v.ALLOWED_HOSTS), ...(sharedHosts(v) ?? [])],
   metricsToken: v.METRICS_TOKEN,
   smsGatewayUrl: v.SMS_GATEWAY_URL,
   smsGatewayToken: v.SMS_GATEWAY_TOKEN,
@@ -75,7 +76,12 @@ const toConfig = (v: Values, keys: Keys, parsed: Pick<Config, 'trustProxy' | 'ob
 
 function sharedHosts(v: Values): string[] | undefined {
   if (v.SHARED_HOSTS === undefined) return v.XINYU_MODE === 'production' ? undefined : ['localhost'];
-  return v.SHARED_HOSTS.toLowerCase()
-    .split(',')
-    .map((host) => host.trim());
+  return listOf(v.SHARED_HOSTS);
 }
+
+const listOf = (text = ''): string[] =>
+  text
+    .toLowerCase()
+    .split(',')
+    .map((host) => host.trim())
+    .filter((host) => host !== '');

@@ -91,7 +91,7 @@ describeApi('the signed wire', (kind) => {
       ['a query in another order', (r) => ({ ...r, path: `${CLASSES}?page=1&size=1` })],
       ['a query spelled otherwise', (r) => ({ ...r, path: r.path.replace('size=1', 'size=%31') })],
       ['another method', (r) => ({ ...r, method: 'POST' })],
-      ['another host', (r) => ({ ...r, headers: { ...r.headers, host: 'evil.example' } })],
+      ['another host', (r) => ({ ...r, headers: { ...r.headers, host: 'portal.example' } })],
       ['another app', (r) => ({ ...r, headers: { ...r.headers, 'app-id': 'portal-mobile' } })],
       ['another organisation', (r) => ({ ...r, headers: { ...r.headers, 'org-id': '2002' } })],
       ['another kind of organisation', (r) => ({ ...r, headers: { ...r.headers, 'org-type': '1' } })],

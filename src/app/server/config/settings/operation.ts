@@ -38,6 +38,13 @@ export const operationSettings = {
       'Host names that all organisations share and none may claim. If unset in production, organisations cannot set a host of their own.',
     allowed: 'host names separated by commas',
   }),
+  ALLOWED_HOSTS: setting(text({ pattern: '^[A-Za-z0-9.:[\\]-]+(\\s*,\\s*[A-Za-z0-9.:[\\]-]+)*$' }), {
+    expects: '逗号分隔的域名或地址，不带端口',
+    example: 'xinyu.example.cn,192.168.1.20',
+    about:
+      'Host names and addresses under which the portal answers, beside those of `SHARED_HOSTS`, the hosts of sites and loopback names. Any other gets 421, except `/healthz`, `/readyz` and `/metrics`.',
+    allowed: 'host names or addresses separated by commas, without ports',
+  }),
   METRICS_TOKEN: setting(text({ minLength: 16 }), {
     expects: '至少 16 个字符',
     example: '$(openssl rand -hex 16)',
