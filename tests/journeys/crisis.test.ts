@@ -172,8 +172,8 @@ describe('a report about a student', () => {
   });
 });
 
-const noticeOn = (page: Page) => button(page.locator('.ant-notification'), '去看看');
-const stepsOn = (page: Page) => page.getByRole('region', { name: '经过' }).getByRole('listitem');
+const noticeOn = (page: Page) => button(page.locator('.ant-notification'), '查看');
+const stepsOn = (page: Page) => page.getByRole('region', { name: '处置过程' }).getByRole('listitem');
 /** How many warnings of the second level, and how many invalid ones, the statistics count. */
 const numbersOn = (page: Page) => Promise.all(['二级', '无效'].map((row) => counted(page, row)));
 
@@ -306,7 +306,7 @@ describe('warnings that arrive while the psychology teacher has the portal open'
     await says(page, '保存成功');
     await stepsOn(page).filter({ hasText: '状态稳定，转入日常关注' }).waitFor();
     await page.getByText('已结案').waitFor();
-    await expect.poll(() => button(page, '记一步').count()).toBe(0);
+    await expect.poll(() => button(page, '添加跟进记录').count()).toBe(0);
     await shot(page, 'case closed');
   });
 

@@ -14,7 +14,7 @@ async function createGroup(page: Page, name: string): Promise<void> {
   await row(page, name)
     .getByRole('button', { name: `成员 ${name}` })
     .click();
-  await dialog(page).getByText('还没有成员').waitFor();
+  await dialog(page).getByText('暂无成员').waitFor();
 }
 
 /** Selects everything that the tree shows under this name. */

@@ -47,7 +47,7 @@ describe('an administrator of a university keeps its colleges and majors', () =>
     await page.goto('/org-manage/student');
     await expect.poll(() => total(page)).toBeGreaterThan(some);
     await page.goto('/org-manage/faculty');
-    await says(page, '您没有权限查看这个页面');
+    await says(page, '您没有权限查看此页面');
   });
 });
 

@@ -30,7 +30,7 @@ describe('the privacy of a minor', () => {
     await button(dialog, '记录 1 名学生的同意').click();
     await says(page, '已记录 1 名学生的监护人同意');
     await page.goto('/org-manage/student?guardian_consent=given');
-    await page.getByText('共 1 个学生').waitFor();
+    await page.getByText('共 1 名学生').waitFor();
     await rows(page).first().getByRole('button', { name: /^更多/ }).click();
     await page.getByRole('menuitem', { name: '监护人同意' }).waitFor();
     await expect.poll(() => page.getByRole('menuitem', { name: '导出完整记录' }).count()).toBe(0);

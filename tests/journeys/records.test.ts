@@ -53,7 +53,7 @@ describe('a psychology teacher', () => {
     }
     await dialog(page).getByLabel('说明').fill('复查正常');
     await dialog(page).getByRole('button', { name: '改为“已结案”' }).click();
-    await dialog(page).getByText('转介已经结案，不再变化。').waitFor();
+    await dialog(page).getByText('转介已结案，不能再修改。').waitFor();
     await expect.poll(() => dialog(page).locator('.ant-timeline-item').count()).toBe(6);
     await shot(page, 'referral closed');
   });

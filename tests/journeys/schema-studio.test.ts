@@ -27,7 +27,7 @@ describe('an administrator sets the fields of classes', () => {
     await button(page, '新增字段').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('名称', { exact: true }).fill('教室');
-    await button(dialog, '放进改动').click();
+    await button(dialog, '存入草稿').click();
     await header(page).getByText('教室').waitFor();
     await says(page, '有尚未发布的改动');
     await button(page, '检查并发布').click();
@@ -49,7 +49,7 @@ describe('an administrator sets the fields of classes', () => {
     await dialog.locator('.ant-select', { has: page.getByLabel('类型') }).click();
     await page.locator('.ant-select-item-option', { hasText: '选项' }).click();
     await button(dialog, '把已有的 1 种值列为选项').click();
-    await button(dialog, '放进改动').click();
+    await button(dialog, '存入草稿').click();
     await button(page, '检查并发布').click();
     await says(page, /“教室”的类型改变：1 行的值随之转换/);
     await page.getByRole('dialog').getByRole('button', { name: '发布第 2 版' }).click();
@@ -72,19 +72,19 @@ describe('an administrator sets the fields of classes', () => {
   test("creates a resource of the school's own, adds a field, and finds it in the menu", async ({ page }) => {
     await signIn(page, 'o2001r4');
     await openStudio(page);
-    await button(page, '新建资源').click();
+    await button(page, '新建台账').click();
     const dialog = page.getByRole('dialog');
-    await button(dialog, '新建资源').click();
+    await button(dialog, '新建台账').click();
     await says(page, /1 到 20 个字|不超过 20/);
-    await dialog.getByLabel('资源名称').fill('活动室');
+    await dialog.getByLabel('台账名称').fill('活动室');
     await dialog.getByLabel('名称字段').fill('活动室名称');
-    await button(dialog, '新建资源').click();
+    await button(dialog, '新建台账').click();
     await says(page, '已新建活动室');
     await dialog.waitFor({ state: 'hidden' });
     await header(page).getByText('活动室名称').waitFor();
     await button(page, '新增字段').click();
     await dialog.getByLabel('名称', { exact: true }).fill('座位');
-    await button(dialog, '放进改动').click();
+    await button(dialog, '存入草稿').click();
     await publish(page, /^发布第 1 版$/);
 
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '活动室' }).click();
@@ -101,12 +101,12 @@ describe('an administrator sets the fields of classes', () => {
     expect(await line(page, '班级名称').getByRole('switch', { name: '必填 班级名称' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: '编辑 班级名称' }).click();
     await page.getByRole('dialog').getByLabel('最多字数').fill('80');
-    await button(page.getByRole('dialog'), '放进改动').click();
+    await button(page.getByRole('dialog'), '存入草稿').click();
     await line(page, '班级名称').getByText('最多字数比核心的 40 更宽。不能比 40 更大').waitFor();
     expect(await button(page, '检查并发布').isDisabled()).toBe(true);
     await button(page, '撤销一步').click();
     await expect.poll(() => page.getByText('有尚未发布的改动').count()).toBe(0);
-    await page.getByRole('button', { name: '把班级名称移到后面' }).click();
+    await page.getByRole('button', { name: '将班级名称后移' }).click();
     await expect
       .poll(async () => (await header(page).innerText()).split(/\s+/).filter(Boolean).slice(0, 2))
       .toEqual(['学段', '班级名称']);
@@ -121,11 +121,11 @@ describe('an administrator sets the fields of classes', () => {
     const other = await visitor();
     await holdSession(other, 'o2003r4');
     await other.goto('/schema-studio?resource=equipment');
-    await other.getByRole('button', { name: '把器材名称移到后面' }).click();
+    await other.getByRole('button', { name: '将器材名称后移' }).click();
 
     const second = await other.context().newPage();
     await second.goto('/schema-studio?resource=equipment');
-    await second.getByRole('button', { name: '把类别移到后面' }).click();
+    await second.getByRole('button', { name: '将类别后移' }).click();
     await publish(second, /^发布第 1 版$/);
     await button(other, '检查并发布').click();
     await other.getByRole('dialog').getByRole('button', { name: '发布第 1 版' }).click();
@@ -141,7 +141,7 @@ describe('an institution', () => {
   test('adds a field to its own staff, and is offered nothing of schools', async ({ page }) => {
     await signIn(page, 'o1001r1');
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '字段设置' }).click();
-    await page.locator('.ant-select', { has: page.getByLabel('设置哪一项') }).click();
+    await page.locator('.ant-select', { has: page.getByLabel('设置对象') }).click();
     const offered = page.locator('.ant-select-item-option');
     await offered.filter({ hasText: '教师' }).waitFor();
     expect(await offered.allInnerTexts()).toEqual(['学校', '教师']);
@@ -149,7 +149,7 @@ describe('an institution', () => {
     await line(page, '登录名').waitFor();
     await button(page, '新增字段').click();
     await page.getByRole('dialog').getByLabel('名称', { exact: true }).fill('办公电话');
-    await button(page.getByRole('dialog'), '放进改动').click();
+    await button(page.getByRole('dialog'), '存入草稿').click();
     await publish(page, /^发布第 1 版$/);
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '教师管理' }).click();
     await page.locator('.ant-table-thead').getByText('办公电话').waitFor();
@@ -166,7 +166,7 @@ describe('a form that is open while others publish', () => {
     await studio.goto('/schema-studio?resource=class');
     await button(studio, '新增字段').click();
     await studio.getByRole('dialog').getByLabel('名称', { exact: true }).fill('午休');
-    await button(studio.getByRole('dialog'), '放进改动').click();
+    await button(studio.getByRole('dialog'), '存入草稿').click();
     await publish(studio, /^发布第 1 版$/);
     await studio.close();
     await page.clock.install();

@@ -34,7 +34,7 @@ describe('security settings', () => {
     await says(page, '已关闭批量修改密码');
     await page.evaluate(() => localStorage.removeItem('xinyu.secondary'));
     await page.goto(BATCH);
-    await page.getByText('修改哪些账号').first().waitFor();
+    await page.getByText('账号范围').first().waitFor();
     await expect.poll(() => panel(page).count()).toBe(0);
 
     await page.goto('/operation-log/index');

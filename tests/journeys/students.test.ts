@@ -85,7 +85,7 @@ describe('an administrator manages the students of a school', () => {
     await button(dialog(page), '关闭').click();
 
     await act(page, '上官知夏', '删除');
-    await button(dialog(page), '删除 1 个学生').click();
+    await button(dialog(page), '删除 1 名学生').click();
     await says(page, /有学籍变动的记录，不能删除/);
   });
 

@@ -23,7 +23,7 @@ export const referralSteps = endpoint({
   name: 'referral.steps',
   method: 'GET',
   path: '/v1/portal/referrals/:id/steps',
-  summary: '转介经过的每一步，最早的在前',
+  summary: '转介的进展，最早的在前',
   access: may('referral', 'open'),
   params: idParam('id'),
   response: Steps,

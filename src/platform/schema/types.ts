@@ -139,6 +139,8 @@ export interface ResourceMeta {
    */
   attachments?: readonly number[];
   help: string;
+  /** Chinese measure word of a row; `unitOf` has the default. */
+  unit?: string;
   icon: string;
   acts: readonly ResourceAct[];
 }
@@ -160,6 +162,9 @@ export type Base = Omit<EntitySchema, 'title' | 'x-resource'> & {
   title?: string;
   'x-resource': Omit<ResourceMeta, 'area' | 'label' | 'help'> & Partial<Pick<ResourceMeta, 'area' | 'label' | 'help'>>;
 };
+/** The measure word that stands between a number and the title of an entity. */
+export const unitOf = ({ 'x-resource': { unit } }: EntitySchema): string => unit ?? '个';
+
 /** The fields that identify rows for users. */
 export const keyOf = ({ 'x-resource': { key, label } }: EntitySchema): readonly string[] => key ?? [label];
 

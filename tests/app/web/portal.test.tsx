@@ -44,7 +44,7 @@ describe('the menu', () => {
     portal.answer(abilities, abilitiesOf(['index']));
     visit('/index');
     expect(entries(await menu())).toEqual(['门户首页']);
-    expect(await screen.findByText(/还没有可以打开的页面/)).toBeVisible();
+    expect(await screen.findByText(/没有可以访问的页面/)).toBeVisible();
   });
 
   it('collapses, keeps its names for screen readers, and stores the state', async () => {
@@ -60,7 +60,7 @@ describe('the menu', () => {
 describe('a page', () => {
   it('shows the reason and a way back when the role may not open it', async () => {
     const { user, path } = visit('/operation-log/index');
-    expect(await screen.findByRole('heading', { name: '您没有权限查看这个页面' })).toHaveFocus();
+    expect(await screen.findByRole('heading', { name: '您没有权限查看此页面' })).toHaveFocus();
     expect(screen.getByText(/青禾市第一中学的超级管理员，不能打开「操作日志」/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: '回到门户首页' }));
     expect(path()).toBe('/index');
@@ -82,7 +82,7 @@ describe('a page', () => {
     async ({ path }) => {
       portal.answer(abilities, abilitiesOf(['index']));
       visit(path.replace(/:\w+/g, 'x'));
-      expect(await screen.findByRole('heading', { name: '您没有权限查看这个页面' })).toBeVisible();
+      expect(await screen.findByRole('heading', { name: '您没有权限查看此页面' })).toBeVisible();
     },
   );
 
@@ -97,7 +97,7 @@ describe('a page', () => {
 
   it('redirects to /404 when it does not exist, signed in or not', async () => {
     const { path } = visit('/no/such/page');
-    expect(await screen.findByRole('heading', { name: '没有这个页面' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: '页面不存在' })).toBeVisible();
     expect(path()).toBe('/404');
   });
 
@@ -271,13 +271,13 @@ describe('an unavailable server', () => {
   it('keeps the session at the start of the portal, and can be retried', async () => {
     portal.answer(userInfo, NO_NETWORK);
     const { user } = visit('/index');
-    expect(await screen.findByRole('heading', { name: '暂时连不上服务' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: '暂时无法连接服务' })).toBeVisible();
     expect(sessionStore.session()).toBeDefined();
     portal.answer(userInfo, staff());
     portal.answer(orgDetails, NO_NETWORK);
     await user.click(screen.getByRole('button', { name: /重\s?试/ }));
     await waitFor(() => expect(portal.requests(orgDetails)).toHaveLength(1));
-    expect(await screen.findByRole('heading', { name: '暂时连不上服务' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: '暂时无法连接服务' })).toBeVisible();
     portal.answer(orgDetails, orgState());
     await user.click(screen.getByRole('button', { name: /重\s?试/ }));
     expect(await screen.findByRole('heading', { name: /李超/ })).toBeVisible();

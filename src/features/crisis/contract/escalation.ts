@@ -23,7 +23,7 @@ const Step = Type.Object(
       uniqueItems: true,
       description: '持有这些角色、且管得到这名学生的教职工',
     }),
-    user_ids: { ...People, description: '另外点名的教职工' },
+    user_ids: { ...People, description: '指定的教职工' },
     stand_in_ids: { ...People, description: '工作时间以外代为接收的教职工；没有时仍通知本级' },
     minutes: Type.Object(
       { level_1: Minutes, level_2: Minutes, level_3: Minutes },

@@ -13,7 +13,7 @@ const head = {
   warn_id: Type.String(),
   child_id: Type.String(),
   child_name: Type.String(),
-  class_name: Type.Optional(Type.String({ description: '当时的班级' })),
+  class_name: Type.Optional(Type.String({ description: '上报时班级' })),
   source: Type.Integer({ description: 'warn_source' }),
   category_id: Type.Optional(Type.String({ description: '风险类型（extreme_case_id）' })),
   valid_status: Type.Integer({ description: 'valid_status：0 待核实，1 有效，2 无效' }),

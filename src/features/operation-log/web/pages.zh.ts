@@ -1,4 +1,4 @@
 /** Title and purpose of each page. */
 export const page = {
-  log: { title: '操作日志', about: '谁在什么时候做了什么' },
+  log: { title: '操作日志', about: '操作人、时间与内容' },
 };

@@ -1,13 +1,13 @@
 /** Texts of the page of departments, stages and who is in charge. */
 export const structure = {
   title: '组织架构',
-  about: '部门、学段和年级，以及谁负责哪个年级和班级。',
+  about: '部门、学段和年级，以及年级、班级的负责人。',
   tree: '部门',
   search: '查找部门',
   noMatch: '没有找到',
   people: '{{name}}（{{count}} 位教师）',
   add: '新增下级',
-  rename: '改名',
+  rename: '重命名',
   move: '移动',
   remove: '删除',
   name: '部门名称',
@@ -28,8 +28,8 @@ export const structure = {
   stages: '学段与年级',
   editStages: '设置学段',
   stagesTitle: '「{{name}}」的学段与年级',
-  noStages: '这个部门还没有设置学段。',
-  noSchoolStages: '学校还没有设置学段。',
+  noStages: '该部门尚未设置学段。',
+  noSchoolStages: '学校尚未设置学段。',
   gradeHeads: '年级主任',
   gradeHeadsOf: '{{name}}的年级主任',
   classTeachers: '班主任',
@@ -39,5 +39,5 @@ export const structure = {
   assignOf: '指定{{name}}',
   chargeHelp: '保存后立即生效：加入的人可以看到相应的学生，移出的人不能再看到。',
   choosePeople: '按姓名查找教师',
-  noClasses: '本学年还没有班级',
+  noClasses: '本学年暂无班级',
 };

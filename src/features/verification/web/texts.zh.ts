@@ -1,7 +1,7 @@
 /** Second-step verification and what else protects a page (`spec §2`, §4, §5, §8). */
 export const security = {
   title: '身份验证',
-  why: '这里有需要保护的学生信息，请先确认是您本人在操作。',
+  why: '此页面包含受保护的学生信息，请先验证身份。',
   bySms: '短信验证',
   byPassword: '密码验证',
   mobile: '手机号',
@@ -11,7 +11,7 @@ export const security = {
   submit: '验证',
   verified: '验证成功',
   noToken: '验证失败，没有取得验证凭证',
-  first: '请先完成身份验证，然后再试一次',
+  first: '请先完成身份验证，再重试',
   failed: '验证失败，请重试',
 };
 

@@ -97,9 +97,9 @@ export interface Consultation {
   updated_at?: string;
 }
 
-/** 停诊 */
+/** 暂停预约 */
 export interface ConsultingClosure {
-  /** 停诊标识 */
+  /** 暂停预约标识 */
   closure_id: string;
   /** 咨询师 */
   counsellor_name: string;
@@ -109,7 +109,7 @@ export interface ConsultingClosure {
   to_on: string;
   /** 事由 */
   reason?: string;
-  /** 停诊的咨询师 */
+  /** 暂停预约的咨询师 */
   created_by?: string;
   /** 更新时间 */
   updated_at?: string;
@@ -619,7 +619,7 @@ export interface Warn {
   period?: ClassPeriod;
   /** 年级 */
   grade?: Grade;
-  /** 当时的班级 */
+  /** 上报时班级 */
   class_name?: string;
   /** 风险类型 */
   category_id?: CrisisCategory;

@@ -268,7 +268,7 @@ export const TELLING_STATE: readonly { value: TellingState; label: string }[] = 
 export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed';
 export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'warning', label: '有一条新的预警待处理' },
-  { value: 'escalated', label: '有一条预警还没有人处理，现在报到您这里' },
+  { value: 'escalated', label: '有一条预警超时未处理，已逐级上报给您' },
   { value: 'unanswered', label: '有一条预警至今无人接手，请立即安排处理' },
   { value: 'drill', label: '预警演练：请确认您已收到' },
   { value: 'settled', label: '您上报的预警已有处理结果' },
@@ -347,7 +347,7 @@ export const DUE_STATE: readonly { value: DueState; label: string }[] = [
   { value: 'overdue', label: '已过期' },
   { value: 'today', label: '今天' },
   { value: 'soon', label: '三天内' },
-  { value: 'later', label: '未到' },
+  { value: 'later', label: '未到期' },
   { value: 'done', label: '已完成' },
 ];
 
@@ -557,7 +557,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'class', label: '班级' },
   { value: 'college', label: '院系' },
   { value: 'consultation', label: '咨询' },
-  { value: 'consulting-closure', label: '停诊' },
+  { value: 'consulting-closure', label: '暂停预约' },
   { value: 'consulting-slot', label: '咨询时段' },
   { value: 'crisis-case', label: '危机个案' },
   { value: 'custom-group', label: '分组' },

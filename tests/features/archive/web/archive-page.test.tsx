@@ -18,15 +18,15 @@ const visit = (may: Record<string, string[]> = ALL, at = '/student/archive?child
 it('says how to choose a student when none is named, and asks the server for nothing', async () => {
   visit(ALL, '/student/archive');
   expect(await screen.findByText('请先选择学生')).toBeVisible();
-  expect(screen.getByRole('link', { name: '去学生管理' })).toHaveAttribute('href', '/org-manage/student');
+  expect(screen.getByRole('link', { name: '前往学生管理' })).toHaveAttribute('href', '/org-manage/student');
   expect(portal.requests(studentArchive)).toEqual([]);
 });
 
 it('distinguishes a section without rows from a section that the role may not see', async () => {
   portal.answer(studentArchive, archive({ cases: [], records: [] }));
   visit();
-  expect(await screen.findByText('没有个案')).toBeVisible();
-  expect(screen.getByText('没有记录')).toBeVisible();
+  expect(await screen.findByText('暂无个案')).toBeVisible();
+  expect(screen.getByText('暂无记录')).toBeVisible();
   expect(screen.queryByRole('heading', { name: '预警' })).toBeNull();
 });
 

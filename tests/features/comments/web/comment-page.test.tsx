@@ -40,14 +40,14 @@ beforeEach(() => {
 describe('the page of a comment', () => {
   it('leads from the address of the current year to that year', async () => {
     const { address } = visit('current');
-    expect(await screen.findByText('2026—2027学年还没有评语')).toBeVisible();
+    expect(await screen.findByText('2026—2027学年暂无评语')).toBeVisible();
     expect(address()).toBe('/student/comment/k1/y2026');
   });
 
   it('offers no way to write to a user who may only read', async () => {
     portal.answer(classComment, of({ can_write: false }));
     visit();
-    expect(await screen.findByText('评语由这名学生的班主任填写。')).toBeVisible();
+    expect(await screen.findByText('评语由该学生的班主任填写。')).toBeVisible();
     expect(screen.queryByRole('button', { name: '写评语' })).toBeNull();
   });
 

@@ -404,7 +404,7 @@ describe('the verification of a warning', () => {
       }),
     );
     await user.click(button('确定'));
-    await screen.findByText('有人先一步核实了，您的结果没有提交。');
+    await screen.findByText('该预警已由他人核实，您的结果未提交。');
     expect(screen.getByText(/^周敏 在 11月21日 \d\d:20 核实为有效，二级$/)).toBeVisible();
     expect(screen.getByText('已联系家长')).toBeVisible();
     expect(screen.queryByRole('textbox', { name: '核实原因' })).toBeNull();

@@ -200,7 +200,7 @@ describe('the steps of a referral', () => {
   it('says that a closed one changes no more', async () => {
     portal.answer(referralSteps, steps(128, 128));
     visit();
-    expect(await screen.findByText('转介已经结案，不再变化。')).toBeVisible();
+    expect(await screen.findByText('转介已结案，不能再修改。')).toBeVisible();
     expect(screen.queryByLabelText('说明')).toBeNull();
   });
 

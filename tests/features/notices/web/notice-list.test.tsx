@@ -30,7 +30,7 @@ const visit = (may: Record<string, string[]> = MAY) => show(<NoticeList onLeave=
 it('says that there is no notice, and offers nothing to mark as read', async () => {
   holds([]);
   visit();
-  expect(await screen.findByText('还没有通知')).toBeVisible();
+  expect(await screen.findByText('暂无通知')).toBeVisible();
   expect(screen.queryByRole('button', { name: '全部标为已读' })).toBeNull();
 });
 

@@ -93,7 +93,7 @@ describe('the choice of accounts', () => {
     holds(batch({ state: 'preparing', status: 0, done: 0 }));
     started.give(batch({ state: 'preparing', status: 0, done: 0 }));
     expect(await screen.findByRole('region', { name: '正在生成新密码' })).toBeVisible();
-    expect(screen.queryByText('修改哪些账号')).toBeNull();
+    expect(screen.queryByText('账号范围')).toBeNull();
     expect(portal.requests(startReset).map(({ body }) => body)).toEqual([{ new_staff: true }]);
   });
 });

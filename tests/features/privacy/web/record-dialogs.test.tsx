@@ -87,7 +87,7 @@ describe('the erasure of a record', () => {
     [
       'the record has to be kept longer',
       { erasable_on: '2029-08-31' },
-      '学校设定离校后保留 3 年，2029-08-31 起才能清除。',
+      '学校设定离校后保留 3 年，2029-08-31 起方可清除。',
     ],
   ])('is not offered while %s', async (_, changed, reason) => {
     portal.answer(previewErasure, erasure({ may_erase: false, ...changed }));

@@ -70,13 +70,13 @@ it('offers nothing to publish and nothing to undo while nothing has changed', as
   await requireSeats();
   expect(button('检查并发布')).toBeDisabled();
   expect(button('撤销一步')).toBeDisabled();
-  expect(screen.getByText('还没有发布过改动')).toBeVisible();
+  expect(screen.getByText('尚未发布过改动')).toBeVisible();
 });
 
 it('hides the creation of a resource from a role that may not', async () => {
   visit({ 'schema-studio': ['open'] });
   await requireSeats();
-  expect(screen.queryByRole('button', { name: '新建资源' })).toBeNull();
+  expect(screen.queryByRole('button', { name: '新建台账' })).toBeNull();
 });
 
 it('lets a field that the product requires neither be hidden nor be optional', async () => {
@@ -99,7 +99,7 @@ it('asks for the name of a new field at its place, and adds nothing before', asy
   const { user } = visit();
   await user.click(await screen.findByRole('button', { name: '新增字段' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: '放进改动' }));
+  await user.click(dialog.getByRole('button', { name: '存入草稿' }));
   expect(await dialog.findByText(/请填写 1 到 \d+ 个字的名称/)).toBeVisible();
   expect(screen.queryByText('有尚未发布的改动')).toBeNull();
 });

@@ -86,7 +86,7 @@ describe('the columns of a list', () => {
     const panel = await screen.findByRole('group', { name: '列和密度' });
     expect(within(panel).getByRole('checkbox', { name: '班级名称' })).toBeDisabled();
     await user.click(within(panel).getByRole('checkbox', { name: '备注' }));
-    await user.click(within(panel).getByRole('button', { name: '把年级移到前面' }));
+    await user.click(within(panel).getByRole('button', { name: '将年级前移' }));
     await user.click(within(panel).getByText('紧凑'));
     await waitFor(() =>
       expect(headers()).toEqual(['班级名称', '年级', '学段', '班号', '学年', '在读人数', '班主任', '更新时间', '操作']),
@@ -269,7 +269,7 @@ describe('a list without rows', () => {
   it('shows a failure once, with a retry', async () => {
     portal.answer(calls.list, NO_NETWORK);
     const { user } = visit();
-    await screen.findByText('没有加载成功');
+    await screen.findByText('加载失败');
     expect(screen.getAllByText('网络错误！')).toHaveLength(1);
     holds(classRows(1));
     await user.click(screen.getByRole('button', { name: named('重试') }));
@@ -295,7 +295,7 @@ describe('rights', () => {
 
   it('close the page', () => {
     visit({ schema: { ...schemaOf2003, 'x-resource': { ...schemaOf2003['x-resource'], area: 'elsewhere' } } });
-    expect(screen.getByRole('heading', { name: '您没有权限查看这个页面' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: '您没有权限查看此页面' })).toBeInTheDocument();
     expect(portal.requests(calls.list)).toHaveLength(0);
   });
 });
@@ -334,7 +334,7 @@ describe('export', () => {
     await user.click(busy);
     await waitFor(() => expect(portal.requests(calls.export)).toHaveLength(1));
     fail();
-    await screen.findByText('导出没有成功：网络错误！');
+    await screen.findByText('导出失败：网络错误！');
     expect(portal.requests(calls.export)).toHaveLength(1);
   });
 });

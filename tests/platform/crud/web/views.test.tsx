@@ -87,7 +87,7 @@ describe('saved views', () => {
     portal.answer(listViews, { items: [view()] });
     portal.answer(updateView, view());
     const page = await open('?period=3');
-    await press(page, '初二', '更新为当前的样子');
+    await press(page, '初二', '更新为当前设置');
     await waitFor(() =>
       expect(portal.requests(updateView).at(-1)?.body).toEqual({
         name: '初二',

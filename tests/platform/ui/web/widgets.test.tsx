@@ -88,7 +88,7 @@ describe('a chunk of the portal', () => {
         <Broken />
       </CrashBoundary>,
     );
-    expect(screen.getByRole('heading', { name: '页面没有加载成功' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: '页面加载失败' })).toBeVisible();
     expect(screen.getByRole('button', { name: '刷新页面' })).toBeVisible();
     vi.restoreAllMocks();
   });

@@ -95,7 +95,7 @@ async function book(
   const closed = (await tx.run(closuresBetween(orgId, wanted.onDate, wanted.onDate))).some(
     ({ created_by }) => created_by === slot.created_by,
   );
-  if (closed) return reject('slot', `${slot.real_name}这一天停诊，请重新选择`);
+  if (closed) return reject('slot', `${slot.real_name}该日暂停预约，请重新选择`);
   const taken = await tx.run(takenBetween(orgId, start, endOf(start, slot.minutes)));
   const there = taken.find(({ counsellor_id }) => counsellor_id === slot.created_by);
   if (there) throw slotTaken(`这个时段已由${there.real_name ?? '别的老师'}约走，请另选一个`);

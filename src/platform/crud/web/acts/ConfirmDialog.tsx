@@ -6,6 +6,7 @@ import type { RowsDialogProps } from '../../../feature/web/row-extra.ts';
 import { ApiError } from '../../../http/web/api-error.ts';
 import { rowId, rowName } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
+import { unitOf } from '../../../schema/types.ts';
 import { failureOf } from '../../../ui/web/failure.ts';
 import { Sheet } from '../Sheet.tsx';
 import { useLast } from '../use-last.ts';
@@ -73,7 +74,7 @@ export function ConfirmDialog({ entity, rows, text, title, verb, done, danger, r
       <p>{text}</p>
       <p className={styles.names}>
         {names.join('、')}
-        {count > NAMED && t('crud.deleteMore', { count })}
+        {count > NAMED && t('crud.deleteMore', { count, unit: unitOf(entity.schema) })}
       </p>
       {refusal && (
         <Alert

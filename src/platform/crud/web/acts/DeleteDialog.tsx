@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { inner } from '../../../refine/web/query-client.ts';
 import type { Entity } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
+import { unitOf } from '../../../schema/types.ts';
 import { quietly } from '../../../ui/web/failure.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
@@ -19,6 +20,7 @@ export function DeleteDialog({ entity, rows, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
   const { name: resource, schema } = entity;
   const { title } = schema;
+  const unit = unitOf(schema);
   const { mutateAsync: deleteOne } = useDelete(inner);
   const { mutateAsync: deleteMany } = useDeleteMany(inner);
   const remove = (ids: string[]) => {
@@ -38,8 +40,8 @@ export function DeleteDialog({ entity, rows, onClose, onDeleted }: Props) {
       danger
       text={t('crud.deleteText')}
       run={remove}
-      verb={(count) => t('crud.deleteVerb', { count, title })}
-      done={(count) => t('crud.deleted', { count, title })}
+      verb={(count) => t('crud.deleteVerb', { count, title, unit })}
+      done={(count) => t('crud.deleted', { count, title, unit })}
     />
   );
 }

@@ -9,7 +9,7 @@ import { rowId, type Entity } from '../../../resources/contract/entity.ts';
 import { BATCH_MAX, type Row } from '../../../resources/contract/resource.ts';
 import { isSettled } from '../../../schema/columns.ts';
 import { importColumns } from '../../../schema/sheet.ts';
-import type { ResourceAct } from '../../../schema/types.ts';
+import { type ResourceAct, unitOf } from '../../../schema/types.ts';
 import { useCurrentUser } from '../../../session/web/current-user.ts';
 import type { Extra } from '../extra.ts';
 import type { ListState } from '../list/address.ts';
@@ -176,7 +176,7 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
         })),
       ...when(may('batch-delete'), {
         key: 'delete',
-        label: t('crud.deleteVerb', { count, title }),
+        label: t('crud.deleteVerb', { count, title, unit: unitOf(schema) }),
         icon: <DeleteOutlined aria-hidden />,
         danger: true,
         disabledReason,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { RowExtra } from '../../../feature/web/row-extra.ts';
 import { rowName, type Entity } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
+import { unitOf } from '../../../schema/types.ts';
 import { lazyPage } from '../../../ui/web/lazy-page.ts';
 import { useMobile } from '../../../ui/web/use-mobile.ts';
 import { useStable } from '../../../ui/web/use-stable.ts';
@@ -127,7 +128,7 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
           />
         }
         views={<SavedViews resource={entity.name} address={address} setting={setting} />}
-        count={total === undefined ? '' : t('crud.total', { count: total, title })}
+        count={total === undefined ? '' : t('crud.total', { count: total, title, unit: unitOf(schema) })}
       />
       <ListDialogs
         entity={entity}

@@ -1,4 +1,4 @@
 /** Title and purpose of each page. */
 export const page = {
-  own: { title: '本校资源', about: '本校自己的记录' },
+  own: { title: '本校台账', about: '本校自建的台账' },
 };

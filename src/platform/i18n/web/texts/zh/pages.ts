@@ -18,14 +18,14 @@ export const pages = {
     messageRouter: '此功能尚未开放。请登录后在门户中查看。',
   },
   coming: { title: '{{name}}', text: '此页面正在建设中', back: '回到门户首页' },
-  notFound: { title: '没有这个页面', text: '地址可能写错了，或者页面已经移走。' },
+  notFound: { title: '页面不存在', text: '地址可能有误，或页面已移动。' },
   forbidden: {
-    title: '您没有权限查看这个页面',
-    text: '当前身份是{{org}}的{{role}}，不能打开「{{page}}」。如果工作需要，请联系学校管理员，或切换到其他角色。',
+    title: '您没有权限查看此页面',
+    text: '当前身份是{{org}}的{{role}}，不能访问「{{page}}」。如因工作需要，请联系学校管理员，或切换到其他角色。',
   },
   oldBrowser: {
     title: '您的浏览器版本过低',
     text: '为了保护学生信息的安全，本系统不再支持这个浏览器。请改用新版的 Chrome、Edge、Firefox、Safari 或 360 浏览器（极速模式）打开。',
   },
-  away: { title: '暂时连不上服务', text: '请检查网络，然后重试。您的登录没有失效。' },
+  away: { title: '暂时无法连接服务', text: '请检查网络后重试。您的登录仍然有效。' },
 };
