@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface Props {
   open: boolean;
-  title: string;
+  title: ReactNode;
   onClose: () => void;
   footer: ReactNode;
   children: ReactNode;

@@ -78,11 +78,17 @@ export function Sheet({
       )}
     </div>
   );
+  // A long title takes two lines at most.
+  const heading = (
+    <span className={styles.title} title={title}>
+      {title}
+    </span>
+  );
   // A nested dialog is not in the URL.
   const inside = <InAddress value={false}>{children}</InAddress>;
   return mobile ? (
     <Suspense>
-      <PhoneSheet open={open} title={title} onClose={onClose} footer={buttons}>
+      <PhoneSheet open={open} title={heading} onClose={onClose} footer={buttons}>
         {inside}
       </PhoneSheet>
     </Suspense>
@@ -90,7 +96,7 @@ export function Sheet({
     // A click outside does not close it, because it would lose input or a value that is shown once.
     <Modal
       open={open}
-      title={title}
+      title={heading}
       width={width}
       onCancel={onClose}
       footer={buttons}

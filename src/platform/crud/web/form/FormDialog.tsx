@@ -12,6 +12,7 @@ import { lazyPage } from '../../../ui/web/lazy-page.ts';
 import type { DialogProps } from '../extra.ts';
 import { FailedState } from '../list/states.tsx';
 import { newId } from '../new-id.ts';
+import { recordTitle } from '../record-title.ts';
 import { Sheet } from '../Sheet.tsx';
 import { useLast } from '../use-last.ts';
 import type { FormValues } from './SchemaForm.tsx';
@@ -188,7 +189,10 @@ export function EditDialog({ entity, id, onClose }: { entity: Entity; id: string
   return (
     <Sheet
       open={id !== undefined}
-      title={t('crud.editTitle', { title: schema.title })}
+      title={recordTitle(schema, row, t('crud.editTitle', { title: schema.title }), {
+        day: t('crud.dayFormat'),
+        minute: t('crud.minuteFormat'),
+      })}
       onClose={onClose}
       act={query.isError ? undefined : { label: t('crud.save'), busy, form: formId, disabled: !there }}
     >

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { RowDialogProps } from '../../../feature/web/row-extra.ts';
 import { provideTexts } from '../../../i18n/web/texts.ts';
 import { useMay } from '../../../refine/web/use-may.ts';
-import { rowName } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { isSettled } from '../../../schema/columns.ts';
 import { useCurrentUser } from '../../../session/web/current-user.ts';
 import { quietly } from '../../../ui/web/failure.ts';
 import { FailedState } from '../list/states.tsx';
+import { recordTitle } from '../record-title.ts';
 import { Sheet } from '../Sheet.tsx';
 import { show } from '../texts/zh/show.ts';
 import { useLast } from '../use-last.ts';
@@ -38,7 +38,7 @@ export function ShowDialog({ entity, id: open, onClose }: RowDialogProps) {
   return (
     <Sheet
       open={open !== undefined}
-      title={row ? t('show.title', { title: schema.title, name: rowName(schema, row) }) : schema.title}
+      title={recordTitle(schema, row, schema.title, { day: t('crud.dayFormat'), minute: t('crud.minuteFormat') })}
       onClose={onClose}
     >
       {query.isError ? (

@@ -1,5 +1,4 @@
 export const show = {
-  title: '{{title}} · {{name}}',
   attachments: 'Attachments',
   noAttachments: 'No attachments yet',
   purpose: 'What the attachment is for',

@@ -1,6 +1,5 @@
 /** Texts of the dialog that shows one row. */
 export const show = {
-  title: '{{title}} · {{name}}',
   attachments: '附件',
   noAttachments: '还没有附件',
   purpose: '附件用途',

@@ -82,6 +82,8 @@ export const crud: typeof zh = {
   create: 'Add {{title}}',
   createTitle: 'Add {{title}}',
   edit: 'Edit',
+  dayFormat: 'MMM D',
+  minuteFormat: 'MMM D, HH:mm',
   editTitle: 'Edit {{title}}',
   save: 'Save',
   saved: 'Saved successfully',

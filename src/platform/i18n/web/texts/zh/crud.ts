@@ -81,6 +81,8 @@ export const crud = {
   create: '新增{{title}}',
   createTitle: '新增{{title}}',
   edit: '编辑',
+  dayFormat: 'M月D日',
+  minuteFormat: 'M月D日 HH:mm',
   editTitle: '编辑{{title}}',
   save: '保存',
   saved: '保存成功',
