@@ -8,7 +8,15 @@ import { useWorld } from '../../../support/world.ts';
 sendsAttacks();
 
 /** Tables without a tenant; all others must have row-level security. */
-const PLATFORM = ['accounts', 'sessions', 'preferences', 'installation', 'installation_checks', 'schema_migrations', 'jobs'];
+const PLATFORM = [
+  'accounts',
+  'sessions',
+  'preferences',
+  'installation',
+  'installation_checks',
+  'schema_migrations',
+  'jobs',
+];
 const TENANT = [
   'orgs',
   'org_features',
