@@ -244,7 +244,7 @@ describe('warnings that arrive while the psychology teacher has the portal open'
     });
     expect(decided.status).toBe(200);
     await button(verdict, '确定').click();
-    await verdict.getByRole('alert').filter({ hasText: '有人先一步核实了' }).waitFor();
+    await verdict.getByRole('alert').filter({ hasText: '该预警已由他人核实' }).waitFor();
     await verdict.getByText(`${String(decided.data.verified_by_name)} 在`).waitFor();
     const close = button(verdict, '关闭');
     // Waits until it stands still under the pointer.

@@ -18,7 +18,7 @@ describe('a drill', () => {
 
     await holdSession(page, 'o2001r4');
     await page.goto('/warning/escalation');
-    await page.getByText('还没有上报记录').waitFor();
+    await page.getByText('暂无上报记录').waitFor();
     await shot(page, 'escalation rules');
     await button(page, '开始演练').click();
     const dialog = page.getByRole('dialog');

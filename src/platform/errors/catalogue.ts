@@ -46,7 +46,7 @@ export const catalogue = {
   PSY_NOT_FOUND: entry(404, '内容不存在或已被删除'),
   PSY_WRONG_HOST: entry(
     421,
-    '平台不在这个域名或地址下提供服务，请使用学校公布的网址；管理员可以在设置 ALLOWED_HOSTS 中加入它',
+    '平台不在这个域名或地址下提供服务，请使用学校公布的网址；运维人员可以在允许的域名设置中加入它',
     'own-text',
   ),
   PSY_METHOD_NOT_ALLOWED: entry(405, '不支持的请求方法'),

@@ -87,7 +87,7 @@ describe('a feature with a page that is added to the browser', () => {
   it('is closed to roles without its area, and is named in the refusal', async () => {
     visit('/reading-corner');
     expect(await screen.findByRole('heading', { name: '您没有权限查看此页面' })).toBeVisible();
-    expect(screen.getByText(/不能打开「阅读角」/)).toBeVisible();
+    expect(screen.getByText(/不能访问「阅读角」/)).toBeVisible();
     expect(await entries('主菜单')).not.toContain('阅读角');
   });
 });

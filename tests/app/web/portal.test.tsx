@@ -61,7 +61,7 @@ describe('a page', () => {
   it('shows the reason and a way back when the role may not open it', async () => {
     const { user, path } = visit('/operation-log/index');
     expect(await screen.findByRole('heading', { name: '您没有权限查看此页面' })).toHaveFocus();
-    expect(screen.getByText(/青禾市第一中学的超级管理员，不能打开「操作日志」/)).toBeVisible();
+    expect(screen.getByText(/青禾市第一中学的超级管理员，不能访问「操作日志」/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: '回到门户首页' }));
     expect(path()).toBe('/index');
   });

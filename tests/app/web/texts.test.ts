@@ -28,14 +28,19 @@ describe('the text catalogues', () => {
     );
   });
 
-  it('have the same placeholders', () => {
+  it('have the same placeholders, but for measure words, which English has not', () => {
     const english = new Map(leaves(en));
     for (const [key, text] of leaves(zh))
-      expect({ key, slots: slots(english.get(key) ?? '') }).toEqual({ key, slots: slots(text) });
+      expect({ key, slots: slots(english.get(key) ?? '') }).toEqual({
+        key,
+        slots: slots(text).filter((slot) => slot !== 'unit'),
+      });
   });
 
   it('contain no English in Chinese texts', () => {
-    expect(leaves(zh).filter(([, text]) => /[A-Za-z]/.test(text.replace(NAMES, '')))).toEqual([]);
+    expect(
+      leaves(zh).filter(([key, text]) => !key.endsWith('Format') && /[A-Za-z]/.test(text.replace(NAMES, ''))),
+    ).toEqual([]);
   });
 
   it('contain no exclamation mark except in messages of the specification', () => {

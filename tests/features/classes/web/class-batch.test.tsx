@@ -36,7 +36,7 @@ async function chooseGrade(user: User, period: string, grade: string) {
 describe('adding several classes', () => {
   it('names the classes after the grade, for any count and start number', async () => {
     const { user } = await opened();
-    expect(screen.getByText(/选好年级后/)).toBeInTheDocument();
+    expect(screen.getByText(/选择年级后/)).toBeInTheDocument();
     await chooseGrade(user, '初中', '初二');
     expect(names()).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `初二（${n}）班`));
     await user.clear(field('班级数'));

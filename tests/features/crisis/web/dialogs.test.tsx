@@ -308,7 +308,7 @@ describe('the crisis report', () => {
     await category(user, '严重情绪问题');
     await user.click(screen.getByRole('checkbox', { name: '长期失眠' }));
     await user.click(button('确认上报'));
-    await screen.findByText(/没有连上服务器，内容已加密保存在本机/);
+    await screen.findByText(/网络连接失败，内容已加密保存在本机/);
     const stored = Object.keys(localStorage).map((key) => [key, localStorage.getItem(key)] as const);
     expect(stored.filter(([key]) => key.startsWith('xinyu.draft.'))).toHaveLength(1);
     for (const secret of [
@@ -343,11 +343,11 @@ describe('the crisis report', () => {
     await category(user, '严重情绪问题');
     await user.click(screen.getByRole('checkbox', { name: '长期失眠' }));
     await user.click(button('确认上报'));
-    await screen.findByText(/没有连上服务器/);
+    await screen.findByText(/网络连接失败/);
     await user.click(screen.getByRole('checkbox', { name: '经常无故哭泣' }));
     portal.answer(reportWarning, refusal('PSY_CONFLICT'));
     await user.click(button('确认上报'));
-    await screen.findByText(/刚才那次提交已经送达，没有重复上报/);
+    await screen.findByText(/上一次提交已经送达，没有重复上报/);
     expect(crisisDialog.get()).toBeUndefined();
   });
 

@@ -246,7 +246,7 @@ describe('a list without rows', () => {
   it('shows that it is empty and offers to add a row', async () => {
     holds([]);
     const { user, address } = visit();
-    const state = (await screen.findByText('还没有班级')).parentElement;
+    const state = (await screen.findByText('暂无班级')).parentElement;
     await user.click(within(state ?? document.body).getByRole('button', { name: '新增班级' }));
     expect(address()).toEqual({ create: '1' });
   });
@@ -254,7 +254,7 @@ describe('a list without rows', () => {
   it('offers nothing without the right to add', async () => {
     holds([]);
     visit({ acts: [] });
-    await screen.findByText('还没有班级');
+    await screen.findByText('暂无班级');
     expect(screen.queryByRole('button', { name: '新增班级' })).not.toBeInTheDocument();
   });
 

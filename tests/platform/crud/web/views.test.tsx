@@ -40,7 +40,7 @@ describe('saved views', () => {
   it('show an introduction while there is none', async () => {
     portal.answer(listViews, { items: [] });
     await open();
-    expect(await screen.findByText(/下次一点就到/)).toBeInTheDocument();
+    expect(await screen.findByText(/下次可以直接使用/)).toBeInTheDocument();
   });
 
   it('apply filters, order and columns to the list', async () => {

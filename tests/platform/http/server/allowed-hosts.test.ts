@@ -58,7 +58,7 @@ describe('the host of a request', () => {
   it('is explained to a browser as text', async () => {
     const refused = await ask('evil.example', '/login', { accept: 'text/html,*/*' });
     expect([refused.status, refused.headers['content-type']]).toEqual([421, 'text/plain; charset=utf-8']);
-    expect(refused.text).toContain('ALLOWED_HOSTS');
+    expect(refused.text).toContain('允许的域名');
     expect(refused.text).not.toContain('evil');
   });
 
