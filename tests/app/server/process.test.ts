@@ -88,7 +88,7 @@ describe('the process', () => {
     let answer = '';
     socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
     socket.write(
-      `POST /v2/oauth2/tokens/actions/sign_in HTTP/1.1\r\nhost: x\r\napp-id: portal-web\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+      `POST /v2/oauth2/tokens/actions/sign_in HTTP/1.1\r\nhost: localhost\r\napp-id: portal-web\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     );
     await ready(port);
     running.child.kill('SIGTERM');
@@ -115,7 +115,7 @@ describe('the process', () => {
     const port = await running.port();
     const socket = net.connect(port, '127.0.0.1');
     socket.write(
-      'POST /v2/oauth2/tokens/actions/sign_in HTTP/1.1\r\nhost: x\r\napp-id: portal-web\r\ncontent-length: 10\r\n\r\n',
+      'POST /v2/oauth2/tokens/actions/sign_in HTTP/1.1\r\nhost: localhost\r\napp-id: portal-web\r\ncontent-length: 10\r\n\r\n',
     );
     await ready(port);
     running.child.kill('SIGINT');
