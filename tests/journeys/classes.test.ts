@@ -167,6 +167,6 @@ describe('a user without the right', () => {
     await holdSession(page, 'o2001r10');
     await page.goto('/org-manage/class');
     await says(page, /没有权限/);
-    await expect.poll(() => page.getByText(/^共 \d+ 个/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/^共 \d+ [个名条所]/).count()).toBe(0);
   });
 });

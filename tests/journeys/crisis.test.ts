@@ -112,7 +112,7 @@ describe('a report about a student', () => {
 
     // Back closes the dialog and not the page, and asks before input is lost.
     await page.getByRole('link', { name: '学生管理' }).first().click();
-    await page.getByText(/^共 \d+ 个/).waitFor();
+    await page.getByText(/^共 \d+ [个名条所]/).waitFor();
     await page.getByRole('button', { name: '危机上报' }).click();
     await fillIn(page, 2, '经常无故哭泣');
     await page.goBack();

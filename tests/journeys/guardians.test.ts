@@ -9,7 +9,7 @@ const row = (page: Page, name: string) => page.getByRole('row', { name });
 async function openGuardians(page: Page): Promise<void> {
   await page.goto('/org-manage/guardian');
   await page
-    .getByText(/^共 \d+ 个|没有符合条件/)
+    .getByText(/^共 \d+ [个名条所]|没有符合条件/)
     .first()
     .waitFor();
 }

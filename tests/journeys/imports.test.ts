@@ -14,7 +14,7 @@ const tab = (page: Page, name: string) => dialog(page).getByRole('tab', { name, 
 async function openList(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page
-    .getByText(/^共 \d+ 个|没有符合条件|还没有/)
+    .getByText(/^共 \d+ [个名条所]|没有符合条件|暂无/)
     .first()
     .waitFor();
 }

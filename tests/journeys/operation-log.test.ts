@@ -8,7 +8,7 @@ describe('the operation log', () => {
   test('shows an administrator who changed what, with filters that stay in the address', async ({ page }) => {
     await holdSession(page, 'o2002r4');
     await page.goto('/operation-log/index');
-    await page.getByText(/^共 \d+ 个/).waitFor();
+    await page.getByText(/^共 \d+ [个名条所]/).waitFor();
     const all = await total(page);
     await page.getByLabel('操作人').first().fill('李');
     await button(page, '查询').click();
@@ -28,7 +28,7 @@ describe('the operation log', () => {
   test('is exported for a deputy with the filters', async ({ page }) => {
     await holdSession(page, 'o2002r5');
     await page.goto('/operation-log/index?act=update');
-    await page.getByText(/^共 \d+ 个/).waitFor();
+    await page.getByText(/^共 \d+ [个名条所]/).waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, '导出').click()]);
     const [head = [], ...rows] = textsOf(readFileSync(await download.path()));
     expect(new Set(rows.map((row) => row[head.indexOf('操作')]))).toEqual(new Set(['修改']));

@@ -8,7 +8,7 @@ import { button, choose, says, signIn, total } from './support/portal.ts';
 /** Opens the resource by the menu, and waits for its rows. */
 async function openEquipment(page: Page) {
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '心理器材' }).click();
-  await page.getByText(/^共 \d+ 个/).waitFor();
+  await page.getByText(/^共 \d+ [个名条所]/).waitFor();
 }
 
 describe('a resource that only one college has, by a file', () => {

@@ -17,7 +17,7 @@ async function prove(page: Page, path: string): Promise<void> {
   await page.getByRole('tab', { name: '密码验证' }).click();
   await page.getByLabel('登录密码').fill(PASSWORD);
   await page.getByLabel('登录密码').press('Enter');
-  await page.getByText(/^共 \d+ 个/).waitFor();
+  await page.getByText(/^共 \d+ [个名条所]/).waitFor();
 }
 
 /** Finds a student by name in the form of a record. */

@@ -254,7 +254,7 @@ describe('a script in a text', () => {
     await page.getByRole('tab', { name: '密码验证' }).click();
     await page.getByLabel('登录密码').fill(PASSWORD);
     await page.getByLabel('登录密码').press('Enter');
-    await page.getByText(/^共 \d+ 个/).waitFor();
+    await page.getByText(/^共 \d+ [个名条所]/).waitFor();
     const row = (on: Page, name = child_name) => on.getByRole('row').filter({ hasText: name }).first();
     const inDialog = (on: Page) => on.getByRole('dialog').getByText(SCRIPT).first();
     for (const path of shown) await reads(page, path, inDialog);

@@ -10,7 +10,7 @@ describe('a school whose service has ended', () => {
     await signIn(page, 'o2004r4');
     await page.locator('[data-banner]').getByText('只有管理员可以登录，只能查看和导出').waitFor();
     await page.goto('/org-manage/student');
-    await page.getByText(/^共 \d+ 个/).waitFor();
+    await page.getByText(/^共 \d+ [个名条所]/).waitFor();
     expect(await page.getByRole('row').count()).toBeGreaterThan(1);
     expect([await button(page, '新增学生').count(), await button(page, '导入').count()]).toEqual([0, 0]);
     await shot(page, 'protection-students');

@@ -46,7 +46,7 @@ describe('signing in', () => {
     await enter(page, 'o2001s1');
     await expect.poll(() => page.getByRole('menuitem', { name: '组织管理' }).count()).toBe(0);
     await page.goto('/org-manage/class');
-    await expect.poll(() => page.getByText(/^共 \d+ 个/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/^共 \d+ [个名条所]/).count()).toBe(0);
   });
 
   test('is in English when the user selects it, after a reload and a sign-in too', async ({ page }) => {

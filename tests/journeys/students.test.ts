@@ -6,7 +6,7 @@ import { button, choose, enter, holdSession, pressTwice, says, search, total } f
 async function openStudents(page: Page, query: Record<string, string> = {}): Promise<void> {
   await page.goto(`/org-manage/student?${new URLSearchParams(query).toString()}`);
   await page
-    .getByText(/^共 \d+ 个|没有符合条件/)
+    .getByText(/^共 \d+ [个名条所]|没有符合条件/)
     .first()
     .waitFor();
 }
@@ -101,7 +101,7 @@ describe('an administrator manages the students of a school', () => {
     const shown = /\b(?:[a-z2-9]{4}-){2}[a-z2-9]{4}\b/.exec(await dialog(page).innerText())?.[0] ?? '';
     expect(shown).not.toBe('');
     await page.reload();
-    await page.getByText(/^共 \d+ 个/).waitFor();
+    await page.getByText(/^共 \d+ [个名条所]/).waitFor();
     await expect.poll(() => page.getByText(shown).count()).toBe(0);
     await row(page, '司徒清扬').getByRole('button', { name: '更多 司徒清扬' }).click();
     await expect.poll(() => page.getByRole('menuitem', { name: '开通账号' }).count()).toBe(0);
@@ -158,7 +158,7 @@ describe('a search by name', () => {
     await enter(page, 'o2001r10');
     await page.getByRole('navigation', { name: '主菜单' }).waitFor();
     for (let i = 0; i < 3 && !page.url().includes('/org-manage/student'); i++) await page.goBack();
-    await page.getByText(/^共 \d+ 个/).waitFor();
+    await page.getByText(/^共 \d+ [个名条所]/).waitFor();
     expect(await total(page)).toBeGreaterThan(1);
     expect(await page.getByRole('search').getByLabel('姓名', { exact: true }).inputValue()).toBe('');
     expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('赵紫彤');

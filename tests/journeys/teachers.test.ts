@@ -6,7 +6,7 @@ import type { Product } from './support/product.ts';
 
 const openTeachers = async (page: Parameters<typeof signIn>[0]) => {
   await page.goto('/teacher-manage/index');
-  await page.getByText(/^共 \d+ 个/).waitFor();
+  await page.getByText(/^共 \d+ [个名条所]/).waitFor();
 };
 
 describe('an administrator manages the teachers of a school', () => {
@@ -194,6 +194,6 @@ describe('a user without the right', () => {
     await holdSession(page, 'o2001r14');
     await page.goto('/teacher-manage/index');
     await says(page, /没有权限/);
-    await expect.poll(() => page.getByText(/^共 \d+ 个/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/^共 \d+ [个名条所]/).count()).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ describe('a saved view', () => {
   test('is saved and shared by an administrator, and shows a colleague the same list', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await page.goto('/org-manage/student');
-    await page.getByText(/^共 \d+ 个/).waitFor();
+    await page.getByText(/^共 \d+ [个名条所]/).waitFor();
     const all = await total(page);
     await page.getByLabel('姓名').first().fill('李');
     await button(page, '展开').click();
@@ -23,7 +23,7 @@ describe('a saved view', () => {
     await page.evaluate(() => window.localStorage.clear());
     await holdSession(page, 'o2001r8');
     await page.goto('/org-manage/student');
-    await page.getByText(/^共 \d+ 个/).waitFor();
+    await page.getByText(/^共 \d+ [个名条所]/).waitFor();
     await button(page, '常用视图').click();
     await page
       .getByRole('button', { name: /在读女生/ })

@@ -6,7 +6,7 @@ describe('academic years', () => {
   test('are created by an administrator, and the school rolls over into the next', async ({ page }) => {
     await holdSession(page, 'o2002r4');
     await page.goto('/academic-year-setting/index');
-    await page.getByText(/^共 \d+ 个/).waitFor();
+    await page.getByText(/^共 \d+ [个名条所]/).waitFor();
     await button(page, '新增学年').click();
     const form = page.getByRole('dialog');
     await form.getByLabel('学年名称').fill('2027—2028学年');

@@ -58,12 +58,12 @@ export async function typeSignIn(page: Page, account: string): Promise<void> {
 /** Opens the list of classes and waits for its rows. */
 export async function openClasses(page: Page, query = ''): Promise<void> {
   await page.goto(`/org-manage/class${query}`);
-  await page.getByText(/^共 \d+ 个/).waitFor();
+  await page.getByText(/^共 \d+ [个名条所]/).waitFor();
 }
 
 /** Number of rows that the list shows. */
 export const total = async (page: Page): Promise<number> =>
-  Number(/\d+/.exec(await page.getByText(/^共 \d+ 个/).innerText())?.[0]);
+  Number(/\d+/.exec(await page.getByText(/^共 \d+ [个名条所]/).innerText())?.[0]);
 
 /** Filters rows by a text that must not be in the address. */
 export async function search(page: Page, field: string, text: string): Promise<void> {
