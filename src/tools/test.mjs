@@ -11,7 +11,7 @@ import { obtainBrowser } from './lib/obtain-browser.mjs';
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { runNode } from './lib/process.mjs';
 import { paint, Problem, say } from './lib/say.mjs';
-import { count, one, summary } from './lib/summary.mjs';
+import { count, failures, one, summary } from './lib/summary.mjs';
 
 /** A project that hangs must not block the rest for ever. */
 const projectTimeoutMs = 20 * 60_000;
@@ -60,7 +60,8 @@ async function runProject(project, filters, env) {
     ...filters,
   ];
   const code = await vitest(args, { env, timeoutMs: projectTimeoutMs });
-  return count(readJson(report), code);
+  const result = readJson(report);
+  return { ...count(result, code), failures: failures(result, process.cwd()) };
 }
 
 /**
@@ -85,7 +86,7 @@ async function browserEnv() {
 /** @type {import('./lib/summary.mjs').Step[]} */
 const steps = [];
 
-/** @param {string} name @param {() => Promise<import('./lib/summary.mjs').Counts>} work */
+/** @param {string} name @param {() => Promise<import('./lib/summary.mjs').Counts & { failures?: string[] }>} work */
 async function step(name, work) {
   console.log(paint('bold', `\n▶ ${name}`));
   const started = performance.now();

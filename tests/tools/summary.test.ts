@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, one, summary } from '../../src/tools/lib/summary.mjs';
+import { count, failures, one, summary } from '../../src/tools/lib/summary.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
   status,
@@ -46,4 +46,32 @@ test('lists what was skipped', () => {
   expect(summary([{ name: 'server', ms: 1, passed: 5, failed: 0, skipped: 2 }]).lines.at(-1)).toBe(
     '5 passed, 0 failed, 2 skipped',
   );
+});
+
+test('names each failed test with its file and the first line of its reason, before the counts', () => {
+  const report = {
+    testResults: [
+      {
+        ...file('failed', 'passed'),
+        name: '/portal/tests/a.test.ts',
+        assertionResults: [
+          { status: 'passed', fullName: 'a class is added' },
+          {
+            status: 'failed',
+            fullName: 'a class is deleted',
+            failureMessages: ['Error: expected 204\n    at a.test.ts'],
+          },
+        ],
+      },
+      { ...file('failed', 'skipped'), name: '/portal/tests/b.test.ts', message: 'the set-up failed' },
+    ],
+  };
+  const named = failures(report, '/portal');
+  expect(named).toEqual([
+    'tests/a.test.ts > a class is deleted：Error: expected 204',
+    'tests/b.test.ts：the set-up failed',
+  ]);
+  const { lines } = summary([{ name: 'server', ms: 1, ...count(report, 1), failures: named }]);
+  expect(lines.slice(0, 2)).toEqual(named.map((failure) => `✗ server  ${failure}`));
+  expect(lines.at(-1)).toBe('1 passed, 2 failed');
 });

@@ -1,7 +1,6 @@
 import { createLedger } from '../../platform/audit/server/ledger.ts';
 import { allTenants } from '../../platform/context/server/queries/orgs.ts';
 import type { Services } from '../../platform/context/server/services.ts';
-import { needsItsMasterKey } from '../../platform/crypto/server/check-master-key.ts';
 import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
 import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
 import { systemClock } from '../../platform/runtime/server/clock.ts';
@@ -9,10 +8,9 @@ import { StartError } from '../../platform/runtime/server/start-error.ts';
 import { MemoryState } from '../../platform/state/server/memory-state.ts';
 import type { Config } from './config/config.ts';
 import { loadConfig } from './config/load.ts';
+import { openKeys } from './open-keys.ts';
 import { openConfigured, requireMigrated } from './prepare-database.ts';
 import { commandFailure } from './report.ts';
-import { serverSecret } from './secret.ts';
-import { wrappingKeysOf } from './wrapping-keys.ts';
 
 /** The services that an operator's command uses. */
 export interface Operating extends Pick<Services, 'db' | 'clock' | 'keys' | 'ledger' | 'state'> {
@@ -43,15 +41,14 @@ export async function operate(entries: string, work: (parts: Operating) => Promi
             await import('../../platform/state/server/valkey-state.ts')
           ).ValkeyState.open(config.redisUrl, (error) => console.error(error));
     closers.push(() => state.close());
-    const isNew = !(await needsItsMasterKey(db));
-    const wrapping = wrappingKeysOf(config, isNew);
+    const { secret, wrapping } = await openKeys(db, config);
     await work({
       db,
       state,
       clock: systemClock,
       config,
       wrapping,
-      ledger: createLedger(serverSecret(config, isNew)),
+      ledger: createLedger(secret),
       keys: createDataKeys({ db, state, clock: systemClock, wrapping }),
     });
   } catch (error) {

@@ -14,6 +14,7 @@ async function logStream(mode: Mode): Promise<LogStream> {
   if (mode !== 'production' && process.stdout.isTTY) {
     const { default: pretty } = await import('pino-pretty');
     return Object.assign(pretty({ sync: true, translateTime: 'SYS:HH:MM:ss', singleLine: true }), {
+      settled: () => Promise.resolve(),
       flushSync: () => undefined,
     });
   }
@@ -32,10 +33,12 @@ export async function serve(entries: string): Promise<void> {
   const stream = await logStream(config.mode);
   const log = createLog(config.logLevel, stream);
   const lifecycle = new Lifecycle({ log, shutdown: config.shutdown, flush: () => stream.flushSync() });
+  lifecycle.onClose(() => stream.settled());
   lifecycle.watch();
   // The command that started this process, and would start it again, has ended.
   if (process.connected) process.once('disconnect', () => void lifecycle.stop(0, 'its supervisor ended'));
-  lifecycle.onClose(startWatchdog(entries));
+  // A breakpoint of a debugger blocks the event loop too.
+  if (config.mode !== 'development') lifecycle.onClose(startWatchdog(entries));
   try {
     const address = await start(config, log, lifecycle, entries);
     log.info({ address, mode: config.mode }, 'ready');

@@ -4,7 +4,7 @@ import { erasuresFile, startErasureSync } from '../../features/privacy/server/sy
 import { startCountersigning } from '../../platform/audit/server/countersign.ts';
 import { countersignatureFile } from '../../platform/audit/server/countersignatures.ts';
 import type { Services } from '../../platform/context/server/services.ts';
-import { checkUsable, needsItsMasterKey } from '../../platform/crypto/server/check-master-key.ts';
+import { checkUsable } from '../../platform/crypto/server/check-master-key.ts';
 import type { Logger } from '../../platform/http/server/log.ts';
 import { processMetrics } from '../../platform/http/server/metrics.ts';
 import { createPasswords } from '../../platform/identity/server/passwords.ts';
@@ -21,11 +21,10 @@ import type { Config } from './config/config.ts';
 import { openDataFolder } from './data-folder.ts';
 import { features } from './features.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import { openKeys } from './open-keys.ts';
 import { openConfigured, prepareDemo, requireProductionReady } from './prepare-database.ts';
-import { serverSecret } from './secret.ts';
 import { createProduct } from './services.ts';
 import { watchDisk } from './watch-disk.ts';
-import { wrappingKeysOf } from './wrapping-keys.ts';
 
 async function openState({ redisUrl, dataDir }: Config, log: Logger): Promise<SharedState> {
   if (redisUrl === undefined)
@@ -78,10 +77,30 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   }
 }
 
+/** Reads changed overlays without a restart. */
+async function reloadSchemas({ schemas }: Services, log: Logger): Promise<void> {
+  try {
+    await schemas.reload();
+    log.info('schemas read again');
+  } catch (error) {
+    log.error({ err: error }, 'schemas stay as they were');
+  }
+}
+
 /** Asks the server what a load balancer asks. @throws StartError where it would not be sent requests */
 async function requireReady(app: FastifyInstance): Promise<void> {
   const { statusCode, body } = await app.inject('/readyz');
   if (statusCode !== 200) throw new StartError(`服务已启动，但不能使用（/readyz：${statusCode} ${body}）`);
+}
+
+/** Starts what must write once more before the database closes; the last one registered closes first. */
+function startWriters(services: Services, { dataDir }: Config, lifecycle: Lifecycle): void {
+  // Countersigns the last log entries, after everything else.
+  lifecycle.onClose(startCountersigning(services, countersignatureFile(dataDir)));
+  // Erasures are also recorded in a file outside the database.
+  lifecycle.onClose(startErasureSync(services, erasuresFile(dataDir)));
+  // Running imports save where they stopped.
+  lifecycle.onClose(() => services.jobs.close());
 }
 
 /**
@@ -94,22 +113,19 @@ async function requireReady(app: FastifyInstance): Promise<void> {
 export async function start(config: Config, log: Logger, lifecycle: Lifecycle, entries: string): Promise<string> {
   const { mode } = config;
   openDataFolder(config.dataDir);
+  const passwords = await createPasswords(config.argon2);
   const db = await openConfigured(config, entries);
   lifecycle.onClose(() => db.close());
   db.onFatal((error) => {
     log.fatal({ err: error }, 'the database is unavailable');
     void lifecycle.stop(1, 'the database is unavailable');
   });
-  const passwords = await createPasswords(config.argon2);
   if (mode === 'production') await requireProductionReady(db, config);
   else await prepareDemo(db, config, { clock: systemClock, passwords, features });
   const state = await openState(config, log);
   lifecycle.onClose(() => state.close());
 
-  // A missing key is not replaced beside data that it encrypts.
-  const isNew = !(await needsItsMasterKey(db));
-  const secret = serverSecret(config, isNew);
-  const wrapping = wrappingKeysOf(config, isNew);
+  const { secret, wrapping } = await openKeys(db, config);
   await checkUsable(db, wrapping);
   const { sms, outbox } = openSms(config, log);
   const { services, ...calls } = await createProduct({
@@ -127,22 +143,9 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
     session: config.session,
     entries,
   });
-  // Before the database closes, and after everything else: countersigns the last log entries.
-  lifecycle.onClose(startCountersigning(services, countersignatureFile(config.dataDir)));
-  // Likewise: erasures are also recorded in a file outside the database.
-  lifecycle.onClose(startErasureSync(services, erasuresFile(config.dataDir)));
-  // Before the database closes: running imports save where they stopped.
-  lifecycle.onClose(() => services.jobs.close());
-  // Reloads changed overlays without a restart. In other modes the signal means that the terminal was closed.
-  if (mode === 'production')
-    process.on(
-      'SIGHUP',
-      () =>
-        void services.schemas.reload().then(
-          () => log.info('schemas read again'),
-          (error: unknown) => log.error({ err: error }, 'schemas stay as they were'),
-        ),
-    );
+  startWriters(services, config, lifecycle);
+  // In other modes the signal means that the terminal was closed.
+  if (mode === 'production') process.on('SIGHUP', () => void reloadSchemas(services, log));
   const metrics = processMetrics();
   lifecycle.onClose(await watchDisk(config.dataDir, { log, metrics }));
   const app = await buildApp(services, {

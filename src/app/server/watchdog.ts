@@ -9,12 +9,12 @@ export interface WatchdogData {
   readonly limitMs: number;
 }
 
-/** A process whose event loop stands still this long answers nobody and cannot even be stopped; milliseconds. */
+/** A process whose event loop is blocked this long sends no answer and cannot even be stopped; milliseconds. */
 const LIMIT_MS = 10_000;
 const BEATS_PER_LIMIT = 20;
 
 /**
- * Starts a thread that ends this process where its event loop stands still for the limit, so that it is started again.
+ * Starts a thread that ends this process when its event loop is blocked for the limit, so that it is started again.
  *
  * @param entries Folder of the built `watchdog.js`
  * @returns A function that stops the thread

@@ -1,12 +1,11 @@
+import path from 'node:path';
 import { seconds } from './say.mjs';
 
 /** @typedef {{ passed: number; failed: number; skipped: number }} Counts */
-/** @typedef {{ status: string }} Assertion */
-/**
- * @typedef {{ testResults: { status: string; assertionResults: Assertion[] }[] }} Report What vitest's JSON reporter
- *   writes
- */
-/** @typedef {{ name: string; ms: number } & Counts} Step */
+/** @typedef {{ status: string; fullName?: string; failureMessages?: string[] | null }} Assertion */
+/** @typedef {{ status: string; name?: string; message?: string; assertionResults: Assertion[] }} TestFile */
+/** @typedef {{ testResults: TestFile[] }} Report What vitest's JSON reporter writes */
+/** @typedef {{ name: string; ms: number; failures?: string[] } & Counts} Step */
 
 /**
  * Counts a report so that no failure is lost: tests that never ran because their file or its set-up failed count as
@@ -32,6 +31,23 @@ export function count(report, exitCode) {
   return total;
 }
 
+/** @param {string | undefined} text */
+const firstLine = (text) => text?.trim().split('\n', 1)[0] ?? '';
+
+/**
+ * @param {Report | undefined} report
+ * @param {string} root Folder of the project
+ * @returns {string[]} A line per failed test with its file and reason, and one per file that failed as a whole
+ */
+export function failures(report, root) {
+  return (report?.testResults ?? []).flatMap(({ status, name = '', message, assertionResults }) => {
+    const file = path.relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [`${file}：${firstLine(message)}`];
+    return failed.map(({ fullName, failureMessages }) => `${file} > ${fullName}：${firstLine(failureMessages?.[0])}`);
+  });
+}
+
 /** A check that counts as one. @param {boolean} ok @returns {Counts} */
 export const one = (ok) => ({ passed: Number(ok), failed: Number(!ok), skipped: 0 });
 
@@ -41,7 +57,7 @@ const words = ({ passed, failed, skipped }) =>
 
 /**
  * @param {Step[]} steps
- * @returns {{ lines: string[]; failed: number }} A line per step, and the sum as the last line alone
+ * @returns {{ lines: string[]; failed: number }} A line per failure, one per step, and the sum as the last line alone
  */
 export function summary(steps) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
@@ -50,5 +66,6 @@ export function summary(steps) {
   const lines = steps.map(
     (step) => `${step.failed > 0 ? '✗' : '✓'} ${step.name.padEnd(10)} ${words(step).padEnd(34)} ${seconds(step.ms)}`,
   );
-  return { lines: [...lines, words(sum)], failed: sum.failed };
+  const failed = steps.flatMap((step) => (step.failures ?? []).map((failure) => `✗ ${step.name}  ${failure}`));
+  return { lines: [...failed, ...lines, words(sum)], failed: sum.failed };
 }

@@ -18,7 +18,7 @@ async function start(limitMs: number) {
   return { child, ended, errors: () => errors };
 }
 
-it('a process whose event loop stands still is ended, with a message', async () => {
+it('a process whose event loop is blocked is ended, with a message', async () => {
   const { child, ended, errors } = await start(1000);
   child.stdin.write('block\n');
   expect(await ended).toEqual([null, 'SIGKILL']);

@@ -1,4 +1,4 @@
-// Thread that ends the process where its event loop stands still.
+// Thread that ends the process when its event loop is blocked.
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import type { WatchdogData } from '../watchdog.ts';
@@ -16,7 +16,7 @@ let lookedAt = performance.now();
 
 setInterval(() => {
   const now = performance.now();
-  // This thread stood still too: the whole process was stopped, or the machine slept.
+  // This thread did not run either: the whole process was stopped, or the machine slept.
   const wasStopped = now - lookedAt > 3 * intervalMs;
   lookedAt = now;
   const beat = Atomics.load(counter, 0);
@@ -24,7 +24,7 @@ setInterval(() => {
   seen = beat;
   if (silentLooks < LOOKS) return;
   try {
-    writeSync(STDERR, `服务 ${limitMs / 1000} 秒没有响应，已结束进程。The event loop stood still; the process ends.\n`);
+    writeSync(STDERR, `服务 ${limitMs / 1000} 秒没有响应，已结束进程。The event loop is blocked; the process ends.\n`);
   } finally {
     // The thread cannot run the main thread's exit, and no core file must be written: it would hold personal data.
     process.kill(process.pid, 'SIGKILL');

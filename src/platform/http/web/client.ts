@@ -101,7 +101,7 @@ export function createClient(dependencies: ClientDependencies): AxiosInstance {
   };
 
   /**
-   * Waits until the user has verified or signed in again. Returns false if nobody can be prompted, or the request was
+   * Waits until the user has verified or signed in again. Returns false if no prompt can be shown, or the request was
    * already repeated after such a prompt.
    *
    * @throws ApiError if the user cancels

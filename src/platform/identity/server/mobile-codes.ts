@@ -8,7 +8,7 @@ import { tokenHash } from './tokens.ts';
 
 /*
  * Codes for callers without a session. A code belongs to the browser that requested it, or to its network address where
- * the client keeps no cookies: nobody else can use it up, replace it or guess at it.
+ * the client keeps no cookies: no other client can use it up, replace it or guess it.
  */
 
 /** What a code is for, and the number that it was sent to. */

@@ -33,7 +33,7 @@ describeApi('classes', (kind) => {
   const names = async (parameters: Record<string, string | number>) =>
     (await list({ size: 200, ...parameters })).items.map(({ class_name }) => class_name);
   const countAll = async () => (await rowsOf(server(), 'select count(*)::int as n from classes'))[0]?.['n'];
-  /** The entries about a row. The clock stands still, so they have no order. */
+  /** The entries about a row. The clock is stopped, so they have no order. */
   const auditOf = async (rowId: string, act?: string) =>
     (
       await rowsOf(server(), 'select act, role_id, row_label, before, after from audit_logs where row_id = $1', rowId)

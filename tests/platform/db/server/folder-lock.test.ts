@@ -33,7 +33,7 @@ describe('the lock of a folder', () => {
     expect(readFileSync(lockFile, 'utf8')).toContain('theirs');
   });
 
-  it('takes over from a holder in another namespace whose counter stands still, and reports that it waits', async () => {
+  it('takes over from a holder in another namespace whose counter stays the same, and reports that it waits', async () => {
     writeLock({});
     const onWaiting = vi.fn<(holder: object, limitMs: number) => void>();
     const lock = await lockFolder(dir, { times, onWaiting });

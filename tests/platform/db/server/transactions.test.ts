@@ -110,15 +110,15 @@ describeDatabases('transactions', (kind) => {
     ['read of another tenant', () => db().read({ orgId: '2002', userId: 'u1' }, [ids])],
     ['transaction of another user', () => db().transaction({ orgId: '2001', userId: null }, async () => undefined)],
   ])('refuse a %s inside, and roll back even if the error is caught', async (_, call) => {
-    const told: unknown[] = [];
+    const errors: unknown[] = [];
     await expect(
       db().transaction(tenant, async (tx) => {
         await tx.run(add(1));
-        await call().catch((error: unknown) => told.push(error));
+        await call().catch((error: unknown) => errors.push(error));
         return 'fine';
       }),
     ).rejects.toThrow("use the transaction's tx inside a transaction");
-    expect(String(told[0])).toContain("use the transaction's tx inside a transaction");
+    expect(String(errors[0])).toContain("use the transaction's tx inside a transaction");
     expect(await stored()).toEqual([]);
   });
 

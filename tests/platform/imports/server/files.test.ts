@@ -1,9 +1,9 @@
-import { deflateRawSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { useServer } from '../../../support/server.ts';
 import { textsOf, unzip } from '../../resources/server/cells.ts';
 import { useClient } from '../../resources/server/support.ts';
+import { zipOf } from '../../sheets/server/hostile-files.ts';
 import { book, csv, Importing } from './support.ts';
 
 const HEADER = ['姓名', '学号', '性别', '班级', '出生日期', '手机号码', '身份证号'];
@@ -21,30 +21,6 @@ const student = (
     change.mobile ?? '',
     change.card ?? '',
   ] as (string | number | Date)[];
-
-/** A zip of one entry that declares the given size. */
-function zipOf(name: string, content: Buffer, declared = content.length): Buffer {
-  const data = deflateRawSync(content);
-  const local = Buffer.alloc(30);
-  local.write('PK\u0003\u0004', 'latin1');
-  local.writeUInt16LE(8, 8);
-  local.writeUInt32LE(data.length, 18);
-  local.writeUInt32LE(declared, 22);
-  local.writeUInt16LE(name.length, 26);
-  const central = Buffer.alloc(46);
-  central.write('PK\u0001\u0002', 'latin1');
-  central.writeUInt16LE(8, 10);
-  central.writeUInt32LE(data.length, 20);
-  central.writeUInt32LE(declared, 24);
-  central.writeUInt16LE(name.length, 28);
-  const end = Buffer.alloc(22);
-  end.write('PK\u0005\u0006', 'latin1');
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(46 + name.length, 12);
-  end.writeUInt32LE(30 + name.length + data.length, 16);
-  return Buffer.concat([local, Buffer.from(name), data, central, Buffer.from(name), end]);
-}
 
 describe('a file to import', () => {
   const server = useServer('embedded');
@@ -276,7 +252,7 @@ describe('a file to import', () => {
     ],
     [
       'that is a zip of something else',
-      () => zipOf('readme.txt', Buffer.from('hello')),
+      () => zipOf([{ name: 'readme.txt', content: Buffer.from('hello') }]),
       '这不是 Excel 工作簿：请上传 .xlsx 或 .csv 文件',
     ],
     [
@@ -286,12 +262,12 @@ describe('a file to import', () => {
     ],
     [
       'that unpacks to a flood',
-      () => zipOf('xl/worksheets/sheet1.xml', Buffer.alloc(200 * 2 ** 20)),
+      () => zipOf([{ name: 'xl/worksheets/sheet1.xml', content: Buffer.alloc(200 * 2 ** 20) }]),
       '这个文件解开后太大，不能导入：请只保留要导入的工作表，另存后再上传',
     ],
     [
       'that unpacks to a flood and denies it',
-      () => zipOf('[Content_Types].xml', Buffer.alloc(200 * 2 ** 20), 1000),
+      () => zipOf([{ name: '[Content_Types].xml', content: Buffer.alloc(200 * 2 ** 20), declared: 1000 }]),
       '这不是 Excel 工作簿：请上传 .xlsx 或 .csv 文件',
     ],
   ])('is refused with its reason %s', async (_, make, problem) => {

@@ -13,13 +13,13 @@ import {
   type LockHolder,
 } from './lock-file.ts';
 
-/** How often the holder increases the counter, and how long it stands still before the holder counts as dead. */
+/** How often the holder increases the counter, and how long it stays the same before the holder counts as dead. */
 export interface LockTimes {
   readonly beatMs: number;
   readonly silenceMs: number;
 }
 
-/** The silence is longer than a process may stand still: its watchdog ends it before. */
+/** The silence is longer than a process may be blocked: its watchdog ends it before. */
 const LOCK_TIMES: LockTimes = { beatMs: 1000, silenceMs: 20_000 };
 
 /** Another process uses the folder, or may use it. */
@@ -51,7 +51,7 @@ export interface LockOptions {
 /**
  * Locks a folder for this process: two engines on one folder would destroy each other's data. The lock is a file, which
  * every process sees that sees the folder, also from another container or host. A dead holder is recognised by its
- * process id within one boot and namespace; elsewhere by a counter that stands still.
+ * process id within one boot and namespace; elsewhere by a counter that stays the same.
  *
  * @throws FolderInUse where the holder lives, and where that is unclear
  */
@@ -149,7 +149,7 @@ function keep(dir: string, holder: LockHolder, times: LockTimes, onLost?: LockOp
       writeSync(descriptor, beatText(++count), position);
       lastBeat = Date.now();
     } catch (error) {
-      // Others take the folder once the counter has stood still for the whole silence.
+      // Others take the folder once the counter has stayed the same for the whole silence.
       if (Date.now() - lastBeat > times.silenceMs / 2) lose(`the lock cannot be kept: ${String(error)}`);
     }
   };
