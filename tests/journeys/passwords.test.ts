@@ -1,17 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { textsOf } from '../platform/resources/server/cells.ts';
 import { testAlone as test } from './support/journey.ts';
-import { button, choose, enter, holdSession, PASSWORD, says } from './support/portal.ts';
+import { button, choose, enter, holdSession, says, verify } from './support/portal.ts';
 
 const PAGE = '/batch-modify-password/index';
-
-async function verify(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: '密码验证' }).click();
-  await page.getByLabel('登录密码').fill(PASSWORD);
-  await page.getByLabel('登录密码').press('Enter');
-}
 
 describe('new passwords for many students', () => {
   test('are generated for a class, found again after leaving the page, and downloaded once', async ({

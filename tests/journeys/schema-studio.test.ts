@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { testAlone as test } from './support/journey.ts';
-import { button, holdSession, openClasses, says, signIn } from './support/portal.ts';
+import { button, holdSession, openClasses, says, signIn, verify } from './support/portal.ts';
 
 const fields = (page: Page) => page.getByRole('region', { name: '字段' });
 const line = (page: Page, name: string) => fields(page).getByRole('row', { name: new RegExp(name) });
@@ -12,9 +12,10 @@ async function openStudio(page: Page) {
   await line(page, '班级名称').waitFor();
 }
 
-async function publish(page: Page, verb: RegExp) {
+async function publish(page: Page, verb: RegExp, { verified = false } = {}) {
   await button(page, '检查并发布').click();
   await page.getByRole('dialog').getByRole('button', { name: verb }).click();
+  if (!verified) await verify(page);
   await says(page, /已发布第 \d+ 版/);
 }
 
@@ -33,6 +34,7 @@ describe('an administrator sets the fields of classes', () => {
     await button(page, '检查并发布').click();
     await says(page, '已有数据不受影响');
     await page.getByRole('button', { name: '发布第 1 版' }).click();
+    await verify(page);
     await says(page, '已发布第 1 版');
 
     // The portal of this window has the field by now.
@@ -133,7 +135,7 @@ describe('an administrator sets the fields of classes', () => {
     await button(other, '载入最新版，保留我的改动').click();
     await says(other, /正在使用第 1 版/);
     await says(other, '有尚未发布的改动');
-    await publish(other, /^发布第 2 版$/);
+    await publish(other, /^发布第 2 版$/, { verified: true });
   });
 });
 

@@ -1,19 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { testAlone as test } from './support/journey.ts';
-import { button, holdSession, PASSWORD, says, signIn } from './support/portal.ts';
+import { button, holdSession, says, signIn, verify } from './support/portal.ts';
 
 const PAGE = '/security-setting/index';
 const BATCH = '/batch-modify-password/index';
 const panel = (page: Page) => page.getByRole('region', { name: '身份验证' });
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
-
-async function verify(page: Page): Promise<void> {
-  await panel(page).getByRole('tab', { name: '密码验证' }).click();
-  await page.getByLabel('登录密码').fill(PASSWORD);
-  await page.getByLabel('登录密码').press('Enter');
-  await says(page, '验证成功');
-}
 
 describe('security settings', () => {
   test('are changed after a second proof, and apply at once', async ({ page }) => {

@@ -1,7 +1,18 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { testAlone as test } from './support/journey.ts';
-import { button, choose, enter, holdSession, openClasses, says, search, signIn, total } from './support/portal.ts';
+import {
+  button,
+  choose,
+  enter,
+  holdSession,
+  openClasses,
+  says,
+  search,
+  signIn,
+  total,
+  verify,
+} from './support/portal.ts';
 import type { Product } from './support/product.ts';
 
 const openTeachers = async (page: Parameters<typeof signIn>[0]) => {
@@ -20,6 +31,7 @@ describe('an administrator manages the teachers of a school', () => {
     await form.getByLabel('登录名').fill('zhou.xiaoyu');
     await choose(page, form.getByLabel('角色'), '班主任');
     await button(form, '保存').click();
+    await verify(page);
     const slip = page.getByRole('dialog').filter({ hasText: '登录信息' });
     await slip.getByText('zhou.xiaoyu').waitFor();
     const password = await slip.locator('dd').last().innerText();
@@ -171,6 +183,13 @@ describe('an administrator creates an authorised login', () => {
     await says(page, '请选择有效期');
     await dialog.getByLabel('3 天').click();
     await button(dialog, '创建').click();
+    // Without the second proof nothing is created, and the dialog keeps what was chosen.
+    const panel = page.getByRole('region', { name: '身份验证' });
+    await button(panel, '返回').click();
+    await says(page, '已取消身份验证，操作没有提交');
+    expect(await dialog.getByLabel('3 天').isChecked()).toBe(true);
+    await button(dialog, '创建').click();
+    await verify(page);
     await says(page, '授权信息创建成功！');
     await dialog.locator('dd').last().waitFor();
     const [login, password] = (await dialog.locator('dd').allInnerTexts()).map((text) => text.trim());

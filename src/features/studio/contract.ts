@@ -171,6 +171,7 @@ export const studioPublish = endpoint({
   path: `${path}/:entity/publish`,
   summary: '发布一份改动',
   access: may('publish'),
+  verified: true,
   params,
   bodyLimit,
   body: Type.Object(
@@ -206,6 +207,7 @@ export const studioPurge = endpoint({
   path: `${path}/:entity/purge`,
   summary: '清除一个已删除字段的全部值，不能恢复',
   access: may('purge'),
+  verified: true,
   params,
   body: Type.Object(
     {

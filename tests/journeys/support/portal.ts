@@ -88,6 +88,15 @@ export const says = (page: Page, text: string | RegExp): Promise<void> =>
 export const at = (page: Page, path: string): Promise<void> =>
   expect.poll(() => new URL(page.url()).pathname).toBe(path);
 
+/** Answers second-step verification with the password. */
+export async function verify(page: Page): Promise<void> {
+  const panel = page.getByRole('region', { name: '身份验证' });
+  await panel.getByRole('tab', { name: '密码验证' }).click();
+  await panel.getByLabel('登录密码').fill(PASSWORD);
+  await panel.getByLabel('登录密码').press('Enter');
+  await says(page, '验证成功');
+}
+
 /** Clicks twice at one place, whatever the first click changes there. */
 export async function pressTwice(what: Locator): Promise<void> {
   // Waits until it can be clicked and stands still.

@@ -83,6 +83,7 @@ export const resetGuardianPassword = endpoint({
   path: '/v1/portal/guardians/:id/reset_password',
   summary: '重设家长的密码：原有登录全部失效',
   access: may('register'),
+  verified: true,
   params: idParam('id'),
   response: Type.Object({
     guardian_id: Type.String(),

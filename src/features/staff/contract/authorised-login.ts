@@ -9,6 +9,7 @@ export const createTempAccount = endpoint({
   path: '/v1/portal/users/create/temp_account',
   summary: '授权登录：建立限时账号，密码只在这一次回答中出现',
   access: { auth: 'org', area: 'authorised-login', act: 'create' },
+  verified: true,
   body: Type.Object(
     {
       validity_duration: Type.Union(

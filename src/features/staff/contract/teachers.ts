@@ -76,6 +76,7 @@ export const resetPassword = endpoint({
   path: '/v1/portal/users/:id/reset_passwords',
   summary: '重设密码：新密码只在这一次回答中出现，原有登录全部失效',
   access: may('reset-password'),
+  verified: true,
   params: idParam('id'),
   response: Type.Object({
     user_id: Type.String(),

@@ -5,7 +5,7 @@ import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { DIALOG_WIDTH } from '../../../platform/theme/web/tokens.ts';
-import { failureOf } from '../../../platform/ui/web/failure.ts';
+import { failureOf, isCancelled } from '../../../platform/ui/web/failure.ts';
 import { useCloseOnBack } from '../../../platform/ui/web/leaving.ts';
 import { LoginSlip } from '../../../platform/ui/web/LoginSlip.tsx';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
@@ -78,7 +78,9 @@ export function AuthorisedLoginDialog({ open, onClose, afterClose }: Props) {
         />
       ) : (
         <Form form={form} layout="vertical" requiredMark={false} onFinish={create}>
-          {creating.isError && <Alert type="error" showIcon role="alert" message={failureOf(creating.error).message} />}
+          {creating.isError && !isCancelled(creating.error) && (
+            <Alert type="error" showIcon role="alert" message={failureOf(creating.error).message} />
+          )}
           <p className={styles.about}>{t('layout.authorise.about')}</p>
           <Form.Item
             name="validity_duration"

@@ -8,7 +8,7 @@ import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import type { RowsDialogProps } from '../../../platform/feature/web/row-extra.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
-import { failureOf } from '../../../platform/ui/web/failure.ts';
+import { failureOf, isCancelled } from '../../../platform/ui/web/failure.ts';
 import { LoginSlip } from '../../../platform/ui/web/LoginSlip.tsx';
 import { resetPassword } from '../contract/teachers.ts';
 
@@ -40,6 +40,7 @@ function usePassword(row: Row | undefined, onClose: () => void) {
 export function ResetDialog({ rows, onClose }: RowsDialogProps) {
   const { t } = useTranslation();
   const { resetting, reset, close, name } = usePassword(rows?.[0], onClose);
+  const failed = resetting.isError && !isCancelled(resetting.error);
   return (
     <Sheet
       open={rows !== undefined}
@@ -48,13 +49,13 @@ export function ResetDialog({ rows, onClose }: RowsDialogProps) {
       onClose={close}
       title={t(resetting.data ? 'teachers.passwordTitle' : 'teachers.resetTitle', { name })}
       act={
-        resetting.data || resetting.isError
+        resetting.data || failed
           ? undefined
           : { label: t('teachers.reset'), busy: resetting.isPending, danger: true, onClick: reset }
       }
     >
-      {resetting.isError && <Alert type="error" showIcon role="alert" message={failureOf(resetting.error).message} />}
-      {!resetting.data && !resetting.isError && <p>{t('teachers.resetText')}</p>}
+      {failed && <Alert type="error" showIcon role="alert" message={failureOf(resetting.error).message} />}
+      {!resetting.data && !failed && <p>{t('teachers.resetText')}</p>}
       {resetting.data && (
         <LoginSlip
           notice={t('teachers.passwordOnce')}

@@ -7,7 +7,7 @@ import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
-import { failureOf } from '../../../platform/ui/web/failure.ts';
+import { failureOf, isCancelled } from '../../../platform/ui/web/failure.ts';
 import { studioPurge, type Former } from '../contract.ts';
 import { useStudioReload } from './use-studio.ts';
 import styles from './studio.module.css';
@@ -93,6 +93,7 @@ function PurgeDialog({
     purge.reset();
   };
   const submit = useOnce(() => (displayed ? purge.mutateAsync(displayed) : Promise.resolve()));
+  const failed = purge.isError && !isCancelled(purge.error);
   const verb = t('studio.purgeVerb', { count: displayed?.rows ?? 0 });
   return (
     <Sheet
@@ -101,10 +102,10 @@ function PurgeDialog({
       width={480}
       small
       onClose={close}
-      act={purge.isError ? undefined : { label: verb, danger: true, busy: purge.isPending, onClick: submit }}
+      act={failed ? undefined : { label: verb, danger: true, busy: purge.isPending, onClick: submit }}
     >
       <p>{t('studio.purgeText', { title: displayed?.title ?? '', count: displayed?.rows ?? 0 })}</p>
-      {purge.isError && <Alert type="error" showIcon role="alert" message={failureOf(purge.error).message} />}
+      {failed && <Alert type="error" showIcon role="alert" message={failureOf(purge.error).message} />}
     </Sheet>
   );
 }

@@ -9,7 +9,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import type { JsonObject } from '../../../platform/schema/json.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
 import { schemasChanged } from '../../../platform/session/web/schemas-changed.ts';
-import { failureOf } from '../../../platform/ui/web/failure.ts';
+import { failureOf, isCancelled } from '../../../platform/ui/web/failure.ts';
 import { studioImpact, studioPublish, type Impact } from '../contract.ts';
 import { Differences } from './Differences.tsx';
 import { useStudioReload, type Subject } from './use-studio.ts';
@@ -62,7 +62,8 @@ export function PublishDialog({ open, subject, overlay, schema, onClose, onDisca
   };
   const changes = impact.data?.changes ?? [];
   const losesData = changes.some(({ kind }) => LOSSY_KINDS.includes(kind));
-  const failure = publish.isError ? publish.error : impact.isError ? impact.error : undefined;
+  const failure =
+    publish.isError && !isCancelled(publish.error) ? publish.error : impact.isError ? impact.error : undefined;
   const isOutdated = publish.error instanceof ApiError && publish.error.status === 409;
   return (
     <Sheet

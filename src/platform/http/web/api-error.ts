@@ -42,7 +42,12 @@ export class ApiError extends Error {
 
   /** No answer, or one from a gateway in front of the server: it says nothing about session and rights. */
   get isUnreachable(): boolean {
-    return this.code !== LOCAL_CODES.notVerified && [0, 502, 503, 504].includes(this.status);
+    return !this.isVerificationCancelled && [0, 502, 503, 504].includes(this.status);
+  }
+
+  /** The user cancelled second-step verification: nothing was submitted, and a message says so. */
+  get isVerificationCancelled(): boolean {
+    return this.code === LOCAL_CODES.notVerified;
   }
 
   /** A copy that shows no message. */

@@ -17,5 +17,8 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
+/** Whether the user cancelled the verification that a call required; its dialog stays as it was. */
+export const isCancelled = (error: unknown): boolean => error instanceof ApiError && error.isVerificationCancelled;
+
 /** Options for Refine's hooks whose result is shown in place: no other message. */
 export const quietly = { meta: { quiet: true }, successNotification: false, errorNotification: false } as const;

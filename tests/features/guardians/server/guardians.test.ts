@@ -6,6 +6,7 @@ import {
   refusalOf,
   rowsOf,
   useClient,
+  useVerifiedClient,
   type Listed,
 } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
@@ -36,7 +37,7 @@ interface Child {
 
 describeApi('guardians', (kind) => {
   const server = useServer(kind);
-  const admin = useClient(server, 2001, 4);
+  const admin = useVerifiedClient(server, 2001, 4);
   const second = useClient(server, 2001, 5);
   const counsellor = useClient(server, 2001, 8);
   const gradeHead = useClient(server, 2001, 9);
@@ -293,6 +294,9 @@ describeApi('guardians', (kind) => {
       await admin().post(`${GUARDIANS}/${guardian.guardian_id}/register`),
     );
     const parent = await server().client.signIn(login_name, initial_password);
+    const refused = await reset(admin().as({ secondaryToken: undefined }), guardian);
+    expect([refused.status, refused.code]).toEqual([403, 'PSY_INVALID_SECONDARY_TOKEN']);
+    expect((await parent.get('/v1/users/info')).status).toBe(200);
     const answer = dataOf<{ login_name: string; initial_password: string }>(await reset(admin(), guardian));
     expect(answer.login_name).toBe(login_name);
     expect((await parent.get('/v1/users/info')).code).toBe('AC_AUTH_INVALID_TOKEN');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dataOf, query, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
+import { dataOf, query, rowsOf, useVerifiedClient, type Listed } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
@@ -17,8 +17,8 @@ interface Made {
 
 describeApi('an authorised login', (kind) => {
   const server = useServer(kind);
-  const admin = useClient(server, 2001, 4);
-  const bureau = useClient(server, 1001, 1);
+  const admin = useVerifiedClient(server, 2001, 4);
+  const bureau = useVerifiedClient(server, 1001, 1);
   const make = async (client: Client, validity_duration = 24) =>
     dataOf<Made>(await client.post(CREATE, { validity_duration }));
   const enter = async ({ login_name, password }: Made, org: number, role: number) =>
@@ -59,6 +59,16 @@ describeApi('an authorised login', (kind) => {
       Array.from({ length: 7 }, () => bureau().post(CREATE, { validity_duration: 24 })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 409, 409, 409]);
+  });
+
+  it('is not created without a second proof', async () => {
+    const names = () => rowsOf(server(), "select login_name from accounts where real_name like '授权登录%' order by 1");
+    const before = await names();
+    for (const client of [admin(), bureau()]) {
+      const refused = await client.as({ secondaryToken: undefined }).post(CREATE, { validity_duration: 24 });
+      expect([refused.status, refused.code]).toEqual([403, 'PSY_INVALID_SECONDARY_TOKEN']);
+    }
+    expect(await names()).toEqual(before);
   });
 
   it('cannot be put in charge', async () => {

@@ -7,6 +7,7 @@ import {
   query,
   rowsOf,
   useClient,
+  useVerifiedClient,
   type Listed,
 } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
@@ -28,8 +29,8 @@ describeApi('teachers', (kind) => {
   const clock = new TestClock();
   const state = new MemoryState(clock);
   const server = useServer(kind, { services: { state } });
-  const admin = useClient(server, 2001, 4);
-  const assistant = useClient(server, 2001, 5);
+  const admin = useVerifiedClient(server, 2001, 4);
+  const assistant = useVerifiedClient(server, 2001, 5);
   const bureau = useClient(server, 1001, 1);
   const clerk = useClient(server, 1001, 2);
   const neighbour = useClient(server, 2002, 4);
@@ -326,6 +327,16 @@ describeApi('teachers', (kind) => {
       );
       expect(logs.filter(({ entry }) => String(entry).includes('reset_password'))).toHaveLength(2);
       expect(JSON.stringify(logs)).not.toContain(password);
+    });
+
+    it('is refused without a second proof, and the old one stays', async () => {
+      const teacher = await created();
+      const client = await enter(teacher, 7);
+      const refused = await admin()
+        .as({ secondaryToken: undefined })
+        .post(`/v1/portal/users/${teacher.user_id}/reset_passwords`);
+      expect([refused.status, refused.code]).toEqual([403, 'PSY_INVALID_SECONDARY_TOKEN']);
+      expect((await client.get('/v1/users/info')).status).toBe(200);
     });
 
     it('is refused for accounts of another organisation', async () => {

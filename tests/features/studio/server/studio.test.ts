@@ -9,6 +9,7 @@ import {
   refusalOf,
   rowsOf,
   useClient,
+  useVerifiedClient,
   type Listed,
   type Row,
 } from '../../../platform/resources/server/support.ts';
@@ -40,9 +41,9 @@ interface Subject {
 
 describeApi('the schema studio', (kind) => {
   const server = useServer(kind);
-  const admin = useClient(server, 2001, 4);
+  const admin = useVerifiedClient(server, 2001, 4);
   const other = useClient(server, 2002, 4);
-  const college = useClient(server, 2003, 4);
+  const college = useVerifiedClient(server, 2003, 4);
   const deputy = useClient(server, 2001, 5);
   const at = (entity: string, what = '') => `${STUDIO}/${entity}${what && `/${what}`}`;
   const read = async (client: Client, entity = 'class') => dataOf<Subject>(await client.get(at(entity)));
@@ -229,6 +230,17 @@ describeApi('the schema studio', (kind) => {
     ).toEqual([{ kind: 'rules', field: 'period', title: '学段', rows: juniors, examples: [{ from: '初中' }] }]);
   });
   const withRoomAnd = (more: Row) => ({ properties: { room, ...more } });
+
+  it('publishes and purges nothing without a second proof', async () => {
+    const before = await read(admin());
+    const unverified = admin().as({ secondaryToken: undefined });
+    for (const refused of [
+      await publish(unverified, withRoom({ title: '没有验证' })),
+      await unverified.post(at('class', 'purge'), { field: 'room', rows: 1 }),
+    ])
+      expect([refused.status, refused.code]).toEqual([403, 'PSY_INVALID_SECONDARY_TOKEN']);
+    expect(await read(admin())).toEqual(before);
+  });
 
   it('publishes nothing when the numbers have changed since the preview', async () => {
     const { version } = await read(admin());
@@ -567,7 +579,6 @@ describeApi('the schema studio', (kind) => {
           .get(query(ROOMS, { name: '沙盘' })),
       ).items,
     ).toEqual([expect.objectContaining({ name: '沙盘室' })]);
-    await elsewhere.close();
     for (const client of [admin(), other()]) expect((await client.get(ROOMS)).status).toBe(404);
 
     const twice = await make(college());
@@ -606,5 +617,6 @@ describeApi('the schema studio', (kind) => {
     expect(
       await rowsOf(server(), "select act, row_label from audit_logs where row_id = 'rooms' and act = 'create'"),
     ).toEqual([{ act: 'create', row_label: '活动室' }]);
+    await elsewhere.close();
   });
 });

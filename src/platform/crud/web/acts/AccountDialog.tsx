@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import type { RowsDialogProps } from '../../../feature/web/row-extra.ts';
 import { rowId, rowName } from '../../../resources/contract/entity.ts';
-import { failureOf } from '../../../ui/web/failure.ts';
+import { failureOf, isCancelled } from '../../../ui/web/failure.ts';
 import { LoginSlip } from '../../../ui/web/LoginSlip.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { useLast } from '../use-last.ts';
@@ -39,16 +39,17 @@ export function AccountDialog({ texts, run, entity, rows, onClose, onDone }: Pro
   };
   const name = row ? rowName(schema, row) : '';
   const account = work.data;
+  const failed = work.isError && !isCancelled(work.error);
   return (
     <Sheet
       open={rows !== undefined}
       title={texts.title(name)}
       width={480}
       onClose={close}
-      act={account || work.isError ? undefined : { label: texts.verb, busy: work.isPending, onClick: start }}
+      act={account || failed ? undefined : { label: texts.verb, busy: work.isPending, onClick: start }}
     >
-      {work.isError && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
-      {!account && !work.isError && <p>{texts.text(name)}</p>}
+      {failed && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
+      {!account && !failed && <p>{texts.text(name)}</p>}
       {account && <LoginSlip notice={texts.once} login={account.login_name} password={account.initial_password} />}
     </Sheet>
   );

@@ -2,12 +2,11 @@ import { useCreate, useInvalidate, useOne, useUpdate, type HttpError } from '@re
 import { App, Skeleton } from 'antd';
 import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, LOCAL_CODES } from '../../../http/web/api-error.ts';
 import type { Entity } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { formChanges, formValues } from '../../../schema/form.ts';
 import type { FormMode } from '../../../schema/types.ts';
-import { failureOf, quietly } from '../../../ui/web/failure.ts';
+import { failureOf, isCancelled, quietly } from '../../../ui/web/failure.ts';
 import { lazyPage } from '../../../ui/web/lazy-page.ts';
 import type { DialogProps } from '../extra.ts';
 import { FailedState } from '../list/states.tsx';
@@ -109,7 +108,7 @@ export function CreateDialog({
       ).data;
     } catch (error) {
       // Nothing was sent.
-      if (error instanceof ApiError && error.code === LOCAL_CODES.notVerified) throw error;
+      if (isCancelled(error)) throw error;
       void invalidate({ resource: entity.name, invalidates: ['list', 'many'] });
       throw error;
     }
