@@ -2,6 +2,7 @@ import path from 'node:path';
 import { SMALLEST_GROUP } from '../../features/crisis/rules/warn-statistics.ts';
 import { areasIn } from '../../platform/access/server/access-table.ts';
 import { createAccess } from '../../platform/access/server/access.ts';
+import { createEntryLog } from '../../platform/audit/server/grouped-entries.ts';
 import { createLedger } from '../../platform/audit/server/ledger.ts';
 import type { Implementation } from '../../platform/context/server/context.ts';
 import type { Services } from '../../platform/context/server/services.ts';
@@ -92,6 +93,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
   const tables = features.flatMap(({ policyTables = [] }) => policyTables);
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared, tables });
   const sessions = createSessions({ db, state, clock, secret, ...session });
+  const ledger = createLedger(secret);
   const parts = {
     db,
     state,
@@ -110,7 +112,8 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     smallestGroup,
     alarms: new Alarms(log),
     cipher: createServerCipher(secret),
-    ledger: createLedger(secret),
+    ledger,
+    entryLog: createEntryLog({ db, ledger }),
     keys: createDataKeys({ db, state, clock, wrapping }),
     sheets: sheetThreads(entries),
     push: new PushHub({ db, state, log }),

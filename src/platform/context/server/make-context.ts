@@ -79,12 +79,12 @@ const databaseWithin = (tx: Tx): TenantDatabase => ({
 });
 
 /**
- * The context for work inside a running transaction of its organisation: database and keys use `tx`. A failure of
- * nested work fails the transaction, even if the caller catches the error.
+ * The context for work inside a running transaction of its organisation: database, keys and log entries use `tx`. A
+ * failure of nested work fails the transaction, even if the caller catches the error.
  */
 export const inTransaction = (ctx: OrgContext, tx: Tx): OrgContext => ({
   ...ctx,
-  services: { ...ctx.services, keys: ctx.services.keys.within(tx) },
+  services: { ...ctx.services, keys: ctx.services.keys.within(tx), entryLog: ctx.services.entryLog.within(tx) },
   ...databaseWithin(tx),
   // Under another tenant the caller's own rows are out of reach, and the database refuses the call.
   personal: tx.tenant.userId === ctx.caller.userId ? databaseWithin(tx) : ctx.personal,

@@ -1,4 +1,4 @@
-import { audit, type AuditEntry } from '../../audit/server/queries/audit-logs.ts';
+import type { AuditEntry } from '../../audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../context/server/context.ts';
 import { isStorageFull } from '../../db/server/errors.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -18,13 +18,11 @@ export async function logRead(ctx: OrgContext, entry: AuditEntry): Promise<void>
       entry.rowLabel === undefined
         ? await ctx.read([namesOfIds(orgId, [entry.rowId]), childrenNamed(orgId, [entry.rowId])])
         : [[], []];
-    await ctx.transaction((tx) =>
-      audit(tx, ctx, {
-        ...entry,
-        rowId: child?.child_id ?? entry.rowId,
-        rowLabel: entry.rowLabel ?? named?.name ?? child?.child_name ?? null,
-      }),
-    );
+    await ctx.services.entryLog.append(ctx, {
+      ...entry,
+      rowId: child?.child_id ?? entry.rowId,
+      rowLabel: entry.rowLabel ?? named?.name ?? child?.child_name ?? null,
+    });
   } catch (error) {
     throw error instanceof AppError || isStorageFull(error)
       ? error

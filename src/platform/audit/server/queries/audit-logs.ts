@@ -10,7 +10,7 @@ import {
 import { newId } from '../../../db/server/ids.ts';
 import { AppError } from '../../../errors/app-error.ts';
 import { nowIso } from '../../../runtime/server/clock.ts';
-import type { LoggedEntry } from '../ledger.ts';
+import type { Ledger, LoggedEntry } from '../ledger.ts';
 import { appendStatements } from './audit-chain.ts';
 
 /** Audit log: who did what to which row. Append-only. */
@@ -62,42 +62,50 @@ const toAuditError = (error: unknown): unknown =>
 /** Entries of open transactions. */
 const pending = new WeakMap<Tx, LoggedEntry[]>();
 
-/**
- * Adds entries to the transaction of the change, so that both commit or neither. They are appended to the
- * organisation's chain just before the commit, which keeps the lock on its head short and avoids deadlocks.
- */
-export async function audit(tx: Tx, ctx: Auditor, ...entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return;
+/** The entry with its time, actor and request. */
+export function loggedEntry(ctx: Auditor, entry: AuditEntry): LoggedEntry {
   const {
-    services: { clock, ledger },
+    services: { clock },
     caller,
     actor: { orgId, roleId },
     address,
     requestId,
   } = ctx;
-  const at = nowIso(clock);
-  let all = pending.get(tx);
-  if (!all) {
-    const logged: LoggedEntry[] = [];
-    all = logged;
-    pending.set(tx, logged);
-    tx.beforeCommit({ statements: () => appendStatements(tx, ledger, orgId, logged), mapError: toAuditError });
+  return {
+    org_id: orgId,
+    log_id: newId(clock),
+    at: nowIso(clock),
+    user_id: caller.userId,
+    role_id: roleId,
+    act: entry.act,
+    resource: entry.resource,
+    row_id: entry.rowId,
+    row_label: entry.rowLabel ?? null,
+    before: entry.before ?? null,
+    after: entry.after ?? null,
+    address,
+    request_id: requestId,
+  };
+}
+
+/**
+ * Adds entries of one organisation to a transaction. They are appended to the organisation's chain just before the
+ * commit, which keeps the lock on its head short and avoids deadlocks.
+ */
+export function addEntries(tx: Tx, ledger: Ledger, orgId: string, entries: readonly LoggedEntry[]): void {
+  if (entries.length === 0) return;
+  const earlier = pending.get(tx);
+  if (earlier) {
+    earlier.push(...entries);
+    return;
   }
-  all.push(
-    ...entries.map((entry) => ({
-      org_id: orgId,
-      log_id: newId(clock),
-      at,
-      user_id: caller.userId,
-      role_id: roleId,
-      act: entry.act,
-      resource: entry.resource,
-      row_id: entry.rowId,
-      row_label: entry.rowLabel ?? null,
-      before: entry.before ?? null,
-      after: entry.after ?? null,
-      address,
-      request_id: requestId,
-    })),
-  );
+  const all = [...entries];
+  pending.set(tx, all);
+  tx.beforeCommit({ statements: () => appendStatements(tx, ledger, orgId, all), mapError: toAuditError });
+}
+
+/** Adds entries to the transaction of the change, so that both commit or neither. */
+export async function audit(tx: Tx, ctx: Auditor, ...entries: readonly AuditEntry[]): Promise<void> {
+  const logged = entries.map((entry) => loggedEntry(ctx, entry));
+  addEntries(tx, ctx.services.ledger, ctx.actor.orgId, logged);
 }
