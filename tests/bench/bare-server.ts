@@ -1,11 +1,19 @@
 import Fastify from 'fastify';
 import { serveParent } from './children.ts';
 
-/** A row of a list on the wire, and the shape of the answer, so that the bare route sends as many bytes as the others. */
-export interface BareAnswer {
-  total: number;
-  items: Record<string, unknown>[];
-}
+type WireRow = Record<string, unknown>;
+/** The answer on the wire, a list or one row, so that the bare route sends as many bytes as the others. */
+export type BareAnswer = { total: number; items: WireRow[] } | WireRow;
+
+const isList = (answer: BareAnswer): answer is { total: number; items: WireRow[] } => Array.isArray(answer['items']);
+
+/** JSON schema of a row's fields. */
+const rowSchema = (row: WireRow = {}) => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key, { type: typeof value === 'number' ? 'number' : 'string' }]),
+  ),
+});
 
 /** (a) A Fastify route with a constant answer, serialised in Fastify's fastest way. */
 export function bareServer(): void {
@@ -14,17 +22,13 @@ export function bareServer(): void {
   serveParent(
     async (given: BareAnswer) => {
       answer = given;
-      const properties = Object.fromEntries(
-        Object.entries(given.items[0] ?? {}).map(([key, value]) => [
-          key,
-          { type: typeof value === 'number' ? 'number' : 'string' },
-        ]),
-      );
-      const list = {
-        type: 'object',
-        properties: { total: { type: 'integer' }, items: { type: 'array', items: { type: 'object', properties } } },
-      };
-      app.get('/list', { schema: { response: { 200: { type: 'object', properties: { data: list } } } } }, async () => ({
+      const data = isList(given)
+        ? {
+            type: 'object',
+            properties: { total: { type: 'integer' }, items: { type: 'array', items: rowSchema(given.items[0]) } },
+          }
+        : rowSchema(given);
+      app.get('/list', { schema: { response: { 200: { type: 'object', properties: { data } } } } }, async () => ({
         data: answer,
       }));
       return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);

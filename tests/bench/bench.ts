@@ -15,7 +15,7 @@ import { throughput } from './throughput.ts';
 const say = (text: string) => console.log(`… ${text}`);
 
 /** Parts that can be measured alone. */
-const PARTS = ['files', 'crisis'] as const;
+const PARTS = ['rates', 'files', 'crisis'] as const;
 type Part = (typeof PARTS)[number];
 
 /** @param parts The parts to measure; all when empty */
@@ -31,6 +31,12 @@ async function measure(entry: string, database: BenchDatabase, parts: readonly P
     say(`${title}：危机与预警`);
     return { crisis: await crisis(database, (text) => say(`${title}：${text}`)) };
   };
+  const rates = async () => {
+    say(`${title}：时间花在哪里`);
+    const { known, stages } = await lookInside(entry, database);
+    say(`${title}：每秒请求数`);
+    return { stages, ...(await throughput(entry, database, known)) };
+  };
   if (parts.length > 0)
     return {
       name,
@@ -38,24 +44,21 @@ async function measure(entry: string, database: BenchDatabase, parts: readonly P
       readyMs: NaN,
       runs: [],
       stages: [],
+      ...(parts.includes('rates') && (await rates())),
       ...(parts.includes('files') && (await files())),
       ...(parts.includes('crisis') && (await emergency())),
     };
   say(`${title}：启动`);
   const started = await startUp(database);
-  say(`${title}：时间花在哪里`);
-  const { known, stages } = await lookInside(entry, database);
-  say(`${title}：每秒请求数`);
-  const rates = await throughput(entry, database, known);
-  return { name, title, ...started, stages, ...rates, ...(await files()), ...(await emergency()) };
+  return { name, title, ...started, ...(await rates()), ...(await files()), ...(await emergency()) };
 }
 
 /**
  * Measures everything in one run of about ten minutes: on the embedded database, and on PostgreSQL if it is installed.
  *
  * @param entry This command as a file, for the processes it starts
- * @param only Measurements to make: `embedded`, `postgres`, `web`, and `files` (imports, exports and search) or
- *   `crisis` (reports, warnings and statistics) alone; all when empty
+ * @param only Measurements to make: `embedded`, `postgres`, `web`, and `rates` (requests a second), `files` (imports,
+ *   exports and search) or `crisis` (reports, warnings and statistics) alone; all when empty
  */
 export async function bench(entry: string, only: readonly string[]): Promise<void> {
   const parts = PARTS.filter((part) => only.includes(part));

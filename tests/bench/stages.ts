@@ -60,10 +60,10 @@ export async function lookInside(
   }
 }
 
-/** The page and the count among the sent statements: those that list the table. */
+/** The page and the count among the sent statements, those that list the table; or the one row. */
 function listSql(sent: SentStatement[], table: string): ListSql {
   const of = sent.filter(({ sql }) => sql.includes(`from "${table}" as t `));
-  const page = of.find(({ sql }) => / limit /.test(sql));
+  const page = of.find(({ sql }) => / limit /.test(sql)) ?? of.find(({ sql }) => !sql.includes('count('));
   const count = of.find((statement) => statement !== page && /count\(/.test(statement.sql));
   if (!page) throw new Error(`the product sent no page of ${table}: ${sent.map(({ sql }) => sql).join('; ')}`);
   const { orgId, userId } = page.tenant;

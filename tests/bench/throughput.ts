@@ -1,12 +1,12 @@
 import type { BareAnswer } from './bare-server.ts';
-import { LARGE, ORDINARY, type Actor } from './bench-tenant.ts';
+import { BENCH_ORG, LARGE, ORDINARY, type Actor } from './bench-tenant.ts';
 import { runLoad, start, type Child } from './children.ts';
 import type { BenchDatabase } from './databases.ts';
 import type { Identity, LoadJob, LoadResult } from './load.ts';
 import type { ListSql, PlainQuestion } from './plain-server.ts';
 import { signIn, startProduct, type Product } from './product.ts';
 
-/** A measured list: its first page, as the portal requests it. */
+/** A measured read: the first page of a list, as the portal requests it, or one row. */
 export interface List {
   title: string;
   target: string;
@@ -16,11 +16,14 @@ export interface List {
 
 const classes = { target: '/v1/portal/classes?page=1&size=10', table: 'classes' };
 const students = { target: '/v1/portal/students?page=1&size=10', table: 'students' };
+const oneStudent = { target: `/v1/portal/students/k${BENCH_ORG}-0001`, table: 'students' };
 /** All rows of a database with more than 100,000 students; row-level security leaves those of one school. */
 export const LISTS: readonly List[] = [
   { title: '班级（72 个）', ...classes, actor: ORDINARY },
   { title: '学生（1,620 人）', ...students, actor: ORDINARY },
   { title: '学生（100,000 人）', ...students, actor: LARGE },
+  // Its read is logged.
+  { title: '一名学生（共 100,000 人）', ...oneStudent, actor: LARGE },
 ];
 
 export const CONNECTIONS = [1, 16] as const;
