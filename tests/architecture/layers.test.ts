@@ -3,6 +3,18 @@ import { ROOM_RULES } from './support/room-rules.ts';
 import { placeOf } from './support/rooms.ts';
 import { cyclesOf, linesMatching, offending, roomCycles, sourcesIn, type Import } from './support/sources.ts';
 
+/** Files of features that open a transaction and are no handlers, with the reason. */
+const OPENS_A_TRANSACTION: Readonly<Record<string, string>> = {
+  'src/features/account/server/change-account.ts': 'writes the audit log of each organisation of the person',
+  'src/features/exports/server/clear-exports.ts': 'a job',
+  'src/features/organisation/server/visit-school.ts': 'writes the audit logs of two organisations',
+  'src/features/passwords/server/expire-batches.ts': 'a job',
+  'src/features/privacy/server/sync-erasures.ts': 'runs at the start of the server',
+  'src/features/subscription/server/advance-stage.ts': "a job's step for one tenant, and a command of the operator",
+  'src/features/subscription/server/renew-service.ts': 'a command of the operator',
+  'src/features/verification/server/verify-again.ts': 'keeps the entry of an attempt that is refused',
+};
+
 const sources = sourcesIn('src/app', 'src/features', 'src/platform');
 const inside = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
 const ofProject = (file: string) => /^(src|schemas|policies|tests|public)\//.test(file);
@@ -144,6 +156,13 @@ describe('places', () => {
     const elsewhere = sources.filter(({ file }) => onServer(file) && !mayHold(file));
     expect(offending(elsewhere, (x) => isPackage(x, /^kysely$/) || x.to.endsWith('/query-builder.ts'))).toEqual([]);
     expect(linesMatching(elsewhere, /\bsql(<[^`]*>)?`/)).toEqual([]);
+  });
+
+  it('a transaction is opened by handlers, and elsewhere in features for a reason', () => {
+    const isHandler = (file: string) => /^src\/features\/[^/]+\/server\/handlers(\.ts$|\/)/.test(file);
+    const inFeatures = sources.filter(({ file }) => inside('src/features')(file) && onServer(file) && !isHandler(file));
+    const opening = inFeatures.filter((source) => linesMatching([source], /\btransaction\(/).length > 0);
+    expect(opening.map(({ file }) => file).toSorted()).toEqual(Object.keys(OPENS_A_TRANSACTION).toSorted());
   });
 
   it('the environment is read only in app/server/config', () => {

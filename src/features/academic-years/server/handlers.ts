@@ -19,14 +19,10 @@ export const yearsHandlers: readonly Implementation[] = [
   }),
   implement(contract.rollOverPreview, (ctx, { params }) => {
     requireWhole(ctx);
-    const {
-      actor: { orgId },
-      services: { db },
-    } = ctx;
-    return db.transaction({ orgId, userId: null }, async (tx) => presentPlan(await planRollOver(tx, orgId, params.id)));
+    return ctx.transaction(async (tx) => presentPlan(await planRollOver(tx, ctx.actor.orgId, params.id)));
   }),
   implement(contract.rollOver, (ctx, { params, body }) => {
     requireWhole(ctx);
-    return rollOver(ctx, params.id, body);
+    return ctx.transaction((tx) => rollOver(ctx, tx, params.id, body));
   }),
 ];

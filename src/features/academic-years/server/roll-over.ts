@@ -137,58 +137,59 @@ const graduationEntry = (student: Student) => ({
  * @throws AppError PSY_CONFLICT when another user was first or the classes differ from the preview; PSY_INVALID_INPUT
  *   for exceptions
  */
-export async function rollOver(ctx: OrgContext, toId: string, { version, exceptions = [] }: Input): Promise<Outcome> {
+export async function rollOver(
+  ctx: OrgContext,
+  tx: Tx,
+  toId: string,
+  { version, exceptions = [] }: Input,
+): Promise<Outcome> {
   const {
     actor: { orgId },
     caller,
     services: { access },
   } = ctx;
-  const outcome = await ctx.transaction(async (tx): Promise<Outcome> => {
-    const plan = await planRollOver(tx, orgId, toId);
-    if (plan.version !== version)
-      throw new AppError('PSY_CONFLICT', { message: '预览之后班级或学生有变动，请重新预览' });
-    const { from, to, moves, there } = plan;
-    await tx.run(lockAttending(orgId, from.year_id));
-    const at = ctx.nowIso();
-    const { keptBack, leaving } = await exceptionsOf(tx, orgId, plan, exceptions);
-    const { goals, made } = await openClasses(tx, ctx, plan, at);
+  const plan = await planRollOver(tx, orgId, toId);
+  if (plan.version !== version) throw new AppError('PSY_CONFLICT', { message: '预览之后班级或学生有变动，请重新预览' });
+  const { from, to, moves, there } = plan;
+  await tx.run(lockAttending(orgId, from.year_id));
+  const at = ctx.nowIso();
+  const { keptBack, leaving } = await exceptionsOf(tx, orgId, plan, exceptions);
+  const { goals, made } = await openClasses(tx, ctx, plan, at);
 
-    const newYear = [...goals.values(), ...there];
-    const repeats = keptBack.map((student) => ({ student, goal: classToRepeat(student, newYear) }));
-    const except = [...keptBack, ...leaving].map(({ child_id }) => child_id);
-    const [sources, targets] = [[...goals.keys()], [...goals.values()].map(({ class_id }) => class_id)];
-    const last = moves.filter((move) => !move.to).map((move) => move.from.class_id);
-    const [promoted, graduated, kept_back] = await tx.batch([
-      moveClasses(orgId, sources, targets, except, at),
-      graduate(
-        orgId,
-        last,
-        leaving.map(({ child_id }) => child_id),
-        except,
-        at,
-      ),
-      repeatGrade(
-        orgId,
-        keptBack.map(({ child_id }) => child_id),
-        repeats.map(({ goal }) => goal?.class_id ?? null),
-        at,
-      ),
-      moveTeachers(orgId, sources, targets, at),
-      dropCurrent(orgId, at),
-      markRolled(orgId, to.year_id, from.year_id, caller.userId, at),
-    ]);
-    const counts = { classes: made, promoted, graduated, kept_back };
-    await audit(tx, ctx, rollOverEntry(plan, counts), ...repeats.map(repeatEntry), ...leaving.map(graduationEntry));
-    return {
-      year_name: to.year_name,
-      new_classes: made,
-      promoted,
-      graduated,
-      kept_back,
-      without_class: repeats.filter(({ goal }) => !goal).length,
-    };
-  });
+  const newYear = [...goals.values(), ...there];
+  const repeats = keptBack.map((student) => ({ student, goal: classToRepeat(student, newYear) }));
+  const except = [...keptBack, ...leaving].map(({ child_id }) => child_id);
+  const [sources, targets] = [[...goals.keys()], [...goals.values()].map(({ class_id }) => class_id)];
+  const last = moves.filter((move) => !move.to).map((move) => move.from.class_id);
+  const [promoted, graduated, kept_back] = await tx.batch([
+    moveClasses(orgId, sources, targets, except, at),
+    graduate(
+      orgId,
+      last,
+      leaving.map(({ child_id }) => child_id),
+      except,
+      at,
+    ),
+    repeatGrade(
+      orgId,
+      keptBack.map(({ child_id }) => child_id),
+      repeats.map(({ goal }) => goal?.class_id ?? null),
+      at,
+    ),
+    moveTeachers(orgId, sources, targets, at),
+    dropCurrent(orgId, at),
+    markRolled(orgId, to.year_id, from.year_id, caller.userId, at),
+  ]);
   // The scopes of class teachers have changed.
-  await access.invalidateOrg(orgId);
-  return outcome;
+  tx.afterCommit(() => access.invalidateOrg(orgId));
+  const counts = { classes: made, promoted, graduated, kept_back };
+  await audit(tx, ctx, rollOverEntry(plan, counts), ...repeats.map(repeatEntry), ...leaving.map(graduationEntry));
+  return {
+    year_name: to.year_name,
+    new_classes: made,
+    promoted,
+    graduated,
+    kept_back,
+    without_class: repeats.filter(({ goal }) => !goal).length,
+  };
 }

@@ -3,12 +3,11 @@ import type { Tx } from '../../../platform/db/server/database.ts';
 import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { newPassword } from '../../../platform/identity/server/new-password.ts';
 import { insertAccount, takenLogins } from '../../../platform/identity/server/queries/accounts.ts';
 import { insertMembership } from '../../../platform/identity/server/queries/memberships.ts';
 import { accountKey } from '../../../platform/identity/sign-in.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
-import { passwordDigest } from '../../../platform/signing/mac.ts';
+import { hashedPassword } from './hashed-password.ts';
 
 /** Maximum number of login names that are tried for one person. */
 const NAMES = 20;
@@ -29,23 +28,21 @@ export interface AccountHolder {
 /**
  * Creates the account and its membership in the caller's transaction.
  *
- * @throws AppError PSY_CONFLICT when all names are taken
+ * @throws AppError PSY_CONFLICT when all names are taken, or the name is taken concurrently
  */
 export type MakeAccount = (tx: Tx, holder: AccountHolder) => Promise<NewAccount>;
 
 /**
- * Opens an account in a transaction that records its owner. The password is in the response only.
- *
- * @throws AppError the errors of `work`; PSY_CONFLICT when the name is taken concurrently
+ * Prepares one account, to be made in the transaction that records its owner. The password is in the response only.
+ * Call before the transaction, which locks the owner: hashing the password takes long.
  */
-export async function openAccount<T>(
-  { transaction, actor: { orgId }, services: { clock, passwords } }: OrgContext,
-  work: (tx: Tx, make: MakeAccount) => Promise<T>,
-): Promise<T> {
-  const initial_password = newPassword();
-  // Hashed before the transaction, which locks the owner.
-  const password_hash = await passwords.hash(passwordDigest(initial_password));
-  const make: MakeAccount = async (tx, { identity, role_id = null, real_name, sex, login }) => {
+export async function accountMaker(ctx: OrgContext): Promise<MakeAccount> {
+  const {
+    actor: { orgId },
+    services: { clock },
+  } = ctx;
+  const { password: initial_password, hash: password_hash } = await hashedPassword(ctx);
+  return async (tx, { identity, role_id = null, real_name, sex, login }) => {
     const names = Array.from({ length: NAMES }, (_, i) => `${login}${i === 0 ? '' : `-${i + 1}`}`);
     const taken = new Set((await tx.run(takenLogins(names.map(accountKey)))).map(({ login_key }) => login_key));
     const login_name = names.find((one) => !taken.has(accountKey(one)));
@@ -53,7 +50,7 @@ export async function openAccount<T>(
       throw new AppError('PSY_CONFLICT', { message: '这个学号可用的登录名都已被使用，请先修改学号' });
     const user_id = newId(clock);
     const at = nowIso(clock);
-    await tx.batch([
+    const insertion = tx.batch([
       insertAccount({
         user_id,
         login_name,
@@ -68,13 +65,11 @@ export async function openAccount<T>(
       }),
       insertMembership({ org_id: orgId, user_id, identity, role_id }),
     ]);
+    await insertion.catch((error: unknown) => {
+      if (isUniqueViolation(error, 'accounts_login_key_key'))
+        throw new AppError('PSY_CONFLICT', { message: '登录名刚刚被使用，请再试一次', cause: error });
+      throw error;
+    });
     return { user_id, login_name, initial_password };
   };
-  try {
-    return await transaction((tx) => work(tx, make));
-  } catch (error) {
-    if (isUniqueViolation(error, 'accounts_login_key_key'))
-      throw new AppError('PSY_CONFLICT', { message: '登录名刚刚被使用，请再试一次', cause: error });
-    throw error;
-  }
 }

@@ -1,1 +1,2 @@
-export { type NewAccount, openAccount } from './open-account.ts';
+export { type HashedPassword, hashedPassword } from './hashed-password.ts';
+export { accountMaker, type MakeAccount, type NewAccount } from './open-account.ts';

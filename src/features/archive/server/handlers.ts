@@ -1,4 +1,5 @@
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
+import { requesterOf } from '../../../platform/jobs/server/requester.ts';
 import { proveForComments } from '../../comments/server/public.ts';
 import * as contract from '../contract.ts';
 import { packArchives } from './pack-archives.ts';
@@ -10,6 +11,7 @@ export const archiveHandlers: readonly Implementation[] = [
   implement(contract.archiveSettings, (ctx) => Promise.resolve(readArchiveSettings(ctx))),
   implement(contract.batchToPdf, async (ctx, { query }) => {
     await proveForComments(ctx);
-    return packArchives(ctx, query.student_ids.split(','));
+    const requester = await requesterOf(ctx);
+    return ctx.transaction((tx) => packArchives(ctx, tx, requester, query.student_ids.split(',')));
   }),
 ];

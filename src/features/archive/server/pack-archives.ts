@@ -3,7 +3,9 @@ import { zipSync, type Zippable } from 'fflate';
 import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { withActor } from '../../../platform/context/server/make-context.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Requester } from '../../../platform/jobs/server/jobs.ts';
 import { cleanFileName } from '../../../platform/media/attachments.ts';
 import { pdfWriter } from '../../../platform/pdf/server/write-pdf.ts';
 import { childrenNamed } from '../../../platform/resources/server/queries/children.ts';
@@ -59,7 +61,12 @@ export const archivesJob = packing('export-archives', pack);
  * @param ids of children or enrolments
  * @throws AppError PSY_INVALID_INPUT; `notFoundInScope` when any student is out of scope; AC_TOO_MANY_REQUESTS
  */
-export async function packArchives(ctx: OrgContext, ids: readonly string[]): Promise<{ task_id: string }> {
+export async function packArchives(
+  ctx: OrgContext,
+  tx: Tx,
+  requester: Requester,
+  ids: readonly string[],
+): Promise<{ task_id: string }> {
   const {
     actor: { orgId },
     services: { clock },
@@ -71,19 +78,17 @@ export async function packArchives(ctx: OrgContext, ids: readonly string[]): Pro
       details: [{ field: '/student_ids', message: `最多 ${ARCHIVES_MAX} 名学生` }],
     });
   const { rows } = resolveResource(ctx, 'student', studentHooks);
-  const [named] = await ctx.read([childrenNamed(orgId, wanted)]);
-  const found = (
-    await ctx.read([
-      rowsOfIds(
-        rows,
-        named.map(({ child_id }) => child_id),
-      ),
-    ])
-  )[0];
+  const named = await tx.run(childrenNamed(orgId, wanted));
+  const found = await tx.run(
+    rowsOfIds(
+      rows,
+      named.map(({ child_id }) => child_id),
+    ),
+  );
   if (found.length === 0 || found.length < wanted.length)
     throw notFoundInScope(rows.scope, { message: NOT_REACHED_CHILD });
   const childIds = found.map((row) => String(row['child_id']));
-  return startPacking(ctx, archivesJob, {
+  return startPacking(ctx, tx, requester, archivesJob, {
     type: GROUP_ARCHIVES,
     total: childIds.length,
     fileName: `学生档案_${dayOf(clock.now())}_${childIds.length}人.zip`,

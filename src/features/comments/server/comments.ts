@@ -1,6 +1,7 @@
 import { falseIfNotFound } from '../../../platform/access/server/not-found-in-scope.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { inTransaction } from '../../../platform/context/server/make-context.ts';
 import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -119,10 +120,11 @@ async function conflict(
  */
 export async function writeComment(
   ctx: OrgContext,
+  tx: Tx,
   childId: string,
   yearId: string,
   { content, file_ids, updated_at: seen }: { content: string; file_ids: readonly string[]; updated_at?: string },
-): Promise<ClassComment> {
+): Promise<void> {
   const {
     actor: { orgId },
     caller: { userId },
@@ -130,40 +132,37 @@ export async function writeComment(
   } = ctx;
   const text = content.trim();
   if (text === '') throw invalid('/content', '请填写评语');
-  const { child_name, year_name } = await placeOf(ctx, childId, yearId);
+  const { child_name, year_name } = await placeOf(inTransaction(ctx, tx), childId, yearId);
   const at = ctx.nowIso();
-  await ctx.transaction(async (tx) => {
-    const [before] = seen === undefined ? [] : await tx.run(store.commentOf(orgId, childId, yearId));
-    if (seen !== undefined && before?.user_id !== userId) throw await conflict(tx, ctx, childId, yearId);
-    const id = before?.comment_id ?? newId(clock);
-    const encrypted = await keys.within(tx).encryptText(orgId, text, locationOf(id));
-    const written =
-      seen === undefined
-        ? await tx.run(
-            store.insertComment({
-              org_id: orgId,
-              comment_id: id,
-              child_id: childId,
-              year_id: yearId,
-              user_id: userId,
-              content: encrypted,
-              created_at: at,
-              updated_at: at,
-            }),
-          )
-        : (await tx.run(store.updateComment(orgId, id, userId, encrypted, seen, at))).length;
-    if (written === 0) throw await conflict(tx, ctx, childId, yearId);
-    const files = await setAttachments(tx, ctx, { entity: ENTITY, id }, MEDIA_FOR, file_ids);
-    // Without the text: readers of the audit log need not have the right to read the archive.
-    await audit(tx, ctx, {
-      act: before ? 'update' : 'create',
-      resource: 'comment',
-      rowId: id,
-      rowLabel: `${child_name} ${year_name}`,
-      after: { text_length: [...text].length, ...files },
-    });
+  const [before] = seen === undefined ? [] : await tx.run(store.commentOf(orgId, childId, yearId));
+  if (seen !== undefined && before?.user_id !== userId) throw await conflict(tx, ctx, childId, yearId);
+  const id = before?.comment_id ?? newId(clock);
+  const encrypted = await keys.within(tx).encryptText(orgId, text, locationOf(id));
+  const written =
+    seen === undefined
+      ? await tx.run(
+          store.insertComment({
+            org_id: orgId,
+            comment_id: id,
+            child_id: childId,
+            year_id: yearId,
+            user_id: userId,
+            content: encrypted,
+            created_at: at,
+            updated_at: at,
+          }),
+        )
+      : (await tx.run(store.updateComment(orgId, id, userId, encrypted, seen, at))).length;
+  if (written === 0) throw await conflict(tx, ctx, childId, yearId);
+  const files = await setAttachments(tx, ctx, { entity: ENTITY, id }, MEDIA_FOR, file_ids);
+  // Without the text: readers of the audit log need not have the right to read the archive.
+  await audit(tx, ctx, {
+    act: before ? 'update' : 'create',
+    resource: 'comment',
+    rowId: id,
+    rowLabel: `${child_name} ${year_name}`,
+    after: { text_length: [...text].length, ...files },
   });
-  return classComment(ctx, childId, yearId);
 }
 
 /** Readable by roles that may open comments and whose scope includes the student. */

@@ -5,5 +5,8 @@ import { classComment, writeComment } from './comments.ts';
 /** Comments of class teachers on students. */
 export const commentsHandlers: readonly Implementation[] = [
   implement(contract.classComment, (ctx, { params: { id, year } }) => classComment(ctx, id, year)),
-  implement(contract.writeComment, (ctx, { params: { id, year }, body }) => writeComment(ctx, id, year, body)),
+  implement(contract.writeComment, async (ctx, { params: { id, year }, body }) => {
+    await ctx.transaction((tx) => writeComment(ctx, tx, id, year, body));
+    return classComment(ctx, id, year);
+  }),
 ];

@@ -6,12 +6,11 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { setAttachments } from '../../../platform/media/server/attach.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import type { CaseStep } from '../contract/cases.ts';
 import { CASE_STATUS, type WrittenKind } from '../rules/crisis.ts';
 import { addStep } from './add-step.ts';
 import { now } from './crisis-actor.ts';
 import * as store from './queries/crisis-cases.ts';
-import { presentSteps, scopeOf, STEP_ENTITY, type StoredStep } from './read-case.ts';
+import { scopeOf, STEP_ENTITY, type StoredStep } from './read-case.ts';
 
 /** Use of the files of a step (`media_for`: treatment). */
 const MEDIA_FOR = 2;
@@ -63,10 +62,12 @@ async function stepToAmend(
 /**
  * Adds a step to a case, or amends a step of the caller. The former text is kept, and a restriction stays.
  *
+ * @returns id of the step
  * @throws AppError `notFoundInScope`, PSY_NOT_FOUND for the step, PSY_CONFLICT when the case is closed, AC_FORBIDDEN
  */
 export async function writeStep(
   ctx: OrgContext,
+  tx: Tx,
   caseId: string,
   {
     kind,
@@ -81,7 +82,7 @@ export async function writeStep(
     restricted: boolean;
     amends: string | undefined;
   },
-): Promise<CaseStep> {
+): Promise<string> {
   const {
     actor,
     services: { access },
@@ -89,30 +90,24 @@ export async function writeStep(
   const words = wordsOf('/content', content);
   const group = access.groupOf(actor.roleId);
   if (restricted && group === undefined) throw invalid('/restricted', '当前角色不能限制查看范围');
-  const stepId = await ctx.transaction(async (tx) => {
-    const { child_name } = await lockOpen(tx, ctx, caseId);
-    const was = amends === undefined ? undefined : await stepToAmend(tx, ctx, caseId, kind, amends);
-    const restrictedTo = was?.restricted_to ?? (restricted ? group : undefined);
-    const id = await addStep(tx, ctx, { caseId, kind, content: words, restrictedTo, amends });
-    const attached = await setAttachments(tx, ctx, { entity: STEP_ENTITY, id }, MEDIA_FOR, fileIds);
-    await audit(tx, ctx, {
-      act: was ? 'update' : 'create',
-      resource: 'crisis-case',
-      rowId: caseId,
-      rowLabel: child_name,
-      after: {
-        step_kind: labelOf('case_step_kind', kind),
-        text_length: [...words].length,
-        ...(restrictedTo !== undefined && { restricted_to: labelOf('role_group', restrictedTo) }),
-        ...attached,
-      },
-    });
-    return id;
+  const { child_name } = await lockOpen(tx, ctx, caseId);
+  const was = amends === undefined ? undefined : await stepToAmend(tx, ctx, caseId, kind, amends);
+  const restrictedTo = was?.restricted_to ?? (restricted ? group : undefined);
+  const id = await addStep(tx, ctx, { caseId, kind, content: words, restrictedTo, amends });
+  const attached = await setAttachments(tx, ctx, { entity: STEP_ENTITY, id }, MEDIA_FOR, fileIds);
+  await audit(tx, ctx, {
+    act: was ? 'update' : 'create',
+    resource: 'crisis-case',
+    rowId: caseId,
+    rowLabel: child_name,
+    after: {
+      step_kind: labelOf('case_step_kind', kind),
+      text_length: [...words].length,
+      ...(restrictedTo !== undefined && { restricted_to: labelOf('role_group', restrictedTo) }),
+      ...attached,
+    },
   });
-  const [stored] = await ctx.read([store.stepById(actor.orgId, stepId)]);
-  const [step] = await presentSteps(ctx, stored);
-  if (!step) throw new AppError('PSY_NOT_FOUND');
-  return step;
+  return id;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { RowOf } from '../../../platform/db/server/database.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { shownAttachment } from '../../../platform/media/server/attach.ts';
 import type { MayRead } from '../../../platform/media/server/may-play.ts';
 import { attachedTo, everAttachedTo } from '../../../platform/media/server/queries/media-files.ts';
@@ -161,6 +162,14 @@ export async function caseDetail(
     can_restrict: access.groupOf(actor.roleId) !== undefined,
     steps: { total: count?.total ?? 0, items: await presentSteps(ctx, steps) },
   };
+}
+
+/** A step of a case. The caller must have checked access. */
+export async function caseStep(ctx: OrgContext, stepId: string): Promise<CaseStep> {
+  const [stored] = await ctx.read([store.stepById(ctx.actor.orgId, stepId)]);
+  const [step] = await presentSteps(ctx, stored);
+  if (!step) throw new AppError('PSY_NOT_FOUND');
+  return step;
 }
 
 /** Files of a step are readable with the step. */

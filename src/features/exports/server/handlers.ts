@@ -12,7 +12,7 @@ export const exportsHandlers: readonly Implementation[] = [
   }),
   implement(contract.recordFile, (ctx, { params }) => exportFile(ctx, params.id, true)),
   implement(contract.deleteExport, async (ctx, { params }) => {
-    await deleteExport(ctx, params.id);
+    await ctx.transaction((tx) => deleteExport(ctx, tx, params.id));
     return { ok: true } as const;
   }),
 ];

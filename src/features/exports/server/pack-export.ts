@@ -6,8 +6,9 @@ import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { nameOf } from '../../../platform/identity/server/queries/accounts.ts';
+import type { Requester } from '../../../platform/jobs/server/jobs.ts';
 import type { JobContext, JobKind } from '../../../platform/jobs/server/kinds.ts';
-import { contextFor, requesterOf } from '../../../platform/jobs/server/requester.ts';
+import { contextFor } from '../../../platform/jobs/server/requester.ts';
 import { keepObject, letGo, makeObject, removeStrays } from '../../../platform/media/server/strays.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { notify } from '../../notices/server/public.ts';
@@ -101,10 +102,13 @@ export const packing = (name: string, pack: Pack): JobKind => ({
  * Queues an export and adds it to the caller's list.
  *
  * @param kind created by `packing`
+ * @param requester with whose rights it is packed (`requesterOf`)
  * @throws AppError AC_TOO_MANY_REQUESTS
  */
 export async function startPacking(
   ctx: OrgContext,
+  tx: Tx,
+  requester: Requester,
   { name: kind }: JobKind,
   { ids, ...request }: Package,
 ): Promise<{ task_id: string }> {
@@ -115,30 +119,27 @@ export async function startPacking(
   } = ctx;
   const now = clock.now();
   const fileId = newId(clock);
-  const requester = await requesterOf(ctx);
-  await ctx.transaction(async (tx) => {
-    const [{ n } = { n: 0 }] = await tx.run(store.countPacking(orgId, userId));
-    if (n >= AT_ONCE) throw new AppError('AC_TOO_MANY_REQUESTS', { message: '您还有任务正在打包，请等它们完成' });
-    await tx.run(
-      store.insertTask({
-        org_id: orgId,
-        file_id: fileId,
-        user_id: userId,
-        role_id: roleId,
-        type: request.type,
-        file_name: request.fileName,
-        status: store.PACKING,
-        total: request.total,
-        done: 0,
-        object_key: null,
-        file_size: null,
-        created_at: isoTime(now),
-        expires_at: isoTime(now + KEPT_MS),
-      }),
-    );
-    await jobs.add(tx, { kind, orgId, subject: fileId, request: { requester, ids } });
-    await audit(tx, ctx, ...request.entries);
-    tx.afterCommit(() => jobs.wake(kind));
-  });
+  const [{ n } = { n: 0 }] = await tx.run(store.countPacking(orgId, userId));
+  if (n >= AT_ONCE) throw new AppError('AC_TOO_MANY_REQUESTS', { message: '您还有任务正在打包，请等它们完成' });
+  await tx.run(
+    store.insertTask({
+      org_id: orgId,
+      file_id: fileId,
+      user_id: userId,
+      role_id: roleId,
+      type: request.type,
+      file_name: request.fileName,
+      status: store.PACKING,
+      total: request.total,
+      done: 0,
+      object_key: null,
+      file_size: null,
+      created_at: isoTime(now),
+      expires_at: isoTime(now + KEPT_MS),
+    }),
+  );
+  await jobs.add(tx, { kind, orgId, subject: fileId, request: { requester, ids } });
+  await audit(tx, ctx, ...request.entries);
+  tx.afterCommit(() => jobs.wake(kind));
   return { task_id: fileId };
 }

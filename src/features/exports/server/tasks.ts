@@ -1,16 +1,12 @@
 import type { Blob, OrgContext } from '../../../platform/context/server/context.ts';
-import type { Services } from '../../../platform/context/server/services.ts';
-import type { RowOf } from '../../../platform/db/server/database.ts';
+import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { letGo, removeStrays } from '../../../platform/media/server/strays.ts';
-import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { EXPORT_KEPT_DAYS, EXPORTS_PAGE, type ExportTask } from '../contract.ts';
 import * as store from './queries.ts';
 
 const DAY_MS = 86_400_000;
 export const KEPT_MS = EXPORT_KEPT_DAYS * DAY_MS;
-/** Expired exports stay in the list for this time. */
-const LISTED_MS = 30 * DAY_MS;
 /** Limit of an encrypted archive, far above the size of 200 students. */
 const FILE_MAX = 500 * 1024 * 1024;
 
@@ -114,51 +110,16 @@ export async function exportFile(ctx: OrgContext, fileId: string, isRecord = fal
  *
  * @throws AppError PSY_NOT_FOUND; PSY_CONFLICT while it is being built or after a failure (`spec §4`)
  */
-export async function deleteExport(ctx: OrgContext, fileId: string): Promise<void> {
+export async function deleteExport(ctx: OrgContext, tx: Tx, fileId: string): Promise<void> {
   const {
     actor: { orgId },
     caller: { userId },
     services,
   } = ctx;
-  await removeStrays(
-    services,
-    orgId,
-    await ctx.transaction(async (tx) => {
-      const [task] = await tx.run(store.taskOf(orgId, userId, fileId));
-      if (!task) throw new AppError('PSY_NOT_FOUND');
-      if ((await tx.run(store.deleteTask(orgId, userId, fileId))).length === 0)
-        throw new AppError('PSY_CONFLICT', { message: '只能删除已打包完成或已失效的文件' });
-      return letGo(tx, services, orgId, [task.object_key]);
-    }),
-  );
-}
-
-/** Deletes the files of expired exports, and a month later their rows. */
-export async function clearExports(
-  parts: Pick<Services, 'db' | 'clock' | 'objects' | 'log'>,
-  orgId: string,
-): Promise<number> {
-  const { db, clock } = parts;
-  const now = clock.now();
-  const [count, left] = await db.transaction({ orgId, userId: null }, async (tx) => {
-    await tx.batch([store.failDead(orgId), store.forgetTasks(orgId, isoTime(now - LISTED_MS))]);
-    const overdue = await tx.run(store.overdueTasks(orgId, isoTime(now)));
-    await tx.run(
-      store.expireTasks(
-        orgId,
-        overdue.map(({ file_id }) => file_id),
-      ),
-    );
-    return [
-      overdue.length,
-      await letGo(
-        tx,
-        parts,
-        orgId,
-        overdue.map(({ object_key }) => object_key),
-      ),
-    ];
-  });
-  await removeStrays(parts, orgId, left);
-  return count;
+  const [task] = await tx.run(store.taskOf(orgId, userId, fileId));
+  if (!task) throw new AppError('PSY_NOT_FOUND');
+  if ((await tx.run(store.deleteTask(orgId, userId, fileId))).length === 0)
+    throw new AppError('PSY_CONFLICT', { message: '只能删除已打包完成或已失效的文件' });
+  const left = await letGo(tx, services, orgId, [task.object_key]);
+  tx.afterCommit(() => removeStrays(services, orgId, left));
 }

@@ -13,11 +13,12 @@ import { NOT_REACHED, STUDENT_NOT_REACHED, studentsByText, studentsReached } fro
 import { customGroupHooks } from './hooks.ts';
 import { addMembers, removeMembers, touchGroup } from './queries.ts';
 
-type Change = (tx: Tx, at: string) => Promise<readonly { child_id: string }[]>;
+type Change = (at: string) => Promise<readonly { child_id: string }[]>;
 
 /** Changes the members of a group within the role's scope and audits them. Changes of one group are serialised. */
-function changing(
+async function changing(
   ctx: OrgContext,
+  tx: Tx,
   groupId: string,
   fact: 'members_added' | 'members_removed',
   change: Change,
@@ -26,27 +27,25 @@ function changing(
     actor,
     services: { access },
   } = ctx;
-  return ctx.transaction(async (tx) => {
-    const { rows } = resolveResource(ctx, 'custom-group', customGroupHooks);
-    const [group] = await tx.run(lockRows(rows, [groupId]));
-    if (!group) throw notFoundInScope(rows.scope);
-    const at = ctx.nowIso();
-    const changed = (await change(tx, at)).map(({ child_id }) => child_id);
-    if (changed.length > 0) {
-      const names = (await tx.run(studentsReached(actor.orgId, access.scope(actor, 'student'), changed))).map(
-        ({ child_name }) => child_name,
-      );
-      await tx.run(touchGroup(actor.orgId, groupId, at));
-      await audit(tx, ctx, {
-        act: 'update',
-        resource: 'custom-group',
-        rowId: groupId,
-        rowLabel: String(group['group_name']),
-        after: { [fact]: `${changed.length} 人：${names.join('、')}`, child_ids: changed },
-      });
-    }
-    return { total: changed.length };
-  });
+  const { rows } = resolveResource(ctx, 'custom-group', customGroupHooks);
+  const [group] = await tx.run(lockRows(rows, [groupId]));
+  if (!group) throw notFoundInScope(rows.scope);
+  const at = ctx.nowIso();
+  const changed = (await change(at)).map(({ child_id }) => child_id);
+  if (changed.length > 0) {
+    const names = (await tx.run(studentsReached(actor.orgId, access.scope(actor, 'student'), changed))).map(
+      ({ child_name }) => child_name,
+    );
+    await tx.run(touchGroup(actor.orgId, groupId, at));
+    await audit(tx, ctx, {
+      act: 'update',
+      resource: 'custom-group',
+      rowId: groupId,
+      rowLabel: String(group['group_name']),
+      after: { [fact]: `${changed.length} 人：${names.join('、')}`, child_ids: changed },
+    });
+  }
+  return { total: changed.length };
 }
 
 interface Skipped {
@@ -94,11 +93,12 @@ export interface NewMembers {
  */
 export async function addGroupMembers(
   ctx: OrgContext,
+  tx: Tx,
   groupId: string,
   { class_ids: classIds = [], child_ids: childIds = [], named = [] }: NewMembers,
 ): Promise<{ total: number; skipped?: Skipped[] }> {
   let skipped: Skipped[] = [];
-  const added = await changing(ctx, groupId, 'members_added', async (tx, at) => {
+  const added = await changing(ctx, tx, groupId, 'members_added', async (at) => {
     const {
       actor,
       services: { access },
@@ -145,9 +145,10 @@ export async function addGroupMembers(
  */
 export const removeGroupMembers = (
   ctx: OrgContext,
+  tx: Tx,
   groupId: string,
   childIds: readonly string[],
 ): Promise<{ total: number }> =>
-  changing(ctx, groupId, 'members_removed', (tx) =>
+  changing(ctx, tx, groupId, 'members_removed', () =>
     tx.run(removeMembers(ctx.actor.orgId, ctx.services.access.scope(ctx.actor, 'student'), groupId, childIds)),
   );

@@ -31,6 +31,10 @@ export const customGroupsHandlers: readonly Implementation[] = [
       };
     },
   ),
-  implement(contract.addGroupMembers, (ctx, { params, body }) => addGroupMembers(ctx, params.id, body)),
-  implement(contract.removeGroupMembers, (ctx, { params, body }) => removeGroupMembers(ctx, params.id, body.child_ids)),
+  implement(contract.addGroupMembers, (ctx, { params, body }) =>
+    ctx.transaction((tx) => addGroupMembers(ctx, tx, params.id, body)),
+  ),
+  implement(contract.removeGroupMembers, (ctx, { params, body }) =>
+    ctx.transaction((tx) => removeGroupMembers(ctx, tx, params.id, body.child_ids)),
+  ),
 ];

@@ -1,5 +1,6 @@
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { inTransaction } from '../../../platform/context/server/make-context.ts';
 import type { Services } from '../../../platform/context/server/services.ts';
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
@@ -123,67 +124,65 @@ function requireSense({ items, how, text_version, consented_on, file_ids = [] }:
  * @throws AppError `notFoundInScope` when a child is out of scope; PSY_INVALID_INPUT when a person is not the child's
  *   guardian
  */
-export async function recordConsents(ctx: OrgContext, wanted: Wanted): Promise<{ total: number }> {
+export async function recordConsents(ctx: OrgContext, tx: Tx, wanted: Wanted): Promise<{ total: number }> {
   const {
     actor: { orgId },
     caller: { userId },
     services: { clock, keys },
-  } = ctx;
+  } = inTransaction(ctx, tx);
   const { items, how, text_version, consented_on, file_ids = [] } = wanted;
   const now = clock.now();
   requireSense(wanted, dayOf(now));
   const childIds = await reachedChildren(
-    ctx,
+    inTransaction(ctx, tx),
     items.map(({ child_id }) => child_id),
   );
   const ring = await keys.ring(orgId);
-  return ctx.transaction(async (tx) => {
-    const [guardians, children] = [
-      await tx.run(store.guardiansOfChildren(orgId, childIds)),
-      await tx.run(store.consentOfChildren(orgId, childIds)),
-    ];
-    const names = new Map(children.map(({ child_id, child_name }) => [child_id, child_name]));
-    const rows = items.map(({ child_id, guardian_id }, i) => {
-      const guardian = guardians.find((one) => one.child_id === child_id && one.guardian_id === guardian_id);
-      if (!guardian || !names.has(child_id))
-        throw invalidWithMessage(
-          `/items/${i}/guardian_id`,
-          names.has(child_id) ? '这位家长不是这名学生的监护人' : NOT_REACHED_CHILD,
-        );
-      const consent_id = newId(clock);
-      return {
-        org_id: orgId,
-        consent_id,
-        child_id,
-        guardian_id,
-        guardian_name: ring.encryptText(guardian.guardian_name, locationOf(consent_id)),
-        relation: guardian.relation,
-        text_version,
-        how,
-        consented_on,
-        recorded_by: userId,
-        recorded_at: isoTime(now),
-        withdrawn_at: null,
-        withdrawn_by: null,
-      };
-    });
-    const added = await tx.run(store.insertConsents(rows));
-    const [first] = added;
-    if (first && file_ids.length > 0)
-      await setAttachments(tx, ctx, { entity: ENTITY, id: first.consent_id }, MEDIA_FOR, file_ids);
-    await audit(
-      tx,
-      ctx,
-      ...added.map(({ child_id }) => ({
-        act: 'consent',
-        resource: 'consent',
-        rowId: child_id,
-        rowLabel: names.get(child_id) ?? null,
-        after: { consent_text: text_version, consent_way: labelOf('consent_how', how), consent_day: consented_on },
-      })),
-    );
-    return { total: added.length };
+  const [guardians, children] = [
+    await tx.run(store.guardiansOfChildren(orgId, childIds)),
+    await tx.run(store.consentOfChildren(orgId, childIds)),
+  ];
+  const names = new Map(children.map(({ child_id, child_name }) => [child_id, child_name]));
+  const rows = items.map(({ child_id, guardian_id }, i) => {
+    const guardian = guardians.find((one) => one.child_id === child_id && one.guardian_id === guardian_id);
+    if (!guardian || !names.has(child_id))
+      throw invalidWithMessage(
+        `/items/${i}/guardian_id`,
+        names.has(child_id) ? '这位家长不是这名学生的监护人' : NOT_REACHED_CHILD,
+      );
+    const consent_id = newId(clock);
+    return {
+      org_id: orgId,
+      consent_id,
+      child_id,
+      guardian_id,
+      guardian_name: ring.encryptText(guardian.guardian_name, locationOf(consent_id)),
+      relation: guardian.relation,
+      text_version,
+      how,
+      consented_on,
+      recorded_by: userId,
+      recorded_at: isoTime(now),
+      withdrawn_at: null,
+      withdrawn_by: null,
+    };
   });
+  const added = await tx.run(store.insertConsents(rows));
+  const [first] = added;
+  if (first && file_ids.length > 0)
+    await setAttachments(tx, ctx, { entity: ENTITY, id: first.consent_id }, MEDIA_FOR, file_ids);
+  await audit(
+    tx,
+    ctx,
+    ...added.map(({ child_id }) => ({
+      act: 'consent',
+      resource: 'consent',
+      rowId: child_id,
+      rowLabel: names.get(child_id) ?? null,
+      after: { consent_text: text_version, consent_way: labelOf('consent_how', how), consent_day: consented_on },
+    })),
+  );
+  return { total: added.length };
 }
 
 /**
@@ -191,24 +190,22 @@ export async function recordConsents(ctx: OrgContext, wanted: Wanted): Promise<{
  *
  * @throws AppError `notFoundInScope`; PSY_CONFLICT when none is in force
  */
-export async function withdrawConsent(ctx: OrgContext, id: string): Promise<{ total: number }> {
+export async function withdrawConsent(ctx: OrgContext, tx: Tx, id: string): Promise<{ total: number }> {
   const {
     actor: { orgId },
     caller: { userId },
   } = ctx;
-  const childId = await requireChild(ctx, id);
-  return ctx.transaction(async (tx) => {
-    const ended = await tx.run(store.withdrawConsents(orgId, childId, ctx.nowIso(), userId));
-    if (ended.length === 0) throw new AppError('PSY_CONFLICT', { message: '没有可以撤回的同意，可能刚刚已由他人撤回' });
-    const [child] = await tx.run(store.consentOfChildren(orgId, [childId]));
-    await audit(tx, ctx, {
-      act: 'withdraw',
-      resource: 'consent',
-      rowId: childId,
-      rowLabel: child?.child_name ?? null,
-    });
-    return { total: ended.length };
+  const childId = await requireChild(inTransaction(ctx, tx), id);
+  const ended = await tx.run(store.withdrawConsents(orgId, childId, ctx.nowIso(), userId));
+  if (ended.length === 0) throw new AppError('PSY_CONFLICT', { message: '没有可以撤回的同意，可能刚刚已由他人撤回' });
+  const [child] = await tx.run(store.consentOfChildren(orgId, [childId]));
+  await audit(tx, ctx, {
+    act: 'withdraw',
+    resource: 'consent',
+    rowId: childId,
+    rowLabel: child?.child_name ?? null,
   });
+  return { total: ended.length };
 }
 
 /** Readable by roles whose scope includes the child. */

@@ -1,14 +1,13 @@
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { IDENTITY } from '../../../platform/identity/identity.ts';
-import { newPassword } from '../../../platform/identity/server/new-password.ts';
 import { accountById, setPasswordHash } from '../../../platform/identity/server/queries/accounts.ts';
 import { deleteMemberships, isMoreThan } from '../../../platform/identity/server/queries/memberships.ts';
 import { endSessionsOfUser } from '../../../platform/identity/server/queries/sessions.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
-import { passwordDigest } from '../../../platform/signing/mac.ts';
-import { openAccount, type NewAccount } from '../../account/server/public.ts';
+import type { HashedPassword, MakeAccount, NewAccount } from '../../account/server/public.ts';
 import { lockGuardian } from './lock-guardian.ts';
 import { accountsOfGuardians, childrenOfGuardian, guardiansBeyond, setGuardianAccount } from './queries/guardians.ts';
 
@@ -19,36 +18,40 @@ const at = ({ services: { clock } }: OrgContext) => nowIso(clock);
  *
  * @throws AppError `notFoundInScope`; PSY_CONFLICT when the guardian has an account or no child
  */
-export const registerGuardian = (ctx: OrgContext, guardianId: string): Promise<NewAccount & { guardian_id: string }> =>
-  openAccount(ctx, async (tx, make) => {
-    const {
-      actor,
-      services: { access },
-    } = ctx;
-    const name = await lockGuardian(tx, ctx, guardianId);
-    const [[account], [child]] = await tx.batch([
-      accountsOfGuardians(actor.orgId, [guardianId]),
-      childrenOfGuardian(actor.orgId, access.scope(actor, 'student'), guardianId),
-    ]);
-    if (account) throw new AppError('PSY_CONFLICT', { message: `${name}已经开通账号` });
-    if (!child) throw new AppError('PSY_CONFLICT', { message: `${name}还没有关联孩子，请先关联` });
-    const made = await make(tx, {
-      identity: IDENTITY.parent,
-      real_name: name,
-      sex: null,
-      login: `${actor.orgId}-${child.student_no}-p`,
-    });
-    await tx.run(setGuardianAccount(actor.orgId, guardianId, made.user_id, at(ctx)));
-    await audit(tx, ctx, {
-      act: 'update',
-      resource: 'guardian',
-      rowId: guardianId,
-      rowLabel: name,
-      before: { is_register: false },
-      after: { is_register: true, login_name: made.login_name },
-    });
-    return { guardian_id: guardianId, ...made };
+export async function registerGuardian(
+  ctx: OrgContext,
+  tx: Tx,
+  make: MakeAccount,
+  guardianId: string,
+): Promise<NewAccount & { guardian_id: string }> {
+  const {
+    actor,
+    services: { access },
+  } = ctx;
+  const name = await lockGuardian(tx, ctx, guardianId);
+  const [[account], [child]] = await tx.batch([
+    accountsOfGuardians(actor.orgId, [guardianId]),
+    childrenOfGuardian(actor.orgId, access.scope(actor, 'student'), guardianId),
+  ]);
+  if (account) throw new AppError('PSY_CONFLICT', { message: `${name}已经开通账号` });
+  if (!child) throw new AppError('PSY_CONFLICT', { message: `${name}还没有关联孩子，请先关联` });
+  const made = await make(tx, {
+    identity: IDENTITY.parent,
+    real_name: name,
+    sex: null,
+    login: `${actor.orgId}-${child.student_no}-p`,
   });
+  await tx.run(setGuardianAccount(actor.orgId, guardianId, made.user_id, at(ctx)));
+  await audit(tx, ctx, {
+    act: 'update',
+    resource: 'guardian',
+    rowId: guardianId,
+    rowLabel: name,
+    before: { is_register: false },
+    after: { is_register: true, login_name: made.login_name },
+  });
+  return { guardian_id: guardianId, ...made };
+}
 
 /**
  * Sets a new password for a guardian and ends all sessions. Only the response contains the password.
@@ -58,43 +61,39 @@ export const registerGuardian = (ctx: OrgContext, guardianId: string): Promise<N
  */
 export async function resetGuardianPassword(
   ctx: OrgContext,
+  tx: Tx,
+  { password: initial_password, hash }: HashedPassword,
   guardianId: string,
 ): Promise<NewAccount & { guardian_id: string }> {
   const {
     actor: { orgId },
     actor,
-    services: { access, passwords, sessions },
+    services: { access, sessions },
   } = ctx;
-  const initial_password = newPassword();
-  // Hashed before the transaction, which locks the guardian.
-  const hash = await passwords.hash(passwordDigest(initial_password));
   const now = ctx.nowIso();
-  const { ended, ...account } = await ctx.transaction(async (tx) => {
-    const name = await lockGuardian(tx, ctx, guardianId);
-    const [[held], [beyond]] = await tx.batch([
-      accountsOfGuardians(orgId, [guardianId]),
-      guardiansBeyond(orgId, access.scope(actor, 'student'), [guardianId]),
-    ]);
-    if (!held) throw new AppError('PSY_CONFLICT', { message: `${name}还没有开通账号` });
-    if (beyond) throw new AppError('AC_FORBIDDEN', { message: `${name}还有孩子不在您的管理范围内，请联系管理员` });
-    const [[account], [more]] = await tx.batch([
-      accountById(held.user_id),
-      isMoreThan(held.user_id, orgId, IDENTITY.parent),
-    ]);
-    if (!account || more?.is_more) throw new AppError('PSY_SHARED_ACCOUNT');
-    await tx.run(setPasswordHash(held.user_id, hash, now));
-    const ended = await tx.run(endSessionsOfUser(held.user_id, now));
-    await audit(tx, ctx, {
-      act: 'reset_password',
-      resource: 'guardian',
-      rowId: guardianId,
-      rowLabel: name,
-      after: { login_name: account.login_name },
-    });
-    return { guardian_id: guardianId, user_id: held.user_id, login_name: account.login_name, initial_password, ended };
+  const name = await lockGuardian(tx, ctx, guardianId);
+  const [[held], [beyond]] = await tx.batch([
+    accountsOfGuardians(orgId, [guardianId]),
+    guardiansBeyond(orgId, access.scope(actor, 'student'), [guardianId]),
+  ]);
+  if (!held) throw new AppError('PSY_CONFLICT', { message: `${name}还没有开通账号` });
+  if (beyond) throw new AppError('AC_FORBIDDEN', { message: `${name}还有孩子不在您的管理范围内，请联系管理员` });
+  const [[account], [more]] = await tx.batch([
+    accountById(held.user_id),
+    isMoreThan(held.user_id, orgId, IDENTITY.parent),
+  ]);
+  if (!account || more?.is_more) throw new AppError('PSY_SHARED_ACCOUNT');
+  await tx.run(setPasswordHash(held.user_id, hash, now));
+  const ended = await tx.run(endSessionsOfUser(held.user_id, now));
+  await audit(tx, ctx, {
+    act: 'reset_password',
+    resource: 'guardian',
+    rowId: guardianId,
+    rowLabel: name,
+    after: { login_name: account.login_name },
   });
-  await sessions.publishEnded(ended);
-  return account;
+  tx.afterCommit(() => sessions.publishEnded(ended));
+  return { guardian_id: guardianId, user_id: held.user_id, login_name: account.login_name, initial_password };
 }
 
 /**
@@ -103,28 +102,26 @@ export async function resetGuardianPassword(
  *
  * @throws AppError `notFoundInScope`; PSY_CONFLICT without an account
  */
-export async function closeGuardianAccount(ctx: OrgContext, guardianId: string): Promise<{ ok: true }> {
+export async function closeGuardianAccount(ctx: OrgContext, tx: Tx, guardianId: string): Promise<{ ok: true }> {
   const {
     actor: { orgId },
     services: { access },
   } = ctx;
-  await ctx.transaction(async (tx) => {
-    const name = await lockGuardian(tx, ctx, guardianId);
-    const [account] = await tx.run(accountsOfGuardians(orgId, [guardianId]));
-    if (!account) throw new AppError('PSY_CONFLICT', { message: `${name}没有账号` });
-    await tx.batch([
-      deleteMemberships(orgId, IDENTITY.parent, [account.user_id]),
-      setGuardianAccount(orgId, guardianId, null, at(ctx)),
-    ]);
-    await audit(tx, ctx, {
-      act: 'update',
-      resource: 'guardian',
-      rowId: guardianId,
-      rowLabel: name,
-      before: { is_register: true },
-      after: { is_register: false },
-    });
+  const name = await lockGuardian(tx, ctx, guardianId);
+  const [account] = await tx.run(accountsOfGuardians(orgId, [guardianId]));
+  if (!account) throw new AppError('PSY_CONFLICT', { message: `${name}没有账号` });
+  await tx.batch([
+    deleteMemberships(orgId, IDENTITY.parent, [account.user_id]),
+    setGuardianAccount(orgId, guardianId, null, at(ctx)),
+  ]);
+  await audit(tx, ctx, {
+    act: 'update',
+    resource: 'guardian',
+    rowId: guardianId,
+    rowLabel: name,
+    before: { is_register: true },
+    after: { is_register: false },
   });
-  await access.invalidateOrg(orgId);
+  tx.afterCommit(() => access.invalidateOrg(orgId));
   return { ok: true };
 }

@@ -22,30 +22,29 @@ function requireRelation(relation: number): void {
 }
 
 /** Changes the link of a guardian to a child, both within the role's scope. Changes of one guardian are serialised. */
-function changing(
+async function changing(
   ctx: OrgContext,
+  tx: Tx,
   { guardianId, childId }: Link,
-  work: (tx: Tx, was: number | undefined) => Promise<{ before?: Relation; after?: Relation } | undefined>,
+  work: (was: number | undefined) => Promise<{ before?: Relation; after?: Relation } | undefined>,
 ): Promise<{ ok: true }> {
   const {
     actor,
     services: { access },
   } = ctx;
-  return ctx.transaction(async (tx) => {
-    const name = await lockGuardian(tx, ctx, guardianId);
-    const scope = access.scope(actor, 'student');
-    const [child] = await tx.run(studentsReached(actor.orgId, scope, [childId]));
-    if (!child)
-      throw notFoundInScope(scope, {
-        message: STUDENT_NOT_REACHED,
-        details: [{ field: '/child_id', message: STUDENT_NOT_REACHED }],
-      });
-    const [link] = await tx.run(linkOf(actor.orgId, guardianId, childId));
-    const change = await work(tx, link?.relation);
-    if (change)
-      await audit(tx, ctx, { act: 'update', resource: 'guardian', rowId: guardianId, rowLabel: name, ...change });
-    return { ok: true };
-  });
+  const name = await lockGuardian(tx, ctx, guardianId);
+  const scope = access.scope(actor, 'student');
+  const [child] = await tx.run(studentsReached(actor.orgId, scope, [childId]));
+  if (!child)
+    throw notFoundInScope(scope, {
+      message: STUDENT_NOT_REACHED,
+      details: [{ field: '/child_id', message: STUDENT_NOT_REACHED }],
+    });
+  const [link] = await tx.run(linkOf(actor.orgId, guardianId, childId));
+  const change = await work(link?.relation);
+  if (change)
+    await audit(tx, ctx, { act: 'update', resource: 'guardian', rowId: guardianId, rowLabel: name, ...change });
+  return { ok: true };
 }
 
 /**
@@ -53,9 +52,9 @@ function changing(
  *
  * @throws AppError `notFoundInScope`, PSY_INVALID_INPUT; PSY_CONFLICT when the link exists
  */
-export async function linkChild(ctx: OrgContext, link: Link, relation: number): Promise<{ ok: true }> {
+export async function linkChild(ctx: OrgContext, tx: Tx, link: Link, relation: number): Promise<{ ok: true }> {
   requireRelation(relation);
-  return changing(ctx, link, async (tx, was) => {
+  return changing(ctx, tx, link, async (was) => {
     if (was !== undefined)
       throw new AppError('PSY_CONFLICT', { message: `这个孩子已经关联，关系是${labelOf('guardian_relation', was)}` });
     await tx.run(
@@ -70,9 +69,9 @@ export async function linkChild(ctx: OrgContext, link: Link, relation: number): 
  *
  * @throws AppError `notFoundInScope`, PSY_INVALID_INPUT; PSY_NOT_FOUND without a link
  */
-export async function setRelation(ctx: OrgContext, link: Link, relation: number): Promise<{ ok: true }> {
+export async function setRelation(ctx: OrgContext, tx: Tx, link: Link, relation: number): Promise<{ ok: true }> {
   requireRelation(relation);
-  return changing(ctx, link, async (tx, was) => {
+  return changing(ctx, tx, link, async (was) => {
     if (was === undefined) throw new AppError('PSY_NOT_FOUND');
     if (was === relation) return undefined;
     await tx.run(changeRelation(ctx.actor.orgId, link.guardianId, link.childId, relation));
@@ -85,8 +84,8 @@ export async function setRelation(ctx: OrgContext, link: Link, relation: number)
  *
  * @throws AppError as `setRelation`
  */
-export const unlinkChild = (ctx: OrgContext, link: Link): Promise<{ ok: true }> =>
-  changing(ctx, link, async (tx, was) => {
+export const unlinkChild = (ctx: OrgContext, tx: Tx, link: Link): Promise<{ ok: true }> =>
+  changing(ctx, tx, link, async (was) => {
     if (was === undefined) throw new AppError('PSY_NOT_FOUND');
     await tx.run(deleteLink(ctx.actor.orgId, link.guardianId, link.childId));
     return { before: { child_id: link.childId, relation: was } };

@@ -1,6 +1,7 @@
 import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { labelOf as nameOfRow } from '../../../platform/resources/server/log-writes.ts';
@@ -23,35 +24,34 @@ const NAME = 'consultation';
  */
 export async function endConsultation(
   ctx: OrgContext,
+  tx: Tx,
   id: string,
   status: number,
 ): Promise<{ consultation_id: string; status: number }> {
   const {
     actor: { orgId },
-    services: { clock, db },
+    services: { clock },
   } = ctx;
   const reached = resolveResource(ctx, NAME, consultationHooks);
-  await db.transaction(reached.tenant, async (tx) => {
-    const [row] = await flatRowsWithin(tx, ctx, reached, await tx.run(lockRows(reached.rows, [id])));
-    if (!row) throw notFoundInScope(reached.rows.scope);
-    if (row['status'] !== CONSULTATION.booked) {
-      const [last] = await tx.run(lastChange(orgId, NAME, id));
-      throw new AppError('PSY_CONFLICT', {
-        message: `这次预约${labelOf('consultation_status', Number(row['status']))}${last ? `（${last.real_name}）` : ''}，请刷新后重试`,
-      });
-    }
-    const begun = Date.parse(String(row['start_at'])) <= clock.now();
-    if (status === CONSULTATION.cancelled && begun)
-      throw new AppError('PSY_CONFLICT', { message: '已到约定的时间，不能再取消：来了请填写记录，没来请记为未到' });
-    if (status === CONSULTATION.absent && !begun) throw invalid('/status', '还没有到约定的时间');
-    await tx.run(store.endConsultation(orgId, id, status, ctx.nowIso()));
-    await audit(tx, ctx, {
-      act: 'update',
-      resource: NAME,
-      rowId: id,
-      rowLabel: nameOfRow(reached, row),
-      ...(row['restricted'] !== true && { before: { status: CONSULTATION.booked }, after: { status } }),
+  const [row] = await flatRowsWithin(tx, ctx, reached, await tx.run(lockRows(reached.rows, [id])));
+  if (!row) throw notFoundInScope(reached.rows.scope);
+  if (row['status'] !== CONSULTATION.booked) {
+    const [last] = await tx.run(lastChange(orgId, NAME, id));
+    throw new AppError('PSY_CONFLICT', {
+      message: `这次预约${labelOf('consultation_status', Number(row['status']))}${last ? `（${last.real_name}）` : ''}，请刷新后重试`,
     });
+  }
+  const begun = Date.parse(String(row['start_at'])) <= clock.now();
+  if (status === CONSULTATION.cancelled && begun)
+    throw new AppError('PSY_CONFLICT', { message: '已到约定的时间，不能再取消：来了请填写记录，没来请记为未到' });
+  if (status === CONSULTATION.absent && !begun) throw invalid('/status', '还没有到约定的时间');
+  await tx.run(store.endConsultation(orgId, id, status, ctx.nowIso()));
+  await audit(tx, ctx, {
+    act: 'update',
+    resource: NAME,
+    rowId: id,
+    rowLabel: nameOfRow(reached, row),
+    ...(row['restricted'] !== true && { before: { status: CONSULTATION.booked }, after: { status } }),
   });
   return { consultation_id: id, status };
 }

@@ -7,8 +7,13 @@ import { moveReferral, stepsOfReferral } from './move-referral.ts';
 /** Endpoints of records besides the generic resource endpoints. */
 export const recordsHandlers: readonly Implementation[] = [
   implement(contract.referralSteps, (ctx, { params }) => stepsOfReferral(ctx, params.id)),
-  implement(contract.moveReferral, (ctx, { params, body }) => moveReferral(ctx, params.id, body)),
-  implement(contract.endConsultation, (ctx, { params, body }) => endConsultation(ctx, params.id, body.status)),
+  implement(contract.moveReferral, async (ctx, { params, body }) => {
+    await ctx.transaction((tx) => moveReferral(ctx, tx, params.id, body));
+    return stepsOfReferral(ctx, params.id);
+  }),
+  implement(contract.endConsultation, (ctx, { params, body }) =>
+    ctx.transaction((tx) => endConsultation(ctx, tx, params.id, body.status)),
+  ),
   implement(contract.freeSlots, async (ctx) => {
     const items = await freeSlots(ctx);
     return { total: items.length, items };

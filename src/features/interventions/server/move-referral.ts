@@ -1,6 +1,7 @@
 import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
@@ -51,63 +52,58 @@ export async function stepsOfReferral(ctx: OrgContext, id: string): Promise<Refe
  */
 export async function moveReferral(
   ctx: OrgContext,
+  tx: Tx,
   id: string,
   { from, status, note }: { from: number; status: number; note?: string },
-): Promise<ReferralSteps> {
+): Promise<void> {
   const {
     actor,
     caller: { userId },
-    services: { access, clock, db, keys },
+    services: { access, clock, keys },
   } = ctx;
   const { orgId } = actor;
   const reached = resolveResource(ctx, NAME, referralHooks);
   const words = note?.trim() ?? '';
-  await db.transaction(reached.tenant, async (tx) => {
-    const [row] = await flatRowsWithin(tx, ctx, reached, await tx.run(lockRows(reached.rows, [id])));
-    if (!row) throw notFoundInScope(reached.rows.scope);
-    if (row['status'] !== from) {
-      const [last] = await tx.run(lastChange(orgId, NAME, id));
-      throw new AppError('PSY_CONFLICT', {
-        message: `${last?.real_name ?? '别的老师'}已把它改为“${labelOf('referral_status', Number(row['status']))}”，请刷新后重试`,
-      });
-    }
-    if (!nextOfReferral(from).some((next) => next === status))
-      throw invalid(
-        '/status',
-        `“${labelOf('referral_status', from)}”之后不能是“${labelOf('referral_status', status)}”`,
-      );
-    const at = ctx.nowIso();
-    const stepId = newId(clock);
-    await tx.run(store.moveReferral(orgId, id, from, status, at));
-    await tx.run(
-      store.insertReferralStep({
-        org_id: orgId,
-        referral_id: id,
-        step_id: stepId,
-        status,
-        user_id: userId,
-        at,
-        note: words === '' ? null : await keys.within(tx).encryptText(orgId, words, noteAt(stepId)),
-      }),
-    );
-    await audit(tx, ctx, {
-      act: 'update',
-      resource: NAME,
-      rowId: id,
-      rowLabel: nameOfRow(reached, row),
-      ...(row['restricted'] !== true && { before: { status: from }, after: { status } }),
+  const [row] = await flatRowsWithin(tx, ctx, reached, await tx.run(lockRows(reached.rows, [id])));
+  if (!row) throw notFoundInScope(reached.rows.scope);
+  if (row['status'] !== from) {
+    const [last] = await tx.run(lastChange(orgId, NAME, id));
+    throw new AppError('PSY_CONFLICT', {
+      message: `${last?.real_name ?? '别的老师'}已把它改为“${labelOf('referral_status', Number(row['status']))}”，请刷新后重试`,
     });
-    if (typeof row['case_id'] === 'string') {
-      const restrictedTo = row['restricted'] === true ? access.groupOf(actor.roleId) : undefined;
-      await addStep(tx, ctx, {
-        caseId: row['case_id'],
-        kind: 'referral',
-        recordTable: 'referrals',
-        recordId: id,
-        content: [labelOf('referral_status', status), words].filter(Boolean).join('：'),
-        ...(restrictedTo !== undefined && { restrictedTo }),
-      });
-    }
+  }
+  if (!nextOfReferral(from).some((next) => next === status))
+    throw invalid('/status', `“${labelOf('referral_status', from)}”之后不能是“${labelOf('referral_status', status)}”`);
+  const at = ctx.nowIso();
+  const stepId = newId(clock);
+  await tx.run(store.moveReferral(orgId, id, from, status, at));
+  await tx.run(
+    store.insertReferralStep({
+      org_id: orgId,
+      referral_id: id,
+      step_id: stepId,
+      status,
+      user_id: userId,
+      at,
+      note: words === '' ? null : await keys.within(tx).encryptText(orgId, words, noteAt(stepId)),
+    }),
+  );
+  await audit(tx, ctx, {
+    act: 'update',
+    resource: NAME,
+    rowId: id,
+    rowLabel: nameOfRow(reached, row),
+    ...(row['restricted'] !== true && { before: { status: from }, after: { status } }),
   });
-  return stepsOfReferral(ctx, id);
+  if (typeof row['case_id'] === 'string') {
+    const restrictedTo = row['restricted'] === true ? access.groupOf(actor.roleId) : undefined;
+    await addStep(tx, ctx, {
+      caseId: row['case_id'],
+      kind: 'referral',
+      recordTable: 'referrals',
+      recordId: id,
+      content: [labelOf('referral_status', status), words].filter(Boolean).join('：'),
+      ...(restrictedTo !== undefined && { restrictedTo }),
+    });
+  }
 }

@@ -14,11 +14,11 @@ const done = { ok: true } as const;
 export const noticesHandlers: readonly Implementation[] = [
   implement(contract.notices, (ctx, { query }) => listNotices(ctx, query)),
   implement(contract.readNotice, async (ctx, { params }) => {
-    await readNotices(ctx, params.id);
+    await ctx.transaction((tx) => readNotices(ctx, tx, params.id));
     return done;
   }),
   implement(contract.readAllNotices, async (ctx) => {
-    await readNotices(ctx);
+    await ctx.transaction((tx) => readNotices(ctx, tx));
     return done;
   }),
   implement(contract.noticeStream, (ctx) =>

@@ -1,6 +1,7 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Services } from '../../../platform/context/server/services.ts';
 import type { DataOf, QueryOf } from '../../../platform/contract/endpoint.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { NOTICES, announced } from '../../../platform/push/server/announced.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
@@ -49,17 +50,15 @@ export async function missedNotices(ctx: OrgContext, from: string, limit: number
  *
  * @throws AppError PSY_NOT_FOUND when it does not exist or belongs to another user
  */
-export async function readNotices(ctx: OrgContext, noticeId?: string): Promise<void> {
+export async function readNotices(ctx: OrgContext, tx: Tx, noticeId?: string): Promise<void> {
   const {
     actor: { orgId },
     caller: { userId },
   } = ctx;
-  await ctx.transaction(async (tx) => {
-    const count = await tx.run(store.readNotices(orgId, userId, ctx.nowIso(), noticeId));
-    if (count > 0) await tx.announce(NOTICES, [announced({ orgId, userId })]);
-    else if (noticeId !== undefined && (await tx.run(store.noticeOf(orgId, userId, noticeId))).length === 0)
-      throw new AppError('PSY_NOT_FOUND');
-  });
+  const count = await tx.run(store.readNotices(orgId, userId, ctx.nowIso(), noticeId));
+  if (count > 0) await tx.announce(NOTICES, [announced({ orgId, userId })]);
+  else if (noticeId !== undefined && (await tx.run(store.noticeOf(orgId, userId, noticeId))).length === 0)
+    throw new AppError('PSY_NOT_FOUND');
 }
 
 /** Deletes notices past their retention. */

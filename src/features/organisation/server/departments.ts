@@ -94,15 +94,10 @@ class Tree {
   }
 }
 
-/** Serialises changes of the tree, each on the result of the last one. */
-async function changing<T>(
-  { transaction, actor: { orgId } }: OrgContext,
-  work: (tx: Tx, tree: Tree) => Promise<T>,
-): Promise<T> {
-  return transaction(async (tx) => {
-    await tx.run(lockOrg(orgId));
-    return work(tx, new Tree(await tx.run(departmentsOf(orgId))));
-  });
+/** The tree, locked: changes are serialised, each on the result of the last one. */
+async function lockTree({ actor: { orgId } }: OrgContext, tx: Tx): Promise<Tree> {
+  await tx.run(lockOrg(orgId));
+  return new Tree(await tx.run(departmentsOf(orgId)));
 }
 
 const nowOf = ({ services: { clock } }: OrgContext) => nowIso(clock);
@@ -112,29 +107,30 @@ const nowOf = ({ services: { clock } }: OrgContext) => nowIso(clock);
  *
  * @throws AppError PSY_INVALID_INPUT; PSY_NOT_FOUND when the parent does not exist
  */
-export const addDepartment = (
+export async function addDepartment(
   ctx: OrgContext,
+  tx: Tx,
   { department_name, parent_id = null }: BodyOf<typeof createDepartment>,
-) =>
-  changing(ctx, async (tx, tree) => {
-    tree.requireFits(parent_id, department_name, 1);
-    if (tree.size >= DEPARTMENTS_MAX) throw invalid('', `最多 ${DEPARTMENTS_MAX} 个部门`);
-    const row = {
-      department_id: newId(ctx.services.clock),
-      parent_id,
-      department_name,
-      position: tree.children(parent_id).length,
-    };
-    await tx.run(insertDepartment({ org_id: ctx.actor.orgId, ...row }));
-    await audit(tx, ctx, {
-      act: 'create',
-      resource: 'department',
-      rowId: row.department_id,
-      rowLabel: department_name,
-      after: departmentFacts(tree, row),
-    });
-    return wireOf(row);
+) {
+  const tree = await lockTree(ctx, tx);
+  tree.requireFits(parent_id, department_name, 1);
+  if (tree.size >= DEPARTMENTS_MAX) throw invalid('', `最多 ${DEPARTMENTS_MAX} 个部门`);
+  const row = {
+    department_id: newId(ctx.services.clock),
+    parent_id,
+    department_name,
+    position: tree.children(parent_id).length,
+  };
+  await tx.run(insertDepartment({ org_id: ctx.actor.orgId, ...row }));
+  await audit(tx, ctx, {
+    act: 'create',
+    resource: 'department',
+    rowId: row.department_id,
+    rowLabel: department_name,
+    after: departmentFacts(tree, row),
   });
+  return wireOf(row);
+}
 
 /**
  * Renames a department, or moves it with its descendants.
@@ -142,65 +138,64 @@ export const addDepartment = (
  * @throws AppError PSY_NOT_FOUND; PSY_INVALID_INPUT when it would become its own descendant, too deep, or a sibling of
  *   the same name
  */
-export const changeDepartment = (ctx: OrgContext, id: string, body: BodyOf<typeof updateDepartment>) =>
-  changing(ctx, async (tx, tree) => {
-    const { orgId } = ctx.actor;
-    const before = tree.get(id);
-    const { department_name = before.department_name, parent_id = before.parent_id, before_id } = body;
-    if (tree.path(parent_id).some((above) => above.department_id === id))
-      throw invalid('/parent_id', '不能移到自己或自己的下级');
-    tree.requireFits(parent_id, department_name, tree.height(id), id);
-    const moves = parent_id !== before.parent_id || before_id !== undefined;
-    const siblings = tree.idsUnder(parent_id, id);
-    const position = !moves ? before.position : before_id ? siblings.indexOf(before_id) : siblings.length;
-    if (position < 0) throw invalid('/before_id', '要排在其前的部门已经移走，请刷新后重试');
-    const after = { ...before, department_name, parent_id, position };
-    if (!moves && department_name === before.department_name) return wireOf(after);
+export async function changeDepartment(ctx: OrgContext, tx: Tx, id: string, body: BodyOf<typeof updateDepartment>) {
+  const { orgId } = ctx.actor;
+  const tree = await lockTree(ctx, tx);
+  const before = tree.get(id);
+  const { department_name = before.department_name, parent_id = before.parent_id, before_id } = body;
+  if (tree.path(parent_id).some((above) => above.department_id === id))
+    throw invalid('/parent_id', '不能移到自己或自己的下级');
+  tree.requireFits(parent_id, department_name, tree.height(id), id);
+  const moves = parent_id !== before.parent_id || before_id !== undefined;
+  const siblings = tree.idsUnder(parent_id, id);
+  const position = !moves ? before.position : before_id ? siblings.indexOf(before_id) : siblings.length;
+  if (position < 0) throw invalid('/before_id', '要排在其前的部门已经移走，请刷新后重试');
+  const after = { ...before, department_name, parent_id, position };
+  if (!moves && department_name === before.department_name) return wireOf(after);
 
-    await tx.run(
-      placeDepartments(orgId, parent_id, siblings.toSpliced(position, 0, id), nowOf(ctx), {
-        id,
-        name: department_name,
-      }),
-    );
-    if (parent_id !== before.parent_id)
-      await tx.run(placeDepartments(orgId, before.parent_id, tree.idsUnder(before.parent_id, id), nowOf(ctx)));
-    await audit(tx, ctx, {
-      act: 'update',
-      resource: 'department',
-      rowId: id,
-      rowLabel: department_name,
-      before: departmentFacts(tree, before),
-      after: departmentFacts(tree, after),
-    });
-    return wireOf(after);
+  await tx.run(
+    placeDepartments(orgId, parent_id, siblings.toSpliced(position, 0, id), nowOf(ctx), {
+      id,
+      name: department_name,
+    }),
+  );
+  if (parent_id !== before.parent_id)
+    await tx.run(placeDepartments(orgId, before.parent_id, tree.idsUnder(before.parent_id, id), nowOf(ctx)));
+  await audit(tx, ctx, {
+    act: 'update',
+    resource: 'department',
+    rowId: id,
+    rowLabel: department_name,
+    before: departmentFacts(tree, before),
+    after: departmentFacts(tree, after),
   });
+  return wireOf(after);
+}
 
 /**
  * Deletes an empty department.
  *
  * @throws AppError PSY_NOT_EMPTY with the reason
  */
-export const removeDepartment = (ctx: OrgContext, id: string) =>
-  changing(ctx, async (tx, tree) => {
-    const { orgId } = ctx.actor;
-    const row = tree.get(id);
-    const below = tree.children(id);
-    const teachers =
-      (await tx.run(teachersByDepartment(orgId))).find((each) => each.department_id === id)?.teachers ?? 0;
-    const held = [
-      ...(below.length > 0 ? [`${below.length} 个下级部门`] : []),
-      ...(teachers > 0 ? [`${teachers} 位教师`] : []),
-    ];
-    if (held.length > 0)
-      throw new AppError('PSY_NOT_EMPTY', { message: `${row.department_name}还有 ${held.join('和 ')}，不能删除` });
-    await tx.run(deleteDepartmentRow(orgId, id));
-    await tx.run(placeDepartments(orgId, row.parent_id, tree.idsUnder(row.parent_id, id), nowOf(ctx)));
-    await audit(tx, ctx, {
-      act: 'delete',
-      resource: 'department',
-      rowId: id,
-      rowLabel: row.department_name,
-      before: departmentFacts(tree, row),
-    });
+export async function removeDepartment(ctx: OrgContext, tx: Tx, id: string): Promise<void> {
+  const { orgId } = ctx.actor;
+  const tree = await lockTree(ctx, tx);
+  const row = tree.get(id);
+  const below = tree.children(id);
+  const teachers = (await tx.run(teachersByDepartment(orgId))).find((each) => each.department_id === id)?.teachers ?? 0;
+  const held = [
+    ...(below.length > 0 ? [`${below.length} 个下级部门`] : []),
+    ...(teachers > 0 ? [`${teachers} 位教师`] : []),
+  ];
+  if (held.length > 0)
+    throw new AppError('PSY_NOT_EMPTY', { message: `${row.department_name}还有 ${held.join('和 ')}，不能删除` });
+  await tx.run(deleteDepartmentRow(orgId, id));
+  await tx.run(placeDepartments(orgId, row.parent_id, tree.idsUnder(row.parent_id, id), nowOf(ctx)));
+  await audit(tx, ctx, {
+    act: 'delete',
+    resource: 'department',
+    rowId: id,
+    rowLabel: row.department_name,
+    before: departmentFacts(tree, row),
   });
+}

@@ -17,18 +17,20 @@ export const organisationHandlers: readonly Implementation[] = [
   implement(org.school, (ctx, { params }) => schoolDetails(ctx, params.id)),
   implement(org.schoolAuths, (ctx, { query }) => openedFeatures(ctx, query.org_id)),
   implement(structure.departmentsTree, (ctx) => departmentTree(ctx)),
-  implement(structure.createDepartment, (ctx, { body }) => addDepartment(ctx, body)),
-  implement(structure.updateDepartment, (ctx, { params, body }) => changeDepartment(ctx, params.id, body)),
+  implement(structure.createDepartment, (ctx, { body }) => ctx.transaction((tx) => addDepartment(ctx, tx, body))),
+  implement(structure.updateDepartment, (ctx, { params, body }) =>
+    ctx.transaction((tx) => changeDepartment(ctx, tx, params.id, body)),
+  ),
   implement(structure.deleteDepartment, async (ctx, { params }) => {
-    await removeDepartment(ctx, params.id);
+    await ctx.transaction((tx) => removeDepartment(ctx, tx, params.id));
     return done;
   }),
   implement(structure.createEdus, async (ctx, { body }) => {
-    await setEdus(ctx, body.department_id, body.items);
+    await ctx.transaction((tx) => setEdus(ctx, tx, body.department_id, body.items));
     return gradesOfDepartment(ctx, body.department_id);
   }),
   implement(structure.putEdus, async (ctx, { params, body }) => {
-    await setEdus(ctx, params.id, body.items);
+    await ctx.transaction((tx) => setEdus(ctx, tx, params.id, body.items));
     return gradesOfDepartment(ctx, params.id);
   }),
   implement(structure.departmentGrades, (ctx, { params }) => gradesOfDepartment(ctx, params.id)),

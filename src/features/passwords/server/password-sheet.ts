@@ -9,7 +9,7 @@ import { writeXlsx, XLSX_TYPE } from '../../../platform/sheets/server/write-xlsx
 import { manageable } from './plan-password-reset.ts';
 import { passwordBinding } from './prepare-passwords.ts';
 import * as store from './queries.ts';
-import { chunks, expireOverdue, KEPT_MS, RESOURCE } from './reset-passwords.ts';
+import { chunks, KEPT_MS, RESOURCE } from './reset-passwords.ts';
 
 /**
  * A batch of the caller, locked.
@@ -27,57 +27,67 @@ const columns = (headers: readonly string[]) => headers.map((header) => ({ heade
 const OF_STUDENTS = columns(['班级', '姓名', '学号', '登录账号', '新密码']);
 const OF_STAFF = columns(['姓名', '工号', '登录账号', '新密码']);
 
+/** A line of the sheet. */
+interface SheetLine {
+  staff: boolean;
+  class_name: string | null;
+  child_name: string;
+  student_no: string;
+  login_name: string;
+  password: string;
+}
+
 /**
- * Activates the new passwords, ends the sessions of these accounts and returns the sheet, in one transaction, so that
- * every active password is in a sheet that can be fetched. Returns the same sheet again until its arrival is
- * confirmed.
+ * Activates the new passwords, ends the sessions of these accounts and returns the lines of the sheet, in one
+ * transaction, so that every active password is in a sheet that can be fetched. Returns the same lines again until the
+ * arrival of the sheet is confirmed.
  *
  * @throws AppError PSY_CONFLICT when the batch is not ready or has ended
  */
-export async function passwordSheet(ctx: OrgContext, id: string): Promise<Blob> {
+export async function fetchSheet(ctx: OrgContext, tx: Tx, id: string): Promise<SheetLine[]> {
   const {
     actor: { orgId },
-    services: { clock, cipher, sessions, access },
+    services: { cipher, sessions, access },
   } = ctx;
-  const now = clock.now();
-  // By itself, because the refusal of an expired sheet must not keep its passwords.
-  await ctx.transaction((tx) => expireOverdue(tx, orgId, isoTime(now)));
-  const { items, ended, changed } = await ctx.transaction(async (tx) => {
-    const { state } = await lockOwn(tx, ctx, id);
-    if (state === 'preparing') throw new AppError('PSY_CONFLICT', { message: '新密码还在生成，请稍候' });
-    if (state !== 'ready' && state !== 'in_effect')
-      throw new AppError('PSY_CONFLICT', { message: '密码表已经领取、取消或过期' });
-    const effect = state === 'ready' ? await putIntoEffect(tx, ctx, id, isoTime(now)) : { ended: [], changed: [] };
-    const items = (await tx.run(store.itemsOf(orgId, id))).map(({ sealed, ...item }) => ({
-      ...item,
-      password: cipher.decrypt(passwordBinding(orgId, id, item.n), sealed ?? ''),
-    }));
-    await audit(tx, ctx, {
-      act: 'export',
-      resource: RESOURCE,
-      rowId: id,
-      rowLabel: `密码表 ${items.length} 行`,
-      after: { total: items.length },
-    });
-    return { items, ...effect };
+  const { state } = await lockOwn(tx, ctx, id);
+  if (state === 'preparing') throw new AppError('PSY_CONFLICT', { message: '新密码还在生成，请稍候' });
+  if (state !== 'ready' && state !== 'in_effect')
+    throw new AppError('PSY_CONFLICT', { message: '密码表已经领取、取消或过期' });
+  const { ended, changed } =
+    state === 'ready' ? await putIntoEffect(tx, ctx, id, ctx.nowIso()) : { ended: [], changed: [] };
+  const items = (await tx.run(store.itemsOf(orgId, id))).map(({ sealed, ...item }) => ({
+    ...item,
+    password: cipher.decrypt(passwordBinding(orgId, id, item.n), sealed ?? ''),
+  }));
+  await audit(tx, ctx, {
+    act: 'export',
+    resource: RESOURCE,
+    rowId: id,
+    rowLabel: `密码表 ${items.length} 行`,
+    after: { total: items.length },
   });
-  await Promise.all([sessions.publishEnded(ended), ...changed.map((userId) => access.invalidateUser(userId))]);
-  return {
-    contentType: XLSX_TYPE,
-    fileName: `新密码_${dayOf(now)}.xlsx`,
-    body: writeXlsx({
-      name: '新密码',
-      columns: items.some(({ staff }) => staff) ? OF_STAFF : OF_STUDENTS,
-      rows: items.map(({ staff, class_name, child_name, student_no, login_name, password }) => [
-        ...(staff ? [] : [class_name]),
-        child_name,
-        student_no,
-        login_name,
-        password,
-      ]),
-    }),
-  };
+  tx.afterCommit(async () => {
+    await Promise.all([sessions.publishEnded(ended), ...changed.map((userId) => access.invalidateUser(userId))]);
+  });
+  return items;
 }
+
+/** The sheet as a file. */
+export const sheetFile = (lines: readonly SheetLine[], now: number): Blob => ({
+  contentType: XLSX_TYPE,
+  fileName: `新密码_${dayOf(now)}.xlsx`,
+  body: writeXlsx({
+    name: '新密码',
+    columns: lines.some(({ staff }) => staff) ? OF_STAFF : OF_STUDENTS,
+    rows: lines.map(({ staff, class_name, child_name, student_no, login_name, password }) => [
+      ...(staff ? [] : [class_name]),
+      child_name,
+      student_no,
+      login_name,
+      password,
+    ]),
+  }),
+});
 
 /**
  * Students who left or were disabled since the preview keep their password and are not in the sheet. The same holds for
@@ -123,13 +133,11 @@ async function putIntoEffect(
 }
 
 /** Deletes the passwords of a sheet that has arrived; idempotent. */
-export async function confirmSheet(ctx: OrgContext, id: string): Promise<void> {
+export async function confirmSheet(ctx: OrgContext, tx: Tx, id: string): Promise<void> {
   const { orgId } = ctx.actor;
-  await ctx.transaction(async (tx) => {
-    const { state } = await lockOwn(tx, ctx, id);
-    if (state === 'received') return;
-    if (state !== 'in_effect') throw new AppError('PSY_CONFLICT', { message: '密码表还没有领取，或者已经过期' });
-    await tx.run(store.moveBatch(orgId, id, ['in_effect'], { state: 'received' }));
-    await tx.run(store.deleteItems(orgId, [id]));
-  });
+  const { state } = await lockOwn(tx, ctx, id);
+  if (state === 'received') return;
+  if (state !== 'in_effect') throw new AppError('PSY_CONFLICT', { message: '密码表还没有领取，或者已经过期' });
+  await tx.run(store.moveBatch(orgId, id, ['in_effect'], { state: 'received' }));
+  await tx.run(store.deleteItems(orgId, [id]));
 }

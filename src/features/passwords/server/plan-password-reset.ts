@@ -24,9 +24,9 @@ export interface ResetPlan {
 
 type Found = Awaited<ReturnType<typeof find>>['students'][number];
 
-async function find({ read, actor: { orgId } }: OrgContext, classIds: readonly string[], accounts: readonly string[]) {
+async function find(tx: Tx, orgId: string, classIds: readonly string[], accounts: readonly string[]) {
   const keys = accounts.map(accountKey);
-  const [students, others] = await read([
+  const [students, others] = await tx.batch([
     selectedStudents(orgId, classIds, accounts, keys),
     nonStudentLogins(orgId, keys),
   ]);
@@ -52,34 +52,29 @@ export async function manageable(tx: Tx, ctx: OrgContext, userIds: readonly stri
 }
 
 /** Staff without a password; people who rank above the caller are skipped. */
-async function planStaff(ctx: OrgContext): Promise<ResetPlan> {
-  const {
-    actor: { orgId },
-  } = ctx;
-  return ctx.transaction(async (tx) => {
-    const found = await tx.run(staffWithoutPassword(orgId));
-    const mine = await manageable(
-      tx,
-      ctx,
-      found.map(({ user_id }) => user_id),
-    );
-    return {
-      meant: found
-        .filter(({ user_id }) => mine.has(user_id))
-        .map(({ user_id, teacher_name, teacher_no, login_name }) => ({
-          user_id,
-          child_id: user_id,
-          child_name: teacher_name,
-          class_name: null,
-          student_no: teacher_no ?? '',
-          login_name,
-          staff: true,
-        })),
-      skipped: found
-        .filter(({ user_id }) => !mine.has(user_id))
-        .map(({ teacher_name, login_name }) => ({ given: login_name, name: teacher_name, reason: 'above' })),
-    };
-  });
+async function planStaff(ctx: OrgContext, tx: Tx): Promise<ResetPlan> {
+  const found = await tx.run(staffWithoutPassword(ctx.actor.orgId));
+  const mine = await manageable(
+    tx,
+    ctx,
+    found.map(({ user_id }) => user_id),
+  );
+  return {
+    meant: found
+      .filter(({ user_id }) => mine.has(user_id))
+      .map(({ user_id, teacher_name, teacher_no, login_name }) => ({
+        user_id,
+        child_id: user_id,
+        child_name: teacher_name,
+        class_name: null,
+        student_no: teacher_no ?? '',
+        login_name,
+        staff: true,
+      })),
+    skipped: found
+      .filter(({ user_id }) => !mine.has(user_id))
+      .map(({ teacher_name, login_name }) => ({ given: login_name, name: teacher_name, reason: 'above' })),
+  };
 }
 
 /**
@@ -90,6 +85,7 @@ async function planStaff(ctx: OrgContext): Promise<ResetPlan> {
  */
 export async function planPasswordReset(
   ctx: OrgContext,
+  tx: Tx,
   { class_ids: classIds = [], accounts: given = [], new_staff: newStaff = false }: Chosen,
 ): Promise<ResetPlan> {
   if (newStaff && classIds.length + given.length > 0)
@@ -97,11 +93,11 @@ export async function planPasswordReset(
       message: '教职工和学生请分开修改',
       details: [{ field: '/new_staff', message: '不与班级、名单一起' }],
     });
-  if (newStaff) return withinMax(await planStaff(ctx));
+  if (newStaff) return withinMax(await planStaff(ctx, tx));
   const accounts = [...new Set(given.map((one) => one.trim()).filter(Boolean))];
   if (classIds.length === 0 && accounts.length === 0)
     throw new AppError('PSY_INVALID_INPUT', { message: '请选择班级或上传名单' });
-  const { students, others } = await find(ctx, classIds, accounts);
+  const { students, others } = await find(tx, ctx.actor.orgId, classIds, accounts);
   const wantedClasses = new Set(classIds);
   const byNumber = new Map(students.map((one) => [one.student_no, one]));
   const byLogin = new Map(students.flatMap((one) => (one.login_key === null ? [] : [[one.login_key, one] as const])));

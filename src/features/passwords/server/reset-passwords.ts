@@ -108,46 +108,45 @@ async function otherIsOpen(tx: Tx, orgId: string): Promise<AppError> {
 /**
  * Starts to create new passwords; none is active yet.
  *
+ * @returns id of the batch
  * @throws AppError PSY_INVALID_INPUT when no account is left to change; PSY_CONFLICT while another batch of the school
  *   is open
  */
-export async function startPasswordReset(ctx: OrgContext, chosen: Chosen): Promise<PasswordBatch> {
+export async function startPasswordReset(ctx: OrgContext, tx: Tx, chosen: Chosen): Promise<string> {
   const {
     actor: { orgId },
     caller: { userId },
     services: { clock, jobs },
   } = ctx;
-  const { meant, skipped } = await planPasswordReset(ctx, chosen);
+  const { meant, skipped } = await planPasswordReset(ctx, tx, chosen);
   if (meant.length === 0) throw new AppError('PSY_INVALID_INPUT', { message: '所选范围内没有可以修改密码的账号' });
   const batchId = newId(clock);
   const now = clock.now();
-  await ctx.transaction(async (tx) => {
-    const batch = {
-      org_id: orgId,
-      batch_id: batchId,
-      user_id: userId,
-      state: 'preparing' as const,
-      total: meant.length,
-      skipped,
-      created_at: isoTime(now),
-      expires_at: isoTime(now + KEPT_MS),
-      in_effect_at: null,
-    };
-    await expireOverdue(tx, orgId, batch.created_at);
-    if ((await tx.run(store.insertBatch(batch))) === 0) throw await otherIsOpen(tx, orgId);
-    const items = meant.map((one, n) => ({ org_id: orgId, batch_id: batchId, n, ...one }));
-    for (const chunk of chunks(items)) await tx.run(store.insertItems(chunk));
-    await jobs.add(tx, { kind: passwordsJob.name, orgId, subject: batchId });
-    tx.afterCommit(() => jobs.wake(passwordsJob.name));
-    await audit(tx, ctx, {
-      act: 'create',
-      resource: RESOURCE,
-      rowId: batchId,
-      rowLabel: `${meant.length} 个账号`,
-      after: { total: meant.length, skipped: skipped.length },
-    });
+  const batch = {
+    org_id: orgId,
+    batch_id: batchId,
+    user_id: userId,
+    state: 'preparing' as const,
+    total: meant.length,
+    skipped,
+    created_at: isoTime(now),
+    expires_at: isoTime(now + KEPT_MS),
+    in_effect_at: null,
+  };
+  await expireOverdue(tx, orgId, batch.created_at);
+  if ((await tx.run(store.insertBatch(batch))) === 0) throw await otherIsOpen(tx, orgId);
+  const items = meant.map((one, n) => ({ org_id: orgId, batch_id: batchId, n, ...one }));
+  for (const chunk of chunks(items)) await tx.run(store.insertItems(chunk));
+  await jobs.add(tx, { kind: passwordsJob.name, orgId, subject: batchId });
+  tx.afterCommit(() => jobs.wake(passwordsJob.name));
+  await audit(tx, ctx, {
+    act: 'create',
+    resource: RESOURCE,
+    rowId: batchId,
+    rowLabel: `${meant.length} 个账号`,
+    after: { total: meant.length, skipped: skipped.length },
   });
-  return passwordBatch(ctx, batchId);
+  return batchId;
 }
 
 /**
@@ -156,21 +155,19 @@ export async function startPasswordReset(ctx: OrgContext, chosen: Chosen): Promi
  *
  * @throws AppError PSY_CONFLICT when it is active or has ended
  */
-export async function cancelPasswordReset(ctx: OrgContext, id: string): Promise<void> {
+export async function cancelPasswordReset(ctx: OrgContext, tx: Tx, id: string): Promise<void> {
   const { orgId } = ctx.actor;
-  await ctx.transaction(async (tx) => {
-    const [batch] = await tx.run(store.lockBatch(orgId, id));
-    if (!batch) throw new AppError('PSY_NOT_FOUND');
-    if (batch.state === 'cancelled') return;
-    const moved = await tx.run(store.moveBatch(orgId, id, ['preparing', 'ready', 'failed'], { state: 'cancelled' }));
-    if (moved === 0) throw new AppError('PSY_CONFLICT', { message: '新密码已经启用，不能取消' });
-    await tx.run(store.deleteItems(orgId, [id]));
-    await audit(tx, ctx, {
-      act: 'delete',
-      resource: RESOURCE,
-      rowId: id,
-      rowLabel: `${batch.total} 个账号`,
-      before: { total: batch.total },
-    });
+  const [batch] = await tx.run(store.lockBatch(orgId, id));
+  if (!batch) throw new AppError('PSY_NOT_FOUND');
+  if (batch.state === 'cancelled') return;
+  const moved = await tx.run(store.moveBatch(orgId, id, ['preparing', 'ready', 'failed'], { state: 'cancelled' }));
+  if (moved === 0) throw new AppError('PSY_CONFLICT', { message: '新密码已经启用，不能取消' });
+  await tx.run(store.deleteItems(orgId, [id]));
+  await audit(tx, ctx, {
+    act: 'delete',
+    resource: RESOURCE,
+    rowId: id,
+    rowLabel: `${batch.total} 个账号`,
+    before: { total: batch.total },
   });
 }

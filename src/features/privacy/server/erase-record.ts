@@ -144,6 +144,7 @@ async function remove(
  */
 export async function eraseRecord(
   ctx: OrgContext,
+  tx: Tx,
   id: string,
   { reason, total }: { reason: string; total: number },
 ): Promise<{ total: number }> {
@@ -153,31 +154,31 @@ export async function eraseRecord(
     services,
   } = ctx;
   const { access, keys, sessions } = services;
-  const childId = await requireChild(ctx, id);
-  const erased = await ctx.transaction(async (tx) => {
-    await tx.run(lockStudent(orgId, childId));
-    const now = await previewErasure(inTransaction(ctx, tx), childId);
-    if (!now.may_erase)
-      throw new AppError('PSY_CONFLICT', {
-        message:
-          now.erasable_on === undefined
-            ? '只能清除已经离校或毕业的学生'
-            : `按本校的保留年限，${now.erasable_on} 起才能清除`,
-      });
-    if (now.total !== total)
-      throw new AppError('PSY_CONFLICT', { message: '要清除的内容与您看到的不同了，请重新查看后再清除' });
-    // The entry contains no name, because it outlives the erased data.
-    await audit(tx, ctx, {
-      act: 'erase',
-      resource: 'student',
-      rowId: childId,
-      after: { total, ...(await encryptReason(keys.within(tx), orgId, childId, reason)) },
+  const childId = await requireChild(inTransaction(ctx, tx), id);
+  await tx.run(lockStudent(orgId, childId));
+  const now = await previewErasure(inTransaction(ctx, tx), childId);
+  if (!now.may_erase)
+    throw new AppError('PSY_CONFLICT', {
+      message:
+        now.erasable_on === undefined
+          ? '只能清除已经离校或毕业的学生'
+          : `按本校的保留年限，${now.erasable_on} 起才能清除`,
     });
-    return remove(tx, services, orgId, childId, userId);
+  if (now.total !== total)
+    throw new AppError('PSY_CONFLICT', { message: '要清除的内容与您看到的不同了，请重新查看后再清除' });
+  // The entry contains no name, because it outlives the erased data.
+  await audit(tx, ctx, {
+    act: 'erase',
+    resource: 'student',
+    rowId: childId,
+    after: { total, ...(await encryptReason(keys.within(tx), orgId, childId, reason)) },
   });
-  await removeStrays(services, orgId, erased.objects);
-  await access.invalidateOrg(orgId);
-  await sessions.publishEnded(erased.sessions);
+  const erased = await remove(tx, services, orgId, childId, userId);
+  tx.afterCommit(async () => {
+    await removeStrays(services, orgId, erased.objects);
+    await access.invalidateOrg(orgId);
+    await sessions.publishEnded(erased.sessions);
+  });
   return { total: erased.total };
 }
 
@@ -187,6 +188,7 @@ export async function eraseRecord(
  * @returns false when the student exists and has not left
  */
 export async function repeatErasure(
+  tx: Tx,
   services: Pick<Services, 'db' | 'clock' | 'ledger' | 'objects' | 'log'>,
   auditor: Auditor,
   childId: string,
@@ -195,28 +197,24 @@ export async function repeatErasure(
     actor: { orgId },
     caller: { userId },
   } = auditor;
-  let objects: string[] = [];
-  const done = await services.db.transaction({ orgId, userId: null }, async (tx) => {
-    const [student] = await tx.run(lockStudent(orgId, childId));
-    if (student && isAtSchool(student.study_status)) return false;
-    if (!student) {
-      await tx.run(
-        store.insertErasures([
-          {
-            org_id: orgId,
-            row_id: childId,
-            child_id: childId,
-            erased_at: nowIso(services.clock),
-            erased_by: userId,
-          },
-        ]),
-      );
-      return true;
-    }
-    await audit(tx, auditor, { act: 'erase', resource: 'student', rowId: childId });
-    ({ objects } = await remove(tx, services, orgId, childId, userId));
+  const [student] = await tx.run(lockStudent(orgId, childId));
+  if (student && isAtSchool(student.study_status)) return false;
+  if (!student) {
+    await tx.run(
+      store.insertErasures([
+        {
+          org_id: orgId,
+          row_id: childId,
+          child_id: childId,
+          erased_at: nowIso(services.clock),
+          erased_by: userId,
+        },
+      ]),
+    );
     return true;
-  });
-  await removeStrays(services, orgId, objects);
-  return done;
+  }
+  await audit(tx, auditor, { act: 'erase', resource: 'student', rowId: childId });
+  const { objects } = await remove(tx, services, orgId, childId, userId);
+  tx.afterCommit(() => removeStrays(services, orgId, objects));
+  return true;
 }

@@ -1,7 +1,9 @@
 import { zipSync, type Zippable } from 'fflate';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
-import { withActor } from '../../../platform/context/server/make-context.ts';
+import { inTransaction, withActor } from '../../../platform/context/server/make-context.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Requester } from '../../../platform/jobs/server/jobs.ts';
 import { cleanFileName, maxBytesOf, MEDIA } from '../../../platform/media/attachments.ts';
 import { nameOfFile, contentLocation } from '../../../platform/media/server/files.ts';
 import { pdfWriter, type PrintedDocument } from '../../../platform/pdf/server/write-pdf.ts';
@@ -201,15 +203,21 @@ export const recordJob = packing('export-record', pack);
  *
  * @throws AppError `notFoundInScope`, AC_TOO_MANY_REQUESTS
  */
-export async function exportRecord(ctx: OrgContext, id: string, reason: string): Promise<{ task_id: string }> {
+export async function exportRecord(
+  ctx: OrgContext,
+  tx: Tx,
+  requester: Requester,
+  id: string,
+  reason: string,
+): Promise<{ task_id: string }> {
   const {
     actor: { orgId },
     services: { clock, keys },
-  } = ctx;
-  const childId = await requireChild(ctx, id);
-  const [[child]] = await ctx.read([store.leavingOf(orgId, childId)]);
+  } = inTransaction(ctx, tx);
+  const childId = await requireChild(inTransaction(ctx, tx), id);
+  const [child] = await tx.run(store.leavingOf(orgId, childId));
   const fileName = `学生完整记录_${dayOf(clock.now())}.zip`;
-  return startPacking(ctx, recordJob, {
+  return startPacking(ctx, tx, requester, recordJob, {
     type: WHOLE_RECORD,
     total: 1,
     fileName,

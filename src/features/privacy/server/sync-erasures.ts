@@ -61,7 +61,8 @@ export async function syncErasures(parts: Parts, file: string): Promise<number> 
     const inDatabase = new Set(rows.map(({ child_id }) => child_id));
     for (const child of noted) {
       if (inDatabase.has(child)) continue;
-      if (!(await repeatErasure(parts, systemIn(parts, org), child)))
+      const tenant = { orgId: org, userId: null };
+      if (!(await db.transaction(tenant, (tx) => repeatErasure(tx, parts, systemIn(parts, org), child))))
         log.error(
           { org_id: org, child_id: child },
           'a record that was erased is in the database again, of a student who has not left: it was put back from a backup older than that',

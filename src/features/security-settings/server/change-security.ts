@@ -14,6 +14,7 @@ import {
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
@@ -74,34 +75,35 @@ function facts(
  * Changes a school's security settings, effective with the next request in all processes. Changes are serialised, and
  * each changes only its own fields.
  */
-async function change(ctx: OrgContext, to: (now: SecuritySettings) => SecuritySettings): Promise<SecuritySettings> {
+async function change(
+  ctx: OrgContext,
+  tx: Tx,
+  to: (now: SecuritySettings) => SecuritySettings,
+): Promise<SecuritySettings> {
   const {
     actor: { orgId },
     services: { access },
   } = ctx;
   const at = ctx.nowIso();
-  const after = await ctx.transaction(async (tx) => {
-    await tx.run(ensureSecuritySettings(orgId, at));
-    const before = settingsFrom((await tx.run(lockSecuritySettings(orgId)))[0]);
-    const next = to(before);
-    const [was, is] = [facts(ctx, before), facts(ctx, next)];
-    const changed = Object.keys(is).filter((name) => was[name] !== is[name]);
-    if (changed.length > 0) {
-      await tx.run(putSecuritySettings(orgId, next, at));
-      const pick = (of: Record<string, string>) => Object.fromEntries(changed.map((name) => [name, of[name]]));
-      await audit(tx, ctx, {
-        act: 'update',
-        resource: RESOURCE,
-        rowId: orgId,
-        rowLabel: '安全设置',
-        before: pick(was),
-        after: pick(is),
-      });
-    }
-    return next;
-  });
-  await access.invalidateOrg(orgId);
-  return after;
+  await tx.run(ensureSecuritySettings(orgId, at));
+  const before = settingsFrom((await tx.run(lockSecuritySettings(orgId)))[0]);
+  const next = to(before);
+  const [was, is] = [facts(ctx, before), facts(ctx, next)];
+  const changed = Object.keys(is).filter((name) => was[name] !== is[name]);
+  if (changed.length > 0) {
+    await tx.run(putSecuritySettings(orgId, next, at));
+    const pick = (of: Record<string, string>) => Object.fromEntries(changed.map((name) => [name, of[name]]));
+    await audit(tx, ctx, {
+      act: 'update',
+      resource: RESOURCE,
+      rowId: orgId,
+      rowLabel: '安全设置',
+      before: pick(was),
+      after: pick(is),
+    });
+  }
+  tx.afterCommit(() => access.invalidateOrg(orgId));
+  return next;
 }
 
 const unknown = (field: string, message: string) => invalid(field, message);
@@ -115,6 +117,7 @@ const isModule = (code: string): code is SecurityModule => SECURITY_MODULES.some
  */
 export async function changeSecurity(
   ctx: OrgContext,
+  tx: Tx,
   { modules = [], functions = [], retention_years: years }: BodyOf<typeof putSecurityConfig>,
 ): Promise<SecurityConfig> {
   const protectable = protectableOf(ctx);
@@ -126,7 +129,7 @@ export async function changeSecurity(
     if (!protectable.includes(function_code)) throw unknown(`/functions/${i}/function_code`, '没有这个页面');
   return configOf(
     ctx,
-    await change(ctx, (now) => {
+    await change(ctx, tx, (now) => {
       const open = new Map(functions.map(({ function_code, open }) => [function_code, open]));
       const kept = now.unprotected.filter((area) => !open.has(area));
       return {
@@ -139,18 +142,18 @@ export async function changeSecurity(
   );
 }
 
-export const permitSecurity = async (ctx: OrgContext, permit: boolean): Promise<SecurityConfig> =>
-  configOf(ctx, await change(ctx, (now) => ({ ...now, permit })));
+export const permitSecurity = async (ctx: OrgContext, tx: Tx, permit: boolean): Promise<SecurityConfig> =>
+  configOf(ctx, await change(ctx, tx, (now) => ({ ...now, permit })));
 
 /**
  * Replaces the protected pages.
  *
  * @throws AppError PSY_INVALID_INPUT when a page cannot be protected
  */
-export function protectPages(ctx: OrgContext, areas: readonly string[]): Promise<SecurityConfig> {
+export function protectPages(ctx: OrgContext, tx: Tx, areas: readonly string[]): Promise<SecurityConfig> {
   const at = areas.findIndex((area) => !protectableOf(ctx).includes(area));
   if (at >= 0) throw unknown(`/protected/${at}`, '这个页面不能设置身份验证');
-  return changeSecurity(ctx, {
+  return changeSecurity(ctx, tx, {
     functions: protectableOf(ctx).map((function_code) => ({ function_code, open: areas.includes(function_code) })),
   });
 }
@@ -185,13 +188,14 @@ export const roleAuths = async (ctx: OrgContext, roleId: number): Promise<Record
  */
 export async function changeRoleAuths(
   ctx: OrgContext,
+  tx: Tx,
   roleId: number,
   wanted: Readonly<Record<string, boolean>>,
 ): Promise<Record<string, boolean>> {
   const flags = flagsOf(ctx, roleId);
   const unknownFlag = Object.keys(wanted).find((flag) => !flags.includes(flag));
   if (unknownFlag !== undefined) throw unknown(`/${unknownFlag}`, '没有这项权限');
-  const after = await change(ctx, (now) => {
+  const after = await change(ctx, tx, (now) => {
     const held = now.roleFlags[roleId] ?? [];
     return {
       ...now,
@@ -204,14 +208,13 @@ export async function changeRoleAuths(
 /** At most one entry per minute and person, so that a loop cannot flood the log. */
 const REPORT_INTERVAL_MS = 60_000;
 
-export async function tellWatermarkRemoved(ctx: OrgContext, page: string | undefined): Promise<void> {
-  const {
-    services: { state },
-    caller: { userId },
-    actor: { orgId },
-  } = ctx;
-  if (!(await state.claim(`watermark:${orgId}:${userId}`, REPORT_INTERVAL_MS))) return;
-  await ctx.transaction((tx) =>
-    audit(tx, ctx, { act: 'remove_watermark', resource: RESOURCE, rowId: userId, rowLabel: page ?? null }),
-  );
-}
+/** Whether the caller's page may report again; claims the interval. */
+export const mayReportWatermark = ({
+  services: { state },
+  caller: { userId },
+  actor: { orgId },
+}: OrgContext): Promise<boolean> => state.claim(`watermark:${orgId}:${userId}`, REPORT_INTERVAL_MS);
+
+/** Audits that the watermark was removed from a page. */
+export const auditWatermarkRemoved = (ctx: OrgContext, tx: Tx, page: string | undefined): Promise<void> =>
+  audit(tx, ctx, { act: 'remove_watermark', resource: RESOURCE, rowId: ctx.caller.userId, rowLabel: page ?? null });

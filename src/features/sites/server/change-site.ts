@@ -3,6 +3,7 @@ import { domainToASCII } from 'node:url';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { lockOrg } from '../../../platform/context/server/queries/orgs.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
@@ -51,59 +52,54 @@ function changed(before: Record<string, string>, after: Record<string, string>) 
   return { any: names.length > 0, before: pick(before), after: pick(after) };
 }
 
+/** @throws AppError PSY_CONFLICT when the error is that another organisation has the host; the error otherwise */
+function rethrowTaken(error: unknown): never {
+  if (!isUniqueViolation(error, 'sites_host_key')) throw error;
+  const message = '这个域名已被其他单位使用';
+  throw new AppError('PSY_CONFLICT', { message, details: [{ field: '/host', message }], cause: error });
+}
+
 /**
  * Changes the named fields of the own site, effective with the next page. Changes are serialised.
  *
  * @throws AppError AC_FORBIDDEN for another organisation; PSY_INVALID_INPUT; PSY_CONFLICT when another organisation has
  *   the host
  */
-export async function changeSite(ctx: OrgContext, orgId: string, change: SiteChange): Promise<void> {
+export async function changeSite(ctx: OrgContext, tx: Tx, orgId: string, change: SiteChange): Promise<void> {
   const { actor } = ctx;
   if (orgId !== actor.orgId) throw new AppError('AC_FORBIDDEN');
   const problem = change.logo ? logoProblem(change.logo) : undefined;
   if (problem !== undefined) throw invalid('/logo', problem);
   const host = change.host === undefined ? undefined : hostOf(ctx, change.host);
-  try {
-    await ctx.transaction(async (tx) => {
-      await tx.run(lockOrg(orgId));
-      const before: SiteRow = (await tx.run(siteOf(orgId)))[0] ?? {
-        site_name: DEFAULT_SITE_NAME,
-        company_slogan: '',
-        is_custom: false,
-        host: null,
-        logo: null,
-        primary_color: null,
-      };
-      const after: SiteRow = {
-        site_name: change.site_name === undefined ? before.site_name : change.site_name.trim() || DEFAULT_SITE_NAME,
-        company_slogan: change.company_slogan === undefined ? before.company_slogan : change.company_slogan.trim(),
-        is_custom: change.is_custom ?? before.is_custom,
-        host: host === undefined ? before.host : host,
-        logo: change.logo === undefined ? before.logo : change.logo || null,
-        primary_color:
-          change.primary_color === undefined ? before.primary_color : change.primary_color.toLowerCase() || null,
-      };
-      const difference = changed(facts(before), facts(after));
-      if (!difference.any && before.logo === after.logo) return;
-      await tx.run(putSite(orgId, after));
-      await audit(tx, ctx, {
-        act: 'update',
-        resource: RESOURCE,
-        rowId: orgId,
-        rowLabel: LABEL,
-        before: difference.before,
-        after: difference.after,
-      });
-    });
-  } catch (error) {
-    if (isUniqueViolation(error, 'sites_host_key'))
-      throw new AppError('PSY_CONFLICT', {
-        message: '这个域名已被其他单位使用',
-        details: [{ field: '/host', message: '这个域名已被其他单位使用' }],
-        cause: error,
-      });
-    throw error;
-  }
+  await tx.run(lockOrg(orgId));
+  const before: SiteRow = (await tx.run(siteOf(orgId)))[0] ?? {
+    site_name: DEFAULT_SITE_NAME,
+    company_slogan: '',
+    is_custom: false,
+    host: null,
+    logo: null,
+    primary_color: null,
+  };
+  const after: SiteRow = {
+    site_name: change.site_name === undefined ? before.site_name : change.site_name.trim() || DEFAULT_SITE_NAME,
+    company_slogan: change.company_slogan === undefined ? before.company_slogan : change.company_slogan.trim(),
+    is_custom: change.is_custom ?? before.is_custom,
+    host: host === undefined ? before.host : host,
+    logo: change.logo === undefined ? before.logo : change.logo || null,
+    primary_color:
+      change.primary_color === undefined ? before.primary_color : change.primary_color.toLowerCase() || null,
+  };
+  const difference = changed(facts(before), facts(after));
+  if (!difference.any && before.logo === after.logo) return;
+  await tx.run(putSite(orgId, after)).catch(rethrowTaken);
+  await audit(tx, ctx, {
+    act: 'update',
+    resource: RESOURCE,
+    rowId: orgId,
+    rowLabel: LABEL,
+    before: difference.before,
+    after: difference.after,
+  });
 }
 
 /**
@@ -112,26 +108,24 @@ export async function changeSite(ctx: OrgContext, orgId: string, change: SiteCha
  * @param isNew creates it instead of changing it
  * @throws AppError PSY_CONFLICT when it exists already; PSY_NOT_FOUND when it does not exist yet
  */
-export async function setIndexConfig(ctx: OrgContext, text: string, isNew: boolean): Promise<void> {
+export async function setIndexConfig(ctx: OrgContext, tx: Tx, text: string, isNew: boolean): Promise<void> {
   const {
     actor: { orgId },
   } = ctx;
   const welcome = text.trim();
   const at = ctx.nowIso();
-  await ctx.transaction(async (tx) => {
-    await tx.run(lockOrg(orgId));
-    const [before] = await tx.run(indexConfigOf(orgId));
-    if (isNew && before) throw new AppError('PSY_CONFLICT', { message: '已经设置过首页，请修改' });
-    if (!isNew && !before) throw new AppError('PSY_NOT_FOUND');
-    if (before?.welcome === welcome) return;
-    await tx.run(before ? putIndexConfig(orgId, welcome, at) : insertIndexConfig(orgId, welcome, at));
-    await audit(tx, ctx, {
-      act: before ? 'update' : 'create',
-      resource: RESOURCE,
-      rowId: orgId,
-      rowLabel: LABEL,
-      ...(before && { before: { welcome: before.welcome } }),
-      after: { welcome },
-    });
+  await tx.run(lockOrg(orgId));
+  const [before] = await tx.run(indexConfigOf(orgId));
+  if (isNew && before) throw new AppError('PSY_CONFLICT', { message: '已经设置过首页，请修改' });
+  if (!isNew && !before) throw new AppError('PSY_NOT_FOUND');
+  if (before?.welcome === welcome) return;
+  await tx.run(before ? putIndexConfig(orgId, welcome, at) : insertIndexConfig(orgId, welcome, at));
+  await audit(tx, ctx, {
+    act: before ? 'update' : 'create',
+    resource: RESOURCE,
+    rowId: orgId,
+    rowLabel: LABEL,
+    ...(before && { before: { welcome: before.welcome } }),
+    after: { welcome },
   });
 }

@@ -7,16 +7,16 @@ import { namedIndex, ownIndex, siteByHost } from './read-site.ts';
 export const sitesHandlers: readonly Implementation[] = [
   implement(byHost, (ctx, { query }) => siteByHost(ctx, query.host)),
   implement(contract.putSite, async (ctx, { params, body }) => {
-    await changeSite(ctx, params.org_id, body);
+    await ctx.transaction((tx) => changeSite(ctx, tx, params.org_id, body));
     return (await ownIndex(ctx)).site;
   }),
   implement(indexConfig, (ctx, { query }) => namedIndex(ctx, query)),
   implement(contract.createIndexConfig, async (ctx, { body }) => {
-    await setIndexConfig(ctx, body.welcome, true);
+    await ctx.transaction((tx) => setIndexConfig(ctx, tx, body.welcome, true));
     return ownIndex(ctx);
   }),
   implement(contract.putIndexConfig, async (ctx, { body }) => {
-    await setIndexConfig(ctx, body.welcome, false);
+    await ctx.transaction((tx) => setIndexConfig(ctx, tx, body.welcome, false));
     return ownIndex(ctx);
   }),
 ];

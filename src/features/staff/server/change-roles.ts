@@ -7,7 +7,7 @@ import { labelOf } from '../../../platform/schema/labels.ts';
 import { classesToJoin, collegesOf, majorsOf } from '../../classes/server/public.ts';
 import { structuresOf } from '../../organisation/server/public.ts';
 import type { TeacherRole } from '../contract/teachers.ts';
-import { changingMember, requireRemaining, writeRoles } from './staff.ts';
+import { lockMember, requireRemaining, writeRoles } from './staff.ts';
 
 /** Problem of a list of roles: not grantable by the caller, given twice, or limited to objects of another organisation. */
 async function roleProblems(
@@ -83,16 +83,17 @@ function scopeProblems(known: KnownScopes, scope: TeacherRole['role_extend']): [
  * @throws AppError PSY_NOT_FOUND; AC_FORBIDDEN when the person ranks above the caller; PSY_INVALID_INPUT; PSY_CONFLICT
  *   when the roles changed since; PSY_LAST_ADMINISTRATOR
  */
-export const changeRoles = (
+export async function changeRoles(
   ctx: OrgContext,
+  tx: Tx,
   userId: string,
   items: readonly TeacherRole[],
   seen: string | undefined,
-): Promise<void> =>
-  changingMember(ctx, userId, async (tx, member) => {
-    const details = await roleProblems(tx, ctx, items);
-    if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
-    if (seen !== undefined && Date.parse(seen) !== Date.parse(member.updated_at)) throw new AppError('PSY_CONFLICT');
-    await writeRoles(tx, ctx, member, items);
-    await requireRemaining(tx, ctx, [member]);
-  });
+): Promise<void> {
+  const member = await lockMember(ctx, tx, userId);
+  const details = await roleProblems(tx, ctx, items);
+  if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
+  if (seen !== undefined && Date.parse(seen) !== Date.parse(member.updated_at)) throw new AppError('PSY_CONFLICT');
+  await writeRoles(tx, ctx, member, items);
+  await requireRemaining(tx, ctx, [member]);
+}

@@ -1,4 +1,5 @@
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
+import { accountMaker, hashedPassword } from '../../account/server/public.ts';
 import * as login from '../contract/authorised-login.ts';
 import * as teachers from '../contract/teachers.ts';
 import { authoriseLogin, ownLoginName } from './authorise-login.ts';
@@ -12,14 +13,20 @@ export const staffHandlers: readonly Implementation[] = [
   implement(teachers.grantableRoles, (ctx) => grantableRoles(ctx)),
   implement(teachers.getTeacherRoles, (ctx, { params }) => rolesOf(ctx, params.id)),
   implement(teachers.putTeacherRoles, async (ctx, { params, body }) => {
-    await changeRoles(ctx, params.id, body.items, body.updated_at);
+    await ctx.transaction((tx) => changeRoles(ctx, tx, params.id, body.items, body.updated_at));
     return rolesOf(ctx, params.id);
   }),
   implement(teachers.putTeacherState, async (ctx, { params, body }) => {
-    await setTeacherState(ctx, params.id, body.enabled);
+    await ctx.transaction((tx) => setTeacherState(ctx, tx, params.id, body.enabled));
     return { ok: true } as const;
   }),
-  implement(teachers.resetPassword, (ctx, { params }) => resetPassword(ctx, params.id)),
-  implement(login.createTempAccount, (ctx, { body }) => authoriseLogin(ctx, body.validity_duration)),
+  implement(teachers.resetPassword, async (ctx, { params }) => {
+    const password = await hashedPassword(ctx);
+    return ctx.transaction((tx) => resetPassword(ctx, tx, password, params.id));
+  }),
+  implement(login.createTempAccount, async (ctx, { body }) => {
+    const make = await accountMaker(ctx);
+    return ctx.transaction((tx) => authoriseLogin(ctx, tx, make, body.validity_duration));
+  }),
   implement(login.loginName, (ctx) => ownLoginName(ctx)),
 ];

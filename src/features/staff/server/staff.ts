@@ -85,28 +85,19 @@ export const forgetUsers = async ({ services: { access } }: OrgContext, userIds:
 };
 
 /**
- * Changes a member of staff, effective with the person's next request. Changes of one organisation's staff are
- * serialised.
+ * A member of staff for a change, which is effective with the person's next request. Changes of one organisation's
+ * staff are serialised.
  *
  * @throws AppError PSY_NOT_FOUND; AC_FORBIDDEN when the person ranks above the caller
  */
-export async function changingMember<T>(
-  ctx: OrgContext,
-  userId: string,
-  work: (tx: Tx, member: Member) => Promise<T>,
-): Promise<T> {
-  const {
-    actor: { orgId },
-  } = ctx;
-  const outcome = await ctx.transaction(async (tx) => {
-    await tx.run(lockOrg(orgId));
-    const [member] = await membersOf(tx, orgId, [userId]);
-    if (!member) throw new AppError('PSY_NOT_FOUND');
-    requireManageable(ctx, [member]);
-    return work(tx, member);
-  });
-  await forgetUsers(ctx, [userId]);
-  return outcome;
+export async function lockMember(ctx: OrgContext, tx: Tx, userId: string): Promise<Member> {
+  const { orgId } = ctx.actor;
+  await tx.run(lockOrg(orgId));
+  const [member] = await membersOf(tx, orgId, [userId]);
+  if (!member) throw new AppError('PSY_NOT_FOUND');
+  requireManageable(ctx, [member]);
+  tx.afterCommit(() => forgetUsers(ctx, [userId]));
+  return member;
 }
 
 /** An instant later than any `updated_at` that a client may have read. */

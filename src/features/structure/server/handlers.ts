@@ -4,7 +4,7 @@ import { gradeCharge, putInCharge, type Charge } from './put-in-charge.ts';
 import { everyoneInCharge, holdersOf } from './read-in-charge.ts';
 
 async function putHolders(ctx: OrgContext, of: Charge, userIds: readonly string[]) {
-  await putInCharge(ctx, of, userIds);
+  await ctx.transaction((tx) => putInCharge(ctx, tx, of, userIds));
   return holdersOf(ctx, of);
 }
 

@@ -89,33 +89,30 @@ const invalidUsers = (message: string) => invalid('/user_ids', message);
  * @throws AppError AC_FORBIDDEN when the caller may not grant the role; `notFoundInScope`; PSY_INVALID_INPUT when a
  *   person is not on the staff
  */
-export async function putInCharge(ctx: OrgContext, charge: Charge, userIds: readonly string[]): Promise<void> {
+export async function putInCharge(ctx: OrgContext, tx: Tx, charge: Charge, userIds: readonly string[]): Promise<void> {
   const {
     actor: { orgId },
   } = ctx;
   const roleId = chargeRole(ctx, charge.kind);
   if (roleId === undefined) throw new AppError('AC_FORBIDDEN');
-  const changed = await ctx.transaction(async (tx) => {
-    await tx.run(lockOrg(orgId));
-    await requireInScope(tx, ctx, charge);
-    const before = (await tx.run(inChargeOf(orgId)))
-      .filter(({ role_id, role_extend }) => role_id === roleId && includesCharge(role_extend, charge))
-      .map(({ user_id }) => user_id);
-    const added = userIds.filter((id) => !before.includes(id));
-    const ids = [...added, ...before.filter((id) => !userIds.includes(id))];
-    const members = await membersOf(tx, orgId, ids);
-    if (members.length < ids.length) throw invalidUsers('其中有人不是本单位的教师');
-    const away = members.find(({ user_id, enabled }) => added.includes(user_id) && !enabled);
-    if (away) throw invalidUsers(`${away.teacher_name}已停用，不能担任${labelOf('role', roleId)}`);
-    for (const member of members) {
-      const scope = member.roles.find((role) => role.role_id === roleId)?.role_extend ?? {};
-      const next = added.includes(member.user_id) ? withCharge(scope, charge) : withoutCharge(scope, charge);
-      await writeRoles(tx, ctx, member, [
-        ...member.roles.filter((role) => role.role_id !== roleId),
-        ...(next ? [{ role_id: roleId, role_extend: next }] : []),
-      ]);
-    }
-    return ids;
-  });
-  await forgetUsers(ctx, changed);
+  await tx.run(lockOrg(orgId));
+  await requireInScope(tx, ctx, charge);
+  const before = (await tx.run(inChargeOf(orgId)))
+    .filter(({ role_id, role_extend }) => role_id === roleId && includesCharge(role_extend, charge))
+    .map(({ user_id }) => user_id);
+  const added = userIds.filter((id) => !before.includes(id));
+  const ids = [...added, ...before.filter((id) => !userIds.includes(id))];
+  const members = await membersOf(tx, orgId, ids);
+  if (members.length < ids.length) throw invalidUsers('其中有人不是本单位的教师');
+  const away = members.find(({ user_id, enabled }) => added.includes(user_id) && !enabled);
+  if (away) throw invalidUsers(`${away.teacher_name}已停用，不能担任${labelOf('role', roleId)}`);
+  for (const member of members) {
+    const scope = member.roles.find((role) => role.role_id === roleId)?.role_extend ?? {};
+    const next = added.includes(member.user_id) ? withCharge(scope, charge) : withoutCharge(scope, charge);
+    await writeRoles(tx, ctx, member, [
+      ...member.roles.filter((role) => role.role_id !== roleId),
+      ...(next ? [{ role_id: roleId, role_extend: next }] : []),
+    ]);
+  }
+  tx.afterCommit(() => forgetUsers(ctx, ids));
 }

@@ -4,6 +4,7 @@ import { beginImport } from '../../../platform/imports/server/begin.ts';
 import { getRow, listRows } from '../../../platform/resources/server/reading.ts';
 import { templateOf } from '../../../platform/resources/server/template.ts';
 import { updateRowById } from '../../../platform/resources/server/write-rows.ts';
+import { accountMaker } from '../../account/server/public.ts';
 import * as contract from '../contract.ts';
 import { changeStudyStatus } from './change-study-status.ts';
 import { studentHooks } from './hooks/students.ts';
@@ -34,9 +35,18 @@ export const studentsHandlers: readonly Implementation[] = [
     return beginImport(ctx, 'student', studentHooks, query.file_name, body);
   }),
   implement(contract.orgStudents, (ctx, { query }) => listRows(ctx, 'student', studentHooks, query)),
-  implement(contract.switchClass, (ctx, { params, body }) => switchClass(ctx, params.id, body.class_id)),
-  implement(contract.resumeStudy, (ctx, { params, body }) => resumeStudy(ctx, params.id, body.class_id)),
-  implement(contract.changeStudyStatus, (ctx, { body }) => changeStudyStatus(ctx, body.student_ids, body.study_status)),
-  implement(contract.registerStudent, (ctx, { params }) => registerStudent(ctx, params.id)),
+  implement(contract.switchClass, (ctx, { params, body }) =>
+    ctx.transaction((tx) => switchClass(ctx, tx, params.id, body.class_id)),
+  ),
+  implement(contract.resumeStudy, (ctx, { params, body }) =>
+    ctx.transaction((tx) => resumeStudy(ctx, tx, params.id, body.class_id)),
+  ),
+  implement(contract.changeStudyStatus, (ctx, { body }) =>
+    ctx.transaction((tx) => changeStudyStatus(ctx, tx, body.student_ids, body.study_status)),
+  ),
+  implement(contract.registerStudent, async (ctx, { params }) => {
+    const make = await accountMaker(ctx);
+    return ctx.transaction((tx) => registerStudent(ctx, tx, make, params.id));
+  }),
   implement(contract.semestersHistory, (ctx, { params }) => readHistory(ctx, params.id)),
 ];

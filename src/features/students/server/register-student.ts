@@ -2,11 +2,12 @@ import { notFoundInScope } from '../../../platform/access/server/not-found-in-sc
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { lockOrg, takePlace } from '../../../platform/context/server/queries/orgs.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { openAccount, type NewAccount } from '../../account/server/public.ts';
+import type { MakeAccount, NewAccount } from '../../account/server/public.ts';
 import { isAtSchool } from '../rules/study-status.ts';
 import { studentHooks } from './hooks/students.ts';
 import { lockStudents } from './lock-students.ts';
@@ -21,33 +22,32 @@ export interface Registered extends NewAccount {
  *
  * @throws AppError `notFoundInScope`; PSY_STUDY_STATUS when the student has left or has an account; PSY_NO_PLACES_LEFT
  */
-export const registerStudent = (ctx: OrgContext, id: string): Promise<Registered> =>
-  openAccount(ctx, async (tx, make) => {
-    const { orgId } = ctx.actor;
-    await tx.run(lockOrg(orgId));
-    const reached = resolveResource(ctx, 'student', studentHooks);
-    const [student] = await lockStudents(tx, reached, [id]);
-    if (!student) throw notFoundInScope(reached.rows.scope);
-    const { childId, name, status, userId, row } = student;
-    if (userId !== null) throw new AppError('PSY_STUDY_STATUS', { message: `${name}已经开通账号` });
-    if (!isAtSchool(status))
-      throw new AppError('PSY_STUDY_STATUS', { message: `${name}已${labelOf('study_status', status)}，不能开通账号` });
-    if ((await tx.run(takePlace(orgId))) === 0) throw new AppError('PSY_NO_PLACES_LEFT');
+export async function registerStudent(ctx: OrgContext, tx: Tx, make: MakeAccount, id: string): Promise<Registered> {
+  const { orgId } = ctx.actor;
+  await tx.run(lockOrg(orgId));
+  const reached = resolveResource(ctx, 'student', studentHooks);
+  const [student] = await lockStudents(tx, reached, [id]);
+  if (!student) throw notFoundInScope(reached.rows.scope);
+  const { childId, name, status, userId, row } = student;
+  if (userId !== null) throw new AppError('PSY_STUDY_STATUS', { message: `${name}已经开通账号` });
+  if (!isAtSchool(status))
+    throw new AppError('PSY_STUDY_STATUS', { message: `${name}已${labelOf('study_status', status)}，不能开通账号` });
+  if ((await tx.run(takePlace(orgId))) === 0) throw new AppError('PSY_NO_PLACES_LEFT');
 
-    const account = await make(tx, {
-      identity: IDENTITY.student,
-      real_name: name,
-      sex: typeof row['sex'] === 'number' ? row['sex'] : null,
-      login: `${orgId}-${String(row['student_no'])}`,
-    });
-    await tx.run(changeStudents(orgId, [childId], { user_id: account.user_id }, ctx.nowIso()));
-    await audit(tx, ctx, {
-      act: 'update',
-      resource: 'student',
-      rowId: childId,
-      rowLabel: name,
-      before: { is_register: false },
-      after: { is_register: true, login_name: account.login_name },
-    });
-    return { child_id: childId, ...account };
+  const account = await make(tx, {
+    identity: IDENTITY.student,
+    real_name: name,
+    sex: typeof row['sex'] === 'number' ? row['sex'] : null,
+    login: `${orgId}-${String(row['student_no'])}`,
   });
+  await tx.run(changeStudents(orgId, [childId], { user_id: account.user_id }, ctx.nowIso()));
+  await audit(tx, ctx, {
+    act: 'update',
+    resource: 'student',
+    rowId: childId,
+    rowLabel: name,
+    before: { is_register: false },
+    after: { is_register: true, login_name: account.login_name },
+  });
+  return { child_id: childId, ...account };
+}

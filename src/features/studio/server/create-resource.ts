@@ -1,6 +1,7 @@
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { ORG_TYPE } from '../../../platform/identity/identity.ts';
 import type { JsonObject } from '../../../platform/schema/json.ts';
@@ -44,6 +45,7 @@ const documentOf = ({ title, help, label }: BodyOf<typeof studioCreate>): JsonOb
  */
 export async function createResource(
   ctx: OrgContext,
+  tx: Tx,
   request: BodyOf<typeof studioCreate>,
 ): Promise<{ entity: string }> {
   const {
@@ -66,32 +68,30 @@ export async function createResource(
         message: `${reason}。${fix}`,
       })),
     });
-  await ctx.transaction(async (tx) => {
-    await tx.run(lockPublishing(orgId));
-    const made = await tx.run(ownResourcesOf(orgId));
-    if (Object.hasOwn(schemas.all(orgId).resources, entity) || made.some((one) => one.entity === entity)) throw taken;
-    if (made.length >= OWN_MAX) throw new AppError('PSY_CONFLICT', { message: `最多新建 ${OWN_MAX} 个资源` });
-    await tx.batch([
-      insertOwnResource({
-        org_id: orgId,
-        entity,
-        document: JSON.stringify(document),
-        user_id: userId,
-        at: ctx.nowIso(),
-      }),
-      markTenant(orgId),
-    ]);
-    await audit(tx, ctx, {
-      act: 'create',
-      resource: 'schema',
-      rowId: entity,
-      rowLabel: verdict.schema.title,
-      after: { fields: request.label.trim() },
-    });
-    tx.afterCommit(async () => {
-      await schemas.refresh(orgId);
-      await state.publish(SCHEMA_TOPIC, orgId);
-    });
+  await tx.run(lockPublishing(orgId));
+  const made = await tx.run(ownResourcesOf(orgId));
+  if (Object.hasOwn(schemas.all(orgId).resources, entity) || made.some((one) => one.entity === entity)) throw taken;
+  if (made.length >= OWN_MAX) throw new AppError('PSY_CONFLICT', { message: `最多新建 ${OWN_MAX} 个资源` });
+  await tx.batch([
+    insertOwnResource({
+      org_id: orgId,
+      entity,
+      document: JSON.stringify(document),
+      user_id: userId,
+      at: ctx.nowIso(),
+    }),
+    markTenant(orgId),
+  ]);
+  await audit(tx, ctx, {
+    act: 'create',
+    resource: 'schema',
+    rowId: entity,
+    rowLabel: verdict.schema.title,
+    after: { fields: request.label.trim() },
+  });
+  tx.afterCommit(async () => {
+    await schemas.refresh(orgId);
+    await state.publish(SCHEMA_TOPIC, orgId);
   });
   return { entity };
 }

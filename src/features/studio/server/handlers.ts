@@ -8,7 +8,7 @@ import { subject } from './studio-subjects.ts';
 /** The schema studio: schema changes of a tenant without a file (roles: `policies/access.csv`). */
 export const studioHandlers: readonly Implementation[] = [
   implement(contract.studioResources, (ctx) => studioResources(ctx)),
-  implement(contract.studioCreate, (ctx, { body }) => createResource(ctx, body)),
+  implement(contract.studioCreate, (ctx, { body }) => ctx.transaction((tx) => createResource(ctx, tx, body))),
   implement(contract.studioResource, async (ctx, { params }) => studioResource(ctx, subject(ctx, params.entity))),
   implement(contract.studioCheck, async (ctx, { params, body }) => {
     const { name } = subject(ctx, params.entity);
@@ -21,11 +21,11 @@ export const studioHandlers: readonly Implementation[] = [
   implement(contract.studioValues, async (ctx, { params, query }) =>
     fieldValues(ctx, subject(ctx, params.entity), query.field),
   ),
-  implement(contract.studioPublish, async (ctx, { params, body }) =>
-    publishSchema(ctx, subject(ctx, params.entity), body),
+  implement(contract.studioPublish, (ctx, { params, body }) =>
+    ctx.transaction((tx) => publishSchema(ctx, tx, subject(ctx, params.entity), body)),
   ),
   implement(contract.studioVersions, async (ctx, { params }) => publishedVersions(ctx, subject(ctx, params.entity))),
-  implement(contract.studioPurge, async (ctx, { params, body }) =>
-    purgeField(ctx, subject(ctx, params.entity), body.field, body.rows),
+  implement(contract.studioPurge, (ctx, { params, body }) =>
+    ctx.transaction((tx) => purgeField(ctx, tx, subject(ctx, params.entity), body.field, body.rows)),
   ),
 ];

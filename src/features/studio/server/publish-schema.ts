@@ -94,6 +94,7 @@ export const previewImpact = async (ctx: OrgContext, one: Subject, overlay: Json
  */
 export async function publishSchema(
   ctx: OrgContext,
+  tx: Tx,
   { name, hooks }: Subject,
   { overlay, version, seen, note = '' }: Publication,
 ): Promise<{ version: number; changed: boolean }> {
@@ -103,45 +104,42 @@ export async function publishSchema(
     services: { schemas, state },
   } = ctx;
   const draft = requireValid(ctx, name, overlay);
-  const outcome = await ctx.transaction(async (tx) => {
-    await tx.run(lockPublishing(orgId));
-    const latest = await requireLatest(tx, orgId, name, version);
-    if (isSame(isObject(latest?.document) ? latest.document : {}, overlay)) return { version, changed: false };
-    const { schema } = schemas.entity(orgId, name);
-    const { impact, convertAll } = await effectOf(inTransaction(ctx, tx), { name, hooks }, draft);
-    if (impact.seen !== seen)
-      throw new AppError('PSY_CONFLICT', { message: '对已有数据的影响与您看到的不同了，请重新查看后再发布' });
-    await convertAll(tx);
-    const next = version + 1;
-    await tx.batch([
-      insertVersion({
-        org_id: orgId,
-        entity: name,
-        version: next,
-        document: JSON.stringify(overlay),
-        note,
-        user_id: userId,
-        at: ctx.nowIso(),
-      }),
-      markTenant(orgId),
-    ]);
-    const changes = differences(schema, draft)
-      .slice(0, NAMED)
-      .map(({ title, text }) => `${title}：${text}`);
-    await audit(tx, ctx, {
-      act: 'publish',
-      resource: RESOURCE,
-      rowId: name,
-      rowLabel: `${draft.title}第 ${next} 版`,
-      after: { version: next, ...(note !== '' && { note }), fields: changes.join('；') },
-    });
-    return { version: next, changed: true };
+  await tx.run(lockPublishing(orgId));
+  const latest = await requireLatest(tx, orgId, name, version);
+  if (isSame(isObject(latest?.document) ? latest.document : {}, overlay)) return { version, changed: false };
+  const { schema } = schemas.entity(orgId, name);
+  const { impact, convertAll } = await effectOf(inTransaction(ctx, tx), { name, hooks }, draft);
+  if (impact.seen !== seen)
+    throw new AppError('PSY_CONFLICT', { message: '对已有数据的影响与您看到的不同了，请重新查看后再发布' });
+  await convertAll(tx);
+  const next = version + 1;
+  await tx.batch([
+    insertVersion({
+      org_id: orgId,
+      entity: name,
+      version: next,
+      document: JSON.stringify(overlay),
+      note,
+      user_id: userId,
+      at: ctx.nowIso(),
+    }),
+    markTenant(orgId),
+  ]);
+  const changes = differences(schema, draft)
+    .slice(0, NAMED)
+    .map(({ title, text }) => `${title}：${text}`);
+  await audit(tx, ctx, {
+    act: 'publish',
+    resource: RESOURCE,
+    rowId: name,
+    rowLabel: `${draft.title}第 ${next} 版`,
+    after: { version: next, ...(note !== '' && { note }), fields: changes.join('；') },
   });
-  if (outcome.changed) {
+  tx.afterCommit(async () => {
     await schemas.refresh(orgId);
     await state.publish(SCHEMA_TOPIC, orgId);
-  }
-  return outcome;
+  });
+  return { version: next, changed: true };
 }
 
 /**
@@ -152,6 +150,7 @@ export async function publishSchema(
  */
 export async function purgeField(
   ctx: OrgContext,
+  tx: Tx,
   one: StudioSubject,
   field: string,
   rows: number,
@@ -164,26 +163,25 @@ export async function purgeField(
     name,
     hooks: { table },
   } = one;
-  const title = (await formerFields(ctx, one)).find((former) => former.field === field)?.title ?? field;
-  return ctx.transaction(async (tx) => {
-    await tx.run(lockPublishing(orgId));
-    const { schema } = schemas.entity(orgId, name);
-    if (Object.hasOwn(schema.properties, field))
-      throw new AppError('PSY_CONFLICT', { message: `“${title}”还在使用，请先删除这个字段并发布` });
-    const held = (await tx.run(storedNames(orgId, schema, table))).find((one) => one.name === field)?.rows ?? 0;
-    if (held !== rows)
-      throw new AppError('PSY_CONFLICT', { message: `现在有 ${held} 个值，与您看到的 ${rows} 个不同，请重新查看` });
-    const [purged] = await tx.batch([
-      purgeName(orgId, schema, table, field),
-      purgeFormer(orgId, name, [field, spellingOf(field)]),
-    ]);
-    await audit(tx, ctx, {
-      act: 'purge',
-      resource: RESOURCE,
-      rowId: name,
-      rowLabel: `${schema.title}的“${title}”`,
-      after: { fields: title, total: purged.length },
-    });
-    return { rows: purged.length };
+  const title =
+    (await formerFields(inTransaction(ctx, tx), one)).find((former) => former.field === field)?.title ?? field;
+  await tx.run(lockPublishing(orgId));
+  const { schema } = schemas.entity(orgId, name);
+  if (Object.hasOwn(schema.properties, field))
+    throw new AppError('PSY_CONFLICT', { message: `“${title}”还在使用，请先删除这个字段并发布` });
+  const held = (await tx.run(storedNames(orgId, schema, table))).find((one) => one.name === field)?.rows ?? 0;
+  if (held !== rows)
+    throw new AppError('PSY_CONFLICT', { message: `现在有 ${held} 个值，与您看到的 ${rows} 个不同，请重新查看` });
+  const [purged] = await tx.batch([
+    purgeName(orgId, schema, table, field),
+    purgeFormer(orgId, name, [field, spellingOf(field)]),
+  ]);
+  await audit(tx, ctx, {
+    act: 'purge',
+    resource: RESOURCE,
+    rowId: name,
+    rowLabel: `${schema.title}的“${title}”`,
+    after: { fields: title, total: purged.length },
   });
+  return { rows: purged.length };
 }

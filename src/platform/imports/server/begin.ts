@@ -25,7 +25,7 @@ const nameOf = (fileName: string) =>
 
 /**
  * Accepts a file and starts to read it. The same file, uploaded again by the same person while its preview is open, is
- * the same import.
+ * the same import. Opens its transaction itself, after it has encrypted the file, because several handlers call it.
  *
  * @throws AppError PSY_INVALID_INPUT without a file
  */

@@ -63,7 +63,8 @@ async function shown(
 
 type MediaList = { total: number; items: RowMedia[] };
 
-async function listed(ctx: OrgContext, entity: string, id: string): Promise<MediaList> {
+/** Attachments of a row. The caller must have checked access. */
+export async function listMedia(ctx: OrgContext, entity: string, id: string): Promise<MediaList> {
   const {
     actor: { orgId },
   } = ctx;
@@ -82,28 +83,26 @@ export async function requireRow(ctx: OrgContext, name: string, hooks: ResourceH
 /** Attachments of a row in the role's scope. */
 export async function mediaOfRow(ctx: OrgContext, name: string, hooks: ResourceHooks, id: string): Promise<MediaList> {
   await requireRow(ctx, name, hooks, id);
-  return listed(ctx, name, id);
+  return listMedia(ctx, name, id);
 }
 
 /** Changes attachments of the caller's own row that is not in a final state; locks the row. */
 async function changing(
   ctx: OrgContext,
+  tx: Tx,
   name: string,
   hooks: ResourceHooks,
   id: string,
-  change: (tx: Tx, before: readonly Stored[]) => Promise<Readonly<FlatRow>>,
-): Promise<MediaList> {
+  change: (before: readonly Stored[]) => Promise<Readonly<FlatRow>>,
+): Promise<void> {
   const reached = resolveResource(ctx, name, hooks);
   const { orgId } = ctx.actor;
-  await ctx.transaction(async (tx) => {
-    const [row] = await flatRowsWithin(tx, ctx, reached, await tx.run(lockRows(reached.rows, [id])));
-    if (!row) throw notFoundInScope(reached.rows.scope);
-    requireOwner(ctx, reached, [row]);
-    requireUnsettled(reached, row);
-    const after = await change(tx, await tx.run(store.mediaOf(orgId, { entity: name, id })));
-    await audit(tx, ctx, { act: 'update', resource: name, rowId: id, rowLabel: labelOf(reached, row), after });
-  });
-  return listed(ctx, name, id);
+  const [row] = await flatRowsWithin(tx, ctx, reached, await tx.run(lockRows(reached.rows, [id])));
+  if (!row) throw notFoundInScope(reached.rows.scope);
+  requireOwner(ctx, reached, [row]);
+  requireUnsettled(reached, row);
+  const after = await change(await tx.run(store.mediaOf(orgId, { entity: name, id })));
+  await audit(tx, ctx, { act: 'update', resource: name, rowId: id, rowLabel: labelOf(reached, row), after });
 }
 
 /**
@@ -114,12 +113,13 @@ async function changing(
  */
 export const addRowMedia = (
   ctx: OrgContext,
+  tx: Tx,
   name: string,
   hooks: ResourceHooks,
   id: string,
   wanted: readonly NewMedia[],
-): Promise<MediaList> =>
-  changing(ctx, name, hooks, id, async (tx, before) => {
+): Promise<void> =>
+  changing(ctx, tx, name, hooks, id, async (before) => {
     const {
       actor: { orgId },
       caller: { userId },
@@ -178,12 +178,13 @@ export const addRowMedia = (
 /** Removes an attachment from a row. @throws AppError as above, PSY_NOT_FOUND also where it is not attached to the row */
 export const dropRowMedia = (
   ctx: OrgContext,
+  tx: Tx,
   name: string,
   hooks: ResourceHooks,
   id: string,
   mediaInfoId: string,
-): Promise<MediaList> =>
-  changing(ctx, name, hooks, id, async (tx, before) => {
+): Promise<void> =>
+  changing(ctx, tx, name, hooks, id, async (before) => {
     const gone = before.find(({ media_info_id }) => media_info_id === mediaInfoId);
     if (!gone) throw new AppError('PSY_NOT_FOUND');
     await tx.run(store.dropMedia(ctx.actor.orgId, { entity: name, id }, mediaInfoId));

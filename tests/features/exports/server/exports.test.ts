@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
 import { studentArchive } from '../../../../src/features/archive/server/child-archive.ts';
 import type { ExportTask } from '../../../../src/features/exports/contract.ts';
-import { clearExports } from '../../../../src/features/exports/server/tasks.ts';
+import { clearExports } from '../../../../src/features/exports/server/clear-exports.ts';
 import { accountContext, orgContext, requestContext } from '../../../../src/platform/context/server/make-context.ts';
 import { pdfWriter } from '../../../../src/platform/pdf/server/write-pdf.ts';
 import { dataOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';

@@ -37,7 +37,8 @@ const namedIn = ({ steps }: EscalationRules): string[] => [
   ...new Set(steps.flatMap(({ user_ids, stand_in_ids }) => [...user_ids, ...stand_in_ids])),
 ];
 
-async function currentRules(ctx: OrgContext): Promise<DataOf<typeof escalation>> {
+/** The rules of the tenant, with the people and roles that can be chosen. */
+export async function readRules(ctx: OrgContext): Promise<DataOf<typeof escalation>> {
   const {
     actor: { orgId, orgType },
     services: { access },
@@ -50,7 +51,6 @@ async function currentRules(ctx: OrgContext): Promise<DataOf<typeof escalation>>
     roles: [...access.grants.rolesIn(orgType)],
   };
 }
-export const readRules = currentRules;
 
 /** Checks that a schema cannot express. */
 function check({ steps, hours }: EscalationRules, roles: readonly number[]): void {
@@ -82,8 +82,9 @@ const facts = ({ steps, hours }: EscalationRules) => ({
  */
 export async function changeRules(
   ctx: OrgContext,
+  tx: Tx,
   { rules, version }: BodyOf<typeof putEscalation>,
-): Promise<DataOf<typeof escalation>> {
+): Promise<void> {
   const {
     actor: { orgId, orgType },
     caller: { userId },
@@ -91,32 +92,25 @@ export async function changeRules(
   } = ctx;
   check(rules, access.grants.rolesIn(orgType));
   const at = ctx.nowIso();
-  await ctx.transaction(async (tx) => {
-    const named = namedIn(rules);
-    const people = new Set((await tx.run(activeStaff(orgId, named))).map(({ user_id }) => user_id));
-    const stranger = named.find((id) => !people.has(id));
-    if (stranger !== undefined) {
-      const i = rules.steps.findIndex(({ user_ids, stand_in_ids }) =>
-        [...user_ids, ...stand_in_ids].includes(stranger),
-      );
-      throw invalid(`/rules/steps/${i}/user_ids`, '有人不是本校的教职工，或已停用');
-    }
-    const conflict = new AppError('PSY_CONFLICT', { message: '上报规则刚刚被别人修改过，请刷新后重试' });
-    const [before] = await tx.run(store.lockRules(orgId));
-    if ((before?.version ?? 0) !== version) throw conflict;
-    const next = { rules, version: version + 1, updated_at: at, updated_by: userId };
-    const changed = await tx.run(
-      before ? store.updateRules(orgId, next) : store.insertRules({ org_id: orgId, ...next }),
-    );
-    if (changed === 0) throw conflict;
-    await audit(tx, ctx, {
-      act: 'update',
-      resource: 'escalation',
-      rowId: orgId,
-      rowLabel: '预警上报规则',
-      before: facts(before?.rules ?? defaults(access)),
-      after: facts(rules),
-    });
+  const named = namedIn(rules);
+  const people = new Set((await tx.run(activeStaff(orgId, named))).map(({ user_id }) => user_id));
+  const stranger = named.find((id) => !people.has(id));
+  if (stranger !== undefined) {
+    const i = rules.steps.findIndex(({ user_ids, stand_in_ids }) => [...user_ids, ...stand_in_ids].includes(stranger));
+    throw invalid(`/rules/steps/${i}/user_ids`, '有人不是本校的教职工，或已停用');
+  }
+  const conflict = new AppError('PSY_CONFLICT', { message: '上报规则刚刚被别人修改过，请刷新后重试' });
+  const [before] = await tx.run(store.lockRules(orgId));
+  if ((before?.version ?? 0) !== version) throw conflict;
+  const next = { rules, version: version + 1, updated_at: at, updated_by: userId };
+  const changed = await tx.run(before ? store.updateRules(orgId, next) : store.insertRules({ org_id: orgId, ...next }));
+  if (changed === 0) throw conflict;
+  await audit(tx, ctx, {
+    act: 'update',
+    resource: 'escalation',
+    rowId: orgId,
+    rowLabel: '预警上报规则',
+    before: facts(before?.rules ?? defaults(access)),
+    after: facts(rules),
   });
-  return currentRules(ctx);
 }

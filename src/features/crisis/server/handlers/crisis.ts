@@ -10,7 +10,7 @@ import { SOURCE_TYPE, VALID_STATUS, WARN_SOURCE } from '../../rules/crisis.ts';
 import { acknowledgeWarning } from '../acknowledge-warning.ts';
 import { changeLevel, closeCase, writeStep } from '../change-case.ts';
 import { childToReport, lockWarn, currentStudentsByName, warnsOfChild } from '../queries/warns.ts';
-import { caseDetail } from '../read-case.ts';
+import { caseDetail, caseStep } from '../read-case.ts';
 import { crisisCategories } from '../read-categories.ts';
 import { requireSources, requireWarn, presentWarningHead, presentWarning } from '../read-warnings.ts';
 import { reportWarning, type Report } from '../report-warning.ts';
@@ -139,8 +139,10 @@ export const crisisHandlers: readonly Implementation[] = [
   implement(caseContract.caseDetail, (ctx, { params, query }) => caseDetail(ctx, params.id, query)),
   implement(
     caseContract.addCaseStep,
-    (ctx, { params, body: { kind, content, file_ids = [], restricted = false, amends } }) =>
-      writeStep(ctx, params.id, { kind, content, fileIds: file_ids, restricted, amends }),
+    async (ctx, { params, body: { kind, content, file_ids = [], restricted = false, amends } }) => {
+      const step = { kind, content, fileIds: file_ids, restricted, amends };
+      return caseStep(ctx, await ctx.transaction((tx) => writeStep(ctx, tx, params.id, step)));
+    },
   ),
   implement(caseContract.changeCaseLevel, async (ctx, { params, body: { crisis_level: level, ...body } }) => {
     await ctx.transaction((tx) => changeLevel(ctx, tx, params.id, { level, ...body }));

@@ -8,7 +8,10 @@ const done = { ok: true } as const;
 /** Escalation rules, runs and drills. */
 export const escalationHandlers: readonly Implementation[] = [
   implement(contract.escalation, readRules),
-  implement(contract.putEscalation, (ctx, { body }) => changeRules(ctx, body)),
+  implement(contract.putEscalation, async (ctx, { body }) => {
+    await ctx.transaction((tx) => changeRules(ctx, tx, body));
+    return readRules(ctx);
+  }),
   implement(contract.escalationRuns, (ctx, { query }) => listRuns(ctx, query)),
   implement(contract.startDrill, (ctx, { body }) => ctx.transaction((tx) => beginDrill(ctx, tx, body))),
   implement(contract.endDrill, async (ctx, { params }) => {

@@ -34,8 +34,8 @@ export const studentHooks: ResourceHooks = {
   },
 
   /** The id of an enrolment is accepted for a child too (`api.md`, envelope). */
-  async resolveIds({ actor: { orgId }, services: { db } }, ids) {
-    const [named] = await db.read({ orgId, userId: null }, [childrenNamed(orgId, ids)]);
+  async resolveIds({ actor: { orgId }, read }, ids) {
+    const [named] = await read([childrenNamed(orgId, ids)]);
     const children = new Map(named.map(({ child_id, student_id }) => [student_id, child_id]));
     return ids.map((id) => children.get(id) ?? id);
   },

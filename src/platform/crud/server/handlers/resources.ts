@@ -4,6 +4,7 @@ import { annotatedFile } from '../../../imports/server/annotated-file.ts';
 import { beginImport } from '../../../imports/server/begin.ts';
 import { cancelImport, undoImport, writeImport } from '../../../imports/server/decide.ts';
 import { recentImports, requireImport } from '../../../imports/server/find.ts';
+import { decideImport } from '../../../imports/server/handlers.ts';
 import { shownRows } from '../../../imports/server/shown-rows.ts';
 import { shownImport } from '../../../imports/server/state.ts';
 import { ownResourceCalls } from '../../../resources/contract/own-resource.ts';
@@ -56,14 +57,16 @@ const answering = (calls: ReturnType<typeof resourceEndpoints>, subject: Subject
   implement(calls.importFile, async (ctx, { params }) =>
     annotatedFile(ctx, await requireImport(ctx, subject(ctx).name, params.id)),
   ),
-  implement(calls.importWrite, async (ctx, { params, body }) =>
-    writeImport(ctx, await requireImport(ctx, subject(ctx).name, params.id), body.ignore ?? []),
+  implement(calls.importWrite, (ctx, { params, body }) =>
+    decideImport(ctx, subject(ctx).name, params.id, (tx, facts, requester) =>
+      writeImport(ctx, tx, requester, facts, body.ignore ?? []),
+    ),
   ),
-  implement(calls.importCancel, async (ctx, { params }) =>
-    cancelImport(ctx, await requireImport(ctx, subject(ctx).name, params.id)),
+  implement(calls.importCancel, (ctx, { params }) =>
+    decideImport(ctx, subject(ctx).name, params.id, (tx, facts) => cancelImport(ctx, tx, facts)),
   ),
-  implement(calls.importUndo, async (ctx, { params }) =>
-    undoImport(ctx, await requireImport(ctx, subject(ctx).name, params.id)),
+  implement(calls.importUndo, (ctx, { params }) =>
+    decideImport(ctx, subject(ctx).name, params.id, (tx, facts, requester) => undoImport(ctx, tx, requester, facts)),
   ),
   implement(calls.get, (ctx, { params }) => {
     const { name, hooks } = subject(ctx);

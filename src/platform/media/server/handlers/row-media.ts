@@ -7,7 +7,7 @@ import { formerOf, visibleFormer } from '../../../resources/server/versions.ts';
 import type { EntitySchema } from '../../../schema/types.ts';
 import { rowCalls, rowEndpoints } from '../../contract/row-media.ts';
 import type { MayRead } from '../may-play.ts';
-import { addRowMedia, dropRowMedia, mayReadRow, mediaOfRow, requireRow } from '../row-media.ts';
+import { addRowMedia, dropRowMedia, listMedia, mayReadRow, mediaOfRow, requireRow } from '../row-media.ts';
 
 /** The calls of resources whose rows have attachments or previous versions. */
 export const rowMediaCalls = (core: readonly EntitySchema[]): EndpointSpec[] =>
@@ -26,12 +26,14 @@ export const rowMediaHandlers = (
     const offered = new Set(rowCalls(spec).map((ctx) => ctx.name));
     return [
       implement(calls.media, (ctx, { params: { id } }) => mediaOfRow(ctx, name, hooks, id)),
-      implement(calls.addMedia, (ctx, { params: { id }, body: { media_infos } }) =>
-        addRowMedia(ctx, name, hooks, id, media_infos),
-      ),
-      implement(calls.dropMedia, (ctx, { params: { id, media_info_id } }) =>
-        dropRowMedia(ctx, name, hooks, id, media_info_id),
-      ),
+      implement(calls.addMedia, async (ctx, { params: { id }, body: { media_infos } }) => {
+        await ctx.transaction((tx) => addRowMedia(ctx, tx, name, hooks, id, media_infos));
+        return listMedia(ctx, name, id);
+      }),
+      implement(calls.dropMedia, async (ctx, { params: { id, media_info_id } }) => {
+        await ctx.transaction((tx) => dropRowMedia(ctx, tx, name, hooks, id, media_info_id));
+        return listMedia(ctx, name, id);
+      }),
       implement(calls.versions, async (ctx, { params: { id } }) => {
         await requireRow(ctx, name, hooks, id);
         const { schema: seen } = entityFor(ctx, name);
