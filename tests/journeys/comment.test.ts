@@ -19,6 +19,7 @@ async function open(page: Page): Promise<void> {
   await page.goto('/org-manage/student');
   const row = page.locator('.ant-table-tbody tr.ant-table-row').first();
   await row.getByRole('button', { name: /^更多/ }).click();
+  await page.getByRole('menuitem', { name: '档案与评语' }).click();
   await page.getByRole('menuitem', { name: '班主任评语' }).click();
   await page.getByRole('tab', { name: '密码验证' }).click();
   await page.getByLabel('登录密码').fill(PASSWORD);

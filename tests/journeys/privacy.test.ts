@@ -8,6 +8,7 @@ import { button, holdSession, PASSWORD, says } from './support/portal.ts';
 const rows = (page: Page) => page.locator('.ant-table-tbody tr.ant-table-row');
 const more = async (page: Page, act: string) => {
   await rows(page).first().getByRole('button', { name: /^更多/ }).click();
+  await page.getByRole('menuitem', { name: '档案与评语' }).click();
   await page.getByRole('menuitem', { name: act, exact: true }).click();
 };
 

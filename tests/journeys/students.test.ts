@@ -21,7 +21,11 @@ async function act(page: Page, name: string, label: string): Promise<void> {
   await row(page, name)
     .getByRole('button', { name: `更多 ${name}` })
     .click();
-  await page.getByRole('menuitem', { name: label }).click();
+  const enrolment = page.getByRole('menuitem', { name: '学籍', exact: true });
+  const item = page.getByRole('menuitem', { name: label });
+  await enrolment.or(item).first().waitFor();
+  if ((await item.count()) === 0) await enrolment.click();
+  await item.click();
 }
 
 /** Selects a class in the tree: period, grade, class. */

@@ -25,7 +25,7 @@ export type FieldKind =
 export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'batch-create' | 'batch-delete';
 
 /** Colours of states (`spec §9`). */
-export type Tone = 'grey' | 'yellow' | 'red';
+export type Tone = 'grey' | 'yellow' | 'red' | 'done';
 
 /**
  * A field of an entity: JSON Schema 2020-12 with the vocabulary of `schemas/vocabulary.json`. Its identity is its name

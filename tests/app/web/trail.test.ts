@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { trailTo } from '../../../src/app/web/shell/trail.ts';
 import type { PageKey } from '../../../src/platform/feature/web/page.ts';
-import { pageOf } from '../../../src/platform/pages/web/pages.ts';
+import { allPages, pageOf } from '../../../src/platform/pages/web/pages.ts';
 import '../../support/web-features.ts';
 
-const to = (key: PageKey, before: Parameters<typeof trailTo>[1] = []) => {
+const to = (key: PageKey) => {
   const page = pageOf(key);
   if (page === undefined) throw new Error(`there is no page ${key}`);
-  return trailTo(page, before);
+  return trailTo(page);
 };
 
 describe('the trail', () => {
-  it('restarts at the home page and at pages of the menu', () => {
-    expect([to('index', to('class')), to('teacher', to('class')), to('class', to('teacher'))]).toEqual([
+  it('is where a page belongs: its parents, then itself', () => {
+    expect([to('index'), to('teacher'), to('class')]).toEqual([
       [],
       [{ key: 'teacher', path: '/teacher-manage/index' }],
       [
@@ -22,14 +22,20 @@ describe('the trail', () => {
     ]);
   });
 
-  it('continues to pages that are reached by links, and back along them', () => {
-    const archive = to('archive', to('class'));
-    const comment = to('comment', archive);
-    expect(comment.map(({ key }) => key)).toEqual(['orgManage', 'class', 'archive', 'comment']);
-    expect(to('archive', comment)).toEqual(archive);
+  it('of a page that is reached by links has the pages above it, whatever was visited before', () => {
+    expect(to('archive').map(({ key }) => key)).toEqual(['orgManage', 'student', 'archive']);
+    expect(to('case').map(({ key }) => key)).toEqual(['cases', 'case']);
+    expect(to('account')).toEqual([{ key: 'account', path: '/account-seeting' }]);
   });
 
   it('never stores an address that names a person', () => {
-    expect(to('comment', to('archive'))).toEqual([{ key: 'archive', path: '/student/archive' }, { key: 'comment' }]);
+    expect(to('comment').at(-1)).toEqual({ key: 'comment' });
+  });
+});
+
+describe('the pages of the menu, tabs and cards', () => {
+  it('have one icon each', () => {
+    const icons = allPages().flatMap(({ icon }) => icon ?? []);
+    expect(icons.filter((icon, i) => icons.indexOf(icon) !== i)).toEqual([]);
   });
 });

@@ -130,15 +130,15 @@ const ticked = is('c1', ['失眠', '厌食'], false, '');
 
 describe('the missing fields of a report', () => {
   it.each([
-    [undefined, undefined, NO_DESCRIPTION, ['class', 'student', 'description']],
+    [undefined, undefined, NO_DESCRIPTION, ['class', 'student', 'category']],
     [undefined, undefined, ticked, ['class', 'student']],
-    ['k1', undefined, NO_DESCRIPTION, ['student', 'description']],
+    ['k1', undefined, NO_DESCRIPTION, ['student', 'category']],
     ['k1', undefined, ticked, ['student']],
     ['k1', '', ticked, ['student']],
-    ['k1', 's1', NO_DESCRIPTION, ['description']],
+    ['k1', 's1', NO_DESCRIPTION, ['category']],
     ['k1', 's1', is('c1', [], false, ''), ['description']],
     ['k1', 's1', is('c1', [], true, '  '), ['description']],
-    ['k1', 's1', is(undefined, [], true, '不愿回家'), ['description']],
+    ['k1', 's1', is(undefined, [], true, '不愿回家'), ['category']],
     ['k1', 's1', ticked, []],
     [undefined, 's1', ticked, []],
   ])('are listed in the order of the form: class %s, student %s', (classId, childId, description, missing) => {

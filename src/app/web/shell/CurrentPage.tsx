@@ -7,7 +7,6 @@ import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
 import { tabsOf } from '../../../platform/pages/web/pages.ts';
 import { useService } from '../../../platform/session/web/service.ts';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
-import { useTitle } from '../../../platform/ui/web/use-title.ts';
 import { ComingPage } from '../pages/coming/ComingPage.tsx';
 import { Forbidden } from '../pages/errors/Forbidden.tsx';
 import { ContentSkeleton } from './ShellSkeleton.tsx';
@@ -23,7 +22,6 @@ export function CurrentPage({ page }: { page: PageEntry }) {
   const mayOpen = useMayOpen();
   const title = usePageTitle(page);
   const expired = useService()?.stage === 'expired';
-  useTitle(title);
   if (!mayOpen(page)) return <Forbidden page={page} />;
   if (expired && isApplication(page))
     return (

@@ -4,10 +4,12 @@ import { useMatches } from 'react-router';
 import { ServiceBanner } from '../../../features/subscription/web/ServiceBanner.tsx';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { IDENTITY } from '../../../platform/identity/identity.ts';
+import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
 import { pageOf } from '../../../platform/pages/web/pages.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useService } from '../../../platform/session/web/service.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
+import { useTitle } from '../../../platform/ui/web/use-title.ts';
 import { CrashBoundary } from '../pages/errors/CrashBoundary.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { CrisisDialogs } from './CrisisDialogs.tsx';
@@ -43,6 +45,8 @@ export function Shell() {
   const sider = useSider();
   const service = useService();
   const { open, dialogs } = useDialogs();
+  // Also while the page itself waits for a verification.
+  useTitle(usePageTitle({ key: page?.key ?? 'index' }));
   if (page === undefined) return null;
   // An expired service shows nothing that needs second-step verification.
   const Wrapper = identity === IDENTITY.staff && service?.stage !== 'expired' ? SecurityWrapper : PlainWrapper;

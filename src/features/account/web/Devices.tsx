@@ -1,22 +1,18 @@
 import { DesktopOutlined, MobileOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Skeleton, Tag } from 'antd';
-import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { endSession, ownSessions, type OwnSession } from '../contract.ts';
 import styles from './AccountPage.module.css';
 
 export const SESSIONS = ['own-sessions'];
-
-/** Date and time; the year only where it is not the current one. */
-const moment = (at: string): string =>
-  dayjs(at).format(dayjs(at).isSame(dayjs(), 'year') ? 'M月D日 HH:mm' : 'YYYY年M月D日 HH:mm');
 
 /** The sessions of the account; the user can end each except the current one. */
 export function Devices() {
@@ -83,8 +79,8 @@ export function Devices() {
                 {[
                   t(`account.kinds.${session.app_kind}`),
                   session.address,
-                  t('account.since', { at: moment(session.signed_in_at) }),
-                  !session.is_current && t('account.seen', { at: moment(session.seen_at) }),
+                  t('account.since', { at: dateText(session.signed_in_at) }),
+                  !session.is_current && t('account.seen', { at: dateText(session.seen_at) }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -1,5 +1,4 @@
 import { Button } from 'antd';
-import dayjs from 'dayjs';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,16 +6,12 @@ import { useEntity } from '../../../platform/crud/web/use-entity.ts';
 import { recordPage } from '../../../platform/pages/web/pages.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
 import { CASE_STATUS, isLevel, VALID_STATUS } from '../../crisis/public.ts';
 import { openVerification } from '../../crisis/web/public.ts';
 import type { Archive } from '../contract.ts';
 import styles from './archive.module.css';
-
-/** Length of a date without time, `YYYY-MM-DD`. */
-const DATE_LENGTH = 10;
-const dateText = (at: string): string =>
-  dayjs(at).format(at.length === DATE_LENGTH ? 'YYYY年M月D日' : 'YYYY年M月D日 HH:mm');
 
 /** A section of the archive: its rows, or a text where there are none. */
 function Section({ title, emptyText, children }: { title: string; emptyText: string; children: readonly ReactNode[] }) {

@@ -9,15 +9,23 @@ export const archive: WebFeature = {
       key: 'archive',
       path: '/student/archive',
       area: 'student/archive',
+      parent: 'student',
       load: async () => (await import('./ArchivePage.tsx')).ArchivePage,
     },
   ],
+  rowLinks: {
+    child_name: {
+      area: 'student/archive',
+      to: ({ child_id }) => (typeof child_id === 'string' ? `/student/archive?child_id=${child_id}` : undefined),
+    },
+  },
   rowActs: {
     student: [
       {
         key: 'archive',
         label: (t) => t('students.acts.archive'),
         order: 40,
+        group: (t) => t('students.actGroups.archive'),
         area: 'student/archive',
         act: 'open',
         to: ({ child_id }) => `/student/archive?child_id=${String(child_id)}`,
@@ -26,6 +34,7 @@ export const archive: WebFeature = {
         key: 'archives',
         label: (t) => t('students.acts.archives'),
         order: 50,
+        group: (t) => t('students.actGroups.archive'),
         icon: 'file-pdf',
         area: 'student/archive',
         act: 'export',

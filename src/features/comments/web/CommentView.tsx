@@ -1,13 +1,11 @@
 import { Button } from 'antd';
-import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
 import { uploadedItem } from '../../../platform/media/web/use-uploads.ts';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { Sprout } from '../../../platform/ui/web/pictures.tsx';
 import type { ClassComment } from '../contract.ts';
 import styles from './comment.module.css';
-
-const dateTime = (instant: string) => dayjs(instant).format('YYYY年M月D日 HH:mm');
 
 /** The comment for reading, or a text that there is none. */
 export function CommentView({
@@ -43,8 +41,8 @@ export function CommentView({
       <footer className={styles.foot}>
         <span className={styles.quiet}>
           {updated_at === created_at
-            ? t('comments.by', { name, at: dateTime(created_at) })
-            : t('comments.changed', { name, at: dateTime(updated_at) })}
+            ? t('comments.by', { name, at: dateText(created_at) })
+            : t('comments.changed', { name, at: dateText(updated_at) })}
         </span>
         {can_write && <Button onClick={onEdit}>{t('comments.edit')}</Button>}
       </footer>

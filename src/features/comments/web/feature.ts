@@ -10,6 +10,7 @@ export const comments: WebFeature = {
       key: 'comment',
       path: '/student/comment/:child_id/:year',
       area: 'student/comment',
+      parent: 'student',
       load: async () => (await import('./CommentPage.tsx')).CommentPage,
     },
   ],
@@ -18,7 +19,8 @@ export const comments: WebFeature = {
       {
         key: 'comment',
         label: (t) => t('students.acts.comment'),
-        order: 80,
+        order: 45,
+        group: (t) => t('students.actGroups.archive'),
         area: 'student/comment',
         act: 'open',
         to: ({ child_id }) => `/student/comment/${String(child_id)}/current`,

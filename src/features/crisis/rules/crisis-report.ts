@@ -64,7 +64,7 @@ export const chooseClass = <D extends ReportDraft>(now: D, classId: string | und
   childId: undefined,
 });
 
-export type Missing = 'class' | 'student' | 'description';
+export type Missing = 'class' | 'student' | 'category' | 'description';
 
 /**
  * Missing fields, in the order in which they are reported (`spec §5`). A selected student implies the class. Nothing is
@@ -75,7 +75,8 @@ export function missingOf({ classId, childId, description }: ReportDraft): Missi
   return [
     ...(noStudent && !classId ? ['class' as const] : []),
     ...(noStudent ? ['student' as const] : []),
-    ...(!description.categoryId || warnContent(description) === '' ? ['description' as const] : []),
+    ...(description.categoryId ? [] : ['category' as const]),
+    ...(description.categoryId && warnContent(description) === '' ? ['description' as const] : []),
   ];
 }
 

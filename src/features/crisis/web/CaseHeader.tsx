@@ -1,5 +1,4 @@
 import { Button } from 'antd';
-import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,13 +6,12 @@ import { useEntity } from '../../../platform/crud/web/use-entity.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
 import type { CaseDetail } from '../contract/cases.ts';
 import { CASE_STATUS, isLevel, type Level } from '../rules/crisis.ts';
 import { openVerification } from './crisis-dialogs.ts';
 import styles from './case.module.css';
-
-export const longDateTime = (instant: string): string => dayjs(instant).format('YYYY年M月D日 HH:mm');
 
 /** The level of a response; an unknown number becomes level 3. */
 export const levelOf = (level: number): Level => (isLevel(level) ? level : 3);
@@ -48,13 +46,13 @@ export function CaseHeader({ value, acts, onChanged }: { value: CaseDetail; acts
       </header>
       <p className={styles.quiet}>
         {[
-          t('cases.opened', { at: longDateTime(value.opened_at) }),
+          t('cases.opened', { at: dateText(value.opened_at) }),
           value.first_contact_at === undefined
             ? t('cases.notContacted')
-            : t('cases.contacted', { at: longDateTime(value.first_contact_at) }),
+            : t('cases.contacted', { at: dateText(value.first_contact_at) }),
           ...(value.closed_at === undefined
             ? []
-            : [t('cases.closed', { name: value.closed_by_name ?? '', at: longDateTime(value.closed_at) })]),
+            : [t('cases.closed', { name: value.closed_by_name ?? '', at: dateText(value.closed_at) })]),
         ].join('；')}
       </p>
       <ul className={styles.warns} aria-label={t('cases.warns')}>
@@ -65,7 +63,7 @@ export function CaseHeader({ value, acts, onChanged }: { value: CaseDetail; acts
               className={styles.way}
               aria-label={t('cases.showWarn', {
                 source: labelOf('warn_source', warn.source),
-                at: longDateTime(warn.reported_at),
+                at: dateText(warn.reported_at),
               })}
               onClick={() => openVerification(warn.warn_id, onChanged)}
             >
@@ -74,7 +72,7 @@ export function CaseHeader({ value, acts, onChanged }: { value: CaseDetail; acts
             {warn.category_id !== undefined && <span>{categoryLabel(warn.category_id)}</span>}
             {warn.crisis_level !== undefined && <CrisisLevelTag level={levelOf(warn.crisis_level)} />}
             <span className={styles.quiet}>
-              {warn.reporter_name}，{longDateTime(warn.reported_at)}
+              {warn.reporter_name}，{dateText(warn.reported_at)}
             </span>
           </li>
         ))}

@@ -7,9 +7,10 @@ import { uploadedItem } from '../../../platform/media/web/use-uploads.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
 import type { CaseStep } from '../contract/cases.ts';
 import { WRITTEN_KINDS } from '../rules/crisis.ts';
-import { levelOf, longDateTime } from './CaseHeader.tsx';
+import { levelOf } from './CaseHeader.tsx';
 import { RecordSummary } from './RecordSummary.tsx';
 import styles from './case.module.css';
 
@@ -81,7 +82,7 @@ export function CaseSteps({
                 </span>
               )}
             </p>
-            <p className={styles.quiet}>{t('cases.stepBy', { name: step.author_name, at: longDateTime(step.at) })}</p>
+            <p className={styles.quiet}>{t('cases.stepBy', { name: step.author_name, at: dateText(step.at) })}</p>
             {!readable && (
               <p className={styles.quiet}>
                 <LockOutlined aria-hidden />{' '}

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
-import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '../../../platform/session/web/drafts.ts';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
 import styles from './crisis.module.css';
 
 interface Props<T> {
@@ -18,7 +18,7 @@ export function DraftOffer<T>({ drafts, nameOf, onResume, onDrop }: Props<T>) {
   const rows = drafts.map((draft) => {
     const description = t('crisisReport.keptOf', {
       name: nameOf(draft.value) || t('crisisReport.keptNoName'),
-      at: dayjs(draft.at).format('M月D日 HH:mm'),
+      at: dateText(draft.at),
     });
     return (
       <li key={draft.id} className={styles.kept}>

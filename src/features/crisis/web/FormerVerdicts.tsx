@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
 import { uploadedItem } from '../../../platform/media/web/use-uploads.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
 import type { WarnDetail } from '../contract/warnings.ts';
 import { isLevel } from '../rules/crisis.ts';
-import { moment } from './verdict-text.ts';
 import styles from './crisis.module.css';
 
 /** Earlier versions of a verdict with their files; hidden until the reader opens them. */
@@ -32,7 +32,7 @@ export function FormerVerdicts({ former }: Pick<WarnDetail, 'former'>) {
           former.map(({ at, crisis_level, reason, attachments }) => (
             <li key={at} className={styles.form}>
               <p className={styles.choice}>
-                <span className={styles.hint}>{t('verdict.formerAt', { at: moment(at) })}</span>
+                <span className={styles.hint}>{t('verdict.formerAt', { at: dateText(at) })}</span>
                 {isLevel(crisis_level) && <CrisisLevelTag level={crisis_level} />}
               </p>
               {reason === undefined ? (

@@ -6,13 +6,14 @@ import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import { NOTE_MAX } from '../../../platform/media/attachments.ts';
 import { crisisCategories } from '../contract/reports.ts';
-import { chooseCategory, tick, toggleOther, write, type Description } from '../rules/crisis-report.ts';
+import { chooseCategory, tick, toggleOther, write, type Description, type Missing } from '../rules/crisis-report.ts';
 import styles from './crisis.module.css';
 
 interface Props {
   description: Description;
   onChange: (description: Description) => void;
-  missing: boolean;
+  /** Fields to mark. */
+  missing: readonly Missing[];
   id: string;
 }
 
@@ -37,14 +38,17 @@ export function ProblemFields({ description, onChange, missing, id }: Props) {
   }, [categoryId]);
   const templatesOf = (chosen: string | undefined) =>
     data?.items.find(({ extreme_case_id }) => extreme_case_id === chosen)?.templates ?? [];
-  const problem = missing
-    ? { validateStatus: 'error' as const, help: <span role="alert">{t('crisisReport.problemRequired')}</span> }
-    : {};
+  const mark = (field: Missing, text: string) =>
+    missing.includes(field) ? { validateStatus: 'error' as const, help: <span role="alert">{text}</span> } : {};
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
   return (
     <>
-      <Form.Item label={<span id={`${id}-category`}>{t('crisisReport.category')}</span>} required>
+      <Form.Item
+        label={<span id={`${id}-category`}>{t('crisisReport.category')}</span>}
+        required
+        {...mark('category', t('crisisReport.categoryRequired'))}
+      >
         <Radio.Group
           aria-labelledby={`${id}-category`}
           className={styles.categories}
@@ -57,7 +61,11 @@ export function ProblemFields({ description, onChange, missing, id }: Props) {
           }))}
         />
       </Form.Item>
-      <Form.Item label={<span id={`${id}-problem`}>{t('crisisReport.problem')}</span>} required {...problem}>
+      <Form.Item
+        label={<span id={`${id}-problem`}>{t('crisisReport.problem')}</span>}
+        required
+        {...mark('description', t('crisisReport.problemRequired'))}
+      >
         {categoryId === undefined ? (
           <p className={styles.hint}>{t('crisisReport.problemFirst')}</p>
         ) : (
@@ -86,7 +94,7 @@ export function ProblemFields({ description, onChange, missing, id }: Props) {
                 maxLength={NOTE_MAX}
                 showCount
                 autoSize={{ minRows: 3, maxRows: 10 }}
-                aria-invalid={missing}
+                aria-invalid={missing.includes('description')}
               />
             )}
           </div>

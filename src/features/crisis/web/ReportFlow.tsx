@@ -128,7 +128,7 @@ export function ReportFlow({ id, initial, resumed, drafts, offer, onClose }: Pro
           <ProblemFields
             description={description}
             onChange={(next) => setReport((previous) => ({ ...previous, description: next }))}
-            missing={submitted && missing.includes('description')}
+            missing={submitted ? missing : []}
             id={formId}
           />
         </Form>

@@ -8,6 +8,7 @@ import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { ApiError } from '../../../platform/http/web/api-error.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import type { Drafts } from '../../../platform/session/web/drafts.ts';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { changeVerdict, verifyWarning, type WarnDetail } from '../contract/warnings.ts';
 import { changePayload, verifyPayload, type VerdictMode } from '../rules/warning-verification.ts';
 import { FormerVerdicts } from './FormerVerdicts.tsx';
@@ -16,7 +17,6 @@ import { SendFailure } from './SendFailure.tsx';
 import { useConfirmDiscard } from './use-confirm-discard.ts';
 import { useDraft } from './use-draft.ts';
 import { useVerdict } from './use-verdict.ts';
-import { moment } from './verdict-text.ts';
 import { VerdictForm } from './VerdictForm.tsx';
 import styles from './crisis.module.css';
 
@@ -116,7 +116,7 @@ export function VerdictFlow({
         studentName={warn.child_name}
         question={warn.warn_content}
         currentLevel={currentLevel}
-        about={t('verdict.reported', { name: warn.reporter_name, at: moment(warn.reported_at) })}
+        about={t('verdict.reported', { name: warn.reporter_name, at: dateText(warn.reported_at) })}
       />
       <FormerVerdicts former={warn.former} />
     </Sheet>

@@ -4,10 +4,11 @@ import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
 import { uploadedItem } from '../../../platform/media/web/use-uploads.ts';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { VerificationPanel } from '../../../platform/ui/web/VerificationPanel.tsx';
 import type { WarnDetail } from '../contract/warnings.ts';
 import { FormerVerdicts } from './FormerVerdicts.tsx';
-import { moment, verdictText } from './verdict-text.ts';
+import { verdictText } from './verdict-text.ts';
 import { Question } from './VerdictForm.tsx';
 import styles from './crisis.module.css';
 
@@ -41,7 +42,7 @@ export function VerdictView({ locked, onVerified, warn, currentLevel, error, not
             studentName={warn.child_name}
             question={warn.warn_content}
             currentLevel={currentLevel}
-            about={t('verdict.reported', { name: warn.reporter_name, at: moment(warn.reported_at) })}
+            about={t('verdict.reported', { name: warn.reporter_name, at: dateText(warn.reported_at) })}
           />
           <section aria-label={t('verdict.verdict')} className={styles.form}>
             <p>

@@ -73,6 +73,7 @@ export const crisisReport = {
   namedNone:
     'No student of this class has this name. Please check class and name; if that does not help, inform the class teacher or the psychology teacher at once.',
   category: 'Risk type',
+  categoryRequired: 'Choose a risk type',
   problem: 'Problem description',
   problemFirst: 'Select a risk type first',
   problemRequired: 'please select or enter problem description',

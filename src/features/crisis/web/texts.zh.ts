@@ -71,6 +71,7 @@ export const crisisReport = {
   namedNo: '学号尾号 {{no}}',
   namedNone: '该班没有此姓名的在读学生，请核对班级和姓名；仍未找到的，请立即告知班主任或心理教师。',
   category: '风险类型',
+  categoryRequired: '请选择风险类型',
   problem: '问题描述',
   problemFirst: '请先选择风险类型',
   problemRequired: '请选择或输入问题描述',

@@ -1,9 +1,7 @@
-import dayjs from 'dayjs';
 import { texts } from '../../../platform/i18n/web/texts.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
 import type { WarnDetail } from '../contract/warnings.ts';
-
-export const moment = (instant: string): string => dayjs(instant).format('M月D日 HH:mm');
 
 /** Who verified a warning, when and with which verdict; undefined while it is pending. */
 export function verdictText({
@@ -13,7 +11,7 @@ export function verdictText({
   crisis_level,
 }: WarnDetail): string | undefined {
   if (verified_at === undefined) return undefined;
-  const values = { name: name ?? '', at: moment(verified_at), verdict: labelOf('valid_status', valid_status) };
+  const values = { name: name ?? '', at: dateText(verified_at), verdict: labelOf('valid_status', valid_status) };
   return crisis_level === undefined
     ? texts.t('verdict.verified', values)
     : texts.t('verdict.verifiedLevel', { ...values, level: labelOf('crisis_level', crisis_level) });

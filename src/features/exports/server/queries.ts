@@ -101,5 +101,5 @@ export const deleteTask = (orgId: string, userId: string, fileId: string) =>
     .where('org_id', '=', orgId)
     .where('user_id', '=', userId)
     .where('file_id', '=', fileId)
-    .where('status', 'in', [READY, EXPIRED])
+    .where('status', 'in', [READY, EXPIRED, FAILED])
     .returning('object_key');

@@ -108,7 +108,7 @@ export async function exportFile(ctx: OrgContext, fileId: string, isRecord = fal
 /**
  * Deletes an export.
  *
- * @throws AppError PSY_NOT_FOUND; PSY_CONFLICT while it is being built or after a failure (`spec §4`)
+ * @throws AppError PSY_NOT_FOUND; PSY_CONFLICT while it is being built
  */
 export async function deleteExport(ctx: OrgContext, tx: Tx, fileId: string): Promise<void> {
   const {
@@ -119,7 +119,7 @@ export async function deleteExport(ctx: OrgContext, tx: Tx, fileId: string): Pro
   const [task] = await tx.run(store.taskOf(orgId, userId, fileId));
   if (!task) throw new AppError('PSY_NOT_FOUND');
   if ((await tx.run(store.deleteTask(orgId, userId, fileId))).length === 0)
-    throw new AppError('PSY_CONFLICT', { message: '只能删除已打包完成或已失效的文件' });
+    throw new AppError('PSY_CONFLICT', { message: '正在打包的文件不能删除' });
   const left = await letGo(tx, services, orgId, [task.object_key]);
   tx.afterCommit(() => removeStrays(services, orgId, left));
 }

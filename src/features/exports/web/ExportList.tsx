@@ -82,7 +82,7 @@ function TaskRow({
             onClick={cancel}
           />
         )}
-        {(status === EXPORT_STATUS.ready || status === EXPORT_STATUS.expired) && (
+        {status !== EXPORT_STATUS.preparing && (
           <Popconfirm
             title={t('downloads.deleteAsk')}
             okText={t('downloads.delete')}

@@ -5,7 +5,7 @@ export const interventions: WebFeature = {
   name: 'interventions',
   texts: { page },
   pages: [
-    { key: 'intervene', path: '/intervention', area: 'intervention', group: 'work', order: 10, icon: 'solution' },
+    { key: 'intervene', path: '/intervention', area: 'intervention', group: 'work', order: 10, icon: 'heart' },
     {
       key: 'intervention',
       path: '/intervention/record',
@@ -21,7 +21,7 @@ export const interventions: WebFeature = {
       area: 'intervention/interview',
       parent: 'intervene',
       tab: true,
-      icon: 'user',
+      icon: 'audit',
       load: async () => (await import('./RecordPage.tsx')).InterviewPage,
     },
     {
@@ -30,7 +30,7 @@ export const interventions: WebFeature = {
       area: 'intervention/consultation',
       parent: 'intervene',
       tab: true,
-      icon: 'calendar',
+      icon: 'schedule',
       load: async () => (await import('./ConsultationPage.tsx')).ConsultationPage,
     },
     {
@@ -39,7 +39,7 @@ export const interventions: WebFeature = {
       area: 'intervention/referral',
       parent: 'intervene',
       tab: true,
-      icon: 'bank',
+      icon: 'medicine-box',
       load: async () => (await import('./ReferralPage.tsx')).ReferralPage,
     },
     {
@@ -48,7 +48,7 @@ export const interventions: WebFeature = {
       area: 'intervention/follow-up',
       parent: 'intervene',
       tab: true,
-      icon: 'history',
+      icon: 'field-time',
       load: async () => (await import('./RecordPage.tsx')).FollowUpPage,
     },
     {
@@ -57,7 +57,7 @@ export const interventions: WebFeature = {
       area: 'intervention/sandplay',
       parent: 'intervene',
       tab: true,
-      icon: 'read',
+      icon: 'appstore',
       load: async () => (await import('./RecordPage.tsx')).SandplayPage,
     },
     {
@@ -66,7 +66,7 @@ export const interventions: WebFeature = {
       area: 'intervention/drawing',
       parent: 'intervene',
       tab: true,
-      icon: 'file-text',
+      icon: 'highlight',
       load: async () => (await import('./RecordPage.tsx')).DrawingPage,
     },
     {
@@ -75,7 +75,7 @@ export const interventions: WebFeature = {
       area: 'intervention/custom',
       parent: 'intervene',
       tab: true,
-      icon: 'control',
+      icon: 'tags',
       load: async () => (await import('./RecordPage.tsx')).CustomPage,
     },
   ],

@@ -6,8 +6,8 @@ import { saveFile } from '../../../platform/crud/web/acts/save-file.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
-import { dateTimeText } from './date-time-text.ts';
 import { usePasswordCalls } from './password-calls.ts';
 import { SkippedList } from './SkippedList.tsx';
 import type { OpenBatch } from './use-batches.ts';
@@ -53,7 +53,7 @@ export function BatchCard({ batch, onChange }: { batch: OpenBatch; onChange: () 
       <p className={styles.text}>
         {t('passwords.begun', {
           who: own ? t('passwords.you') : created_by,
-          when: dateTimeText(created_at),
+          when: dateText(created_at),
           count: total,
         })}
       </p>
@@ -68,7 +68,7 @@ export function BatchCard({ batch, onChange }: { batch: OpenBatch; onChange: () 
           type="info"
           showIcon
           message={t(own ? 'passwords.ready' : 'passwords.readyOther', { who: created_by })}
-          description={expires_at && t('passwords.readyUntil', { when: dateTimeText(expires_at) })}
+          description={expires_at && t('passwords.readyUntil', { when: dateText(expires_at) })}
         />
       )}
       {state === 'in_effect' && (
@@ -76,7 +76,7 @@ export function BatchCard({ batch, onChange }: { batch: OpenBatch; onChange: () 
           type="warning"
           showIcon
           message={t(own ? 'passwords.inEffect' : 'passwords.inEffectOther', { who: created_by })}
-          description={expires_at && t('passwords.inEffectUntil', { when: dateTimeText(expires_at) })}
+          description={expires_at && t('passwords.inEffectUntil', { when: dateText(expires_at) })}
         />
       )}
       {state === 'failed' && <Alert type="error" showIcon message={t('passwords.failed')} />}

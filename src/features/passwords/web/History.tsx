@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { labelOf } from '../../../platform/schema/labels.ts';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
 import type { PasswordBatch } from '../contract/passwords.ts';
-import { dateTimeText } from './date-time-text.ts';
 import styles from './passwords.module.css';
 
 /** The latest finished batches. */
@@ -14,7 +14,7 @@ export function History({ batches }: { batches: readonly PasswordBatch[] }) {
       <ul className={styles.history}>
         {batches.map(({ batch_id, state, total, created_by, created_at }) => (
           <li key={batch_id}>
-            <span>{t('passwords.historyLine', { when: dateTimeText(created_at), who: created_by, count: total })}</span>
+            <span>{t('passwords.historyLine', { when: dateText(created_at), who: created_by, count: total })}</span>
             <span className={styles.reason}>{labelOf('password_batch', state)}</span>
           </li>
         ))}

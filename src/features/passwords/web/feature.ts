@@ -21,7 +21,7 @@ export const passwords: WebFeature = {
       area: 'teacher-manage/passwords',
       group: 'settings',
       order: 20,
-      icon: 'key',
+      icon: 'user-add',
       load: async () => (await import('./PasswordsPage.tsx')).FirstPasswordsPage,
     },
   ],

@@ -5,6 +5,7 @@ import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { DIALOG_WIDTH } from '../../../platform/theme/web/tokens.ts';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { failureOf, isCancelled } from '../../../platform/ui/web/failure.ts';
 import { useCloseOnBack } from '../../../platform/ui/web/leaving.ts';
 import { LoginSlip } from '../../../platform/ui/web/LoginSlip.tsx';
@@ -71,7 +72,7 @@ export function AuthorisedLoginDialog({ open, onClose, afterClose }: Props) {
         <LoginSlip
           notice={t('layout.authorise.once', {
             role: account.role_name,
-            until: new Date(account.expires_at).toLocaleString('zh-CN', { dateStyle: 'long', timeStyle: 'short' }),
+            until: dateText(account.expires_at),
           })}
           login={account.login_name}
           password={account.password}

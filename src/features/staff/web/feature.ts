@@ -12,7 +12,7 @@ export const staff: WebFeature = {
       area: 'teacher-manage',
       group: 'org',
       order: 20,
-      icon: 'solution',
+      icon: 'contacts',
       load: async () => (await import('./TeacherPage.tsx')).TeacherPage,
     },
   ],

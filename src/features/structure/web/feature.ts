@@ -13,7 +13,7 @@ export const structure: WebFeature = {
       parent: 'orgManage',
       tab: true,
       order: 50,
-      icon: 'apartment',
+      icon: 'partition',
       load: async () => (await import('./StructurePage.tsx')).StructurePage,
     },
   ],

@@ -18,13 +18,21 @@ const statusOf = (row: Row) => Number(row['study_status']);
 const canBecome = (to: number) => (row: Row) => mayBecome(statusOf(row), to);
 
 /** The actions on students besides editing and deleting, in the order of the row menu. */
-const ACTS: readonly (Omit<RowsExtra, 'label'> & {
+const ACTS: readonly (Omit<RowsExtra, 'label' | 'group'> & {
+  enrolment?: true;
   key: 'switch' | 'resume' | 'suspend' | 'leave' | 'graduate' | 'register' | 'history';
 })[] = [
-  { key: 'switch', act: 'switch-class', appliesTo: (row) => isAtSchool(statusOf(row)), Dialog: SwitchDialog },
-  { key: 'resume', act: 'study-status', appliesTo: canBecome(STUDY.enrolled), Dialog: ResumeDialog },
+  {
+    key: 'switch',
+    enrolment: true,
+    act: 'switch-class',
+    appliesTo: (row) => isAtSchool(statusOf(row)),
+    Dialog: SwitchDialog,
+  },
+  { key: 'resume', enrolment: true, act: 'study-status', appliesTo: canBecome(STUDY.enrolled), Dialog: ResumeDialog },
   {
     key: 'suspend',
+    enrolment: true,
     act: 'study-status',
     batch: true,
     icon: <PauseCircleOutlined aria-hidden />,
@@ -33,6 +41,7 @@ const ACTS: readonly (Omit<RowsExtra, 'label'> & {
   },
   {
     key: 'leave',
+    enrolment: true,
     act: 'study-status',
     batch: true,
     icon: <LogoutOutlined aria-hidden />,
@@ -41,6 +50,7 @@ const ACTS: readonly (Omit<RowsExtra, 'label'> & {
   },
   {
     key: 'graduate',
+    enrolment: true,
     act: 'study-status',
     batch: true,
     icon: <TrophyOutlined aria-hidden />,
@@ -53,13 +63,20 @@ const ACTS: readonly (Omit<RowsExtra, 'label'> & {
     appliesTo: (row) => row['is_register'] !== true && isAtSchool(statusOf(row)),
     Dialog: RegisterDialog,
   },
-  { key: 'history', act: 'open', appliesTo: () => true, Dialog: HistoryDialog },
+  { key: 'history', enrolment: true, act: 'open', appliesTo: () => true, Dialog: HistoryDialog },
 ];
 
 /** /org-manage/student: the students in the scope of the role. Other features add their own actions. */
 export function StudentPage() {
   const { t } = useTranslation();
   return (
-    <ResourcePage name="student" rowExtras={ACTS.map((act) => ({ ...act, label: t(`students.acts.${act.key}`) }))} />
+    <ResourcePage
+      name="student"
+      rowExtras={ACTS.map(({ enrolment, ...act }) => ({
+        ...act,
+        label: t(`students.acts.${act.key}`),
+        ...(enrolment && { group: t('students.actGroups.enrolment') }),
+      }))}
+    />
   );
 }

@@ -1,5 +1,6 @@
 /** Texts of the students' page. */
 export const students = {
+  actGroups: { enrolment: 'Enrolment', archive: 'Archive and comments' },
   acts: {
     report: 'Crisis report',
     switch: 'Switch class',

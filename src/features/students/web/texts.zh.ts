@@ -1,5 +1,6 @@
 /** Texts of the students' page. */
 export const students = {
+  actGroups: { enrolment: '学籍', archive: '档案与评语' },
   acts: {
     report: '危机上报',
     switch: '转班',

@@ -15,12 +15,14 @@ export function recordTitle(
   formats: { day: string; minute: string },
 ): string {
   if (row === undefined) return title;
-  const sort = schema['x-resource'].sort.replace(/^-/, '');
-  const format = schema.properties[sort]?.format;
-  const value = row[sort];
+  const isDated = (field: string) => ['date', 'date-time'].includes(schema.properties[field]?.format ?? '');
+  const dated = schema['x-resource'].sort
+    .split(',')
+    .map((key) => key.replace(/^-/, ''))
+    .find(isDated);
+  const format = dated === undefined ? undefined : schema.properties[dated]?.format;
+  const value = dated === undefined ? undefined : row[dated];
   const at =
-    typeof value !== 'string' || (format !== 'date' && format !== 'date-time')
-      ? undefined
-      : dayjs(value).format(format === 'date' ? formats.day : formats.minute);
+    typeof value !== 'string' ? undefined : dayjs(value).format(format === 'date' ? formats.day : formats.minute);
   return [title, rowName(schema, row), at].filter(Boolean).join(' · ');
 }

@@ -1,10 +1,18 @@
 import type { ComponentType } from 'react';
+import type { Area } from '../../access/generated/areas.ts';
 import type { FeatureTexts } from '../../i18n/web/texts.ts';
+import type { Row } from '../../resources/contract/resource.ts';
 import type { FieldKind } from '../../schema/types.ts';
 import type { ControlProps } from './control.ts';
 import type { NoticeSubject } from './notice-subject.ts';
 import type { PageEntry } from './page.ts';
 import type { RowActOf } from './row-act.ts';
+
+/** The page that a value of a row opens, if the role may open its area. */
+export interface RowLink {
+  area: Area;
+  to: (row: Row) => string | undefined;
+}
 
 /** Code that is loaded on demand, because `feature.ts` is in the first bundle. */
 export type Load<P> = () => Promise<ComponentType<P>>;
@@ -33,6 +41,8 @@ export interface WebFeature {
   controls?: Readonly<Partial<Record<FieldKind, Load<ControlProps>>>>;
   /** Row acts, by entity. */
   rowActs?: Readonly<Record<string, readonly RowActOf[]>>;
+  /** Pages that a value of a row opens, by field. */
+  rowLinks?: Readonly<Record<string, RowLink>>;
   /** Cards of the home page, below the greeting. */
   homeCards?: readonly Load<object>[];
   /** Subjects of notices, by `subject_type`. */

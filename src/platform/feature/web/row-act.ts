@@ -6,10 +6,11 @@ import type { LinkedExtra, OpenExtra, PageExtra, RowDialogProps, RowsDialogProps
 /** An act as it is declared before its code is loaded. */
 type FeatureAct<Extra extends RowsExtra | LinkedExtra | PageExtra | OpenExtra> = Omit<
   Extra,
-  'label' | 'icon' | 'Dialog'
+  'label' | 'icon' | 'group' | 'Dialog'
 > & {
   label: (t: TFunction) => string;
   icon?: IconName;
+  group?: (t: TFunction) => string;
   /** Position after the acts of the entity's own page, ascending. */
   order: number;
 };

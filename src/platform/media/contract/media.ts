@@ -64,7 +64,7 @@ export const playUrl = endpoint({
   name: 'media.play',
   method: 'GET',
   path: '/v1/portal/media/:id/actions/get_play_url',
-  summary: '附件的播放地址，几分钟内有效',
+  summary: '附件的播放地址，几分钟内有效；id 是 file_id 或 media_info_id',
   access: may('open'),
   params: idParam('id'),
   response: Type.Object({ play_url: Type.String(), expires_at: Instant }),

@@ -26,14 +26,16 @@ export type MayRead = (ctx: OrgContext, id: string) => Promise<boolean>;
 /**
  * Checks that the caller may read a file: until it is attached its uploader, then everyone who may read the record.
  *
+ * @param id Of the file, or of its attachment to a record (`media_info_id`)
  * @param readers By kind of record; a file of an unknown kind is readable by no one
+ * @returns The id of the file
  * @throws AppError `notFoundInScope`, PSY_INVALID_SECONDARY_TOKEN
  */
 export async function requirePlayable(
   ctx: OrgContext,
-  fileId: string,
+  id: string,
   readers: Readonly<Record<string, MayRead>>,
-): Promise<void> {
+): Promise<string> {
   const {
     actor,
     caller: { userId },
@@ -42,12 +44,15 @@ export async function requirePlayable(
   const { orgId } = actor;
   // Files are in no scope table, so a limited role has none in scope by itself: access follows the record.
   const scope = access.scope(actor, 'media-file');
+  const [[attachment]] = await ctx.read([store.fileOfAttachment(orgId, id)]);
+  const fileId = attachment?.file_id ?? id;
   const [[file]] = await ctx.read([store.fileWithOwner(orgId, fileId)]);
   if (!file?.object_key) throw notFoundInScope(scope);
-  const { owner_entity: entity, owner_id: id } = file;
+  const { owner_entity: entity, owner_id: owner } = file;
   const mayPlay =
-    entity === null || id === null
+    entity === null || owner === null
       ? file.user_id === userId
-      : Object.hasOwn(readers, entity) && (await readers[entity]?.(ctx, id));
+      : Object.hasOwn(readers, entity) && (await readers[entity]?.(ctx, owner));
   if (!mayPlay) throw notFoundInScope(scope);
+  return fileId;
 }

@@ -1,6 +1,6 @@
 import type { MenuGroup, PageEntry } from '../../feature/web/page.ts';
 import { layout } from '../../i18n/web/texts/zh/layout.ts';
-import { allPages, inOrder } from './pages.ts';
+import { allPages, ancestorsOf, inOrder } from './pages.ts';
 
 export interface MenuSection {
   group: MenuGroup;
@@ -23,6 +23,6 @@ export const inMenuOrder = (): PageEntry[] => [
   ...allPages().filter(({ group }) => group === undefined),
 ];
 
-/** Whether a menu entry is the current page or its parent. */
+/** Whether a menu entry is the current page, or the page belongs to it. */
 export const leadsTo = (entry: PageEntry, page: PageEntry): boolean =>
-  entry.key === page.key || entry.key === page.parent;
+  [...ancestorsOf(page), page].some(({ key }) => key === entry.key);

@@ -10,6 +10,12 @@ export const recordPage = (area: string | undefined): string | undefined =>
 
 export const pageOf = (key: PageKey): PageEntry | undefined => allPages().find((page) => page.key === key);
 
+/** The pages that a page belongs to, outermost first. */
+export function ancestorsOf({ parent }: PageEntry): PageEntry[] {
+  const page = parent === undefined ? undefined : pageOf(parent);
+  return page === undefined ? [] : [...ancestorsOf(page), page];
+}
+
 /** Pages in the order of a menu group or tab bar. */
 export const inOrder = (pages: readonly PageEntry[]): PageEntry[] =>
   pages.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));

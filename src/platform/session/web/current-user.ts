@@ -74,9 +74,8 @@ export function choose(user: UserInfo, requested: RequestedRole): UserState {
   );
 }
 
-/** The choice from its beginning, or from the organisations on. */
+/** The choice from its beginning, or from the organisations on. The stored choice stays until there is another one. */
 export function chooseAgain(user: UserInfo, requested: RequestedRole = {}): void {
-  sessionStore.forgetChoice();
   applySelection(user, chooseRole(user, requested, ordinaryTeacher));
 }
 

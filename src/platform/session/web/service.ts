@@ -9,4 +9,4 @@ export function useService(): ServiceState | undefined {
 }
 
 /** Colours of `product_status` (`spec §9`): grey in service, yellow expiring, red expired. */
-export const STATUS_TONES: Readonly<Record<number, Tone>> = { 0: 'grey', 1: 'yellow', 2: 'red' };
+export const STATUS_TONES: Readonly<Record<number, Tone>> = { 0: 'done', 1: 'yellow', 2: 'red' };

@@ -1,17 +1,23 @@
-import { CheckCircleOutlined, CloseCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
+import {
+  CheckCircleOutlined,
+  CloseCircleOutlined,
+  ExclamationCircleOutlined,
+  MinusCircleOutlined,
+} from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { Tone } from '../../schema/types.ts';
 import { Tag } from './Tag.tsx';
 
 const ICONS = {
-  grey: <CheckCircleOutlined />,
+  grey: <MinusCircleOutlined />,
   yellow: <ExclamationCircleOutlined />,
   red: <CloseCircleOutlined />,
+  done: <CheckCircleOutlined />,
 } as const;
 
-/** A state as text, icon and color. */
+/** A state as text, icon and color; a check mark never stands for an ended or invalid state (`look.md`). */
 export const StatusTag = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
-  <Tag look={tone} icon={ICONS[tone]}>
+  <Tag look={tone === 'done' ? 'grey' : tone} icon={ICONS[tone]}>
     {children}
   </Tag>
 );

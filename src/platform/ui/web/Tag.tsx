@@ -9,7 +9,7 @@ export const Tag = ({
   icon,
   children,
 }: {
-  look: Tone | `level${CrisisLevel}`;
+  look: Exclude<Tone, 'done'> | `level${CrisisLevel}`;
   icon: ReactNode;
   children: ReactNode;
 }) => (

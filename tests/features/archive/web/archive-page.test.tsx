@@ -51,7 +51,7 @@ it('leads from a case to its page, with its state and the day of its end', async
   const [open, closed] = within(await screen.findByRole('region', { name: '危机个案' })).getAllByRole('listitem');
   expect(within(open!).getByRole('link')).toHaveAttribute('href', '/crisis/case/z2');
   expect(open).not.toHaveTextContent('结案');
-  expect(closed).toHaveTextContent(/2026年4月2日 \d\d:00 结案/);
+  expect(closed).toHaveTextContent(/2026-04-02 \d\d:00 结案/);
 });
 
 it('hides the report of a crisis and the comment from a role without the right', async () => {

@@ -193,7 +193,7 @@ describe('the crisis report', () => {
     act(() => openCrisisReport());
     await screen.findByRole('radio', { name: '严重情绪问题' });
     await user.click(button('确认上报'));
-    await waitFor(() => expect(alerts()).toEqual(['请选择班级', '请选择要上报的学生', '请选择或输入问题描述']));
+    await waitFor(() => expect(alerts()).toEqual(['请选择班级', '请选择要上报的学生', '请选择风险类型']));
 
     await chooseClass(user, 1);
     await waitFor(() =>
@@ -207,11 +207,11 @@ describe('the crisis report', () => {
     );
     await chooseStudent(user, '李小红');
     await chooseClass(user, 2);
-    await waitFor(() => expect(alerts()).toEqual(['请选择要上报的学生', '请选择或输入问题描述']));
+    await waitFor(() => expect(alerts()).toEqual(['请选择要上报的学生', '请选择风险类型']));
     await chooseStudent(user, '王小明');
 
     await user.click(button('确认上报'));
-    await waitFor(() => expect(alerts()).toEqual(['请选择或输入问题描述']));
+    await waitFor(() => expect(alerts()).toEqual(['请选择风险类型']));
     expect(portal.requests(reportWarning)).toEqual([]);
   });
 
@@ -405,7 +405,7 @@ describe('the verification of a warning', () => {
     );
     await user.click(button('确定'));
     await screen.findByText('该预警已由他人核实，您的结果未提交。');
-    expect(screen.getByText(/^周敏 在 11月21日 \d\d:20 核实为有效，二级$/)).toBeVisible();
+    expect(screen.getByText(/^周敏 在 2026-11-21 \d\d:20 核实为有效，二级$/)).toBeVisible();
     expect(screen.getByText('已联系家长')).toBeVisible();
     expect(screen.queryByRole('textbox', { name: '核实原因' })).toBeNull();
   });

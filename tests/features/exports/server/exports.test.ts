@@ -213,5 +213,7 @@ describeDatabases('exports in the background', (kind) => {
     await clearExports(server().services, '2001');
     expect(await stored()).toEqual([{ status: -1 }]);
     expect((await list(teacher)).find(({ file_id }) => file_id === id)).toMatchObject({ status: -1 });
+    expect((await by(teacher).delete(`${FILES}/${id}`)).status).toBe(200);
+    expect((await list(teacher)).find(({ file_id }) => file_id === id)).toBeUndefined();
   });
 });

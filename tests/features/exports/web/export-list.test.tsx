@@ -44,7 +44,7 @@ it('offers for each task what its state allows', async () => {
       .queryAllByRole('button')
       .map((one) => one.getAttribute('aria-label')),
   );
-  expect(acts).toEqual([['下载 可下载.zip', '删除 可下载.zip'], [], ['删除 已失效.zip'], []]);
+  expect(acts).toEqual([['下载 可下载.zip', '删除 可下载.zip'], [], ['删除 已失效.zip'], ['删除 失败.zip']]);
   expect(rows[0]).toHaveTextContent(/任务将于11月23日清除，请及时下载\s3\.0 MB/);
   expect(rows[1]).toHaveTextContent('打包中 40%');
   expect(rows[3]).toHaveTextContent('打包失败');

@@ -241,7 +241,9 @@ describeApi('records around a case', (kind) => {
       items: [first],
     } = dataOf<Listed<RowMedia>>(await leader.get(path));
     expect((await fetch(new URL(first?.play_url ?? '', server().url))).status).toBe(200);
-    expect((await leader.get(`${V1}/media/${picture.file_id}/actions/get_play_url`)).status).toBe(200);
+    for (const id of [picture.file_id, first?.media_info_id])
+      expect((await leader.get(`${V1}/media/${id}/actions/get_play_url`)).status).toBe(200);
+    expect((await college.get(`${V1}/media/${first?.media_info_id}/actions/get_play_url`)).status).toBe(404);
     expect((await signed.leader().get(`${V1}/media/${picture.file_id}/actions/get_play_url`)).code).toBe(
       'PSY_INVALID_SECONDARY_TOKEN',
     );
@@ -388,6 +390,13 @@ describeApi('records around a case', (kind) => {
       await counsellor.post(`${V1}/follow_ups`, { child_id: child, due_on: '2026-11-22', plan: '电话问候' }),
     );
     expect(follow).toMatchObject({ referral_id: id, due_state: 'soon' });
+    // What is due comes first, what is finished last.
+    const listed = dataOf<Listed<{ due_state: string; due_on: string }>>(
+      await counsellor.get(query(`${V1}/follow_ups`, { size: 200 })),
+    ).items;
+    const ranks = listed.map(({ due_state, due_on }) => `${due_state === 'done' ? 1 : 0} ${due_on}`);
+    expect(new Set(ranks.map(([rank]) => rank)).size).toBe(2);
+    expect(ranks).toEqual(ranks.toSorted());
     const reminders = async () =>
       (
         await rowsOf(

@@ -68,6 +68,12 @@ describeApi('teachers', (kind) => {
       expect(JSON.stringify(items)).not.toMatch(/o2002|password|org_id/);
     });
 
+    it('are in the order of their login names', async () => {
+      const names = (await list(admin)).items.map(({ login_name }) => login_name);
+      expect(names.length).toBeGreaterThan(20);
+      expect(names.toSorted((a, b) => a.localeCompare(b, 'en'))).toEqual(names);
+    });
+
     it('can be filtered by any role, by name, login and state', async () => {
       expect((await list(admin, { role_id: '9' })).total).toBe(6);
       expect(
@@ -94,7 +100,7 @@ describeApi('teachers', (kind) => {
           ).properties,
         ).filter(([name, field]) => name.startsWith('department') && !field['x-hidden']).length;
       expect([await departments(admin), await departments(bureau)]).toEqual([2, 0]);
-      const stranger = (await list(neighbour)).items[0]?.user_id ?? '';
+      const stranger = (await list(neighbour)).items.find(({ login_name }) => login_name === 'o2002r7')?.user_id ?? '';
       expect((await admin().get(`${TEACHERS}/${stranger}`)).status).toBe(404);
       expect((await admin().get(`${TEACHERS}/${stranger}/roles`)).status).toBe(404);
       expect((await setRoles(stranger, [])).status).toBe(404);

@@ -50,7 +50,14 @@ function previousStep(choosing: ChoosingState['choosing'], user: ChoosingState['
 const TITLE = { identity: 'login.chooseIdentity', org: 'login.chooseOrg', role: 'login.chooseRole' } as const;
 
 /** Chooses identity, organisation and role, one after the other, only where there is a choice (`spec §4`). */
-export function Chooser({ state: { user, choosing } }: { state: ChoosingState }) {
+export function Chooser({
+  state: { user, choosing },
+  onLeave,
+}: {
+  state: ChoosingState;
+  /** Returns to the choice from before; absent after a sign-in. */
+  onLeave?: (() => void) | undefined;
+}) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [choosing.step]);
@@ -78,6 +85,11 @@ export function Chooser({ state: { user, choosing } }: { state: ChoosingState })
         {back !== undefined && (
           <Button type="text" onClick={() => choose(user, back)}>
             {t('login.previousStep')}
+          </Button>
+        )}
+        {onLeave !== undefined && (
+          <Button type="text" onClick={onLeave}>
+            {t('login.keepChoice')}
           </Button>
         )}
         <Button type="text" onClick={() => void signOut()}>

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { GuardState } from '../../../../platform/pages/web/Guard.tsx';
 import { HOME } from '../../../../platform/pages/web/route-guard.ts';
-import { chooseAgain, userState } from '../../../../platform/session/web/current-user.ts';
+import { choose, chooseAgain, userState, type CurrentUser } from '../../../../platform/session/web/current-user.ts';
 import { useStore } from '../../../../platform/state/web/store.ts';
 import { PageLoading } from '../../../../platform/ui/web/PageLoading.tsx';
 import { Chooser } from './Chooser.tsx';
@@ -25,6 +25,13 @@ export function LoginPage({ onSignIn }: Props) {
   );
 }
 
+/** The request that restores a choice. */
+const requestOf = ({ identity, org, role }: CurrentUser) => ({
+  identity,
+  org_id: org.org_id,
+  role_id: role?.role_id,
+});
+
 /** Shows sign-in, or the choice of identity, organisation and role. */
 function Step({ onSignIn }: Props) {
   const { t } = useTranslation();
@@ -33,15 +40,18 @@ function Step({ onSignIn }: Props) {
   const state = useStore(userState);
   const changing = new URLSearchParams(search).get('type') === 'change-org';
   const requested = useRef(false);
+  const [before, setBefore] = useState<CurrentUser>();
 
   useEffect(() => {
     if (state.status !== 'chosen' || !changing) return;
     if (requested.current) return void navigate(HOME, { replace: true });
     requested.current = true;
+    setBefore(state.current);
     chooseAgain(state.current.user, { identity: state.current.identity });
   }, [state, changing, navigate]);
 
-  if (state.status === 'choosing') return <Chooser state={state} />;
+  if (state.status === 'choosing')
+    return <Chooser state={state} onLeave={before && (() => choose(before.user, requestOf(before)))} />;
   if (state.status === 'chosen') return <PageLoading />;
   const reason = state.status === 'rejected' ? t(`login.rejected.${state.reason}`) : state.notice;
   const notice = reason || (guardState?.keyDropped ? t('login.linkNotSupported') : undefined);

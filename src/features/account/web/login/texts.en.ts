@@ -27,6 +27,7 @@ export const login: typeof zhLogin = {
   chooseRole: 'Choose a role',
   chooseHello: 'Hello, {{name}}',
   otherAccount: 'Use another account',
+  keepChoice: 'Keep the previous organisation and role',
   previousStep: 'Previous step',
   linkNotSupported: 'Signing in by a link is not supported yet. Please enter your account and password.',
   rejected: {

@@ -25,6 +25,7 @@ export const login = {
   chooseRole: '请选择角色',
   chooseHello: '{{name}}，您好',
   otherAccount: '换个账号登录',
+  keepChoice: '返回原来的单位和角色',
   previousStep: '上一步',
   linkNotSupported: '暂不支持通过链接直接登录，请输入账号和密码。',
   rejected: {

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Skeleton, Tag } from 'antd';
-import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../../platform/crud/web/list/states.tsx';
@@ -9,6 +8,7 @@ import { call } from '../../../../platform/http/web/call.ts';
 import type { CrisisLevel } from '../../../../platform/schema/generated/enums.ts';
 import { labelOf } from '../../../../platform/schema/labels.ts';
 import { CrisisLevelTag } from '../../../../platform/ui/web/CrisisLevelTag.tsx';
+import { dateText } from '../../../../platform/ui/web/date-text.ts';
 import { failureOf } from '../../../../platform/ui/web/failure.ts';
 import { Pages } from '../../../../platform/ui/web/Pages.tsx';
 import { StatusTag } from '../../../../platform/ui/web/StatusTag.tsx';
@@ -20,8 +20,7 @@ const KEY = ['escalation-runs'];
 const PAGE_SIZE = 5;
 /** Milliseconds between reloads while an escalation is running. */
 const POLL_MS = 5000;
-const timeText = (at: string) => dayjs(at).format('M月D日 HH:mm');
-const TONES = { running: 'yellow', acknowledged: 'grey', verified: 'grey', exhausted: 'red', ended: 'grey' } as const;
+const TONES = { running: 'yellow', acknowledged: 'done', verified: 'done', exhausted: 'red', ended: 'grey' } as const;
 const toneOf = (state: string) => TONES[state as keyof typeof TONES] ?? 'grey';
 
 function Run({ run, onEnd, ending }: { run: EscalationRun; onEnd: () => void; ending: boolean }) {
@@ -29,7 +28,7 @@ function Run({ run, onEnd, ending }: { run: EscalationRun; onEnd: () => void; en
   const steps = [...new Set(run.tellings.map(({ step }) => step))];
   const tellingText = ({ at, teacher_name, stand_in, channel, state }: EscalationRun['tellings'][number]) => {
     const standIn = stand_in ? `（${t('escalation.standIn')}）` : '';
-    return `${timeText(at)} ${teacher_name}${standIn}，${labelOf('telling_channel', channel)}${labelOf('telling_state', state)}`;
+    return `${dateText(at)} ${teacher_name}${standIn}，${labelOf('telling_channel', channel)}${labelOf('telling_state', state)}`;
   };
   return (
     <li className={styles.run}>
@@ -46,11 +45,11 @@ function Run({ run, onEnd, ending }: { run: EscalationRun; onEnd: () => void; en
       </div>
       <p className={styles.text}>
         {[
-          t('escalation.startedAt', { at: timeText(run.started_at) }),
-          run.next_at === undefined ? undefined : t('escalation.nextAt', { at: timeText(run.next_at) }),
+          t('escalation.startedAt', { at: dateText(run.started_at) }),
+          run.next_at === undefined ? undefined : t('escalation.nextAt', { at: dateText(run.next_at) }),
           run.ended_at === undefined || run.ended_by_name === undefined || run.state === 'ended'
             ? undefined
-            : t('escalation.endedBy', { at: timeText(run.ended_at), name: run.ended_by_name }),
+            : t('escalation.endedBy', { at: dateText(run.ended_at), name: run.ended_by_name }),
         ]
           .filter(Boolean)
           .join('，')}

@@ -57,4 +57,6 @@ export const openCases = (orgId: string, childIds: readonly string[]) =>
 /** State of a follow-up on the reader's current day. */
 const dueState = sql`case when t.done_on is not null then 'done' when t.due_on < ${slot('today')}::date then 'overdue' when t.due_on = ${slot('today')}::date then 'today'
   when t.due_on <= ${slot('today')}::date + 3 then 'soon' else 'later' end`;
-export const followUpRows = recordRows({ computed: { due_state: dueState } });
+/** Open follow-ups before finished ones; the date decides the rest. */
+const dueRank = sql`case when t.done_on is null then 0 else 1 end`;
+export const followUpRows = recordRows({ computed: { due_state: dueState }, sortKeys: { due_state: dueRank } });

@@ -1,17 +1,37 @@
-import { Dropdown } from 'antd';
+import { Dropdown, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Act } from './act.ts';
 import styles from './acts.module.css';
 
-const SHOWN = 3;
+/** Number of acts that are buttons. */
+export const SHOWN = 2;
 
-/** A row's acts: three buttons, the others behind 更多. Plain buttons, because a page has a hundred of them. */
+type Items = NonNullable<MenuProps['items']>;
+
+const itemOf = ({ key, label, danger, run }: Act) => ({ key, label, danger, onClick: run });
+
+/** The entries of 更多: a group of several acts is a submenu at the place of its first one. */
+function menuItems(acts: readonly Act[]): Items {
+  const groups = new Map<string, Act[]>();
+  for (const act of acts) {
+    const title = act.group ?? `:${act.key}`;
+    groups.set(title, [...(groups.get(title) ?? []), act]);
+  }
+  return [...groups].map(([title, members]) => {
+    const [only] = members;
+    return members.length === 1 && only ? itemOf(only) : { key: title, label: title, children: members.map(itemOf) };
+  });
+}
+
+/** A row's acts: two buttons, the others behind 更多. Plain buttons, because a page has a hundred of them. */
 export function RowActs({ acts, of }: { acts: readonly Act[]; of: string }) {
   const { t } = useTranslation();
-  const more = acts.slice(SHOWN);
+  const [single, grouped] = [acts.filter(({ group }) => !group), acts.filter(({ group }) => group)];
+  const shown = [...single, ...grouped].slice(0, SHOWN);
+  const more = acts.filter((act) => !shown.includes(act));
   return (
     <div className={styles.row}>
-      {acts.slice(0, SHOWN).map(({ key, label, danger, run }) => (
+      {shown.map(({ key, label, danger, run }) => (
         <button
           key={key}
           type="button"
@@ -23,10 +43,7 @@ export function RowActs({ acts, of }: { acts: readonly Act[]; of: string }) {
         </button>
       ))}
       {more.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{ items: more.map(({ key, label, danger, run }) => ({ key, label, danger, onClick: run })) }}
-        >
+        <Dropdown trigger={['click']} menu={{ items: menuItems(more), triggerSubMenuAction: 'click' }}>
           <button type="button" className={styles.act} aria-label={`${t('common.more')} ${of}`}>
             {t('common.more')}
           </button>

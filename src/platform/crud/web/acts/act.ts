@@ -6,6 +6,8 @@ export interface Act {
   label: string;
   icon?: ReactNode;
   danger?: boolean;
+  /** Title of its submenu behind 更多. */
+  group?: string | undefined;
   busy?: boolean;
   /** Why it is disabled. */
   disabledReason?: string | undefined;

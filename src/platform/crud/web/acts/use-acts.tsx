@@ -69,7 +69,13 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
             ...offered
               .filter(isLinked)
               .filter(({ appliesTo }) => appliesTo?.(row) !== false)
-              .map(({ key, label, danger }): Act => ({ key, label, danger, run: () => open(key, rowId(schema, row)) })),
+              .map(({ key, label, danger, group }): Act => ({
+                key,
+                label,
+                danger,
+                group,
+                run: () => open(key, rowId(schema, row)),
+              })),
             ...when(mayUpdate && isMine(row) && !isSettled(schema, row), {
               key: 'edit',
               label: t('crud.edit'),
@@ -81,6 +87,7 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
                 key: extra.key,
                 label: extra.label,
                 danger: extra.danger,
+                group: extra.group,
                 run: opens(extra)
                   ? () => extra.run(row)
                   : isPage(extra)
@@ -96,10 +103,10 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
           ],
     [mayUpdate, mayDelete, isMine, offered, t, schema, open, remove, act, navigate],
   );
-  /** Labels of the row acts, for the width of their column. */
+  /** Labels of the row acts, for the width of their column; those of a group are behind 更多. */
   const actLabels = useMemo(
     () => [
-      ...offered.map(({ label }) => label),
+      ...offered.filter(({ group }) => group === undefined).map(({ label }) => label),
       ...(mayUpdate ? [t('crud.edit')] : []),
       ...(mayDelete ? [t('crud.delete')] : []),
     ],

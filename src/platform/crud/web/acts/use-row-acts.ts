@@ -6,18 +6,18 @@ import type { RowActOf } from '../../../feature/web/row-act.ts';
 import type { RowExtra } from '../../../feature/web/row-extra.ts';
 import { lazyPage } from '../../../ui/web/lazy-page.ts';
 
-type ActTemplate = { act: RowActOf; extra: (label: string) => RowExtra };
+type ActTemplate = { act: RowActOf; extra: (label: string, group: string | undefined) => RowExtra };
 
 function templateOf(act: RowActOf): ActTemplate {
-  const { label: _, icon: name, order: _order, ...rest } = act;
+  const { label: _, group: _group, icon: name, order: _order, ...rest } = act;
   const icon = name && ICONS[name];
-  if (!('load' in rest)) return { act, extra: (label) => ({ ...rest, icon, label }) };
+  if (!('load' in rest)) return { act, extra: (label, group) => ({ ...rest, icon, label, ...(group && { group }) }) };
   if ('linked' in rest) {
     const Dialog = lazyPage(rest.load);
-    return { act, extra: (label) => ({ ...rest, icon, label, Dialog }) };
+    return { act, extra: (label, group) => ({ ...rest, icon, label, Dialog, ...(group && { group }) }) };
   }
   const Dialog = lazyPage(rest.load);
-  return { act, extra: (label) => ({ ...rest, icon, label, Dialog }) };
+  return { act, extra: (label, group) => ({ ...rest, icon, label, Dialog, ...(group && { group }) }) };
 }
 
 const actsByEntity = fromFeatures((features) => {
@@ -34,6 +34,6 @@ const NONE: readonly never[] = [];
 export function useRowActs(entity: string, own: readonly RowExtra[] = NONE): readonly RowExtra[] {
   const { t } = useTranslation();
   const templates = actsByEntity().get(entity) ?? NONE;
-  const named = useMemo(() => templates.map(({ act, extra }) => extra(act.label(t))), [templates, t]);
+  const named = useMemo(() => templates.map(({ act, extra }) => extra(act.label(t), act.group?.(t))), [templates, t]);
   return useMemo(() => (named.length === 0 ? own : [...own, ...named]), [own, named]);
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { rowId, rowName } from '../../../resources/contract/entity.ts';
 import { NONE } from './cell.ts';
 import type { ListProps } from './list-props.ts';
+import { RowLink, useRowLinks } from './row-links.tsx';
 import { valueOf } from './value-of.tsx';
 import styles from './list.module.css';
 
@@ -18,6 +19,7 @@ export function Cards({
   empty,
 }: Pick<ListProps, 'entity' | 'columns' | 'rows' | 'selection' | 'acts' | 'empty'>) {
   const { t } = useTranslation();
+  const linkOf = useRowLinks();
   const rest = columns.filter(({ field }) => field !== schema['x-resource'].label);
   if (rows === undefined)
     return (
@@ -35,6 +37,7 @@ export function Cards({
       {rows.map((row) => {
         const id = rowId(schema, row);
         const name = rowName(schema, row);
+        const title = <RowLink to={linkOf(schema['x-resource'].label, row)}>{name}</RowLink>;
         return (
           <li key={id} className={styles.card}>
             <div className={styles.cardTitle}>
@@ -44,10 +47,10 @@ export function Cards({
                   onChange={() => selection.toggle(row)}
                   aria-label={t('crud.select', { name })}
                 >
-                  {name}
+                  {title}
                 </Checkbox>
               ) : (
-                name
+                title
               )}
             </div>
             <dl className={styles.facts}>

@@ -4,7 +4,9 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowId, rowName } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
+import { SHOWN } from '../acts/RowActs.tsx';
 import type { ListProps } from './list-props.ts';
+import { RowLink, useRowLinks } from './row-links.tsx';
 import { sortOf, sortersOf } from './sorters.ts';
 import type { Density } from './use-view.ts';
 import { valueOf } from './value-of.tsx';
@@ -23,15 +25,17 @@ interface Props extends Pick<
   density: Density;
 }
 
-/** Width of the act column: the first three buttons and 更多. */
-const actsWidth = (labels: readonly string[], more: string): number =>
-  Math.max(
-    120,
-    [...labels.slice(0, 3), ...(labels.length > 3 ? [more] : [])].reduce(
+/** Width of the act column: two buttons and 更多. Which acts a row has differs, so the longest of the first ones count. */
+const actsWidth = (labels: readonly string[], more: string): number => {
+  const longest = labels.slice(0, SHOWN + 1).toSorted((a, b) => b.length - a.length);
+  return Math.max(
+    88,
+    [...longest.slice(0, SHOWN), ...(labels.length > SHOWN ? [more] : [])].reduce(
       (width, label) => width + label.length * 14 + 16,
       24,
     ),
   );
+};
 
 /** Disables nested rows: antd would use a field called `children`, and no field has this name. */
 const FLAT = { childrenColumnName: ' ' };
@@ -53,6 +57,7 @@ export const DataTable = memo(function DataTable({
   empty,
 }: Props) {
   const { t } = useTranslation();
+  const linkOf = useRowLinks();
   const waiting = rows === undefined;
   const idField = schema['x-resource'].id;
   const bones = useMemo<Row[]>(
@@ -76,8 +81,15 @@ export const DataTable = memo(function DataTable({
         render: waiting
           ? bone
           : (_, row) =>
-              field &&
-              valueOf(field, row[column.field], { entity: schema.$id, id: rowId(schema, row), field: column.field }),
+              field && (
+                <RowLink to={linkOf(column.field, row)}>
+                  {valueOf(field, row[column.field], {
+                    entity: schema.$id,
+                    id: rowId(schema, row),
+                    field: column.field,
+                  })}
+                </RowLink>
+              ),
       };
     });
     if (acts)
@@ -89,7 +101,7 @@ export const DataTable = memo(function DataTable({
         render: waiting ? bone : (_, row) => acts(row),
       });
     return made;
-  }, [columns, schema, sort, waiting, acts, actLabels, t]);
+  }, [columns, schema, sort, waiting, acts, actLabels, linkOf, t]);
   const width = tableColumns.reduce((sum, column) => sum + Number(column.width), selection ? SELECTION_WIDTH : 0);
 
   return (

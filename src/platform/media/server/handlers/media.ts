@@ -12,10 +12,10 @@ export const mediaHandlers: readonly Implementation[] = [
     finishUpload(ctx, file_name, { mime: file_mime, size: file_size }),
   ),
   implement(contract.playUrl, async (ctx, { params: { id } }) => {
-    await requirePlayable(ctx, id, {
+    const fileId = await requirePlayable(ctx, id, {
       ...ctx.services.mediaReaders,
       ...rowReaders(ctx.services.schemas.core(), ctx.services.resources),
     });
-    return playAddress(ctx, id);
+    return playAddress(ctx, fileId);
   }),
 ];

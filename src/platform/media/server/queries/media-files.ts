@@ -62,6 +62,15 @@ const attached = (orgId: string) =>
 export const ownFile = (orgId: string, userId: string, fileId: string) =>
   files(orgId).selectAll().where('f.file_id', '=', fileId).where('f.user_id', '=', userId);
 
+/** The file of an attachment, by either of its ids (`api.md`, play address). */
+export const fileOfAttachment = (orgId: string, id: string) =>
+  qb
+    .selectFrom('media_infos')
+    .select('file_id')
+    .where('org_id', '=', orgId)
+    .where('media_info_id', '=', id)
+    .where('file_id', 'is not', null);
+
 /** A file with the record it is attached to, if any. */
 export const fileWithOwner = (orgId: string, fileId: string) =>
   files(orgId)
