@@ -1,4 +1,4 @@
-// npm run gen | schemas | bench | migrate | keys | audit | serve: runs dist/server/<name>.js with the remaining
+// npm run gen | schemas | bench | migrate | keys | org | audit | serve: runs dist/server/<name>.js with the remaining
 // arguments. In production it installs and builds nothing, so that only what was deployed runs.
 import './lib/node-version.mjs';
 import { existsSync } from 'node:fs';

@@ -8,6 +8,7 @@ import { root } from '../../src/platform/runtime/server/root.ts';
 const ENTRIES = [
   'main',
   'migrate',
+  'org',
   'audit',
   'check-data',
   'embedded-worker',

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { erasuresFile, startErasureSync } from '../../features/privacy/server/sync-erasures.ts';
 import { startCountersigning } from '../../platform/audit/server/countersign.ts';
 import { countersignatureFile } from '../../platform/audit/server/countersignatures.ts';
+import { allTenants } from '../../platform/context/server/queries/orgs.ts';
 import type { Services } from '../../platform/context/server/services.ts';
 import { checkUsable } from '../../platform/crypto/server/check-master-key.ts';
 import type { Logger } from '../../platform/http/server/log.ts';
@@ -37,6 +38,15 @@ async function openState({ redisUrl, dataDir }: Config, log: Logger): Promise<Sh
   } catch (cause) {
     throw new StartError('连不上 REDIS_URL 指定的 Valkey 或 Redis：请检查地址、密码和网络', { cause });
   }
+}
+
+/** A production begins without organisations, and nobody can sign in until there is one. */
+async function remindOfOrganisations(db: Services['db'], log: Logger): Promise<void> {
+  if ((await allTenants(db)).length > 0) return;
+  const stopFirst = db.kind === 'embedded' ? '先停止服务，再' : '';
+  log.warn(
+    `还没有任何单位，没有人能登录：请${stopFirst}运行 npm run org -- create <文件>，格式见 npm run org -- --help`,
+  );
 }
 
 /** Files are kept in the data folder, unless the configuration names a service. */
@@ -120,8 +130,10 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
     log.fatal({ err: error }, 'the database is unavailable');
     void lifecycle.stop(1, 'the database is unavailable');
   });
-  if (mode === 'production') await requireProductionReady(db, config);
-  else await prepareDemo(db, config, { clock: systemClock, passwords, features });
+  if (mode === 'production') {
+    await requireProductionReady(db, config);
+    await remindOfOrganisations(db, log);
+  } else await prepareDemo(db, config, { clock: systemClock, passwords, features });
   const state = await openState(config, log);
   lifecycle.onClose(() => state.close());
 

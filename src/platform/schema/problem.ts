@@ -18,12 +18,12 @@ export interface OverlayProblem extends Finding {
   serving: 'last-good' | 'core' | 'file';
 }
 
-/** The name that was probably meant: at most two letters away. */
+/** The name that was probably meant: at most two letters away, and at most half of the letters. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const [best] = names
     .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
     .sort((a, b) => a.distance - b.distance);
-  return best && best.distance <= 2 ? best.candidate : undefined;
+  return best && best.distance <= Math.min(2, name.length / 2) ? best.candidate : undefined;
 }
 
 function editDistance(a: string, b: string): number {

@@ -31,8 +31,8 @@ describe('the process', () => {
   const home = mkdtempSync(path.join(os.tmpdir(), 'xinyu process '));
   afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
   const demoData = path.join(home, 'demo');
-  const run = (env: Record<string, string>, name = 'main'): Running => {
-    const running = new Running(entry(name), { PORT: '0', ...env });
+  const run = (env: Record<string, string>, name = 'main', args: readonly string[] = []): Running => {
+    const running = new Running(entry(name), { PORT: '0', ...env }, args);
     onTestFinished(async () => {
       await running.kill();
     });
@@ -226,8 +226,26 @@ describe('the process', () => {
   });
 
   describe('in production', () => {
-    const production = (env: Record<string, string>, name?: string) =>
-      run({ XINYU_MODE: 'production', APP_SECRET: SECRET, MASTER_KEY, RENEWAL_PUBLIC_KEY, ...env }, name);
+    const production = (env: Record<string, string>, name?: string, args?: readonly string[]) =>
+      run({ XINYU_MODE: 'production', APP_SECRET: SECRET, MASTER_KEY, RENEWAL_PUBLIC_KEY, ...env }, name, args);
+    /** The example of the help, as a file. */
+    const exampleFile = async (): Promise<string> => {
+      const { code, output } = await run({}, 'org', ['--help']).ended;
+      expect(code).toBe(0);
+      const file = path.join(home, 'school.json');
+      writeFileSync(file, /^\{\n[\s\S]*?^\}$/m.exec(output)?.[0] ?? '');
+      return file;
+    };
+    /** Signs in as the administrator of the example and adds a class. */
+    const addClass = async (port: number, printed: string): Promise<void> => {
+      const password = /密码 +(\S+)\n/.exec(printed)?.[1] ?? '';
+      const admin = (await clientOf(port).signIn('qh2z-admin', password)).withRole(3001, 4);
+      const body = { class_name: '高一（1）班', period: 4, grade: 10 };
+      const { status, data } = await admin.post('/v1/portal/classes', body);
+      expect(status).toBe(201);
+      expect((await admin.get(`/v1/portal/classes/${data.class_id}`)).data).toMatchObject(body);
+      expect((await admin.get('/v1/portal/orgs/years')).data.items).toMatchObject([{ is_current: true }]);
+    };
 
     it('reports that it cannot connect to the database server, and which setting has the address', async () => {
       const { code, output } = await production({
@@ -258,6 +276,31 @@ describe('the process', () => {
       expect((await clientOf(port).publicly('GET', '/dev/outbox')).status).toBe(404);
       await expect(clientOf(port).signIn('o2001r4')).rejects.toThrow('401');
       expect(running.output).not.toContain('Demo-2026!');
+      expect(running.output).toContain('先停止服务，再运行 npm run org -- create <文件>');
+    });
+
+    it('creates its first school from a file while it is stopped, whose administrator signs in and adds a class', async () => {
+      const DATA_DIR = path.join(home, 'production');
+      const file = await exampleFile();
+      const running = production({ DATA_DIR });
+      await running.port();
+      const refused = await production({ DATA_DIR }, 'org', ['create', file]).ended;
+      expect([refused.code, refused.output]).toEqual([
+        1,
+        expect.stringContaining(`正被进程 ${running.child.pid} 使用`),
+      ]);
+      await running.kill('SIGTERM');
+
+      const created = await production({ DATA_DIR }, 'org', ['create', file]).ended;
+      expect([created.code, created.output]).toEqual([0, expect.stringContaining('已创建清河区第二中学（3001）')]);
+      const again = await production({ DATA_DIR }, 'org', ['create', file]).ended;
+      expect([again.code, again.output]).toEqual([0, '清河区第二中学（3001）已经存在，什么都没有改动。\n']);
+      expect((await production({ DATA_DIR }, 'org', ['list']).ended).output).toBe(
+        '3001  清河区第二中学  正式服务  正式服务  至 2030-08-31  保护期 30 天\n',
+      );
+      const served = production({ DATA_DIR });
+      await addClass(await served.port(), created.output);
+      expect(served.output).not.toContain('npm run org');
     });
 
     it('refuses demo data, unless explicitly allowed', async () => {
@@ -299,8 +342,13 @@ describe('the process', () => {
         await owner.query(`create role ${role} login password 'geheim'; grant xinyu_app to ${role}`);
         const url = new URL(String(fresh.options.url));
         [url.username, url.password] = [role, 'geheim'];
-        const running = production({ DATA_DIR: home, DATABASE_URL: url.href });
-        expect((await ready(await running.port())).status).toBe(200);
+        const settings = { DATA_DIR: home, DATABASE_URL: url.href };
+        const running = production(settings);
+        const port = await running.port();
+        expect((await ready(port)).status).toBe(200);
+        const created = await production(settings, 'org', ['create', await exampleFile()]).ended;
+        expect([created.code, created.output]).toEqual([0, expect.stringContaining('已创建清河区第二中学（3001）')]);
+        await addClass(port, created.output);
         expect((await running.kill('SIGTERM')).output).not.toContain('geheim');
       },
     );

@@ -30,7 +30,7 @@ export const ROOM_RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   crypto: ['audit', 'context', 'db', 'errors', 'identity', 'runtime', 'state'],
   db: ['runtime'],
-  demo: ['feature', 'identity', 'runtime'],
+  demo: ['context', 'feature', 'identity', 'runtime'],
   errors: ['contract'],
   feature: ['access', 'context', 'contract', 'i18n', 'resources', 'schema'],
   http: [

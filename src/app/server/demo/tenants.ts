@@ -1,8 +1,8 @@
 import { CURRENT_YEAR } from '../../../platform/demo/server/calendar.ts';
 import { FEMALE } from '../../../platform/demo/server/names.ts';
 import type { DemoPlan, SchoolSpec, TenantSpec } from '../../../platform/demo/server/tenant-spec.ts';
+import { FEATURES, type Feature } from '../software-features.ts';
 import { EQUIPMENT } from './equipment.ts';
-import { FEATURES, type Feature } from './features.ts';
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 const numbered: SchoolSpec['className'] = ({ gradeLabel, classNo }) => `${gradeLabel}（${classNo}）班`;

@@ -1,15 +1,12 @@
 // npm run service -- status [org] | renew <org> --until YYYY-MM-DD [--trial] [--protection 7-30]: the subscriptions of organisations.
 import { parseArgs } from 'node:util';
-import { enteredName, advanceStage } from '../../../features/subscription/server/advance-stage.ts';
-import { serviceOf } from '../../../features/subscription/server/queries.ts';
+import { advanceStage } from '../../../features/subscription/server/advance-stage.ts';
 import { renewService } from '../../../features/subscription/server/renew-service.ts';
-import { FORMAL, PROTECTION_DAYS, serviceState, TRIAL } from '../../../platform/access/service-stage.ts';
-import { allTenants, termsOf } from '../../../platform/context/server/queries/orgs.ts';
-import { isoTime } from '../../../platform/runtime/server/clock.ts';
+import { FORMAL, PROTECTION_DAYS, TRIAL } from '../../../platform/access/service-stage.ts';
+import { allTenants } from '../../../platform/context/server/queries/orgs.ts';
 import { StartError } from '../../../platform/runtime/server/start-error.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
 import { operate, requireTenant, type Operating } from '../operating.ts';
+import { endOfDay, serviceLine } from '../service-term.ts';
 import { renewalKeyOf } from '../wrapping-keys.ts';
 
 const USAGE = `用法：
@@ -19,22 +16,16 @@ const USAGE = `用法：
       --protection 7 至 30    到期以后管理员还能查看和导出多少天，不写则不变
   npm run service -- walk                                按现在的时间推进各单位的阶段；服务器运行时每分钟自动进行`;
 
-/** The last moment of a day in China. @throws StartError */
+/** @throws StartError */
 function endOf(day: string | undefined): string {
-  const end = /^\d{4}-\d{2}-\d{2}$/.test(day ?? '') ? Date.parse(`${day}T23:59:59.999+08:00`) : Number.NaN;
-  if (Number.isNaN(end) || dayOf(end) !== day) throw new StartError('--until 应为一个日期，例如 --until 2027-12-31');
-  return isoTime(end);
+  const end = endOfDay(day ?? '');
+  if (end === undefined) throw new StartError('--until 应为一个日期，例如 --until 2027-12-31');
+  return end;
 }
 
-const shownDay = (instant: string | null): string => (instant === null ? '没有到期日' : dayOf(Date.parse(instant)));
-
-async function printService({ db, clock }: Operating, orgId: string): Promise<void> {
-  const [[org]] = await db.read({ orgId, userId: null }, [serviceOf(orgId)]);
-  if (!org) return;
-  const state = serviceState(termsOf(org), clock.now());
-  console.log(
-    `  ${org.org_id}  ${org.org_name}  ${labelOf('service_type', org.service_type)}  ${labelOf('service_stage', enteredName(state))}  至 ${shownDay(org.account_expire_at)}  保护期 ${org.protection_days} 天`,
-  );
+async function printService(parts: Operating, orgId: string): Promise<void> {
+  const line = await serviceLine(parts, orgId);
+  if (line !== undefined) console.log(`  ${line}`);
 }
 
 interface Arguments {

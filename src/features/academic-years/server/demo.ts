@@ -1,5 +1,6 @@
-import { CURRENT_YEAR, DEMO_YEARS, yearId, yearName } from '../../../platform/demo/server/calendar.ts';
+import { CURRENT_YEAR, DEMO_YEARS, yearId } from '../../../platform/demo/server/calendar.ts';
 import type { DemoPart } from '../../../platform/demo/server/demo.ts';
+import { schoolYear } from '../rules/school-year.ts';
 
 declare module '../../../platform/demo/server/rows.ts' {
   interface DemoRows {
@@ -18,9 +19,7 @@ export const yearRows = (org_id: string) =>
   DEMO_YEARS.map((year) => ({
     org_id,
     year_id: yearId(year),
-    year_name: yearName(year),
-    start_on: `${year}-09-01`,
-    end_on: `${year + 1}-08-31`,
+    ...schoolYear(year),
     is_current: year === CURRENT_YEAR,
   }));
 

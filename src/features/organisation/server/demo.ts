@@ -1,10 +1,11 @@
 import type { DemoPart } from '../../../platform/demo/server/demo.ts';
 import type { DemoRows } from '../../../platform/demo/server/rows.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
+import { structureRows } from './structure-rows.ts';
 
 declare module '../../../platform/demo/server/rows.ts' {
   interface DemoRows {
-    edu_structures: { org_id: string; period: number; edu_type?: number; grades: number[] }[];
+    edu_structures: { org_id: string; period: number; edu_type?: number | undefined; grades: number[] }[];
     departments: {
       org_id: string;
       department_id: string;
@@ -66,12 +67,7 @@ function departmentsOf(
 export const demo: DemoPart = {
   rows({ spec: { org_id, school } }) {
     if (!school) return {};
-    const edu_structures = school.periods.map(({ period, edu_type, grades }) => ({
-      org_id,
-      period,
-      edu_type,
-      grades: [...grades],
-    }));
+    const edu_structures = structureRows(org_id, school.periods);
     return { edu_structures, ...departmentsOf(org_id, edu_structures) };
   },
 };

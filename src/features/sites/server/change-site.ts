@@ -1,5 +1,3 @@
-import net from 'node:net';
-import { domainToASCII } from 'node:url';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { lockOrg } from '../../../platform/context/server/queries/orgs.ts';
@@ -9,16 +7,12 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import type { SiteChange } from '../contract.ts';
 import { logoProblem } from '../rules/logo.ts';
-import { DEFAULT_SITE_NAME, hostName } from '../rules/site.ts';
+import { DEFAULT_SITE_NAME } from '../rules/site.ts';
+import { ownHost } from './own-host.ts';
 import { indexConfigOf, insertIndexConfig, putIndexConfig, putSite, siteOf, type SiteRow } from './queries.ts';
 
 const RESOURCE = 'site';
 const LABEL = '站点设置';
-
-/** A label of a host name; hosts must be names below a domain, not addresses. */
-const LABEL_OF_HOST = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-const isHost = (host: string) =>
-  net.isIP(host) === 0 && host.split('.').length > 1 && host.split('.').every((label) => LABEL_OF_HOST.test(label));
 
 /**
  * Validates the host of a text; empty for none. Shared hosts are refused, because their sign-in page would show the
@@ -27,12 +21,10 @@ const isHost = (host: string) =>
  * @throws AppError PSY_INVALID_INPUT
  */
 function hostOf({ services: { sharedHosts } }: OrgContext, text: string): string | null {
-  const host = domainToASCII(hostName(text));
   if (text.trim() === '') return null;
   if (!sharedHosts) throw invalid('/host', '访问域名由平台运维设置');
-  if (!isHost(host)) throw invalid('/host', '请填写域名，例如 xinli.example.cn');
-  if (sharedHosts.some((shared) => host === shared || shared.endsWith(`.${host}`)))
-    throw invalid('/host', '这是平台共用的域名，请换一个');
+  const { host, problem } = ownHost(text, sharedHosts);
+  if (problem !== undefined) throw invalid('/host', problem);
   return host;
 }
 

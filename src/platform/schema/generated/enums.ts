@@ -552,7 +552,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'close', label: '结案' },
 ];
 
-export type AuditResource = 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'drawing' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'department' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'escalation' | 'consent';
+export type AuditResource = 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'drawing' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'department' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'escalation' | 'consent';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
   { value: 'college', label: '院系' },
@@ -577,6 +577,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'warn', label: '预警' },
   { value: 'year', label: '学年' },
   { value: 'account', label: '账号' },
+  { value: 'organisation', label: '单位' },
   { value: 'department', label: '部门' },
   { value: 'schema', label: '字段设置' },
   { value: 'password_batch', label: '批量修改密码' },

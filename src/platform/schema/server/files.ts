@@ -20,7 +20,8 @@ function position(text: string, message: string): string {
   return `第 ${before.length} 行第 ${(before.at(-1)?.length ?? 0) + 1} 列`;
 }
 
-function parse(file: string): Parsed {
+/** @param file Absolute path of an existing file */
+export function parseJsonFile(file: string): Parsed {
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   try {
     return { document: JSON.parse(text) as unknown };
@@ -46,7 +47,7 @@ const listed = (folder: string): string[] =>
 export function readSchemaFiles(folder: string): SchemaFiles {
   const one = (...parts: string[]) => ({
     file: path.posix.join('schemas', ...parts),
-    parsed: parse(path.join(folder, ...parts)),
+    parsed: parseJsonFile(path.join(folder, ...parts)),
   });
   const json = (...parts: string[]) =>
     listed(path.join(folder, ...parts))

@@ -6,7 +6,8 @@ export interface SchemaReport {
   text: string;
 }
 
-const problemText = ({ file, pointer, reason, fix }: CoreProblem) =>
+/** A problem as an operator reads it: file, place, reason and fix. */
+export const problemText = ({ file, pointer, reason, fix }: CoreProblem) =>
   `✗ ${file}${pointer === '' ? '' : `  #${pointer}`}\n  原因：${reason}\n  改法：${fix}`;
 
 /**
