@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOM_RULES } from './support/room-rules.ts';
 import { placeOf } from './support/rooms.ts';
@@ -107,6 +108,14 @@ describe('features', () => {
     };
     const isPublic = (file: string) => /^src\/features\/[^/]+\/((server|web)\/)?public\.ts$/.test(file);
     expect(offending(sources, (x) => other(x) && !isPublic(x.to))).toEqual([]);
+  });
+
+  it('register their error codes on both ends', () => {
+    for (const { file } of sources.filter(({ file }) => /^src\/features\/[^/]+\/errors\.ts$/.test(file))) {
+      const importers = sources.filter(({ imports }) => imports.some(({ to }) => to === file)).map((s) => s.file);
+      const folder = path.posix.dirname(file);
+      expect(importers.toSorted()).toEqual([`${folder}/server/feature.ts`, `${folder}/web/feature.ts`]);
+    }
   });
 
   it('have no cycle on both ends together, type imports included', () => {

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value';
 import { noticeStream } from '../../src/features/notices/contract.ts';
 import type { FailureDetail } from '../../src/platform/contract/common.ts';
 import type { DataOf, EndpointSpec } from '../../src/platform/contract/endpoint.ts';
-import { catalogue, type ErrorCode } from '../../src/platform/errors/catalogue.ts';
+import { errorCatalogue, type ErrorCode } from '../../src/platform/errors/catalogue.ts';
 import type { TokenPair } from '../../src/platform/identity/contract.ts';
 import { serverTime } from '../../src/platform/identity/contract.ts';
 
@@ -61,10 +61,8 @@ interface Route {
 const MAC = /^MAC id="([^"]+)",ts="(\d+)",nonce="([A-Za-z0-9_-]{16,64})",bodyhash="([^"]*)",mac="([^"]+)"$/;
 const WINDOW_MS = 5 * 60_000;
 
-const isKnown = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);
-
 function failure({ code, status, message, details }: Refusal): Response {
-  const entry = isKnown(code) ? catalogue[code] : undefined;
+  const entry = errorCatalogue().get(code);
   return HttpResponse.json(
     { code, message: message ?? entry?.text ?? '', request_id: 'test-request', ...(details && { details }) },
     { status: status ?? entry?.status ?? 400 },

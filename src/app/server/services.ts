@@ -10,6 +10,7 @@ import type { EndpointSpec } from '../../platform/contract/endpoint.ts';
 import { createServerCipher } from '../../platform/crypto/server/cipher.ts';
 import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
 import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
+import { registerErrors } from '../../platform/errors/catalogue.ts';
 import { declaredBy, type ServerFeature } from '../../platform/feature/server/feature.ts';
 import { createSessions, type SessionTimes } from '../../platform/identity/server/sessions.ts';
 import { Worker } from '../../platform/jobs/server/worker.ts';
@@ -73,6 +74,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     entries = path.join(root, 'dist/server'),
     features = productFeatures,
   } = options;
+  registerErrors(features);
   const schemas = await openSchemas({
     folder: schemasDir,
     areas: await areasIn(policiesDir),

@@ -1,5 +1,5 @@
 import type { FailureDetail } from '../contract/common.ts';
-import { catalogue, type ErrorCode } from './catalogue.ts';
+import { errorOf, type ErrorCode } from './catalogue.ts';
 
 /** An expected failure: status, text and the client's reaction come from the catalogue. */
 export class AppError extends Error {
@@ -13,7 +13,7 @@ export class AppError extends Error {
     code: ErrorCode,
     options: { message?: string; details?: FailureDetail[]; retryInMs?: number; cause?: unknown } = {},
   ) {
-    super(options.message ?? catalogue[code].text, { cause: options.cause });
+    super(options.message ?? errorOf(code).text, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.details = options.details;
@@ -21,6 +21,6 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return catalogue[this.code].status;
+    return errorOf(this.code).status;
   }
 }

@@ -6,6 +6,8 @@ import { afterAll, expect, it } from 'vitest';
 import { features } from '../../../src/app/server/features.ts';
 import { implement } from '../../../src/platform/context/server/context.ts';
 import { endpoint } from '../../../src/platform/contract/endpoint.ts';
+import { AppError } from '../../../src/platform/errors/app-error.ts';
+import { errorEntry } from '../../../src/platform/errors/catalogue.ts';
 import type { ServerFeature } from '../../../src/platform/feature/server/feature.ts';
 import { root } from '../../../src/platform/runtime/server/root.ts';
 import { useClient } from '../../platform/resources/server/support.ts';
@@ -53,7 +55,7 @@ const READING_CORNER = {
   },
 };
 
-/** The folder of a feature: its contract, its handlers, and `server/feature.ts`. */
+/** The folder of a feature: its contract, its error codes, its handlers, and `server/feature.ts`. */
 const countCorners = endpoint({
   name: 'readingCorners.count',
   method: 'GET',
@@ -63,10 +65,29 @@ const countCorners = endpoint({
   response: Type.Object({ count: Type.Integer() }),
 });
 
+const openCorner = endpoint({
+  name: 'readingCorners.open',
+  method: 'POST',
+  path: '/v1/portal/reading_corners/open',
+  summary: '开放阅读角',
+  access: { auth: 'org', area: 'reading-corner', act: 'open' },
+  response: Type.Object({ ok: Type.Literal(true) }),
+});
+
+declare module '../../../src/platform/errors/catalogue.ts' {
+  interface ErrorCodes {
+    PSY_CORNER_CLOSED: ErrorEntry;
+  }
+}
+
 const readingCorners: ServerFeature = {
   name: 'reading-corners',
-  contract: [{ countCorners }],
-  handlers: [implement(countCorners, () => Promise.resolve({ count: 0 }))],
+  contract: [{ countCorners, openCorner }],
+  handlers: [
+    implement(countCorners, () => Promise.resolve({ count: 0 })),
+    implement(openCorner, () => Promise.reject(new AppError('PSY_CORNER_CLOSED'))),
+  ],
+  errors: { PSY_CORNER_CLOSED: errorEntry(409, '阅读角现在不开放') },
 };
 
 describeApi('a new feature', (kind) => {
@@ -85,5 +106,11 @@ describeApi('a new feature', (kind) => {
     const list = await administrator().get('/v1/portal/reading_corners');
     expect(list.data).toMatchObject({ total: 1, items: [{ corner_name: '一楼走廊' }] });
     expect((await teacher().get('/v1/portal/reading_corners')).status).toBe(403);
+  });
+
+  it('refuses with an error code of its own', async () => {
+    const refused = await administrator().post(openCorner.path, {});
+    expect(refused.status).toBe(409);
+    expect(refused.json).toMatchObject({ code: 'PSY_CORNER_CLOSED', message: '阅读角现在不开放' });
   });
 });

@@ -5,9 +5,12 @@ import { features } from '../../../src/app/web/features.ts';
 import { en as all } from '../../../src/app/web/texts/en.ts';
 import { english } from '../../../src/app/web/texts/english.ts';
 import { abilities } from '../../../src/platform/access/contract.ts';
+import { errorEntry } from '../../../src/platform/errors/catalogue.ts';
 import type { WebFeature } from '../../../src/platform/feature/web/feature.ts';
 import { registerFeatures } from '../../../src/platform/feature/web/registry.ts';
+import { ApiError } from '../../../src/platform/http/web/api-error.ts';
 import { chooseLanguage, provideEnglish } from '../../../src/platform/i18n/web/language.ts';
+import { displayOf } from '../../../src/platform/session/web/notify-failure.ts';
 import { PageTitle } from '../../../src/platform/ui/web/PageTitle.tsx';
 import { abilitiesOf, ADMIN_AREAS } from '../../support/msw-data.ts';
 import { portalServer } from '../../support/msw.ts';
@@ -21,6 +24,7 @@ const webFeature = (feature: object): WebFeature => Object.assign({ name: 'readi
 
 const readingCorners = webFeature({
   texts: { page: zh },
+  errors: { PSY_CORNER_CLOSED: errorEntry(403, '阅读角现在不开放', 'own-text') },
   pages: [
     {
       key: 'readingCorners',
@@ -82,6 +86,11 @@ describe('a feature with a page that is added to the browser', () => {
     await chooseLanguage('en');
     visit('/reading-corner');
     expect(await entries('Main menu')).toContain('Reading corners');
+  });
+
+  it('decides how its own error code is shown', () => {
+    const refused = new ApiError({ code: 'PSY_CORNER_CLOSED', status: 403, message: '阅读角现在不开放' });
+    expect(displayOf(refused)).toEqual({ reaction: 'toast', text: '阅读角现在不开放' });
   });
 
   it('is closed to roles without its area, and is named in the refusal', async () => {

@@ -32,7 +32,7 @@ export const ROOM_RULES: Readonly<Record<string, readonly string[]>> = {
   db: ['runtime'],
   demo: ['context', 'feature', 'identity', 'runtime'],
   errors: ['contract'],
-  feature: ['access', 'context', 'contract', 'i18n', 'resources', 'schema'],
+  feature: ['access', 'context', 'contract', 'errors', 'i18n', 'resources', 'schema'],
   http: [
     'access',
     'audit',

@@ -1,9 +1,11 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { errors } from '../errors.ts';
 import { login } from './login/texts.zh.ts';
 import { page } from './pages.zh.ts';
 
 export const account: WebFeature = {
   name: 'account',
+  errors,
   texts: { login, page },
   pages: [
     {

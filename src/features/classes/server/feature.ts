@@ -1,5 +1,6 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
 import * as contract from '../contract.ts';
+import { errors } from '../errors.ts';
 import { choices } from './choices.ts';
 import { classesHandlers } from './handlers.ts';
 import { classHooks } from './hooks/classes.ts';
@@ -7,6 +8,7 @@ import { collegeHooks, majorHooks } from './hooks/faculty.ts';
 
 export const classes: ServerFeature = {
   name: 'classes',
+  errors,
   contract: [contract],
   handlers: classesHandlers,
   hooks: { class: classHooks, college: collegeHooks, major: majorHooks },

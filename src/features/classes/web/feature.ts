@@ -1,9 +1,11 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { errors } from '../errors.ts';
 import { page } from './pages.zh.ts';
 import { faculty } from './texts.zh.ts';
 
 export const classes: WebFeature = {
   name: 'classes',
+  errors,
   texts: { faculty, page },
   pages: [
     {

@@ -1,8 +1,10 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { errors } from '../errors.ts';
 import { page } from './pages.zh.ts';
 
 export const guardians: WebFeature = {
   name: 'guardians',
+  errors,
   texts: { page },
   pages: [
     {

@@ -2,11 +2,13 @@ import type { ServerFeature } from '../../../platform/feature/server/feature.ts'
 import { codedChoices } from '../../../platform/resources/server/registry.ts';
 import * as authorisedLogin from '../contract/authorised-login.ts';
 import * as teachers from '../contract/teachers.ts';
+import { errors } from '../errors.ts';
 import { staffHandlers } from './handlers.ts';
 import { teacherHooks } from './hooks.ts';
 
 export const staff: ServerFeature = {
   name: 'staff',
+  errors,
   contract: [authorisedLogin, teachers],
   handlers: staffHandlers,
   hooks: { teacher: teacherHooks },

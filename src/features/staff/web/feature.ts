@@ -1,9 +1,11 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { errors } from '../errors.ts';
 import { page } from './pages.zh.ts';
 import { teachers } from './texts.zh.ts';
 
 export const staff: WebFeature = {
   name: 'staff',
+  errors,
   texts: { teachers, page },
   pages: [
     {

@@ -1,11 +1,13 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
 import * as contract from '../contract.ts';
+import { errors } from '../errors.ts';
 import { rowChoices } from './choices.ts';
 import { studentsHandlers } from './handlers.ts';
 import { studentHooks } from './hooks/students.ts';
 
 export const students: ServerFeature = {
   name: 'students',
+  errors,
   contract: [contract],
   handlers: studentsHandlers,
   hooks: { student: studentHooks },

@@ -1,9 +1,11 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { errors } from '../errors.ts';
 import { page } from './pages.zh.ts';
 import { students as texts } from './texts.zh.ts';
 
 export const students: WebFeature = {
   name: 'students',
+  errors,
   texts: { students: texts, page },
   pages: [
     {

@@ -1,5 +1,6 @@
 import type { Implementation } from '../../context/server/context.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
+import type { ErrorCodes } from '../../errors/catalogue.ts';
 
 /**
  * Everything that a feature, or a room of the platform that answers calls, brings to the server. A room that takes more
@@ -11,6 +12,8 @@ export interface ServerFeature {
   contract?: readonly object[];
   /** One for each declared call. */
   handlers?: readonly Implementation[];
+  /** Its error codes (`errors.ts`), on both ends. */
+  errors?: Partial<ErrorCodes>;
 }
 
 /** The calls that a feature's contract declares. */

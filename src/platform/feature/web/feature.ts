@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Area } from '../../access/generated/areas.ts';
+import type { ErrorCodes } from '../../errors/catalogue.ts';
 import type { FeatureTexts } from '../../i18n/web/texts.ts';
 import type { Row } from '../../resources/contract/resource.ts';
 import type { FieldKind } from '../../schema/types.ts';
@@ -35,6 +36,8 @@ export interface WebFeature {
   /** Name of the feature's folder. */
   name: string;
   pages?: readonly PageEntry[];
+  /** Its error codes (`errors.ts`), on both ends. */
+  errors?: Partial<ErrorCodes>;
   /** Titles of its pages, and texts that other screens need before one is loaded; `provideTexts` adds the others. */
   texts?: FeatureTexts;
   /** Inputs of fields, by `x-kind`. */

@@ -1,3 +1,4 @@
+import { registerErrors } from '../../errors/catalogue.ts';
 import { provideTexts } from '../../i18n/web/texts.ts';
 import type { WebFeature } from './feature.ts';
 
@@ -6,6 +7,7 @@ let registered: readonly WebFeature[] = [];
 /** Registers the features. Called once, before the first render. */
 export function registerFeatures(features: readonly WebFeature[]): void {
   registered = features;
+  registerErrors(features);
   for (const { texts } of features) if (texts !== undefined) provideTexts(texts);
 }
 

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../contract/common.ts';
 import { isConnectionLost, isStorageFull, isTimeout } from '../../db/server/errors.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { catalogue, type ErrorCode } from '../../errors/catalogue.ts';
+import { errorOf, type ErrorCode } from '../../errors/catalogue.ts';
 import { StoreUnavailable } from '../../objects/server/store.ts';
 import { API_HEADERS } from './headers.ts';
 import type { Logger } from './log.ts';
@@ -82,7 +82,7 @@ export const clientErrorHandler =
     const requestId = nextId();
     log.debug({ request_id: requestId, code: error.code }, 'unreadable request');
     const body = JSON.stringify(failureBody(new AppError(code), requestId));
-    const { status } = catalogue[code];
+    const { status } = errorOf(code);
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'content-type: application/json; charset=utf-8',

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox/type';
 import { Failure } from '../../contract/common.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
-import { catalogue } from '../../errors/catalogue.ts';
+import { errorCatalogue } from '../../errors/catalogue.ts';
 import { root } from '../../runtime/server/root.ts';
 import { filterFields, wireNames } from '../../schema/filters.ts';
 import type { EntitySchema } from '../../schema/types.ts';
@@ -176,7 +176,7 @@ export function openApi(endpoints: readonly EndpointSpec[], schemas: readonly En
       ),
       responses: {
         Failure: {
-          description: `失败；code 为 ${Object.keys(catalogue).join('、')} 之一`,
+          description: `失败；code 为 ${[...errorCatalogue().keys()].join('、')} 之一`,
           content: json(ref('Failure')),
         },
       },

@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
 import { pathOf } from '../../contract/endpoint.ts';
-import { catalogue, isErrorCode } from '../../errors/catalogue.ts';
+import { reactionTo } from '../../errors/catalogue.ts';
 import { refreshToken, serverTime, type TokenPair } from '../../identity/contract.ts';
 import { ApiError, LOCAL_CODES } from './api-error.ts';
 import { decode, failureOf } from './decode.ts';
@@ -54,7 +54,7 @@ export interface ClientDependencies {
 /** What the user must do after this failure; undefined if nothing would help. */
 function promptAfter(failure: unknown): PromptKind | undefined {
   const code = failure instanceof ApiError ? failure.code : '';
-  const reaction = isErrorCode(code) ? catalogue[code].reaction : undefined;
+  const reaction = reactionTo(code);
   if (reaction === 'verify') return 'proof';
   return reaction === 'sign-out' ? 'session' : undefined;
 }

@@ -1,4 +1,4 @@
-import { catalogue, isErrorCode, type Reaction } from '../../errors/catalogue.ts';
+import { reactionTo, type Reaction } from '../../errors/catalogue.ts';
 import { ApiError, LOCAL_CODES } from '../../http/web/api-error.ts';
 import { texts } from '../../i18n/web/texts.ts';
 
@@ -18,7 +18,7 @@ export function displayOf(error: unknown): FailureDisplay {
   const { t } = texts;
   if (!(error instanceof ApiError)) return toast(t('errors.unknown'));
   const { code, status, message } = error;
-  const reaction = isErrorCode(code) ? catalogue[code].reaction : undefined;
+  const reaction = reactionTo(code);
 
   if (code === LOCAL_CODES.cancelled) return nothing;
   // The layer that was cancelled has said so; a form shows it at its place.

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '../../../../src/platform/errors/catalogue.ts';
+import { errorOf } from '../../../../src/platform/errors/catalogue.ts';
 import type { Client } from '../../../support/client.ts';
 import { useServer } from '../../../support/server.ts';
 
@@ -40,7 +40,7 @@ describe('answers', () => {
       const answer = await teacher.get(CLASSES);
       expect(answer.json).toEqual({
         code: 'AC_FORBIDDEN',
-        message: catalogue.AC_FORBIDDEN.text,
+        message: errorOf('AC_FORBIDDEN').text,
         request_id: answer.headers['x-request-id'],
       });
       expect((await teacher.get(CLASSES)).json.request_id).not.toBe(answer.json.request_id);

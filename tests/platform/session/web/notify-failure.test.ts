@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { catalogue } from '../../../../src/platform/errors/catalogue.ts';
+import { errorCatalogue, errorOf } from '../../../../src/platform/errors/catalogue.ts';
 import { ApiError, type ApiErrorParts } from '../../../../src/platform/http/web/api-error.ts';
 import {
   notifyFailure,
   provideFailureHandlers,
   type FailureHandlers,
 } from '../../../../src/platform/session/web/notify-failure.ts';
+import '../../../support/web-features.ts';
 
 const surface = {
   error: vi.fn<FailureHandlers['error']>(),
@@ -73,7 +74,7 @@ describe('the error catalogue', () => {
   });
 
   it('shows the reason for a row out of scope, and reloads the rights', () => {
-    const { status, text } = catalogue.PSY_OUT_OF_REACH;
+    const { status, text } = errorOf('PSY_OUT_OF_REACH');
     expect(shown({ code: 'PSY_OUT_OF_REACH', status, message: text })).toEqual([
       'error 权限不足：内容不存在，或不在您的管理范围内',
       'reloadRights',
@@ -128,7 +129,7 @@ describe('the error catalogue', () => {
     expect(shown({ code: 'PSY_INVALID_SECONDARY_TOKEN', status: 403, quiet: true })).toEqual(['resetVerification']);
   });
 
-  it.each(Object.entries(catalogue))('shows no code and nothing empty for %s', (code, { status, text }) => {
+  it.each([...errorCatalogue()])('shows no code and nothing empty for %s', (code, { status, text }) => {
     for (const line of shown({ code, status, message: text })) expect(line).not.toMatch(/[A-Z]{2,}_|^\w+ $/);
   });
 });
