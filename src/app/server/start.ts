@@ -6,6 +6,8 @@ import { countersignatureFile } from '../../platform/audit/server/countersignatu
 import { allTenants } from '../../platform/context/server/queries/orgs.ts';
 import type { Services } from '../../platform/context/server/services.ts';
 import { checkUsable } from '../../platform/crypto/server/check-master-key.ts';
+import type { Database } from '../../platform/db/server/database.ts';
+import { registerProcess } from '../../platform/db/server/processes/register.ts';
 import type { Logger } from '../../platform/http/server/log.ts';
 import { processMetrics } from '../../platform/http/server/metrics.ts';
 import { createPasswords } from '../../platform/identity/server/passwords.ts';
@@ -47,6 +49,32 @@ async function remindOfOrganisations(db: Services['db'], log: Logger): Promise<v
   log.warn(
     `还没有任何单位，没有人能登录：请${stopFirst}运行 npm run org -- create <文件>，格式见 npm run org -- --help`,
   );
+}
+
+/**
+ * Registers this process where several may open the same database; the embedded one has its lock.
+ *
+ * @throws StartError where another process lives that it shares no nonces with
+ */
+async function registerIn(db: Database, { redisUrl }: Config, log: Logger, lifecycle: Lifecycle): Promise<void> {
+  if (db.kind === 'embedded') return;
+  const release = await registerProcess(db, {
+    sharesState: redisUrl !== undefined,
+    isStopping: () => lifecycle.isStopping,
+    onWaiting: ({ pid, host, stopping }, limitMs) =>
+      log.warn(
+        { other_pid: pid, other_host: host, stopping, limit_ms: limitMs },
+        'waiting for another process that uses this database to end',
+      ),
+    onLost: ({ pid, host }) => {
+      log.fatal(
+        { other_pid: pid, other_host: host },
+        'another process without the same REDIS_URL has taken over the database',
+      );
+      void lifecycle.stop(1, 'another process has taken over the database');
+    },
+  });
+  lifecycle.onClose(release);
 }
 
 /** Files are kept in the data folder, unless the configuration names a service. */
@@ -134,6 +162,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
     await requireProductionReady(db, config);
     await remindOfOrganisations(db, log);
   } else await prepareDemo(db, config, { clock: systemClock, passwords, features });
+  await registerIn(db, config, log, lifecycle);
   const state = await openState(config, log);
   lifecycle.onClose(() => state.close());
 

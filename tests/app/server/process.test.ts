@@ -323,9 +323,9 @@ describe('the process', () => {
       expect([code, output.includes('连不上 REDIS_URL'), output.includes('geheim')]).toEqual([1, true, false]);
     });
 
-    it.skipIf(!inject('databases').postgres)(
-      'refuses a login that can bypass row-level security, and accepts one that cannot',
-      async () => {
+    describe.skipIf(!inject('databases').postgres)('over a database server', () => {
+      /** An empty database, with the address of its superuser and of a login as the product needs it. */
+      async function freshServer() {
         const fresh = await freshDatabase('server');
         const role = `xinyu_login_${randomUUID().slice(0, 8)}`;
         const owner = new PgClient({ connectionString: fresh.options.url });
@@ -335,14 +335,18 @@ describe('the process', () => {
           await owner.end();
           await fresh.remove();
         });
-        const refused = await production({ DATA_DIR: home, DATABASE_URL: String(fresh.options.url) }).ended;
-        expect(refused.code).toBe(1);
-        expect(refused.output).toMatch(/无法启动：数据库登录角色 \S+ 是超级用户/);
-
         await owner.query(`create role ${role} login password 'geheim'; grant xinyu_app to ${role}`);
         const url = new URL(String(fresh.options.url));
         [url.username, url.password] = [role, 'geheim'];
-        const settings = { DATA_DIR: home, DATABASE_URL: url.href };
+        return { superuser: String(fresh.options.url), login: url.href };
+      }
+
+      it('refuses a login that can bypass row-level security, and accepts one that cannot', async () => {
+        const { superuser, login } = await freshServer();
+        const refused = await production({ DATA_DIR: home, DATABASE_URL: superuser }).ended;
+        expect(refused.code).toBe(1);
+        expect(refused.output).toMatch(/无法启动：数据库登录角色 \S+ 是超级用户/);
+        const settings = { DATA_DIR: home, DATABASE_URL: login };
         const running = production(settings);
         const port = await running.port();
         expect((await ready(port)).status).toBe(200);
@@ -350,7 +354,22 @@ describe('the process', () => {
         expect([created.code, created.output]).toEqual([0, expect.stringContaining('已创建清河区第二中学（3001）')]);
         await addClass(port, created.output);
         expect((await running.kill('SIGTERM')).output).not.toContain('geheim');
-      },
-    );
+      });
+
+      it('waits for its predecessor without shared state to end, and starts at once after a kill', async () => {
+        const { login } = await freshServer();
+        const start = () => production({ DATA_DIR: path.join(home, 'rolling'), DATABASE_URL: login });
+        const first = start();
+        await first.port();
+        const second = start();
+        await second.printed(new RegExp(`"other_pid":${first.child.pid},.*"msg":"waiting for another process`));
+        first.child.kill('SIGTERM');
+        expect((await ready(await second.port())).status).toBe(200);
+        await second.kill();
+        const third = start();
+        expect((await ready(await third.port())).status).toBe(200);
+        expect(third.output).not.toContain('waiting for another process');
+      });
+    });
   });
 });

@@ -14,6 +14,7 @@ const PLATFORM = [
   'preferences',
   'installation',
   'installation_checks',
+  'server_processes',
   'schema_migrations',
   'jobs',
 ];
