@@ -55,6 +55,21 @@ describe('an administrator manages the classes of a school', () => {
     await says(page, '没有符合条件的班级');
   });
 
+  test('is opened by its address with each request sent once', async ({ page }) => {
+    await holdSession(page, 'o2001r4');
+    await openClasses(page);
+    const targets: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'xhr') targets.push(new URL(request.url()).pathname);
+    });
+    await page.reload();
+    await page.locator('tr.ant-table-row').first().waitFor();
+    await page.waitForLoadState('load');
+    expect(targets).toContain('/v1/portal/classes');
+    expect(targets).toContain('/v1/portal/users/preferences/list-class');
+    expect(targets.toSorted()).toEqual([...new Set(targets)].toSorted());
+  });
+
   test('uses the prebuilt styles of the list, and creates only those of its colours', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await openClasses(page);

@@ -8,12 +8,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { registerFeatures } from '../../platform/feature/web/registry.ts';
-import { sessionStore } from '../../platform/http/web/portal.ts';
+import { requestEarly } from '../../platform/http/web/early-answers.ts';
+import { client, sessionStore } from '../../platform/http/web/portal.ts';
 import { provideEnglish, restoreLanguage } from '../../platform/i18n/web/language.ts';
-import { preloadPortalData } from '../../platform/session/web/portal-data.ts';
+import { portalDataTargets } from '../../platform/session/web/portal-data.ts';
 import { App } from './App.tsx';
 import { features } from './features.ts';
-import { preloadPortal, routes } from './routes.tsx';
+import { pageAt, preloadPortal, routes } from './routes.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no element #root');
@@ -24,8 +25,13 @@ provideEnglish(async () => (await import('./texts/english.ts')).english);
 // Preloads code and data in parallel with the first render.
 if (sessionStore.session() !== undefined) {
   const choice = sessionStore.storedChoice();
-  preloadPortal(window.location.pathname);
-  if (choice !== undefined) preloadPortalData(choice);
+  const { pathname, search } = window.location;
+  // A list whose address has filters requests other rows.
+  const rows = search === '' ? (pageAt(pathname)?.requests ?? []) : [];
+  // Students and parents have no role and open none of these pages.
+  if (choice !== undefined && choice.role_id !== null)
+    requestEarly(client, [...portalDataTargets(choice), ...rows], choice);
+  preloadPortal(pathname);
 }
 
 const render = () =>

@@ -24,10 +24,14 @@ export interface RouteHandle {
 const Portal = lazyPage(async () => (await import('./shell/Portal.tsx')).Portal);
 const ResetPage = lazyPage(async () => (await import('../../features/account/web/login/ResetPage.tsx')).ResetPage);
 
+/** The page that requires a login and has this address. */
+export const pageAt = (path: string): PageEntry | undefined =>
+  allPages().find((page) => matchPath(page.path, path) !== null);
+
 /** Preloads the code of a page that requires a login, before the rights are known. */
 export function preloadPortal(path: string): void {
   Portal.preload();
-  const wanted = allPages().find((page) => matchPath(page.path, path) !== null);
+  const wanted = pageAt(path);
   if (wanted !== undefined) builtPage(wanted.key)?.preload();
 }
 

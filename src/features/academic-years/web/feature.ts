@@ -1,3 +1,4 @@
+import { firstRequests } from '../../../platform/crud/web/first-requests.ts';
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { page } from './pages.zh.ts';
 import { year } from './texts.zh.ts';
@@ -13,6 +14,7 @@ export const academicYears: WebFeature = {
       group: 'org',
       order: 30,
       icon: 'calendar',
+      requests: firstRequests('year', '/v1/portal/orgs/years/list'),
       load: async () => (await import('./YearPage.tsx')).YearPage,
     },
   ],

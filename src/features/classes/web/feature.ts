@@ -1,3 +1,4 @@
+import { firstRequests } from '../../../platform/crud/web/first-requests.ts';
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { errors } from '../errors.ts';
 import { page } from './pages.zh.ts';
@@ -16,6 +17,7 @@ export const classes: WebFeature = {
       tab: true,
       order: 20,
       icon: 'team',
+      requests: firstRequests('class', '/v1/portal/classes'),
       load: async () => (await import('./ClassPage.tsx')).ClassPage,
     },
     {

@@ -1,3 +1,4 @@
+import { firstRequests } from '../../../platform/crud/web/first-requests.ts';
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { isAtSchool } from '../../students/public.ts';
 import { openCrisisReport, openVerification } from './crisis-dialogs.ts';
@@ -61,6 +62,7 @@ export const crisis: WebFeature = {
       path: '/warning/list',
       area: 'warning/manual',
       parent: 'warnStatistics',
+      requests: firstRequests('warn', '/v1/portal/psychology_warns'),
       load: async () => (await import('./WarnsPage.tsx')).AllWarns,
     },
     {
@@ -70,6 +72,7 @@ export const crisis: WebFeature = {
       group: 'work',
       order: 60,
       icon: 'folder-open',
+      requests: firstRequests('crisis-case', '/v1/portal/psychology_crisis/cases'),
       load: async () => (await import('./CasesPage.tsx')).CasesPage,
     },
     {

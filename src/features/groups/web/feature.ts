@@ -1,3 +1,4 @@
+import { firstRequests } from '../../../platform/crud/web/first-requests.ts';
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { page } from './pages.zh.ts';
 
@@ -13,6 +14,7 @@ export const groups: WebFeature = {
       tab: true,
       order: 40,
       icon: 'usergroup-add',
+      requests: firstRequests('custom-group', '/v1/portal/custom_groups'),
       load: async () => (await import('./GroupPage.tsx')).GroupPage,
     },
   ],

@@ -1,3 +1,4 @@
+import { firstRequests } from '../../../platform/crud/web/first-requests.ts';
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { errors } from '../errors.ts';
 import { page } from './pages.zh.ts';
@@ -15,6 +16,7 @@ export const guardians: WebFeature = {
       tab: true,
       order: 30,
       icon: 'user',
+      requests: firstRequests('guardian', '/v1/portal/guardians'),
       load: async () => (await import('./GuardianPage.tsx')).GuardianPage,
     },
   ],

@@ -1,3 +1,4 @@
+import { firstRequests } from '../../../platform/crud/web/first-requests.ts';
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { page } from './pages.zh.ts';
 import { log } from './texts.zh.ts';
@@ -13,6 +14,7 @@ export const operationLog: WebFeature = {
       group: 'settings',
       order: 70,
       icon: 'history',
+      requests: firstRequests('log', '/v1/portal/audits/logs/list'),
       load: async () => (await import('./LogPage.tsx')).LogPage,
     },
   ],

@@ -1,3 +1,4 @@
+import { firstRequests } from '../../../platform/crud/web/first-requests.ts';
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { errors } from '../errors.ts';
 import { page } from './pages.zh.ts';
@@ -15,6 +16,7 @@ export const staff: WebFeature = {
       group: 'org',
       order: 20,
       icon: 'contacts',
+      requests: firstRequests('teacher', '/v1/portal/teachers'),
       load: async () => (await import('./TeacherPage.tsx')).TeacherPage,
     },
   ],

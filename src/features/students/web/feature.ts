@@ -1,3 +1,4 @@
+import { firstRequests } from '../../../platform/crud/web/first-requests.ts';
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { errors } from '../errors.ts';
 import { page } from './pages.zh.ts';
@@ -16,6 +17,7 @@ export const students: WebFeature = {
       tab: true,
       order: 10,
       icon: 'idcard',
+      requests: firstRequests('student', '/v1/portal/students'),
       load: async () => (await import('./StudentPage.tsx')).StudentPage,
     },
   ],

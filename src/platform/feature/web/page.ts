@@ -25,6 +25,8 @@ export interface PageEntry {
   order?: number;
   /** Shown by menu, tabs and cards. */
   icon?: IconName;
+  /** Targets of the GET requests that the page sends first; they are sent while its code is loaded. */
+  requests?: readonly string[];
   /** Absent for a planned page, which shows a placeholder. */
   load?: () => Promise<ComponentType>;
 }

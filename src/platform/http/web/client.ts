@@ -4,6 +4,7 @@ import { reactionTo } from '../../errors/catalogue.ts';
 import { refreshToken, serverTime, type TokenPair } from '../../identity/contract.ts';
 import { ApiError, LOCAL_CODES } from './api-error.ts';
 import { decode, failureOf } from './decode.ts';
+import { createEarlyAnswers, type EarlyRequest } from './early-answers.ts';
 import { tabLock } from './lock.ts';
 import type { PromptKind, Prompts } from './prompts.ts';
 import { createTokenRefresh } from './refresh.ts';
@@ -28,6 +29,8 @@ declare module 'axios' {
     signedWith?: string;
     /** True after it was repeated with a replaced token. */
     retriedWithNewToken?: boolean;
+    /** Keeps the answer for the next call with the same target (`requestEarly`). */
+    early?: EarlyRequest;
   }
 }
 
@@ -75,6 +78,26 @@ const cancelledBy = (kind: PromptKind, { quiet = false }: InternalAxiosRequestCo
 export function createClient(dependencies: ClientDependencies): AxiosInstance {
   const { store, prompts, now, sleep, random, origin, viewportWidth } = dependencies;
   const http = axios.create({ timeout: REQUEST_TIMEOUT_MS, transformRequest: [(body: unknown) => body] });
+  const earlyAnswers = createEarlyAnswers(now);
+
+  /** Keeps the answer of an early request, or takes one that was kept for this target. */
+  const useEarlyAnswer = (config: InternalAxiosRequestConfig): void => {
+    if (config.method !== 'get' || config.url === undefined) return;
+    const send = axios.getAdapter(config.adapter);
+    const { url, early, as = store.choice() } = config;
+    if (early !== undefined) {
+      earlyAnswers.put(url, as, early.answer);
+      config.adapter = (sent) => {
+        const answer = send(sent);
+        early.resolve(answer);
+        return answer;
+      };
+      return;
+    }
+    const answer = earlyAnswers.take(url, as);
+    // A failed one is sent again, so that this call has its own prompts, retries and messages.
+    if (answer !== undefined) config.adapter = (sent) => answer.catch(() => send(sent));
+  };
 
   const exchange = async (token: string): Promise<TokenPair> => {
     const { data } = await http.post<TokenPair>(pathOf(refreshToken, { refresh_token: token }), undefined, {
@@ -137,6 +160,7 @@ export function createClient(dependencies: ClientDependencies): AxiosInstance {
     const { pathname, search } = new URL(axios.getUri(config), origin);
     config.url = pathname + search;
     config.params = undefined;
+    useEarlyAnswer(config);
     const data: unknown = config.data;
     // A repeated request is already serialised.
     const file = data instanceof Uint8Array;

@@ -1,7 +1,7 @@
 import { abilities, mergedSchemas } from '../../access/contract.ts';
-import type { DataOf } from '../../contract/endpoint.ts';
+import { pathOf, type DataOf } from '../../contract/endpoint.ts';
 import { call } from '../../http/web/call.ts';
-import { sameChoice, type Choice } from '../../http/web/session-store.ts';
+import type { Choice } from '../../http/web/session-store.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import { orgDetails } from '../contract.ts';
 import type { CurrentUser } from './current-user.ts';
@@ -55,16 +55,12 @@ async function load(as: Choice): Promise<PortalData> {
   return { schemas: schemasOf(merged), org: details };
 }
 
-let preloaded: { choice: Choice; data: Promise<PortalData> } | undefined;
-
-/** Starts loading for the stored choice, before the user info has confirmed it. */
-export function preloadPortalData(choice: Choice): void {
-  if (choice.role_id === null) return;
-  const data = load(choice);
-  // The failure is reported when the data are used.
-  data.catch(() => undefined);
-  preloaded = { choice, data };
-}
+/** The requests of `loadPortalData`, which can be sent for the stored choice before the user info has confirmed it. */
+export const portalDataTargets = ({ org_id }: Choice): string[] => [
+  pathOf(mergedSchemas),
+  pathOf(orgDetails, { id: org_id }),
+  pathOf(abilities),
+];
 
 /**
  * Loads everything for the current user. Students and parents have no role, so their organisation is not loaded yet.
@@ -73,8 +69,5 @@ export function preloadPortalData(choice: Choice): void {
  */
 export function loadPortalData({ identity, org, role }: CurrentUser): Promise<PortalData> {
   if (role === null) return Promise.resolve({ schemas: new Map(), org: undefined });
-  const choice: Choice = { identity, org_id: org.org_id, org_type: org.org_type, role_id: role.role_id };
-  const started = preloaded;
-  preloaded = undefined;
-  return started !== undefined && sameChoice(started.choice, choice) ? started.data : load(choice);
+  return load({ identity, org_id: org.org_id, org_type: org.org_type, role_id: role.role_id });
 }

@@ -4,6 +4,7 @@ import { call } from '../../../http/web/call.ts';
 import type { Column } from '../../../schema/columns.ts';
 import { isObject } from '../../../schema/json.ts';
 import { getPreference, putPreference } from '../../contract/preferences.ts';
+import { viewKey } from '../first-requests.ts';
 
 export const DENSITIES = ['large', 'middle', 'small'] as const;
 export type Density = (typeof DENSITIES)[number];
@@ -59,7 +60,7 @@ export interface ViewSetting {
 /** A list's view, stored per user on the server. Failures are ignored: the default is used or the change is lost. */
 export function useView(name: string): ViewSetting {
   const client = useQueryClient();
-  const key = `list-${name}`;
+  const key = viewKey(name);
   const queryKey = ['preference', key];
   const { data, isPending } = useQuery({
     queryKey,

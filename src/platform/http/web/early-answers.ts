@@ -1,0 +1,49 @@
+import type { AxiosInstance, AxiosResponse } from 'axios';
+import type { Choice } from './session-store.ts';
+
+/** In milliseconds; an older answer is not used. */
+const MAX_AGE_MS = 10_000;
+
+/** The undecoded answer of an early request, and the function that provides it. */
+export interface EarlyRequest {
+  readonly answer: Promise<AxiosResponse>;
+  readonly resolve: (answer: Promise<AxiosResponse>) => void;
+}
+
+export interface EarlyAnswers {
+  put(target: string, as: Choice | undefined, answer: Promise<AxiosResponse>): void;
+  /** The answer for the same target, identity, organisation and role. Each is returned once. */
+  take(target: string, as: Choice | undefined): Promise<AxiosResponse> | undefined;
+}
+
+/**
+ * Sends GET requests before the code that asks for them is loaded; the next call with the same target takes the answer.
+ * A failure is not reported, because that call then sends its own request.
+ */
+export function requestEarly(http: AxiosInstance, targets: readonly string[], as: Choice): void {
+  for (const target of targets) {
+    let resolve: EarlyRequest['resolve'] = () => undefined;
+    let reject: (error: unknown) => void = () => undefined;
+    const answer = new Promise<AxiosResponse>((...settle) => {
+      [resolve, reject] = settle;
+    });
+    answer.catch(() => undefined);
+    http.get(target, { as, quiet: true, noPrompt: true, early: { answer, resolve } }).catch(reject);
+  }
+}
+
+/** Answers to GET requests that were sent before the code that asks for them was loaded. */
+export function createEarlyAnswers(now: () => number): EarlyAnswers {
+  const answers = new Map<string, { at: number; answer: Promise<AxiosResponse> }>();
+  const keyOf = (target: string, as: Choice | undefined) =>
+    JSON.stringify([target, as?.identity, as?.org_id, as?.org_type, as?.role_id]);
+  return {
+    put: (target, as, answer) => void answers.set(keyOf(target, as), { at: now(), answer }),
+    take(target, as) {
+      const key = keyOf(target, as);
+      const early = answers.get(key);
+      answers.delete(key);
+      return early !== undefined && now() - early.at <= MAX_AGE_MS ? early.answer : undefined;
+    },
+  };
+}
