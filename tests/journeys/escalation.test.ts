@@ -3,14 +3,14 @@ import { testAlone as test } from './support/journey.ts';
 import { button, holdSession, says } from './support/portal.ts';
 
 describe('a drill', () => {
-  test("reaches the open page of the class teacher, is acknowledged, and stops; the rules are the school's", async ({
+  test("reaches the open page of the psychology teacher, is acknowledged, and stops; the rules are the school's", async ({
     visitor,
     page,
     shot,
   }) => {
     const teacher = await visitor({ width: 390, height: 844 });
     await teacher.goto('/login');
-    await teacher.getByLabel('账号').fill('o2001r10');
+    await teacher.getByLabel('账号').fill('o2001r8');
     await teacher.getByLabel('密码', { exact: true }).fill('Demo-2026!');
     const listening = teacher.waitForResponse((response) => response.url().endsWith('/v1/portal/notices/stream'));
     await teacher.getByLabel('密码', { exact: true }).press('Enter');
@@ -44,12 +44,12 @@ describe('a drill', () => {
     await shot(page, 'escalation runs');
 
     const first = page.getByRole('listitem', { name: '第 1 级' });
-    await first.getByLabel('名称').fill('班主任与年级主任');
+    await first.getByLabel('名称').fill('心理教师与年级主任');
     await button(page, '保存规则').click();
     await says(page, '上报规则已保存');
     await page.reload();
     await expect
       .poll(() => page.getByRole('listitem', { name: '第 1 级' }).getByLabel('名称').inputValue())
-      .toBe('班主任与年级主任');
+      .toBe('心理教师与年级主任');
   });
 });

@@ -263,7 +263,7 @@ describe('a script in a text', () => {
       '/warning/manual?size=50',
       (on) =>
         row(on)
-          .getByRole('button', { name: /^查看与核实/ })
+          .getByRole('button', { name: /^(核实|查看) / })
           .first(),
       inDialog,
     );
@@ -272,7 +272,7 @@ describe('a script in a text', () => {
       '/warning/manual?size=50',
       (on) =>
         row(on, rejected.child_name)
-          .getByRole('button', { name: /^查看与核实/ })
+          .getByRole('button', { name: /^(核实|查看) / })
           .first(),
       inDialog,
     );

@@ -10,7 +10,7 @@ import {
 } from '../../../src/features/crisis/rules/warning-verification.ts';
 
 const [VALID, INVALID] = [1, 2] as const;
-const verdict = (validStatus: 1 | 2, level?: 1 | 2 | 3, reason = '', fileIds: string[] = []): Verdict => ({
+const verdict = (validStatus: 1 | 2 | undefined, level?: 1 | 2 | 3, reason = '', fileIds: string[] = []): Verdict => ({
   validStatus,
   level,
   reason,
@@ -22,6 +22,7 @@ describe('a verdict', () => {
     expect([needsLevel(VALID), needsLevel(INVALID)]).toEqual([true, false]));
 
   it.each([
+    [verdict(undefined, 2), 'verdict'],
     [verdict(VALID), 'level'],
     [verdict(VALID, undefined, '字'.repeat(1001)), 'level'],
     [verdict(VALID, 2), undefined],
@@ -41,7 +42,9 @@ describe('a verdict', () => {
     [verdict(INVALID, undefined, '误报'), { valid_status: 2, file_ids: [], reason: '误报' }],
     // Selected before the warning was found invalid.
     [verdict(INVALID, 3, '误报'), { valid_status: 2, file_ids: [], reason: '误报' }],
-  ])('%# becomes the wire payload', (given, sent) => expect(verifyPayload(given)).toEqual(sent));
+  ])('%# becomes the wire payload', ({ validStatus = VALID, ...given }, sent) =>
+    expect(verifyPayload(validStatus, given)).toEqual(sent),
+  );
 });
 
 describe('a report and its verdict', () => {

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { openCrisisReport } from '../../../features/crisis/web/crisis-dialogs.ts';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
+import { useService } from '../../../platform/session/web/service.ts';
 import { useSite } from '../../../platform/session/web/site.ts';
 import { SiteLogo } from '../../../platform/ui/web/SiteLogo.tsx';
 import { HeaderIcons } from './HeaderIcons.tsx';
@@ -15,7 +16,8 @@ import styles from './Header.module.css';
 export function Header({ page, open }: { page: PageEntry; open: (dialog: DialogName) => void }) {
   const { t } = useTranslation();
   const { site_name } = useSite();
-  const mayReport = useMay('crisis-report', 'report');
+  const expired = useService()?.stage === 'expired';
+  const mayReport = useMay('crisis-report', 'report') && !expired;
   return (
     <header className={styles.header}>
       <Link to="/index" className={styles.site}>

@@ -8,6 +8,7 @@ import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { useService } from '../../../platform/session/web/service.ts';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { historyDepth } from '../../../platform/ui/web/leaving.ts';
 import { SiteLogo } from '../../../platform/ui/web/SiteLogo.tsx';
@@ -21,7 +22,8 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { org } = useCurrentUser();
-  const mayReport = useMay('crisis-report', 'report');
+  const expired = useService()?.stage === 'expired';
+  const mayReport = useMay('crisis-report', 'report') && !expired;
   const title = usePageTitle(page);
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const home = page.key === 'index';

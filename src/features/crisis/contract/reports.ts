@@ -1,5 +1,5 @@
 import * as Type from 'typebox/type';
-import { Id, Text } from '../../../platform/contract/common.ts';
+import { Id, Instant, listOf, paging, Text } from '../../../platform/contract/common.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { NOTE_MAX } from '../../../platform/media/attachments.ts';
 import { Level, reasonFields } from './level.ts';
@@ -68,6 +68,34 @@ export const reportWarning = endpoint({
   bodyLimit: 16_384,
   body: CrisisReport,
   response: Type.Object({ warn_id: Type.String() }),
+});
+
+const OwnReport = Type.Object({
+  warn_id: Type.String(),
+  child_name: Type.String(),
+  class_name: Type.Optional(Type.String({ description: '上报时班级' })),
+  category_name: Type.Optional(Type.String({ description: '风险类型' })),
+  reported_at: Instant,
+  state: Type.Union([Type.Literal('waiting'), Type.Literal('taken'), Type.Literal('verified')], {
+    description: 'own_report_state：waiting 等待处理，taken 已有人跟进，verified 已核实',
+  }),
+  taken_by_name: Type.Optional(Type.String({ description: '跟进或核实的人' })),
+  taken_at: Type.Optional(Instant),
+});
+export type OwnReport = Type.Static<typeof OwnReport>;
+
+/**
+ * The caller's own reports, latest first: what they wrote themselves and who looks after it. Verdict, level and reason
+ * need the right to read warnings.
+ */
+export const ownReports = endpoint({
+  name: 'warn.own-reports',
+  method: 'GET',
+  path: '/v1/portal/psychology_warns/own_reports',
+  summary: '我的上报：本人上报的预警和处理进展',
+  access: { ...report, act: 'open' },
+  query: Type.Object(paging, { additionalProperties: false }),
+  response: listOf(OwnReport),
 });
 
 export const reportCrisis = endpoint({

@@ -8,19 +8,21 @@ export type ValidStatus = typeof VALID_STATUS.valid | typeof VALID_STATUS.invali
 
 /** A verdict that may be incomplete. */
 export interface Verdict {
-  validStatus: ValidStatus;
+  /** Undefined until it is chosen: nothing is preselected. */
+  validStatus: ValidStatus | undefined;
   level: CrisisLevel | undefined;
   reason: string;
   fileIds: readonly string[];
 }
 
 /** A valid warning needs a level; an invalid one has none (`spec §2`, warning verification). */
-export const needsLevel = (validStatus: ValidStatus): boolean => validStatus === VALID_STATUS.valid;
+export const needsLevel = (validStatus: ValidStatus | undefined): boolean => validStatus === VALID_STATUS.valid;
 
-export type VerdictProblem = 'level' | 'tooLong';
+export type VerdictProblem = 'verdict' | 'level' | 'tooLong';
 
 /** First reason why a verdict cannot be sent (`spec §5`). The reason text is optional. */
 export function problemOf({ validStatus, level, reason }: Verdict): VerdictProblem | undefined {
+  if (validStatus === undefined) return 'verdict';
   if (needsLevel(validStatus) && level === undefined) return 'level';
   return reason.length > NOTE_MAX ? 'tooLong' : undefined;
 }
@@ -32,8 +34,11 @@ interface ReasonPayload {
 export type VerifyPayload = ReasonPayload & { valid_status: ValidStatus; crisis_level?: CrisisLevel };
 export type CrisisPayload = ReasonPayload & ReportPayload & { crisis_level: CrisisLevel };
 
-/** Wire payload of a verdict (`spec §3`). The level is dropped when none is needed. */
-export const verifyPayload = ({ validStatus, level, reason, fileIds }: Verdict): VerifyPayload => ({
+/** Wire payload of a verdict with a chosen result (`spec §3`). The level is dropped when none is needed. */
+export const verifyPayload = (
+  validStatus: ValidStatus,
+  { level, reason, fileIds }: Omit<Verdict, 'validStatus'>,
+): VerifyPayload => ({
   valid_status: validStatus,
   ...(needsLevel(validStatus) && level !== undefined && { crisis_level: level }),
   file_ids: [...fileIds],
@@ -66,6 +71,6 @@ export const changePayload = (
   verdict: Verdict,
   version: number,
 ): ReasonPayload & { crisis_level?: CrisisLevel; version: number } => {
-  const { valid_status: _, ...rest } = verifyPayload(verdict);
+  const { valid_status: _, ...rest } = verifyPayload(verdict.validStatus ?? VALID_STATUS.invalid, verdict);
   return { ...rest, version };
 };

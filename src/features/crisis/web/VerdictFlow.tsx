@@ -10,13 +10,14 @@ import { call } from '../../../platform/http/web/call.ts';
 import type { Drafts } from '../../../platform/session/web/drafts.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { changeVerdict, verifyWarning, type WarnDetail } from '../contract/warnings.ts';
-import { changePayload, verifyPayload, type VerdictMode } from '../rules/warning-verification.ts';
+import { changePayload, verifyPayload, type ValidStatus, type VerdictMode } from '../rules/warning-verification.ts';
 import { FormerVerdicts } from './FormerVerdicts.tsx';
 import { verdictOf, type StoredDecision } from './report-state.ts';
 import { SendFailure } from './SendFailure.tsx';
 import { useConfirmDiscard } from './use-confirm-discard.ts';
 import { useDraft } from './use-draft.ts';
 import { useVerdict } from './use-verdict.ts';
+import { VerdictAside } from './VerdictAside.tsx';
 import { VerdictForm } from './VerdictForm.tsx';
 import styles from './crisis.module.css';
 
@@ -72,9 +73,9 @@ export function VerdictFlow({
 
   const params = { id: warn.warn_id };
   const saving = useMutation({
-    mutationFn: () =>
+    mutationFn: (validStatus: ValidStatus) =>
       mode === 'verify'
-        ? call(verifyWarning, { params, body: verifyPayload(value) }, { quiet: true })
+        ? call(verifyWarning, { params, body: verifyPayload(validStatus, value) }, { quiet: true })
         : call(changeVerdict, { params, body: changePayload(value, warn.version) }, { quiet: true }),
     onSuccess: () => {
       void message.success(t('verdict.saved'));
@@ -95,9 +96,9 @@ export function VerdictFlow({
     gcTime: 0,
   });
   const submit = useOnce(async () => {
-    if (!verdict.validate()) return;
+    if (!verdict.validate() || value.validStatus === undefined) return;
     draft.save();
-    await saving.mutateAsync();
+    await saving.mutateAsync(value.validStatus);
   });
 
   return (
@@ -113,6 +114,7 @@ export function VerdictFlow({
       <VerdictForm
         input={verdict}
         isVerdictFixed={mode === 'change'}
+        beside={<VerdictAside warn={warn} />}
         studentName={warn.child_name}
         question={warn.warn_content}
         currentLevel={currentLevel}

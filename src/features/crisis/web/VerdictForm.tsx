@@ -1,5 +1,5 @@
 import { Form, Radio } from 'antd';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NOTE_MAX } from '../../../platform/media/attachments.ts';
 import { ReasonEditor } from '../../../platform/media/web/ReasonEditor.tsx';
@@ -45,21 +45,31 @@ export function Question({ studentName, question, currentLevel, about }: Questio
 /**
  * The verdict on a warning: valid or invalid, level and reason (`spec §2`, warning verification dialog).
  *
+ * @param beside What helps to decide
  * @param isVerdictFixed Hides the choice between valid and invalid
  */
 export function VerdictForm({
   input: { value: verdict, change, uploads, problem },
   isVerdictFixed = false,
+  beside,
   ...question
-}: QuestionProps & { input: VerdictInput; isVerdictFixed?: boolean }) {
+}: QuestionProps & { input: VerdictInput; isVerdictFixed?: boolean; beside?: ReactNode }) {
   const { t } = useTranslation();
   const id = useId();
   const noLevel = problem === 'level';
   return (
     <Form layout="vertical" component="div" className={styles.form}>
       <Question {...question} />
+      {beside}
       {!isVerdictFixed && (
-        <Form.Item label={<span id={`${id}-valid`}>{t('verdict.verdict')}</span>} required>
+        <Form.Item
+          label={<span id={`${id}-valid`}>{t('verdict.verdict')}</span>}
+          required
+          {...(problem === 'verdict' && {
+            validateStatus: 'error',
+            help: <span role="alert">{t('verdict.verdictRequired')}</span>,
+          })}
+        >
           <Radio.Group
             aria-labelledby={`${id}-valid`}
             className={styles.pair}

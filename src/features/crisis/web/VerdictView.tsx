@@ -9,6 +9,7 @@ import { VerificationPanel } from '../../../platform/ui/web/VerificationPanel.ts
 import type { WarnDetail } from '../contract/warnings.ts';
 import { FormerVerdicts } from './FormerVerdicts.tsx';
 import { verdictText } from './verdict-text.ts';
+import { VerdictAside } from './VerdictAside.tsx';
 import { Question } from './VerdictForm.tsx';
 import styles from './crisis.module.css';
 
@@ -44,6 +45,7 @@ export function VerdictView({ locked, onVerified, warn, currentLevel, error, not
             currentLevel={currentLevel}
             about={t('verdict.reported', { name: warn.reporter_name, at: dateText(warn.reported_at) })}
           />
+          <VerdictAside warn={warn} />
           <section aria-label={t('verdict.verdict')} className={styles.form}>
             <p>
               <strong>{verdictText(warn) ?? t('verdict.pending')}</strong>

@@ -5,6 +5,7 @@ import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
 import { acknowledgeWarning } from '../contract/warnings.ts';
@@ -20,6 +21,9 @@ const FIXED: Readonly<Record<WarnSource, Readonly<Record<string, string>>>> = {
   3: { source: '3' },
 };
 
+const isPending = (row: Row) => row['valid_status'] === VALID_STATUS.pending;
+const open = (row: Row) => openVerification(String(row['warn_id']));
+
 /** Warnings of one source, or of all; the content of a warning is shown in the verification dialog only. */
 function Warns({
   page,
@@ -31,6 +35,7 @@ function Warns({
   const { t } = useTranslation();
   const { message } = App.useApp();
   const invalidate = useInvalidate();
+  const mayVerify = useMay('crisis/warn/verify', 'verify');
   const acknowledge = useOnce(async (row: Row) => {
     try {
       const { acknowledged_by_name: name } = await call(
@@ -50,13 +55,21 @@ function Warns({
       title={t(`page.${page}.title`)}
       fixed={source && FIXED[source]}
       rowExtras={[
-        { key: 'verdict', label: t('cases.open'), run: (row) => openVerification(String(row['warn_id'])) },
+        {
+          key: 'verdict',
+          label: t('cases.open'),
+          area: 'crisis/warn/verify',
+          act: 'verify',
+          appliesTo: isPending,
+          run: open,
+        },
+        { key: 'read', label: t('cases.read'), appliesTo: (row) => !mayVerify || !isPending(row), run: open },
         {
           key: 'acknowledge',
           label: t('cases.acknowledge'),
           area: 'crisis/acknowledge',
           act: 'acknowledge',
-          appliesTo: (row) => row['acknowledged'] !== true && row['valid_status'] === VALID_STATUS.pending,
+          appliesTo: (row) => row['acknowledged'] !== true && isPending(row),
           run: acknowledge,
         },
         {

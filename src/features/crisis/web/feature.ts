@@ -39,6 +39,15 @@ export const crisis: WebFeature = {
       load: async () => (await import('./WarnsPage.tsx')).ManualWarns,
     },
     {
+      key: 'ownReports',
+      path: '/warning/own-reports',
+      area: 'crisis-report',
+      group: 'work',
+      order: 15,
+      icon: 'profile',
+      load: async () => (await import('./OwnReportsPage.tsx')).OwnReportsPage,
+    },
+    {
       key: 'warnAssessment',
       path: '/warning/assessment',
       area: 'warning/assessment',
@@ -83,6 +92,7 @@ export const crisis: WebFeature = {
       load: async () => (await import('./CasePage.tsx')).CasePage,
     },
   ],
+  homeCards: [async () => (await import('./ReportCard.tsx')).ReportCard],
   values: { crisis_level: async () => (await import('./LevelValue.tsx')).LevelValue },
   rowActs: {
     student: [
@@ -101,6 +111,7 @@ export const crisis: WebFeature = {
   notices: {
     warn: {
       open: { area: 'crisis/warn', run: (id) => openVerification(id) },
+      otherwise: { area: 'crisis-report', run: (_, go) => go('/warning/own-reports') },
       asking: ACKNOWLEDGEABLE,
       take: async (id) => (await import('./acknowledge.ts')).acknowledgeWarningNotice(id),
     },

@@ -16,7 +16,7 @@ export interface ReportState extends ReportDraft {
 
 /** A verdict as stored on the device; its files are already uploaded. */
 export interface StoredVerdict {
-  validStatus: ValidStatus;
+  validStatus: ValidStatus | undefined;
   level: CrisisLevel | undefined;
   reason: string;
   files: readonly UploadedFile[];
@@ -56,9 +56,9 @@ export const isStoredReport = (value: unknown): value is StoredReport =>
 export const isStoredDecision = (value: unknown): value is StoredDecision =>
   isRecord(value) && typeof value['warnId'] === 'string' && isRecord(value['verdict']);
 
-/** The saved verdict of a warning as form values. A pending warning starts as valid, without a level. */
+/** The saved verdict of a warning as form values; nothing is preselected for a pending one. */
 export const verdictOf = ({ valid_status, crisis_level, reason = '', attachments }: WarnDetail): StoredVerdict => ({
-  validStatus: valid_status === VALID_STATUS.invalid ? VALID_STATUS.invalid : VALID_STATUS.valid,
+  validStatus: [VALID_STATUS.valid, VALID_STATUS.invalid].find((each) => each === valid_status),
   level: CRISIS_LEVELS.find((each) => each === crisis_level),
   reason,
   files: attachments,

@@ -1,7 +1,8 @@
 import type { warnStatistics as zhWarnStatistics } from './texts.zh.ts';
 
 export const cases = {
-  open: 'View and verify',
+  open: 'Verify',
+  read: 'View',
   acknowledge: 'I take it on',
   acknowledged: '{{name}} takes care of it',
   toCase: 'View the case',
@@ -54,6 +55,15 @@ export const cases = {
 };
 
 /** Texts of the two dialogs: reporting a crisis, and verifying a warning. */
+export const ownReports = {
+  about: 'Counsellors verify what you report; only those in charge see the result and what follows.',
+  none: 'You have not reported anything yet. When you worry about a student, report it.',
+  reported: 'Reported {{at}}',
+  waitingText: 'Those in charge were notified; nobody has taken it on yet',
+  states: { waiting: 'Waiting', taken: 'Taken on', verified: 'Verified' },
+  by: { taken: '{{name}} took it on, {{at}}', verified: '{{name}} verified it, {{at}}' },
+};
+
 export const crisisReport = {
   title: 'Crisis report',
   class: 'Class',
@@ -108,6 +118,14 @@ export const verdict = {
   level: 'Crisis level',
   levelHint: { level1: 'most urgent, act at once', level2: 'serious, intervene soon', level3: 'keep watching' },
   levelRequired: 'please select crisis level',
+  verdictRequired: 'Choose a result',
+  beside: 'For your decision',
+  archive: 'Archive of the student (new window)',
+  earlier: 'Earlier warnings',
+  noEarlier: 'No earlier warnings',
+  guardians: 'Guardians',
+  noGuardians: 'No guardian is recorded',
+  noMobile: 'No phone number',
   reason: 'Reason',
   placeholder: 'please fill in the reason',
   tooLong: 'At most {{max}} characters',

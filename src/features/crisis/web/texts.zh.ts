@@ -1,6 +1,7 @@
 /** Texts of the warning lists and of cases. */
 export const cases = {
-  open: '查看与核实',
+  open: '核实',
+  read: '查看',
   acknowledge: '我来跟进',
   acknowledged: '{{name}}已接手',
   toCase: '查看个案',
@@ -50,6 +51,16 @@ export const cases = {
   closeVerb: '结案',
   reason: '原因',
   reasonHint: '请填写依据',
+};
+
+/** Texts of the page of own reports. */
+export const ownReports = {
+  about: '您上报的预警由心理教师等负责核实；核实结果和处置过程只有负责人员可以查看。',
+  none: '您还没有上报过。发现学生有风险时，请及时上报。',
+  reported: '{{at}} 上报',
+  waitingText: '已通知负责人员，尚未有人接手',
+  states: { waiting: '等待处理', taken: '已有人跟进', verified: '已核实' },
+  by: { taken: '{{name}} 于 {{at}} 接手', verified: '{{name}} 于 {{at}} 完成核实' },
 };
 
 /** Texts of the two dialogs: reporting a crisis, and verifying a warning. */
@@ -105,7 +116,15 @@ export const verdict = {
   verdict: '核实结果',
   level: '危机等级',
   levelHint: { level1: '最紧急，立即处置', level2: '较严重，尽快干预', level3: '需要持续关注' },
+  verdictRequired: '请选择核实结果',
   levelRequired: '请选择危机等级',
+  beside: '核实参考',
+  archive: '心理健康档案（新窗口）',
+  earlier: '此前的预警',
+  noEarlier: '此前没有预警',
+  guardians: '监护人',
+  noGuardians: '尚未登记监护人',
+  noMobile: '未登记手机号',
   reason: '核实原因',
   placeholder: '请填写原因',
   tooLong: '原因最多 {{max}} 个字',

@@ -21,6 +21,7 @@ export function useVerdict(initial: StoredVerdict) {
       : [{ file_id: fileId, media_name: name, media_type: type, play_url: url.startsWith('blob:') ? '' : url }],
   );
   const problemText = (): string | undefined => {
+    if (problem === 'verdict') return t('verdict.verdictRequired');
     if (problem === 'level') return t('verdict.levelRequired');
     if (problem === 'tooLong') return t('verdict.tooLong', { max: NOTE_MAX });
     if (uploads.sending) return t('verdict.sending');

@@ -8,7 +8,6 @@ import { menuOf } from '../../../platform/pages/web/menu.ts';
 import { useOwnPages } from '../../../platform/pages/web/own-pages.ts';
 import { tabsOf } from '../../../platform/pages/web/pages.ts';
 import { useService } from '../../../platform/session/web/service.ts';
-import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
 import styles from './AreaCards.module.css';
 
 /** Replaces a page with tabs by its tabs, which saves one click. */
@@ -64,18 +63,14 @@ export function AreaCards() {
       <ul className={styles.cards}>
         {cards.map((card) => (
           <li key={card.key}>
-            <Link to={card.path} className={styles.card}>
+            <Link to={card.path} className={expired ? `${styles.card} ${styles.closed}` : styles.card}>
               <span className={styles.icon} aria-hidden="true">
                 {card.icon}
               </span>
               <span className={styles.words}>
                 <span className={styles.title}>
                   {card.title}
-                  {expired ? (
-                    <StatusTag tone="red">{t('stages.expired.name')}</StatusTag>
-                  ) : (
-                    card.later && <span className={styles.later}>{t('layout.later')}</span>
-                  )}
+                  {card.later && !expired && <span className={styles.later}>{t('layout.later')}</span>}
                 </span>
                 <span className={styles.about}>{card.about}</span>
               </span>

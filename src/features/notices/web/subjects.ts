@@ -20,6 +20,7 @@ export function acknowledgeCall({ kind, subject_type, subject_id: id }: Notice):
  * @param go Navigates to a page
  */
 export function openerOf({ subject_type, subject_id }: Notice, go: (path: string) => void): (() => void) | undefined {
-  const open = subjects().get(subject_type)?.open;
-  return open && mayNow(open.area, 'open') ? () => open.run(subject_id, go) : undefined;
+  const { open, otherwise } = subjects().get(subject_type) ?? {};
+  const allowed = [open, otherwise].find((each) => each !== undefined && mayNow(each.area, 'open'));
+  return allowed && (() => allowed.run(subject_id, go));
 }

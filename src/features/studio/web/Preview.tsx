@@ -118,13 +118,12 @@ function ListPreview({ name, published, schema }: { name: string; published: Ent
         density="middle"
         selection={undefined}
         acts={undefined}
-        actLabels={NO_LABELS}
+        actsWidth={0}
         empty={<NoData title={schema.title} />}
       />
     </div>
   );
 }
-const NO_LABELS: readonly string[] = [];
 
 function FormPreview({ schema }: { schema: EntitySchema }) {
   const { t } = useTranslation();

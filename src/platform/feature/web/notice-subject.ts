@@ -1,9 +1,17 @@
 import type { Area } from '../../access/generated/areas.ts';
 
+/** Opens the subject of a notice if the role may open the area. */
+export interface NoticeOpening {
+  area: Area;
+  run: (id: string, go: (path: string) => void) => void;
+}
+
 /** How notices about a subject of the feature behave. */
 export interface NoticeSubject {
-  /** Opens the subject if the role may open the area; absent if the header opens it. */
-  open?: { area: Area; run: (id: string, go: (path: string) => void) => void };
+  /** Absent if the header opens the subject. */
+  open?: NoticeOpening;
+  /** Opens something else where the role may not open the subject. */
+  otherwise?: NoticeOpening;
   /** Kinds of notices that ask the reader to take over the subject. */
   asking?: readonly string[];
   /** Takes over the subject. @throws ApiError */

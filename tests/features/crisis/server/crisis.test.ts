@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { CaseDetail } from '../../../../src/features/crisis/contract/cases.ts';
+import type { OwnReport } from '../../../../src/features/crisis/contract/reports.ts';
 import type { WarnDetail } from '../../../../src/features/crisis/contract/warnings.ts';
 import { WARN_SOURCE } from '../../../../src/features/crisis/rules/crisis.ts';
 import { reportWarning } from '../../../../src/features/crisis/server/report-warning.ts';
@@ -221,6 +222,30 @@ describeDatabases('a crisis case', (kind) => {
     expect(dataOf<Listed>(await named(child_name, clients.stranger)).items).toEqual([]);
     const { warn_id } = dataOf<{ warn_id: string }>(await report(ordinary, id));
     expect((await ordinary.get(`${WARNS}/${warn_id}`)).code).toBe('AC_FORBIDDEN');
+  });
+
+  it('shows reporters what became of their own reports, without what they may not read', async () => {
+    const mine = async (client: Client) => dataOf<Listed<OwnReport>>(await client.get(`${WARNS}/own_reports`)).items;
+    const id = await reported(child());
+    const own = async () => (await mine(clients.teacher)).find(({ warn_id }) => warn_id === id);
+    const before = await own();
+    expect(before).toMatchObject({ warn_id: id, state: 'waiting', category_name: '严重情绪问题' });
+    await clients.psychologist.post(`${WARNS}/${id}/acknowledge`);
+    expect(await own()).toMatchObject({ state: 'taken', taken_by_name: expect.stringMatching(/../) as string });
+    await verify(clients.psychologist, id, { valid_status: 1, crisis_level: 1, reason: '已面谈' });
+    const after = await own();
+    expect(after).toMatchObject({ warn_id: id, state: 'verified' });
+    expect(Object.keys(after ?? {}).toSorted()).toEqual([
+      'category_name',
+      'child_name',
+      'class_name',
+      'reported_at',
+      'state',
+      'taken_at',
+      'taken_by_name',
+      'warn_id',
+    ]);
+    expect((await mine(clients.moral)).map(({ warn_id }) => warn_id)).not.toContain(id);
   });
 
   it('creates one warning when the request is repeated', async () => {

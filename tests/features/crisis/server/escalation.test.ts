@@ -35,9 +35,14 @@ describeDatabases('escalation', (kind) => {
       ),
     );
     classId = String(row?.id);
+    admin = await admin.verified();
+    await mayRead(true);
     return () => other.close();
   });
   const as = (role: number): Client => people.get(role) ?? expect.fail(`nobody is ${role}`);
+  /** Lets class teachers read the warnings of their students. */
+  const mayRead = async (on: boolean) =>
+    expect((await admin.put('/v1/portal/rbac/roles/10/auths', { student_risk_view: on })).status).toBe(200);
   const idOf = (role: number) => as(role).session.user_id;
   const runs = async (query = ''): Promise<Json> => (await admin.get(`/v1/portal/escalation/runs${query}`)).data.items;
   const run = async (id: string): Promise<Json> => (await runs('?size=50')).find((one: Json) => one.run_id === id);
@@ -61,6 +66,14 @@ describeDatabases('escalation', (kind) => {
       const ctx = systemIn(server().services, '2001');
       await startEscalation(tx, { ...ctx, services: server().services }, { warnId, classId, level, reporterId });
     });
+
+  it('goes by default to the roles that may read warnings, so that no notice leads nowhere', async () => {
+    await mayRead(false);
+    const id = await drill(1);
+    expect([await notified(id), await noticesOf(10, id)]).toEqual([['1 心理教师'], []]);
+    await admin.post(`/v1/portal/escalation/drills/${id}/end`);
+    await mayRead(true);
+  });
 
   it('notifies one step after the other, each once, after the minutes of the level, until the last one', async () => {
     const id = await drill(1);

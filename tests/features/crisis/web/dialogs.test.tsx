@@ -12,12 +12,18 @@ import { CrisisDialogs } from '../../../../src/app/web/shell/CrisisDialogs.tsx';
 import { RefineRoot } from '../../../../src/app/web/shell/RefineRoot.tsx';
 import { classesTree } from '../../../../src/features/classes/contract.ts';
 import { crisisCategories, reportCrisis, reportWarning } from '../../../../src/features/crisis/contract/reports.ts';
-import { verifyWarning, warnDetail, type WarnDetail } from '../../../../src/features/crisis/contract/warnings.ts';
+import {
+  childWarns,
+  verifyWarning,
+  warnDetail,
+  type WarnDetail,
+} from '../../../../src/features/crisis/contract/warnings.ts';
 import {
   crisisDialog,
   openCrisisReport,
   openVerification,
 } from '../../../../src/features/crisis/web/crisis-dialogs.ts';
+import { childRelation } from '../../../../src/features/guardians/contract/guardians.ts';
 import { child } from '../../../../src/features/students/contract.ts';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
 import { sessionFrom } from '../../../../src/platform/http/web/session-store.ts';
@@ -125,6 +131,17 @@ beforeEach(() => {
       { extreme_case_id: 'emotion', extreme_case: '严重情绪问题', templates: ['经常无故哭泣', '长期失眠'] },
       { extreme_case_id: 'runaway', extreme_case: '出走或失联', templates: ['有离家出走的想法'] },
     ],
+  });
+  portal.answer(childWarns, {
+    total: 2,
+    items: [
+      warn(),
+      warn({ warn_id: 'w0', valid_status: 1, crisis_level: 3, reported_at: '2026-05-04T10:00:00+08:00' }),
+    ],
+  });
+  portal.answer(childRelation, {
+    total: 1,
+    items: [{ guardian_id: 'g1', guardian_name: '王建国', relation: 1, mobile: '199****0001', is_register: true }],
   });
   portal.answer(reportWarning, { warn_id: 'w1' });
   portal.answer(reportCrisis, { warn_id: 'w1', case_id: 'z1' });
@@ -372,6 +389,14 @@ describe('the verification of a warning', () => {
     const user = visit();
     act(() => openVerification('w1'));
     await screen.findByText('长期失眠；不愿回家');
+    const beside = screen.getByRole('region', { name: '核实参考' });
+    await waitFor(() => expect(beside).toHaveTextContent(/2026-05-04 \d\d:00 人工上报三级.*父亲 王建国 199\*{4}0001/));
+    expect(beside).not.toHaveTextContent('2026-11-21');
+    // Nothing is preselected.
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+    await user.click(button('确定'));
+    await waitFor(() => expect(alerts()).toContain('请选择核实结果'));
+    await user.click(screen.getByRole('radio', { name: '有效' }));
     await user.click(button('确定'));
     await waitFor(() => expect(alerts()).toContain('请选择危机等级'));
     await user.click(screen.getByRole('radio', { name: /一级/ }));
@@ -389,6 +414,7 @@ describe('the verification of a warning', () => {
     portal.answer(verifyWarning, refusal('PSY_CONFLICT'));
     const user = visit();
     act(() => openVerification('w1'));
+    await user.click(await screen.findByRole('radio', { name: '有效' }));
     await user.click(await screen.findByRole('radio', { name: /三级/ }));
     portal.answer(
       warnDetail,

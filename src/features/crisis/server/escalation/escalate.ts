@@ -20,7 +20,7 @@ const AT_ONCE = 100;
 const MOST_URGENT = 1;
 
 type Parts = Pick<Services, 'clock' | 'ledger'> & {
-  access: Pick<Services['access'], 'scope' | 'table' | 'grants'>;
+  access: Pick<Services['access'], 'scope' | 'table' | 'grants' | 'decide' | 'security'>;
 };
 
 const subjectOf = ({ warn_id: id, drill_name }: Pick<store.Escalation, 'warn_id' | 'drill_name'>) => ({

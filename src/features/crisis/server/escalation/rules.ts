@@ -1,3 +1,5 @@
+import { rightsOfRoles } from '../../../../platform/access/server/rights-of-roles.ts';
+import { OPEN } from '../../../../platform/access/server/rights.ts';
 import { audit } from '../../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../../platform/context/server/context.ts';
 import type { Services } from '../../../../platform/context/server/services.ts';
@@ -19,18 +21,29 @@ const HOURS: EscalationRules['hours'] = {
   workdays: [],
 };
 
-type Access = Pick<Services['access'], 'table'>;
-const defaults = (access: Access): EscalationRules => ({
-  steps: access
-    .table(escalationTable)
-    .map((step) => ({ ...step, roles: [...step.roles], user_ids: [], stand_in_ids: [] })),
-  hours: HOURS,
-});
+type Access = Pick<Services['access'], 'table' | 'decide' | 'security'>;
+
+/** The default rules, with the roles that may read warnings: a notice must lead somewhere. */
+async function defaults(read: Tx['batch'], access: Access, orgId: string): Promise<EscalationRules> {
+  const may = await rightsOfRoles(read, access, orgId);
+  return {
+    steps: access
+      .table(escalationTable)
+      .map((step) => ({
+        ...step,
+        roles: step.roles.filter((role) => may(role, 'crisis/warn', OPEN)),
+        user_ids: [],
+        stand_in_ids: [],
+      }))
+      .filter(({ roles }) => roles.length > 0),
+    hours: HOURS,
+  };
+}
 
 /** Escalation rules of a tenant, or the defaults. */
 export async function rulesNow(tx: Tx, access: Access, orgId: string): Promise<EscalationRules> {
   const [row] = await tx.run(store.rulesOf(orgId));
-  return row?.rules ?? defaults(access);
+  return row?.rules ?? defaults((statements) => tx.batch(statements), access, orgId);
 }
 
 const namedIn = ({ steps }: EscalationRules): string[] => [
@@ -45,7 +58,7 @@ export async function readRules(ctx: OrgContext): Promise<DataOf<typeof escalati
   } = ctx;
   const [[row], people] = await ctx.read([store.rulesOf(orgId), activeTeachers(orgId)]);
   return {
-    rules: row?.rules ?? defaults(access),
+    rules: row?.rules ?? (await defaults(ctx.read, access, orgId)),
     version: row?.version ?? 0,
     people,
     roles: [...access.grants.rolesIn(orgType)],
@@ -110,7 +123,7 @@ export async function changeRules(
     resource: 'escalation',
     rowId: orgId,
     rowLabel: '预警上报规则',
-    before: facts(before?.rules ?? defaults(access)),
+    before: facts(before?.rules ?? (await defaults((statements) => tx.batch(statements), access, orgId))),
     after: facts(rules),
   });
 }

@@ -12,6 +12,7 @@ import { changeLevel, closeCase, writeStep } from '../change-case.ts';
 import { childToReport, lockWarn, currentStudentsByName, warnsOfChild } from '../queries/warns.ts';
 import { caseDetail, caseStep } from '../read-case.ts';
 import { crisisCategories } from '../read-categories.ts';
+import { readOwnReports } from '../read-own-reports.ts';
 import { requireSources, requireWarn, presentWarningHead, presentWarning } from '../read-warnings.ts';
 import { reportWarning, type Report } from '../report-warning.ts';
 import { requireConsulting } from '../require-consulting.ts';
@@ -69,6 +70,9 @@ export const crisisHandlers: readonly Implementation[] = [
     ]);
     return { items: found.map(({ student_no, ...child }) => ({ ...child, no_end: student_no.slice(-NO_END) })) };
   }),
+  implement(reportContract.ownReports, (ctx, { query: { page = 1, size = WARNS } }) =>
+    readOwnReports(ctx, { page, size }),
+  ),
   implement(reportContract.reportWarning, (ctx, { body }) =>
     ctx.transaction(async (tx) => ({ warn_id: (await report(tx, ctx, body)).warnId })),
   ),

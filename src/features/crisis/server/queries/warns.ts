@@ -122,6 +122,28 @@ export const warnsOfChild = (orgId: string, childId: string) =>
 export const warnsOfCase = (orgId: string, caseId: string) =>
   warnQuery(orgId).where('t.case_id', '=', caseId).orderBy('t.reported_at').orderBy('t.warn_id');
 
+const reportedBy = (orgId: string, userId: string) =>
+  qb
+    .selectFrom('warns as t')
+    .where('t.org_id', '=', orgId)
+    .where('t.reporter_id', '=', userId)
+    .where('t.drill', '=', false);
+/** Reports of a user, latest first, without what needs the right to read warnings. */
+export const reportsOf = (orgId: string, userId: string, limit: number, offset: number) =>
+  reportedBy(orgId, userId)
+    .innerJoin('students as s', (join) =>
+      join.onRef('s.org_id', '=', 't.org_id').onRef('s.child_id', '=', 't.child_id'),
+    )
+    .select(['t.warn_id', 's.child_name', 't.class_name', 't.category_id', 't.reported_at'])
+    .select(['t.verified_at', 't.acknowledged_at'])
+    .select([nameOf('t.verified_by').as('verified_by_name'), nameOf('t.acknowledged_by').as('acknowledged_by_name')])
+    .orderBy('t.reported_at', 'desc')
+    .orderBy('t.warn_id', 'desc')
+    .limit(limit)
+    .offset(offset);
+export const countReports = (orgId: string, userId: string) =>
+  reportedBy(orgId, userId).select((eb) => eb.fn.countAll<number>().as('n'));
+
 /** Returns 0 when the source has already raised this warning. */
 export const insertWarn = (warn: Insertable<WarnsTable>) =>
   qb

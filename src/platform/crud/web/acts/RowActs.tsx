@@ -4,7 +4,7 @@ import type { Act } from './act.ts';
 import styles from './acts.module.css';
 
 /** Number of acts that are buttons. */
-export const SHOWN = 2;
+const SHOWN = 2;
 
 type Items = NonNullable<MenuProps['items']>;
 
@@ -23,12 +23,17 @@ function menuItems(acts: readonly Act[]): Items {
   });
 }
 
+/** The acts of a row that are buttons, and those behind 更多; acts of a group are buttons only where others are few. */
+export function splitActs(acts: readonly Act[]): { shown: Act[]; more: Act[] } {
+  const ordered = [...acts.filter(({ group }) => !group), ...acts.filter(({ group }) => group)];
+  const shown = ordered.slice(0, SHOWN);
+  return { shown, more: acts.filter((act) => !shown.includes(act)) };
+}
+
 /** A row's acts: two buttons, the others behind 更多. Plain buttons, because a page has a hundred of them. */
 export function RowActs({ acts, of }: { acts: readonly Act[]; of: string }) {
   const { t } = useTranslation();
-  const [single, grouped] = [acts.filter(({ group }) => !group), acts.filter(({ group }) => group)];
-  const shown = [...single, ...grouped].slice(0, SHOWN);
-  const more = acts.filter((act) => !shown.includes(act));
+  const { shown, more } = splitActs(acts);
   return (
     <div className={styles.row}>
       {shown.map(({ key, label, danger, run }) => (

@@ -103,15 +103,6 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
           ],
     [mayUpdate, mayDelete, isMine, offered, t, schema, open, remove, act, navigate],
   );
-  /** Labels of the row acts, for the width of their column; those of a group are behind 更多. */
-  const actLabels = useMemo(
-    () => [
-      ...offered.filter(({ group }) => group === undefined).map(({ label }) => label),
-      ...(mayUpdate ? [t('crud.edit')] : []),
-      ...(mayDelete ? [t('crud.delete')] : []),
-    ],
-    [offered, mayUpdate, mayDelete, t],
-  );
 
   const exportAct = (key: 'export' | 'exportSelected', query: Record<string, string>, disabledReason?: string): Act[] =>
     when(may('export'), {
@@ -142,7 +133,6 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
     may,
     /** `undefined` if there is none. */
     rowActs,
-    actLabels,
     /** Row acts of page and features that the role may do. */
     offered,
     pageActs: [

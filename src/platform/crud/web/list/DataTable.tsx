@@ -4,7 +4,6 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowId, rowName } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
-import { SHOWN } from '../acts/RowActs.tsx';
 import type { ListProps } from './list-props.ts';
 import { RowLink, useRowLinks } from './row-links.tsx';
 import { sortOf, sortersOf } from './sorters.ts';
@@ -18,24 +17,15 @@ const WAITING_ROWS = 10;
 
 interface Props extends Pick<
   ListProps,
-  'entity' | 'columns' | 'rows' | 'busy' | 'selection' | 'acts' | 'actLabels' | 'empty'
+  'entity' | 'columns' | 'rows' | 'busy' | 'selection' | 'acts' | 'actsWidth' | 'empty'
 > {
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
   density: Density;
 }
 
-/** Width of the act column: two buttons and 更多. Which acts a row has differs, so the longest of the first ones count. */
-const actsWidth = (labels: readonly string[], more: string): number => {
-  const longest = labels.slice(0, SHOWN + 1).toSorted((a, b) => b.length - a.length);
-  return Math.max(
-    88,
-    [...longest.slice(0, SHOWN), ...(labels.length > SHOWN ? [more] : [])].reduce(
-      (width, label) => width + label.length * 14 + 16,
-      24,
-    ),
-  );
-};
+/** Narrowest act column. */
+const ACTS_WIDTH = 88;
 
 /** Disables nested rows: antd would use a field called `children`, and no field has this name. */
 const FLAT = { childrenColumnName: ' ' };
@@ -53,7 +43,7 @@ export const DataTable = memo(function DataTable({
   density,
   selection,
   acts,
-  actLabels,
+  actsWidth,
   empty,
 }: Props) {
   const { t } = useTranslation();
@@ -96,12 +86,12 @@ export const DataTable = memo(function DataTable({
       made.push({
         key: ':acts',
         title: t('crud.acts'),
-        width: actsWidth(actLabels, t('common.more')),
+        width: Math.max(ACTS_WIDTH, actsWidth),
         fixed: 'right',
         render: waiting ? bone : (_, row) => acts(row),
       });
     return made;
-  }, [columns, schema, sort, waiting, acts, actLabels, linkOf, t]);
+  }, [columns, schema, sort, waiting, acts, actsWidth, linkOf, t]);
   const width = tableColumns.reduce((sum, column) => sum + Number(column.width), selection ? SELECTION_WIDTH : 0);
 
   return (

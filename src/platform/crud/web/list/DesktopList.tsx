@@ -26,7 +26,7 @@ export function DesktopList({
   pageActs,
   batchActs,
   acts,
-  actLabels,
+  actsWidth,
   refresh,
   views,
 }: ListProps) {
@@ -67,7 +67,7 @@ export function DesktopList({
           density={setting.view.density}
           selection={selection}
           acts={acts}
-          actLabels={actLabels}
+          actsWidth={actsWidth}
           empty={empty}
         />
         {total !== undefined && total > 0 && <Pager total={total} address={address} />}

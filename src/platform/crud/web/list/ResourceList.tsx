@@ -9,7 +9,8 @@ import { unitOf } from '../../../schema/types.ts';
 import { lazyPage } from '../../../ui/web/lazy-page.ts';
 import { useMobile } from '../../../ui/web/use-mobile.ts';
 import { useStable } from '../../../ui/web/use-stable.ts';
-import { RowActs } from '../acts/RowActs.tsx';
+import type { Act } from '../acts/act.ts';
+import { RowActs, splitActs } from '../acts/RowActs.tsx';
 import { useActs } from '../acts/use-acts.tsx';
 import type { Extra } from '../extra.ts';
 import { useDialog } from '../use-dialog.ts';
@@ -32,6 +33,17 @@ interface Props {
   onCreated?: ((row: Row) => void) | undefined;
   fixed?: Readonly<Record<string, string>> | undefined;
 }
+
+/** Width of the buttons of a row, in pixels. */
+function widthOf(acts: readonly Act[], more: string): number {
+  const split = splitActs(acts);
+  const labels = [...split.shown.map(({ label }) => label), ...(split.more.length > 0 ? [more] : [])];
+  return labels.reduce((width, label) => width + label.length * LETTER + BUTTON_PADDING, CELL_PADDING);
+}
+/** In pixels: a Chinese character, the padding of a button, and that of a cell. */
+const LETTER = 14;
+const BUTTON_PADDING = 16;
+const CELL_PADDING = 24;
 
 const NONE: readonly never[] = [];
 const NOTHING: Readonly<Record<string, string>> = {};
@@ -63,7 +75,7 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
     [address.columns, setting.view],
   );
 
-  const { may, offered, pageActs, rowActs, actLabels, batchActs } = useActs({
+  const { may, offered, pageActs, rowActs, batchActs } = useActs({
     entity,
     extras,
     rowExtras,
@@ -76,6 +88,12 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
   const acts = useMemo(
     () => rowActs && ((row: Row) => <RowActs acts={rowActs(row)} of={rowName(schema, row)} />),
     [rowActs, schema],
+  );
+
+  const more = t('common.more');
+  const actsWidth = useMemo(
+    () => Math.max(0, ...(rows ?? []).map((row) => widthOf(rowActs?.(row) ?? [], more))),
+    [rows, rowActs, more],
   );
 
   const { open } = dialog;
@@ -116,7 +134,7 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
         pageActs={pageActs}
         batchActs={batchActs}
         acts={acts}
-        actLabels={actLabels}
+        actsWidth={actsWidth}
         onQuery={query}
         refresh={
           <Button

@@ -33,8 +33,8 @@ export interface ListProps {
   batchActs: readonly Act[];
   /** Renders a row's acts; `undefined` if there are none. */
   acts: ((row: Row) => ReactNode) | undefined;
-  /** Labels of the row acts, for the width of their column. */
-  actLabels: readonly string[];
+  /** Width of the act column in pixels. */
+  actsWidth: number;
   refresh: ReactNode;
   /** Button of the saved views. */
   views: ReactNode;

@@ -1,0 +1,1 @@
+export { childRelation } from './contract/guardians.ts';
