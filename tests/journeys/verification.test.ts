@@ -103,8 +103,14 @@ describe('the protection of a page', () => {
     await page.getByLabel('登录密码').fill(PASSWORD);
     await page.getByLabel('登录密码').press('Enter');
     const [aside, side] = [asideOf(page), sideOf(page)];
-    await aside.getByText('信息脱敏').waitFor();
-    await aside.getByText('信息脱敏').waitFor({ state: 'detached' });
+    const mark = aside.locator('li').last();
+    await mark.waitFor();
+    const [marks, content] = [
+      await mark.boundingBox(),
+      await page.locator('[data-protected="true"] > *').boundingBox(),
+    ];
+    expect((content?.x ?? 0) + (content?.width ?? 0)).toBeLessThanOrEqual((marks?.x ?? 0) + 1);
+    await mark.waitFor({ state: 'detached' });
     expect(await side.getAttribute('aria-expanded')).toBe('false');
   });
 

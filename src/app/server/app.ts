@@ -22,7 +22,7 @@ import { serveProbes } from '../../platform/http/server/probes.ts';
 import { requestIds } from '../../platform/http/server/request-id.ts';
 import { lazily } from '../../platform/runtime/server/lazily.ts';
 import { root } from '../../platform/runtime/server/root.ts';
-import type { Outbox } from '../../platform/sms/server/sms.ts';
+import { OUTBOX_PATH, type Outbox } from '../../platform/sms/server/sms.ts';
 
 export interface AppOptions {
   /** Every implementation; each must match one entry of `declared`. */
@@ -157,7 +157,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
 /** Serves the short messages that the demo did not send. */
 function serveOutbox(app: FastifyInstance, outbox: Outbox): void {
-  app.get('/dev/outbox', { config: { beside: true } }, (_request, reply) =>
+  app.get(OUTBOX_PATH, { config: { beside: true } }, (_request, reply) =>
     reply.headers(API_HEADERS).send({ data: { total: outbox.messages.length, items: outbox.messages } }),
   );
 }

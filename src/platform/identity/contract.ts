@@ -120,7 +120,10 @@ export const sendSms = endpoint({
     },
     { additionalProperties: false },
   ),
-  response: Type.Object({ resend_after: Type.Integer({ description: '秒' }) }),
+  response: Type.Object({
+    resend_after: Type.Integer({ description: '秒' }),
+    outbox: Type.Optional(Type.String({ description: '演示方式：短信不发出，可在这个地址查看' })),
+  }),
   bodyLimit: 4096,
 });
 

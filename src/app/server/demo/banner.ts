@@ -1,3 +1,4 @@
+import { OUTBOX_PATH } from '../../../platform/sms/server/sms.ts';
 import { demoLogins, DEMO_PASSWORD } from './logins.ts';
 
 /** Columns in a terminal: Chinese characters take two. */
@@ -13,5 +14,5 @@ export function demoBanner(address: string): string {
   const lines = rows.map(
     ({ login, org_name, title }) => `  ${padded(login, first)}${padded(org_name, second)}${title}`,
   );
-  return `\n心育已就绪：${address}\n\n演示账号，密码都是 ${DEMO_PASSWORD}\n${lines.join('\n')}\n\n按 Ctrl+C 停止\n`;
+  return `\n心育已就绪：${address}\n\n演示账号，密码都是 ${DEMO_PASSWORD}\n${lines.join('\n')}\n\n短信不会发出，验证码在 ${address}${OUTBOX_PATH}\n\n按 Ctrl+C 停止\n`;
 }

@@ -53,7 +53,8 @@ export async function sendCode(ctx: RequestContext, body: Body): Promise<DataOf<
   if (isPublic(body.type)) await sendToAnybody(ctx, body);
   else if (ctx.caller) await sendToOwn(accountContext(ctx, ctx.caller), body);
   else throw new AppError('AC_AUTH_INVALID_TOKEN');
-  return { resend_after: SMS_RESEND_MS / 1000 };
+  const { outbox } = ctx.services.sms;
+  return { resend_after: SMS_RESEND_MS / 1000, ...(outbox !== undefined && { outbox }) };
 }
 
 /**

@@ -21,7 +21,7 @@ import styles from './suspension.module.css';
 
 provideTexts({ suspension });
 
-/** Milliseconds that the panel stays open at first, before it collapses into the button. */
+/** Milliseconds that the marks of the protections stay above the button at first. */
 const INTRO_MS = 3200;
 const SECOND = 1000;
 
@@ -53,8 +53,8 @@ const countdown = (ms: number): string =>
 type State = 'intro' | 'side' | 'open';
 
 /**
- * Lists the protections of the page (`spec §2`, §4, suspension button). It introduces itself once, then collapses to
- * the side until it is opened; it takes no space and, during the introduction, no clicks.
+ * Lists the protections of the page (`spec §2`, §4, suspension button). It introduces itself once by their marks in the
+ * margin, which cover nothing, then stays a button at the side until it is opened.
  */
 export function SuspensionButton() {
   const { t } = useTranslation();
@@ -68,7 +68,7 @@ export function SuspensionButton() {
   const [state, setState] = useState<State>(() =>
     reducedMotion || introduced.get()?.proof === verifiedUntil() ? 'side' : 'intro',
   );
-  const { until, left } = useProof(state !== 'side');
+  const { until, left } = useProof(state === 'open');
 
   useEffect(() => {
     if (state !== 'intro') return;
@@ -134,7 +134,21 @@ export function SuspensionButton() {
 
   return (
     <aside ref={container} className={styles.place} data-state={state} aria-label={t('suspension.title')}>
-      {state !== 'side' && (
+      {state === 'intro' && (
+        // In the margin beside the content: it covers nothing.
+        <ul className={styles.strip} aria-hidden>
+          {items.map(({ key, icon, isOn }, n) => (
+            <li
+              key={key}
+              className={`${styles.mark} ${isOn ? styles.on : styles.off}`}
+              style={{ '--n': n } as CSSProperties}
+            >
+              {icon}
+            </li>
+          ))}
+        </ul>
+      )}
+      {state === 'open' && (
         <div id={id} className={styles.panel}>
           <p className={styles.title}>{t('suspension.title')}</p>
           <ul>
@@ -164,8 +178,8 @@ export function SuspensionButton() {
         ref={button}
         type="button"
         className={styles.button}
-        aria-expanded={state !== 'side'}
-        aria-controls={state === 'side' ? undefined : id}
+        aria-expanded={state === 'open'}
+        aria-controls={state === 'open' ? id : undefined}
         aria-label={t('suspension.title')}
         title={t('suspension.title')}
         onClick={() => setState(state === 'open' ? 'side' : 'open')}

@@ -18,6 +18,8 @@ export interface SmsMessage {
 export interface Sms {
   /** Whether messages are delivered. */
   readonly available: boolean;
+  /** Path where the messages can be read, of a demonstration that sends none. */
+  readonly outbox?: string;
   send(message: SmsMessage): Promise<void>;
 }
 
@@ -25,9 +27,13 @@ export interface SentSms extends SmsMessage {
   at: string;
 }
 
+/** Path of the messages of a demonstration (`api.md`, the demo tenants). */
+export const OUTBOX_PATH = '/dev/outbox';
+
 /** Keeps the latest messages in memory instead of sending them, for demonstrations and development. */
 export class Outbox implements Sms {
   readonly available = true;
+  readonly outbox = OUTBOX_PATH;
   readonly #clock: Clock;
   readonly #log: (message: SmsMessage) => void;
   readonly #keep: number;

@@ -181,7 +181,7 @@ describeApi('the own account', (kind) => {
 
     it('after verification and a code; the former mobile gets a message, and the log masks both', async () => {
       const client = await proved('admin');
-      expect((await send(client, '13912345678')).data).toEqual({ resend_after: 60 });
+      expect((await send(client, '13912345678')).data).toEqual({ resend_after: 60, outbox: '/dev/outbox' });
       expect(world().outbox.messages[0]).toMatchObject({ mobile: '13912345678', type: 3 });
       const code = lastCode();
       expect((await (await sign('admin')).put(BIND, { mobile: '13912345678', code })).code).toBe(

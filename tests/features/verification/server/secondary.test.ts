@@ -193,7 +193,10 @@ describeApi('second-step verification', (kind) => {
 
     it('sends a code to the own mobile, valid once', async () => {
       const client = await admin();
-      expect((await client.post(SMS, { type: 5, mobile: '138****0001' })).data).toEqual({ resend_after: 60 });
+      expect((await client.post(SMS, { type: 5, mobile: '138****0001' })).data).toEqual({
+        resend_after: 60,
+        outbox: '/dev/outbox',
+      });
       expect(world().outbox.messages[0]).toMatchObject({ mobile: '13800000001', type: 5 });
       const { status, data } = await client.post(SMS_CHECK, { code: lastCode() });
       expect(status).toBe(200);

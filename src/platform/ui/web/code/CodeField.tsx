@@ -35,6 +35,21 @@ interface Props {
 
 const isCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
+/** Confirms that a code was sent; a demonstration says where it can be read. */
+function Sent({ unsigned, outbox }: { unsigned: boolean; outbox: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.sent}>
+      {t(unsigned ? 'codes.sentMaybe' : 'codes.sent')}
+      {outbox !== undefined && (
+        <a href={outbox} target="_blank" rel="noreferrer">
+          {t('codes.outbox', { path: outbox })}
+        </a>
+      )}
+    </span>
+  );
+}
+
 /**
  * SMS code: a button that sends it and counts down to the next, and a captcha if the server requires one (`spec §2`,
  * §4).
@@ -45,7 +60,7 @@ export function CodeField({ id, purpose, who, mobile, unsigned = false, value, o
   const [wantsPicture, setWantsPicture] = useState(false);
   const [pictureError, setPictureError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [sent, setSent] = useState(false);
+  const [sent, setSent] = useState<{ outbox?: string | undefined }>();
   const captcha = useCaptcha(wantsPicture);
   const { wait, begin } = useResend(purpose, who);
   const pictureInput = useRef<InputRef>(null);
@@ -85,13 +100,13 @@ export function CodeField({ id, purpose, who, mobile, unsigned = false, value, o
         wantsPicture && captcha.sessionId !== undefined
           ? { session_id: captcha.sessionId, verification_code: picture.trim() }
           : {};
-      await call(
+      const { outbox } = await call(
         sendSms,
         { body: { type: purpose, ...(to !== undefined && { mobile: to }), ...solved } },
         { quiet: true, ...(unsigned && { unsigned }) },
       );
       begin();
-      setSent(true);
+      setSent({ outbox });
       setWantsPicture(false);
       setPicture('');
       focusInput(id);
@@ -118,7 +133,7 @@ export function CodeField({ id, purpose, who, mobile, unsigned = false, value, o
         id={id}
         label={t('codes.code')}
         error={error}
-        hint={sent ? <span className={styles.sent}>{t(unsigned ? 'codes.sentMaybe' : 'codes.sent')}</span> : undefined}
+        hint={sent && <Sent unsigned={unsigned} outbox={sent.outbox} />}
       >
         <div className={styles.code}>
           <Input
