@@ -1,6 +1,7 @@
 import { fits } from './fits.ts';
 import { pointer } from './json.ts';
 import type { Finding } from './problem.ts';
+import { referredEntity } from './references.ts';
 import { keyOf, type EntitySchema, type FieldKind, type FieldSchema, type Match } from './types.ts';
 
 /** Names that the calls of a resource use themselves, or that mean something else to JavaScript. */
@@ -144,6 +145,8 @@ function checkValues(field: FieldSchema, report: Report): void {
   const { enum: values, 'x-enum': list, 'x-labels': labels = {} } = field;
   if ((field['x-kind'] === 'row') !== (field['x-of'] !== undefined))
     report(['x-of'], 'x-of 和 "x-kind": "row" 要一起写', '补上另一个，或者都删去');
+  if (field['x-sealed'] && referredEntity(field) !== undefined)
+    report(['x-sealed'], '指向另一行的字段不能加密保存：查询、导出和清除要凭它找到行', '删去 x-sealed');
   if (list !== undefined && !values)
     report(['x-enum'], `schemas/enums.json 中没有列表 ${list}`, '改正列表名，或者用 enum 和 x-labels 直接写出可选值');
   if (values) {

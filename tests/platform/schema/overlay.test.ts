@@ -235,7 +235,33 @@ describe('a broken overlay', () => {
     folder.overlay('2003', good, 'klass');
     const [problem] = (await openSchemas({ areas: AREAS, folder: folder.path })).problems();
     expect(problem).toMatchObject({ file: 'schemas/tenants/2003/klass.json', reason: '没有名为 klass 的实体' });
-    expect(problem?.fix).toContain('class.json');
+    expect(problem?.fix).toContain('是不是 class.json？');
+  });
+
+  it('is refused where a field refers to an entity that there is not, and with keywords that have no effect', async () => {
+    const folder = schemaFolder();
+    const pupil = { type: 'string', title: '学生', maxLength: 64, 'x-kind': 'row', 'x-of': 'studnet' };
+    folder.overlay('2003', of('pupil', pupil));
+    const visit = {
+      properties: { name: { type: 'string', title: '名称' } },
+      title: '家访',
+      'x-resource': { label: 'name', help: '家访记录' },
+    };
+    folder.overlay(
+      '2003',
+      { ...visit, 'x-resource': { ...visit['x-resource'], attachments: [1], versions: true } },
+      'home-visit',
+    );
+    const problems = (await openSchemas({ areas: AREAS, folder: folder.path })).problems();
+    expect(problems.map(({ file, pointer, reason, fix }) => [file, pointer, reason, fix.slice(0, 14)])).toEqual([
+      ['schemas/tenants/2003/class.json', '/properties/pupil/x-of', '没有名为 studnet 的实体', '是不是 student？可以'],
+      ['schemas/tenants/2003/home-visit.json', '/x-resource/attachments', '本校自己的资源没有附件', '删去这一项'],
+      ['schemas/tenants/2003/home-visit.json', '/x-resource/versions', '本校自己的资源不保留以前的版本', '删去这一项'],
+    ]);
+
+    folder.overlay('2003', of('pupil', { ...pupil, 'x-of': 'home-visit' }));
+    folder.overlay('2003', visit, 'home-visit');
+    expect((await openSchemas({ areas: AREAS, folder: folder.path })).problems()).toEqual([]);
   });
 
   it('makes npm run schemas fail, and only then', async () => {

@@ -2,7 +2,15 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { isEncryptedText, type KeyRing } from '../../../platform/crypto/server/data-keys.ts';
 import type { ChildRow } from '../../../platform/resources/server/queries/child-records.ts';
 import { isObject } from '../../../platform/schema/json.ts';
+import { SHARED_TABLE } from '../../../platform/schema/own-resource.ts';
 import { isGiven, holdingOf } from './holdings.ts';
+
+const OWN = 'own/';
+/** Key of the rows of a tenant's own resource. */
+const ownKeyOf = (entity: string): string => OWN + entity;
+/** The resource of such a key; undefined for a table. */
+export const ownEntityOf = (key: string): string | undefined =>
+  key.startsWith(OWN) ? key.slice(OWN.length) : undefined;
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -55,7 +63,7 @@ export function restrictedRows(
 }
 
 /**
- * All rows about a child, decrypted, by table.
+ * All rows about a child, decrypted, by table; those of a tenant's own resources by resource (`ownKeyOf`).
  *
  * @param withheld ids of rows that are left out with everything that belongs to them
  * @throws DecryptionFailed when a value cannot be decrypted: an incomplete record must not pass as complete
@@ -74,8 +82,9 @@ export async function childData(
   );
   const data = new Map<string, Record<string, unknown>[]>();
   for (const { of_table: table, body } of rows) {
-    if (holdingOf(table).notGiven === undefined)
-      data.set(table, [...(data.get(table) ?? []), disclosedRow(ring, table, body)]);
+    if (holdingOf(table).notGiven !== undefined) continue;
+    const key = table === SHARED_TABLE ? ownKeyOf(String(body['entity'])) : table;
+    data.set(key, [...(data.get(key) ?? []), disclosedRow(ring, table, body)]);
   }
   return data;
 }

@@ -22,6 +22,7 @@ import { changesIn } from '../../operation-log/server/public.ts';
 import { requireChild, studentHooks } from '../../students/server/public.ts';
 import { childData, restrictedRows } from './child-data.ts';
 import { holdingOf } from './holdings.ts';
+import { ownSections } from './own-sections.ts';
 
 const AREA = 'student/record';
 /** Maximum overhead of encryption in bytes. */
@@ -123,6 +124,7 @@ export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, b
     sections: [
       { title: '基本信息', rows: base },
       ...printed,
+      ...(await ownSections(ctx, data)),
       {
         title: '没有导出的内容',
         rows:

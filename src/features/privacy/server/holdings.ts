@@ -67,6 +67,7 @@ const HOLDINGS: Readonly<Record<string, Holding>> = {
   media_infos: { title: '附件', printed: { created_at: '时间', note: '说明' } },
   import_rows: { title: '导入的行', notGiven: '与基本信息重复，7 天后删除' },
   password_batch_items: { title: '批量修改密码的行', notGiven: '含密码' },
+  tenant_rows: { title: '本校自建资源的记录' },
   child_keys: { title: '学生密钥', notGiven: '是密钥' },
   ...STORED_TITLES,
 };

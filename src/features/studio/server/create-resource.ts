@@ -60,7 +60,7 @@ export async function createResource(
     details: [{ field: '/entity', message: '已经有这个标识的资源，请换一个' }],
   });
   const document = documentOf({ ...request, title: request.title.trim(), label: request.label.trim() });
-  const verdict = schemas.validateOwn(entity, document);
+  const verdict = schemas.validateOwn(orgId, entity, document);
   if (!verdict.ok)
     throw new AppError('PSY_INVALID_INPUT', {
       details: verdict.findings.map(({ pointer, reason, fix }) => ({

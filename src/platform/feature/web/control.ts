@@ -5,6 +5,8 @@ export interface ControlProps {
   id: string;
   field: FieldSchema;
   value: unknown;
+  /** Name of the value, where the value is an id and its name is known. */
+  valueName?: string | undefined;
   /** `undefined` means empty. */
   onChange: (value: unknown) => void;
   onBlur?: () => void;

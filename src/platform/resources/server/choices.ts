@@ -2,7 +2,8 @@ import type { OrgContext } from '../../context/server/context.ts';
 import { cellText, cleanText, halfWidth, nameKey, type Choices, type RawCell } from '../../schema/sheet-cell.ts';
 import { importColumns } from '../../schema/sheet.ts';
 import type { EntitySchema } from '../../schema/types.ts';
-import type { Choice } from './registry.ts';
+import { rowsNamed } from './references.ts';
+import type { Choice, RowChoiceSource } from './registry.ts';
 
 /** A query for rows of another resource, of which there may be very many: by their names in a file, or by their ids. */
 export interface Asked {
@@ -65,8 +66,9 @@ export async function rowChoices(
   asked: (field: string) => Asked,
 ): Promise<ChoicesByField> {
   const columns = importColumns(schema).flatMap(({ field, schema: { 'x-of': of } }) => {
-    const source = of === undefined ? undefined : ctx.services.resources.rowChoices[of];
-    return source ? [{ field, source }] : [];
+    if (of === undefined) return [];
+    const byLabel: RowChoiceSource = (...asked) => rowsNamed(asked[0], of, asked[1], asked[2]);
+    return [{ field, source: ctx.services.resources.rowChoices[of] ?? byLabel }];
   });
   return new Map(
     await Promise.all(

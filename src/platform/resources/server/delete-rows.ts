@@ -3,8 +3,14 @@ import type { FlatRow } from './hooks.ts';
 import { logDeletes } from './log-writes.ts';
 import type { WriteTarget } from './prepare-rows.ts';
 import { deleteRows, targetOf } from './queries/rows/write.ts';
+import { requireUnreferred } from './references.ts';
 
-/** Deletes locked rows, all or none. @throws AppError of `beforeDelete`, naming rows by their place in `ids` */
+/**
+ * Deletes locked rows, all or none.
+ *
+ * @throws AppError of `beforeDelete`, naming rows by their place in `ids`; PSY_CONFLICT where a tenant's own field
+ *   refers to one
+ */
 export async function deleteLockedRows(
   tx: Tx,
   target: WriteTarget,
@@ -13,6 +19,7 @@ export async function deleteLockedRows(
 ): Promise<number> {
   const { ctx, reached, hooks } = target;
   await hooks.beforeDelete?.(tx, ctx, rows, ids);
+  await requireUnreferred(tx, ctx, reached.entity.schema.$id, ids);
   const table = targetOf(reached.entity.schema['x-resource'], hooks.table);
   const total = await tx.run(deleteRows(table, reached.tenant.orgId, ids));
   await logDeletes(tx, target, rows, ids);

@@ -1,6 +1,7 @@
 import { audit } from '../../audit/server/queries/audit-logs.ts';
 import type { Blob, OrgContext } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { readableValue } from '../../schema/references.ts';
 import { cellOf, dayOf, exportColumns } from '../../schema/sheet.ts';
 import { SHEET_FORMATS, type SheetFormat } from '../../sheets/server/formats.ts';
 import type { ResourceHooks } from './hooks.ts';
@@ -93,6 +94,6 @@ async function* cellsOf(
     const piece = await next;
     // The next batch is loaded while this one is written.
     if (from + PIECE < ids.length) (next = read(from + PIECE)).catch(() => undefined);
-    for (const row of piece) yield columns.map((column) => cellOf(column, row[column.field]));
+    for (const row of piece) yield columns.map((column) => cellOf(column, readableValue(row, column.field)));
   }
 }

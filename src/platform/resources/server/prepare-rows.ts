@@ -2,8 +2,9 @@ import type { OrgContext } from '../../context/server/context.ts';
 import type { FailureDetail } from '../../contract/common.ts';
 import type { Tx } from '../../db/server/database.ts';
 import type { Row } from '../contract/resource.ts';
-import type { Draft, FlatRow, ResourceHooks } from './hooks.ts';
+import type { Draft, FlatRow, Reject, ResourceHooks } from './hooks.ts';
 import type { ScopedResource } from './reading.ts';
+import { rejectUnknown } from './references.ts';
 import { apply, changedFields, withoutEchoes, wrongUnderMask } from './rows.ts';
 
 /** The resource that rows are written to, within the caller's scope. */
@@ -81,7 +82,7 @@ function isUnseen(
 /** Validates the drafts that change anything, together, and works out which fields they change. */
 export async function validateRows(
   tx: Tx,
-  { ctx, hooks }: WriteTarget,
+  { ctx, hooks, reached }: WriteTarget,
   prepared: readonly PreparedRow[],
 ): Promise<void> {
   const changing = prepared.filter(({ draft, wrong, unseen = [] }) => {
@@ -90,9 +91,11 @@ export async function validateRows(
   });
   if (changing.length === 0) return;
   const drafts = changing.map(({ draft }) => draft);
-  await hooks.validate?.(tx, ctx, drafts, (i, field, message) => {
+  const reject: Reject = (i, field, message) => {
     changing[i]?.wrong.push({ field: `/${field}`, message });
-  });
+  };
+  await rejectUnknown(tx, ctx, reached.entity.schema, drafts, reject);
+  await hooks.validate?.(tx, ctx, drafts, reject);
   // After validation, because it may fill in derived fields.
   for (const one of changing) one.changed = fieldsChangedBy(one);
 }

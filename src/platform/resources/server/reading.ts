@@ -4,15 +4,18 @@ import { inTransaction } from '../../context/server/make-context.ts';
 import type { Tx } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { parseListQuery, type ListQuery } from '../../schema/query.ts';
+import { ownReferences } from '../../schema/references.ts';
 import type { Entity } from '../../schema/server/entity.ts';
-import { inLists, seenBy } from '../../schema/server/seen-by.ts';
-import { dayOf, importColumns } from '../../schema/sheet.ts';
+import { inLists } from '../../schema/server/seen-by.ts';
+import { importColumns } from '../../schema/sheet.ts';
 import type { ResourceAct } from '../../schema/types.ts';
 import type { Row } from '../contract/resource.ts';
 import { decryptRows } from './encrypted-fields.ts';
 import type { FlatRow, ResourceHooks } from './hooks.ts';
-import { countOf, pageOf, rowsOfIds, type Reader, type RowsOf, type StoredRow } from './queries/rows/read.ts';
+import { countOf, pageOf, rowsOfIds, type RowsOf, type StoredRow } from './queries/rows/read.ts';
+import { withNames } from './references.ts';
 import { flatten, toWire } from './rows.ts';
+import { scopedRows } from './scoped-rows.ts';
 
 /** A resource in one call: its schema and schema version for the caller's tenant, and the caller's scope. */
 export interface ScopedResource {
@@ -22,35 +25,11 @@ export interface ScopedResource {
   tenant: { orgId: string; userId: null };
 }
 
-/** An entity as the caller's tenant and role have it. */
-export const entityFor = ({ actor, services: { access, schemas } }: OrgContext, name: string): Entity =>
-  seenBy(schemas.entity(actor.orgId, name), {
-    eduLevel: actor.eduLevel,
-    reveals: (kind) => access.mayReveal(actor, kind),
-    asks: (kind) => access.mayAsk(actor, kind),
-  });
-
-/** The reader, as the values that table expressions use. */
-export const readerIn = ({
-  actor: { orgId, roleId },
-  caller: { userId },
-  services: { access, clock },
-}: OrgContext): Reader => ({ orgId, userId, roleGroup: access.groupOf(roleId) ?? '', today: dayOf(clock.now()) });
-
-export function resolveResource(ctx: OrgContext, name: string, { table }: ResourceHooks): ScopedResource {
-  const { actor, services } = ctx;
-  const { orgId } = actor;
-  const entity = entityFor(ctx, name);
+export function resolveResource(ctx: OrgContext, name: string, hooks: ResourceHooks): ScopedResource {
+  const { orgId } = ctx.actor;
   return {
-    entity,
-    published: services.schemas.published(orgId, name),
-    rows: {
-      ...readerIn(ctx),
-      schema: entity.schema,
-      version: entity.version,
-      table,
-      scope: services.access.scope(actor, name),
-    },
+    ...scopedRows(ctx, name, hooks),
+    published: ctx.services.schemas.published(orgId, name),
     tenant: { orgId, userId: null },
   };
 }
@@ -74,15 +53,16 @@ export function requireImportable(entity: Entity): void {
     throw new AppError('AC_FORBIDDEN', { message: `${entity.schema.title}没有可以导入的字段` });
 }
 
-/** Converts database rows to the wire format: decrypted and masked. */
-export async function wireRows(
-  { actor, services: { access, keys } }: OrgContext,
-  { schema }: Entity,
-  stored: readonly StoredRow[],
-): Promise<Row[]> {
-  return (await decryptRows(keys, actor.orgId, schema, stored)).map(
+/** Converts database rows to the wire format: decrypted, masked, and with names for references. */
+export async function wireRows(ctx: OrgContext, { schema }: Entity, stored: readonly StoredRow[]): Promise<Row[]> {
+  const {
+    actor,
+    services: { access, keys },
+  } = ctx;
+  const rows = (await decryptRows(keys, actor.orgId, schema, stored)).map(
     toWire(schema, (kind) => access.mayReveal(actor, kind)),
   );
+  return ownReferences(schema).length > 0 ? withNames(ctx, schema, rows) : rows;
 }
 
 /** Rows as they are stored, decrypted, as the base of a change. */

@@ -83,11 +83,15 @@ export function createResources(features: readonly ResourceParts[]): ResourceReg
   );
   const facts = features.flatMap((feature) => Object.entries(feature.facts ?? {}));
   return {
-    hooksFor({ $id: name, 'x-resource': { table, id } }) {
+    hooksFor(schema) {
+      const {
+        $id: name,
+        'x-resource': { table },
+      } = schema;
       const hooks = Object.hasOwn(hooksOf, name)
         ? hooksOf[name]
         : table === SHARED_TABLE
-          ? { table: tenantRows(name, id) }
+          ? { table: tenantRows(schema) }
           : undefined;
       if (!hooks)
         throw new Error(`schemas/entities/${name}.json has a table of its own, but no feature registers hooks for it`);

@@ -4,6 +4,7 @@ import { isObject, own } from '../json.ts';
 import { expandEnums, settle } from '../merge.ts';
 import { inSharedTable } from '../own-resource.ts';
 import type { Finding } from '../problem.ts';
+import { findUnknownReferences } from '../references.ts';
 import type { EntitySchema, EnumLists } from '../types.ts';
 import { compileVocabulary, type Vocabulary } from './ajv.ts';
 import type { Parsed, SchemaFiles } from './files.ts';
@@ -66,6 +67,11 @@ export function readCore(files: SchemaFiles): Core {
     if (findings.length === 0) findings.push(...checkEntity(schema), ...checkCoreOnly(schema, entity.name));
     refuse(entity.file, findings);
     if (findings.length === 0) entities.set(entity.name, inSharedTable(settle(schema)));
+  }
+  const known = files.entities.map(({ name }) => name);
+  for (const { name, file } of files.entities) {
+    const schema = entities.get(name);
+    if (schema) refuse(file, findUnknownReferences(schema, known));
   }
   if (problems.length > 0) throw new SchemaError(problems);
   return { vocabulary, enums: lists, entities };

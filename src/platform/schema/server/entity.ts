@@ -7,6 +7,7 @@ import { explain, explainAll, fromAjv } from '../explain.ts';
 import { isCleanText } from '../fits.ts';
 import { inputSchema, type InputSchema } from '../form.ts';
 import { isObject, pointer, type JsonObject } from '../json.ts';
+import { nameKeyOf, ownReferences } from '../references.ts';
 import { fieldsOf, type EntitySchema, type FieldSchema } from '../types.ts';
 
 export type EntityWrite = 'create' | 'update';
@@ -53,7 +54,10 @@ export function makeEntity(schema: EntitySchema, version: string, ajv: Ajv2020):
   };
   const row = {
     type: 'object',
-    properties: Object.fromEntries(fieldsOf(schema).map(([name, { type }]) => [name, { type }])),
+    properties: Object.fromEntries([
+      ...fieldsOf(schema).map(([name, { type }]) => [name, { type }] as const),
+      ...ownReferences(schema).map(({ field }) => [nameKeyOf(field), { type: 'string' }] as const),
+    ]),
   } as const;
   const stringify = lazily(() => ({
     row: fastJson(row),

@@ -47,7 +47,7 @@ export interface SchemaRegistry {
    */
   validateOverlay(orgId: string, name: string, overlay: unknown): OverlayVerdict;
   /** Validates a resource that a tenant is about to create, in the form of a schema file. */
-  validateOwn(name: string, document: unknown): OverlayVerdict;
+  validateOwn(orgId: string, name: string, document: unknown): OverlayVerdict;
   /** The `x-` keywords of the vocabulary, for validation by a schema that is not in force. */
   keywords(): readonly string[];
   /** Overlays that are not in force, and why. */
@@ -108,6 +108,7 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
     return mine;
   };
   const ofTenant = (orgId: string, name: string) => now.tenants.get(orgId)?.entities.get(name);
+  const namesOf = (orgId: string) => now.tenants.get(orgId)?.bases.keys() ?? [];
   const baseOfEntity = (orgId: string, name: string): TenantBase => {
     const core = now.core.get(name);
     const base = now.tenants.get(orgId)?.bases.get(name) ?? (core && coreBase(core.schema));
@@ -137,8 +138,9 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
     },
     core: () => [...now.core.values()].map(({ schema }) => schema),
     baseOf: (orgId, name) => baseOfEntity(orgId, name).merged,
-    validateOverlay: (orgId, name, overlay) => validatePublished(now.input, baseOfEntity(orgId, name), overlay),
-    validateOwn: (name, document) => validateFile(now.input, name, document),
+    validateOverlay: (orgId, name, overlay) =>
+      validatePublished(now.input, baseOfEntity(orgId, name), overlay, namesOf(orgId)),
+    validateOwn: (orgId, name, document) => validateFile(now.input, name, document, namesOf(orgId)),
     keywords: () => now.input.core.vocabulary.keywords,
     problems: () => [...now.tenants.values()].flatMap(({ problems, refused }) => [...problems, ...refused]),
     reload: () =>
@@ -179,25 +181,28 @@ async function read(options: SchemaOptions): Promise<Generation> {
 /** Applies a tenant's files to the entities; a broken file is replaced by the last accepted one. */
 async function readFiles(
   input: ValidationInput,
-  { accepted }: SchemaOptions,
+  { accepted, published }: SchemaOptions,
   tenant: SchemaFiles['tenants'][number] | undefined,
 ): Promise<Pick<Tenant, 'bases' | 'problems'>> {
   if (!tenant) return NOTHING;
   const { orgId, overlays } = tenant;
+  const others = [...overlays.map(({ name }) => name), ...((await published?.own(orgId))?.keys() ?? [])];
   const remembered = (await accepted?.recall(orgId)) ?? new Map<string, unknown>();
   const bases = new Map<string, TenantBase>();
   const problems: OverlayProblem[] = [];
   for (const { name, file, parsed } of overlays) {
     const document = 'document' in parsed ? parsed.document : undefined;
     const verdict =
-      'finding' in parsed ? { ok: false as const, findings: [parsed.finding] } : validateFile(input, name, document);
+      'finding' in parsed
+        ? { ok: false as const, findings: [parsed.finding] }
+        : validateFile(input, name, document, others);
     if (verdict.ok) {
       bases.set(name, verdict);
       if (JSON.stringify(remembered.get(name)) !== JSON.stringify(document))
         await accepted?.remember(orgId, name, document);
       continue;
     }
-    const before = remembered.has(name) ? validateFile(input, name, remembered.get(name)) : undefined;
+    const before = remembered.has(name) ? validateFile(input, name, remembered.get(name), others) : undefined;
     if (before?.ok) bases.set(name, before);
     problems.push(
       ...verdict.findings.map((finding) => ({
@@ -221,8 +226,11 @@ async function withPublished(
 ): Promise<Tenant> {
   const bases = new Map(files);
   // A resource of the same name in the files or the core has priority over one that the tenant created.
-  for (const [name, document] of (await published?.own(orgId)) ?? []) {
-    const made = bases.has(name) || input.core.entities.has(name) ? undefined : validateFile(input, name, document);
+  const created = (await published?.own(orgId)) ?? new Map<string, unknown>();
+  const own = [...new Set([...bases.keys(), ...created.keys()])];
+  for (const [name, document] of created) {
+    const made =
+      bases.has(name) || input.core.entities.has(name) ? undefined : validateFile(input, name, document, own);
     if (made?.ok) bases.set(name, made);
   }
   const schemas = new Map([...bases].map(([name, { schema }]) => [name, schema]));
@@ -232,7 +240,7 @@ async function withPublished(
     const core = input.core.entities.get(name);
     const base = bases.get(name) ?? (core && coreBase(core));
     const verdict: OverlayVerdict = base
-      ? validatePublished(input, base, document)
+      ? validatePublished(input, base, document, own)
       : { ok: false, findings: [{ pointer: '', reason: `没有名为 ${name} 的资源`, fix: '恢复它的文件' }] };
     if (verdict.ok) schemas.set(name, verdict.schema);
     else

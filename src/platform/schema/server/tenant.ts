@@ -1,8 +1,9 @@
 import { checkOverlay, type OverlayVerdict } from '../check-overlay.ts';
-import { isObject, own } from '../json.ts';
+import { isObject, own, pointer } from '../json.ts';
 import { withCodes } from '../merge.ts';
 import { isOwnArea, ownBase, withOwnArea } from '../own-resource.ts';
-import type { Finding } from '../problem.ts';
+import { nearest, type Finding } from '../problem.ts';
+import { findUnknownReferences } from '../references.ts';
 import type { Base, EntitySchema } from '../types.ts';
 import type { Core } from './core.ts';
 
@@ -22,33 +23,71 @@ export interface TenantBase {
 /** The base of an entity that no file of the tenant changes. */
 export const coreBase = (schema: EntitySchema): TenantBase => ({ base: schema, merged: schema, schema });
 
-/** Validates a tenant's file: an overlay of the core entity of that name, or else a resource that only this tenant has. */
-export function validateFile(input: ValidationInput, name: string, document: unknown): OverlayVerdict & { base: Base } {
+/**
+ * Validates a tenant's file: an overlay of the core entity of that name, or else a resource that only this tenant has.
+ *
+ * @param others Names of the other resources that only this tenant has
+ */
+export function validateFile(
+  input: ValidationInput,
+  name: string,
+  document: unknown,
+  others: Iterable<string>,
+): OverlayVerdict & { base: Base } {
   const {
     core: { entities, enums, vocabulary },
   } = input;
   const core = entities.get(name);
-  if (core) return { base: core, ...checkOverlay(core, document, enums, vocabulary.entity) };
+  const known = [...new Set([...entities.keys(), ...others, name])];
+  if (core) return { base: core, ...knowing(known, checkOverlay(core, document, enums, vocabulary.entity)) };
   const base = ownBase(name);
   if (!isObject(own(document, 'x-resource')))
     return { base, ok: false, findings: [noEntity(name, [...entities.keys()])] };
   const verdict = checkOverlay(base, withOwnArea(document as Record<string, unknown>), enums, vocabulary.entity);
-  const closed = verdict.ok ? findClosed(input, verdict.schema) : [];
-  return { base, ...(closed.length > 0 ? { ok: false, findings: closed } : verdict) };
+  const closed = verdict.ok ? [...findClosed(input, verdict.schema), ...findWithoutEffect(document)] : [];
+  return { base, ...(closed.length > 0 ? { ok: false, findings: closed } : knowing(known, verdict)) };
 }
 
-/** Validates what a tenant publishes, or is about to, on top of its file. */
+/** The verdict, refused where a field refers to an entity that the tenant does not have. */
+function knowing(known: readonly string[], verdict: OverlayVerdict): OverlayVerdict {
+  const unknown = verdict.ok ? findUnknownReferences(verdict.schema, known) : [];
+  return unknown.length > 0 ? { ok: false, findings: unknown } : verdict;
+}
+
+/**
+ * Validates what a tenant publishes, or is about to, on top of its file.
+ *
+ * @param own Names of the resources that only this tenant has
+ */
 export const validatePublished = (
-  { core: { enums, vocabulary } }: ValidationInput,
+  { core: { entities, enums, vocabulary } }: ValidationInput,
   { base, merged }: TenantBase,
   document: unknown,
-): OverlayVerdict => checkOverlay(base, document, enums, vocabulary.entity, merged);
+  own: Iterable<string>,
+): OverlayVerdict =>
+  knowing([...entities.keys(), ...own], checkOverlay(base, document, enums, vocabulary.entity, merged));
 
 const noEntity = (name: string, known: readonly string[]): Finding => ({
   pointer: '',
   reason: `没有名为 ${name} 的实体`,
-  fix: `文件名改为 ${known.map((one) => `${one}.json`).join('、')} 之一；要新建一个本校自己的资源，就写上 "title" 和 "x-resource"`,
+  fix: `${nearest(name, known) === undefined ? '' : `是不是 ${nearest(name, known)}.json？`}文件名改为 ${known.map((one) => `${one}.json`).join('、')} 之一；要新建一个本校自己的资源，就写上 "title" 和 "x-resource"`,
 });
+
+/** Keywords that only tables of the product have: in the shared table of own resources nothing would follow. */
+const OF_TABLES: Readonly<Record<string, string>> = {
+  attachments: '本校自己的资源没有附件',
+  versions: '本校自己的资源不保留以前的版本',
+  owner: '本校自己的资源不限定由谁修改',
+  settled: '本校自己的资源没有办结状态',
+  detail: '本校自己的资源总有详情',
+};
+
+function findWithoutEffect(document: unknown): Finding[] {
+  const meta = own(document, 'x-resource');
+  return Object.entries(OF_TABLES).flatMap(([key, reason]) =>
+    own(meta, key) === undefined ? [] : [{ pointer: pointer('x-resource', key), reason, fix: '删去这一项' }],
+  );
+}
 
 /** Rights are in `policies/`: a resource must name an area that has a line there, so that someone can open it. */
 function findClosed({ areas }: ValidationInput, { 'x-resource': { area } }: EntitySchema): Finding[] {

@@ -2,7 +2,7 @@ import * as contract from '../../../access/contract.ts';
 import { OPEN } from '../../../access/server/rights.ts';
 import { implement, type Implementation, type OrgContext } from '../../../context/server/context.ts';
 import { AppError } from '../../../errors/app-error.ts';
-import { entityFor } from '../../../resources/server/reading.ts';
+import { entityFor } from '../../../resources/server/scoped-rows.ts';
 import { versionOf } from '../../../schema/server/entity.ts';
 
 /** The tenant's entities whose pages the role may open, as the role sees them. */

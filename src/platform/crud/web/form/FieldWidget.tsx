@@ -32,6 +32,7 @@ export function FieldWidget({
       id={id}
       field={field}
       value={value}
+      valueName={registry.formContext.nameOf(name, value)}
       onChange={onChange}
       onBlur={() => onBlur(id, value)}
       onTouch={registry.formContext.onTouch}

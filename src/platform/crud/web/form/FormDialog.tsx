@@ -38,6 +38,7 @@ interface FormProps {
   formId: string;
   initial: FormValues;
   rowId?: string | undefined;
+  row?: Row | undefined;
   /** @param key Idempotency key, the same for each attempt */
   save: (values: FormValues, key: string) => Promise<unknown>;
   onBusy: (busy: boolean) => void;
@@ -47,7 +48,7 @@ interface FormProps {
 }
 
 /** The form in its dialog; mounted only while open, because it guards unsaved changes. */
-function Form({ entity, mode, formId, initial, rowId, save, onBusy, onMounted, onSaved }: FormProps) {
+function Form({ entity, mode, formId, initial, rowId, row, save, onBusy, onMounted, onSaved }: FormProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const { setDirty } = useLeaveGuard();
@@ -78,6 +79,7 @@ function Form({ entity, mode, formId, initial, rowId, save, onBusy, onMounted, o
         mode={mode}
         initial={initial}
         rowId={rowId}
+        row={row}
         onSubmit={submit}
         onDirty={setDirty}
       />
@@ -178,6 +180,7 @@ export function EditDialog({ entity, id, onClose }: { entity: Entity; id: string
         formId={formId}
         initial={before}
         rowId={shown}
+        row={row}
         save={(values) => save(before, values)}
         onBusy={setBusy}
         onMounted={setThere}

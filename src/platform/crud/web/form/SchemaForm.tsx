@@ -4,7 +4,9 @@ import Form from '@rjsf/core/lib/components/Form.js';
 import { deepEquals, type RJSFSchema, type RJSFValidationError, type UiSchema } from '@rjsf/utils';
 import { Alert } from 'antd';
 import { useMemo, useRef, useState } from 'react';
+import type { Row } from '../../../resources/contract/resource.ts';
 import { formGroups, inputSchema } from '../../../schema/form.ts';
+import { nameKeyOf } from '../../../schema/references.ts';
 import type { EntitySchema, FormMode } from '../../../schema/types.ts';
 import type { Failure } from '../../../ui/web/failure.ts';
 import { SiblingsContext, SiblingStore } from '../../../ui/web/fields/siblings.ts';
@@ -30,6 +32,8 @@ export interface SchemaFormProps {
   initial: FormValues;
   /** Id of the edited row; absent when creating. */
   rowId?: string | undefined;
+  /** The edited row, with the names of what it refers to. */
+  row?: Row | undefined;
   /** Called with valid values only, one call at a time; resolves with the failure, if any. */
   onSubmit: (values: FormValues) => Promise<Failure | undefined>;
   onDirty: (dirty: boolean) => void;
@@ -43,7 +47,8 @@ const uiSchemaOf = (names: string[]): UiSchema<unknown, RJSFSchema, FormContext>
 });
 
 /** The form of an entity, from its schema. */
-export function SchemaForm({ id, schema, mode, initial, rowId, onSubmit, onDirty, still = false }: SchemaFormProps) {
+export function SchemaForm(props: SchemaFormProps) {
+  const { id, schema, mode, initial, rowId, row, onSubmit, onDirty, still = false } = props;
   const stacked = useMobile();
   const [values, setValues] = useState(initial);
   const [refusal, setRefusal] = useState<Refusal>(nothingRefused);
@@ -61,6 +66,10 @@ export function SchemaForm({ id, schema, mode, initial, rowId, onSubmit, onDirty
       context: {
         groupOf: new Map(formGroups(schema, mode).flatMap(({ title, fields }) => fields.map((name) => [name, title]))),
         row: rowId === undefined ? undefined : { entity: schema.$id, id: rowId },
+        nameOf: (field: string, value: unknown) => {
+          const name = row?.[field] === value ? row?.[nameKeyOf(field)] : undefined;
+          return typeof name === 'string' ? name : undefined;
+        },
         onTouch: () => onDirty(true),
       },
       siblings: store,

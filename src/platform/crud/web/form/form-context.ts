@@ -6,6 +6,8 @@ export interface FormContext {
   groupOf: ReadonlyMap<string, string>;
   /** The edited row; absent when creating. */
   row?: { entity: string; id: string } | undefined;
+  /** The name of a field's stored value, where it is an id. */
+  nameOf: (field: string, value: unknown) => string | undefined;
   /** Called on the first key of a field, before the buffered value is committed. */
   onTouch: () => void;
 }

@@ -1,6 +1,7 @@
 import { Checkbox, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { rowId, rowName } from '../../../resources/contract/entity.ts';
+import { readableValue } from '../../../schema/references.ts';
 import { NONE } from './cell.ts';
 import type { ListProps } from './list-props.ts';
 import { RowLink, useRowLinks } from './row-links.tsx';
@@ -57,7 +58,9 @@ export function Cards({
               {rest.map(({ field: key, title }) => {
                 const field = schema.properties[key];
                 const shown =
-                  field === undefined ? NONE : valueOf(field, row[key], { entity: schema.$id, id, field: key });
+                  field === undefined
+                    ? NONE
+                    : valueOf(field, readableValue(row, key), { entity: schema.$id, id, field: key });
                 // Empty values are omitted to save space.
                 return (
                   shown !== NONE && (

@@ -4,6 +4,7 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowId, rowName } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
+import { readableValue } from '../../../schema/references.ts';
 import type { ListProps } from './list-props.ts';
 import { RowLink, useRowLinks } from './row-links.tsx';
 import { sortOf, sortersOf } from './sorters.ts';
@@ -73,7 +74,7 @@ export const DataTable = memo(function DataTable({
           : (_, row) =>
               field && (
                 <RowLink to={linkOf(column.field, row)}>
-                  {valueOf(field, row[column.field], {
+                  {valueOf(field, readableValue(row, column.field), {
                     entity: schema.$id,
                     id: rowId(schema, row),
                     field: column.field,

@@ -1,20 +1,22 @@
 import { rowId, type Entity } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { display } from '../../../schema/columns.ts';
+import { readableValue } from '../../../schema/references.ts';
 import { fieldsOf, type FieldKind, type FieldSchema } from '../../../schema/types.ts';
 import { valueOf } from '../list/value-of.tsx';
 import styles from './show.module.css';
 
 const place = (field: FieldSchema) =>
   field['x-list']?.order ?? (field['x-form'] ? 50 + field['x-form'].order : undefined);
-/** Kinds of fields that hold an id; another field holds its name. */
+/** Kinds of core fields that hold an id; another field holds its name. */
 const IDS: ReadonlySet<unknown> = new Set<FieldKind>(['row', 'slot', 'class', 'college', 'major']);
 const isText = (field: FieldSchema) => field['x-kind'] === 'text';
 
 /** Fields to show: those of the list, then of the form; long texts last. */
 function shownFields(fields: readonly [string, FieldSchema][], label: string) {
   const shown = fields.filter(
-    ([name, field]) => name !== label && !IDS.has(field['x-kind']) && place(field) !== undefined,
+    ([name, field]) =>
+      name !== label && !(IDS.has(field['x-kind']) && !field['x-tenant']) && place(field) !== undefined,
   );
   shown.sort(([, a], [, b]) => Number(isText(a)) - Number(isText(b)) || (place(a) ?? 0) - (place(b) ?? 0));
   return shown;
@@ -30,7 +32,11 @@ export function Facts({ entity: { name, schema }, row }: { entity: Pick<Entity, 
         .map(([field, of]) => (
           <div key={field} className={isText(of) ? styles.text : undefined}>
             <dt>{of.title}</dt>
-            <dd>{isText(of) ? display(of, row[field]) : valueOf(of, row[field], { entity: name, id, field })}</dd>
+            <dd>
+              {isText(of)
+                ? display(of, row[field])
+                : valueOf(of, readableValue(row, field), { entity: name, id, field })}
+            </dd>
           </div>
         ))}
     </dl>

@@ -1,8 +1,8 @@
 import { implement, type Implementation } from '../../../context/server/context.ts';
 import type { EndpointSpec } from '../../../contract/endpoint.ts';
 import { resourceSpecOf } from '../../../resources/contract/resource.ts';
-import { entityFor } from '../../../resources/server/reading.ts';
 import type { ResourceRegistry } from '../../../resources/server/registry.ts';
+import { entityFor } from '../../../resources/server/scoped-rows.ts';
 import { formerOf, visibleFormer } from '../../../resources/server/versions.ts';
 import type { EntitySchema } from '../../../schema/types.ts';
 import { rowCalls, rowEndpoints } from '../../contract/row-media.ts';

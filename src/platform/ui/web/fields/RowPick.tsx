@@ -69,6 +69,14 @@ export function RowPick(props: ControlProps) {
     ({ value }) => selectedIds.includes(value) && !found.some((each) => each.value === value),
   );
 
+  const [selectedId] = selectedIds;
+  const isListed = [...found, ...chosenElsewhere].some(({ value }) => value === selectedId);
+  // The stored value of a form is named by its row.
+  const stored: Choice[] =
+    selectedId === undefined || isListed || props.valueName === undefined
+      ? []
+      : [{ value: selectedId, label: props.valueName, about: '' }];
+
   const select = (value: string | string[] | undefined) => {
     const next = stringsOf(value);
     setChosen([...found, ...chosenElsewhere].filter((each) => next.includes(each.value)));
@@ -89,7 +97,7 @@ export function RowPick(props: ControlProps) {
       onOpenChange={(open) => {
         if (!open) type('');
       }}
-      options={[...found, ...chosenElsewhere]}
+      options={[...stored, ...found, ...chosenElsewhere]}
       value={props.multiple ? selectedIds : selectedIds[0]}
       onChange={select}
       onBlur={props.onBlur}

@@ -1,0 +1,147 @@
+import { OPEN } from '../../access/server/rights.ts';
+import type { OrgContext } from '../../context/server/context.ts';
+import type { Tx } from '../../db/server/database.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { nameKeyOf, ownReferences } from '../../schema/references.ts';
+import { unitOf, type EntitySchema } from '../../schema/types.ts';
+import type { Row } from '../contract/resource.ts';
+import type { Draft, Reject } from './hooks.ts';
+import { idsWithin, rowsOfKeys, type RowsOf } from './queries/rows/read.ts';
+import { countReferring, labelsOf, lockReferred } from './queries/rows/references.ts';
+import type { Choice } from './registry.ts';
+import { scopedRows } from './scoped-rows.ts';
+
+/** Shown for a row that the caller may not open, or that is out of the caller's scope. */
+const OUT_OF_SCOPE = '（不在您的范围内）';
+const DELETED = '（已删除）';
+const ALL = { kind: 'all' } as const;
+
+/** The rows of an entity that the caller may open; undefined where the tenant or the role has none. */
+function reachedRows(ctx: OrgContext, entity: string): RowsOf | undefined {
+  const { actor, services } = ctx;
+  const schema = services.schemas.all(actor.orgId).resources[entity];
+  if (!schema || !services.access.decide(actor, schema['x-resource'].area, OPEN)) return undefined;
+  return scopedRows(ctx, entity, services.resources.hooksFor(schema)).rows;
+}
+
+/** All rows of an entity that the tenant has, whoever may open them. */
+function allRows(ctx: OrgContext, entity: string): RowsOf | undefined {
+  const { actor, services } = ctx;
+  const schema = services.schemas.all(actor.orgId).resources[entity];
+  if (!schema) return undefined;
+  return { ...scopedRows(ctx, entity, services.resources.hooksFor(schema)).rows, scope: ALL };
+}
+
+const textsIn = (values: readonly unknown[]): string[] => [
+  ...new Set(values.filter((value): value is string => typeof value === 'string' && value !== '')),
+];
+
+/**
+ * Rejects changed references of a tenant's own fields to rows that do not exist or that the caller may not open. The
+ * rows are locked, so that none is deleted before the commit.
+ */
+export async function rejectUnknown(
+  tx: Tx,
+  ctx: OrgContext,
+  schema: EntitySchema,
+  drafts: readonly Draft[],
+  reject: Reject,
+): Promise<void> {
+  for (const { field, entity } of ownReferences(schema)) {
+    const changed = drafts.map(({ row, before }) => (row[field] === before?.[field] ? undefined : row[field]));
+    const ids = textsIn(changed);
+    if (ids.length === 0) continue;
+    const rows = reachedRows(ctx, entity);
+    const found = rows ? await tx.run(lockReferred(rows, ids)) : [];
+    const known = new Set(found.map(({ id }) => String(id)));
+    const referred = ctx.services.schemas.all(ctx.actor.orgId).resources[entity];
+    const what = referred ? `${unitOf(referred)}${referred.title}` : '条记录';
+    for (const [i, id] of changed.entries())
+      if (typeof id === 'string' && id !== '' && !known.has(id)) reject(i, field, `没有这${what}，或者不在您的范围内`);
+  }
+}
+
+/** Names of rows by their ids: only of rows that the caller may open; of others, that they are out of scope or deleted. */
+async function namesOf(ctx: OrgContext, entity: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const [reached, all] = [reachedRows(ctx, entity), allRows(ctx, entity)];
+  if (!all || ids.length === 0) return new Map();
+  const [existing, named] = await Promise.all([
+    ctx.read([idsWithin(all, ids)]),
+    reached ? ctx.read([labelsOf(reached, ids)]) : [[]],
+  ]);
+  return new Map([
+    ...ids.map((id) => [id, DELETED] as const),
+    ...existing[0].map(({ id }) => [String(id), OUT_OF_SCOPE] as const),
+    ...named[0].map(({ id, label }) => [String(id), String(label)] as const),
+  ]);
+}
+
+/** Adds to rows of the wire the names of what the tenant's own fields refer to (`nameKeyOf`). */
+export async function withNames(ctx: OrgContext, schema: EntitySchema, rows: readonly Row[]): Promise<Row[]> {
+  const named = rows.map((row) => ({ ...row }));
+  for (const { field, entity } of ownReferences(schema)) {
+    const names = await namesOf(ctx, entity, textsIn(rows.map((row) => row[field])));
+    for (const row of named) {
+      const name = names.get(String(row[field]));
+      if (name !== undefined) row[nameKeyOf(field)] = name;
+    }
+  }
+  return named;
+}
+
+/** Rows of an entity that the caller may open, by their names in a file or by their ids. */
+export async function rowsNamed(
+  ctx: OrgContext,
+  entity: string,
+  texts: readonly string[],
+  ids: readonly string[],
+): Promise<Choice[]> {
+  const rows = reachedRows(ctx, entity);
+  if (!rows) return [];
+  const { id, label } = rows.schema['x-resource'];
+  const [byName, byId] = await Promise.all([
+    texts.length === 0
+      ? [[]]
+      : ctx.read([
+          rowsOfKeys(
+            rows,
+            texts.map((text) => ({ [label]: text })),
+            [label],
+          ),
+        ]),
+    ids.length === 0 ? [[]] : ctx.read([labelsOf(rows, ids)]),
+  ]);
+  const found = await ctx.read([
+    labelsOf(
+      rows,
+      byName[0].map((row) => String(row[id])),
+    ),
+  ]);
+  const all = [...found[0], ...byId[0]].map((row) => [String(row.id), String(row.label)] as const);
+  return [...new Map(all)].map(([one, name]) => ({ id: one, name }));
+}
+
+/**
+ * Checks that no row of a tenant's own fields refers to rows that are about to be deleted.
+ *
+ * @throws AppError PSY_CONFLICT, naming the resource and the number of its rows
+ */
+export async function requireUnreferred(
+  tx: Tx,
+  ctx: OrgContext,
+  entity: string,
+  ids: readonly string[],
+): Promise<void> {
+  const { actor, services } = ctx;
+  const referring = Object.values(services.schemas.all(actor.orgId).resources).flatMap((schema) =>
+    ownReferences(schema).flatMap((reference) => (reference.entity === entity ? [{ schema, ...reference }] : [])),
+  );
+  for (const { schema, field } of referring) {
+    const { table } = services.resources.hooksFor(schema);
+    const [{ n } = { n: 0 }] = await tx.run(countReferring(actor.orgId, schema, table, field, ids));
+    if (n > 0)
+      throw new AppError('PSY_CONFLICT', {
+        message: `${schema.title}有 ${n} ${unitOf(schema)}在“${schema.properties[field]?.title ?? field}”中引用，不能删除；请先修改或删除它们`,
+      });
+  }
+}

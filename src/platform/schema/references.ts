@@ -1,0 +1,68 @@
+import { pointer } from './json.ts';
+import { nearest, type Finding } from './problem.ts';
+import type { EntitySchema, FieldKind, FieldSchema } from './types.ts';
+
+/** Kinds whose values are ids of rows of one entity. */
+const ENTITY_OF: Partial<Readonly<Record<FieldKind, string>>> = {
+  class: 'class',
+  year: 'year',
+  college: 'college',
+  major: 'major',
+};
+
+/** The entity whose row a value of the field is the id of; undefined where it is no id. */
+export function referredEntity({ 'x-kind': kind, 'x-of': of }: FieldSchema): string | undefined {
+  if (kind === undefined || kind === 'row') return of;
+  return ENTITY_OF[kind];
+}
+
+/** A field of a tenant whose values are ids of rows of an entity. */
+export interface Reference {
+  field: string;
+  entity: string;
+}
+
+const known = new WeakMap<EntitySchema, readonly Reference[]>();
+
+/**
+ * The references among the tenant's own fields, hidden ones too. References of the core's fields are validated, named
+ * and kept by the features.
+ */
+export function ownReferences(schema: EntitySchema): readonly Reference[] {
+  const found = known.get(schema);
+  if (found) return found;
+  const made = Object.entries(schema.properties).flatMap(([field, of]) => {
+    const entity = of['x-tenant'] ? referredEntity(of) : undefined;
+    return entity === undefined ? [] : [{ field, entity }];
+  });
+  known.set(schema, made);
+  return made;
+}
+
+/** Key of a row on the wire with the name of what a reference refers to. No field has this name. */
+export const nameKeyOf = (field: string): string => `${field}:name`;
+
+/** The value of a field as a person reads it: the name of what it refers to, where the row has it. */
+export const readableValue = (row: Readonly<Record<string, unknown>>, field: string): unknown =>
+  row[nameKeyOf(field)] ?? row[field];
+
+/**
+ * References to entities that there are not.
+ *
+ * @param known Names of all entities that a field may refer to
+ */
+export const findUnknownReferences = (
+  { properties }: Pick<EntitySchema, 'properties'>,
+  known: readonly string[],
+): Finding[] =>
+  Object.entries(properties).flatMap(([name, { 'x-of': of }]) => {
+    if (of === undefined || known.includes(of)) return [];
+    const near = nearest(of, known);
+    return [
+      {
+        pointer: pointer('properties', name, 'x-of'),
+        reason: `没有名为 ${of} 的实体`,
+        fix: near === undefined ? `改为 ${known.join('、')} 之一` : `是不是 ${near}？可以写 ${known.join('、')}`,
+      },
+    ];
+  });
