@@ -84,8 +84,8 @@ const webBuild = {
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial' as const], priority: 2 },
-            // The layout needs them all, a list needs two.
-            { name: 'icons', test: /\/src\/platform\/ui\/web\/icons\.tsx$/, priority: 1 },
+            // The layout needs them all.
+            { name: 'icons', test: /\/src\/(app|features)\/.+\/icons\.ts$/, priority: 1 },
             { name: 'shared', minShareCount: 16 },
             // Small inputs of features, which most lists and forms need together.
             { name: 'controls', test: /\/features\/[^/]+\/web\/fields\/\w+Controls?\.tsx$/ },

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { matchPath, Navigate, type RouteObject } from 'react-router';
 import { LoginPage } from '../../features/account/web/login/LoginPage.tsx';
+import { loadIcons } from '../../platform/feature/web/feature-icon.tsx';
 import type { PageEntry } from '../../platform/feature/web/page.ts';
 import { builtPage } from '../../platform/pages/web/built.ts';
 import { Guard } from '../../platform/pages/web/Guard.tsx';
@@ -21,7 +22,7 @@ export interface RouteHandle {
 }
 
 // Loaded on demand, because the first visit needs neither Refine nor tables. The small login page is in the first bundle.
-const Portal = lazyPage(async () => (await import('./shell/Portal.tsx')).Portal);
+const Portal = lazyPage(async () => (await Promise.all([import('./shell/Portal.tsx'), loadIcons()]))[0].Portal);
 const ResetPage = lazyPage(async () => (await import('../../features/account/web/login/ResetPage.tsx')).ResetPage);
 
 /** The page that requires a login and has this address. */

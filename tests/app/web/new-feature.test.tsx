@@ -16,23 +16,26 @@ import { abilitiesOf, ADMIN_AREAS } from '../../support/msw-data.ts';
 import { portalServer } from '../../support/msw.ts';
 import { freshBrowser, holdSession, visit } from './portal-page.tsx';
 
-// The folder of a feature: the texts of its page in both languages, the page, and `web/feature.ts`.
+// The folder of a feature: the texts of its page and menu group in both languages, the page, its icon, and
+// `web/feature.ts`.
 const zh = { readingCorners: { title: '阅读角', about: '班级和走廊里的阅读角' } };
+const zhGroup = { reading: '阅读' };
 const en = { readingCorners: { title: 'Reading corners', about: 'In classes and corridors' } };
+const enGroup = { reading: 'Reading' };
 
 const webFeature = (feature: object): WebFeature => Object.assign({ name: 'reading-corners' }, feature);
 
 const readingCorners = webFeature({
-  texts: { page: zh },
+  texts: { page: zh, menuGroup: zhGroup },
+  menuGroups: [{ key: 'reading', order: 15 }],
   errors: { PSY_CORNER_CLOSED: errorEntry(403, '阅读角现在不开放', 'own-text') },
   pages: [
     {
       key: 'readingCorners',
       path: '/reading-corner',
       area: 'reading-corner',
-      group: 'work',
-      order: 15,
-      icon: 'read',
+      group: 'reading',
+      icon: () => Promise.resolve(() => <svg data-testid="corner-icon" />),
       load: () => Promise.resolve(() => <PageTitle title="一楼走廊" />),
     },
   ],
@@ -40,7 +43,10 @@ const readingCorners = webFeature({
 
 // A line in the list of English texts. That of the Chinese ones makes the page's key a type, and a row in
 // `policies/access.csv` the area: `webFeature` stands for both.
-const withPage = { ...english, texts: { ...all, page: { ...all.page, ...en } } };
+const withPage = {
+  ...english,
+  texts: { ...all, page: { ...all.page, ...en }, menuGroup: { ...all.menuGroup, ...enGroup } },
+};
 
 const portal = portalServer();
 const entries = async (menu: string) =>
@@ -75,6 +81,15 @@ describe('a feature with a page that is added to the browser', () => {
     expect(within(screen.getByRole('navigation', { name: '当前位置' })).getByText('阅读角')).toBeVisible();
   });
 
+  it('has its own icon, in its own group between those of other features', async () => {
+    portal.answer(abilities, abilitiesOf([...ADMIN_AREAS, 'reading-corner']));
+    visit('/reading-corner');
+    const menu = await screen.findByRole('navigation', { name: '主菜单' });
+    const headings = within(menu).getAllByRole('heading');
+    expect(headings.map((heading) => heading.textContent)).toEqual(['学校与组织', '阅读', '系统设置']);
+    expect(within(menu).getByTestId('corner-icon')).toBeInTheDocument();
+  });
+
   it('is on the home page with its purpose', async () => {
     portal.answer(abilities, abilitiesOf([...ADMIN_AREAS, 'reading-corner']));
     visit('/index');
@@ -86,6 +101,7 @@ describe('a feature with a page that is added to the browser', () => {
     await chooseLanguage('en');
     visit('/reading-corner');
     expect(await entries('Main menu')).toContain('Reading corners');
+    expect(screen.getByRole('heading', { name: 'Reading' })).toBeVisible();
   });
 
   it('decides how its own error code is shown', () => {

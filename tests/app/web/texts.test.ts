@@ -61,4 +61,14 @@ describe('the text catalogues', () => {
     const keys = features.flatMap(({ pages = [] }) => pages.map(({ key }) => key));
     expect(Object.keys(zh.page).sort()).toEqual(keys.sort());
   });
+
+  it('hold the title of each menu group, given by the feature that adds it and by no other', () => {
+    for (const { name, menuGroups = [], texts } of features)
+      expect({ name, titles: Object.keys(texts?.menuGroup ?? {}).sort() }).toEqual({
+        name,
+        titles: menuGroups.map(({ key }) => key).sort(),
+      });
+    const keys = features.flatMap(({ menuGroups = [] }) => menuGroups.map(({ key }) => key));
+    expect(Object.keys(zh.menuGroup).sort()).toEqual(keys.sort());
+  });
 });

@@ -34,8 +34,8 @@ describe('the trail', () => {
 });
 
 describe('the pages of the menu, tabs and cards', () => {
-  it('have one icon each', () => {
-    const icons = allPages().flatMap(({ icon }) => icon ?? []);
+  it('have one icon each', async () => {
+    const icons = await Promise.all(allPages().flatMap(({ icon }) => icon?.() ?? []));
     expect(icons.filter((icon, i) => icons.indexOf(icon) !== i)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
-import { GROUPS, leadsTo } from '../../../platform/pages/web/menu.ts';
+import { leadsTo, menuGroups } from '../../../platform/pages/web/menu.ts';
 import { isPageMeta, isSchemaMeta, type PageMeta } from '../../../platform/refine/web/resources.tsx';
 import styles from './Nav.module.css';
 
@@ -55,9 +55,10 @@ export function Nav({ page, collapsed, onToggle }: Props) {
     <nav className={collapsed ? `${styles.nav} ${styles.collapsed}` : styles.nav} aria-label={t('layout.menu')}>
       <div className={styles.scroll}>
         <ul>{pages.filter(({ page: { group } }) => group === undefined).map(entry)}</ul>
-        {GROUPS.map((group) => ({ group, inside: pages.filter((item) => item.page.group === group) }))
+        {menuGroups()
+          .map((group) => ({ group, inside: pages.filter((item) => item.page.group === group) }))
           .filter(({ inside }) => inside.length > 0)
-          .map(({ group, inside }) => section(group, t(`layout.groups.${group}`), inside.map(entry)))}
+          .map(({ group, inside }) => section(group, t(`menuGroup.${group}`), inside.map(entry)))}
         {own.length > 0 &&
           section(
             'own',

@@ -18,17 +18,26 @@ import { page as guardiansPages } from '../../../features/guardians/web/pages.en
 import * as guardians from '../../../features/guardians/web/texts.en.ts';
 import { page as homePages } from '../../../features/home/web/pages.en.ts';
 import * as home from '../../../features/home/web/texts.en.ts';
-import { page as interventionsPages } from '../../../features/interventions/web/pages.en.ts';
+import {
+  menuGroup as interventionsGroup,
+  page as interventionsPages,
+} from '../../../features/interventions/web/pages.en.ts';
 import * as interventions from '../../../features/interventions/web/texts.en.ts';
 import * as notices from '../../../features/notices/web/texts.en.ts';
 import { page as operationLogPages } from '../../../features/operation-log/web/pages.en.ts';
 import * as operationLog from '../../../features/operation-log/web/texts.en.ts';
-import { page as organisationPages } from '../../../features/organisation/web/pages.en.ts';
+import {
+  menuGroup as organisationGroup,
+  page as organisationPages,
+} from '../../../features/organisation/web/pages.en.ts';
 import * as organisation from '../../../features/organisation/web/texts.en.ts';
 import { page as passwordsPages } from '../../../features/passwords/web/pages.en.ts';
 import * as passwords from '../../../features/passwords/web/texts.en.ts';
 import * as privacy from '../../../features/privacy/web/texts.en.ts';
-import { page as securitySettingsPages } from '../../../features/security-settings/web/pages.en.ts';
+import {
+  menuGroup as securitySettingsGroup,
+  page as securitySettingsPages,
+} from '../../../features/security-settings/web/pages.en.ts';
 import * as securitySettings from '../../../features/security-settings/web/texts.en.ts';
 import { page as sitesPages } from '../../../features/sites/web/pages.en.ts';
 import * as sites from '../../../features/sites/web/texts.en.ts';
@@ -75,6 +84,9 @@ const page = {
   ...comingPages,
 };
 
+/** Title of every group of the main menu, by its key. */
+const menuGroup = { ...organisationGroup, ...interventionsGroup, ...securitySettingsGroup };
+
 /** Every English text. */
 export const en = {
   ...platform,
@@ -104,6 +116,7 @@ export const en = {
   ...studio,
   ...verification,
   codes,
+  menuGroup,
   page,
   show,
 };

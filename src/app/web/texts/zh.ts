@@ -18,17 +18,26 @@ import { page as guardiansPages } from '../../../features/guardians/web/pages.zh
 import * as guardians from '../../../features/guardians/web/texts.zh.ts';
 import { page as homePages } from '../../../features/home/web/pages.zh.ts';
 import * as home from '../../../features/home/web/texts.zh.ts';
-import { page as interventionsPages } from '../../../features/interventions/web/pages.zh.ts';
+import {
+  menuGroup as interventionsGroup,
+  page as interventionsPages,
+} from '../../../features/interventions/web/pages.zh.ts';
 import * as interventions from '../../../features/interventions/web/texts.zh.ts';
 import * as notices from '../../../features/notices/web/texts.zh.ts';
 import { page as operationLogPages } from '../../../features/operation-log/web/pages.zh.ts';
 import * as operationLog from '../../../features/operation-log/web/texts.zh.ts';
-import { page as organisationPages } from '../../../features/organisation/web/pages.zh.ts';
+import {
+  menuGroup as organisationGroup,
+  page as organisationPages,
+} from '../../../features/organisation/web/pages.zh.ts';
 import * as organisation from '../../../features/organisation/web/texts.zh.ts';
 import { page as passwordsPages } from '../../../features/passwords/web/pages.zh.ts';
 import * as passwords from '../../../features/passwords/web/texts.zh.ts';
 import * as privacy from '../../../features/privacy/web/texts.zh.ts';
-import { page as securitySettingsPages } from '../../../features/security-settings/web/pages.zh.ts';
+import {
+  menuGroup as securitySettingsGroup,
+  page as securitySettingsPages,
+} from '../../../features/security-settings/web/pages.zh.ts';
 import * as securitySettings from '../../../features/security-settings/web/texts.zh.ts';
 import { page as sitesPages } from '../../../features/sites/web/pages.zh.ts';
 import * as sites from '../../../features/sites/web/texts.zh.ts';
@@ -75,6 +84,9 @@ const page = {
   ...comingPages,
 };
 
+/** Title of every group of the main menu, by its key. */
+const menuGroup = { ...organisationGroup, ...interventionsGroup, ...securitySettingsGroup };
+
 /**
  * Every Chinese text, for the types of its keys and for the tests. The browser loads those that a feature brings, and
  * the others with their pages.
@@ -107,6 +119,7 @@ export const zh = {
   ...studio,
   ...verification,
   codes,
+  menuGroup,
   page,
   show,
 };

@@ -13,7 +13,7 @@ export const academicYears: WebFeature = {
       area: 'academic-year-setting',
       group: 'org',
       order: 30,
-      icon: 'calendar',
+      icon: async () => (await import('./icons.ts')).icons.calendar,
       requests: firstRequests('year', '/v1/portal/orgs/years/list'),
       load: async () => (await import('./YearPage.tsx')).YearPage,
     },

@@ -35,7 +35,7 @@ export const archive: WebFeature = {
         label: (t) => t('students.acts.archives'),
         order: 50,
         group: (t) => t('students.actGroups.archive'),
-        icon: 'file-pdf',
+        icon: async () => (await import('./icons.ts')).icons.filePdf,
         area: 'student/archive',
         act: 'export',
         batch: true,

@@ -17,7 +17,7 @@ export const crisis: WebFeature = {
       area: 'warning/statistics',
       group: 'work',
       order: 20,
-      icon: 'bar-chart',
+      icon: async () => (await import('./icons.ts')).icons.barChart,
       load: async () => (await import('./statistics/StatisticsPage.tsx')).StatisticsPage,
     },
     {
@@ -26,7 +26,7 @@ export const crisis: WebFeature = {
       area: 'escalation',
       group: 'settings',
       order: 40,
-      icon: 'node-index',
+      icon: async () => (await import('./icons.ts')).icons.nodeIndex,
       load: async () => (await import('./escalation/EscalationPage.tsx')).EscalationPage,
     },
     {
@@ -35,7 +35,7 @@ export const crisis: WebFeature = {
       area: 'warning/manual',
       group: 'work',
       order: 30,
-      icon: 'alert',
+      icon: async () => (await import('./icons.ts')).icons.alert,
       load: async () => (await import('./WarnsPage.tsx')).ManualWarns,
     },
     {
@@ -44,7 +44,7 @@ export const crisis: WebFeature = {
       area: 'crisis-report',
       group: 'work',
       order: 15,
-      icon: 'profile',
+      icon: async () => (await import('./icons.ts')).icons.profile,
       load: async () => (await import('./OwnReportsPage.tsx')).OwnReportsPage,
     },
     {
@@ -53,7 +53,7 @@ export const crisis: WebFeature = {
       area: 'warning/assessment',
       group: 'work',
       order: 40,
-      icon: 'form',
+      icon: async () => (await import('./icons.ts')).icons.form,
       load: async () => (await import('./WarnsPage.tsx')).AssessmentWarns,
     },
     {
@@ -62,7 +62,7 @@ export const crisis: WebFeature = {
       area: 'warning/smart-talk',
       group: 'work',
       order: 50,
-      icon: 'comment',
+      icon: async () => (await import('./icons.ts')).icons.comment,
       load: async () => (await import('./WarnsPage.tsx')).SmartTalkWarns,
     },
     // The warnings that a number of the statistics counts; its area is one of those whose warnings it lists.
@@ -80,7 +80,7 @@ export const crisis: WebFeature = {
       area: 'crisis/case',
       group: 'work',
       order: 60,
-      icon: 'folder-open',
+      icon: async () => (await import('./icons.ts')).icons.folderOpen,
       requests: firstRequests('crisis-case', '/v1/portal/psychology_crisis/cases'),
       load: async () => (await import('./CasesPage.tsx')).CasesPage,
     },

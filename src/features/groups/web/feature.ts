@@ -13,7 +13,7 @@ export const groups: WebFeature = {
       parent: 'orgManage',
       tab: true,
       order: 40,
-      icon: 'usergroup-add',
+      icon: async () => (await import('./icons.ts')).icons.usergroupAdd,
       requests: firstRequests('custom-group', '/v1/portal/custom_groups'),
       load: async () => (await import('./GroupPage.tsx')).GroupPage,
     },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ICONS } from '../../../platform/feature/web/icons.tsx';
+import { FeatureIcon } from '../../../platform/feature/web/feature-icon.tsx';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
 import { menuOf } from '../../../platform/pages/web/menu.ts';
@@ -33,7 +33,7 @@ export function AreaCards() {
     key,
     path,
     title: t(`page.${key}.title`),
-    icon: icon && ICONS[icon],
+    icon: icon && <FeatureIcon load={icon} />,
     later: load === undefined,
     about: t(`page.${key}.about`),
   });
@@ -49,7 +49,7 @@ export function AreaCards() {
   const sections = [
     ...menuOf(mayOpen).map(({ group, pages }) => ({
       group: group as string,
-      title: t(`layout.groups.${group}`),
+      title: t(`menuGroup.${group}`),
       cards: pages.flatMap((page) => tabsOrPage(page, mayOpen)).map(cardOf),
     })),
     ...(own.length > 0 ? [{ group: 'own', title: t('layout.own'), cards: own }] : []),

@@ -9,7 +9,7 @@ export const home: WebFeature = {
     {
       key: 'index',
       path: '/index',
-      icon: 'home',
+      icon: async () => (await import('./icons.ts')).icons.home,
       load: async () => (await import('./HomePage.tsx')).HomePage,
     },
   ],

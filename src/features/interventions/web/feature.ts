@@ -1,18 +1,26 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
-import { page } from './pages.zh.ts';
+import { menuGroup, page } from './pages.zh.ts';
 
 export const interventions: WebFeature = {
   name: 'interventions',
-  texts: { page },
+  texts: { menuGroup, page },
+  menuGroups: [{ key: 'work', order: 20 }],
   pages: [
-    { key: 'intervene', path: '/intervention', area: 'intervention', group: 'work', order: 10, icon: 'heart' },
+    {
+      key: 'intervene',
+      path: '/intervention',
+      area: 'intervention',
+      group: 'work',
+      order: 10,
+      icon: async () => (await import('./icons.ts')).icons.heart,
+    },
     {
       key: 'intervention',
       path: '/intervention/record',
       area: 'intervention',
       parent: 'intervene',
       tab: true,
-      icon: 'solution',
+      icon: async () => (await import('./icons.ts')).icons.solution,
       load: async () => (await import('./RecordPage.tsx')).InterventionPage,
     },
     {
@@ -21,7 +29,7 @@ export const interventions: WebFeature = {
       area: 'intervention/interview',
       parent: 'intervene',
       tab: true,
-      icon: 'audit',
+      icon: async () => (await import('./icons.ts')).icons.audit,
       load: async () => (await import('./RecordPage.tsx')).InterviewPage,
     },
     {
@@ -30,7 +38,7 @@ export const interventions: WebFeature = {
       area: 'intervention/consultation',
       parent: 'intervene',
       tab: true,
-      icon: 'schedule',
+      icon: async () => (await import('./icons.ts')).icons.schedule,
       load: async () => (await import('./ConsultationPage.tsx')).ConsultationPage,
     },
     {
@@ -39,7 +47,7 @@ export const interventions: WebFeature = {
       area: 'intervention/referral',
       parent: 'intervene',
       tab: true,
-      icon: 'medicine-box',
+      icon: async () => (await import('./icons.ts')).icons.medicineBox,
       load: async () => (await import('./ReferralPage.tsx')).ReferralPage,
     },
     {
@@ -48,7 +56,7 @@ export const interventions: WebFeature = {
       area: 'intervention/follow-up',
       parent: 'intervene',
       tab: true,
-      icon: 'field-time',
+      icon: async () => (await import('./icons.ts')).icons.fieldTime,
       load: async () => (await import('./RecordPage.tsx')).FollowUpPage,
     },
     {
@@ -57,7 +65,7 @@ export const interventions: WebFeature = {
       area: 'intervention/sandplay',
       parent: 'intervene',
       tab: true,
-      icon: 'appstore',
+      icon: async () => (await import('./icons.ts')).icons.appstore,
       load: async () => (await import('./RecordPage.tsx')).SandplayPage,
     },
     {
@@ -66,7 +74,7 @@ export const interventions: WebFeature = {
       area: 'intervention/drawing',
       parent: 'intervene',
       tab: true,
-      icon: 'highlight',
+      icon: async () => (await import('./icons.ts')).icons.highlight,
       load: async () => (await import('./RecordPage.tsx')).DrawingPage,
     },
     {
@@ -75,7 +83,7 @@ export const interventions: WebFeature = {
       area: 'intervention/custom',
       parent: 'intervene',
       tab: true,
-      icon: 'tags',
+      icon: async () => (await import('./icons.ts')).icons.tags,
       load: async () => (await import('./RecordPage.tsx')).CustomPage,
     },
   ],

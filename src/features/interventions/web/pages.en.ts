@@ -1,6 +1,6 @@
-import type { page as zh } from './pages.zh.ts';
+import type * as zh from './pages.zh.ts';
 
-export const page: typeof zh = {
+export const page: typeof zh.page = {
   intervene: { title: 'Intervention', about: 'Records of interventions, interviews, consultations and referrals' },
   intervention: { title: 'Intervention records', about: 'Individual and group work, crisis intervention' },
   interview: { title: 'Interview counselling', about: 'Talks with students, parents and teachers' },
@@ -11,3 +11,5 @@ export const page: typeof zh = {
   drawing: { title: 'Drawing therapy', about: 'Drawing sessions' },
   custom: { title: 'Custom intervention', about: "The school's own kinds of intervention" },
 };
+
+export const menuGroup: typeof zh.menuGroup = { work: 'Psychological work' };

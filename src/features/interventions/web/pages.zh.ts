@@ -10,3 +10,6 @@ export const page = {
   drawing: { title: '绘画', about: '绘画过程与作品' },
   custom: { title: '自定义干预', about: '本校自定义的干预形式' },
 };
+
+/** Title of its group in the main menu. */
+export const menuGroup = { work: '心理工作' };

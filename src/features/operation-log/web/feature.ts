@@ -13,7 +13,7 @@ export const operationLog: WebFeature = {
       area: 'operation-log',
       group: 'settings',
       order: 70,
-      icon: 'history',
+      icon: async () => (await import('./icons.ts')).icons.history,
       requests: firstRequests('log', '/v1/portal/audits/logs/list'),
       load: async () => (await import('./LogPage.tsx')).LogPage,
     },

@@ -1,19 +1,27 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
-import { page } from './pages.zh.ts';
+import { menuGroup, page } from './pages.zh.ts';
 import { school } from './texts.zh.ts';
 
 export const organisation: WebFeature = {
   name: 'organisation',
-  texts: { school, page },
+  texts: { school, menuGroup, page },
+  menuGroups: [{ key: 'org', order: 10 }],
   pages: [
-    { key: 'orgManage', path: '/org-manage', area: 'org-manage', group: 'org', order: 10, icon: 'apartment' },
+    {
+      key: 'orgManage',
+      path: '/org-manage',
+      area: 'org-manage',
+      group: 'org',
+      order: 10,
+      icon: async () => (await import('./icons.ts')).icons.apartment,
+    },
     {
       key: 'school',
       path: '/school-manage/index',
       area: 'school-manage',
       group: 'org',
       order: 40,
-      icon: 'bank',
+      icon: async () => (await import('./icons.ts')).icons.bank,
       load: async () => (await import('./SchoolsPage.tsx')).SchoolsPage,
     },
   ],

@@ -1,6 +1,8 @@
-import type { page as zh } from './pages.zh.ts';
+import type * as zh from './pages.zh.ts';
 
-export const page: typeof zh = {
+export const page: typeof zh.page = {
   orgManage: { title: 'Organisation', about: 'Students, classes, guardians and structure' },
   school: { title: 'Schools', about: 'The schools of the institution, and the way into them' },
 };
+
+export const menuGroup: typeof zh.menuGroup = { org: 'School and organisation' };

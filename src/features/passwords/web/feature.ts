@@ -12,7 +12,7 @@ export const passwords: WebFeature = {
       area: 'batch-modify-password',
       group: 'settings',
       order: 10,
-      icon: 'key',
+      icon: async () => (await import('./icons.ts')).icons.key,
       load: async () => (await import('./PasswordsPage.tsx')).PasswordsPage,
     },
     {
@@ -21,7 +21,7 @@ export const passwords: WebFeature = {
       area: 'teacher-manage/passwords',
       group: 'settings',
       order: 20,
-      icon: 'user-add',
+      icon: async () => (await import('./icons.ts')).icons.userAdd,
       load: async () => (await import('./PasswordsPage.tsx')).FirstPasswordsPage,
     },
   ],

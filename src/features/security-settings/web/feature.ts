@@ -1,10 +1,11 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
-import { page } from './pages.zh.ts';
+import { menuGroup, page } from './pages.zh.ts';
 import { securitySetting } from './texts.zh.ts';
 
 export const securitySettings: WebFeature = {
   name: 'security-settings',
-  texts: { securitySetting, page },
+  texts: { securitySetting, menuGroup, page },
+  menuGroups: [{ key: 'settings', order: 30 }],
   pages: [
     {
       key: 'security',
@@ -12,7 +13,7 @@ export const securitySettings: WebFeature = {
       area: 'security-setting',
       group: 'settings',
       order: 30,
-      icon: 'safety',
+      icon: async () => (await import('./icons.ts')).icons.safety,
       load: async () => (await import('./SecurityPage.tsx')).SecurityPage,
     },
   ],

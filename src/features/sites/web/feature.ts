@@ -11,7 +11,7 @@ export const sites: WebFeature = {
       area: 'site-setting',
       group: 'settings',
       order: 50,
-      icon: 'global',
+      icon: async () => (await import('./icons.ts')).icons.global,
       load: async () => (await import('./SitePage.tsx')).SitePage,
     },
   ],

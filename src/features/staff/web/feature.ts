@@ -15,7 +15,7 @@ export const staff: WebFeature = {
       area: 'teacher-manage',
       group: 'org',
       order: 20,
-      icon: 'contacts',
+      icon: async () => (await import('./icons.ts')).icons.contacts,
       requests: firstRequests('teacher', '/v1/portal/teachers'),
       load: async () => (await import('./TeacherPage.tsx')).TeacherPage,
     },

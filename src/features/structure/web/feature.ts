@@ -13,7 +13,7 @@ export const structure: WebFeature = {
       parent: 'orgManage',
       tab: true,
       order: 50,
-      icon: 'partition',
+      icon: async () => (await import('./icons.ts')).icons.partition,
       load: async () => (await import('./StructurePage.tsx')).StructurePage,
     },
   ],

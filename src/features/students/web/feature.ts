@@ -16,7 +16,7 @@ export const students: WebFeature = {
       parent: 'orgManage',
       tab: true,
       order: 10,
-      icon: 'idcard',
+      icon: async () => (await import('./icons.ts')).icons.idcard,
       requests: firstRequests('student', '/v1/portal/students'),
       load: async () => (await import('./StudentPage.tsx')).StudentPage,
     },

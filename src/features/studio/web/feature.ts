@@ -11,7 +11,7 @@ export const studio: WebFeature = {
       area: 'schema-studio',
       group: 'settings',
       order: 60,
-      icon: 'control',
+      icon: async () => (await import('./icons.ts')).icons.control,
       load: async () => (await import('./StudioPage.tsx')).StudioPage,
     },
   ],

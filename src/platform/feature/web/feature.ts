@@ -6,7 +6,7 @@ import type { Row } from '../../resources/contract/resource.ts';
 import type { FieldKind } from '../../schema/types.ts';
 import type { ControlProps } from './control.ts';
 import type { NoticeSubject } from './notice-subject.ts';
-import type { PageEntry } from './page.ts';
+import type { MenuGroup, PageEntry } from './page.ts';
 import type { RowActOf } from './row-act.ts';
 
 /** The page that a value of a row opens, if the role may open its area. */
@@ -36,9 +36,14 @@ export interface WebFeature {
   /** Name of the feature's folder. */
   name: string;
   pages?: readonly PageEntry[];
+  /** Groups that it adds to the main menu, with their position, ascending. */
+  menuGroups?: readonly { key: MenuGroup; order: number }[];
   /** Its error codes (`errors.ts`), on both ends. */
   errors?: Partial<ErrorCodes>;
-  /** Titles of its pages, and texts that other screens need before one is loaded; `provideTexts` adds the others. */
+  /**
+   * Titles of its pages and menu groups, and texts that other screens need before one is loaded; `provideTexts` adds
+   * the others.
+   */
   texts?: FeatureTexts;
   /** Inputs of fields, by `x-kind`. */
   controls?: Readonly<Partial<Record<FieldKind, Load<ControlProps>>>>;

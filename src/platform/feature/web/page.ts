@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import type { Area } from '../../access/generated/areas.ts';
-import type { PageTexts } from '../../i18n/web/texts.ts';
-import type { layout } from '../../i18n/web/texts/zh/layout.ts';
-import type { IconName } from './icons.tsx';
+import type { MenuTexts, PageTexts } from '../../i18n/web/texts.ts';
+import type { IconLoad } from './icon-load.ts';
 
 /** A page is named by the key of its title and purpose (`pages.zh.ts` of its feature). */
 export type PageKey = keyof PageTexts;
-export type MenuGroup = keyof typeof layout.groups;
+/** A group of the main menu, by the key of its title (`pages.zh.ts` of the feature that adds it). */
+export type MenuGroup = keyof MenuTexts;
 
 /** A page behind the login. */
 export interface PageEntry {
@@ -24,7 +24,7 @@ export interface PageEntry {
   /** Position in its menu group or tab bar, ascending; equal values keep the order of the features. */
   order?: number;
   /** Shown by menu, tabs and cards. */
-  icon?: IconName;
+  icon?: IconLoad;
   /** Targets of the GET requests that the page sends first; they are sent while its code is loaded. */
   requests?: readonly string[];
   /** Absent for a planned page, which shows a placeholder. */

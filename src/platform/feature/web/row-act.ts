@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ComponentType } from 'react';
-import type { IconName } from './icons.tsx';
+import type { IconLoad } from './icon-load.ts';
 import type { LinkedExtra, OpenExtra, PageExtra, RowDialogProps, RowsDialogProps, RowsExtra } from './row-extra.ts';
 
 /** An act as it is declared before its code is loaded. */
@@ -9,7 +9,7 @@ type FeatureAct<Extra extends RowsExtra | LinkedExtra | PageExtra | OpenExtra> =
   'label' | 'icon' | 'group' | 'Dialog'
 > & {
   label: (t: TFunction) => string;
-  icon?: IconName;
+  icon?: IconLoad;
   group?: (t: TFunction) => string;
   /** Position after the acts of the entity's own page, ascending. */
   order: number;

@@ -8,8 +8,14 @@ export type Texts = CustomTypeOptions['resources']['translation'];
 /** Title and purpose of every page, by its key. */
 export type PageTexts = Texts['page'];
 
-/** What a feature adds: whole groups of texts, and the titles of its own pages. */
-export type FeatureTexts = Partial<Omit<Texts, 'page'>> & { page?: Partial<PageTexts> };
+/** Titles of the groups of the main menu, by their key. */
+export type MenuTexts = Texts['menuGroup'];
+
+/** What a feature adds: whole groups of texts, and the titles of its own pages and menu groups. */
+export type FeatureTexts = Partial<Omit<Texts, 'page' | 'menuGroup'>> & {
+  page?: Partial<PageTexts>;
+  menuGroup?: Partial<MenuTexts>;
+};
 
 /**
  * The interface is Chinese (`spec §1`). The English catalogue has the same keys and is loaded on demand

@@ -1,5 +1,5 @@
 import type { MenuGroup, PageEntry } from '../../feature/web/page.ts';
-import { layout } from '../../i18n/web/texts/zh/layout.ts';
+import { fromFeatures } from '../../feature/web/registry.ts';
 import { allPages, ancestorsOf, inOrder } from './pages.ts';
 
 export interface MenuSection {
@@ -8,14 +8,21 @@ export interface MenuSection {
 }
 
 /** The groups of the menu, in order. */
-export const GROUPS = Object.keys(layout.groups) as MenuGroup[];
+export const menuGroups = fromFeatures((features): readonly MenuGroup[] =>
+  features
+    .flatMap(({ menuGroups: groups = [] }) => groups)
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ key }) => key),
+);
 
 /** The main menu: the pages that the role may open, by group; empty groups are omitted. */
 export const menuOf = (mayOpen: (page: PageEntry) => boolean): MenuSection[] =>
-  GROUPS.map((group) => ({
-    group,
-    pages: inOrder(allPages().filter((page) => page.group === group && mayOpen(page))),
-  })).filter(({ pages }) => pages.length > 0);
+  menuGroups()
+    .map((group) => ({
+      group,
+      pages: inOrder(allPages().filter((page) => page.group === group && mayOpen(page))),
+    }))
+    .filter(({ pages }) => pages.length > 0);
 
 /** Every page; those of the menu come first, in menu order. */
 export const inMenuOrder = (): PageEntry[] => [

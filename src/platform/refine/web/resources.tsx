@@ -1,6 +1,6 @@
 import type { ResourceProps } from '@refinedev/core';
 import type { ReactNode } from 'react';
-import { ICONS } from '../../feature/web/icons.tsx';
+import { FeatureIcon } from '../../feature/web/feature-icon.tsx';
 import type { PageEntry, PageKey } from '../../feature/web/page.ts';
 import { isOwn, OWN_PAGE } from '../../schema/own-resource.ts';
 import type { EntitySchema } from '../../schema/types.ts';
@@ -42,7 +42,7 @@ export const pageResources = (pages: readonly PageEntry[], titleOf: (key: PageKe
     const { key, path, icon, parent, group } = page;
     const meta: PageMeta = {
       label: titleOf(key),
-      icon: icon && ICONS[icon],
+      icon: icon && <FeatureIcon load={icon} />,
       page,
       hide: group === undefined && key !== 'index',
       ...(parent && { parent: pageResource(parent) }),

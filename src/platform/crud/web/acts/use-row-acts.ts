@@ -1,6 +1,6 @@
-import { useMemo } from 'react';
+import { createElement, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ICONS } from '../../../feature/web/icons.tsx';
+import { FeatureIcon } from '../../../feature/web/feature-icon.tsx';
 import { fromFeatures } from '../../../feature/web/registry.ts';
 import type { RowActOf } from '../../../feature/web/row-act.ts';
 import type { RowExtra } from '../../../feature/web/row-extra.ts';
@@ -9,8 +9,8 @@ import { lazyPage } from '../../../ui/web/lazy-page.ts';
 type ActTemplate = { act: RowActOf; extra: (label: string, group: string | undefined) => RowExtra };
 
 function templateOf(act: RowActOf): ActTemplate {
-  const { label: _, group: _group, icon: name, order: _order, ...rest } = act;
-  const icon = name && ICONS[name];
+  const { label: _, group: _group, icon: load, order: _order, ...rest } = act;
+  const icon = load && createElement(FeatureIcon, { load });
   if (!('load' in rest)) return { act, extra: (label, group) => ({ ...rest, icon, label, ...(group && { group }) }) };
   if ('linked' in rest) {
     const Dialog = lazyPage(rest.load);

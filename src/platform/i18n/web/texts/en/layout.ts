@@ -59,6 +59,5 @@ export const layout: typeof zh = {
   },
   visit: { text: 'You are in {{school}} on behalf of {{bureau}}', leave: 'Back to {{bureau}}' },
   dismissBanner: 'Do not show again',
-  groups: { org: 'School and organisation', work: 'Psychological work', settings: 'Settings' },
   own: 'Own resources',
 };

@@ -55,6 +55,5 @@ export const layout = {
   },
   visit: { text: '您正以{{bureau}}的身份在{{school}}中工作', leave: '返回{{bureau}}' },
   dismissBanner: '不再提示',
-  groups: { org: '学校与组织', work: '心理工作', settings: '系统设置' },
   own: '本校台账',
 };

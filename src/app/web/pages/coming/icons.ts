@@ -1,0 +1,5 @@
+import { FileTextOutlined } from '@ant-design/icons';
+
+export const icons = {
+  fileText: FileTextOutlined,
+};

@@ -1,0 +1,5 @@
+import { CalendarOutlined } from '@ant-design/icons';
+
+export const icons = {
+  calendar: CalendarOutlined,
+};

@@ -1,0 +1,5 @@
+import { FilePdfOutlined } from '@ant-design/icons';
+
+export const icons = {
+  filePdf: FilePdfOutlined,
+};

@@ -1,0 +1,19 @@
+import {
+  AlertOutlined,
+  BarChartOutlined,
+  CommentOutlined,
+  FolderOpenOutlined,
+  FormOutlined,
+  NodeIndexOutlined,
+  ProfileOutlined,
+} from '@ant-design/icons';
+
+export const icons = {
+  alert: AlertOutlined,
+  barChart: BarChartOutlined,
+  comment: CommentOutlined,
+  folderOpen: FolderOpenOutlined,
+  form: FormOutlined,
+  nodeIndex: NodeIndexOutlined,
+  profile: ProfileOutlined,
+};

@@ -1,0 +1,5 @@
+import { UsergroupAddOutlined } from '@ant-design/icons';
+
+export const icons = {
+  usergroupAdd: UsergroupAddOutlined,
+};

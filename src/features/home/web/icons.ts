@@ -1,0 +1,5 @@
+import { HomeOutlined } from '@ant-design/icons';
+
+export const icons = {
+  home: HomeOutlined,
+};

@@ -1,0 +1,5 @@
+import { HistoryOutlined } from '@ant-design/icons';
+
+export const icons = {
+  history: HistoryOutlined,
+};

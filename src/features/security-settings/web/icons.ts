@@ -1,0 +1,5 @@
+import { SafetyOutlined } from '@ant-design/icons';
+
+export const icons = {
+  safety: SafetyOutlined,
+};

@@ -1,0 +1,5 @@
+import { GlobalOutlined } from '@ant-design/icons';
+
+export const icons = {
+  global: GlobalOutlined,
+};

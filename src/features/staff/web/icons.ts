@@ -1,0 +1,5 @@
+import { ContactsOutlined } from '@ant-design/icons';
+
+export const icons = {
+  contacts: ContactsOutlined,
+};

@@ -1,0 +1,5 @@
+import { PartitionOutlined } from '@ant-design/icons';
+
+export const icons = {
+  partition: PartitionOutlined,
+};

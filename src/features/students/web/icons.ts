@@ -1,0 +1,5 @@
+import { IdcardOutlined } from '@ant-design/icons';
+
+export const icons = {
+  idcard: IdcardOutlined,
+};

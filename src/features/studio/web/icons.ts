@@ -1,0 +1,5 @@
+import { ControlOutlined } from '@ant-design/icons';
+
+export const icons = {
+  control: ControlOutlined,
+};
