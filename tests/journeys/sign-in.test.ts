@@ -38,7 +38,14 @@ describe('signing in', () => {
     await enter(page, 'o2002r7', 'wrong again');
     await says(page, '为了账号安全，请输入图形验证码');
     await page.getByLabel('图形验证码', { exact: true }).waitFor();
-    await page.getByRole('button', { name: '图形验证码，点击换一张' }).waitFor();
+    const picture = page.getByRole('button', { name: '图形验证码，点击换一张' }).locator('img');
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(280);
+
+    // For people who cannot see it, the device computes for some seconds instead.
+    await button(page, '看不清？改用无障碍验证').click();
+    await page.getByText('已完成无障碍验证').waitFor({ timeout: 60_000 });
+    await enter(page, 'o2002r7');
+    await page.getByRole('navigation', { name: '主菜单' }).waitFor();
   });
 
   test('shows a student nothing of the portal for staff', async ({ page }) => {

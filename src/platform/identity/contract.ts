@@ -87,12 +87,26 @@ export const captchaImage = endpoint({
   name: 'account.captcha-image',
   method: 'GET',
   path: '/v2/accounts/sessions/:id/verification_code',
-  summary: '图形验证码图片（SVG），每次请求换一张',
+  summary: '图形验证码图片（PNG），每次请求换一张',
   access: publicly,
   params: idParam('id'),
   // Clients add a unique value so that the browser does not show a cached picture.
   query: Type.Object({ t: Type.Optional(Text(32)) }, { additionalProperties: false }),
   kind: 'blob',
+});
+
+export const captchaWork = endpoint({
+  name: 'account.captcha-work',
+  method: 'GET',
+  path: '/v2/accounts/sessions/:id/proof_of_work',
+  summary: '无障碍验证：由浏览器计算的题目，答案代替图形验证码（verification_code）',
+  access: publicly,
+  params: idParam('id'),
+  response: Type.Object({
+    salt: Type.String({ description: '十六进制' }),
+    target: Type.String({ description: 'scrypt(N=8192, r=8, p=1) 结果的前 6 字节，十六进制；其后 6 字节是答案' }),
+    limit: Type.Integer({ description: '要找的数小于它' }),
+  }),
 });
 
 const SmsType = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(5)], {

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../../platform/context/server/context.ts
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { signIn as contract, TokenPair } from '../../../platform/identity/contract.ts';
-import { captchaSolved } from '../../../platform/identity/server/captcha.ts';
+import { captchaSolved } from '../../../platform/identity/server/captcha/captcha.ts';
 import { rememberAccount } from '../../../platform/identity/server/known-devices.ts';
 import { accountsByKey, replaceHash } from '../../../platform/identity/server/queries/accounts.ts';
 import {

@@ -27,6 +27,7 @@ export const publicLimits: Limits = {
   'account.reset-password': { address: 120 },
   'account.captcha-session': { address: 300 },
   'account.captcha-image': { address: 300 },
+  'account.captcha-work': { address: 60 },
 };
 
 /** @throws AppError AC_TOO_MANY_REQUESTS until the next window begins */

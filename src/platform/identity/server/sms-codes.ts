@@ -10,7 +10,7 @@ import {
   SMS_PER_HOUR_NUMBER,
   SMS_RESEND_MS,
 } from '../sms.ts';
-import { captchaSolved, type Captcha } from './captcha.ts';
+import { captchaSolved, type Captcha } from './captcha/captcha.ts';
 import { tokenHash } from './tokens.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,6 @@
+import { scryptSync } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { WORK_COST, workInput, workParts, type Work } from '../../../../src/platform/identity/captcha-work.ts';
 import type { MemoryState } from '../../../../src/platform/state/server/memory-state.ts';
 import { md5, type Answer, type Session } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
@@ -19,6 +21,15 @@ describeApi('signing in', (kind) => {
     dataOf<{ session_id: string }>(
       await world().client.publicly('POST', '/v1/accounts/sessions', { session_type: 1, device_id: 'd' }),
     ).session_id;
+  /** Searches the number of a task as a browser does. */
+  async function solve({ salt, target, limit }: Work): Promise<string> {
+    for (let n = 0; n < limit; n++) {
+      const { N, r, p, dkLen } = WORK_COST;
+      const found = workParts(scryptSync(workInput(n), Buffer.from(salt, 'hex'), dkLen, { N, r, p }));
+      if (found.target === target) return found.answer;
+    }
+    throw new Error('no number fits');
+  }
   /** A captcha session with its answer, which is only in the shared state. */
   async function captcha(): Promise<{ session_id: string; verification_code: string }> {
     const { client, services } = world();
@@ -397,9 +408,53 @@ describeApi('signing in', (kind) => {
       expect(created.status).toBe(201);
       const { session_id } = dataOf<{ session_id: string }>(created);
       const picture = await client.publicly('GET', `/v2/accounts/sessions/${session_id}/verification_code`);
-      expect(picture.headers['content-type']).toContain('image/svg+xml');
-      expect(picture.text).toMatch(/^<svg /);
-      expect(picture.text.toLowerCase()).not.toContain((await state.get(`captcha:answer:${session_id}`)) ?? '');
+      expect(picture.headers['content-type']).toBe('image/png');
+      expect(picture.body.subarray(1, 4).toString()).toBe('PNG');
+      const answer = (await state.get(`captcha:answer:${session_id}`)) ?? '';
+      expect(answer).toMatch(/^[a-z2-9]{4}$/);
+      expect(picture.body.toString('latin1').toLowerCase()).not.toMatch(/<svg|<path| d="m/);
+    });
+    it('gives a task instead of the picture, whose answer takes its place once', async () => {
+      const { client, clock } = world();
+      const task = async (id: string) =>
+        dataOf<Work>(await client.publicly('GET', `/v2/accounts/sessions/${id}/proof_of_work`));
+      const solved = async () => {
+        const session_id = await captchaSession();
+        await client.publicly('GET', `/v2/accounts/sessions/${session_id}/verification_code`);
+        return { session_id, verification_code: await solve(await task(session_id)) };
+      };
+      await times(3, 'plain');
+      const first = await solved();
+      expect((await tryIt('plain', PASSWORD, first)).status).toBe(200);
+      await times(3, 'plain');
+      expect((await tryIt('plain', PASSWORD, first)).code).toBe('AC_IDENTIFY_CODE_WRONG');
+      const { session_id, verification_code } = await solved();
+      const other = await captchaSession();
+      const elsewhere = await tryIt('plain', PASSWORD, { session_id: other, verification_code });
+      expect(elsewhere.code).toBe('AC_IDENTIFY_CODE_WRONG');
+      clock.advance(5 * MINUTE);
+      expect((await tryIt('plain', PASSWORD, { session_id, verification_code })).code).toBe('AC_IDENTIFY_CODE_WRONG');
+    });
+    it('refuses a wrong answer to a task, which uses up the picture too', async () => {
+      const { client } = world();
+      await times(3, 'plain');
+      const { session_id, verification_code } = await captcha();
+      const { target } = dataOf<Work>(
+        await client.publicly('GET', `/v2/accounts/sessions/${session_id}/proof_of_work`),
+      );
+      for (const typed of [target, verification_code])
+        expect((await tryIt('plain', PASSWORD, { session_id, verification_code: typed })).code).toBe(
+          'AC_IDENTIFY_CODE_WRONG',
+        );
+    });
+    it('gives longer tasks to an address that asks for many', async () => {
+      const { client } = world();
+      const limits: number[] = [];
+      for (let i = 0; i < 21; i++) {
+        const id = await captchaSession();
+        limits.push(dataOf<Work>(await client.publicly('GET', `/v2/accounts/sessions/${id}/proof_of_work`)).limit);
+      }
+      expect([limits[0], limits[19], limits[20]]).toEqual([96, 96, 192]);
     });
     it('returns 404 when it does not exist or has expired', async () => {
       const { client, clock } = world();

@@ -1,10 +1,14 @@
+import { scrypt } from '@noble/hashes/scrypt.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
 import '@testing-library/jest-dom/vitest';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { abilities } from '../../../../src/platform/access/contract.ts';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
+import { WORK_COST, workInput, workParts } from '../../../../src/platform/identity/captcha-work.ts';
 import {
   captchaImage,
+  captchaWork,
   createCaptchaSession,
   signIn,
   signOut,
@@ -109,7 +113,7 @@ describe('a captcha', () => {
   beforeEach(() => {
     let sessions = 0;
     portal.answer(createCaptchaSession, () => ({ session_id: `captcha${++sessions}` }));
-    portal.answer(captchaImage, new Blob(['<svg/>'], { type: 'image/svg+xml' }));
+    portal.answer(captchaImage, new Blob(['picture'], { type: 'image/png' }));
   });
 
   it.each(['SHOW_VERIFY_CODE', 'AC_IDENTIFY_CODE_REQUIRED'])(
@@ -143,6 +147,32 @@ describe('a captcha', () => {
     expect(await screen.findByText('图形验证码不正确或已过期')).toBeVisible();
     expect(field).toHaveValue('');
     await waitFor(() => expect(portal.requests(captchaImage)).toHaveLength(2));
+  });
+
+  it('can be replaced with a task of the device, also after a wrong password', async () => {
+    const answers: string[] = [];
+    portal.answer(captchaWork, () => {
+      const salt = '00'.repeat(15) + String(10 + answers.length);
+      const { target, answer } = workParts(scrypt(workInput(2), hexToBytes(salt), WORK_COST));
+      answers.push(answer);
+      return { salt, target, limit: 4 };
+    });
+    portal.answer(signIn, refusal('SHOW_VERIFY_CODE'));
+    const { user, path } = visit('/login');
+    await fill(user);
+    await user.click(await screen.findByRole('button', { name: '看不清？改用无障碍验证' }));
+    expect(await screen.findByText('已完成无障碍验证')).toHaveAttribute('role', 'status');
+    expect(screen.queryByLabelText('图形验证码', { selector: 'input' })).toBeNull();
+    portal.answer(signIn, refusal('AC_WRONG_PASSWORD'));
+    await user.click(submit());
+    await waitFor(() => expect(answers).toHaveLength(2));
+    expect(portal.requests(signIn).at(-1)?.body).toMatchObject({ verification_code: answers[0] });
+    expect(await screen.findByText('已完成无障碍验证')).toBeVisible();
+    portal.answer(signIn, () => portal.pair('a'));
+    await user.click(submit());
+    await waitFor(() => expect(path()).toBe('/index'));
+    const { body } = portal.requests(signIn).at(-1) ?? {};
+    expect(body).toMatchObject({ session_id: 'captcha2', verification_code: answers[1] });
   });
 
   it('is required before the next request', async () => {

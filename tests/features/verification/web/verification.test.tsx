@@ -293,7 +293,7 @@ describe('a code by short message', () => {
 
   it('requires a captcha only once the server asks for it', async () => {
     portal.answer(createCaptchaSession, { session_id: 'cs' });
-    portal.answer(captchaImage, new Blob(['<svg/>'], { type: 'image/svg+xml' }));
+    portal.answer(captchaImage, new Blob(['picture'], { type: 'image/png' }));
     portal.answer(sendSms, refusal('AC_IDENTIFY_CODE_REQUIRED'));
     const { user } = visit(PAGE);
     await user.click(await sendButton());
