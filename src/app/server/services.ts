@@ -11,7 +11,7 @@ import { createServerCipher } from '../../platform/crypto/server/cipher.ts';
 import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
 import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
 import { registerErrors } from '../../platform/errors/catalogue.ts';
-import { declaredBy, type ServerFeature } from '../../platform/feature/server/feature.ts';
+import type { ServerFeature } from '../../platform/feature/server/feature.ts';
 import { createSessions, type SessionTimes } from '../../platform/identity/server/sessions.ts';
 import { Worker } from '../../platform/jobs/server/worker.ts';
 import { PushHub } from '../../platform/push/server/hub.ts';
@@ -23,6 +23,7 @@ import { publishedOverlays } from '../../platform/schema/server/queries/publishe
 import { acceptedOverlays } from '../../platform/schema/server/queries/schema-overlays.ts';
 import { openSchemas } from '../../platform/schema/server/registry.ts';
 import { sheetThreads } from '../../platform/sheets/server/run-thread.ts';
+import { declaredCalls } from './declared-calls.ts';
 import { features as productFeatures } from './features.ts';
 
 export interface ServiceOptions
@@ -86,12 +87,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
   followPublishing(state, schemas, log);
   const resources = createResources(features);
   const core = schemas.core();
-  const fromSchemas = features.flatMap(({ fromSchemas: calls }) => (calls ? [calls(core, resources)] : []));
-  const declared = [...features.flatMap(declaredBy), ...fromSchemas.flatMap((calls) => calls.declared)];
-  const implementations = [
-    ...features.flatMap(({ handlers = [] }) => handlers),
-    ...fromSchemas.flatMap(({ handlers }) => handlers),
-  ];
+  const { declared, implementations } = declaredCalls(features, core, resources);
   const tables = features.flatMap(({ policyTables = [] }) => policyTables);
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared, tables });
   const sessions = createSessions({ db, state, clock, secret, ...session });

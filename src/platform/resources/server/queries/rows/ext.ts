@@ -47,6 +47,25 @@ export function storedNames(
     where ${ofResource(target, orgId)} and right(k, ${SPELT.length}) <> ${SPELT} group by k order by k`.compile(qb);
 }
 
+/** The tables that keep a tenant's own fields. */
+export const tablesWithExt = () =>
+  sql<{ name: string }>`select table_name::text as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'ext' and data_type = 'jsonb'`.compile(qb);
+
+/** Every name stored in `ext` of a tenant's rows of a resource, by the JSON type of its values. */
+export function storedKinds(
+  orgId: string,
+  schema: EntitySchema,
+  table: RowTable,
+): CompiledQuery<{ name: string; kind: string; rows: number }> {
+  const target = targetOf(schema['x-resource'], table);
+  return sql<{ name: string; kind: string; rows: number }>`
+    select e.key as name, jsonb_typeof(e.value) as kind, count(*)::int as rows from ${sql.table(target.table)}, jsonb_each(ext) as e
+    where ${ofResource(target, orgId)} and right(e.key, ${SPELT.length}) <> ${SPELT} group by 1, 2 order by 1, 2`.compile(
+    qb,
+  );
+}
+
 /** Removes a name from `ext` in all of a tenant's rows of a resource. */
 export function purgeName(
   orgId: string,
