@@ -1,10 +1,11 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CaseDetail } from '../../../../src/features/crisis/contract/cases.ts';
 import type { OwnReport } from '../../../../src/features/crisis/contract/reports.ts';
 import type { WarnDetail } from '../../../../src/features/crisis/contract/warnings.ts';
 import { WARN_SOURCE } from '../../../../src/features/crisis/rules/crisis.ts';
 import { reportWarning } from '../../../../src/features/crisis/server/report-warning.ts';
 import { systemIn } from '../../../../src/platform/audit/server/operator.ts';
+import type { TakenFile } from '../../../../src/platform/media/contract/media.ts';
 import { png } from '../../../platform/media/server/samples.ts';
 import { sent } from '../../../platform/media/server/support.ts';
 import {
@@ -492,69 +493,95 @@ describeDatabases('a crisis case', (kind) => {
     }
   });
 
-  it('has steps with amendments, restricted texts, levels and its closing', async () => {
-    const id = child();
-    const { case_id = '' } = await verified(id);
+  describe('from its first step to its end', () => {
+    let id: string;
+    let case_id: string;
+    let picture: TakenFile;
+    let note: CaseDetail['steps']['items'][number];
+    beforeAll(async () => {
+      id = child();
+      ({ case_id = '' } = await verified(id));
+      picture = await sent(server(), clients.psychologist, '评估表.png', png());
+    });
     const step = (client: Client, body: object) =>
       client.post(`${CASES}/${case_id}/steps`, { kind: 'note', content: '与学生谈话', ...body });
-    const picture = await sent(server(), clients.psychologist, '评估表.png', png());
-    const note = dataOf<CaseDetail['steps']['items'][number]>(
-      await step(clients.psychologist, {
-        restricted: true,
-        content: '学生不愿让班主任知道',
-        file_ids: [picture.file_id],
-      }),
-    );
-    expect([note.restricted_to, note.readable, note.attachments.length]).toEqual(['psychology', true, 1]);
-    expect((await step(clients.moral, { kind: 'family', content: '电话联系母亲' })).status).toBe(201);
-    expect((await step(clients.leader, {})).code).toBe('AC_FORBIDDEN');
-    expect((await step(clients.moral, { amends: note.step_id, content: '改别人的' })).code).toBe('AC_FORBIDDEN');
-    expect(
-      dataOf<typeof note>(await step(clients.psychologist, { amends: note.step_id, content: '学生后来同意了' }))
-        .restricted_to,
-    ).toBe('psychology');
-    const theirs = (await detail(case_id, clients.leader)).steps.items.filter(({ kind: one }) => one === 'note');
-    expect(theirs.map(({ readable, content, attachments }) => [readable, content, attachments])).toEqual([
-      [false, undefined, []],
-      [false, undefined, []],
-    ]);
-    expect((await clients.leader.get(`/v1/portal/media/${picture.file_id}/actions/get_play_url`)).status).toBe(404);
-    const mine = await detail(case_id);
-    expect(mine.steps.items.map(({ content }) => content)).toEqual(
-      expect.arrayContaining(['学生不愿让班主任知道', '学生后来同意了', '电话联系母亲']),
-    );
-    expect(mine.first_contact_at).toBeDefined();
-    const level = (client: Client, crisis_level: number, version: number) =>
-      client.put(`${CASES}/${case_id}/level`, { crisis_level, version, reason: '复评' });
-    expect(
-      (await Promise.all([level(clients.psychologist, 1, mine.version), level(clients.moral, 3, mine.version)]))
-        .map(({ status }) => status)
-        .sort(),
-    ).toEqual([200, 409]);
-    const { version } = await detail(case_id);
-    expect((await clients.psychologist.post(`${CASES}/${case_id}/close`, { version, reason: '  ' })).fields).toEqual([
-      '/reason',
-    ]);
-    expect(
-      (await clients.psychologist.post(`${CASES}/${case_id}/close`, { version, reason: '状态稳定，转入日常关注' }))
-        .status,
-    ).toBe(200);
-    expect((await step(clients.psychologist, {})).json.message).toMatch(/^这个个案已由.+结案$/);
-    const closed = await detail(case_id);
-    expect([closed.status, closed.can_write, closed.closed_by_name, kinds(closed).at(-1)]).toEqual([
-      2,
-      false,
-      closed.steps.items[0]?.author_name,
-      'close',
-    ]);
-    expect((await verified(id)).case_id).not.toBe(case_id);
-    expect((await logOf('crisis-case', case_id)).map(({ act }) => act)).toEqual(
-      expect.arrayContaining(['create', 'update', 'close', 'read']),
-    );
-    expect(JSON.stringify(await rowsOf(server(), 'select * from case_steps where case_id = $1', case_id))).not.toMatch(
-      /班主任|母亲|稳定/,
-    );
-    expect(JSON.stringify(await rowsOf(server(), 'select * from audit_logs'))).not.toMatch(/不愿让|电话联系|状态稳定/);
+    it('has steps of roles that may write, each amended by its author only', async () => {
+      note = dataOf<typeof note>(
+        await step(clients.psychologist, {
+          restricted: true,
+          content: '学生不愿让班主任知道',
+          file_ids: [picture.file_id],
+        }),
+      );
+      expect([note.restricted_to, note.readable, note.attachments.length]).toEqual(['psychology', true, 1]);
+      expect((await step(clients.moral, { kind: 'family', content: '电话联系母亲' })).status).toBe(201);
+      expect((await step(clients.leader, {})).code).toBe('AC_FORBIDDEN');
+      expect((await step(clients.moral, { amends: note.step_id, content: '改别人的' })).code).toBe('AC_FORBIDDEN');
+      expect(
+        dataOf<typeof note>(await step(clients.psychologist, { amends: note.step_id, content: '学生后来同意了' }))
+          .restricted_to,
+      ).toBe('psychology');
+    });
+
+    it('has a restricted step that others neither read nor play', async () => {
+      const theirs = (await detail(case_id, clients.leader)).steps.items.filter(({ kind: one }) => one === 'note');
+      expect(theirs.map(({ readable, content, attachments }) => [readable, content, attachments])).toEqual([
+        [false, undefined, []],
+        [false, undefined, []],
+      ]);
+      expect((await clients.leader.get(`/v1/portal/media/${picture.file_id}/actions/get_play_url`)).status).toBe(404);
+    });
+
+    it('shows its texts and the first contact to those who may read them', async () => {
+      const mine = await detail(case_id);
+      expect(mine.steps.items.map(({ content }) => content)).toEqual(
+        expect.arrayContaining(['学生不愿让班主任知道', '学生后来同意了', '电话联系母亲']),
+      );
+      expect(mine.first_contact_at).toBeDefined();
+    });
+
+    it('changes its level once where two change it at the same time', async () => {
+      const { version: seen } = await detail(case_id);
+      const level = (client: Client, crisis_level: number, version: number) =>
+        client.put(`${CASES}/${case_id}/level`, { crisis_level, version, reason: '复评' });
+      expect(
+        (await Promise.all([level(clients.psychologist, 1, seen), level(clients.moral, 3, seen)]))
+          .map(({ status }) => status)
+          .sort(),
+      ).toEqual([200, 409]);
+    });
+
+    it('is closed with a reason, takes no more steps, and is followed by another case', async () => {
+      const { version } = await detail(case_id);
+      expect((await clients.psychologist.post(`${CASES}/${case_id}/close`, { version, reason: '  ' })).fields).toEqual([
+        '/reason',
+      ]);
+      expect(
+        (await clients.psychologist.post(`${CASES}/${case_id}/close`, { version, reason: '状态稳定，转入日常关注' }))
+          .status,
+      ).toBe(200);
+      expect((await step(clients.psychologist, {})).json.message).toMatch(/^这个个案已由.+结案$/);
+      const closed = await detail(case_id);
+      expect([closed.status, closed.can_write, closed.closed_by_name, kinds(closed).at(-1)]).toEqual([
+        2,
+        false,
+        closed.steps.items[0]?.author_name,
+        'close',
+      ]);
+      expect((await verified(id)).case_id).not.toBe(case_id);
+    });
+
+    it('is logged, and its texts are stored encrypted and not logged', async () => {
+      expect((await logOf('crisis-case', case_id)).map(({ act }) => act)).toEqual(
+        expect.arrayContaining(['create', 'update', 'close', 'read']),
+      );
+      expect(
+        JSON.stringify(await rowsOf(server(), 'select * from case_steps where case_id = $1', case_id)),
+      ).not.toMatch(/班主任|母亲|稳定/);
+      expect(JSON.stringify(await rowsOf(server(), 'select * from audit_logs'))).not.toMatch(
+        /不愿让|电话联系|状态稳定/,
+      );
+    });
   });
 
   it('is open to class teachers by the flags of their role, for their own students only', async () => {

@@ -1,6 +1,7 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Archive } from '../../../../src/features/archive/contract.ts';
 import type { CaseDetail } from '../../../../src/features/crisis/contract/cases.ts';
+import type { TakenFile } from '../../../../src/platform/media/contract/media.ts';
 import type { RowMedia, RowVersion } from '../../../../src/platform/media/contract/row-media.ts';
 import { mp3, png } from '../../../platform/media/server/samples.ts';
 import { sent } from '../../../platform/media/server/support.ts';
@@ -186,14 +187,18 @@ describeApi('records around a case', (kind) => {
     ]);
   });
 
-  it('accept up to nine files and notes of their author, which all readers can load', async () => {
-    const id = await create('drawings');
-    const path = `${V1}/drawings/${id}/media_infos`;
-    const [picture, sound] = [
-      await sent(server(), counsellor, '作品.png', png()),
-      await sent(server(), counsellor, '讲述.mp3', mp3(2)),
-    ];
-    const theirs = await sent(server(), colleague, '别人的.png', png());
+  describe('with files and notes', () => {
+    let id: string;
+    let path: string;
+    let picture: TakenFile;
+    let sound: TakenFile;
+    let first: RowMedia | undefined;
+    beforeAll(async () => {
+      id = await create('drawings');
+      path = `${V1}/drawings/${id}/media_infos`;
+      picture = await sent(server(), counsellor, '作品.png', png());
+      sound = await sent(server(), counsellor, '讲述.mp3', mp3(2));
+    });
     const add = (client: Client, ...media_infos: object[]) => client.post(path, { media_infos });
     const file = (of: { file_id: string; media_type: number }, more = {}) => ({
       media_type: of.media_type,
@@ -202,260 +207,312 @@ describeApi('records around a case', (kind) => {
       type: 1,
       ...more,
     });
-    expect((await add(colleague, file(theirs))).code).toBe('AC_FORBIDDEN');
-    for (const [wrong, field] of [
-      [file(theirs), 'media_info'],
-      [file(picture, { media_type: 2 }), 'media_type'],
-      [file(picture, { media_for: 9 }), 'media_for'],
-      [file(picture, { type: 2 }), 'type'],
-      [{ media_type: 4, media_info: '  ' }, 'media_info'],
-    ] as const) {
-      expect((await add(counsellor, wrong)).fields).toEqual([`/media_infos/0/${field}`]);
-    }
-    expect((await add(counsellor, { media_type: 4, media_info: '长'.repeat(1001) })).status).toBe(400);
-    const added = await add(counsellor, file(picture), file(sound), { media_type: 4, media_info: '画得很用力' });
-    expect([
-      added.status,
-      dataOf<Listed<RowMedia>>(added).items.map(({ media_type, media_name, type, media_for }) => [
-        media_type,
-        media_name,
-        type,
-        media_for,
-      ]),
-    ]).toEqual([
-      201,
-      [
-        [1, '作品.png', 1, 2],
-        [2, '讲述.mp3', 1, 2],
-        [4, '', 2, 2],
-      ],
-    ]);
-    expect(
-      refusalOf(await add(counsellor, ...Array.from({ length: 7 }, () => ({ media_type: 4, media_info: '又一条' }))))
-        .message,
-    ).toBe('附件总数不能超过9个');
-    expect(
-      JSON.stringify(await rowsOf(server(), 'select note from media_infos where owner_id = $1', id)),
-    ).not.toContain('画得很用力');
-    const {
-      items: [first],
-    } = dataOf<Listed<RowMedia>>(await leader.get(path));
-    expect((await fetch(new URL(first?.play_url ?? '', server().url))).status).toBe(200);
-    for (const id of [picture.file_id, first?.media_info_id])
-      expect((await leader.get(`${V1}/media/${id}/actions/get_play_url`)).status).toBe(200);
-    expect((await college.get(`${V1}/media/${first?.media_info_id}/actions/get_play_url`)).status).toBe(404);
-    expect((await signed.leader().get(`${V1}/media/${picture.file_id}/actions/get_play_url`)).code).toBe(
-      'PSY_INVALID_SECONDARY_TOKEN',
-    );
-    expect((await college.get(`${V1}/media/${picture.file_id}/actions/get_play_url`)).status).toBe(404);
-    expect(dataOf<Listed>(await counsellor.delete(`${path}/${first?.media_info_id}`)).total).toBe(2);
-    expect((await counsellor.delete(`${path}/${first?.media_info_id}`)).status).toBe(404);
+
+    it('accept no file of another user, no wrong use and no empty note', async () => {
+      const theirs = await sent(server(), colleague, '别人的.png', png());
+      expect((await add(colleague, file(theirs))).code).toBe('AC_FORBIDDEN');
+      for (const [wrong, field] of [
+        [file(theirs), 'media_info'],
+        [file(picture, { media_type: 2 }), 'media_type'],
+        [file(picture, { media_for: 9 }), 'media_for'],
+        [file(picture, { type: 2 }), 'type'],
+        [{ media_type: 4, media_info: '  ' }, 'media_info'],
+      ] as const) {
+        expect((await add(counsellor, wrong)).fields).toEqual([`/media_infos/0/${field}`]);
+      }
+      expect((await add(counsellor, { media_type: 4, media_info: '长'.repeat(1001) })).status).toBe(400);
+    });
+
+    it('accept up to nine of their author, and store notes encrypted', async () => {
+      const added = await add(counsellor, file(picture), file(sound), { media_type: 4, media_info: '画得很用力' });
+      expect([
+        added.status,
+        dataOf<Listed<RowMedia>>(added).items.map(({ media_type, media_name, type, media_for }) => [
+          media_type,
+          media_name,
+          type,
+          media_for,
+        ]),
+      ]).toEqual([
+        201,
+        [
+          [1, '作品.png', 1, 2],
+          [2, '讲述.mp3', 1, 2],
+          [4, '', 2, 2],
+        ],
+      ]);
+      expect(
+        refusalOf(await add(counsellor, ...Array.from({ length: 7 }, () => ({ media_type: 4, media_info: '又一条' }))))
+          .message,
+      ).toBe('附件总数不能超过9个');
+      expect(
+        JSON.stringify(await rowsOf(server(), 'select note from media_infos where owner_id = $1', id)),
+      ).not.toContain('画得很用力');
+    });
+
+    it('can be loaded by all readers, and by no others', async () => {
+      [first] = dataOf<Listed<RowMedia>>(await leader.get(path)).items;
+      expect((await fetch(new URL(first?.play_url ?? '', server().url))).status).toBe(200);
+      for (const id of [picture.file_id, first?.media_info_id])
+        expect((await leader.get(`${V1}/media/${id}/actions/get_play_url`)).status).toBe(200);
+      expect((await college.get(`${V1}/media/${first?.media_info_id}/actions/get_play_url`)).status).toBe(404);
+      expect((await signed.leader().get(`${V1}/media/${picture.file_id}/actions/get_play_url`)).code).toBe(
+        'PSY_INVALID_SECONDARY_TOKEN',
+      );
+      expect((await college.get(`${V1}/media/${picture.file_id}/actions/get_play_url`)).status).toBe(404);
+    });
+
+    it('lose a file once', async () => {
+      expect(dataOf<Listed>(await counsellor.delete(`${path}/${first?.media_info_id}`)).total).toBe(2);
+      expect((await counsellor.delete(`${path}/${first?.media_info_id}`)).status).toBe(404);
+    });
   });
 
-  it('of a student with an open case are steps of the case', async () => {
-    const child = children[1] ?? '';
-    const reported = await admin.post(`${V1}/psychology_crisis/artificials`, {
-      child_id: child,
-      category_ids: ['emotion'],
-      warn_content: '情绪低落',
-      source_type: 1,
-      crisis_level: 2,
-    });
-    expect(reported.status).toBe(201);
-    const caseId = String(dataOf(reported)['case_id']);
-    const id = await create('interventions', { child_id: child });
-    await create('sandplays', { child_id: child, restricted: true });
-    const steps = await rowsOf(
-      server(),
-      "select kind, record_table, record_id, restricted_to from case_steps where case_id = $1 and record_id is not null and kind in ('intervention', 'sandplay') order by kind",
-      caseId,
-    );
-    expect(steps).toEqual([
-      { kind: 'intervention', record_table: 'interventions', record_id: id, restricted_to: null },
-      expect.objectContaining({ kind: 'sandplay', restricted_to: 'psychology' }),
-    ]);
-    expect(dataOf(await counsellor.get(`${V1}/interventions/${id}`))['case_id']).toBe(caseId);
-
-    // The case contains summaries, as far as the reader may read each record.
-    const file = await sent(server(), counsellor, '谈话.png', png());
-    expect(
-      (
-        await counsellor.post(`${V1}/interventions/${id}/media_infos`, {
-          media_infos: [{ media_type: 1, media_info: file.file_id, media_for: 2 }],
-        })
-      ).status,
-    ).toBe(201);
+  describe('of a student with an open case', () => {
+    let child: string;
+    let caseId: string;
+    let id: string;
     const stepsFor = async (client: Client) =>
       dataOf<CaseDetail>(await client.get(`${V1}/psychology_crisis/cases/${caseId}`)).steps.items.filter(
         ({ kind: one }) => one === 'intervention' || one === 'sandplay',
       );
-    const [sand, step] = (await stepsFor(counsellor)).sort((a, b) => (a.kind < b.kind ? 1 : -1));
-    expect(step).toMatchObject({
-      record_id: id,
-      readable: true,
-      record: {
-        resource: 'intervention',
-        facts: [{ title: '干预方式', text: '个别辅导' }],
-        words: [{ title: '干预过程', text: NEW.interventions.content }],
-      },
+    const archive = async (client: Client, of: string | undefined) => client.get(`${V1}/archives/students/${of}`);
+
+    it('are steps of the case', async () => {
+      child = children[1] ?? '';
+      const reported = await admin.post(`${V1}/psychology_crisis/artificials`, {
+        child_id: child,
+        category_ids: ['emotion'],
+        warn_content: '情绪低落',
+        source_type: 1,
+        crisis_level: 2,
+      });
+      expect(reported.status).toBe(201);
+      caseId = String(dataOf(reported)['case_id']);
+      id = await create('interventions', { child_id: child });
+      await create('sandplays', { child_id: child, restricted: true });
+      const steps = await rowsOf(
+        server(),
+        "select kind, record_table, record_id, restricted_to from case_steps where case_id = $1 and record_id is not null and kind in ('intervention', 'sandplay') order by kind",
+        caseId,
+      );
+      expect(steps).toEqual([
+        { kind: 'intervention', record_table: 'interventions', record_id: id, restricted_to: null },
+        expect.objectContaining({ kind: 'sandplay', restricted_to: 'psychology' }),
+      ]);
+      expect(dataOf(await counsellor.get(`${V1}/interventions/${id}`))['case_id']).toBe(caseId);
     });
-    expect(step?.record?.attachments.map(({ media_name }) => media_name)).toEqual(['谈话.png']);
-    expect(sand?.record?.words).toEqual([{ title: '过程与画面', text: NEW.sandplays.content }]);
-    expect(
-      (await stepsFor(leader)).map(({ kind: one, readable, record }) => [one, readable, record?.words.length]).sort(),
-    ).toEqual([
-      ['intervention', true, 1],
-      ['sandplay', false, undefined],
-    ]);
-    // So does the student's archive, without texts.
-    const archive = async (client: Client, id: string | undefined) => client.get(`${V1}/archives/students/${id}`);
-    const whole = dataOf<Archive>(await archive(leader, child));
-    expect([
-      whole.crisis_level,
-      whole.cases?.map(({ case_id, status }) => [case_id, status]),
-      whole.warns?.length,
-      whole.student['mobile'],
-    ]).toEqual([2, [[caseId, 1]], 1, expect.stringContaining('****')]);
-    expect(whole.records?.filter(({ record_id }) => record_id === id)).toEqual([
-      {
+
+    it('are summarised in the case, as far as the reader may read each record', async () => {
+      const file = await sent(server(), counsellor, '谈话.png', png());
+      expect(
+        (
+          await counsellor.post(`${V1}/interventions/${id}/media_infos`, {
+            media_infos: [{ media_type: 1, media_info: file.file_id, media_for: 2 }],
+          })
+        ).status,
+      ).toBe(201);
+      const [sand, step] = (await stepsFor(counsellor)).sort((a, b) => (a.kind < b.kind ? 1 : -1));
+      expect(step).toMatchObject({
         record_id: id,
-        resource: 'intervention',
-        at: expect.any(String),
-        created_by_name: expect.any(String),
-        facts: [{ title: '干预方式', text: '个别辅导' }],
-      },
-    ]);
-    expect(whole.records?.some(({ resource }) => resource === 'sandplay')).toBe(false);
-    expect(
-      (
-        await rowsOf(
-          server(),
-          "select 1 from audit_logs where act = 'read' and resource = 'student' and row_id = $1 and role_id = 12",
-          child,
-        )
-      ).length,
-    ).toBe(1);
-    expect([(await archive(signed.leader(), child)).code, (await archive(college, child)).status]).toEqual([
-      'PSY_INVALID_SECONDARY_TOKEN',
-      404,
-    ]);
-    const teacher = await (await server().client.signIn('o2001r10')).withRole(2001, 10).verified();
-    const [own] = dataOf<Listed<{ child_id: string }>>(await teacher.get(`${V1}/students?size=1`)).items;
-    expect([Object.keys(dataOf(await archive(teacher, own?.child_id))), (await archive(teacher, child)).code]).toEqual([
-      ['student'],
-      'PSY_OUT_OF_REACH',
-    ]);
-    // A record that is restricted later is hidden from others, in its case too; long texts are cut.
-    expect(
-      (await counsellor.put(`${V1}/interventions/${id}`, { restricted: true, content: '很'.repeat(300) })).status,
-    ).toBe(200);
-    expect((await stepsFor(leader)).map(({ readable, record }) => [readable, record])).toEqual([
-      [false, undefined],
-      [false, undefined],
-    ]);
-    expect((await stepsFor(counsellor)).find(({ kind: one }) => one === 'intervention')?.record?.words[0]?.text).toBe(
-      `${'很'.repeat(200)}…`,
-    );
+        readable: true,
+        record: {
+          resource: 'intervention',
+          facts: [{ title: '干预方式', text: '个别辅导' }],
+          words: [{ title: '干预过程', text: NEW.interventions.content }],
+        },
+      });
+      expect(step?.record?.attachments.map(({ media_name }) => media_name)).toEqual(['谈话.png']);
+      expect(sand?.record?.words).toEqual([{ title: '过程与画面', text: NEW.sandplays.content }]);
+      expect(
+        (await stepsFor(leader)).map(({ kind: one, readable, record }) => [one, readable, record?.words.length]).sort(),
+      ).toEqual([
+        ['intervention', true, 1],
+        ['sandplay', false, undefined],
+      ]);
+    });
+
+    it("are in the student's archive without texts, and the reading is logged", async () => {
+      const whole = dataOf<Archive>(await archive(leader, child));
+      expect([
+        whole.crisis_level,
+        whole.cases?.map(({ case_id, status }) => [case_id, status]),
+        whole.warns?.length,
+        whole.student['mobile'],
+      ]).toEqual([2, [[caseId, 1]], 1, expect.stringContaining('****')]);
+      expect(whole.records?.filter(({ record_id }) => record_id === id)).toEqual([
+        {
+          record_id: id,
+          resource: 'intervention',
+          at: expect.any(String),
+          created_by_name: expect.any(String),
+          facts: [{ title: '干预方式', text: '个别辅导' }],
+        },
+      ]);
+      expect(whole.records?.some(({ resource }) => resource === 'sandplay')).toBe(false);
+      expect(
+        (
+          await rowsOf(
+            server(),
+            "select 1 from audit_logs where act = 'read' and resource = 'student' and row_id = $1 and role_id = 12",
+            child,
+          )
+        ).length,
+      ).toBe(1);
+    });
+
+    it('are in no archive of roles without the right, the proof or the student', async () => {
+      expect([(await archive(signed.leader(), child)).code, (await archive(college, child)).status]).toEqual([
+        'PSY_INVALID_SECONDARY_TOKEN',
+        404,
+      ]);
+      const teacher = await (await server().client.signIn('o2001r10')).withRole(2001, 10).verified();
+      const [own] = dataOf<Listed<{ child_id: string }>>(await teacher.get(`${V1}/students?size=1`)).items;
+      expect([
+        Object.keys(dataOf(await archive(teacher, own?.child_id))),
+        (await archive(teacher, child)).code,
+      ]).toEqual([['student'], 'PSY_OUT_OF_REACH']);
+    });
+
+    it('are hidden from others in the case too when they are restricted later; long texts are cut', async () => {
+      expect(
+        (await counsellor.put(`${V1}/interventions/${id}`, { restricted: true, content: '很'.repeat(300) })).status,
+      ).toBe(200);
+      expect((await stepsFor(leader)).map(({ readable, record }) => [readable, record])).toEqual([
+        [false, undefined],
+        [false, undefined],
+      ]);
+      expect((await stepsFor(counsellor)).find(({ kind: one }) => one === 'intervention')?.record?.words[0]?.text).toBe(
+        `${'很'.repeat(200)}…`,
+      );
+    });
   });
 
-  it('of referrals follow the allowed states, one open referral per student', async () => {
-    const child = children[2] ?? '';
-    const payload = {
-      child_id: child,
+  describe('of referrals', () => {
+    const payload = () => ({
+      child_id: children[2],
       referred_on: '2026-11-20',
       hospital: '市第三医院',
       department: '心理科',
       contact: '13900001234',
       reason: '建议进一步评估',
-    };
-    const both = await Promise.all([
-      counsellor.post(`${V1}/referrals`, payload),
-      lead.post(`${V1}/referrals`, payload),
-    ]);
-    expect(both.map(({ status }) => status).sort()).toEqual([201, expect.any(Number)]);
-    expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
-    const mine = both[0].status === 201 ? counsellor : lead;
-    const id = String(dataOf(both.find(({ status }) => status === 201) ?? both[0])['referral_id']);
-    expect(refusalOf(await admin.post(`${V1}/referrals`, payload)).details[0]?.message).toContain('市第三医院');
-    expect(dataOf(await mine.get(`${V1}/referrals/${id}`))).toMatchObject({ status: 1, contact: '139****1234' });
-    // Previous values are masked like current ones.
-    expect((await mine.put(`${V1}/referrals/${id}`, { contact: '13911112222' })).status).toBe(200);
-    for (const client of [leader, admin])
-      expect(
-        dataOf<Listed<RowVersion>>(await client.get(`${V1}/referrals/${id}/versions`)).items.map(
-          ({ former }) => former,
-        ),
-      ).toEqual([{ contact: '139****1234' }]);
-    const follow = dataOf(
-      await counsellor.post(`${V1}/follow_ups`, { child_id: child, due_on: '2026-11-22', plan: '电话问候' }),
-    );
-    expect(follow).toMatchObject({ referral_id: id, due_state: 'soon' });
-    // What is due comes first, what is finished last.
-    const listed = dataOf<Listed<{ due_state: string; due_on: string }>>(
-      await counsellor.get(query(`${V1}/follow_ups`, { size: 200 })),
-    ).items;
-    const ranks = listed.map(({ due_state, due_on }) => `${due_state === 'done' ? 1 : 0} ${due_on}`);
-    expect(new Set(ranks.map(([rank]) => rank)).size).toBe(2);
-    expect(ranks).toEqual(ranks.toSorted());
+    });
+    let mine: Client;
+    let id: string;
+    let followUp: Record<string, unknown>;
+    const move = (client: Client, from: number, status: number, note?: string) =>
+      client.post(`${V1}/referrals/${id}/status`, { from, status, note });
     const reminders = async () =>
       (
         await rowsOf(
           server(),
           'select kind from reminders where subject_id = $1 order by due_at',
-          follow['follow_up_id'],
+          followUp['follow_up_id'],
         )
       ).map((row) => row['kind']);
-    expect(await reminders()).toEqual(['follow_up_soon', 'follow_up_today']);
-    expect(
-      (await counsellor.put(`${V1}/follow_ups/${String(follow['follow_up_id'])}`, { due_on: '2026-11-21' })).status,
-    ).toBe(200);
-    expect(await reminders()).toEqual(['follow_up_today']);
-    const move = (client: Client, from: number, status: number, note?: string) =>
-      client.post(`${V1}/referrals/${id}/status`, { from, status, note });
-    expect((await move(admin, 1, 16)).fields).toEqual(['/status']);
-    const race = await Promise.all([move(admin, 1, 2), move(counsellor, 1, 2)]);
-    expect(race.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await move(leader, 2, 8)).code).toBe('AC_FORBIDDEN');
-    for (const [from, to] of [
-      [2, 4],
-      [4, 8],
-      [8, 16],
-    ] as const)
-      expect((await move(counsellor, from, to)).status).toBe(200);
-    const closed = await move(counsellor, 16, 128, '复查正常，按时上课');
-    expect([
-      closed.status,
-      (closed.data as { steps: { status: number; note?: string }[] }).steps.map(({ status, note }) => [status, note]),
-    ]).toEqual([
-      200,
-      [
-        [1, undefined],
-        [2, undefined],
-        [4, undefined],
-        [8, undefined],
-        [16, undefined],
-        [128, '复查正常，按时上课'],
-      ],
-    ]);
-    expect((await mine.put(`${V1}/referrals/${id}`, { hospital: '另一家' })).status).toBe(409);
-    expect(
-      (
-        await mine.post(`${V1}/referrals/${id}/media_infos`, {
-          media_infos: [{ media_type: 4, media_info: '迟到的话' }],
-        })
-      ).status,
-    ).toBe(409);
-    expect(dataOf(await admin.get(`${V1}/children/${child}`))).toMatchObject({
-      referral_id: id,
-      referral_statuses: expect.arrayContaining([1, 128]),
+
+    it('are one open referral per student, also of two users at the same time', async () => {
+      const both = await Promise.all([
+        counsellor.post(`${V1}/referrals`, payload()),
+        lead.post(`${V1}/referrals`, payload()),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual([201, expect.any(Number)]);
+      expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
+      mine = both[0].status === 201 ? counsellor : lead;
+      id = String(dataOf(both.find(({ status }) => status === 201) ?? both[0])['referral_id']);
+      expect(refusalOf(await admin.post(`${V1}/referrals`, payload())).details[0]?.message).toContain('市第三医院');
     });
-    expect((await admin.post(`${V1}/referrals`, payload)).status).toBe(201);
-    expect(dataOf(await signed.leader().get(`${V1}/children/${child}`))['referral_statuses']).toEqual([1]);
-    const done = await counsellor.put(`${V1}/follow_ups/${String(follow['follow_up_id'])}`, {
-      content: '已返校，状态平稳',
-      effect_level: 2,
+
+    it('mask the contact, in previous values too', async () => {
+      expect(dataOf(await mine.get(`${V1}/referrals/${id}`))).toMatchObject({ status: 1, contact: '139****1234' });
+      expect((await mine.put(`${V1}/referrals/${id}`, { contact: '13911112222' })).status).toBe(200);
+      for (const client of [leader, admin])
+        expect(
+          dataOf<Listed<RowVersion>>(await client.get(`${V1}/referrals/${id}/versions`)).items.map(
+            ({ former }) => former,
+          ),
+        ).toEqual([{ contact: '139****1234' }]);
     });
-    expect(dataOf(done)).toMatchObject({ done_on: '2026-11-20', due_state: 'done' });
-    expect(await reminders()).toEqual([]);
+
+    it('are named by a new follow-up of the student', async () => {
+      followUp = dataOf(
+        await counsellor.post(`${V1}/follow_ups`, { child_id: children[2], due_on: '2026-11-22', plan: '电话问候' }),
+      );
+      expect(followUp).toMatchObject({ referral_id: id, due_state: 'soon' });
+    });
+
+    it('have follow-ups in a list that begins with what is due and ends with what is done', async () => {
+      const listed = dataOf<Listed<{ due_state: string; due_on: string }>>(
+        await counsellor.get(query(`${V1}/follow_ups`, { size: 200 })),
+      ).items;
+      const ranks = listed.map(({ due_state, due_on }) => `${due_state === 'done' ? 1 : 0} ${due_on}`);
+      expect(new Set(ranks.map(([rank]) => rank)).size).toBe(2);
+      expect(ranks).toEqual(ranks.toSorted());
+    });
+
+    it('have follow-ups whose reminders move with the day', async () => {
+      expect(await reminders()).toEqual(['follow_up_soon', 'follow_up_today']);
+      expect(
+        (await counsellor.put(`${V1}/follow_ups/${String(followUp['follow_up_id'])}`, { due_on: '2026-11-21' })).status,
+      ).toBe(200);
+      expect(await reminders()).toEqual(['follow_up_today']);
+    });
+
+    it('follow the allowed states, each once, by roles that may write', async () => {
+      expect((await move(admin, 1, 16)).fields).toEqual(['/status']);
+      const race = await Promise.all([move(admin, 1, 2), move(counsellor, 1, 2)]);
+      expect(race.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect((await move(leader, 2, 8)).code).toBe('AC_FORBIDDEN');
+      for (const [from, to] of [
+        [2, 4],
+        [4, 8],
+        [8, 16],
+      ] as const)
+        expect((await move(counsellor, from, to)).status).toBe(200);
+      const closed = await move(counsellor, 16, 128, '复查正常，按时上课');
+      expect([
+        closed.status,
+        (closed.data as { steps: { status: number; note?: string }[] }).steps.map(({ status, note }) => [status, note]),
+      ]).toEqual([
+        200,
+        [
+          [1, undefined],
+          [2, undefined],
+          [4, undefined],
+          [8, undefined],
+          [16, undefined],
+          [128, '复查正常，按时上课'],
+        ],
+      ]);
+    });
+
+    it('take no changes and files any more when they are closed', async () => {
+      expect((await mine.put(`${V1}/referrals/${id}`, { hospital: '另一家' })).status).toBe(409);
+      expect(
+        (
+          await mine.post(`${V1}/referrals/${id}/media_infos`, {
+            media_infos: [{ media_type: 4, media_info: '迟到的话' }],
+          })
+        ).status,
+      ).toBe(409);
+    });
+
+    it('are facts of the student, as far as the reader may read them', async () => {
+      expect(dataOf(await admin.get(`${V1}/children/${children[2]}`))).toMatchObject({
+        referral_id: id,
+        referral_statuses: expect.arrayContaining([1, 128]),
+      });
+      expect((await admin.post(`${V1}/referrals`, payload())).status).toBe(201);
+      expect(dataOf(await signed.leader().get(`${V1}/children/${children[2]}`))['referral_statuses']).toEqual([1]);
+    });
+
+    it('have follow-ups that end their reminders when they are done', async () => {
+      const done = await counsellor.put(`${V1}/follow_ups/${String(followUp['follow_up_id'])}`, {
+        content: '已返校，状态平稳',
+        effect_level: 2,
+      });
+      expect(dataOf(done)).toMatchObject({ done_on: '2026-11-20', due_state: 'done' });
+      expect(await reminders()).toEqual([]);
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { textsOf } from '../../../platform/resources/server/cells.ts';
 import { dataOf, refusalOf, rowsOf, type Row } from '../../../platform/resources/server/support.ts';
 import { md5, type Client } from '../../../support/client.ts';
@@ -198,34 +198,49 @@ describeDatabases('new passwords in batches', (kind) => {
     expect(refusalOf(await admin.post(PATH, { accounts: numbers })).message).toBe('所选范围内没有可以修改密码的账号');
   });
 
-  it('take effect with the download of the sheet, and end the sessions of the accounts', async () => {
-    const child = await server().client.signIn('o2001s1');
-    const before = await hashes();
-    const { batch_id, state, total, own } = await start({ class_ids: [classOf(7, 1)] });
-    expect([state, own]).toEqual(['preparing', true]);
-    await made(batch_id);
-    expect(await hashes()).toEqual(before);
-    expect(await batchOf(batch_id)).toMatchObject({ state: 'ready', status: 1, total, done: total });
+  describe('of a class', () => {
+    let child: Client;
+    let batch_id: string;
+    let total: number;
+    let sheet: Awaited<ReturnType<typeof sheetOf>>;
 
-    const { head, rows } = await sheetOf(batch_id);
-    expect(head).toEqual(['班级', '姓名', '学号', '登录账号', '新密码']);
-    expect(rows).toHaveLength(total);
-    const after = await hashes();
-    const changed = [...after].filter(([id, hash]) => before.get(id) !== hash).map(([id]) => id);
-    expect(changed.sort()).toEqual(rows.map((row) => `u-${String(row[3])}`).sort());
-    const [, , , login, password] = rows[0] ?? [];
-    expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/);
-    expect(await signIn(String(login), 'Demo-2026!')).toBe(401);
-    expect(await signIn(String(login), String(password))).toBe(200);
-    if (rows.some((row) => row[3] === 'o2001s1'))
-      expect((await child.get('/v1/users/info')).code).toBe('AC_AUTH_INVALID_TOKEN');
+    it('take effect with the download of the sheet and not before, for the accounts of the sheet', async () => {
+      child = await server().client.signIn('o2001s1');
+      const before = await hashes();
+      const started = await start({ class_ids: [classOf(7, 1)] });
+      ({ batch_id, total } = started);
+      expect([started.state, started.own]).toEqual(['preparing', true]);
+      await made(batch_id);
+      expect(await hashes()).toEqual(before);
+      expect(await batchOf(batch_id)).toMatchObject({ state: 'ready', status: 1, total, done: total });
 
-    expect((await sheetOf(batch_id)).rows).toEqual(rows);
-    expect((await admin.post(`${PATH}/${batch_id}/received`)).status).toBe(200);
-    expect((await admin.post(`${PATH}/${batch_id}/received`)).status).toBe(200);
-    expect((await admin.post(`${PATH}/${batch_id}/sheet`)).status).toBe(409);
-    expect(await rowsOf(server(), 'select 1 from password_batch_items where batch_id = $1', batch_id)).toEqual([]);
-    expect(await batchOf(batch_id)).toMatchObject({ state: 'received', status: 2 });
+      sheet = await sheetOf(batch_id);
+      const { head, rows } = sheet;
+      expect(head).toEqual(['班级', '姓名', '学号', '登录账号', '新密码']);
+      expect(rows).toHaveLength(total);
+      const after = await hashes();
+      const changed = [...after].filter(([id, hash]) => before.get(id) !== hash).map(([id]) => id);
+      expect(changed.sort()).toEqual(rows.map((row) => `u-${String(row[3])}`).sort());
+    });
+
+    it('sign in instead of the old ones, and end the sessions of the accounts', async () => {
+      const { rows } = sheet;
+      const [, , , login, password] = rows[0] ?? [];
+      expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/);
+      expect(await signIn(String(login), 'Demo-2026!')).toBe(401);
+      expect(await signIn(String(login), String(password))).toBe(200);
+      if (rows.some((row) => row[3] === 'o2001s1'))
+        expect((await child.get('/v1/users/info')).code).toBe('AC_AUTH_INVALID_TOKEN');
+    });
+
+    it('are in the same sheet again until its arrival is confirmed', async () => {
+      expect((await sheetOf(batch_id)).rows).toEqual(sheet.rows);
+      expect((await admin.post(`${PATH}/${batch_id}/received`)).status).toBe(200);
+      expect((await admin.post(`${PATH}/${batch_id}/received`)).status).toBe(200);
+      expect((await admin.post(`${PATH}/${batch_id}/sheet`)).status).toBe(409);
+      expect(await rowsOf(server(), 'select 1 from password_batch_items where batch_id = $1', batch_id)).toEqual([]);
+      expect(await batchOf(batch_id)).toMatchObject({ state: 'received', status: 2 });
+    });
   });
 
   it('are never stored in clear: not in the database, the operation log or the server log', async () => {

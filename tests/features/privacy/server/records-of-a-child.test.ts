@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { unzipSync, strFromU8 } from 'fflate';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ExportTask } from '../../../../src/features/exports/contract.ts';
 import type { Erasure } from '../../../../src/features/privacy/contract.ts';
 import { holdingOf } from '../../../../src/features/privacy/server/holdings.ts';
@@ -208,76 +208,93 @@ describeDatabases('the whole record of a child', (kind) => {
     expect((await preview()).erasable_on).toBe('2028-11-20');
   });
 
-  it('is erased afterwards, except for undecryptable log entries, and the chain stays valid', async () => {
-    const key = String(
-      (await rowsOf(server(), 'select object_key from media_files where file_id = $1', card))[0]?.['object_key'],
-    );
-    const {
-      services: { objects },
-      db,
-    } = server();
-    const [account] = await rowsOf(server(), 'select user_id from students where child_id = $1', id);
-    server().clock.advance(2.01 * YEAR);
-    admin = await verified('o2001r4', 4);
-    const shown = await preview();
-    expect(shown).toMatchObject({ may_erase: true, files: 2, stays: [{ total: expect.any(Number) }] });
-    expect(shown.goes.map(({ title }) => title)).toEqual(
-      expect.arrayContaining(['基本信息', '学籍经历', '班主任评语', '监护人同意', '家长']),
-    );
-    expect((await erase(shown.total - 1)).code).toBe('PSY_CONFLICT');
-    // After a failed commit everything is as before, including the contents of the files.
-    await db.admin((run) =>
-      run("create function fails() returns trigger language plpgsql as $$ begin raise exception 'no commit'; end $$"),
-    );
-    await db.admin((run) =>
-      run(
-        'create constraint trigger fails after insert on erasures deferrable initially deferred for each row execute function fails()',
-      ),
-    );
-    expect((await erase(shown.total)).status).toBe(503);
-    await db.admin((run) => run('drop function fails() cascade'));
-    expect(await objects.read(key, 1e9)).toBeDefined();
-    expect((await preview()).total).toBe(shown.total);
-    // When the store is unavailable after the commit, the contents are deleted as soon as it is available.
-    const removal = vi.spyOn(objects, 'remove').mockRejectedValue(new Error('the store is away'));
-    const [first, second] = await Promise.all([erase(shown.total), erase(shown.total)]);
-    expect([first.status, second.status].sort()).toEqual([200, 404]);
+  describe('after the retention period', () => {
+    let key: string;
+    let account: Record<string, unknown> | undefined;
+    let shown: Awaited<ReturnType<typeof preview>>;
 
-    expect((await admin.get(`/v1/portal/children/${id}`)).status).toBe(404);
-    expect(await objects.read(key, 1e9)).toBeDefined();
-    removal.mockRestore();
-    await collectOrphans(server().services, '2001');
-    expect(await objects.read(key, 1e9)).toBeUndefined();
-    expect(await rowsOf(server(), "select from stray_objects where org_id = '2001' and due_at <= now()")).toEqual([]);
-    expect(await rowsOf(server(), 'select from accounts where user_id = $1', account?.['user_id'])).toEqual([]);
-    expect(await inOrg('select * from rows_of_child($1)', id)).toEqual([]);
-    // In all columns of all tables the id is left only in the log and in the record of the erasure.
-    const columns = await rowsOf(
-      server(),
-      "select table_name as t, column_name as c from information_schema.columns where table_schema = 'public' and data_type = 'text'",
-    );
-    const holders = new Set<string>();
-    for (const { t, c } of columns)
-      if ((await rowsOf(server(), `select from ${String(t)} where ${String(c)} = $1 limit 1`, id)).length > 0)
-        holders.add(String(t));
-    expect([...holders].sort()).toEqual(['audit_logs', 'erasures']);
+    it('is previewed, and not erased with another preview', async () => {
+      key = String(
+        (await rowsOf(server(), 'select object_key from media_files where file_id = $1', card))[0]?.['object_key'],
+      );
+      [account] = await rowsOf(server(), 'select user_id from students where child_id = $1', id);
+      server().clock.advance(2.01 * YEAR);
+      admin = await verified('o2001r4', 4);
+      shown = await preview();
+      expect(shown).toMatchObject({ may_erase: true, files: 2, stays: [{ total: expect.any(Number) }] });
+      expect(shown.goes.map(({ title }) => title)).toEqual(
+        expect.arrayContaining(['基本信息', '学籍经历', '班主任评语', '监护人同意', '家长']),
+      );
+      expect((await erase(shown.total - 1)).code).toBe('PSY_CONFLICT');
+    });
 
-    const entries = dataOf<Listed<{ row_label: string; row_id?: string; act: string; log_id: string }>>(
-      await admin.get('/v1/portal/audits/logs/list?size=200'),
-    ).items;
-    const about = entries.filter(({ row_label }) => row_label === id || row_label === comment);
-    expect(about.map(({ act }) => act)).toEqual(expect.arrayContaining(['erase', 'read', 'update', 'export']));
-    const raw = JSON.stringify(
-      await rowsOf(server(), "select before, after from audit_logs where resource = 'student' and row_id = $1", id),
-    );
-    for (const own of ['桂花路', '哭过', '13900007777']) expect(raw).not.toContain(own);
-    const update = about.filter(({ act }) => act === 'update').at(-1);
-    expect(
-      dataOf<{ items?: unknown[] }>(await admin.get(`/v1/portal/audits/logs/${update?.log_id}/changes`)),
-    ).toMatchObject({ items: [] });
-    expect((await verifyAudit(server().db, server().services.ledger, [], '2001'))[0]?.findings).toEqual([]);
-    // Other children are unchanged.
-    expect((await admin.get(`/v1/portal/children/${other}`)).status).toBe(200);
+    it('is as before when the commit fails, including the contents of the files', async () => {
+      const {
+        services: { objects },
+        db,
+      } = server();
+      await db.admin((run) =>
+        run("create function fails() returns trigger language plpgsql as $$ begin raise exception 'no commit'; end $$"),
+      );
+      await db.admin((run) =>
+        run(
+          'create constraint trigger fails after insert on erasures deferrable initially deferred for each row execute function fails()',
+        ),
+      );
+      expect((await erase(shown.total)).status).toBe(503);
+      await db.admin((run) => run('drop function fails() cascade'));
+      expect(await objects.read(key, 1e9)).toBeDefined();
+      expect((await preview()).total).toBe(shown.total);
+    });
+
+    it('is erased once; contents that the store could not delete are deleted when it is available', async () => {
+      const { objects } = server().services;
+      const removal = vi.spyOn(objects, 'remove').mockRejectedValue(new Error('the store is away'));
+      const [first, second] = await Promise.all([erase(shown.total), erase(shown.total)]);
+      expect([first.status, second.status].sort()).toEqual([200, 404]);
+
+      expect((await admin.get(`/v1/portal/children/${id}`)).status).toBe(404);
+      expect(await objects.read(key, 1e9)).toBeDefined();
+      removal.mockRestore();
+      await collectOrphans(server().services, '2001');
+      expect(await objects.read(key, 1e9)).toBeUndefined();
+      expect(await rowsOf(server(), "select from stray_objects where org_id = '2001' and due_at <= now()")).toEqual([]);
+    });
+
+    it('leaves its id only in the log and in the record of the erasure, in all columns of all tables', async () => {
+      expect(await rowsOf(server(), 'select from accounts where user_id = $1', account?.['user_id'])).toEqual([]);
+      expect(await inOrg('select * from rows_of_child($1)', id)).toEqual([]);
+      const columns = await rowsOf(
+        server(),
+        "select table_name as t, column_name as c from information_schema.columns where table_schema = 'public' and data_type = 'text'",
+      );
+      const holders = new Set<string>();
+      for (const { t, c } of columns)
+        if ((await rowsOf(server(), `select from ${String(t)} where ${String(c)} = $1 limit 1`, id)).length > 0)
+          holders.add(String(t));
+      expect([...holders].sort()).toEqual(['audit_logs', 'erasures']);
+    });
+
+    it('leaves undecryptable log entries, and the chain stays valid', async () => {
+      const entries = dataOf<Listed<{ row_label: string; row_id?: string; act: string; log_id: string }>>(
+        await admin.get('/v1/portal/audits/logs/list?size=200'),
+      ).items;
+      const about = entries.filter(({ row_label }) => row_label === id || row_label === comment);
+      expect(about.map(({ act }) => act)).toEqual(expect.arrayContaining(['erase', 'read', 'update', 'export']));
+      const raw = JSON.stringify(
+        await rowsOf(server(), "select before, after from audit_logs where resource = 'student' and row_id = $1", id),
+      );
+      for (const own of ['桂花路', '哭过', '13900007777']) expect(raw).not.toContain(own);
+      const update = about.filter(({ act }) => act === 'update').at(-1);
+      expect(
+        dataOf<{ items?: unknown[] }>(await admin.get(`/v1/portal/audits/logs/${update?.log_id}/changes`)),
+      ).toMatchObject({ items: [] });
+      expect((await verifyAudit(server().db, server().services.ledger, [], '2001'))[0]?.findings).toEqual([]);
+    });
+
+    it('leaves other children unchanged', async () => {
+      expect((await admin.get(`/v1/portal/children/${other}`)).status).toBe(200);
+    });
   });
 
   it('is erased again after a restore from a backup', async () => {

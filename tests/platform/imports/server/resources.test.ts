@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { describeDatabases } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 import { textsOf, unzip } from '../../resources/server/cells.ts';
@@ -94,9 +94,15 @@ describeDatabases('files with other resources than students', (kind) => {
     ).toEqual([]);
   });
 
-  it('join lines with equal name and number to one guardian; an undo removes each link as it was added', async () => {
+  describe('of lines with equal name and number', () => {
     const HEADER = ['姓名', '手机号码', '孩子学号', '与孩子的关系', '备注'];
-    const [a, b, c, d] = mine.map(({ student_no }) => student_no) as [string, string, string, string];
+    let [a, b, c, d] = ['', '', '', ''];
+    let second: Importing;
+    let third: Importing;
+    let hers: Importing;
+    beforeAll(() => {
+      [a, b, c, d] = mine.map(({ student_no }) => student_no) as [string, string, string, string];
+    });
     const links = () =>
       rowsOf(
         server(),
@@ -109,69 +115,78 @@ describeDatabases('files with other resources than students', (kind) => {
       mobile: string | null = '13900000021',
       remark: string | null = null,
     ) => ['南宫一', mobile, child, relation, remark];
-    const first = new Importing(server(), admin(), GUARDIANS);
-    expect(
-      (await first.preview(await book([HEADER, line(a), line(b, '父亲', '13900000021', '夜班'), line('没有')]))).rows,
-    ).toEqual({ total: 3, new: 2, changed: 0, same: 0, wrong: 1 });
-    expect(await first.write()).toMatchObject({ status: 'done', written: { created: 1, updated: 1, refused: 0 } });
-    expect(await numbers()).toEqual([a, b].sort());
-    expect(new Set((await links()).map(({ guardian_id }) => guardian_id)).size).toBe(1);
-    const [made] = dataOf<Listed<Record<string, unknown>>>(
-      await admin().get(query(GUARDIANS, { guardian_name: '南宫一' })),
-    ).items;
-    expect(made).toMatchObject({ remark: expect.stringContaining('夜') as string });
 
-    // By a line with a child of this guardian, by name and number alone, and no match: another person of that name.
-    const second = new Importing(server(), admin(), GUARDIANS);
-    expect((await second.preview(await book([HEADER, line(c), line(a), line(c)]))).rows).toEqual({
-      total: 3,
-      new: 0,
-      changed: 1,
-      same: 1,
-      wrong: 1,
+    it('join them to one guardian', async () => {
+      const first = new Importing(server(), admin(), GUARDIANS);
+      expect(
+        (await first.preview(await book([HEADER, line(a), line(b, '父亲', '13900000021', '夜班'), line('没有')]))).rows,
+      ).toEqual({ total: 3, new: 2, changed: 0, same: 0, wrong: 1 });
+      expect(await first.write()).toMatchObject({ status: 'done', written: { created: 1, updated: 1, refused: 0 } });
+      expect(await numbers()).toEqual([a, b].sort());
+      expect(new Set((await links()).map(({ guardian_id }) => guardian_id)).size).toBe(1);
+      const [made] = dataOf<Listed<Record<string, unknown>>>(
+        await admin().get(query(GUARDIANS, { guardian_name: '南宫一' })),
+      ).items;
+      expect(made).toMatchObject({ remark: expect.stringContaining('夜') as string });
     });
-    const [change] = await second.rows('changed');
-    expect(change?.changes).toEqual(
-      expect.arrayContaining([expect.objectContaining({ field: 'child_id', after: mine[2]!.child_name })]),
-    );
-    expect(await second.write()).toMatchObject({ written: { created: 0, updated: 1, refused: 0 } });
-    const third = new Importing(server(), admin(), GUARDIANS);
-    expect((await third.preview(await book([HEADER, line(d), line(d, '父亲', null)]))).rows).toMatchObject({
-      changed: 1,
-      wrong: 1,
+
+    it('find the guardian by a line with a child of this guardian', async () => {
+      second = new Importing(server(), admin(), GUARDIANS);
+      expect((await second.preview(await book([HEADER, line(c), line(a), line(c)]))).rows).toEqual({
+        total: 3,
+        new: 0,
+        changed: 1,
+        same: 1,
+        wrong: 1,
+      });
+      const [change] = await second.rows('changed');
+      expect(change?.changes).toEqual(
+        expect.arrayContaining([expect.objectContaining({ field: 'child_id', after: mine[2]!.child_name })]),
+      );
+      expect(await second.write()).toMatchObject({ written: { created: 0, updated: 1, refused: 0 } });
     });
-    expect(
-      (await new Importing(server(), admin(), GUARDIANS).preview(await book([HEADER, line(d, '父亲', null)]))).rows,
-    ).toMatchObject({ new: 1 });
-    await third.write();
-    expect(await numbers()).toEqual([a, b, c, d].sort());
 
-    // A class teacher does not see numbers, so she cannot find guardians by them. She can add to guardians that the
-    // file itself names.
-    const guess = async (mobile: string) =>
-      (
-        await new Importing(server(), teacher(), GUARDIANS).preview(
-          await book([HEADER, line(mine[4]!.student_no, '父亲', mobile)]),
-        )
-      ).rows;
-    expect(await guess('13900000021')).toEqual(await guess('13900000099'));
-    const hers = new Importing(server(), teacher(), GUARDIANS);
-    expect(
-      await hers.all(await book([HEADER, line(a), line(mine[4]!.student_no), line(far[0]!.student_no)])),
-    ).toMatchObject({ rows: { wrong: 1 }, written: { created: 0, refused: 0 } });
-    expect(await numbers()).toHaveLength(5);
+    it('find the guardian by name and number; without a match it is another person of that name', async () => {
+      third = new Importing(server(), admin(), GUARDIANS);
+      expect((await third.preview(await book([HEADER, line(d), line(d, '父亲', null)]))).rows).toMatchObject({
+        changed: 1,
+        wrong: 1,
+      });
+      expect(
+        (await new Importing(server(), admin(), GUARDIANS).preview(await book([HEADER, line(d, '父亲', null)]))).rows,
+      ).toMatchObject({ new: 1 });
+      await third.write();
+      expect(await numbers()).toEqual([a, b, c, d].sort());
+    });
 
-    expect(await hers.undo()).toMatchObject({ undone: { kept: 0 } });
-    expect(await third.undo()).toMatchObject({ undone: { rows: 1, kept: 0 } });
-    expect(await second.undo()).toMatchObject({ undone: { rows: 1, kept: 0 } });
-    expect(await numbers()).toEqual([a, b].sort());
-    expect(
-      await rowsOf(
-        server(),
-        "select 1 as one from audit_logs where resource = 'guardian' and row_label = '南宫一' and act = 'update' and before ->> 'child_id' = $1 and after ->> 'child_id' is null",
-        mine[2]!.child_id,
-      ),
-    ).toEqual([{ one: 1 }]);
+    it('tell a class teacher, who sees no numbers, nothing about them, and add to guardians that her file names', async () => {
+      const guess = async (mobile: string) =>
+        (
+          await new Importing(server(), teacher(), GUARDIANS).preview(
+            await book([HEADER, line(mine[4]!.student_no, '父亲', mobile)]),
+          )
+        ).rows;
+      expect(await guess('13900000021')).toEqual(await guess('13900000099'));
+      hers = new Importing(server(), teacher(), GUARDIANS);
+      expect(
+        await hers.all(await book([HEADER, line(a), line(mine[4]!.student_no), line(far[0]!.student_no)])),
+      ).toMatchObject({ rows: { wrong: 1 }, written: { created: 0, refused: 0 } });
+      expect(await numbers()).toHaveLength(5);
+    });
+
+    it('are undone link by link, as each was added', async () => {
+      expect(await hers.undo()).toMatchObject({ undone: { kept: 0 } });
+      expect(await third.undo()).toMatchObject({ undone: { rows: 1, kept: 0 } });
+      expect(await second.undo()).toMatchObject({ undone: { rows: 1, kept: 0 } });
+      expect(await numbers()).toEqual([a, b].sort());
+      expect(
+        await rowsOf(
+          server(),
+          "select 1 as one from audit_logs where resource = 'guardian' and row_label = '南宫一' and act = 'update' and before ->> 'child_id' = $1 and after ->> 'child_id' is null",
+          mine[2]!.child_id,
+        ),
+      ).toEqual([{ one: 1 }]);
+    });
   });
 
   it('join distant lines to one guardian, whichever line names a child that the guardian already has', async () => {
