@@ -16,10 +16,10 @@ import { countAlarms, requestDurations, serveMetrics } from '../../platform/http
 import { mount } from '../../platform/http/server/mount.ts';
 import { notFound } from '../../platform/http/server/not-found.ts';
 import { serveObjects } from '../../platform/http/server/objects.ts';
-import { serveOpenApi } from '../../platform/http/server/openapi.ts';
 import { servePortal } from '../../platform/http/server/portal.ts';
 import { serveProbes } from '../../platform/http/server/probes.ts';
 import { requestIds } from '../../platform/http/server/request-id.ts';
+import { serveOpenApi } from '../../platform/http/server/serve-openapi.ts';
 import { lazily } from '../../platform/runtime/server/lazily.ts';
 import { root } from '../../platform/runtime/server/root.ts';
 import { OUTBOX_PATH, type Outbox } from '../../platform/sms/server/sms.ts';
@@ -147,7 +147,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveProbes(app, services, isStopping);
   serveMetrics(app, metrics, options.metricsToken);
   serveObjects(app, services);
-  serveOpenApi(app, declared, services.schemas.core());
+  serveOpenApi(app, declared, services);
   if (options.outbox) serveOutbox(app, options.outbox);
   const sendPage = servePortal(app, options.webFolder ?? path.join(root, 'dist/web'), services.objects.origin);
   app.setNotFoundHandler(notFound(declared, sendPage));

@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox/type';
 import { Failure } from '../../contract/common.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { errorCatalogue } from '../../errors/catalogue.ts';
-import { root } from '../../runtime/server/root.ts';
 import { filterFields, wireNames } from '../../schema/filters.ts';
+import { nameKeyOf, ownReferences } from '../../schema/references.ts';
 import type { EntitySchema } from '../../schema/types.ts';
-import { sendTagged } from './answer.ts';
 
 type Json = Record<string, unknown>;
 
@@ -139,6 +135,15 @@ function operation(endpoint: EndpointSpec, entities: ReadonlyMap<string, EntityS
   };
 }
 
+/** An entity as JSON Schema, with the names that answers add to references. */
+function componentOf({ $schema: _, $id: __, ...schema }: EntitySchema): Json {
+  const names = ownReferences({ ...schema, $id: __ }).map(({ field }) => [
+    nameKeyOf(field),
+    { type: 'string', title: `${schema.properties[field]?.title ?? field}（名称）`, readOnly: true },
+  ]);
+  return { ...schema, properties: { ...schema.properties, ...(Object.fromEntries(names) as Json) } };
+}
+
 /**
  * The whole API as OpenAPI 3.1, from the declarations that the server mounts and the schemas that all tenants start
  * from (`api.md`).
@@ -158,7 +163,7 @@ export function openApi(endpoints: readonly EndpointSpec[], schemas: readonly En
         : [[entity.name, { type: 'object', description: '字段由租户自己的定义决定，见 /v1/portal/schemas' }]],
     ),
   );
-  const components = [...entities].map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema] as const);
+  const components = [...entities].map(([name, schema]) => [name, componentOf(schema)] as const);
   return {
     openapi: '3.1.0',
     info: {
@@ -183,20 +188,4 @@ export function openApi(endpoints: readonly EndpointSpec[], schemas: readonly En
       securitySchemes: { mac: { type: 'apiKey', in: 'header', name: 'authorization', description: SIGNATURE } },
     },
   };
-}
-
-/** `GET /openapi.json`, generated on first use. */
-export function serveOpenApi(
-  app: FastifyInstance,
-  endpoints: readonly EndpointSpec[],
-  schemas: readonly EntitySchema[],
-): void {
-  let text: string | undefined;
-  app.get('/openapi.json', { config: { beside: true } }, (request, reply) => {
-    if (text === undefined) {
-      const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
-      text = JSON.stringify(openApi(endpoints, schemas, version));
-    }
-    return sendTagged(request, reply, text);
-  });
 }

@@ -167,6 +167,13 @@ export function resourceEndpoints(r: ResourceSpec) {
   } satisfies Record<string, EndpointSpec>;
 }
 
+/** Whether a resource offers one of its calls, by the acts of its schema. */
+export const offered =
+  ({ 'x-resource': { acts, detail } }: Pick<EntitySchema, 'x-resource'>) =>
+  ({ access, entity }: EndpointSpec): boolean =>
+    access.auth === 'org' &&
+    (access.act === 'open' ? entity?.op !== 'get' || detail !== false : acts.some((act) => act === access.act));
+
 /**
  * The calls of an import: upload, preview, write, stop, undo. All of them require the right to import, as the area is
  * protected.

@@ -72,7 +72,7 @@ async function namesOf(ctx: OrgContext, entity: string, ids: readonly string[]):
   return new Map([
     ...ids.map((id) => [id, DELETED] as const),
     ...existing[0].map(({ id }) => [String(id), OUT_OF_SCOPE] as const),
-    ...named[0].map(({ id, label }) => [String(id), String(label)] as const),
+    ...named[0].map(({ id, label }) => [id, String(label)] as const),
   ]);
 }
 
@@ -117,7 +117,7 @@ export async function rowsNamed(
       byName[0].map((row) => String(row[id])),
     ),
   ]);
-  const all = [...found[0], ...byId[0]].map((row) => [String(row.id), String(row.label)] as const);
+  const all = [...found[0], ...byId[0]].map((row) => [row.id, String(row.label)] as const);
   return [...new Map(all)].map(([one, name]) => ({ id: one, name }));
 }
 

@@ -1,7 +1,9 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../support/client.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const METHODS = ['get', 'post', 'put', 'delete'];
@@ -68,5 +70,48 @@ describe('openapi.json', () => {
     });
     expect(api.paths['/v2/oauth2/server/time'].get.security).toEqual([]);
     expect(api.components.securitySchemes.mac.description).toContain('HMAC-SHA-256');
+  });
+});
+
+describeApi('openapi.json of an organisation', (kind) => {
+  const server = useServer(kind);
+  const signedIn = async (org: number, role: number) =>
+    (await server().client.signIn(`o${org}r${role}`)).withRole(org, role);
+  const read = async (org: number, role = 4): Promise<Json> =>
+    (await (await signedIn(org, role)).get('/openapi.json')).json;
+
+  it('is a valid document, also without an organisation', async () => {
+    for (const api of [
+      await read(2003),
+      await read(1001, 1),
+      (await server().client.publicly('GET', '/openapi.json')).json,
+    ])
+      expect(await new Validator().validate(api)).toMatchObject({ valid: true });
+  });
+
+  it('has its own fields and resources, each at its own address, and those of no other one', async () => {
+    const api = await read(2003);
+    expect(api.components.schemas.class.properties.counsellor_name).toMatchObject({ title: '辅导员' });
+    expect(api.components.schemas.equipment.properties.amount).toMatchObject({ type: 'integer', title: '数量' });
+    expect(api.paths['/v1/portal/x/equipment'].get).toMatchObject({
+      operationId: 'equipment.list',
+      'x-access': { area: 'own/equipment', act: 'open' },
+    });
+    const filters = api.paths['/v1/portal/x/equipment'].get.parameters.map(({ name }: Json) => name);
+    expect(filters).toEqual(expect.arrayContaining(['kind', 'amount_from']));
+    expect(Object.keys(api.paths).filter((address) => address.startsWith('/v1/portal/x/{'))).toEqual([]);
+
+    const other = await read(2001);
+    expect(other.components.schemas.class.properties).not.toHaveProperty('counsellor_name');
+    expect(other.components.schemas).not.toHaveProperty('equipment');
+  });
+
+  it('is refused where the signature is wrong', async () => {
+    const admin = await signedIn(2003, 4);
+    const sent = admin.outgoing('GET', '/openapi.json');
+    expect((await admin.raw(sent)).status).toBe(200);
+    expect(await admin.raw(sent)).toMatchObject({ status: 401, code: 'AC_NONCE_INVALID' });
+    const strangers = await (await signedIn(2001, 4)).withRole(2003, 4).get('/openapi.json');
+    expect(strangers.status).toBe(403);
   });
 });

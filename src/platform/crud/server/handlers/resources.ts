@@ -8,7 +8,7 @@ import { decideImport } from '../../../imports/server/handlers.ts';
 import { shownRows } from '../../../imports/server/shown-rows.ts';
 import { shownImport } from '../../../imports/server/state.ts';
 import { ownResourceCalls } from '../../../resources/contract/own-resource.ts';
-import { resourceEndpoints, resourceSpecOf } from '../../../resources/contract/resource.ts';
+import { offered, resourceEndpoints, resourceSpecOf } from '../../../resources/contract/resource.ts';
 import { exportRows } from '../../../resources/server/exporting.ts';
 import type { ResourceHooks } from '../../../resources/server/hooks.ts';
 import { getRow, listRows } from '../../../resources/server/reading.ts';
@@ -20,12 +20,6 @@ import type { EntitySchema } from '../../../schema/types.ts';
 /** The calls of every schema-declared resource. */
 export const resourceCalls = (core: readonly EntitySchema[]): EndpointSpec[] =>
   core.flatMap((schema) => Object.values(resourceEndpoints(resourceSpecOf(schema))).filter(offered(schema)));
-
-const offered =
-  ({ 'x-resource': { acts, detail } }: EntitySchema) =>
-  ({ access, entity }: EndpointSpec) =>
-    access.auth === 'org' &&
-    (access.act === 'open' ? entity?.op !== 'get' || detail !== false : acts.some((act) => act === access.act));
 
 /** The resource that a call is about. */
 type Subject = (ctx: OrgContext) => { name: string; hooks: ResourceHooks };
