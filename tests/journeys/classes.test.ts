@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, choose, holdSession, openClasses, says, total } from './support/portal.ts';
+import { button, choose, holdSession, openClasses, rowAct, says, total } from './support/portal.ts';
 
 /** Names that screen readers would read in another language than that of the portal: those of antd and of its icons. */
 const inEnglish = async (page: Page) =>
@@ -45,12 +45,12 @@ describe('an administrator manages the classes of a school', () => {
 
     await openClasses(page, '?class_name=' + encodeURIComponent('初一（91）'));
     await expect.poll(() => total(page)).toBe(1);
-    await row(page, '初一（91）班').getByRole('button', { name: '编辑' }).click();
+    await rowAct(page, row(page, '初一（91）班'), '编辑');
     await page.getByRole('dialog').getByLabel('备注').fill('新校区');
     await button(page.getByRole('dialog'), '保存').click();
     await row(page, '新校区').waitFor();
 
-    await row(page, '初一（91）班').getByRole('button', { name: '删除' }).click();
+    await rowAct(page, row(page, '初一（91）班'), '删除');
     await button(page, '删除 1 个班级').click();
     await says(page, '没有符合条件的班级');
   });
@@ -125,7 +125,7 @@ describe('an administrator manages the classes of a school', () => {
     await holdSession(page, 'o2001r4');
     await openClasses(page);
     const before = await total(page);
-    await row(page, '初一（1）班').first().getByRole('button', { name: '删除' }).click();
+    await rowAct(page, row(page, '初一（1）班').first(), '删除');
     await button(page, '删除 1 个班级').click();
     await says(page, /还有.*学生/);
     await page.reload();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, choose, holdSession, says, total } from './support/portal.ts';
+import { button, choose, holdSession, rowAct, says, total } from './support/portal.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row', { name });
@@ -16,7 +16,7 @@ describe('an administrator of a university keeps its colleges and majors', () =>
     await dialog(page).getByLabel('院系名称').fill('体育学院');
     await button(dialog(page), '保存').click();
     await says(page, '保存成功');
-    await row(page, '体育学院').getByRole('button', { name: '专业 体育学院' }).click();
+    await rowAct(page, row(page, '体育学院'), '专业');
     await says(page, '没有符合条件的专业');
     await button(page, '新增专业').click();
     await choose(page, field(page, '院系'), '体育学院');
@@ -34,7 +34,7 @@ describe('an administrator of a university keeps its colleges and majors', () =>
     await button(dialog(page), '保存').click();
     await says(page, '保存成功');
     await page.goto('/org-manage/faculty');
-    await row(page, '体育学院').getByRole('button', { name: '删除 体育学院' }).click();
+    await rowAct(page, row(page, '体育学院'), '删除');
     await button(dialog(page), '删除 1 个院系').click();
     await says(page, '体育学院还有 1 个专业、1 个班级，不能删除');
   });

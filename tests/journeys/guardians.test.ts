@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, choose, enter, holdSession, pressTwice, says, search, total } from './support/portal.ts';
+import { button, choose, enter, holdSession, pressTwice, rowAct, says, search, total } from './support/portal.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row', { name });
@@ -44,7 +44,7 @@ describe('an administrator manages the guardians of a school', () => {
     await openGuardians(page);
     await search(page, '姓名', '司空明');
     await row(page, '徐梓阳 · 其他 · 初一（1）班').waitFor();
-    await row(page, '司空明').getByRole('button', { name: '孩子 司空明' }).click();
+    await rowAct(page, row(page, '司空明'), '孩子');
     await find(page, '按姓名查找学生', '赵紫彤');
     await choose(page, dialog(page).locator('.ant-select', { has: page.getByLabel('关系', { exact: true }) }), '母亲');
     await pressTwice(button(dialog(page), '关联'));
@@ -79,7 +79,7 @@ describe('an administrator manages the guardians of a school', () => {
 
     await openGuardians(page);
     await search(page, '姓名', '令狐清');
-    await row(page, '令狐清').getByRole('button', { name: '开通账号 令狐清' }).click();
+    await rowAct(page, row(page, '令狐清'), '开通账号');
     await button(dialog(page), '开通账号').click();
     await says(page, '初始密码只显示这一次');
     const text = await dialog(page).innerText();

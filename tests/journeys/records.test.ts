@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { png } from '../platform/media/server/samples.ts';
 import { test } from './support/journey.ts';
-import { button, holdSession, PASSWORD, says } from './support/portal.ts';
+import { button, holdSession, PASSWORD, rowAct, says } from './support/portal.ts';
 
 /** The time zone of the schools. */
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
@@ -117,7 +117,7 @@ describe('a psychology teacher', () => {
     await button(dialog(page), '保存').click();
     await says(page, '保存成功');
     const mine = page.getByRole('row', { name: /赵紫彤/ });
-    await mine.getByRole('button', { name: /^取消预约/ }).click();
+    await rowAct(page, mine, '取消预约');
     await button(dialog(page), '取消预约').click();
     await says(page, '预约已取消');
     await mine.getByText('已取消').waitFor();

@@ -6,7 +6,7 @@ import { png } from '../platform/media/server/samples.ts';
 import { postForm } from '../platform/media/server/support.ts';
 import { Client } from '../support/client.ts';
 import { testAlone as test } from './support/journey.ts';
-import { holdSession, PASSWORD, search, signIn } from './support/portal.ts';
+import { holdSession, PASSWORD, rowAct, search, signIn } from './support/portal.ts';
 
 /** Runs wherever it is taken for markup. */
 const SCRIPT = '<img src onerror=xss()>';
@@ -145,7 +145,7 @@ describe('a script in a text', () => {
         .filter({ hasText: texts[n] ?? '?' })
         .first();
       await row.waitFor();
-      await row.getByRole('button', { name: /^编辑/ }).click();
+      await rowAct(page, row, '编辑');
       await page.getByRole('dialog').locator('input').first().waitFor();
       if (n === 0) await shot(page, 'script-in-a-form');
       expect([name, await ran(page)]).toEqual([name, []]);

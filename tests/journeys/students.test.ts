@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { testAlone as test } from './support/journey.ts';
-import { button, choose, enter, holdSession, pressTwice, says, search, total } from './support/portal.ts';
+import { button, choose, enter, holdSession, pressTwice, rowAct, says, search, total } from './support/portal.ts';
 
 async function openStudents(page: Page, query: Record<string, string> = {}): Promise<void> {
   await page.goto(`/org-manage/student?${new URLSearchParams(query).toString()}`);
@@ -14,19 +14,7 @@ async function openStudents(page: Page, query: Record<string, string> = {}): Pro
 const row = (page: Page, name: string) => page.getByRole('row', { name });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** An act of a row, visible or behind 更多. */
-async function act(page: Page, name: string, label: string): Promise<void> {
-  const inSight = row(page, name).getByRole('button', { name: `${label} ${name}` });
-  if ((await inSight.count()) > 0) return inSight.click();
-  await row(page, name)
-    .getByRole('button', { name: `更多 ${name}` })
-    .click();
-  const enrolment = page.getByRole('menuitem', { name: '学籍', exact: true });
-  const item = page.getByRole('menuitem', { name: label });
-  await enrolment.or(item).first().waitFor();
-  if ((await item.count()) === 0) await enrolment.click();
-  await item.click();
-}
+const act = (page: Page, name: string, label: string) => rowAct(page, row(page, name), label);
 
 /** Selects a class in the tree: period, grade, class. */
 async function pickClass(page: Page, grade: string, name: string): Promise<void> {

@@ -104,3 +104,17 @@ export async function pressTwice(what: Locator): Promise<void> {
   const { x, y, width, height } = (await what.boundingBox()) ?? expect.fail('it is not on the screen');
   await what.page().mouse.dblclick(x + width / 2, y + height / 2);
 }
+
+/** Uses an act of a row, visible or behind 更多, also in a group there. */
+export async function rowAct(page: Page, row: Locator, label: string): Promise<void> {
+  const visible = row.getByRole('button', { name: new RegExp(`^${label}( |$)`) });
+  const more = row.getByRole('button', { name: /^更多/ });
+  await visible.or(more).first().waitFor();
+  if ((await visible.count()) > 0) return visible.click();
+  await more.click();
+  const item = page.getByRole('menuitem', { name: label });
+  const groups = page.locator('.ant-dropdown:not(.ant-dropdown-hidden) .ant-dropdown-menu-submenu-title');
+  await item.or(groups).first().waitFor();
+  for (let i = 0; (await item.count()) === 0 && i < (await groups.count()); i++) await groups.nth(i).click();
+  await item.click();
+}
