@@ -31,7 +31,7 @@ describe('the operation log', () => {
     await page.getByText(/^共 \d+ [个名条所]/).waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, '导出').click()]);
     const [head = [], ...rows] = textsOf(readFileSync(await download.path()));
-    expect(new Set(rows.map((row) => row[head.indexOf('操作')]))).toEqual(new Set(['修改']));
+    expect(new Set(rows.map((row) => row[head.indexOf('操作类型')]))).toEqual(new Set(['修改']));
     expect(rows).toHaveLength(await total(page));
   });
 

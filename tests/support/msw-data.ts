@@ -63,6 +63,7 @@ export const ADMIN_AREAS = [
   'site-setting',
   'ai-chat',
   'authorised-login',
+  'service-renewal',
 ];
 
 export const orgState = (changed: Partial<DataOf<typeof orgDetails>> = {}): DataOf<typeof orgDetails> => ({

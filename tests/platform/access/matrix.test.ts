@@ -8,6 +8,9 @@ const FEATURES: readonly string[][] = [
   [],
   ['ai'],
   ['exam', 'archives'],
+  ['warning'],
+  ['crisis'],
+  ['warning', 'crisis'],
   ['intervene', 'Intervene_interview', 'Intervene_sandplay', 'Intervene_custom'],
   ['Intervene_referral'],
   ['intervene', 'Intervene_consulting', 'Intervene_referral', 'Intervene_drawing'],
@@ -48,7 +51,7 @@ describe('the permission matrix', async () => {
       roleId,
       orgType: SCHOOL,
       eduLevel: 1,
-      features: new Set<string>(),
+      features: new Set(['warning']),
       security: { verified: new Set<string>(), masking: true, watermark: true, flags },
     });
     const has = (roleId: number, flags: Record<string, boolean>) =>

@@ -77,7 +77,7 @@ const TENANTS: readonly (TenantSpec & { features: readonly Feature[] })[] = [
       site_name: '青禾市实验小学心理健康平台',
       company_slogan: '',
     },
-    features: ['archives', 'exam', 'single_invitation_code'],
+    features: ['archives', 'exam', 'warning', 'crisis', 'single_invitation_code'],
     consulting_offline_open: false,
     auto_create_user: false,
     school: {

@@ -6,6 +6,7 @@ import { Downloads } from '../../../features/exports/web/Downloads.tsx';
 import { Notices } from '../../../features/notices/web/Notices.tsx';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
+import { DialogBoundary } from './DialogBoundary.tsx';
 import look from '../../../platform/ui/web/header-icon.module.css';
 import styles from './Header.module.css';
 
@@ -24,13 +25,17 @@ export function HeaderIcons({ page }: { page: PageEntry }) {
           </Link>
         </Tooltip>
       )}
-      <Notices />
+      <DialogBoundary>
+        <Notices />
+      </DialogBoundary>
       <Tooltip title={bigScreen} trigger={['hover', 'focus', 'click']}>
         <button type="button" className={`${look.icon} ${look.later}`} aria-disabled="true" aria-label={bigScreen}>
           <FundProjectionScreenOutlined />
         </button>
       </Tooltip>
-      <Downloads />
+      <DialogBoundary>
+        <Downloads />
+      </DialogBoundary>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { useService } from '../../../platform/session/web/service.ts';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { historyDepth } from '../../../platform/ui/web/leaving.ts';
 import { SiteLogo } from '../../../platform/ui/web/SiteLogo.tsx';
+import { DialogBoundary } from './DialogBoundary.tsx';
 import type { DialogName } from './use-dialogs.tsx';
 import styles from './MobileHeader.module.css';
 
@@ -51,7 +52,9 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
           <AlertOutlined />
         </button>
       )}
-      <Notices className={styles.button} />
+      <DialogBoundary>
+        <Notices className={styles.button} />
+      </DialogBoundary>
       <button
         type="button"
         className={styles.button}
@@ -62,9 +65,11 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
         <MenuOutlined />
       </button>
       {drawer !== 'never' && (
-        <Suspense fallback={null}>
-          <MobileDrawer page={page} visible={drawer === 'open'} onClose={() => setDrawer('closed')} open={open} />
-        </Suspense>
+        <DialogBoundary>
+          <Suspense fallback={null}>
+            <MobileDrawer page={page} visible={drawer === 'open'} onClose={() => setDrawer('closed')} open={open} />
+          </Suspense>
+        </DialogBoundary>
       )}
     </header>
   );

@@ -14,6 +14,7 @@ import { CrashBoundary } from '../pages/errors/CrashBoundary.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { CrisisDialogs } from './CrisisDialogs.tsx';
 import { CurrentPage } from './CurrentPage.tsx';
+import { DialogBoundary } from './DialogBoundary.tsx';
 import { Header } from './Header.tsx';
 import { MobileHeader } from './MobileHeader.tsx';
 import { Nav } from './Nav.tsx';
@@ -72,8 +73,10 @@ export function Shell() {
           </main>
         </div>
       </div>
-      {dialogs}
-      <CrisisDialogs />
+      <DialogBoundary>{dialogs}</DialogBoundary>
+      <DialogBoundary>
+        <CrisisDialogs />
+      </DialogBoundary>
     </div>
   );
 }

@@ -7,6 +7,8 @@ export const year: typeof zh = {
     'The whole school will be shown {{year}}. Classes and students do not move; use “Move up” when a new year begins.',
   current: 'The current year is now {{year}}',
   rollOver: 'Move up',
+  needsNext: 'To move the school up into the next year, add that year first.',
+  needsCurrent: 'To move the school up, choose the current year first.',
   rollOverTo: 'Move up to {{year}}',
   rollOverVerb: 'Move up to {{year}}',
   rollOverText:

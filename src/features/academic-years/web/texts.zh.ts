@@ -5,6 +5,8 @@ export const year = {
   makeCurrentText: '全校默认显示的学年将改为{{year}}。班级和学生不变；新学年开始时请使用“全校升级”。',
   current: '已将{{year}}设为当前学年',
   rollOver: '全校升级',
+  needsNext: '新学年开始时在这里进行“全校升级”：请先新增当前学年之后的学年。',
+  needsCurrent: '“全校升级”需要先设定当前学年。',
   rollOverTo: '升级到{{year}}',
   rollOverVerb: '升级到{{year}}',
   rollOverText:

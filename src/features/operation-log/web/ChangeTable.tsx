@@ -6,7 +6,6 @@ import styles from './log.module.css';
 /** The changed fields of a log entry, with columns for the values before and after; an empty column is left out. */
 export function ChangeTable({ items }: { items: readonly Change[] }) {
   const { t } = useTranslation();
-  if (items.length === 0) return <p className={styles.nothing}>{t('log.nothing')}</p>;
   const sides = (['before', 'after'] as const).filter((side) => items.some((item) => item[side] !== undefined));
   return (
     <table className={styles.changes}>

@@ -68,8 +68,12 @@ export function LogDrawer({ entity: { name, schema }, id, onClose }: RowDialogPr
                 );
               })}
           </dl>
-          <h2 className={styles.title}>{t('log.changes')}</h2>
-          <ChangeTable items={changes.data.items} />
+          {changes.data.items.length > 0 && (
+            <>
+              <h2 className={styles.title}>{t('log.changes')}</h2>
+              <ChangeTable items={changes.data.items} />
+            </>
+          )}
         </>
       )}
     </Drawer>

@@ -6,5 +6,4 @@ export const log: typeof zh = {
   field: 'Field',
   before: 'Before',
   after: 'After',
-  nothing: 'There is nothing to show of what changed.',
 };

@@ -5,5 +5,4 @@ export const log = {
   field: '项目',
   before: '原来',
   after: '现在',
-  nothing: '没有可以显示的修改内容。',
 };

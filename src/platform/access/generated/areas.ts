@@ -41,6 +41,7 @@ export const AREAS = [
   'school-manage/enter',
   'security-setting',
   'security-setting/jump',
+  'service-renewal',
   'site-setting',
   'student/archive',
   'student/comment',

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/web/Notice.tsx';
 import { PageTitle } from '../../ui/web/PageTitle.tsx';
 import { Door } from '../../ui/web/pictures.tsx';
 import { useRowActs } from './acts/use-row-acts.ts';
+import type { Deletion } from './deletion.ts';
 import type { Extra } from './extra.ts';
 import { ResourceList } from './list/ResourceList.tsx';
 import { useEntity } from './use-entity.ts';
@@ -25,6 +26,8 @@ interface Props {
   acts?: ReactNode;
   /** Fixed filters of the page, hidden from the user. Must be a stable object. */
   fixed?: Readonly<Record<string, string>>;
+  /** Must be a stable object. */
+  deletion?: Deletion;
 }
 
 /** The page of a resource: title, help and list. */
@@ -36,6 +39,7 @@ export function ResourcePage({
   title: own,
   acts: beside,
   fixed,
+  deletion,
 }: Props): ReactNode {
   const { t } = useTranslation();
   const entity = useEntity(name);
@@ -51,7 +55,14 @@ export function ResourcePage({
   return (
     <div className={styles.page}>
       <PageTitle title={own ?? t('crud.pageTitle', { title })} about={help} acts={beside} />
-      <ResourceList entity={entity} extras={extras} rowExtras={acts} onCreated={onCreated} fixed={fixed} />
+      <ResourceList
+        entity={entity}
+        extras={extras}
+        rowExtras={acts}
+        onCreated={onCreated}
+        fixed={fixed}
+        deletion={deletion}
+      />
     </div>
   );
 }

@@ -4,11 +4,25 @@ import type { EntitySchema } from '../../schema/types.ts';
 import { logEncrypter, type KeyHalves } from './encrypted-fields.ts';
 import type { FlatRow, ResourceHooks } from './hooks.ts';
 import type { RowToSave, WriteTarget } from './prepare-rows.ts';
+import { childrenNamed } from './queries/children.ts';
 import type { ScopedResource } from './reading.ts';
 
 /** The display name of a row. */
 export const labelOf = ({ entity: { schema } }: ScopedResource, row: Readonly<FlatRow>): string =>
   String(row[schema['x-resource'].label] ?? '');
+
+/** The display names of rows; of a record, the name of its student, which is no value of its own. */
+async function labelsOf(
+  tx: Tx,
+  reached: ScopedResource,
+  rows: readonly Readonly<FlatRow>[],
+): Promise<(row: Readonly<FlatRow>) => string> {
+  const children = [...new Set(rows.filter((row) => labelOf(reached, row) === '').map((row) => row['child_id']))];
+  const ids = children.filter((id): id is string => typeof id === 'string');
+  const found = ids.length === 0 ? [] : await tx.run(childrenNamed(reached.tenant.orgId, ids));
+  const names = new Map(found.map(({ child_id, child_name }) => [child_id, child_name]));
+  return (row) => labelOf(reached, row) || (names.get(String(row['child_id'])) ?? '');
+}
 
 /** Writes the audit log's entries of created and updated rows. */
 export async function logWrites(
@@ -20,9 +34,14 @@ export async function logWrites(
   const { schema, name } = reached.entity;
   const ids = rows.map(({ id }) => id);
   const encrypt = await logEncrypter(tx, ctx.services.keys, reached.tenant.orgId, schema, ids, halves);
+  const nameOf = await labelsOf(
+    tx,
+    reached,
+    rows.map(({ draft: { row } }) => row),
+  );
   const entries = rows.map(({ draft: { row, before }, id, changed }) => {
     const keep = keptInLog(schema, hooks, [before, row]);
-    const entry = { resource: name, rowId: id, rowLabel: labelOf(reached, row) };
+    const entry = { resource: name, rowId: id, rowLabel: nameOf(row) };
     if (!before)
       return { act: 'create', ...entry, after: encrypt(id, { [schema['x-resource'].id]: id, ...keep(row) }) };
     const [was, is] = [before, row].map((one) => encrypt(id, keep(pick(one, changed))));
@@ -40,10 +59,11 @@ export async function logDeletes(
 ): Promise<void> {
   const { schema, name } = reached.entity;
   const encrypt = await logEncrypter(tx, ctx.services.keys, reached.tenant.orgId, schema, ids);
+  const nameOf = await labelsOf(tx, reached, rows);
   const entries = rows.map((before) => {
     const rowId = String(before[schema['x-resource'].id]);
     const kept = encrypt(rowId, keptInLog(schema, hooks, [before])(before));
-    return { act: 'delete', resource: name, rowId, rowLabel: labelOf(reached, before), before: kept };
+    return { act: 'delete', resource: name, rowId, rowLabel: nameOf(before), before: kept };
   });
   await audit(tx, ctx, ...entries);
 }

@@ -79,11 +79,15 @@ describeApi('records around a case', (kind) => {
       expect(detail).toMatchObject({ content: NEW[path].content, child_id: children[0] });
       const log = await rowsOf(
         server(),
-        'select act, after from audit_logs where org_id = $1 and row_id = $2 order by act',
+        'select act, row_label, after from audit_logs where org_id = $1 and row_id = $2 order by act',
         '2001',
         id,
       );
-      expect(log.map(({ act }) => act)).toEqual(['create', 'read']);
+      const name = dataOf<{ child_name: string }>(await leader.get(`${V1}/children/${children[0]}`)).child_name;
+      expect(log.map(({ act, row_label }) => [act, row_label])).toEqual([
+        ['create', name],
+        ['read', name],
+      ]);
       expect(JSON.stringify(log)).not.toContain(NEW[path].content);
       const [stored] = await rowsOf(server(), `select content from ${path} where ${path.slice(0, -1)}_id = $1`, id);
       expect(String(stored?.['content'])).not.toContain(NEW[path].content);

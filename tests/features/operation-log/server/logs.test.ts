@@ -114,7 +114,7 @@ describeApi('the operation log', (kind) => {
     const answer = await admin().get(query(`${LOGS}/export`, { act: 'export', at_to: '2026-10-31' }));
     expect(answer.status).toBe(200);
     const [header, first] = textsOf(answer.body);
-    expect(header?.slice(0, 6)).toEqual(['时间', '操作人', '身份', '操作', '内容类别', '对象']);
+    expect(header?.slice(0, 6)).toEqual(['时间', '操作人', '身份', '操作类型', '内容类别', '对象']);
     expect(first?.slice(3, 5)).toEqual(['导出', '班级']);
     expect(first?.[header?.indexOf('修改内容') ?? -1]).toMatch(/^行数：36；筛选条件：学段为..$/);
     const itself = (await list({ resource: 'log' })).items[0];
@@ -122,7 +122,7 @@ describeApi('the operation log', (kind) => {
     expect(await changesOf(itself?.log_id ?? '')).toContainEqual({
       field: 'filters',
       title: '筛选条件',
-      after: '操作为导出；时间不晚于或不大于2026-10-31 23:59',
+      after: '操作类型为导出；时间不晚于或不大于2026-10-31 23:59',
     });
     const edited = textsOf((await admin().get(query(`${LOGS}/export`, { act: 'update', at_to: '2026-10-31' }))).body);
     expect(

@@ -30,6 +30,7 @@ it('shows who did what, and leaves out fields without a value', async () => {
   expect(within(drawer).getByText('修改', { selector: 'dd' })).toBeVisible();
   expect(within(drawer).queryByText('来源地址')).toBeNull();
   expect(within(drawer).queryByText('l1')).toBeNull();
+  expect(within(drawer).queryByText('修改内容')).toBeNull();
 });
 
 it('sets the values before and after a change side by side', async () => {

@@ -10,6 +10,8 @@ import { refusal } from '../../../support/msw.ts';
 
 const portal = aPortal();
 const DAY = 86_400_000;
+/** Rights of an administrator. */
+const RENEWS = { 'service-renewal': ['open'] };
 const endsIn = (days: number) =>
   orgState({ account_expire_at: new Date(Date.now() + (days + 0.5) * DAY).toISOString(), protection_days: 30 });
 
@@ -66,7 +68,7 @@ it.each([
       <ServiceBanner onExplain={() => undefined} />
       <p>页面</p>
     </>,
-    { org: endsIn(days) },
+    { org: endsIn(days), may: RENEWS },
   );
   await screen.findByText('页面');
   const banner = screen.queryByRole('status');
@@ -74,17 +76,22 @@ it.each([
   else expect(banner).toHaveTextContent(text);
 });
 
+it('the banner is for those who can renew the service', () => {
+  show(<ServiceBanner onExplain={vi.fn()} />, { org: endsIn(9) });
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
 it('a dismissed banner stays away for this stage, and comes back for the next', async () => {
   const onExplain = vi.fn();
-  const { user } = show(<ServiceBanner onExplain={onExplain} />, { org: endsIn(9) });
+  const { user } = show(<ServiceBanner onExplain={onExplain} />, { org: endsIn(9), may: RENEWS });
   await user.click(
     within(await screen.findByRole('status'))
       .getAllByRole('button')
       .at(-1)!,
   );
   expect(screen.queryByRole('status')).toBeNull();
-  show(<ServiceBanner onExplain={onExplain} />, { org: endsIn(9) });
+  show(<ServiceBanner onExplain={onExplain} />, { org: endsIn(9), may: RENEWS });
   expect(screen.queryByRole('status')).toBeNull();
-  show(<ServiceBanner onExplain={onExplain} />, { org: endsIn(-3) });
+  show(<ServiceBanner onExplain={onExplain} />, { org: endsIn(-3), may: RENEWS });
   expect(await screen.findByRole('status')).toBeVisible();
 });

@@ -7,7 +7,8 @@ interface Expectation {
   roles: number[];
   orgType?: number;
   eduLevels?: number[];
-  feature?: string;
+  /** One of these software features. */
+  feature?: string | readonly string[];
   within?: string;
   atInstitution?: number[];
 }
@@ -47,18 +48,18 @@ export const EXPECTED: Record<string, Expectation> = {
   'intervention/sandplay': { roles: [4, 5, 8, 12, 14], feature: 'Intervene_sandplay', within: 'intervention' },
   'intervention/drawing': { roles: [4, 5, 8, 12, 14], feature: 'Intervene_drawing', within: 'intervention' },
   'intervention/custom': { roles: [4, 5, 8, 12, 14], feature: 'Intervene_custom', within: 'intervention' },
-  'crisis-report': { roles: [4, 5, 7, 8, 9, 10, 12, 14], orgType: 2 },
+  'crisis-report': { roles: [4, 5, 7, 8, 9, 10, 12, 14], orgType: 2, feature: ['warning', 'crisis'] },
   'crisis-report/next-step': { roles: [4, 5, 8], within: 'crisis-report' },
   // No user in this table has the flags of a role; without them grade heads and class teachers have none of the
   // warnings.
-  'crisis/warn': { roles: [4, 5, 8, 12, 14], orgType: 2 },
+  'crisis/warn': { roles: [4, 5, 8, 12, 14], orgType: 2, feature: 'warning' },
   'crisis/warn/verify': { roles: [4, 5, 8, 14], within: 'crisis/warn' },
-  'warning/manual': { roles: [4, 5, 8, 12, 14], orgType: 2 },
-  'warning/assessment': { roles: [4, 5, 8, 12, 14], orgType: 2 },
-  'warning/smart-talk': { roles: [4, 5, 8, 12, 14], orgType: 2 },
-  'warning/statistics': { roles: [4, 5, 8, 12, 14], atInstitution: [1, 2, 13] },
-  'crisis/acknowledge': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: 2 },
-  'crisis/case': { roles: [4, 5, 8, 12, 14], orgType: 2 },
+  'warning/manual': { roles: [4, 5, 8, 12, 14], orgType: 2, feature: 'warning' },
+  'warning/assessment': { roles: [4, 5, 8, 12, 14], orgType: 2, feature: 'warning' },
+  'warning/smart-talk': { roles: [4, 5, 8, 12, 14], orgType: 2, feature: 'warning' },
+  'warning/statistics': { roles: [4, 5, 8, 12, 14], atInstitution: [1, 2, 13], feature: 'warning' },
+  'crisis/acknowledge': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: 2, feature: 'warning' },
+  'crisis/case': { roles: [4, 5, 8, 12, 14], orgType: 2, feature: 'crisis' },
   'crisis/case/write': { roles: [4, 5, 8, 14], within: 'crisis/case' },
   'ai-chat': { roles: [4, 5, 7, 8, 9, 10, 12, 14], orgType: 2, feature: 'ai' },
   // Opened from the archive.
@@ -67,11 +68,12 @@ export const EXPECTED: Record<string, Expectation> = {
   'student/comment/write': { roles: [10], orgType: 2 },
   // Every member of staff.
   index: { roles: ROLES },
+  'service-renewal': { roles: [1, 2, 4, 5] },
   'saved-views': { roles: [1, 2, 4, 5] },
   // Only at an institution.
   'school-manage': { roles: [1, 2, 3, 13], orgType: 1 },
   'school-manage/enter': { roles: [1, 2, 3], orgType: 1, within: 'school-manage' },
-  escalation: { roles: [4, 5], orgType: SCHOOL },
+  escalation: { roles: [4, 5], orgType: SCHOOL, feature: 'warning' },
   directory: { roles: ROLES },
   media: { roles: ROLES },
 };
@@ -90,7 +92,10 @@ export function expected(
     (orgType === INSTITUTION && row.atInstitution ? row.atInstitution : row.roles).includes(role) &&
     (row.orgType === undefined || row.orgType === orgType) &&
     (row.eduLevels === undefined || (eduLevel !== null && row.eduLevels.includes(eduLevel))) &&
-    (row.feature === undefined || features.includes(row.feature)) &&
+    (row.feature === undefined ||
+      // Features are those of schools.
+      orgType === INSTITUTION ||
+      [row.feature].flat().some((feature) => features.includes(feature))) &&
     (row.within === undefined || expected(row.within, role, orgType, eduLevel, features))
   );
 }

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ResourcePage } from '../../../../src/platform/crud/web/ResourcePage.tsx';
 import { Sheet } from '../../../../src/platform/crud/web/Sheet.tsx';
 import type { RowDialogProps, RowExtra, RowsDialogProps } from '../../../../src/platform/feature/web/row-extra.ts';
+import type { Row } from '../../../../src/platform/resources/contract/resource.ts';
 import { refusal } from '../../../support/msw.ts';
 import { ALL_ACTS, aSchool, calls, classRows, dialog, holds, named, rowsShown, visit } from './support.tsx';
 
@@ -77,10 +78,25 @@ describe('a dialog that is unmounted', () => {
   });
 });
 
+/** Classes without students. */
+const emptyClasses = (count: number): Row[] => classRows(count).map((row) => ({ ...row, student_count: 0 }));
+
 describe('deleting', () => {
+  beforeEach(() => holds(emptyClasses(3)));
+
+  it('says beforehand that there are students in the class, and offers no deletion', async () => {
+    holds(classRows(3));
+    const { user } = visit();
+    await rowsShown();
+    await user.click(screen.getByRole('button', { name: '删除 初一（2）班' }));
+    const box = await dialog();
+    expect(within(box).getByRole('alert')).toHaveTextContent('初一（2）班还有 42 名在读学生。请先将学生转到其他班级');
+    expect(within(box).queryByRole('button', { name: /删除/ })).toBeNull();
+  });
+
   it('names the row, asks for confirmation, and deletes', async () => {
     portal.answer(calls.delete, ({ params }) => {
-      holds(classRows(3).filter((row) => row['class_id'] !== params['id']));
+      holds(emptyClasses(3).filter((row) => row['class_id'] !== params['id']));
       return { total: 1 };
     });
     const { user } = visit();
@@ -149,8 +165,10 @@ describe('deleting', () => {
 });
 
 describe('a selection', () => {
+  beforeEach(() => holds(emptyClasses(3)));
+
   it('shows its size, is kept across pages, and is deleted in one request', async () => {
-    holds(classRows(12));
+    holds(emptyClasses(12));
     portal.answer(calls.batchDelete, ({ body }) => ({ total: (body as { ids: string[] }).ids.length }));
     const { user, router } = visit();
     await rowsShown();

@@ -24,11 +24,13 @@ interface Props extends RowsDialogProps {
   /** Success message. */
   done: (count: number) => string;
   danger?: boolean;
+  /** Why the act is not possible with these rows, known before the server is asked. */
+  refused?: ((rows: readonly Row[]) => string | undefined) | undefined;
   run: (ids: string[], rows: readonly Row[]) => Promise<unknown>;
 }
 
 /** Confirms an act by naming its rows. If the server refuses, the reason replaces the button. */
-export function ConfirmDialog({ entity, rows, text, title, verb, done, danger, run, onClose, onDone }: Props) {
+export function ConfirmDialog({ entity, rows, text, title, verb, done, danger, refused, run, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const invalidate = useInvalidate();
@@ -59,7 +61,9 @@ export function ConfirmDialog({ entity, rows, text, title, verb, done, danger, r
     work.reset();
   };
 
-  const refusal = work.isError ? failureOf(work.error) : undefined;
+  const foreseen = refused?.(shown);
+  const refusal =
+    foreseen !== undefined ? { message: foreseen, details: [] } : work.isError ? failureOf(work.error) : undefined;
   // Details that the message already contains are not repeated.
   const more = refusal?.details.filter((detail) => !refusal.message.startsWith(detail.message)) ?? [];
   return (

@@ -11,12 +11,14 @@ interface Props {
   entity: Entity;
   /** Rows to delete; open while defined. */
   rows: readonly Row[] | undefined;
+  /** Why these rows cannot be deleted, if that is known beforehand. */
+  refusal?: ((rows: readonly Row[]) => string | undefined) | undefined;
   onClose: () => void;
   onDeleted: (ids: readonly string[]) => void;
 }
 
 /** Confirms a deletion by naming the rows. */
-export function DeleteDialog({ entity, rows, onClose, onDeleted }: Props) {
+export function DeleteDialog({ entity, rows, refusal, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
   const { name: resource, schema } = entity;
   const { title } = schema;
@@ -38,6 +40,7 @@ export function DeleteDialog({ entity, rows, onClose, onDeleted }: Props) {
       onClose={onClose}
       onDone={onDeleted}
       danger
+      refused={refusal}
       text={t('crud.deleteText')}
       run={remove}
       verb={(count) => t('crud.deleteVerb', { count, title, unit })}

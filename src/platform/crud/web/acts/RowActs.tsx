@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Act } from './act.ts';
 import styles from './acts.module.css';
 
-/** Number of acts that are buttons. */
+/** Number of acts that are buttons, beside 更多. */
 const SHOWN = 2;
 
 type Items = NonNullable<MenuProps['items']>;
@@ -26,7 +26,8 @@ function menuItems(acts: readonly Act[]): Items {
 /** The acts of a row that are buttons, and those behind 更多; acts of a group are buttons only where others are few. */
 export function splitActs(acts: readonly Act[]): { shown: Act[]; more: Act[] } {
   const ordered = [...acts.filter(({ group }) => !group), ...acts.filter(({ group }) => group)];
-  const shown = ordered.slice(0, SHOWN);
+  // A single act takes no more space than 更多.
+  const shown = ordered.slice(0, acts.length === SHOWN + 1 && ordered.every(({ group }) => !group) ? SHOWN + 1 : SHOWN);
   return { shown, more: acts.filter((act) => !shown.includes(act)) };
 }
 

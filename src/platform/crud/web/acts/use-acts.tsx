@@ -26,6 +26,8 @@ interface Options {
   /** Opens a dialog by its URL parameter. */
   open: (name: string, value?: string) => void;
   remove: (rows: readonly Row[]) => void;
+  /** Whether a row may be deleted; default: every row. */
+  isDeletable?: ((row: Row) => boolean) | undefined;
   /** Opens the dialog of an act on rows. */
   act: (key: string, rows: readonly Row[]) => void;
 }
@@ -39,7 +41,7 @@ const questionsOf = (acts: readonly ResourceAct[], rowExtras: readonly RowExtra[
 const when = (allowed: boolean, act: Act): Act[] => (allowed ? [act] : []);
 
 /** Acts that the current role may do with a list, its rows and a selection. */
-export function useActs({ entity, extras, rowExtras, state, selection, open, remove, act }: Options) {
+export function useActs({ entity, extras, rowExtras, state, selection, open, remove, isDeletable, act }: Options) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const exporting = useExport(entity);
@@ -94,14 +96,14 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
                     ? () => void navigate(extra.to(row))
                     : () => act(extra.key, [row]),
               })),
-            ...when(mayDelete && isMine(row), {
+            ...when(mayDelete && isMine(row) && isDeletable?.(row) !== false, {
               key: 'delete',
               label: t('crud.delete'),
               danger: true,
               run: () => remove([row]),
             }),
           ],
-    [mayUpdate, mayDelete, isMine, offered, t, schema, open, remove, act, navigate],
+    [mayUpdate, mayDelete, isMine, isDeletable, offered, t, schema, open, remove, act, navigate],
   );
 
   const exportAct = (key: 'export' | 'exportSelected', query: Record<string, string>, disabledReason?: string): Act[] =>

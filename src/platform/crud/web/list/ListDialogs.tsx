@@ -4,6 +4,7 @@ import type { Entity } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import type { ResourceAct } from '../../../schema/types.ts';
 import { lazyPage } from '../../../ui/web/lazy-page.ts';
+import type { Deletion } from '../deletion.ts';
 import type { Extra } from '../extra.ts';
 import { InAddress } from '../Sheet.tsx';
 import type { Dialog } from '../use-dialog.ts';
@@ -26,6 +27,7 @@ interface Props {
   onActed: () => void;
   /** Rows to delete. */
   toDelete: readonly Row[] | undefined;
+  deletion: Deletion | undefined;
   onDeleteCancelled: () => void;
   /** Called with the ids of the changed rows. */
   onDone: (ids: readonly string[]) => void;
@@ -86,6 +88,7 @@ export function ListDialogs({
   acting,
   onActed,
   toDelete,
+  deletion,
   onDeleteCancelled,
   onDone,
   onCreated,
@@ -136,7 +139,13 @@ export function ListDialogs({
         </MountOnFirstOpen>
       )}
       <MountOnFirstOpen now={toDelete !== undefined} addressed={false}>
-        <DeleteDialog entity={entity} rows={toDelete} onClose={onDeleteCancelled} onDeleted={onDone} />
+        <DeleteDialog
+          entity={entity}
+          rows={toDelete}
+          refusal={deletion?.refusal}
+          onClose={onDeleteCancelled}
+          onDeleted={onDone}
+        />
       </MountOnFirstOpen>
     </>
   );

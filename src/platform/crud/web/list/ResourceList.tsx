@@ -12,6 +12,7 @@ import { useStable } from '../../../ui/web/use-stable.ts';
 import type { Act } from '../acts/act.ts';
 import { RowActs, splitActs } from '../acts/RowActs.tsx';
 import { useActs } from '../acts/use-acts.tsx';
+import type { Deletion } from '../deletion.ts';
 import type { Extra } from '../extra.ts';
 import { useDialog } from '../use-dialog.ts';
 import { SavedViews } from '../views/SavedViews.tsx';
@@ -32,6 +33,7 @@ interface Props {
   rowExtras?: readonly RowExtra[];
   onCreated?: ((row: Row) => void) | undefined;
   fixed?: Readonly<Record<string, string>> | undefined;
+  deletion?: Deletion | undefined;
 }
 
 /** Width of the buttons of a row, in pixels. */
@@ -49,7 +51,7 @@ const NONE: readonly never[] = [];
 const NOTHING: Readonly<Record<string, string>> = {};
 
 /** The list of a resource with all its acts, from its schema. */
-export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreated, fixed = NOTHING }: Props) {
+export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreated, fixed = NOTHING, deletion }: Props) {
   const { t } = useTranslation();
   const { schema } = entity;
   const { title } = schema;
@@ -83,6 +85,7 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
     selection,
     open: dialog.open,
     remove: setToDelete,
+    isDeletable: deletion?.offered,
     act,
   });
   const acts = useMemo(
@@ -157,6 +160,7 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
         acting={acting}
         onActed={() => setActing(undefined)}
         toDelete={toDelete}
+        deletion={deletion}
         onDeleteCancelled={() => setToDelete(undefined)}
         onDone={selection.remove}
         onCreated={onCreated}

@@ -109,6 +109,8 @@ export const crud: typeof zh = {
     'The current role may not see this. If your work needs it, ask an administrator or switch to another role.',
 
   classBatch: {
+    held: '{{classes}}. Move the students first.',
+    heldOne: '{{name}} has {{count}} students',
     act: 'Add several',
     title: 'Add several classes',
     count: 'Number of classes',

@@ -107,6 +107,8 @@ export const crud = {
   forbiddenText: '当前角色无权查看此内容。如因工作需要，请联系管理员，或切换到其他角色。',
 
   classBatch: {
+    held: '{{classes}}。请先将学生转到其他班级，再删除。',
+    heldOne: '{{name}}还有 {{count}} 名在读学生',
     act: '批量新增',
     title: '批量新增班级',
     count: '班级数',
