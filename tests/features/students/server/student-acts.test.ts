@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   dataOf,
   messageOf,
@@ -190,39 +190,48 @@ describeApi('the acts on students', (kind) => {
     expect((await admin().post(`${CHILDREN}/switch_classes/${child_id}`, {})).fields).toEqual(['/class_id']);
   });
 
-  it('suspend, resume, dismiss and graduate, and refuse changes that are not allowed', async () => {
-    const [one, two] = [await enrol(), await enrol()];
-    expect(dataOf(await setStatus(2, one.child_id, two.student_id))).toEqual({ total: 2 });
-    expect(dataOf(await setStatus(2, one.child_id, two.child_id))).toEqual({ total: 0 });
-    const refused = await setStatus(4, one.child_id, two.child_id);
-    expect([refused.status, refused.code, refused.fields]).toEqual([
-      409,
-      'PSY_STUDY_STATUS',
-      ['/student_ids/0', '/student_ids/1'],
-    ]);
+  describe('of two students', () => {
+    let one: Awaited<ReturnType<typeof enrol>>;
+    let two: Awaited<ReturnType<typeof enrol>>;
 
-    const back = await admin().put(`${STUDENTS}/${one.child_id}/resume_study`, { class_id: OTHER });
-    expect(dataOf(back)).toMatchObject({ class_id: OTHER, study_status: 1 });
-    expect((await admin().put(`${STUDENTS}/${one.child_id}/resume_study`, { class_id: OTHER })).status).toBe(200);
-    expect((await admin().put(`${STUDENTS}/${one.child_id}/resume_study`, { class_id: MINE })).status).toBe(409);
+    it('suspend each once, and refuse changes that are not allowed', async () => {
+      [one, two] = [await enrol(), await enrol()];
+      expect(dataOf(await setStatus(2, one.child_id, two.student_id))).toEqual({ total: 2 });
+      expect(dataOf(await setStatus(2, one.child_id, two.child_id))).toEqual({ total: 0 });
+      const refused = await setStatus(4, one.child_id, two.child_id);
+      expect([refused.status, refused.code, refused.fields]).toEqual([
+        409,
+        'PSY_STUDY_STATUS',
+        ['/student_ids/0', '/student_ids/1'],
+      ]);
+    });
 
-    expect(dataOf(await setStatus(1, two.child_id))).toEqual({ total: 1 });
-    expect(dataOf(await setStatus(4, two.child_id))).toEqual({ total: 1 });
-    expect((await admin().post(`${CHILDREN}/switch_classes/${two.child_id}`, { class_id: OTHER })).status).toBe(409);
-    expect(dataOf(await setStatus(3, one.child_id))).toEqual({ total: 1 });
-    expect((await history(one.child_id)).items.map(({ change }) => change)).toEqual([
-      'leave',
-      'resume',
-      'suspend',
-      'enrol',
-    ]);
-    expect((await history(two.child_id)).items.map(({ change }) => change)).toEqual([
-      'graduate',
-      'resume',
-      'suspend',
-      'enrol',
-    ]);
-    expect(dataOf<Listed>(await admin().get(query(STUDENTS, { study_status: 4, class_id: MINE }))).total).toBe(1);
+    it('take one back into another class', async () => {
+      const back = await admin().put(`${STUDENTS}/${one.child_id}/resume_study`, { class_id: OTHER });
+      expect(dataOf(back)).toMatchObject({ class_id: OTHER, study_status: 1 });
+      expect((await admin().put(`${STUDENTS}/${one.child_id}/resume_study`, { class_id: OTHER })).status).toBe(200);
+      expect((await admin().put(`${STUDENTS}/${one.child_id}/resume_study`, { class_id: MINE })).status).toBe(409);
+    });
+
+    it('dismiss and graduate, and are in the history of each', async () => {
+      expect(dataOf(await setStatus(1, two.child_id))).toEqual({ total: 1 });
+      expect(dataOf(await setStatus(4, two.child_id))).toEqual({ total: 1 });
+      expect((await admin().post(`${CHILDREN}/switch_classes/${two.child_id}`, { class_id: OTHER })).status).toBe(409);
+      expect(dataOf(await setStatus(3, one.child_id))).toEqual({ total: 1 });
+      expect((await history(one.child_id)).items.map(({ change }) => change)).toEqual([
+        'leave',
+        'resume',
+        'suspend',
+        'enrol',
+      ]);
+      expect((await history(two.child_id)).items.map(({ change }) => change)).toEqual([
+        'graduate',
+        'resume',
+        'suspend',
+        'enrol',
+      ]);
+      expect(dataOf<Listed>(await admin().get(query(STUDENTS, { study_status: 4, class_id: MINE }))).total).toBe(1);
+    });
   });
 
   it('change all students of a batch or none', async () => {

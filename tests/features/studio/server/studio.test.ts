@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import { book, Importing } from '../../../platform/imports/server/support.ts';
 import {
@@ -293,84 +293,96 @@ describeApi('the schema studio', (kind) => {
     expect(entry).toMatchObject({ resource: 'schema', row_label: '班级的“教室”' });
   });
 
-  it("converts values when a field of the school's own changes its type, says first what it does to each, and gives all of them back", async () => {
+  describe("of the type of a school's own field", () => {
     const QUOTA = '/v1/portal/x/equipment';
     const base = { title: '备注数', 'x-list': { order: 30 }, 'x-form': { on: ['create', 'edit'], order: 30 } };
     const as = (field: Row) => ({ properties: { amount_note: { ...base, ...field } } });
     const text = as({ type: 'string', maxLength: 50 });
-    await publish(college(), text, 'equipment');
+    const number = as({ type: 'number', 'x-filter': { match: 'range', order: 30 } });
     const typed = ['12', '1,200', '０７', '约 3 个', '2026年9月1日'];
-    for (const [i, amount_note] of typed.entries())
-      await college().post(QUOTA, { equipment_name: `转换 ${i}`, kind: 'other', amount_note });
+    let others: Row;
     const held = async () =>
       dataOf<Listed>(await college().get(query(QUOTA, { equipment_name: '转换', sort: 'equipment_name' }))).items.map(
         (row) => row['amount_note'],
       );
 
-    const number = as({ type: 'number', 'x-filter': { match: 'range', order: 30 } });
-    expect((await impact(college(), number, 'equipment')).changes).toEqual([
-      {
-        kind: 'converted',
-        field: 'amount_note',
-        title: '备注数',
-        rows: 3,
-        examples: expect.arrayContaining([
-          { from: '1,200', to: '1200' },
-          { from: '12', to: '12' },
-        ]) as unknown[],
-      },
-      {
-        kind: 'retyped',
-        field: 'amount_note',
-        title: '备注数',
-        rows: 2,
-        examples: expect.arrayContaining([{ from: '约 3 个' }]) as unknown[],
-      },
-    ]);
-    expect(await held()).toEqual(typed);
-    expect((await publish(college(), number, 'equipment')).status).toBe(200);
-    expect(await held()).toEqual([12, 1200, 7, undefined, undefined]);
-    expect(dataOf<Listed>(await college().get(query(QUOTA, { amount_note_from: 10 }))).items).toHaveLength(2);
-    const [, second] = dataOf<Listed>(
-      await college().get(query(QUOTA, { equipment_name: '转换', sort: 'equipment_name' })),
-    ).items;
-    await college().put(`${QUOTA}/${String(second?.['equipment_id'])}`, { amount_note: 1300 });
-
-    // Back again: as it was written, except for values that were changed since.
-    await publish(college(), text, 'equipment');
-    expect(await held()).toEqual(['12', '1300', '０７', '约 3 个', '2026年9月1日']);
-    await publish(college(), as({ type: 'string', format: 'date' }), 'equipment');
-    expect(await held()).toEqual(['12', '1300', '０７', '约 3 个', '2026-09-01']);
-
-    // Stored values are offered as options; from then on a code stands for its label, and the labels are restored.
-    await publish(college(), text, 'equipment');
-    expect(await held()).toEqual(['12', '1300', '０７', '约 3 个', '2026年9月1日']);
-    const values = await college().get(query(at('equipment', 'values'), { field: 'amount_note' }));
-    expect(dataOf<Listed>(values)).toMatchObject({
-      total: 5,
-      items: expect.arrayContaining([{ value: '约 3 个', rows: 1 }]) as unknown[],
+    it('says first what it does to each value', async () => {
+      await publish(college(), text, 'equipment');
+      for (const [i, amount_note] of typed.entries())
+        await college().post(QUOTA, { equipment_name: `转换 ${i}`, kind: 'other', amount_note });
+      expect((await impact(college(), number, 'equipment')).changes).toEqual([
+        {
+          kind: 'converted',
+          field: 'amount_note',
+          title: '备注数',
+          rows: 3,
+          examples: expect.arrayContaining([
+            { from: '1,200', to: '1200' },
+            { from: '12', to: '12' },
+          ]) as unknown[],
+        },
+        {
+          kind: 'retyped',
+          field: 'amount_note',
+          title: '备注数',
+          rows: 2,
+          examples: expect.arrayContaining([{ from: '约 3 个' }]) as unknown[],
+        },
+      ]);
+      expect(await held()).toEqual(typed);
     });
-    expect((await college().get(query(at('class', 'values'), { field: 'class_name' }))).status).toBe(404);
-    await publish(
-      college(),
-      as({ type: 'string', enum: ['few', 'dozen'], 'x-labels': { few: '约 3 个', dozen: '12' } }),
-      'equipment',
-    );
-    expect(await held()).toEqual(['dozen', '1300', '０７', 'few', '2026年9月1日']);
 
-    // Removed, and added again with another type.
-    const {
-      properties: { amount_note: gone, ...others },
-    } = (await read(college(), 'equipment')).overlay as { properties: Row };
-    expect(gone).toBeDefined();
-    await publish(college(), { properties: others }, 'equipment');
-    await publish(college(), text, 'equipment');
-    expect(await held()).toEqual(['12', '1300', '０７', '约 3 个', '2026年9月1日']);
-    await publish(college(), { properties: others }, 'equipment');
-    const { former } = await read(college(), 'equipment');
-    expect(former.map(({ field, rows }) => [field, rows])).toEqual([['amount_note', 5]]);
-    await college().post(at('equipment', 'purge'), { field: 'amount_note', rows: 5 });
-    expect(await rowsOf(server(), "select ext from tenant_rows where ext::text like '%amount_note%'")).toEqual([]);
+    it('converts the values that fit', async () => {
+      expect((await publish(college(), number, 'equipment')).status).toBe(200);
+      expect(await held()).toEqual([12, 1200, 7, undefined, undefined]);
+      expect(dataOf<Listed>(await college().get(query(QUOTA, { amount_note_from: 10 }))).items).toHaveLength(2);
+      const [, second] = dataOf<Listed>(
+        await college().get(query(QUOTA, { equipment_name: '转换', sort: 'equipment_name' })),
+      ).items;
+      await college().put(`${QUOTA}/${String(second?.['equipment_id'])}`, { amount_note: 1300 });
+    });
+
+    it('gives values back as they were written, except for those that were changed since', async () => {
+      await publish(college(), text, 'equipment');
+      expect(await held()).toEqual(['12', '1300', '０７', '约 3 个', '2026年9月1日']);
+      await publish(college(), as({ type: 'string', format: 'date' }), 'equipment');
+      expect(await held()).toEqual(['12', '1300', '０７', '约 3 个', '2026-09-01']);
+    });
+
+    it('offers stored values as options, whose codes stand for them', async () => {
+      await publish(college(), text, 'equipment');
+      expect(await held()).toEqual(['12', '1300', '０７', '约 3 个', '2026年9月1日']);
+      const values = await college().get(query(at('equipment', 'values'), { field: 'amount_note' }));
+      expect(dataOf<Listed>(values)).toMatchObject({
+        total: 5,
+        items: expect.arrayContaining([{ value: '约 3 个', rows: 1 }]) as unknown[],
+      });
+      expect((await college().get(query(at('class', 'values'), { field: 'class_name' }))).status).toBe(404);
+      await publish(
+        college(),
+        as({ type: 'string', enum: ['few', 'dozen'], 'x-labels': { few: '约 3 个', dozen: '12' } }),
+        'equipment',
+      );
+      expect(await held()).toEqual(['dozen', '1300', '０７', 'few', '2026年9月1日']);
+    });
+
+    it('gives them back to a field that is removed and added again', async () => {
+      const { amount_note: gone, ...rest } = ((await read(college(), 'equipment')).overlay as { properties: Row })
+        .properties;
+      others = rest;
+      expect(gone).toBeDefined();
+      await publish(college(), { properties: others }, 'equipment');
+      await publish(college(), text, 'equipment');
+      expect(await held()).toEqual(['12', '1300', '０７', '约 3 个', '2026年9月1日']);
+    });
+
+    it('deletes the values of a removed field in every form', async () => {
+      await publish(college(), { properties: others }, 'equipment');
+      const { former } = await read(college(), 'equipment');
+      expect(former.map(({ field, rows }) => [field, rows])).toEqual([['amount_note', 5]]);
+      await college().post(at('equipment', 'purge'), { field: 'amount_note', rows: 5 });
+      expect(await rowsOf(server(), "select ext from tenant_rows where ext::text like '%amount_note%'")).toEqual([]);
+    });
   });
 
   it('leaves no value of the former type when rows are written during a change of types', async () => {

@@ -274,54 +274,71 @@ describeDatabases('files with other resources than students', (kind) => {
     expect(messagesFor[0]?.rows).toMatchObject({ changed: 1 });
   });
 
-  it('are teachers with a role that the importer may grant, in departments by name, without a password', async () => {
+  describe('of teachers', () => {
     const HEADER = ['姓名', '登录名', '角色', '工号', '性别', '部门', '手机号'];
-    const options = await template(assistant, TEACHERS);
-    expect(textsOf(options)[0]).toEqual(expect.arrayContaining(HEADER));
-    const lists = [...unzip(options).values()].join('');
-    expect(lists).toContain('班主任');
-    expect(lists).not.toContain('机构超级管理员');
-    const [department] = await rowsOf(
-      server(),
-      "select department_name from departments where org_id = '2001' group by 1 having count(*) = 1 order by 1 limit 1",
-    );
-    const name = String(department?.['department_name']);
-    const file = await book([
-      HEADER,
-      ['夏侯一', 'xiahou1', '班主任', 'X1', '女', name, '13900000011'],
-      ['夏侯二', 'xiahou2', '超级管理员'],
-      ['夏侯三', 'o2001r4', '教师'],
-      ['夏侯四', 'xiahou4', '教师', 'X4', null, '没有这个部门'],
-    ]);
-    const run = new Importing(server(), assistant(), TEACHERS);
-    expect((await run.preview(file)).rows).toMatchObject({ new: 1, wrong: 3 });
-    const messagesFor = await wrong(run);
-    expect(messagesFor.map(([row]) => row)).toEqual([3, 4, 5]);
-    expect(messagesFor[0]?.[1]).toContain('您不能授予这个角色');
-    expect(await run.write()).toMatchObject({ written: { created: 1, refused: 0 } });
-    const [made] = dataOf<Listed<Record<string, unknown>>>(
-      await admin().get(query(TEACHERS, { login_name: 'xiahou1' })),
-    ).items;
-    expect(made).toMatchObject({
-      teacher_name: '夏侯一',
-      role_names: '班主任',
-      department_name: name,
-      teacher_no: 'X1',
-      enabled: true,
-    });
-    await expect(server().client.signIn('xiahou1', 'Demo-2026!')).rejects.toThrow();
+    let name: string;
+    let run: Importing;
 
-    const again = new Importing(server(), assistant(), TEACHERS);
-    const { rows: seenInPart } = await again.preview(
-      await book([HEADER, ['夏侯一', 'xiahou1', '班主任', 'X1', '女', name, '13900000011']]),
-    );
-    expect([seenInPart, await wrong(again)]).toEqual([expect.objectContaining({ same: 0, changed: 1 }), []]);
-    const seen = new Importing(server(), admin(), TEACHERS);
-    expect(
-      (await seen.preview(await book([HEADER, ['夏侯一', 'xiahou1', '班主任', 'X1', '女', name, '13900000011']]))).rows,
-    ).toMatchObject({ same: 1 });
-    expect(await run.undo()).toMatchObject({ undone: { rows: 1, kept: 0 } });
-    expect(await rowsOf(server(), "select 1 from accounts where login_key = 'xiahou1' and enabled")).toEqual([]);
+    it('have a template with the roles of the organisation', async () => {
+      const options = await template(assistant, TEACHERS);
+      expect(textsOf(options)[0]).toEqual(expect.arrayContaining(HEADER));
+      const lists = [...unzip(options).values()].join('');
+      expect(lists).toContain('班主任');
+      expect(lists).not.toContain('机构超级管理员');
+    });
+
+    it('refuse lines with a role that the importer may not grant, a taken name, or an unknown department', async () => {
+      const [department] = await rowsOf(
+        server(),
+        "select department_name from departments where org_id = '2001' group by 1 having count(*) = 1 order by 1 limit 1",
+      );
+      name = String(department?.['department_name']);
+      const file = await book([
+        HEADER,
+        ['夏侯一', 'xiahou1', '班主任', 'X1', '女', name, '13900000011'],
+        ['夏侯二', 'xiahou2', '超级管理员'],
+        ['夏侯三', 'o2001r4', '教师'],
+        ['夏侯四', 'xiahou4', '教师', 'X4', null, '没有这个部门'],
+      ]);
+      run = new Importing(server(), assistant(), TEACHERS);
+      expect((await run.preview(file)).rows).toMatchObject({ new: 1, wrong: 3 });
+      const messagesFor = await wrong(run);
+      expect(messagesFor.map(([row]) => row)).toEqual([3, 4, 5]);
+      expect(messagesFor[0]?.[1]).toContain('您不能授予这个角色');
+    });
+
+    it('create them in departments by name, without a password', async () => {
+      expect(await run.write()).toMatchObject({ written: { created: 1, refused: 0 } });
+      const [made] = dataOf<Listed<Record<string, unknown>>>(
+        await admin().get(query(TEACHERS, { login_name: 'xiahou1' })),
+      ).items;
+      expect(made).toMatchObject({
+        teacher_name: '夏侯一',
+        role_names: '班主任',
+        department_name: name,
+        teacher_no: 'X1',
+        enabled: true,
+      });
+      await expect(server().client.signIn('xiahou1', 'Demo-2026!')).rejects.toThrow();
+    });
+
+    it('compare only what the importer may see', async () => {
+      const again = new Importing(server(), assistant(), TEACHERS);
+      const { rows: seenInPart } = await again.preview(
+        await book([HEADER, ['夏侯一', 'xiahou1', '班主任', 'X1', '女', name, '13900000011']]),
+      );
+      expect([seenInPart, await wrong(again)]).toEqual([expect.objectContaining({ same: 0, changed: 1 }), []]);
+      const seen = new Importing(server(), admin(), TEACHERS);
+      expect(
+        (await seen.preview(await book([HEADER, ['夏侯一', 'xiahou1', '班主任', 'X1', '女', name, '13900000011']])))
+          .rows,
+      ).toMatchObject({ same: 1 });
+    });
+
+    it('are undone with their accounts', async () => {
+      expect(await run.undo()).toMatchObject({ undone: { rows: 1, kept: 0 } });
+      expect(await rowsOf(server(), "select 1 from accounts where login_key = 'xiahou1' and enabled")).toEqual([]);
+    });
   });
 
   it('are the staff of an institution, and roles without the right cannot import', async () => {
