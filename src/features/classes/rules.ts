@@ -35,6 +35,7 @@ export function classTree(
 
 /** Grades of a tree that have a class, at any depth (`spec §6`, class picker). */
 export const gradesIn = (nodes: readonly ClassNode[]): ClassNode[] =>
-  nodes.flatMap((node) =>
-    node.level === NODE_LEVEL.grade ? (node.next_level.length > 0 ? [node] : []) : gradesIn(node.next_level),
-  );
+  nodes.flatMap((node) => {
+    if (node.level !== NODE_LEVEL.grade) return gradesIn(node.next_level);
+    return node.next_level.length > 0 ? [node] : [];
+  });

@@ -40,7 +40,8 @@ export const isSettled = (
 /** A value as text: the label of a code, else the value itself; empty for an absent value. */
 export function display(field: Pick<FieldSchema, 'type' | 'x-labels'>, value: unknown): string {
   if (value === null || value === undefined) return '';
-  return (
-    field['x-labels']?.[String(value)] ?? (field.type === 'boolean' ? (value === true ? '是' : '否') : String(value))
-  );
+  const label = field['x-labels']?.[String(value)];
+  if (label !== undefined) return label;
+  if (field.type === 'boolean') return value === true ? '是' : '否';
+  return String(value);
 }

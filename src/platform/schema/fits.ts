@@ -31,11 +31,11 @@ export const INTEGER_MAX = 2_147_483_647;
 export function fits(field: FieldSchema, value: Scalar): boolean {
   if (field.enum) return field.enum.some((allowed) => allowed === value);
   if (field.type === 'boolean') return typeof value === 'boolean';
-  if (field.type === 'string')
-    return (
-      typeof value === 'string' &&
-      (field.format === 'date' ? isDay(value) : field.format === 'date-time' ? isInstant(value) : true)
-    );
+  if (field.type === 'string') {
+    if (typeof value !== 'string') return false;
+    if (field.format === 'date') return isDay(value);
+    return field.format !== 'date-time' || isInstant(value);
+  }
   if (
     typeof value !== 'number' ||
     !Number.isFinite(value) ||

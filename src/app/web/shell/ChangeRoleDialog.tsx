@@ -36,12 +36,8 @@ export function ChangeRoleDialog({ mode, open, onClose, afterClose, reload = () 
   const now = { org_id: org.org_id, role_id: role?.role_id ?? null };
   const orgs = otherOrgs(user, now);
   const chosenOrg = Form.useWatch('org_id', form);
-  const roles =
-    mode === 'role'
-      ? otherRoles(user, now)
-      : chosenOrg === undefined
-        ? []
-        : rolesThere(user, chosenOrg, ordinaryTeacher);
+  const rolesOfChosen = chosenOrg === undefined ? [] : rolesThere(user, chosenOrg, ordinaryTeacher);
+  const roles = mode === 'role' ? otherRoles(user, now) : rolesOfChosen;
 
   const confirm = ({ org_id, role_id }: Values) => {
     const target = mode === 'role' ? org : orgs.find((each) => each.org_id === org_id);

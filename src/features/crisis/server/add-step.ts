@@ -80,8 +80,10 @@ export async function addStep(
 }
 
 /** Decrypts the text of a step; rows that are not encrypted yet are returned unchanged. */
-export const decryptStepBody = async (
+export async function decryptStepBody(
   { actor: { orgId }, services: { keys } }: CrisisActor,
   { step_id, body }: { step_id: string; body: string | null },
-): Promise<string | undefined> =>
-  body === null ? undefined : isEncryptedText(body) ? keys.decryptText(orgId, body, stepFieldLocation(step_id)) : body;
+): Promise<string | undefined> {
+  if (body === null) return undefined;
+  return isEncryptedText(body) ? keys.decryptText(orgId, body, stepFieldLocation(step_id)) : body;
+}

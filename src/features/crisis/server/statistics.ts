@@ -99,6 +99,17 @@ const begun = (months: readonly string[], now: number) => months.filter((month) 
 const yearsFrom = (first: number, current: number): number[] =>
   Array.from({ length: Math.max(1, current - first + 1) }, (_, i) => current - i);
 
+/** The smallest place of a query about a school, with its name. */
+function placeInSchool(
+  { class_id: classId, grade }: StatisticsQuery,
+  className: string | undefined,
+  schoolName: string | undefined,
+): Pick<WarnStatistics, 'place' | 'name'> {
+  if (classId !== undefined) return { place: 'class', name: className ?? '' };
+  if (grade !== undefined) return { place: 'grade', name: gradeLabel(grade) };
+  return { place: 'school', name: schoolName ?? '' };
+}
+
 /** Exact counts of a school, for students within the role's scope. */
 async function ofSchool(ctx: OrgContext, query: StatisticsQuery): Promise<WarnStatistics> {
   const {
@@ -138,14 +149,8 @@ async function ofSchool(ctx: OrgContext, query: StatisticsQuery): Promise<WarnSt
   const inGrade = grade !== undefined || classId !== undefined;
   const [verify, contact] = [dims('verify')[0], dims('contact')[0]];
   return {
-    place: classId !== undefined ? 'class' : grade !== undefined ? 'grade' : 'school',
+    ...placeInSchool(query, classes[0]?.label, org?.org_name),
     unit: 'warning',
-    name:
-      classId !== undefined
-        ? (classes[0]?.label ?? '')
-        : grade !== undefined
-          ? gradeLabel(grade)
-          : (org?.org_name ?? ''),
     years: yearsFrom(first ? rules.schoolYearOf(Date.parse(first.reported_at)) : current, current),
     total,
     ...shared(of, begun(months, clock.now()), show, rules.shareOf),
@@ -160,6 +165,17 @@ async function ofSchool(ctx: OrgContext, query: StatisticsQuery): Promise<WarnSt
     verify: times(verify?.median, verify?.p90),
     contact: times(contact?.median, contact?.p90),
   };
+}
+
+/** The smallest place of a query about an institution, with its name. */
+function placeInInstitution(
+  { school_id: schoolId, grade }: StatisticsQuery,
+  schoolName = '',
+  institutionName = '',
+): Pick<WarnStatistics, 'place' | 'name'> {
+  if (grade !== undefined) return { place: 'grade', name: `${schoolName} ${gradeLabel(grade)}` };
+  if (schoolId !== undefined) return { place: 'school', name: schoolName };
+  return { place: 'institution', name: institutionName };
 }
 
 /** Quantiles of a histogram, if the group is large enough. */
@@ -210,37 +226,32 @@ async function ofInstitution(ctx: OrgContext, query: StatisticsQuery): Promise<W
   const total = show(one('all'));
   const rowsOf = (numbers: Numbers, label: (key: string) => string) =>
     [...numbers].map(([key, n]) => stat(show, key, label(key), n));
+  const parts = (): WarnStatistics['parts'] => {
+    if (grade !== undefined)
+      return {
+        by: 'class',
+        rows: rowsOf(students('class'), (key) => key).sort((a, b) =>
+          a.label.localeCompare(b.label, 'zh', { numeric: true }),
+        ),
+      };
+    if (schoolId !== undefined)
+      return { by: 'grade', rows: rowsOf(students('grade'), gradeLabel).sort((a, b) => byGrade(a.key, b.key)) };
+    const ofSchools = sum('all', 'children', 'org_id');
+    return {
+      by: 'school',
+      rows: schools.map(({ org_id, org_name }) => stat(show, org_id, org_name, ofSchools.get(org_id) ?? 0)),
+    };
+  };
   return {
-    place: grade !== undefined ? 'grade' : schoolId !== undefined ? 'school' : 'institution',
+    ...placeInInstitution(query, school?.org_name, org?.org_name),
     unit: 'student',
     smallest,
-    name:
-      grade !== undefined
-        ? `${school?.org_name ?? ''} ${gradeLabel(grade)}`
-        : schoolId !== undefined
-          ? (school?.org_name ?? '')
-          : (org?.org_name ?? ''),
     years: yearsFrom(Math.min(current, ...years.map((row) => row.year)), current),
     ...(total !== undefined && { total }),
     ...shared(students, begun(rules.monthsOf(year), clock.now()), show, (valid, invalid) =>
       rules.publishedShare(valid, invalid, smallest),
     ),
-    parts:
-      grade !== undefined
-        ? {
-            by: 'class',
-            rows: rowsOf(students('class'), (key) => key).sort((a, b) =>
-              a.label.localeCompare(b.label, 'zh', { numeric: true }),
-            ),
-          }
-        : schoolId !== undefined
-          ? { by: 'grade', rows: rowsOf(students('grade'), gradeLabel).sort((a, b) => byGrade(a.key, b.key)) }
-          : {
-              by: 'school',
-              rows: schools.map(({ org_id, org_name }) =>
-                stat(show, org_id, org_name, sum('all', 'children', 'org_id').get(org_id) ?? 0),
-              ),
-            },
+    parts: parts(),
     verify: publishedTimes(sum('verify', 'n'), one('verified'), smallest),
     contact: publishedTimes(sum('contact', 'n'), one('contacted'), smallest),
   };

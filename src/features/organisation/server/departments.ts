@@ -148,7 +148,8 @@ export async function changeDepartment(ctx: OrgContext, tx: Tx, id: string, body
   tree.requireFits(parent_id, department_name, tree.height(id), id);
   const moves = parent_id !== before.parent_id || before_id !== undefined;
   const siblings = tree.idsUnder(parent_id, id);
-  const position = !moves ? before.position : before_id ? siblings.indexOf(before_id) : siblings.length;
+  const place = before_id ? siblings.indexOf(before_id) : siblings.length;
+  const position = moves ? place : before.position;
   if (position < 0) throw invalid('/before_id', '要排在其前的部门已经移走，请刷新后重试');
   const after = { ...before, department_name, parent_id, position };
   if (!moves && department_name === before.department_name) return wireOf(after);

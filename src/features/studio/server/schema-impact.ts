@@ -31,9 +31,10 @@ const inUse = (field: FieldSchema | undefined): field is FieldSchema =>
 
 /** Displayed value of a field; undefined when it is of another type than the field. */
 function seen(row: StoredRow, name: string, field: FieldSchema): unknown {
+  if (!field['x-tenant']) return row[name] ?? undefined;
   const ext = row[SCAN_EXT];
-  const value = field['x-tenant'] ? (isObject(ext) ? ext[name] : undefined) : row[name];
-  return value === null || value === undefined || (field['x-tenant'] && !hasTypeOf(field, value)) ? undefined : value;
+  const value = isObject(ext) ? ext[name] : undefined;
+  return value === null || value === undefined || !hasTypeOf(field, value) ? undefined : value;
 }
 
 /** Possible effects of a draft, from its differences to the published schema. */

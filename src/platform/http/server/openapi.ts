@@ -87,18 +87,39 @@ function bodyOf({ body, entity }: EndpointSpec): unknown {
   return body;
 }
 
+function successOf(endpoint: EndpointSpec): Json {
+  if (endpoint.kind === 'stream')
+    return {
+      description: '事件流，直到一方断开',
+      content: {
+        'text/event-stream': { schema: { type: 'string', description: '每个 notice 事件的 data 是一条通知' } },
+      },
+    };
+  if (endpoint.kind === 'blob')
+    return {
+      description: '文件',
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    };
+  return {
+    description: '成功',
+    content: json({ type: 'object', required: ['data'], properties: { data: answerOf(endpoint) } }),
+  };
+}
+
+/** Where a call takes less than a signature. */
+function securityOf({ access }: EndpointSpec): Json {
+  if (access.auth === 'public') return { security: [] };
+  return access.auth === 'optional' ? { security: [{}, { mac: [] }] } : {};
+}
+
 function operation(endpoint: EndpointSpec, entities: ReadonlyMap<string, EntitySchema>): Json {
-  const { name, summary, access, status = 200, kind } = endpoint;
+  const { name, summary, access, status = 200 } = endpoint;
   const body = bodyOf(endpoint);
   return {
     operationId: name,
     summary,
     tags: [access.auth === 'org' ? access.area : name.split('.')[0]],
-    ...(access.auth === 'public'
-      ? { security: [] }
-      : access.auth === 'optional'
-        ? { security: [{}, { mac: [] }] }
-        : {}),
+    ...securityOf(endpoint),
     ...(access.auth === 'org' ? { 'x-access': { area: access.area, act: access.act } } : {}),
     parameters: [...headerRefs(endpoint), ...inPath(endpoint), ...inQuery(endpoint, entities)],
     ...(endpoint.upload !== undefined
@@ -113,23 +134,7 @@ function operation(endpoint: EndpointSpec, entities: ReadonlyMap<string, EntityS
       : {}),
     ...(body ? { requestBody: { required: true, content: json(body) } } : {}),
     responses: {
-      [status]:
-        kind === 'stream'
-          ? {
-              description: '事件流，直到一方断开',
-              content: {
-                'text/event-stream': { schema: { type: 'string', description: '每个 notice 事件的 data 是一条通知' } },
-              },
-            }
-          : kind === 'blob'
-            ? {
-                description: '文件',
-                content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-              }
-            : {
-                description: '成功',
-                content: json({ type: 'object', required: ['data'], properties: { data: answerOf(endpoint) } }),
-              },
+      [status]: successOf(endpoint),
       default: { $ref: '#/components/responses/Failure' },
     },
   };

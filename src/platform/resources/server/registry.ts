@@ -88,14 +88,10 @@ export function createResources(features: readonly ResourceParts[]): ResourceReg
         $id: name,
         'x-resource': { table },
       } = schema;
-      const hooks = Object.hasOwn(hooksOf, name)
-        ? hooksOf[name]
-        : table === SHARED_TABLE
-          ? { table: tenantRows(schema) }
-          : undefined;
-      if (!hooks)
-        throw new Error(`schemas/entities/${name}.json has a table of its own, but no feature registers hooks for it`);
-      return hooks;
+      const hooks = Object.hasOwn(hooksOf, name) ? hooksOf[name] : undefined;
+      if (hooks) return hooks;
+      if (table === SHARED_TABLE) return { table: tenantRows(schema) };
+      throw new Error(`schemas/entities/${name}.json has a table of its own, but no feature registers hooks for it`);
     },
     choices: merged(
       'choices',

@@ -16,7 +16,8 @@ function seenField(field: FieldSchema, { eduLevel, reveals, asks }: Viewer): Fie
   const { 'x-edu-levels': levels, 'x-mask': mask, ...open } = field;
   if (levels && !(eduLevel !== null && levels.includes(eduLevel))) return { ...field, 'x-hidden': true };
   if (!mask) return field;
-  return reveals(mask) ? open : asks(mask) ? { ...field, 'x-reveal': true } : field;
+  if (reveals(mask)) return open;
+  return asks(mask) ? { ...field, 'x-reveal': true } : field;
 }
 
 const listed = new WeakMap<Entity, Entity>();

@@ -8,6 +8,9 @@ import { CONSULTATION, slotKey } from '../../rules/consultation.ts';
 import { REFERRAL } from '../../rules/referral.ts';
 import type { RecordRows } from './rows.ts';
 
+/** How past appointments ended that were not held, by their position. */
+const ENDED_OTHERWISE: Readonly<Record<number, number>> = { 2: CONSULTATION.absent, 4: CONSULTATION.cancelled };
+
 const DAY_MS = 86_400_000;
 const WORRIES = [
   '考前入睡困难，担心成绩下滑',
@@ -181,14 +184,8 @@ export function demoRecords({ spec: { org_id }, demo: { now }, students = [] }: 
     ],
     consultations: appointments.map(({ slot, day, isPast }, i) => {
       // The record of the last one is still to be written.
-      const status =
-        !isPast || appointments[i + 1]?.isPast === false
-          ? CONSULTATION.booked
-          : i === 2
-            ? CONSULTATION.absent
-            : i === 4
-              ? CONSULTATION.cancelled
-              : CONSULTATION.done;
+      const isBooked = !isPast || appointments[i + 1]?.isPast === false;
+      const status = isBooked ? CONSULTATION.booked : (ENDED_OTHERWISE[i] ?? CONSULTATION.done);
       const made = new Date(Math.min(Date.parse(`${day}T09:00:00+08:00`) - 3 * DAY_MS, now - DAY_MS)).toISOString();
       return {
         ...common(made, i % 3 === 0 ? lead : counsellor),

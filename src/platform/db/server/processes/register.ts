@@ -95,12 +95,13 @@ function isAlive({ started_at: startedAt, silent_ms: silentMs, ...identity }: Re
   return state === 'unknown' ? silentMs < silenceMs : state === 'alive';
 }
 
+function missingAddress(ours: boolean, theirs: boolean): string {
+  if (ours) return '而它没有设置 REDIS_URL';
+  return theirs ? '它设置了 REDIS_URL，而这个进程没有' : '而两者都没有设置 REDIS_URL';
+}
+
 function notAlone({ pid, host, shares_state: theirs }: Registered, sharesState: boolean): StartError {
-  const missing = sharesState
-    ? '而它没有设置 REDIS_URL'
-    : theirs
-      ? '它设置了 REDIS_URL，而这个进程没有'
-      : '而两者都没有设置 REDIS_URL';
+  const missing = missingAddress(sharesState, theirs);
   return new StartError(
     `另一个服务进程（${host} 上的进程 ${pid}）正在使用这个数据库，${missing}：几个进程要用同一个 REDIS_URL 共享一次性随机数和次数限制，否则截获的请求可以在另一个进程上重放。请先停止那个进程，或给所有进程设置同一个 REDIS_URL`,
   );

@@ -20,12 +20,8 @@ export interface NewPasswordErrors {
 /** Text keys of the errors of a new password and its repetition. */
 export function newPasswordErrors({ password, repeat }: NewPasswordValues, names: readonly string[]) {
   const fault = password === '' ? ('required' as const) : passwordFault(password, names);
-  const again =
-    repeat === ''
-      ? ('account.repeatRequired' as const)
-      : repeat === password
-        ? undefined
-        : ('account.repeatDiffers' as const);
+  const differs = repeat === password ? undefined : ('account.repeatDiffers' as const);
+  const again = repeat === '' ? ('account.repeatRequired' as const) : differs;
   return {
     password: fault === undefined ? undefined : (`account.faults.${fault}` as const),
     repeat: fault === undefined ? again : undefined,
