@@ -20,6 +20,7 @@ import { FieldChecks } from './FieldChecks.tsx';
 import { FieldLimits } from './FieldLimits.tsx';
 import { FieldOptions } from './FieldOptions.tsx';
 import { FieldRow } from './FieldRow.tsx';
+import { useSuggestedKey } from './suggested-key.ts';
 import styles from './studio.module.css';
 
 /** The field to add or edit. */
@@ -27,6 +28,8 @@ export interface Editing {
   name: string;
   field: FieldSchema;
   isNew: boolean;
+  /** Names that a suggested one must differ from; absent where the name is given. */
+  taken?: readonly string[];
 }
 
 interface Props {
@@ -71,6 +74,13 @@ export function FieldDialog({ editing, entity, published, schema, base, core, ne
   const [field, setField] = useState(displayed?.field);
   const [required, setRequired] = useState(schema.required.includes(name));
   const [submitted, setSubmitted] = useState(false);
+  const [isNameTyped, setNameTyped] = useState(false);
+  const taken = isNameTyped ? undefined : displayed?.taken;
+  useSuggestedKey(
+    displayed?.isNew ? (field?.title ?? '') : '',
+    taken && { separator: '_', max: NAME_MAX, stem: 'field', taken },
+    setName,
+  );
   if (!displayed || !field) return null;
   const { isNew } = displayed;
   const isCore = !isNew && core.includes(name);
@@ -137,7 +147,10 @@ export function FieldDialog({ editing, entity, published, schema, base, core, ne
               id="studio-name"
               value={name}
               status={visible.name === undefined ? '' : 'error'}
-              onChange={(event) => setName(event.target.value)}
+              onChange={(event) => {
+                setNameTyped(true);
+                setName(event.target.value);
+              }}
             />
           </FieldRow>
         )}

@@ -8,6 +8,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import { schemasChanged } from '../../../platform/session/web/schemas-changed.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { studioCreate } from '../contract.ts';
+import { useSuggestedKey } from './suggested-key.ts';
 import styles from './studio.module.css';
 
 interface Props {
@@ -18,6 +19,7 @@ interface Props {
 }
 
 const TITLE_MAX = 20;
+const KEY_MAX = 32;
 const nextName = (taken: readonly string[]): string => {
   for (let n = 1; ; n++) if (!taken.includes(`own-${n}`)) return `own-${n}`;
 };
@@ -33,6 +35,12 @@ function Form({ open, taken, onClose, onCreated }: Props) {
   const formId = useId();
   const [values, setValues] = useState({ title: '', label: '', help: '', entity: nextName(taken) });
   const [submitted, setSubmitted] = useState(false);
+  const [isKeyTyped, setKeyTyped] = useState(false);
+  useSuggestedKey(
+    values.title,
+    isKeyTyped ? undefined : { separator: '-', max: KEY_MAX, stem: 'own', taken },
+    (entity) => setValues((before) => ({ ...before, entity })),
+  );
   const creating = useMutation({
     mutationFn: () =>
       call(
@@ -71,6 +79,7 @@ function Form({ open, taken, onClose, onCreated }: Props) {
           aria-describedby={`${formId}-${name}-hint`}
           onChange={({ target }) => {
             setValues((before) => ({ ...before, [name]: target.value }));
+            if (name === 'entity') setKeyTyped(true);
             if (creating.isError) creating.reset();
           }}
         />
@@ -105,7 +114,7 @@ function Form({ open, taken, onClose, onCreated }: Props) {
         {textRow('title', t('studio.resourceTitle'), t('studio.resourceTitleHint'), TITLE_MAX)}
         {textRow('label', t('studio.resourceLabel'), t('studio.resourceLabelHint'), TITLE_MAX)}
         {textRow('help', t('studio.resourceHelp'), t('studio.resourceHelpHint'), 200)}
-        {textRow('entity', t('studio.code'), t('studio.resourceCodeHint'), 32)}
+        {textRow('entity', t('studio.code'), t('studio.resourceCodeHint'), KEY_MAX)}
       </form>
     </Sheet>
   );

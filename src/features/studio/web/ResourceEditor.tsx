@@ -60,12 +60,15 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
   const generalFindings = findings.filter((finding) => fieldOf(finding, schema) === undefined);
   const { acts } = schema['x-resource'];
   const mayAddFields = acts.includes('create') || acts.includes('update');
-  const add = (name?: string, field?: FieldSchema) =>
+  const add = (name?: string, field?: FieldSchema) => {
+    const taken = [...Object.keys(schema.properties), ...former.map(({ field: used }) => used)];
     setEditing({
-      name: name ?? freeName([...Object.keys(schema.properties), ...former.map(({ field: used }) => used)], 'field'),
+      name: name ?? freeName(taken, 'field'),
       field: field ?? newField(schema, 'text'),
       isNew: true,
+      ...(name === undefined && { taken }),
     });
+  };
 
   return (
     <>

@@ -3,8 +3,10 @@ import { useEffect, useMemo, useState } from 'react';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { isSame } from '../../../platform/schema/diff.ts';
-import type { JsonObject } from '../../../platform/schema/json.ts';
+import { isObject, type JsonObject } from '../../../platform/schema/json.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
+import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { slot, tabStorage } from '../../../platform/state/web/storage.ts';
 import { studioCheck, studioResource } from '../contract.ts';
 import { draftOf, overlayOf } from './draft.ts';
 
@@ -44,13 +46,23 @@ export interface Draft {
 
 const NO_CHANGES: JsonObject = {};
 
+const isSteps = (value: unknown): value is readonly JsonObject[] => Array.isArray(value) && value.every(isObject);
+
 /**
  * The draft of one resource with undo steps. A step stores only the changes, so that it still applies when another user
- * publishes.
+ * publishes. The steps survive a reload of the page.
  */
-export function useDraft({ ground: base, overlay: publishedOverlay }: Subject): Draft {
+export function useDraft({ entity, ground: base, overlay: publishedOverlay }: Subject): Draft {
+  const { org } = useCurrentUser();
+  const stored = useMemo(() => slot(tabStorage, `xinyu.studio.${org.org_id}.${entity}`, isSteps), [org.org_id, entity]);
   const published = useMemo(() => draftOf(base, publishedOverlay), [base, publishedOverlay]);
-  const [steps, setSteps] = useState<readonly JsonObject[]>([]);
+  const [steps, setSteps] = useState<readonly JsonObject[]>(() => stored.get() ?? []);
+  useEffect(() => {
+    if (steps.length > 0) stored.set(steps);
+    else stored.clear();
+    // A reload runs no clean-up, so the draft stays; a user who leaves the page has confirmed to lose it.
+    return () => stored.clear();
+  }, [steps, stored]);
   const changes = steps.at(-1) ?? NO_CHANGES;
   const schema = useMemo(() => draftOf(published, changes), [published, changes]);
   const overlay = useMemo(() => overlayOf(base, schema), [base, schema]);

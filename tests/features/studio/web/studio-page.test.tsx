@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import {
   studioCheck,
@@ -163,4 +163,33 @@ it('shows a failure, and the fields after a retry', async () => {
   portal.answer(studioResource, subject);
   await user.click(again);
   expect(await requireSeats()).toBeVisible();
+});
+
+it('keeps a draft with its steps when the page is loaded again, and none after leaving it', async () => {
+  const first = visit();
+  await first.user.click(await requireSeats());
+  expect(await screen.findByText('有尚未发布的改动')).toBeVisible();
+  // What a reload finds: it runs no clean-up of the page.
+  const kept = Object.entries(sessionStorage).filter(([key]) => key.startsWith('xinyu.studio.'));
+  expect(kept).toHaveLength(1);
+  cleanup();
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('xinyu.studio.'))).toEqual([]);
+
+  for (const [key, value] of kept) sessionStorage.setItem(key, String(value));
+  const { user } = visit();
+  expect(await requireSeats()).toBeChecked();
+  await user.click(button('撤销一步'));
+  expect(screen.queryByText('有尚未发布的改动')).toBeNull();
+});
+
+it('suggests a readable key of a new field, until one is typed', async () => {
+  const { user } = visit();
+  await user.click(await screen.findByRole('button', { name: '新增字段' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('名称'), '座位2排');
+  await waitFor(() => expect(dialog.getByLabelText('标识')).toHaveValue('zuo_wei_2_pai'));
+  await user.clear(dialog.getByLabelText('标识'));
+  await user.type(dialog.getByLabelText('标识'), 'row');
+  await user.type(dialog.getByLabelText('名称'), '数');
+  expect(dialog.getByLabelText('标识')).toHaveValue('row');
 });
