@@ -403,7 +403,7 @@ export interface Log {
   user_name?: string;
   /** 身份 */
   role_id?: Role;
-  /** 操作 */
+  /** 操作类型 */
   act?: AuditAct;
   /** 内容类别 */
   resource?: AuditResource;
