@@ -6,7 +6,6 @@ import { cyclesOf, linesMatching, offending, roomCycles, sourcesIn, type Import 
 
 /** Files of features that open a transaction and are no handlers, with the reason. */
 const OPENS_A_TRANSACTION: Readonly<Record<string, string>> = {
-  'src/features/account/server/change-account.ts': 'writes the audit log of each organisation of the person',
   'src/features/exports/server/clear-exports.ts': 'a job',
   'src/features/organisation/server/visit-school.ts': 'writes the audit logs of two organisations',
   'src/features/passwords/server/expire-batches.ts': 'a job',

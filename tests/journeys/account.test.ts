@@ -1,7 +1,8 @@
+import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { testAlone as test } from './support/journey.ts';
-import { button, enter, holdSession, PASSWORD, says, signIn } from './support/portal.ts';
+import { button, choose, enter, holdSession, PASSWORD, says, signIn, verify } from './support/portal.ts';
 
 const NEW = 'Tidal-maple-47';
 const ACCOUNT = '/account-seeting';
@@ -108,6 +109,48 @@ describe('the own account', () => {
     await dialog.getByLabel('短信验证码').press('Enter');
     await says(page, '手机号已绑定');
     await page.getByText('手机号 139****0000').waitFor();
+  });
+
+  test('is led to an authenticator app that its role must use, and verified by it', async ({ page }) => {
+    await holdSession(page, 'o2002r4');
+    await page.goto('/security-setting/index');
+    await choose(page, page.getByRole('combobox', { name: '必须使用动态口令的角色' }), '超级管理员');
+    await page.keyboard.press('Escape');
+    const required = card(page, '动态口令');
+    await button(required, '保存').click();
+    await verify(page);
+    await says(page, '保存成功');
+
+    // The proof by password no longer counts.
+    await page.goto('/batch-modify-password/index');
+    const panel = page.getByRole('region', { name: '身份验证' });
+    await panel.getByLabel('登录密码').fill(PASSWORD);
+    await panel.getByLabel('登录密码').press('Enter');
+    await panel.locator('canvas').waitFor();
+    const secret = (await panel.locator('code').innerText()).replaceAll(' ', '');
+    const code = panel.getByRole('textbox', { name: '动态口令' });
+    await code.fill('12345');
+    await button(panel, '启用').click();
+    await says(page, '动态口令不正确，请核对时间后重试');
+    await code.fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+    await button(panel, '启用').click();
+    const recovery = panel.getByRole('list', { name: '恢复码' }).getByRole('listitem');
+    await expect.poll(() => recovery.count()).toBe(10);
+    const [first = ''] = await recovery.allInnerTexts();
+    await button(panel, '恢复码已保存好').click();
+    await page.getByText('账号范围').first().waitFor();
+
+    await page.evaluate(() => localStorage.removeItem('xinyu.secondary'));
+    await page.reload();
+    await panel.getByRole('textbox', { name: '动态口令' }).fill(first);
+    await button(panel, '验证').click();
+    await page.getByText('账号范围').first().waitFor();
+    await page.goto(ACCOUNT);
+    await page.getByText('已启用，还有 9 个恢复码').waitFor();
+    await button(page, '停用动态口令').click();
+    await button(page.getByRole('dialog'), '停用动态口令').click();
+    await says(page, '动态口令已停用');
+    await page.getByText('本单位要求您的角色使用动态口令，请启用').waitFor();
   });
 
   test('is recovered by its mobile, and used to sign in by short message', async ({ page }) => {

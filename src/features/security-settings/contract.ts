@@ -24,11 +24,18 @@ const Retention = Type.Integer({
   maximum: RETENTION_MAX,
   description: '学生离校后记录保留的年数',
 });
+const Roles = Type.Array(Type.Integer({ minimum: 1, maximum: 999 }), {
+  maxItems: 50,
+  uniqueItems: true,
+  description: '必须使用动态口令的角色',
+});
 const Config = Type.Object({
   permit: Type.Boolean(),
   modules: Modules,
   functions: Functions,
   retention_years: Retention,
+  authenticator_roles: Roles,
+  staff_roles: Type.Array(Type.Integer(), { description: '可以要求使用动态口令的角色' }),
 });
 export type SecurityConfig = Type.Static<typeof Config>;
 
@@ -50,7 +57,12 @@ export const putSecurityConfig = endpoint({
   access: may('update'),
   verified: true,
   body: Type.Object(
-    { modules: Type.Optional(Modules), functions: Type.Optional(Functions), retention_years: Type.Optional(Retention) },
+    {
+      modules: Type.Optional(Modules),
+      functions: Type.Optional(Functions),
+      retention_years: Type.Optional(Retention),
+      authenticator_roles: Type.Optional(Roles),
+    },
     { additionalProperties: false },
   ),
   response: Config,

@@ -1,1 +1,1 @@
-export { boundMobile } from './contract.ts';
+export { authenticatorStatus, boundMobile, removeAuthenticator } from './contract.ts';

@@ -16,6 +16,8 @@ export interface SecuritySettings {
   roleFlags: Readonly<Record<string, readonly string[]>>;
   /** Years that the records of a student are kept after the student has left. */
   retentionYears: number;
+  /** Roles that must verify with an authenticator app. */
+  authenticatorRoles: readonly number[];
 }
 
 /** The display name of a page group that can be protected. */
@@ -27,6 +29,8 @@ export interface Security {
   verified: ReadonlySet<string>;
   masking: boolean;
   watermark: boolean;
+  /** The role verifies with an authenticator app only, also where no area is protected. */
+  authenticatorRequired: boolean;
   /** Page-level flags of the role. */
   flags: Readonly<Record<string, boolean>>;
 }
@@ -38,6 +42,7 @@ export const UNSET: SecuritySettings = {
   unprotected: [],
   roleFlags: {},
   retentionYears: RETENTION_YEARS,
+  authenticatorRoles: [],
 };
 
 /**
@@ -49,7 +54,7 @@ export const UNSET: SecuritySettings = {
  * @param flags Flags that `policies/flags.csv` gives the role
  */
 export function securityOf(
-  { permit, modules, unprotected, roleFlags }: SecuritySettings,
+  { permit, modules, unprotected, roleFlags, authenticatorRoles }: SecuritySettings,
   roleId: number,
   protectable: readonly string[],
   flags: readonly string[],
@@ -61,6 +66,7 @@ export function securityOf(
     verified: new Set(on && modules.authorization_secondary ? left : []),
     masking: on && modules.desensitization,
     watermark: on && modules.watermark,
+    authenticatorRequired: authenticatorRoles.includes(roleId),
     flags: Object.fromEntries(flags.map((flag) => [flag, set.has(flag)])),
   };
 }

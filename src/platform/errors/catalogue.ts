@@ -39,6 +39,7 @@ const common = {
   AC_FORBIDDEN: errorEntry(403, '权限不足'),
   PSY_OUT_OF_REACH: errorEntry(403, '权限不足：内容不存在，或不在您的管理范围内', 'own-text'),
   PSY_INVALID_SECONDARY_TOKEN: errorEntry(403, '请先完成身份验证', 'verify'),
+  PSY_AUTHENTICATOR_REQUIRED: errorEntry(403, '您的角色需要用动态口令验证身份', 'own-text'),
   PSY_SERVICE_PROTECTED: errorEntry(403, '服务已到期，保护期内只有管理员可以查看和导出', 'own-text'),
   PSY_SERVICE_EXPIRED: errorEntry(403, '服务已到期，续期后恢复使用', 'own-text'),
   PSY_INVALID_INPUT: errorEntry(400, '提交的内容有误，请检查后重试'),

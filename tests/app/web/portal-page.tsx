@@ -7,7 +7,7 @@ import { exportTasks } from '../../../src/features/exports/contract.ts';
 import { departmentsTree } from '../../../src/features/organisation/contract/departments.ts';
 import { inCharge } from '../../../src/features/structure/contract.ts';
 import { orgProducts } from '../../../src/features/subscription/contract.ts';
-import { boundMobile } from '../../../src/features/verification/contract.ts';
+import { authenticatorStatus, boundMobile } from '../../../src/features/verification/contract.ts';
 import { abilities, mergedSchemas } from '../../../src/platform/access/contract.ts';
 import { sessionStore } from '../../../src/platform/http/web/portal.ts';
 import { sessionFrom } from '../../../src/platform/http/web/session-store.ts';
@@ -72,6 +72,7 @@ function answerBesides(portal: PortalServer): void {
   portal.answer(indexConfig, { org_id: '2001', welcome: '', site: SITE, host_editable: false });
   portal.answer(exportTasks, none);
   portal.answer(ownSessions, none);
+  portal.answer(authenticatorStatus, { enrolled: false, required: false, recovery_codes_left: 0 });
   portal.answer(boundMobile, {});
   portal.answer(departmentsTree, []);
   portal.answer(inCharge, { grades: [], classes: [], people: [], may: { grades: false, classes: false } });

@@ -4,7 +4,7 @@
  */
 export const ROOM_RULES: Readonly<Record<string, readonly string[]>> = {
   access: ['context', 'contract', 'db', 'errors', 'feature', 'identity', 'runtime', 'schema', 'state'],
-  audit: ['context', 'db', 'errors', 'runtime', 'schema'],
+  audit: ['context', 'db', 'errors', 'identity', 'runtime', 'schema'],
   context: ['access', 'contract', 'db', 'runtime'],
   contract: [],
   crud: [

@@ -52,7 +52,7 @@ describe('the permission matrix', async () => {
       orgType: SCHOOL,
       eduLevel: 1,
       features: new Set(['warning']),
-      security: { verified: new Set<string>(), masking: true, watermark: true, flags },
+      security: { verified: new Set<string>(), masking: true, watermark: true, authenticatorRequired: false, flags },
     });
     const has = (roleId: number, flags: Record<string, boolean>) =>
       ['crisis/warn', 'crisis/warn/verify', 'warning/manual'].map((area) =>

@@ -1,3 +1,4 @@
+import { changeAccount } from '../../../platform/audit/server/change-account.ts';
 import type { AccountContext } from '../../../platform/context/server/context.ts';
 import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -9,7 +10,6 @@ import { consumeCode } from '../../../platform/identity/server/sms-codes.ts';
 import { SMS_PURPOSE } from '../../../platform/identity/sms.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { mask } from '../../../platform/schema/mask.ts';
-import { changeAccount } from './change-account.ts';
 
 /**
  * Binds the verified number in place of the former one, which gets a message.

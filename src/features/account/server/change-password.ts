@@ -1,3 +1,4 @@
+import { changeAccount } from '../../../platform/audit/server/change-account.ts';
 import type { AccountContext } from '../../../platform/context/server/context.ts';
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -9,7 +10,6 @@ import { endOtherSessions } from '../../../platform/identity/server/queries/sess
 import { inSequence } from '../../../platform/identity/server/sign-in-attempts.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import type { changePassword as contract } from '../contract.ts';
-import { changeAccount } from './change-account.ts';
 import { requireStrong } from './password-strength.ts';
 
 /**

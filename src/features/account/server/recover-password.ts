@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { changeAccount } from '../../../platform/audit/server/change-account.ts';
 import type { RequestContext } from '../../../platform/context/server/context.ts';
 import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -14,7 +15,6 @@ import { newToken, tokenHash } from '../../../platform/identity/server/tokens.ts
 import { PROVED_MS, SMS_PURPOSE } from '../../../platform/identity/sms.ts';
 import { isoTime, nowIso } from '../../../platform/runtime/server/clock.ts';
 import type { checkCode as checkContract, resetForgotten as resetContract } from '../contract.ts';
-import { changeAccount } from './change-account.ts';
 import { requireStrong } from './password-strength.ts';
 
 const wrongCode = () => new AppError('AC_IDENTIFY_CODE_WRONG', { message: '短信验证码不正确或已过期' });

@@ -10,8 +10,8 @@ import { Avatar } from '../../../platform/ui/web/Avatar.tsx';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { useSignOut } from '../../../platform/ui/web/use-sign-out.ts';
-import { boundMobile } from '../../verification/public.ts';
-import { BOUND_MOBILE } from '../../verification/web/public.ts';
+import { authenticatorStatus, boundMobile } from '../../verification/public.ts';
+import { AUTHENTICATOR, BOUND_MOBILE } from '../../verification/web/public.ts';
 import { Devices, SESSIONS } from './Devices.tsx';
 import { account } from './texts.zh.ts';
 import styles from './AccountPage.module.css';
@@ -21,7 +21,10 @@ provideTexts({ account });
 const PasswordDialog = lazyPage(async () => (await import('./PasswordDialog.tsx')).PasswordDialog);
 const MobileDialog = lazyPage(async () => (await import('./MobileDialog.tsx')).MobileDialog);
 
-type Dialog = 'password' | 'mobile';
+const EnrolDialog = lazyPage(async () => (await import('./AuthenticatorDialog.tsx')).EnrolDialog);
+const RemoveDialog = lazyPage(async () => (await import('./AuthenticatorDialog.tsx')).RemoveDialog);
+
+type Dialog = 'password' | 'mobile' | 'enrol' | 'remove';
 
 /** /account-seeting: the personal data, sign-in methods and sessions of the user, and sign-out. */
 export function AccountPage() {
@@ -38,6 +41,12 @@ export function AccountPage() {
     initialData: user.mobile === undefined ? {} : { mobile: user.mobile },
   });
   const mobile = bound.data.mobile;
+  const isStaff = role !== null;
+  const { data: authenticator } = useQuery({
+    queryKey: AUTHENTICATOR,
+    queryFn: ({ signal }) => call(authenticatorStatus, {}, { signal, quiet: true }),
+    enabled: isStaff,
+  });
 
   const open = (name: Dialog) => {
     setMounted([...mounted.filter((each) => each !== name), name]);
@@ -86,6 +95,21 @@ export function AccountPage() {
               </Button>
             }
           />
+          {isStaff && authenticator && (
+            <Row
+              name={t('account.authenticator')}
+              about={
+                authenticator.enrolled
+                  ? t('account.authenticatorOn', { count: authenticator.recovery_codes_left })
+                  : t(authenticator.required ? 'account.authenticatorDemanded' : 'account.authenticatorOff')
+              }
+              act={
+                <Button onClick={() => open(authenticator.enrolled ? 'remove' : 'enrol')}>
+                  {t(authenticator.enrolled ? 'account.authenticatorRemove' : 'account.authenticatorSet')}
+                </Button>
+              }
+            />
+          )}
           <Row name={t('account.third')} about={t('account.thirdNone')} />
         </ul>
       </section>
@@ -93,6 +117,8 @@ export function AccountPage() {
       <SignOutButton />
       <Suspense>
         {mounted.includes('password') && <PasswordDialog {...propsOf('password', SESSIONS)} />}
+        {mounted.includes('enrol') && <EnrolDialog {...propsOf('enrol', AUTHENTICATOR)} />}
+        {mounted.includes('remove') && <RemoveDialog {...propsOf('remove', AUTHENTICATOR)} />}
         {mounted.includes('mobile') && <MobileDialog {...propsOf('mobile', BOUND_MOBILE)} />}
       </Suspense>
     </div>

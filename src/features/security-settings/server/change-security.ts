@@ -27,12 +27,17 @@ export const protectableOf = ({ actor, services: { access } }: OrgContext): read
 
 const roleFlagsHere = ({ actor, services: { access } }: OrgContext) => access.roleFlags(actor.orgType);
 
+const staffRolesHere = ({ actor, services: { access } }: OrgContext) =>
+  [...access.grants.rolesIn(actor.orgType)].sort((a, b) => a - b);
+
 const configOf = (
   ctx: OrgContext,
-  { permit, modules, unprotected, retentionYears }: SecuritySettings,
+  { permit, modules, unprotected, retentionYears, authenticatorRoles }: SecuritySettings,
 ): SecurityConfig => ({
   permit,
   retention_years: retentionYears,
+  authenticator_roles: [...authenticatorRoles],
+  staff_roles: staffRolesHere(ctx),
   modules: SECURITY_MODULES.map((module_code) => ({ module_code, open: modules[module_code] })),
   functions: protectableOf(ctx).map((function_code) => ({
     function_code,
@@ -50,7 +55,7 @@ export const readSecurity = async (ctx: OrgContext): Promise<SecurityConfig> => 
 /** Facts of settings in the audit log (`audit_fact`). */
 function facts(
   ctx: OrgContext,
-  { permit, modules, unprotected, roleFlags, retentionYears }: SecuritySettings,
+  { permit, modules, unprotected, roleFlags, retentionYears, authenticatorRoles }: SecuritySettings,
 ): Record<string, string> {
   const word = (on: boolean) => (on ? '开启' : '关闭');
   const flags = [...roleFlagsHere(ctx)].flatMap(([role, names]) =>
@@ -68,6 +73,7 @@ function facts(
         .join('、') || '无',
     role_flags: flags.join('、') || '无',
     retention_years: String(retentionYears),
+    authenticator_roles: authenticatorRoles.map((role) => labelOf('role', role)).join('、') || '无',
   };
 }
 
@@ -118,7 +124,12 @@ const isModule = (code: string): code is SecurityModule => SECURITY_MODULES.some
 export async function changeSecurity(
   ctx: OrgContext,
   tx: Tx,
-  { modules = [], functions = [], retention_years: years }: BodyOf<typeof putSecurityConfig>,
+  {
+    modules = [],
+    functions = [],
+    retention_years: years,
+    authenticator_roles: roles,
+  }: BodyOf<typeof putSecurityConfig>,
 ): Promise<SecurityConfig> {
   const protectable = protectableOf(ctx);
   const wanted = modules.map(({ module_code: code, open }, i) => {
@@ -127,6 +138,8 @@ export async function changeSecurity(
   });
   for (const [i, { function_code }] of functions.entries())
     if (!protectable.includes(function_code)) throw unknown(`/functions/${i}/function_code`, '没有这个页面');
+  const stranger = (roles ?? []).findIndex((role) => !staffRolesHere(ctx).includes(role));
+  if (stranger >= 0) throw unknown(`/authenticator_roles/${stranger}`, '本单位没有这个角色');
   return configOf(
     ctx,
     await change(ctx, tx, (now) => {
@@ -135,6 +148,7 @@ export async function changeSecurity(
       return {
         ...now,
         retentionYears: years ?? now.retentionYears,
+        authenticatorRoles: roles ?? now.authenticatorRoles,
         modules: { ...now.modules, ...Object.fromEntries(wanted) },
         unprotected: [...kept, ...functions.flatMap(({ function_code, open }) => (open ? [] : [function_code]))],
       };

@@ -14,6 +14,7 @@ import { loadRights } from '../../../platform/session/web/portal-data.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { permitSecurity, putSecurityConfig, securityConfig, type SecurityConfig } from '../contract.ts';
+import { AuthenticatorRoles } from './AuthenticatorRoles.tsx';
 import { Retention } from './Retention.tsx';
 import { RoleFlags } from './RoleFlags.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
@@ -149,6 +150,7 @@ export function SecurityPage() {
               )}
             </section>
           )}
+          <AuthenticatorRoles config={data} locked={locked} queryKey={KEY} />
           <Retention years={data.retention_years} locked={locked} queryKey={KEY} />
           <RoleFlags locked={locked} />
         </div>

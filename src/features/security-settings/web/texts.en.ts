@@ -11,6 +11,11 @@ export const securitySetting = {
   pages: 'Protected pages',
   pagesAbout: 'These pages require verification, which is valid for 10 minutes.',
   noPages: 'There is no protected page: watermark, masking and verification have no effect.',
+  authenticator: 'Authenticator app',
+  authenticatorRoles: 'Roles that must use an authenticator app',
+  authenticatorAbout:
+    'These roles verify with an authenticator app only; a person without one sets it up first. All others may set one up.',
+  authenticatorNone: 'None',
   retention: 'Retention',
   retentionYears: 'Years after leaving',
   retentionAbout: 'After these years the highest administrator may erase the record of a student.',

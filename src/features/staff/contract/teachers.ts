@@ -85,4 +85,16 @@ export const resetPassword = endpoint({
     password: Type.String(),
   }),
 });
+/** For staff who lost the device and the recovery codes. */
+export const resetAuthenticator = endpoint({
+  name: 'teacher.reset-authenticator',
+  method: 'DELETE',
+  path: '/v1/portal/teachers/:id/authenticator',
+  summary: '重置动态口令：停用后由本人重新启用',
+  access: may('reset-password'),
+  verified: true,
+  params: idParam('id'),
+  response: Done,
+});
+
 export type NewPassword = Type.Static<typeof resetPassword.response>;

@@ -5,6 +5,7 @@ import * as teachers from '../contract/teachers.ts';
 import { authoriseLogin, ownLoginName } from './authorise-login.ts';
 import { changeRoles } from './change-roles.ts';
 import { grantableRoles, rolesOf } from './read-roles.ts';
+import { resetAuthenticator } from './reset-authenticator.ts';
 import { resetPassword } from './reset-password.ts';
 import { setTeacherState } from './set-teacher-state.ts';
 
@@ -23,6 +24,10 @@ export const staffHandlers: readonly Implementation[] = [
   implement(teachers.resetPassword, async (ctx, { params }) => {
     const password = await hashedPassword(ctx);
     return ctx.transaction((tx) => resetPassword(ctx, tx, password, params.id));
+  }),
+  implement(teachers.resetAuthenticator, async (ctx, { params }) => {
+    await ctx.transaction((tx) => resetAuthenticator(ctx, tx, params.id));
+    return { ok: true } as const;
   }),
   implement(login.createTempAccount, async (ctx, { body }) => {
     const make = await accountMaker(ctx);

@@ -4,6 +4,7 @@ import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
 import type { RowExtra } from '../../../platform/feature/web/row-extra.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { FirstPasswordDialog, ResetDialog } from './PasswordDialogs.tsx';
+import { ResetAuthenticatorDialog } from './ResetAuthenticatorDialog.tsx';
 import { RolesDialog } from './RolesDialog.tsx';
 import { DisableDialog, EnableDialog } from './StateDialogs.tsx';
 
@@ -16,6 +17,12 @@ export function TeacherPage() {
   const extras: RowExtra[] = [
     { key: 'roles', label: t('teachers.roles'), act: 'update', linked: true, Dialog: RolesDialog },
     { key: 'reset', label: t('teachers.reset'), act: 'reset-password', Dialog: ResetDialog },
+    {
+      key: 'reset-authenticator',
+      label: t('teachers.authenticator.act'),
+      act: 'reset-password',
+      Dialog: ResetAuthenticatorDialog,
+    },
     {
       key: 'disable',
       label: t('teachers.disable.act'),

@@ -41,6 +41,12 @@ export const teachers: typeof zhTeachers = {
     text: 'This person has access again, with the roles held before.',
     done: '{{name}} enabled',
   },
+  authenticator: {
+    act: 'Reset authenticator app',
+    verb: 'Reset',
+    text: 'For a person who lost the phone and the recovery codes. The app and the codes stop working at once; the person sets up another.',
+    done: 'The authenticator app of {{name}} is reset',
+  },
   reset: 'Reset password',
   resetTitle: 'Reset the password of {{name}}',
   resetText: 'The old password stops working and every session ends. The new one is generated and shown once.',

@@ -36,6 +36,12 @@ export const teachers = {
     text: '启用后，这位老师可以按原来的角色使用本单位的功能。',
     done: '已启用{{name}}',
   },
+  authenticator: {
+    act: '重置动态口令',
+    verb: '重置',
+    text: '用于手机和恢复码都丢失的情况。重置后，原来的身份验证器和恢复码立即失效，由本人重新启用。',
+    done: '已重置{{name}}的动态口令',
+  },
   reset: '重设密码',
   resetTitle: '重设{{name}}的密码',
   resetText: '原密码立即失效，已有的登录全部退出。新密码由系统生成，只显示一次。',

@@ -1,17 +1,22 @@
 import { Button, Input, type InputRef } from 'antd';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/http/web/call.ts';
 import { mask } from '../../../platform/schema/mask.ts';
 import { displayOf } from '../../../platform/session/web/notify-failure.ts';
 import { passwordDigest } from '../../../platform/signing/mac.ts';
 import { Field, fieldProps } from '../../../platform/ui/web/field/Field.tsx';
-import { checkPassword } from '../contract.ts';
-import type { OnProof } from './on-proof.ts';
 import styles from './security.module.css';
 
-/** Second-step verification by password; the account is masked and read-only. */
-export function PasswordForm({ account, onProof }: { account: string; onProof: OnProof }) {
+interface Props {
+  /** Name of the form. */
+  label: string;
+  account: string;
+  /** Sends the digest of the password. @throws ApiError */
+  send: (digest: string) => Promise<void>;
+}
+
+/** Asks for the password of the user; the account is masked and read-only. */
+export function PasswordForm({ label, account, send }: Props) {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
@@ -30,7 +35,7 @@ export function PasswordForm({ account, onProof }: { account: string; onProof: O
     setBusy(true);
     setError(undefined);
     try {
-      onProof(await call(checkPassword, { body: { password: passwordDigest(password) } }, { quiet: true }));
+      await send(passwordDigest(password));
     } catch (failure) {
       setError(displayOf(failure).text || t('security.failed'));
       input.current?.focus({ cursor: 'all' });
@@ -41,7 +46,7 @@ export function PasswordForm({ account, onProof }: { account: string; onProof: O
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-label={t('security.byPassword')}>
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label={label}>
       <Field id="verify-account" label={t('security.account')}>
         <Input
           {...fieldProps('verify-account', undefined)}

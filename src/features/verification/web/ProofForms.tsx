@@ -3,16 +3,18 @@ import { Skeleton, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/http/web/call.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
-import { boundMobile } from '../contract.ts';
-import { BOUND_MOBILE } from './bound-mobile.ts';
+import { authenticatorStatus, boundMobile, checkAuthenticator, checkPassword } from '../contract.ts';
+import { AuthenticatorCodeForm } from './AuthenticatorCodeForm.tsx';
+import { AUTHENTICATOR, BOUND_MOBILE } from './bound-mobile.ts';
+import { EnrolAuthenticator } from './EnrolAuthenticator.tsx';
 import type { OnProof } from './on-proof.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SmsForm } from './SmsForm.tsx';
 import styles from './security.module.css';
 
 /**
- * The methods of second-step verification: by short message where a mobile is bound, or by password (`spec §2`, overlay
- * screens).
+ * The methods of second-step verification: by authenticator app where one is enrolled, by short message where a mobile
+ * is bound, or by password (`spec §2`, overlay screens). A role that must use an authenticator is led to enrol one.
  */
 export function ProofForms({ onProof }: { onProof: OnProof }) {
   const { t } = useTranslation();
@@ -22,22 +24,43 @@ export function ProofForms({ onProof }: { onProof: OnProof }) {
     queryFn: ({ signal }) => call(boundMobile, {}, { signal, quiet: true }),
     staleTime: 60_000,
   });
-  // Falls back to the password when the bound mobile cannot be loaded.
+  const status = useQuery({
+    queryKey: AUTHENTICATOR,
+    queryFn: ({ signal }) => call(authenticatorStatus, {}, { signal, quiet: true }),
+  });
+  // Falls back to the password when the bound mobile or the state of the authenticator cannot be loaded.
   const mobile = bound.data?.mobile;
-  const password = <PasswordForm account={user.login_name} onProof={onProof} />;
-  if (bound.isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
-  if (mobile === undefined) return password;
+  if (bound.isPending || status.isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
+  const { enrolled = false, required = false } = status.data ?? {};
+  if (required && !enrolled) return <EnrolAuthenticator onProof={onProof} />;
+
+  const authenticator = (
+    <AuthenticatorCodeForm
+      label={t('security.byAuthenticator')}
+      hint={t('security.authenticatorHint')}
+      submit={t('security.submit')}
+      maxLength={32}
+      send={async (code) => onProof(await call(checkAuthenticator, { body: { code } }, { quiet: true }))}
+    />
+  );
+  const password = (
+    <PasswordForm
+      label={t('security.byPassword')}
+      account={user.login_name}
+      send={async (digest) => onProof(await call(checkPassword, { body: { password: digest } }, { quiet: true }))}
+    />
+  );
+  if (required) return authenticator;
+  if (mobile === undefined && !enrolled) return password;
+  const sms = mobile !== undefined && <SmsForm mobile={mobile} userId={user.user_id} onProof={onProof} />;
   return (
     <Tabs
       centered
       className={styles.tabs}
       destroyOnHidden
       items={[
-        {
-          key: 'sms',
-          label: t('security.bySms'),
-          children: <SmsForm mobile={mobile} userId={user.user_id} onProof={onProof} />,
-        },
+        ...(enrolled ? [{ key: 'authenticator', label: t('security.byAuthenticator'), children: authenticator }] : []),
+        ...(sms ? [{ key: 'sms', label: t('security.bySms'), children: sms }] : []),
         { key: 'password', label: t('security.byPassword'), children: password },
       ]}
     />

@@ -13,6 +13,21 @@ export const security = {
   noToken: 'verification failed, no secondary_token',
   first: 'Please verify your identity first, then try again',
   failed: 'Verification failed, please try again',
+  byAuthenticator: 'Authenticator',
+  authenticatorCode: 'Code',
+  authenticatorHint: 'The 6 digits in your authenticator app, or a recovery code',
+  authenticatorRequired: 'please enter the code of your authenticator app',
+  enrol: 'Set up an authenticator app',
+  enrolPassword: 'To set up an authenticator app, enter your password first. Then scan a code with the app (TOTP).',
+  enrolScan: 'Scan this with your authenticator app:',
+  enrolType: 'If you cannot scan it, type the key:',
+  enrolCode: 'The 6 digits in the app',
+  enrolSubmit: 'Set up',
+  enrolled: 'The authenticator app is set up',
+  recoveryAbout:
+    'Keep these recovery codes; they are shown only once. Each takes the place of a code once, when your phone is not at hand.',
+  recoveryCodes: 'Recovery codes',
+  recoveryKept: 'I have kept the recovery codes',
 };
 
 export const suspension = {

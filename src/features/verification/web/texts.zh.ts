@@ -13,6 +13,20 @@ export const security = {
   noToken: '验证失败，没有取得验证凭证',
   first: '请先完成身份验证，再重试',
   failed: '验证失败，请重试',
+  byAuthenticator: '动态口令',
+  authenticatorCode: '动态口令',
+  authenticatorHint: '身份验证器应用中的 6 位数字，或一个恢复码',
+  authenticatorRequired: '请输入动态口令',
+  enrol: '启用动态口令',
+  enrolPassword: '启用动态口令需要先输入登录密码。之后用手机上的身份验证器应用（支持 TOTP）扫码。',
+  enrolScan: '用身份验证器应用扫描二维码：',
+  enrolType: '不能扫码时，手工输入密钥：',
+  enrolCode: '应用中显示的 6 位数字',
+  enrolSubmit: '启用',
+  enrolled: '动态口令已启用',
+  recoveryAbout: '请保存好下面的恢复码，它们只显示这一次。手机不在身边时，每个恢复码可以代替动态口令使用一次。',
+  recoveryCodes: '恢复码',
+  recoveryKept: '恢复码已保存好',
 };
 
 /** What protects a page, at its side (`spec §4`, suspension button). */

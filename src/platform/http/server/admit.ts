@@ -98,7 +98,12 @@ export async function requireVerified(
 ): Promise<void> {
   const protectedArea = actor !== null && isProtected(actor.security.verified, area);
   if (protectedArea || always)
-    await requireSecondaryToken(services, caller, actor?.orgId ?? '', header(headers['secondary-token']));
+    await requireSecondaryToken(
+      services,
+      caller,
+      { orgId: actor?.orgId ?? '', authenticator: actor?.security.authenticatorRequired ?? false },
+      header(headers['secondary-token']),
+    );
 }
 
 /**

@@ -8,3 +8,6 @@ export const OWN_PROOF: AttemptLimit = {
   ms: SECONDARY_REST_MS,
   message: '验证失败次数过多，请 15 分钟后再试',
 };
+
+/** Limit of its own for codes of an authenticator app: a right password must not give further attempts at them. */
+export const AUTHENTICATOR_PROOF: AttemptLimit = { ...OWN_PROOF, name: 'authenticator' };

@@ -25,32 +25,47 @@ async function passwordOf({ db }: Pick<Services, 'db'>, { userId }: Caller): Pro
   return account?.password_hash;
 }
 
+/** How the user verified. */
+export type ProofMethod = 'password' | 'sms' | 'authenticator';
+
+const stored = (binding: string, method: ProofMethod) => `${method} ${binding}`;
+
 /** @param orgId Empty before an organisation is chosen; the token is then valid for account endpoints */
 export async function issueSecondaryToken(
   { state, db, clock }: Parts,
   caller: Caller,
   orgId: string,
+  method: ProofMethod,
 ): Promise<{ secondary_token: string; expires_at: string }> {
   const secondary_token = newToken(randomBytes);
   const password = await passwordOf({ db }, caller);
   if (password === undefined) throw new AppError('AC_AUTH_INVALID_TOKEN');
-  await state.set(keyOf(secondary_token), bindingOf(caller, orgId, password), SECONDARY_MS);
+  await state.set(keyOf(secondary_token), stored(bindingOf(caller, orgId, password), method), SECONDARY_MS);
   return { secondary_token, expires_at: isoTime(clock.now() + SECONDARY_MS) };
 }
 
+/** What a token must prove. */
+interface Demand {
+  /** Empty before an organisation is chosen. */
+  orgId: string;
+  /** The role must verify with an authenticator. */
+  authenticator: boolean;
+}
+
 /**
- * @throws AppError PSY_INVALID_SECONDARY_TOKEN when the token is missing, has expired, or was issued for another
- *   session, organisation or password
+ * @throws AppError PSY_INVALID_SECONDARY_TOKEN when the token is missing, has expired, was issued for another session,
+ *   organisation or password, or by another method than the role must use
  */
 export async function requireSecondaryToken(
   { state, db }: Pick<Services, 'state' | 'db'>,
   caller: Caller,
-  orgId: string,
+  { orgId, authenticator }: Demand,
   token: string,
 ): Promise<void> {
-  const binding = token === '' ? undefined : await state.get(keyOf(token));
-  if (binding === undefined) throw new AppError('PSY_INVALID_SECONDARY_TOKEN');
+  const value = token === '' ? undefined : await state.get(keyOf(token));
+  if (value === undefined) throw new AppError('PSY_INVALID_SECONDARY_TOKEN');
   const password = await passwordOf({ db }, caller);
-  if (password === undefined || binding !== bindingOf(caller, orgId, password))
+  const methods: readonly ProofMethod[] = authenticator ? ['authenticator'] : ['password', 'sms', 'authenticator'];
+  if (password === undefined || !methods.some((method) => value === stored(bindingOf(caller, orgId, password), method)))
     throw new AppError('PSY_INVALID_SECONDARY_TOKEN');
 }

@@ -518,7 +518,7 @@ export const ROLE_FLAG: readonly { value: RoleFlag; label: string }[] = [
   { value: 'head_class_teacher_check_wraning', label: '核实预警' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'enrol_authenticator' | 'remove_authenticator' | 'reset_authenticator' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -528,6 +528,9 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'undo_import', label: '撤销导入' },
   { value: 'remove_watermark', label: '去除水印' },
   { value: 'reset_password', label: '重设密码' },
+  { value: 'enrol_authenticator', label: '启用动态口令' },
+  { value: 'remove_authenticator', label: '停用动态口令' },
+  { value: 'reset_authenticator', label: '重置动态口令' },
   { value: 'change_password', label: '修改密码' },
   { value: 'sign_in', label: '登录' },
   { value: 'sign_out', label: '退出' },
@@ -591,7 +594,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'consent', label: '监护人同意' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to';
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -603,6 +606,7 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'protected_pages', label: '受保护的页面' },
   { value: 'role_flags', label: '年级主任和班主任可以' },
   { value: 'retention_years', label: '离校后记录保留年数' },
+  { value: 'authenticator_roles', label: '必须使用动态口令的角色' },
   { value: 'login_name', label: '登录账号' },
   { value: 'mobile', label: '手机号' },
   { value: 'from_year', label: '原学年' },

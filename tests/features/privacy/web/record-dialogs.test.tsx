@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import studentJson from '../../../../schemas/entities/student.json' with { type: 'json' };
 import { eraseRecord, exportRecord, previewErasure, type Erasure } from '../../../../src/features/privacy/contract.ts';
 import { EraseDialog, RecordDialog } from '../../../../src/features/privacy/web/RecordDialogs.tsx';
-import { boundMobile } from '../../../../src/features/verification/contract.ts';
+import { authenticatorStatus, boundMobile } from '../../../../src/features/verification/contract.ts';
 import type { DataOf } from '../../../../src/platform/contract/endpoint.ts';
 import '../../../../src/features/verification/web/VerificationPanel.tsx';
 import { aPortal, button, entityOf, holdProof, later, schemaOf, show } from '../../../support/component.tsx';
@@ -36,6 +36,7 @@ beforeEach(() => {
   onDone.mockReset();
   onClose.mockReset();
   holdProof();
+  portal.answer(authenticatorStatus, { enrolled: false, required: false, recovery_codes_left: 0 });
   portal.answer(boundMobile, {});
 });
 

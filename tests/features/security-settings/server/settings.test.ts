@@ -70,6 +70,8 @@ describeApi('the security settings', (kind) => {
       ],
       functions: AREAS.map((function_code) => ({ function_code, open: true })),
       retention_years: 3,
+      authenticator_roles: [],
+      staff_roles: [4, 5, 7, 8, 9, 10, 12, 14],
     });
     expect(await rowsOf(server(), "select 1 from security_settings where org_id = '2002'")).toEqual([]);
   });

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/features/security-settings/contract.ts';
 import { SecurityPage } from '../../../../src/features/security-settings/web/SecurityPage.tsx';
 import { abilities } from '../../../../src/platform/access/contract.ts';
-import { aPortal, button, holdProof, later, named, show } from '../../../support/component.tsx';
+import { aPortal, holdProof, later, named, show } from '../../../support/component.tsx';
 import { abilitiesOf } from '../../../support/msw-data.ts';
 import { refusal } from '../../../support/msw.ts';
 
@@ -24,6 +24,8 @@ const config = (changed: Partial<SecurityConfig> = {}): SecurityConfig => ({
   ],
   functions: [{ function_code: 'student/archive', open: true }],
   retention_years: 3,
+  authenticator_roles: [],
+  staff_roles: [4, 5],
   ...changed,
 });
 const MAY = { 'security-setting': ['open', 'update'] };
@@ -88,12 +90,26 @@ it('saves the years of retention only when they changed', async () => {
   portal.answer(putSecurityConfig, config({ retention_years: 5 }));
   const { user } = visit();
   const years = await screen.findByLabelText('学生离校后保留的年数');
-  expect(button('保存')).toBeDisabled();
+  const save = within(screen.getByRole('region', { name: '记录的保留' })).getByRole('button', { name: /^保\s?存$/ });
+  expect(save).toBeDisabled();
   await user.clear(years);
   await user.type(years, '5');
-  await user.click(button('保存'));
+  await user.click(save);
   await waitFor(() => expect(portal.requests(putSecurityConfig)[0]?.body).toEqual({ retention_years: 5 }));
-  await waitFor(() => expect(button('保存')).toBeDisabled());
+  await waitFor(() => expect(save).toBeDisabled());
+});
+
+it('names the roles that must use an authenticator app', async () => {
+  portal.answer(putSecurityConfig, config({ authenticator_roles: [5] }));
+  const { user } = visit();
+  const card = within(await screen.findByRole('region', { name: '动态口令' }));
+  const save = card.getByRole('button', { name: /^保\s?存$/ });
+  expect(save).toBeDisabled();
+  await user.type(card.getByRole('combobox', { name: '必须使用动态口令的角色' }), '管理员');
+  await user.click(await screen.findByTitle('管理员'));
+  await user.click(save);
+  await waitFor(() => expect(portal.requests(putSecurityConfig)[0]?.body).toEqual({ authenticator_roles: [5] }));
+  await waitFor(() => expect(save).toBeDisabled());
 });
 
 it('shows a refused change of a role at that role alone', async () => {

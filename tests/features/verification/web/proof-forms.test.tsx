@@ -1,7 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { checkPassword, checkSms } from '../../../../src/features/verification/contract.ts';
-import { PasswordForm } from '../../../../src/features/verification/web/PasswordForm.tsx';
+import {
+  authenticatorStatus,
+  boundMobile,
+  checkAuthenticator,
+  checkPassword,
+  checkSms,
+} from '../../../../src/features/verification/contract.ts';
+import { ProofForms } from '../../../../src/features/verification/web/ProofForms.tsx';
 import { SmsForm } from '../../../../src/features/verification/web/SmsForm.tsx';
 import type { DataOf } from '../../../../src/platform/contract/endpoint.ts';
 import { aPortal, button, later, show } from '../../../support/component.tsx';
@@ -13,9 +19,11 @@ const onProof = vi.fn();
 beforeEach(() => onProof.mockReset());
 
 it('a password is sent once, however often the button is pressed', async () => {
+  portal.answer(boundMobile, {});
+  portal.answer(authenticatorStatus, { enrolled: false, required: false, recovery_codes_left: 0 });
   const answered = later<DataOf<typeof checkPassword>>();
   portal.answer(checkPassword, answered.answer);
-  const { user } = show(<PasswordForm account="o2001r4" onProof={onProof} />);
+  const { user } = show(<ProofForms onProof={onProof} />);
   await user.type(await screen.findByLabelText('登录密码'), 'Demo-2026!');
   await user.dblClick(button('验证'));
   await user.keyboard('{Enter}');
@@ -48,4 +56,29 @@ it('a broken connection leaves the code in its field, and the next try is sent',
   await user.click(button('验证'));
   await waitFor(() => expect(onProof).toHaveBeenCalledWith(proof));
   expect(portal.requests(checkSms).map(({ body }) => body)).toEqual([{ code: '123456' }, { code: '123456' }]);
+});
+
+it('an authenticator app comes first where there is one', async () => {
+  portal.answer(boundMobile, { mobile: '199****0001' });
+  portal.answer(authenticatorStatus, { enrolled: true, required: false, recovery_codes_left: 10 });
+  show(<ProofForms onProof={onProof} />);
+  expect(await screen.findByRole('tab', { name: '动态口令', selected: true })).toBeVisible();
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    '动态口令',
+    '短信验证',
+    '密码验证',
+  ]);
+});
+
+it('an authenticator app is the only way where the role must use it', async () => {
+  portal.answer(boundMobile, { mobile: '199****0001' });
+  portal.answer(authenticatorStatus, { enrolled: true, required: true, recovery_codes_left: 10 });
+  portal.answer(checkAuthenticator, proof);
+  const { user } = show(<ProofForms onProof={onProof} />);
+  const code = await screen.findByRole('textbox', { name: '动态口令' });
+  await user.type(code, '{Enter}');
+  expect(await screen.findByText('请输入动态口令')).toBeVisible();
+  expect(screen.queryByRole('tab')).toBeNull();
+  await user.type(code, '123456{Enter}');
+  await waitFor(() => expect(onProof).toHaveBeenCalledExactlyOnceWith(proof));
 });

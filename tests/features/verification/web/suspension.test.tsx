@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { boundMobile, checkPassword } from '../../../../src/features/verification/contract.ts';
+import { authenticatorStatus, boundMobile, checkPassword } from '../../../../src/features/verification/contract.ts';
 import { abilities } from '../../../../src/platform/access/contract.ts';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
 import '../../../../src/features/verification/web/SuspensionButton.tsx';
@@ -30,6 +30,7 @@ beforeEach(() => {
   verification.set({ round: 0, asked: false });
   holdSession(portal);
   portal.answer(abilities, rights(['index', 'student/archive', 'security-setting', 'security-setting/jump']));
+  portal.answer(authenticatorStatus, { enrolled: false, required: false, recovery_codes_left: 0 });
   portal.answer(boundMobile, {});
   portal.answer(checkPassword, () => ({
     secondary_token: 'proof',

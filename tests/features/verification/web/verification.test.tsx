@@ -1,7 +1,12 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { boundMobile, checkPassword, checkSms } from '../../../../src/features/verification/contract.ts';
+import {
+  authenticatorStatus,
+  boundMobile,
+  checkPassword,
+  checkSms,
+} from '../../../../src/features/verification/contract.ts';
 import { abilities } from '../../../../src/platform/access/contract.ts';
 import { getPreference, putPreference } from '../../../../src/platform/crud/contract/preferences.ts';
 import { ApiError } from '../../../../src/platform/http/web/api-error.ts';
@@ -36,6 +41,7 @@ beforeEach(() => {
   verification.set({ round: 0, asked: false });
   holdSession(portal);
   portal.answer(abilities, { ...abilitiesOf(['index', 'student/archive']), protected: ['student/archive'] });
+  portal.answer(authenticatorStatus, { enrolled: false, required: false, recovery_codes_left: 0 });
   portal.answer(boundMobile, { mobile: '199****0001' });
   portal.answer(checkPassword, () => proof());
   portal.answer(checkSms, () => proof());

@@ -15,6 +15,7 @@ const PLATFORM = [
   'installation',
   'installation_checks',
   'server_processes',
+  'authenticators',
   'schema_migrations',
   'jobs',
 ];

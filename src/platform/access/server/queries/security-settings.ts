@@ -12,6 +12,7 @@ export interface SecuritySettingsTable {
   unprotected: string[];
   role_flags: Record<string, string[]>;
   retention_years: Generated<number>;
+  authenticator_roles: Generated<number[]>;
   updated_at: string;
 }
 declare module '../../../db/server/tables.ts' {
@@ -28,6 +29,7 @@ const columns = [
   'unprotected',
   'role_flags',
   'retention_years',
+  'authenticator_roles',
 ] as const;
 
 /** Tenant: the organisation. */
@@ -42,8 +44,15 @@ export const settingsFrom = (
   row: Pick<Selectable<SecuritySettingsTable>, (typeof columns)[number]> | undefined,
 ): SecuritySettings => {
   if (!row) return UNSET;
-  const { permit, unprotected, role_flags: roleFlags, retention_years: retentionYears, ...modules } = row;
-  return { permit, modules, unprotected, roleFlags, retentionYears };
+  const {
+    permit,
+    unprotected,
+    role_flags: roleFlags,
+    retention_years: retentionYears,
+    authenticator_roles: authenticatorRoles,
+    ...modules
+  } = row;
+  return { permit, modules, unprotected, roleFlags, retentionYears, authenticatorRoles };
 };
 
 /** Inserts the row to lock, where it does not exist. */
@@ -55,7 +64,7 @@ export const ensureSecuritySettings = (orgId: string, at: string) =>
 
 export const putSecuritySettings = (
   orgId: string,
-  { permit, modules, unprotected, roleFlags, retentionYears }: SecuritySettings,
+  { permit, modules, unprotected, roleFlags, retentionYears, authenticatorRoles }: SecuritySettings,
   at: string,
 ) =>
   qb
@@ -64,6 +73,7 @@ export const putSecuritySettings = (
       permit,
       ...modules,
       retention_years: retentionYears,
+      authenticator_roles: [...authenticatorRoles],
       unprotected: [...unprotected],
       role_flags: Object.fromEntries(Object.entries(roleFlags).map(([role, flags]) => [role, [...flags]])),
       updated_at: at,

@@ -1,8 +1,8 @@
-import { audit, type AuditEntry } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { RequestContext } from '../../../platform/context/server/context.ts';
-import type { Tx } from '../../../platform/db/server/database.ts';
-import { ownMemberships } from '../../../platform/identity/server/queries/memberships.ts';
-import { nowIso } from '../../../platform/runtime/server/clock.ts';
+import type { RequestContext } from '../../context/server/context.ts';
+import type { Tx } from '../../db/server/database.ts';
+import { ownMemberships } from '../../identity/server/queries/memberships.ts';
+import { nowIso } from '../../runtime/server/clock.ts';
+import { audit, type AuditEntry } from './queries/audit-logs.ts';
 
 const tenant = (orgId: string | null) => ({ orgId, userId: null });
 

@@ -1,0 +1,21 @@
+import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { deleteAuthenticator } from '../../../platform/identity/server/queries/authenticators.ts';
+import { lockMember } from './staff.ts';
+
+/**
+ * Removes the authenticator of a member of staff, who enrols another one.
+ *
+ * @throws AppError PSY_NOT_FOUND, also where there is none; AC_FORBIDDEN; PSY_SHARED_ACCOUNT when another organisation
+ *   created the account
+ */
+export async function resetAuthenticator(ctx: OrgContext, tx: Tx, userId: string): Promise<void> {
+  const { teacher_name, owns_account } = await lockMember(ctx, tx, userId);
+  if (!owns_account)
+    throw new AppError('PSY_SHARED_ACCOUNT', { message: '这个账号不是本单位建立的，动态口令由本人管理' });
+  if ((await tx.run(deleteAuthenticator(userId))) === 0)
+    throw new AppError('PSY_NOT_FOUND', { message: '这个账号没有启用动态口令' });
+  await audit(tx, ctx, { act: 'reset_authenticator', resource: 'teacher', rowId: userId, rowLabel: teacher_name });
+}
