@@ -23,6 +23,14 @@ const query = {
 
 const n = Type.Optional(Type.Integer({ minimum: 0, description: '没有：涉及的学生太少，不显示' }));
 const Stat = Type.Object({ key: Type.String(), label: Type.String(), n });
+const MonthStat = Type.Object({
+  ...Stat.properties,
+  last: Type.Optional(Type.Integer({ minimum: 0, description: '上一学年的同一个月；没有：不显示' })),
+});
+const Part = Type.Object({
+  ...Stat.properties,
+  per_100: Type.Optional(Type.Number({ description: '每 100 名在读学生的预警，只有学校的本学年有' })),
+});
 const Times = Type.Object({ median: Type.Integer(), p90: Type.Integer() }, { description: '分钟' });
 
 export const WarnStatistics = Type.Object({
@@ -43,10 +51,10 @@ export const WarnStatistics = Type.Object({
   total: n,
   verdicts: Type.Array(Stat, { description: 'pending、invalid，其余为 crisis_level' }),
   sources: Type.Array(Stat),
-  months: Type.Array(Stat),
+  months: Type.Array(MonthStat),
   parts: Type.Object({
     by: Type.Union([Type.Literal('school'), Type.Literal('grade'), Type.Literal('class')]),
-    rows: Type.Array(Stat),
+    rows: Type.Array(Part),
   }),
   rules: Type.Array(
     Type.Object({

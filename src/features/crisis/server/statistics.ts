@@ -47,6 +47,20 @@ const stat = (show: Show, key: string, label: string, n: number): Stat => {
   return { key, label, ...(count !== undefined && { n: count }) };
 };
 
+/** The same month a year before. */
+const yearBefore = (month: string) => `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`;
+
+/** Adds the same months of the year before. */
+const withLast = (months: readonly Stat[], before: Numbers, show: Show) =>
+  months.map((month) => {
+    const last = show(before.get(yearBefore(month.key)) ?? 0);
+    return { ...month, ...(last !== undefined && { last }) };
+  });
+
+/** Warnings per 100 students, with one decimal; undefined without students. */
+const per100 = (n: number | undefined, students: number | undefined): { per_100?: number } =>
+  n === undefined || !students ? {} : { per_100: Math.round((n / students) * 1000) / 10 };
+
 const byGrade = (a: string, b: string) => {
   const [x, y] = [gradeOf(a), gradeOf(b)];
   return x.period - y.period || x.grade - y.grade;
@@ -127,25 +141,41 @@ async function ofSchool(ctx: OrgContext, query: StatisticsQuery): Promise<WarnSt
   const months = rules.monthsBetween(from, to);
   if (months.length === 0) throw invalid('/to', '结束月份不能早于开始月份');
   if (months.length > MONTHS_MAX) throw invalid('/to', `一次最多统计 ${MONTHS_MAX} 个月`);
-  const [[org], [first], rows] = await ctx.read([
+  const selection = {
+    grade: grade === undefined ? undefined : gradeOf(grade),
+    classId,
+    source,
+    level,
+  };
+  const scope = access.scope(actor, 'warn');
+  const [[org], [first], rows, before, enrolled] = await ctx.read([
     orgById(actor.orgId),
     store.firstWarnAt(actor.orgId),
-    store.schoolNumbers(actor.orgId, access.scope(actor, 'warn'), {
+    store.schoolNumbers(actor.orgId, scope, {
+      ...selection,
       from: rules.startOf(from),
       to: rules.startAfter(to),
-      grade: grade === undefined ? undefined : gradeOf(grade),
-      classId,
-      source,
-      level,
     }),
+    store.schoolNumbers(actor.orgId, scope, {
+      ...selection,
+      from: rules.startOf(yearBefore(from)),
+      to: rules.startAfter(yearBefore(to)),
+    }),
+    store.studentsPerClass(actor.orgId, access.scope(actor, 'student')),
   ]);
+  // Earlier years had other students.
+  const isCurrent = (query.school_year ?? current) === current && query.from === undefined && query.to === undefined;
+  const students = new Map<string, number>();
+  for (const { class_id, period, grade: no, n } of isCurrent ? enrolled : [])
+    for (const key of [class_id, `${period}-${no}`]) students.set(key, (students.get(key) ?? 0) + n);
   const dims = byDim(rows);
   const of = (dim: string): Numbers => new Map(dims(dim).map(({ key, n }) => [key, n]));
   const show: Show = (n) => n;
   const total = [...of('verdict').values()].reduce((sum, n) => sum + n, 0);
   const classes = dims('class')
-    .map(({ key, label, n }) => ({ key, label: label ?? '没有班级', n }))
+    .map(({ key, label, n }) => ({ key, label: label ?? '没有班级', n, ...per100(n, students.get(key)) }))
     .sort((a, b) => a.label.localeCompare(b.label, 'zh', { numeric: true }));
+  const numbers = shared(of, begun(months, clock.now()), show, rules.shareOf);
   const inGrade = grade !== undefined || classId !== undefined;
   const [verify, contact] = [dims('verify')[0], dims('contact')[0]];
   return {
@@ -153,14 +183,15 @@ async function ofSchool(ctx: OrgContext, query: StatisticsQuery): Promise<WarnSt
     unit: 'warning',
     years: yearsFrom(first ? rules.schoolYearOf(Date.parse(first.reported_at)) : current, current),
     total,
-    ...shared(of, begun(months, clock.now()), show, rules.shareOf),
+    ...numbers,
+    months: withLast(numbers.months, new Map(byDim(before)('month').map(({ key, n }) => [key, n])), show),
     parts: inGrade
       ? { by: 'class', rows: classes }
       : {
           by: 'grade',
           rows: [...of('grade')]
             .sort(([a], [b]) => byGrade(a, b))
-            .map(([key, n]) => stat(show, key, gradeLabel(key), n)),
+            .map(([key, n]) => ({ ...stat(show, key, gradeLabel(key), n), ...per100(n, students.get(key)) })),
         },
     verify: times(verify?.median, verify?.p90),
     contact: times(contact?.median, contact?.p90),
@@ -208,12 +239,10 @@ async function ofInstitution(ctx: OrgContext, query: StatisticsQuery): Promise<W
   const chosen = schools.filter(({ org_id }) => schoolId === undefined || org_id === schoolId);
   const [school] = chosen;
   if (schoolId !== undefined && !school) throw notFoundInScope(scope);
-  const [rows, years] = await db.read(tenant, [
-    store.countsOf(
-      chosen.map(({ org_id }) => org_id),
-      year,
-      grade ?? '',
-    ),
+  const ids = chosen.map(({ org_id }) => org_id);
+  const [rows, before, years] = await db.read(tenant, [
+    store.countsOf(ids, year, grade ?? ''),
+    store.countsOf(ids, year - 1, grade ?? ''),
     store.countedYears(schools.map(({ org_id }) => org_id)),
   ]);
   const dims = byDim(rows);
@@ -224,6 +253,13 @@ async function ofInstitution(ctx: OrgContext, query: StatisticsQuery): Promise<W
   const one = (dim: string) => students(dim).get('') ?? 0;
   const show: Show = (n) => rules.publishedCount(n, smallest);
   const total = show(one('all'));
+  const numbers = shared(students, begun(rules.monthsOf(year), clock.now()), show, (valid, invalid) =>
+    rules.publishedShare(valid, invalid, smallest),
+  );
+  const monthsBefore = byDim(before)('month').reduce(
+    (all, { key, children }) => all.set(key, (all.get(key) ?? 0) + children),
+    new Map<string, number>(),
+  );
   const rowsOf = (numbers: Numbers, label: (key: string) => string) =>
     [...numbers].map(([key, n]) => stat(show, key, label(key), n));
   const parts = (): WarnStatistics['parts'] => {
@@ -248,9 +284,8 @@ async function ofInstitution(ctx: OrgContext, query: StatisticsQuery): Promise<W
     smallest,
     years: yearsFrom(Math.min(current, ...years.map((row) => row.year)), current),
     ...(total !== undefined && { total }),
-    ...shared(students, begun(rules.monthsOf(year), clock.now()), show, (valid, invalid) =>
-      rules.publishedShare(valid, invalid, smallest),
-    ),
+    ...numbers,
+    months: withLast(numbers.months, monthsBefore, show),
     parts: parts(),
     verify: publishedTimes(sum('verify', 'n'), one('verified'), smallest),
     contact: publishedTimes(sum('contact', 'n'), one('contacted'), smallest),

@@ -105,6 +105,19 @@ describeDatabases('the statistics of warnings', (kind) => {
     await expectCountsRight();
   });
 
+  it('stand beside those of the year before, and of a school per 100 students', async () => {
+    const [now, before] = [await ask(one('leader')), await ask(one('leader'), { school_year: 2025 })];
+    for (const { key, last } of now.months)
+      expect([key, last]).toEqual([key, row(before.months, `2025${key.slice(4)}`)]);
+    const [first] = now.parts.rows;
+    const [period, grade] = (first?.key ?? '').split('-');
+    const [enrolled] = await sql(
+      `select count(*)::int as n from students s join classes c using (org_id, class_id) where org_id = '2001' and study_status = 1 and period = ${period} and grade = ${grade}`,
+    );
+    expect(first?.per_100).toBe(Math.round(((first?.n ?? 0) / Number(enrolled?.['n'])) * 1000) / 10);
+    expect(before.parts.rows.every((part) => part.per_100 === undefined)).toBe(true);
+  });
+
   it('follow a change of level, an undone import and an erasure', async () => {
     await sql("update warns set crisis_level = 1 where warn_id = 'w1000'");
     expect(row((await ask(one('leader'))).verdicts, '1')).toBe(1);

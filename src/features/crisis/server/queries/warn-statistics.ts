@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { schoolsInScope, type Scope } from '../../../../platform/access/server/queries/scope.ts';
+import { schoolsInScope, studentsInScope, type Scope } from '../../../../platform/access/server/queries/scope.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import { ORG_TYPE } from '../../../../platform/identity/identity.ts';
+import { STUDY } from '../../../students/public.ts';
 import { aboutStudents } from './warns.ts';
 
 /** Yearly counts of warnings, maintained by triggers (`0032.do.warn-statistics.sql`). */
@@ -63,6 +64,18 @@ export const firstWarnAt = (orgId: string) =>
     .where('drill', '=', false)
     .orderBy('reported_at')
     .limit(1);
+
+/** Current students of each class with its grade, within a scope. */
+export const studentsPerClass = (orgId: string, scope: Scope) =>
+  qb
+    .selectFrom('students as s')
+    .innerJoin('classes as c', (join) => join.onRef('c.org_id', '=', 's.org_id').onRef('c.class_id', '=', 's.class_id'))
+    .select(['c.class_id', 'c.period', 'c.grade'])
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('s.org_id', '=', orgId)
+    .where('s.study_status', '=', STUDY.enrolled)
+    .where(studentsInScope(scope, 's'))
+    .groupBy(['c.class_id', 'c.period', 'c.grade']);
 
 /** Filter of a school's warnings; `to` is exclusive. */
 export interface WarnSelection {

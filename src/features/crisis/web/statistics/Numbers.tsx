@@ -5,6 +5,7 @@ import { useMay } from '../../../../platform/refine/web/use-may.ts';
 import type { StatisticsQuery, WarnStatistics } from '../../contract/warn-statistics.ts';
 import { BarTable } from './BarTable.tsx';
 import { listLink, type Picked } from './list-link.ts';
+import { MonthLine } from './MonthLine.tsx';
 import { Rules, Times } from './Rules.tsx';
 import styles from './statistics.module.css';
 
@@ -55,6 +56,7 @@ export function Numbers({ data, query, year, busy, onChoose }: Props) {
           unit={unitText}
           suppressedText={suppressedText}
           rows={data.verdicts}
+          levels
           listOf={listOf && ((verdict) => listOf({ verdict }))}
         />
         <BarTable
@@ -64,11 +66,10 @@ export function Numbers({ data, query, year, busy, onChoose }: Props) {
           rows={data.sources}
           listOf={listOf && ((source) => listOf({ source: Number(source) }))}
         />
-        <BarTable
-          title={t('warnStatistics.months')}
+        <MonthLine
+          months={data.months}
           unit={unitText}
           suppressedText={suppressedText}
-          rows={data.months}
           listOf={listOf && ((month) => listOf({ month }))}
         />
         <BarTable
