@@ -165,7 +165,7 @@ describe('the header', () => {
 describe('signing out', () => {
   async function leave() {
     const view = visit('/index');
-    await view.user.click(await screen.findByRole('button', { name: '用户菜单' }));
+    await view.user.click(await screen.findByRole('button', { name: /^用户菜单 .+ · / }));
     await view.user.click(await screen.findByRole('menuitem', { name: '退出登录' }));
     await screen.findByRole('dialog', { name: '确定退出吗?' });
     return view;

@@ -32,6 +32,7 @@ export function UserMenu({ page, open }: { page: PageEntry; open: (dialog: Dialo
       onClick: () => run(act),
     };
   };
+  const place = role === null ? org.org_name : `${role.role_name} · ${org.org_name}`;
   const items: MenuProps['items'] = [
     ...acts.filter((act) => act !== 'signOut').map(entry),
     {
@@ -65,11 +66,16 @@ export function UserMenu({ page, open }: { page: PageEntry; open: (dialog: Dialo
       placement="bottomRight"
       getPopupContainer={inHeader}
     >
-      <button type="button" className={styles.user} aria-label={t('layout.userMenu')} aria-haspopup="menu">
+      <button
+        type="button"
+        className={styles.user}
+        aria-label={`${t('layout.userMenu')} ${user.real_name} ${place}`}
+        aria-haspopup="menu"
+      >
         <Avatar name={user.real_name} src={user.avatar} />
         <span className={styles.who}>
           <span className={styles.name}>{user.real_name}</span>
-          <span className={styles.role}>{role === null ? org.org_name : `${role.role_name} · ${org.org_name}`}</span>
+          <span className={styles.role}>{place}</span>
         </span>
         <DownOutlined className={styles.down} aria-hidden="true" />
       </button>

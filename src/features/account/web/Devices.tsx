@@ -68,12 +68,7 @@ export function Devices() {
             </span>
             <div className={styles.what}>
               <p className={styles.strong}>
-                {deviceName(session)}{' '}
-                {session.is_current && (
-                  <Tag color="processing" className={styles.tag}>
-                    {t('account.here')}
-                  </Tag>
-                )}
+                {deviceName(session)} {session.is_current && <Tag className={styles.tag}>{t('account.here')}</Tag>}
               </p>
               <p className={styles.about}>
                 {[

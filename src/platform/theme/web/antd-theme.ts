@@ -69,7 +69,15 @@ export function antdTheme(mode: Mode, primary?: string): ThemeConfig {
         rowSelectedBg: c.tint,
         rowSelectedHoverBg: c.tint,
       },
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        // The algorithm derives an unreadable shade of the dark link.
+        colorLink: c.link,
+        colorLinkHover: c.link,
+        colorLinkActive: c.link,
+      },
       // With the common radius they would look like radio buttons.
       Checkbox: { borderRadiusSM: 4 },
       Tabs: { itemSelectedColor: c.link, inkBarColor: c.link, itemHoverColor: c.link },

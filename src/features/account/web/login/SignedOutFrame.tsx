@@ -13,14 +13,14 @@ export function SignedOutFrame({ title, children }: { title: string; children: R
   useTitle(title);
   return (
     <div className={styles.page}>
-      <div className={styles.brand} aria-hidden={!known}>
+      <header className={styles.brand} aria-hidden={!known}>
         <div className={known ? styles.words : `${styles.words} ${styles.unknown}`}>
           <SiteLogo size={44} />
           <p className={styles.name}>{site_name}</p>
           {company_slogan && <p className={styles.slogan}>{company_slogan}</p>}
         </div>
         <Scenery />
-      </div>
+      </header>
       <main className={styles.main}>
         <div className={styles.card}>
           <h1 className={styles.title}>{title}</h1>
