@@ -70,6 +70,8 @@ const month = (year: number, index: number) =>
   `${year + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
 /** The months of a school year, `YYYY-MM`. */
 export const monthsOf = (year: number): string[] => Array.from({ length: 12 }, (_, i) => month(year, SEPTEMBER + i));
+/** The same month a year before. */
+export const yearBefore = (text: string): string => `${Number(text.slice(0, 4)) - 1}${text.slice(4)}`;
 /** Months of a range, both ends included. */
 export function monthsBetween(from: string, to: string): string[] {
   const index = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5)) - 1;

@@ -47,13 +47,10 @@ const stat = (show: Show, key: string, label: string, n: number): Stat => {
   return { key, label, ...(count !== undefined && { n: count }) };
 };
 
-/** The same month a year before. */
-const yearBefore = (month: string) => `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`;
-
 /** Adds the same months of the year before. */
 const withLast = (months: readonly Stat[], before: Numbers, show: Show) =>
   months.map((month) => {
-    const last = show(before.get(yearBefore(month.key)) ?? 0);
+    const last = show(before.get(rules.yearBefore(month.key)) ?? 0);
     return { ...month, ...(last !== undefined && { last }) };
   });
 
@@ -158,8 +155,8 @@ async function ofSchool(ctx: OrgContext, query: StatisticsQuery): Promise<WarnSt
     }),
     store.schoolNumbers(actor.orgId, scope, {
       ...selection,
-      from: rules.startOf(yearBefore(from)),
-      to: rules.startAfter(yearBefore(to)),
+      from: rules.startOf(rules.yearBefore(from)),
+      to: rules.startAfter(rules.yearBefore(to)),
     }),
     store.studentsPerClass(actor.orgId, access.scope(actor, 'student')),
   ]);
