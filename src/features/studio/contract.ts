@@ -1,5 +1,5 @@
 import * as Type from 'typebox/type';
-import { Instant, Text, listOf } from '../../platform/contract/common.ts';
+import { Done, Instant, Text, listOf } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import type { JsonObject } from '../../platform/schema/json.ts';
 import type { EntitySchema, FieldSchema } from '../../platform/schema/types.ts';
@@ -103,6 +103,18 @@ export const studioCreate = endpoint({
     { additionalProperties: false },
   ),
   response: Type.Object({ entity: Type.String() }),
+});
+
+/** Removes a resource that was created in the studio and has no rows; its key is not used again. */
+export const studioRemove = endpoint({
+  name: 'studio.remove',
+  method: 'DELETE',
+  path: `${path}/:entity`,
+  summary: '删除一个在这里新建的、没有记录的资源',
+  access: may('create'),
+  verified: true,
+  params,
+  response: Done,
 });
 
 export const studioResource = endpoint({

@@ -11,6 +11,7 @@ import {
   lockPublishing,
   markTenant,
   ownResourcesOf,
+  removedResources,
 } from '../../../platform/schema/server/queries/published-overlays.ts';
 import type { studioCreate } from '../contract.ts';
 
@@ -69,8 +70,9 @@ export async function createResource(
       })),
     });
   await tx.run(lockPublishing(orgId));
-  const made = await tx.run(ownResourcesOf(orgId));
-  if (Object.hasOwn(schemas.all(orgId).resources, entity) || made.some((one) => one.entity === entity)) throw taken;
+  const [made, removed] = await tx.batch([ownResourcesOf(orgId), removedResources(orgId)]);
+  if (Object.hasOwn(schemas.all(orgId).resources, entity) || [...made, ...removed].some((one) => one.entity === entity))
+    throw taken;
   if (made.length >= OWN_MAX) throw new AppError('PSY_CONFLICT', { message: `最多新建 ${OWN_MAX} 个资源` });
   await tx.batch([
     insertOwnResource({

@@ -3,12 +3,17 @@ import * as contract from '../contract.ts';
 import { createResource } from './create-resource.ts';
 import { previewImpact, publishSchema, purgeField } from './publish-schema.ts';
 import { fieldValues, publishedVersions, studioResource, studioResources } from './read-studio.ts';
+import { removeResource } from './remove-resource.ts';
 import { subject } from './studio-subjects.ts';
 
 /** The schema studio: schema changes of a tenant without a file (roles: `policies/access.csv`). */
 export const studioHandlers: readonly Implementation[] = [
   implement(contract.studioResources, (ctx) => studioResources(ctx)),
   implement(contract.studioCreate, (ctx, { body }) => ctx.transaction((tx) => createResource(ctx, tx, body))),
+  implement(contract.studioRemove, async (ctx, { params }) => {
+    await ctx.transaction((tx) => removeResource(ctx, tx, subject(ctx, params.entity)));
+    return { ok: true } as const;
+  }),
   implement(contract.studioResource, async (ctx, { params }) => studioResource(ctx, subject(ctx, params.entity))),
   implement(contract.studioCheck, async (ctx, { params, body }) => {
     const { name } = subject(ctx, params.entity);

@@ -3,7 +3,9 @@ import { Alert, Button, Segmented } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLeaveGuard } from '../../../platform/crud/web/form/use-leave-guard.tsx';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { pathOfPointer } from '../../../platform/schema/json.ts';
+import { isOwn } from '../../../platform/schema/own-resource.ts';
 import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
 import { freeName, newField, withField, type Place } from './draft.ts';
 import { FieldDialog, type Editing } from './FieldDialog.tsx';
@@ -12,6 +14,7 @@ import { FormerFields } from './FormerFields.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { Preview } from './Preview.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
+import { ResourceDialog } from './ResourceDialog.tsx';
 import { useDraft, useDraftCheck, type Finding, type Subject } from './use-studio.ts';
 import styles from './studio.module.css';
 
@@ -47,10 +50,11 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
     published_at: publishedAt,
   } = subject;
   const draft = useDraft(subject);
+  const mayCreate = useMay('schema-studio', 'create');
   const check = useDraftCheck(entity, draft.overlay, subject.schema);
   const [place, setPlace] = useState<Place>('x-list');
   const [editing, setEditing] = useState<Editing>();
-  const [dialog, setDialog] = useState<'publish' | 'history'>();
+  const [dialog, setDialog] = useState<'publish' | 'history' | 'resource'>();
   const { setDirty } = useLeaveGuard();
   useEffect(() => setDirty(draft.changed), [setDirty, draft.changed]);
 
@@ -93,6 +97,9 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
             ]}
             aria-label={t('studio.order')}
           />
+          {isOwn(subject.ground) && mayCreate && (
+            <Button onClick={() => setDialog('resource')}>{t('studio.resourceSettings')}</Button>
+          )}
           <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setDialog('history')}>
             {t('studio.history')}
           </Button>
@@ -181,6 +188,16 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
         onClose={() => setDialog(undefined)}
         onDiscard={draft.discard}
         setDirty={setDirty}
+      />
+      <ResourceDialog
+        open={dialog === 'resource'}
+        schema={schema}
+        onClose={() => setDialog(undefined)}
+        onDone={draft.change}
+        onRemoved={() => {
+          draft.discard();
+          setDirty(false);
+        }}
       />
       <HistoryDialog
         open={dialog === 'history'}

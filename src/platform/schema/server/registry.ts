@@ -224,14 +224,15 @@ async function withPublished(
   orgId: string,
   { bases: files, problems }: Pick<Tenant, 'bases' | 'problems'>,
 ): Promise<Tenant> {
-  const bases = new Map(files);
+  // What was created before is read again, since it may have been removed.
+  const bases = new Map([...files].filter(([, { created }]) => !created));
   // A resource of the same name in the files or the core has priority over one that the tenant created.
   const created = (await published?.own(orgId)) ?? new Map<string, unknown>();
   const own = [...new Set([...bases.keys(), ...created.keys()])];
   for (const [name, document] of created) {
     const made =
       bases.has(name) || input.core.entities.has(name) ? undefined : validateFile(input, name, document, own);
-    if (made?.ok) bases.set(name, made);
+    if (made?.ok) bases.set(name, { ...made, created: true });
   }
   const schemas = new Map([...bases].map(([name, { schema }]) => [name, schema]));
   const refused: OverlayProblem[] = [];

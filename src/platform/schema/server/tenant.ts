@@ -18,6 +18,8 @@ export interface TenantBase {
   base: Base;
   merged: EntitySchema;
   schema: EntitySchema;
+  /** The tenant has created the resource itself; there is no file. */
+  created?: true;
 }
 
 /** The base of an entity that no file of the tenant changes. */

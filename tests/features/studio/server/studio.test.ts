@@ -629,6 +629,23 @@ describeApi('the schema studio', (kind) => {
     expect(
       await rowsOf(server(), "select act, row_label from audit_logs where row_id = 'rooms' and act = 'create'"),
     ).toEqual([{ act: 'create', row_label: '活动室' }]);
+
+    const retitled = { title: '团体活动室', 'x-resource': { help: '团体辅导的房间' } };
+    const seats = { type: 'integer', title: '座位', 'x-form': { on: ['create', 'edit'], order: 2 } };
+    expect((await publish(college(), { ...retitled, properties: { seats } }, 'rooms')).status).toBe(200);
+    const schemas = dataOf<{ resources: Record<string, EntitySchema> }>(await deputyThere.get('/v1/portal/schemas'));
+    expect(schemas.resources['rooms']).toMatchObject({ title: '团体活动室', 'x-resource': { help: '团体辅导的房间' } });
+
+    const remove = async (entity: string) => (await college().verified()).delete(`${STUDIO}/${entity}`);
+    expect(refusalOf(await remove('equipment')).message).toContain('不是在这里新建的');
+    expect(refusalOf(await remove('rooms')).message).toBe('团体活动室还有 2 个记录，请先导出并删除它们');
+    for (const { rooms_id: id } of dataOf<Listed>(await deputyThere.get(ROOMS)).items)
+      await deputyThere.delete(`${ROOMS}/${String(id)}`);
+    expect((await remove('rooms')).status).toBe(200);
+    expect((await deputyThere.get(ROOMS)).status).toBe(404);
+    expect((await deputyThere.as({ port: elsewhere.port }).get(ROOMS)).status).toBe(404);
+    expect(messageOf(await make(college()), '/entity')).toBe('已经有这个标识的资源，请换一个');
+    expect(server().services.schemas.problems()).toEqual([]);
     await elsewhere.close();
   });
 });

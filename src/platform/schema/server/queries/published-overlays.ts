@@ -33,8 +33,9 @@ export interface SchemaVersionsTable {
 export interface SchemaTenantsTable {
   org_id: string;
 }
-/** A resource that a tenant has created itself. */
+/** A resource that a tenant has created itself; with `removed_at`, one that it has removed again. */
 export interface OwnResourcesTable {
+  removed_at: string | null;
   org_id: string;
   entity: string;
   document: unknown;
@@ -63,6 +64,7 @@ export const publishedOverlays = (db: Database): PublishedOverlays => ({
         .distinctOn('entity')
         .select(['entity', 'version', 'document'])
         .where('org_id', '=', orgId)
+        .where('entity', 'not in', removedResources(orgId))
         .orderBy('entity')
         .orderBy('version', 'desc'),
     ]);
@@ -99,9 +101,21 @@ export const insertVersion = (row: Omit<SchemaVersionsTable, 'document'> & { doc
   qb.insertInto('schema_versions').values(row);
 
 export const ownResourcesOf = (orgId: string) =>
-  qb.selectFrom('own_resources').select(['entity', 'document']).where('org_id', '=', orgId).orderBy('entity');
+  qb
+    .selectFrom('own_resources')
+    .select(['entity', 'document'])
+    .where('org_id', '=', orgId)
+    .where('removed_at', 'is', null)
+    .orderBy('entity');
 
-export const insertOwnResource = (row: Omit<OwnResourcesTable, 'document'> & { document: string }) =>
+/** The keys of resources that the tenant has removed; they are not used again. */
+export const removedResources = (orgId: string) =>
+  qb.selectFrom('own_resources').select('entity').where('org_id', '=', orgId).where('removed_at', 'is not', null);
+
+export const removeOwnResource = (orgId: string, entity: string, at: string) =>
+  qb.updateTable('own_resources').set({ removed_at: at }).where('org_id', '=', orgId).where('entity', '=', entity);
+
+export const insertOwnResource = (row: Omit<OwnResourcesTable, 'document' | 'removed_at'> & { document: string }) =>
   qb.insertInto('own_resources').values(row);
 
 export const markTenant = (orgId: string) =>
