@@ -18,7 +18,7 @@ export const security = {
   authenticatorHint: '身份验证器应用中的 6 位数字，或一个恢复码',
   authenticatorRequired: '请输入动态口令',
   enrol: '启用动态口令',
-  enrolPassword: '启用动态口令需要先输入登录密码。之后用手机上的身份验证器应用（支持 TOTP）扫码。',
+  enrolPassword: '启用动态口令需要先输入登录密码。之后用手机上的身份验证器应用扫码。',
   enrolScan: '用身份验证器应用扫描二维码：',
   enrolType: '不能扫码时，手工输入密钥：',
   enrolCode: '应用中显示的 6 位数字',
