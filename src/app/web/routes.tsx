@@ -31,9 +31,9 @@ export const pageAt = (path: string): PageEntry | undefined =>
 
 /** Preloads the code of a page that requires a login, before the rights are known. */
 export function preloadPortal(path: string): void {
-  Portal.preload();
+  void Portal.preload();
   const wanted = pageAt(path);
-  if (wanted !== undefined) builtPage(wanted.key)?.preload();
+  if (wanted !== undefined) void builtPage(wanted.key)?.preload();
 }
 
 const handle = (says: RouteHandle) => says;

@@ -13,6 +13,9 @@ const cards = fromFeatures((features) =>
   features.flatMap(({ homeCards = [] }) => homeCards).map((load) => lazyPage(load)),
 );
 
+/** The cards come with the page, so that none of them moves what is already shown. */
+export const loadCards = () => Promise.all(cards().map((card) => card.preload()));
+
 /** /index: the current user and role, the state of the service, and the pages that the role may open. */
 export function HomePage() {
   const { t } = useTranslation();

@@ -10,7 +10,11 @@ export const home: WebFeature = {
       key: 'index',
       path: '/index',
       icon: async () => (await import('./icons.ts')).icons.home,
-      load: async () => (await import('./HomePage.tsx')).HomePage,
+      load: async () => {
+        const { HomePage, loadCards } = await import('./HomePage.tsx');
+        await loadCards();
+        return HomePage;
+      },
     },
   ],
 };

@@ -12,14 +12,15 @@ export function ServicePage() {
     <div className={styles.page}>
       <PageTitle title={t('page.service.title')} about={t('stages.about')} />
       <ServiceSummary />
-      <section>
-        <h2 className={styles.heading}>{t('stages.products')}</h2>
-        <Products />
-      </section>
       <ServiceStages />
       <section>
         <h2 className={styles.heading}>{t('stages.reminderTitle')}</h2>
         <p className={styles.text}>{t('stages.reminder')}</p>
+      </section>
+      {/* Last, because their number is known only when they are loaded: nothing below moves. */}
+      <section>
+        <h2 className={styles.heading}>{t('stages.products')}</h2>
+        <Products />
       </section>
     </div>
   );

@@ -17,7 +17,7 @@ export const FILE_TEXT_MAX = 64 * MIB;
 /** Length of a cell that counts as long. */
 export const LONG_CELL = 1000;
 /** Text of all imported cells beyond that length: few files have many long cells, and each costs the database most. */
-export const LONG_TEXT_MAX = 4 * MIB;
+export const LONG_TEXT_MAX = 2 * MIB;
 /** Text of all cells of a sheet, also of columns that are not imported. */
 export const SHEET_TEXT_MAX = 256 * MIB;
 

@@ -19,7 +19,7 @@ import { useLeaveGuard } from './use-leave-guard.tsx';
 
 // The form engine is preloaded with the first dialog that contains a form.
 const SchemaForm = lazyPage(() => import('./SchemaForm.tsx').then((m) => m.SchemaForm));
-SchemaForm.preload();
+void SchemaForm.preload();
 
 /** Reports whether its siblings are mounted (Suspense resolved). */
 function MountSignal({ onChange }: { onChange: (mounted: boolean) => void }) {

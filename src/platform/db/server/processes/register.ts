@@ -5,7 +5,7 @@ import { StartError } from '../../../runtime/server/start-error.ts';
 import { NO_TENANT, type Database, type RowOf } from '../database.ts';
 import { deleteProcesses, insertProcess, keepProcess, lockRegistration, registeredProcesses } from './queries.ts';
 
-/** In milliseconds: the heartbeat, its end (the watchdog ends a process that stands still before), and the looks. */
+/** In milliseconds: the heartbeat, its end (the watchdog ends a blocked process before), and the looks. */
 export interface RegisterTimes {
   readonly beatMs: number;
   readonly silenceMs: number;
