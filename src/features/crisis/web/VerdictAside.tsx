@@ -19,13 +19,14 @@ const EARLIER = 5;
 
 function Earlier({ warn: { warn_id, child_id } }: { warn: WarnDetail }) {
   const { t } = useTranslation();
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['child-warns', child_id],
     queryFn: ({ signal }) =>
       call(childWarns, { params: { id: child_id }, query: { size: EARLIER + 1 } }, { signal, quiet: true }),
     gcTime: 0,
     retry: false,
   });
+  if (isError) return <Fact title={t('verdict.earlier')}>{t('crud.loadFailed')}</Fact>;
   if (data === undefined) return null;
   const earlier = data.items.filter((each) => each.warn_id !== warn_id).slice(0, EARLIER);
   return (
@@ -44,12 +45,13 @@ function Earlier({ warn: { warn_id, child_id } }: { warn: WarnDetail }) {
 function Guardians({ childId }: { childId: string }) {
   const { t } = useTranslation();
   const field = useEntity('guardian')?.schema.properties['mobile'];
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['child-guardians', childId],
     queryFn: ({ signal }) => call(childRelation, { params: { id: childId }, query: {} }, { signal, quiet: true }),
     gcTime: 0,
     retry: false,
   });
+  if (isError) return <Fact title={t('verdict.guardians')}>{t('crud.loadFailed')}</Fact>;
   if (data === undefined) return null;
   const phone = (id: string, mobile: string | undefined) => {
     if (mobile === undefined) return t('verdict.noMobile');

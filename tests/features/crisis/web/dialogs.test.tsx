@@ -409,6 +409,17 @@ describe('the verification of a warning', () => {
     ]);
   });
 
+  it('says that earlier warnings and guardians could not be loaded, and can be saved', async () => {
+    portal.answer(warnDetail, warn());
+    portal.answer(childWarns, refusal('AC_INTERNAL'));
+    portal.answer(childRelation, refusal('AC_INTERNAL'));
+    visit();
+    act(() => openVerification('w1'));
+    const beside = await screen.findByRole('region', { name: '核实参考' });
+    await waitFor(() => expect(beside).toHaveTextContent(/此前的预警加载失败.*监护人加载失败/));
+    expect(button('确定')).toBeEnabled();
+  });
+
   it('shows the verdict of another user who was first', async () => {
     portal.answer(warnDetail, warn());
     portal.answer(verifyWarning, refusal('PSY_CONFLICT'));
