@@ -14,10 +14,10 @@ export const ROW_TEXT_MAX = MIB / 2;
 export const ROW_SOURCE_MAX = 4 * MIB;
 /** Text of all imported cells of a file, in UTF-16 units: 50,000 rows of 40 columns have 32 each. */
 export const FILE_TEXT_MAX = 64 * MIB;
-/** Length of a cell that counts as long. */
-export const LONG_CELL = 1000;
+/** Length of a cell that counts as long: no field takes more. */
+export const LONG_CELL = 2000;
 /** Text of all imported cells beyond that length: few files have many long cells, and each costs the database most. */
-export const LONG_TEXT_MAX = 2 * MIB;
+export const LONG_TEXT_MAX = MIB / 2;
 /** Text of all cells of a sheet, also of columns that are not imported. */
 export const SHEET_TEXT_MAX = 256 * MIB;
 
@@ -31,8 +31,8 @@ export const RATIO_MAX = 250;
 /** Unpacked bytes from which the ratio counts. */
 export const RATIO_FROM = 2 * MIB;
 
-/** Different texts of a workbook: 50,000 rows of 40 columns, if no text repeats. */
-export const STRINGS_MAX = 2_100_000;
+/** Different texts of a workbook: 50,000 rows with 24 columns in which no text repeats. */
+export const STRINGS_MAX = 1_200_000;
 /** UTF-8 bytes of the different texts of a workbook. */
 export const STRINGS_BYTES_MAX = 64 * MIB;
 /** Cell formats of a workbook: the limit of Excel itself. */
