@@ -115,6 +115,11 @@ export async function rowAct(page: Page, row: Locator, label: string): Promise<v
   const item = page.getByRole('menuitem', { name: label });
   const groups = page.locator('.ant-dropdown:not(.ant-dropdown-hidden) .ant-dropdown-menu-submenu-title');
   await item.or(groups).first().waitFor();
-  for (let i = 0; (await item.count()) === 0 && i < (await groups.count()); i++) await groups.nth(i).click();
+  // A group takes a moment to open, and opening the next one closes it.
+  const count = await groups.count();
+  for (let i = 0; !(await item.isVisible()) && i < 3 * count; i++) {
+    await groups.nth(i % count).click();
+    await item.waitFor({ timeout: 2000 }).catch(() => undefined);
+  }
   await item.click();
 }
