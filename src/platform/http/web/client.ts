@@ -85,8 +85,9 @@ export function createClient(dependencies: ClientDependencies): AxiosInstance {
     if (config.method !== 'get' || config.url === undefined) return;
     const send = axios.getAdapter(config.adapter);
     const { url, early, as = store.choice() } = config;
+    const asker = { userId: store.session()?.user_id, as };
     if (early !== undefined) {
-      earlyAnswers.put(url, as, early.answer);
+      earlyAnswers.put(url, asker, early.answer);
       config.adapter = (sent) => {
         const answer = send(sent);
         early.resolve(answer);
@@ -94,7 +95,7 @@ export function createClient(dependencies: ClientDependencies): AxiosInstance {
       };
       return;
     }
-    const answer = earlyAnswers.take(url, as);
+    const answer = earlyAnswers.take(url, asker);
     // A failed one is sent again, so that this call has its own prompts, retries and messages.
     if (answer !== undefined) config.adapter = (sent) => answer.catch(() => send(sent));
   };

@@ -10,10 +10,16 @@ export interface EarlyRequest {
   readonly resolve: (answer: Promise<AxiosResponse>) => void;
 }
 
+/** Who asks: the signed-in user, and the identity, organisation and role of the request. */
+export interface Asker {
+  userId: string | undefined;
+  as: Choice | undefined;
+}
+
 export interface EarlyAnswers {
-  put(target: string, as: Choice | undefined, answer: Promise<AxiosResponse>): void;
-  /** The answer for the same target, identity, organisation and role. Each is returned once. */
-  take(target: string, as: Choice | undefined): Promise<AxiosResponse> | undefined;
+  put(target: string, asker: Asker, answer: Promise<AxiosResponse>): void;
+  /** The answer for the same target, user, identity, organisation and role. Each is returned once. */
+  take(target: string, asker: Asker): Promise<AxiosResponse> | undefined;
 }
 
 /**
@@ -35,12 +41,12 @@ export function requestEarly(http: AxiosInstance, targets: readonly string[], as
 /** Answers to GET requests that were sent before the code that asks for them was loaded. */
 export function createEarlyAnswers(now: () => number): EarlyAnswers {
   const answers = new Map<string, { at: number; answer: Promise<AxiosResponse> }>();
-  const keyOf = (target: string, as: Choice | undefined) =>
-    JSON.stringify([target, as?.identity, as?.org_id, as?.org_type, as?.role_id]);
+  const keyOf = (target: string, { userId, as }: Asker) =>
+    JSON.stringify([target, userId, as?.identity, as?.org_id, as?.org_type, as?.role_id]);
   return {
-    put: (target, as, answer) => void answers.set(keyOf(target, as), { at: now(), answer }),
-    take(target, as) {
-      const key = keyOf(target, as);
+    put: (target, asker, answer) => void answers.set(keyOf(target, asker), { at: now(), answer }),
+    take(target, asker) {
+      const key = keyOf(target, asker);
       const early = answers.get(key);
       answers.delete(key);
       return early !== undefined && now() - early.at <= MAX_AGE_MS ? early.answer : undefined;

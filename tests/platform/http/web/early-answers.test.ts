@@ -34,7 +34,7 @@ function tab() {
     origin: 'http://localhost:3000',
     viewportWidth: () => 1280,
   });
-  return { http, call: createCall(http) };
+  return { http, store, call: createCall(http) };
 }
 
 it('the next call takes the answer of an early request, once', async () => {
@@ -53,6 +53,16 @@ it('a call in another organisation sends its own request', async () => {
   requestEarly(http, [TARGET], CHOICE);
   await call(eduStructures, {}, { as: OTHER });
   expect(portal.requests(eduStructures).map(({ headers }) => headers.get('org-id'))).toEqual(['2001', '2002']);
+});
+
+it('another user of the same role sends its own request', async () => {
+  portal.answer(eduStructures, EMPTY);
+  const { http, store, call } = tab();
+  requestEarly(http, [TARGET], CHOICE);
+  await expect.poll(sent).toBe(1);
+  store.setSession({ ...sessionFrom(portal.pair('b'), time, 'password'), user_id: 'another' });
+  await call(eduStructures, {}, { as: CHOICE });
+  expect(sent()).toBe(2);
 });
 
 it('an answer that is too old is not used', async () => {
