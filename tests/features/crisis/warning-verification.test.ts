@@ -81,12 +81,16 @@ describe('a warning', () => {
   );
 
   it('keeps valid or invalid when its verdict is changed', () => {
-    expect(changePayload(verdict(VALID, 2, '又谈了一次 ', ['f1']), 4)).toEqual({
+    expect(changePayload(VALID, verdict(VALID, 2, '又谈了一次 ', ['f1']), 4)).toEqual({
       crisis_level: 2,
       file_ids: ['f1'],
       reason: '又谈了一次',
       version: 4,
     });
-    expect(changePayload(verdict(INVALID, 2, '误报'), 5)).toEqual({ file_ids: [], reason: '误报', version: 5 });
+    expect(changePayload(INVALID, verdict(INVALID, 2, '误报'), 5)).toEqual({
+      file_ids: [],
+      reason: '误报',
+      version: 5,
+    });
   });
 });

@@ -68,9 +68,10 @@ export function verdictMode({ can_verify, can_edit }: { can_verify: boolean; can
  * @param version version of the warning that the user read
  */
 export const changePayload = (
-  verdict: Verdict,
+  validStatus: ValidStatus,
+  verdict: Omit<Verdict, 'validStatus'>,
   version: number,
 ): ReasonPayload & { crisis_level?: CrisisLevel; version: number } => {
-  const { valid_status: _, ...rest } = verifyPayload(verdict.validStatus ?? VALID_STATUS.invalid, verdict);
+  const { valid_status: _, ...rest } = verifyPayload(validStatus, verdict);
   return { ...rest, version };
 };

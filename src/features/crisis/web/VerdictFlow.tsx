@@ -76,7 +76,7 @@ export function VerdictFlow({
     mutationFn: (validStatus: ValidStatus) =>
       mode === 'verify'
         ? call(verifyWarning, { params, body: verifyPayload(validStatus, value) }, { quiet: true })
-        : call(changeVerdict, { params, body: changePayload(value, warn.version) }, { quiet: true }),
+        : call(changeVerdict, { params, body: changePayload(validStatus, value, warn.version) }, { quiet: true }),
     onSuccess: () => {
       void message.success(t('verdict.saved'));
       close();
