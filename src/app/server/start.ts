@@ -42,7 +42,7 @@ async function openState({ redisUrl, dataDir }: Config, log: Logger): Promise<Sh
   }
 }
 
-/** A production begins without organisations, and nobody can sign in until there is one. */
+/** Logs how to create the first organisation. A production database starts without one, and sign-in needs one. */
 async function remindOfOrganisations(db: Services['db'], log: Logger): Promise<void> {
   if ((await allTenants(db)).length > 0) return;
   const stopFirst = db.kind === 'embedded' ? '先停止服务，再' : '';

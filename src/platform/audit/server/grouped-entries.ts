@@ -84,7 +84,7 @@ class GroupedEntries implements EntryLog {
   }
 }
 
-/** The database takes no entry now, whatever it is. */
+/** Whether the database is unavailable, so that another entry would fail in the same way. */
 const isOutage = (error: unknown) => isConnectionLost(error) || isTimeout(error) || isStorageFull(error);
 
 export const createEntryLog = (parts: { db: Database; ledger: Ledger }): EntryLog => new GroupedEntries(parts);

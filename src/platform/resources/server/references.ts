@@ -24,7 +24,10 @@ function reachedRows(ctx: OrgContext, entity: string): RowsOf | undefined {
   return scopedRows(ctx, entity, services.resources.hooksFor(schema)).rows;
 }
 
-/** All rows of an entity that the tenant has, whoever may open them. */
+/**
+ * All rows of an entity in this tenant, including those outside the caller's scope. Undefined where the tenant has no
+ * such entity.
+ */
 function allRows(ctx: OrgContext, entity: string): RowsOf | undefined {
   const { actor, services } = ctx;
   const schema = services.schemas.all(actor.orgId).resources[entity];

@@ -9,7 +9,7 @@ export const PICTURE = { width: 280, height: 96 } as const;
 export type Random = () => number;
 
 const STEPS = 2 ** 32;
-/** Nobody can predict it, so that a picture cannot be drawn again and compared. */
+/** Cryptographically random, so that an attacker cannot draw the same picture and compare it. */
 const unpredictable: Random = () => randomInt(STEPS) / STEPS;
 
 type Warp = (point: Point) => Point;
