@@ -1,7 +1,18 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, choose, enter, holdSession, pressTwice, rowAct, says, search, total } from './support/portal.ts';
+import {
+  button,
+  choose,
+  enter,
+  holdSession,
+  pressTwice,
+  rowAct,
+  says,
+  search,
+  total,
+  verify,
+} from './support/portal.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row', { name });
@@ -81,6 +92,7 @@ describe('an administrator manages the guardians of a school', () => {
     await search(page, '姓名', '令狐清');
     await rowAct(page, row(page, '令狐清'), '开通账号');
     await button(dialog(page), '开通账号').click();
+    await verify(page);
     await says(page, '初始密码只显示这一次');
     const text = await dialog(page).innerText();
     const [login = '', password = ''] = [

@@ -1,7 +1,18 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { testAlone as test } from './support/journey.ts';
-import { button, choose, enter, holdSession, pressTwice, rowAct, says, search, total } from './support/portal.ts';
+import {
+  button,
+  choose,
+  enter,
+  holdSession,
+  pressTwice,
+  rowAct,
+  says,
+  search,
+  total,
+  verify,
+} from './support/portal.ts';
 
 async function openStudents(page: Page, query: Record<string, string> = {}): Promise<void> {
   await page.goto(`/org-manage/student?${new URLSearchParams(query).toString()}`);
@@ -89,6 +100,7 @@ describe('an administrator manages the students of a school', () => {
     await search(page, '姓名', '司徒清扬');
     await act(page, '司徒清扬', '开通账号');
     await pressTwice(button(dialog(page), '开通账号'));
+    await verify(page);
     await says(page, '2001-E2E-2');
     const shown = /\b(?:[a-z2-9]{4}-){2}[a-z2-9]{4}\b/.exec(await dialog(page).innerText())?.[0] ?? '';
     expect(shown).not.toBe('');

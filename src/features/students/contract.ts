@@ -105,6 +105,7 @@ export const registerStudent = endpoint({
   path: '/v1/portal/students/:id/register',
   summary: '为学生开通账号',
   access: may('register'),
+  verified: true,
   params: idParam('id'),
   response: Type.Object({
     child_id: Type.String(),

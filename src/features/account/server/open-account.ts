@@ -1,5 +1,6 @@
+import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
-import type { Tx } from '../../../platform/db/server/database.ts';
+import type { Statement, Tx } from '../../../platform/db/server/database.ts';
 import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -72,4 +73,33 @@ export async function accountMaker(ctx: OrgContext): Promise<MakeAccount> {
     });
     return { user_id, login_name, initial_password };
   };
+}
+
+/** Row of a person without an account. */
+interface Registrant {
+  resource: string;
+  rowId: string;
+  holder: AccountHolder;
+  /** Statement that stores the account in the row. */
+  link: (userId: string) => Statement;
+}
+
+/** Opens the account of a student or guardian: creates it, links it to the row and writes the audit log. */
+export async function registerAccount(
+  ctx: OrgContext,
+  tx: Tx,
+  make: MakeAccount,
+  { resource, rowId, holder, link }: Registrant,
+): Promise<NewAccount> {
+  const account = await make(tx, holder);
+  await tx.run(link(account.user_id));
+  await audit(tx, ctx, {
+    act: 'update',
+    resource,
+    rowId,
+    rowLabel: holder.real_name,
+    before: { is_register: false },
+    after: { is_register: true, login_name: account.login_name },
+  });
+  return account;
 }

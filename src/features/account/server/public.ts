@@ -1,2 +1,2 @@
 export { type HashedPassword, hashedPassword } from './hashed-password.ts';
-export { accountMaker, type MakeAccount, type NewAccount } from './open-account.ts';
+export { accountMaker, type MakeAccount, type NewAccount, registerAccount } from './open-account.ts';

@@ -67,6 +67,7 @@ export const registerGuardian = endpoint({
   path: '/v1/portal/guardians/:id/register',
   summary: '为家长开通账号',
   access: may('register'),
+  verified: true,
   params: idParam('id'),
   response: Type.Object({
     guardian_id: Type.String(),

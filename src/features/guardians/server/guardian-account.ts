@@ -6,12 +6,14 @@ import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { accountById, setPasswordHash } from '../../../platform/identity/server/queries/accounts.ts';
 import { deleteMemberships, isMoreThan } from '../../../platform/identity/server/queries/memberships.ts';
 import { endSessionsOfUser } from '../../../platform/identity/server/queries/sessions.ts';
-import { nowIso } from '../../../platform/runtime/server/clock.ts';
-import type { HashedPassword, MakeAccount, NewAccount } from '../../account/server/public.ts';
+import {
+  registerAccount,
+  type HashedPassword,
+  type MakeAccount,
+  type NewAccount,
+} from '../../account/server/public.ts';
 import { lockGuardian } from './lock-guardian.ts';
 import { accountsOfGuardians, childrenOfGuardian, guardiansBeyond, setGuardianAccount } from './queries/guardians.ts';
-
-const at = ({ services: { clock } }: OrgContext) => nowIso(clock);
 
 /**
  * Creates a guardian's account, named by school and the student number of a child. It uses none of the school's places.
@@ -29,28 +31,20 @@ export async function registerGuardian(
     services: { access },
   } = ctx;
   const name = await lockGuardian(tx, ctx, guardianId);
-  const [[account], [child]] = await tx.batch([
+  const [[held], [child]] = await tx.batch([
     accountsOfGuardians(actor.orgId, [guardianId]),
     childrenOfGuardian(actor.orgId, access.scope(actor, 'student'), guardianId),
   ]);
-  if (account) throw new AppError('PSY_CONFLICT', { message: `${name}已经开通账号` });
+  if (held) throw new AppError('PSY_CONFLICT', { message: `${name}已经开通账号` });
   if (!child) throw new AppError('PSY_CONFLICT', { message: `${name}还没有关联孩子，请先关联` });
-  const made = await make(tx, {
-    identity: IDENTITY.parent,
-    real_name: name,
-    sex: null,
-    login: `${actor.orgId}-${child.student_no}-p`,
-  });
-  await tx.run(setGuardianAccount(actor.orgId, guardianId, made.user_id, at(ctx)));
-  await audit(tx, ctx, {
-    act: 'update',
+  const login = `${actor.orgId}-${child.student_no}-p`;
+  const account = await registerAccount(ctx, tx, make, {
     resource: 'guardian',
     rowId: guardianId,
-    rowLabel: name,
-    before: { is_register: false },
-    after: { is_register: true, login_name: made.login_name },
+    holder: { identity: IDENTITY.parent, real_name: name, sex: null, login },
+    link: (userId) => setGuardianAccount(actor.orgId, guardianId, userId, ctx.nowIso()),
   });
-  return { guardian_id: guardianId, ...made };
+  return { guardian_id: guardianId, ...account };
 }
 
 /**
@@ -112,7 +106,7 @@ export async function closeGuardianAccount(ctx: OrgContext, tx: Tx, guardianId: 
   if (!account) throw new AppError('PSY_CONFLICT', { message: `${name}没有账号` });
   await tx.batch([
     deleteMemberships(orgId, IDENTITY.parent, [account.user_id]),
-    setGuardianAccount(orgId, guardianId, null, at(ctx)),
+    setGuardianAccount(orgId, guardianId, null, ctx.nowIso()),
   ]);
   await audit(tx, ctx, {
     act: 'update',

@@ -1,5 +1,4 @@
 import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
-import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { lockOrg, takePlace } from '../../../platform/context/server/queries/orgs.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
@@ -7,7 +6,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import type { MakeAccount, NewAccount } from '../../account/server/public.ts';
+import { registerAccount, type MakeAccount, type NewAccount } from '../../account/server/public.ts';
 import { isAtSchool } from '../rules/study-status.ts';
 import { studentHooks } from './hooks/students.ts';
 import { lockStudents } from './lock-students.ts';
@@ -34,20 +33,13 @@ export async function registerStudent(ctx: OrgContext, tx: Tx, make: MakeAccount
     throw new AppError('PSY_STUDY_STATUS', { message: `${name}已${labelOf('study_status', status)}，不能开通账号` });
   if ((await tx.run(takePlace(orgId))) === 0) throw new AppError('PSY_NO_PLACES_LEFT');
 
-  const account = await make(tx, {
-    identity: IDENTITY.student,
-    real_name: name,
-    sex: typeof row['sex'] === 'number' ? row['sex'] : null,
-    login: `${orgId}-${String(row['student_no'])}`,
-  });
-  await tx.run(changeStudents(orgId, [childId], { user_id: account.user_id }, ctx.nowIso()));
-  await audit(tx, ctx, {
-    act: 'update',
+  const sex = typeof row['sex'] === 'number' ? row['sex'] : null;
+  const login = `${orgId}-${String(row['student_no'])}`;
+  const account = await registerAccount(ctx, tx, make, {
     resource: 'student',
     rowId: childId,
-    rowLabel: name,
-    before: { is_register: false },
-    after: { is_register: true, login_name: account.login_name },
+    holder: { identity: IDENTITY.student, real_name: name, sex, login },
+    link: (userId) => changeStudents(orgId, [childId], { user_id: userId }, ctx.nowIso()),
   });
   return { child_id: childId, ...account };
 }

@@ -40,9 +40,9 @@ describeApi('guardians', (kind) => {
   const admin = useVerifiedClient(server, 2001, 4);
   const second = useClient(server, 2001, 5);
   const counsellor = useClient(server, 2001, 8);
-  const gradeHead = useClient(server, 2001, 9);
-  const classTeacher = useClient(server, 2001, 10);
-  const stranger = useClient(server, 2002, 4);
+  const gradeHead = useVerifiedClient(server, 2001, 9);
+  const classTeacher = useVerifiedClient(server, 2001, 10);
+  const stranger = useVerifiedClient(server, 2002, 4);
   let mine: string[];
   let far: string[];
   beforeAll(async () => {
@@ -250,6 +250,11 @@ describeApi('guardians', (kind) => {
 
   it('sign in as parents once they have an account, until it is closed or they are deleted', async () => {
     const [one, two] = [await create(), await create()];
+    const unproven = admin().as({ secondaryToken: undefined });
+    expect(await unproven.post(`${GUARDIANS}/${one.guardian_id}/register`)).toMatchObject({
+      status: 403,
+      code: 'PSY_INVALID_SECONDARY_TOKEN',
+    });
     const register = async ({ guardian_id }: Guardian) =>
       dataOf<{ login_name: string; initial_password: string }>(
         await admin().post(`${GUARDIANS}/${guardian_id}/register`),

@@ -5,7 +5,7 @@ import {
   query,
   refusalOf,
   rowsOf,
-  useClient,
+  useVerifiedClient,
   type Listed,
 } from '../../../platform/resources/server/support.ts';
 import { md5, type Client } from '../../../support/client.ts';
@@ -41,11 +41,11 @@ type Entry = {
 
 describeApi('the acts on students', (kind) => {
   const server = useServer(kind);
-  const admin = useClient(server, 2001, 4);
-  const counsellor = useClient(server, 2001, 8);
-  const gradeHead = useClient(server, 2001, 9);
-  const classTeacher = useClient(server, 2001, 10);
-  const stranger = useClient(server, 2002, 4);
+  const admin = useVerifiedClient(server, 2001, 4);
+  const counsellor = useVerifiedClient(server, 2001, 8);
+  const gradeHead = useVerifiedClient(server, 2001, 9);
+  const classTeacher = useVerifiedClient(server, 2001, 10);
+  const stranger = useVerifiedClient(server, 2002, 4);
 
   let numbers = 0;
   /** A separate student for each test. */
@@ -261,6 +261,11 @@ describeApi('the acts on students', (kind) => {
     const places = async () =>
       Number((await rowsOf(server(), "select available_quota as n from orgs where org_id = '2001'"))[0]?.['n']);
     const before = await places();
+    const unproven = admin().as({ secondaryToken: undefined });
+    expect(await unproven.post(`${STUDENTS}/${child_id}/register`)).toMatchObject({
+      status: 403,
+      code: 'PSY_INVALID_SECONDARY_TOKEN',
+    });
     const answers = await Promise.all([1, 2].map(() => admin().post(`${STUDENTS}/${child_id}/register`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const { login_name, initial_password } = dataOf<{ login_name: string; initial_password: string }>(

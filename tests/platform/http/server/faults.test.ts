@@ -6,7 +6,7 @@ import { freshDatabase } from '../../../support/databases.ts';
 import { startServer, TestClock, useServer, type TestServer } from '../../../support/server.ts';
 import { png } from '../../media/server/samples.ts';
 import { finish, postForm, tokenOf } from '../../media/server/support.ts';
-import { CLASSES, dataOf, query, rowsOf, useClient, type Listed } from '../../resources/server/support.ts';
+import { CLASSES, dataOf, query, rowsOf, useVerifiedClient, type Listed } from '../../resources/server/support.ts';
 
 const PARALLEL = 50;
 const body = (n: number) => ({ period: 3, grade: 7, class_name: `试${n}班`, class_no: 40 + n });
@@ -18,7 +18,7 @@ const kept = async (client: Client) =>
 describe('a disk that is full (embedded)', () => {
   let full = false;
   const server = useServer('embedded');
-  const admin = useClient(server, 2001, 4);
+  const admin = useVerifiedClient(server, 2001, 4);
   beforeAll(() => {
     const { objects } = server().services;
     const write = objects.write.bind(objects);

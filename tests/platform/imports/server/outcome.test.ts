@@ -4,7 +4,7 @@ import type { Client } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { startServer, useServer } from '../../../support/server.ts';
 import { textsOf, unzip } from '../../resources/server/cells.ts';
-import { dataOf, query, rowsOf, useClient, type Listed } from '../../resources/server/support.ts';
+import { dataOf, query, rowsOf, useClient, useVerifiedClient, type Listed } from '../../resources/server/support.ts';
 import { book, csv, Importing, IMPORTS, STUDENTS } from './support.ts';
 
 const HEADER = ['姓名', '学号', '性别', '班级', '备注', '手机号码'];
@@ -12,7 +12,7 @@ type Student = Record<string, unknown> & { child_id: string; child_name: string;
 
 describeDatabases('an import', (kind) => {
   const server = useServer(kind);
-  const admin = useClient(server, 2001, 4);
+  const admin = useVerifiedClient(server, 2001, 4);
   const plainAdmin = useClient(server, 2001, 5);
   const teacher = useClient(server, 2001, 10);
   const start = (client: Client = admin()) => new Importing(server(), client);
