@@ -19,6 +19,7 @@ import { smsGateway } from '../../platform/sms/server/sms-gateway.ts';
 import { Outbox, noSms, type Sms } from '../../platform/sms/server/sms.ts';
 import { LastingState } from '../../platform/state/server/lasting-state.ts';
 import type { SharedState } from '../../platform/state/server/shared-state.ts';
+import type { ValkeyState } from '../../platform/state/server/valkey-state.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -29,11 +30,9 @@ import { openConfigured, prepareDemo, requireProductionReady } from './prepare-d
 import { createProduct } from './services.ts';
 import { watchDisk } from './watch-disk.ts';
 
-async function openState({ redisUrl, dataDir }: Config, log: Logger): Promise<SharedState> {
-  if (redisUrl === undefined)
-    return LastingState.open(systemClock, path.join(dataDir, 'nonces'), (error) =>
-      log.warn({ err: error }, 'nonces are not kept beyond this process'),
-    );
+/** State that several processes share; undefined without `REDIS_URL`. @throws StartError where it does not answer */
+async function openSharedState({ redisUrl }: Config, log: Logger): Promise<ValkeyState | undefined> {
+  if (redisUrl === undefined) return undefined;
   const { ValkeyState } = await import('../../platform/state/server/valkey-state.ts');
   try {
     return await ValkeyState.open(redisUrl, (error) => log.warn({ err: error }, 'shared state'));
@@ -41,6 +40,12 @@ async function openState({ redisUrl, dataDir }: Config, log: Logger): Promise<Sh
     throw new StartError('连不上 REDIS_URL 指定的 Valkey 或 Redis：请检查地址、密码和网络', { cause });
   }
 }
+
+/** State of a process that is alone. Opened once it is: the files of nonces have one writer. */
+const openOwnState = ({ dataDir }: Config, log: Logger): Promise<SharedState> =>
+  LastingState.open(systemClock, path.join(dataDir, 'nonces'), (error) =>
+    log.warn({ err: error }, 'nonces are not kept beyond this process'),
+  );
 
 /** Logs how to create the first organisation. A production database starts without one, and sign-in needs one. */
 async function remindOfOrganisations(db: Services['db'], log: Logger): Promise<void> {
@@ -56,10 +61,15 @@ async function remindOfOrganisations(db: Services['db'], log: Logger): Promise<v
  *
  * @throws StartError where another process lives that it shares no nonces with
  */
-async function registerIn(db: Database, { redisUrl }: Config, log: Logger, lifecycle: Lifecycle): Promise<void> {
+async function registerIn(
+  db: Database,
+  shared: ValkeyState | undefined,
+  log: Logger,
+  lifecycle: Lifecycle,
+): Promise<void> {
   if (db.kind === 'embedded') return;
   const release = await registerProcess(db, {
-    sharesState: redisUrl !== undefined,
+    ...(shared && { readStateId: () => shared.id() }),
     isStopping: () => lifecycle.isStopping,
     onWaiting: ({ pid, host, stopping }, limitMs) =>
       log.warn(
@@ -162,9 +172,11 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
     await requireProductionReady(db, config);
     await remindOfOrganisations(db, log);
   } else await prepareDemo(db, config, { clock: systemClock, passwords, features });
-  await registerIn(db, config, log, lifecycle);
-  const state = await openState(config, log);
-  lifecycle.onClose(() => state.close());
+  const shared = await openSharedState(config, log);
+  if (shared) lifecycle.onClose(() => shared.close());
+  await registerIn(db, shared, log, lifecycle);
+  const state = shared ?? (await openOwnState(config, log));
+  if (!shared) lifecycle.onClose(() => state.close());
 
   const { secret, wrapping } = await openKeys(db, config);
   await checkUsable(db, wrapping);

@@ -4,6 +4,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { MISSED, type SharedState } from './shared-state.ts';
 
 const PREFIX = 'xinyu:';
+const STORE_ID = `${PREFIX}store-id`;
 const COUNT = `local n = redis.call('INCR', KEYS[1])
 if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return n`;
@@ -58,6 +59,14 @@ export class ValkeyState implements SharedState {
     // Messages can be lost only before a reconnection.
     state.#events.on('ready', () => void state.#rejoin());
     return state;
+  }
+
+  /** Identifies the store: processes that read the same value share their state. It is new where the store was emptied. */
+  async id(): Promise<string> {
+    const known = await reached(this.#commands.get(STORE_ID));
+    if (known !== null) return known;
+    await reached(this.#commands.set(STORE_ID, randomUUID(), 'NX'));
+    return (await reached(this.#commands.get(STORE_ID))) ?? '';
   }
 
   async claim(key: string, ttlMs: number): Promise<boolean> {

@@ -11,10 +11,11 @@ const GONE = 4_000_000;
 describe.skipIf(!inject('databases').postgres)('processes over one database server', () => {
   const db = useDatabase('server');
   const register = async (options: Partial<RegisterOptions> = {}) => {
-    const release = await registerProcess(db(), { sharesState: false, isStopping: () => false, times, ...options });
+    const release = await registerProcess(db(), { isStopping: () => false, times, ...options });
     onTestFinished(release);
     return release;
   };
+  const storeA = () => Promise.resolve('store a');
   const waited = () => vi.fn<NonNullable<RegisterOptions['onWaiting']>>();
   const rows = () => db().admin((run) => run('select * from server_processes'));
   /** A process that has registered, and beats no more. */
@@ -45,15 +46,34 @@ describe.skipIf(!inject('databases').postgres)('processes over one database serv
   });
 
   it('run together where all share it, and not where one does not', async () => {
-    await register({ sharesState: true });
-    await register({ sharesState: true });
+    await register({ readStateId: storeA });
+    await register({ readStateId: storeA });
     await expect(register()).rejects.toThrow('它设置了 REDIS_URL，而这个进程没有');
     expect(await rows()).toHaveLength(2);
   });
 
+  it('refuse one that shares its state in another store, and name the setting', async () => {
+    await register({ readStateId: storeA });
+    const refused = register({ readStateId: () => Promise.resolve('store b') });
+    await expect(refused).rejects.toThrow(/而它的 REDIS_URL 指向另一个.*给所有进程设置同一个 REDIS_URL/);
+    expect(await rows()).toMatchObject([{ state_id: 'store a' }]);
+  });
+
+  it('run together where the shared store was emptied, and while it does not answer', async () => {
+    let id: Promise<string> = Promise.resolve('before');
+    await register({ readStateId: () => id });
+    id = Promise.reject(new Error('the store does not answer'));
+    id.catch(() => undefined);
+    await db().admin((run) => run("update server_processes set state_id = 'overwritten by the next heartbeat'"));
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state_id: 'before' }]));
+    id = Promise.resolve('after');
+    await register({ readStateId: () => id });
+    expect(await rows()).toMatchObject([{ state_id: 'after' }, { state_id: 'after' }]);
+  });
+
   it('refuse one with shared state beside one without', async () => {
     await register();
-    await expect(register({ sharesState: true })).rejects.toThrow('而它没有设置 REDIS_URL');
+    await expect(register({ readStateId: storeA })).rejects.toThrow('而它没有设置 REDIS_URL');
   });
 
   it.skipIf(process.platform !== 'linux')('start at once after one of the same host was killed', async () => {

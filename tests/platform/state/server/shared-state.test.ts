@@ -210,6 +210,15 @@ describe.skipIf(!valkeyProgram)('shared state on Valkey', () => {
   });
   behaves(() => ({ state, other, pass: (ms) => new Promise((resolve) => setTimeout(resolve, ms + 5)) }));
 
+  it('has an identity that all its processes read, and another one in another database', async () => {
+    const [one, two] = await Promise.all([state.id(), other.id()]);
+    expect(one).toMatch(/^[\w-]{36}$/);
+    expect(two).toBe(one);
+    const apart = await ValkeyState.open(`${server.url}/1`, () => undefined);
+    onTestFinished(() => apart.close());
+    expect(await apart.id()).not.toBe(one);
+  });
+
   it('does not open without a store', async () => {
     await expect(ValkeyState.open('redis://127.0.0.1:1', () => undefined)).rejects.toThrow();
   });

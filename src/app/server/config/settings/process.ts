@@ -54,7 +54,7 @@ export const processSettings = {
     expects: 'redis:// 或 rediss:// 开头的连接地址',
     example: 'redis://127.0.0.1:6379',
     about:
-      'Valkey, or Redis 6.2 or newer. Required as soon as several processes serve one installation: they share nonces and rate limits there. Over a database server, a process without it refuses to start beside another one.',
+      'Valkey, or Redis 6.2 or newer. Required as soon as several processes serve one installation: they share nonces and rate limits there. Over a database server, a process without it, or with one that leads to another store, refuses to start beside another one.',
     allowed: 'a `redis://` or `rediss://` address',
     secret: true,
   }),

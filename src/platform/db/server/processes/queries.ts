@@ -14,6 +14,8 @@ export interface ServerProcessesTable {
   started_at: string;
   /** It keeps nonces and limits where others see them. */
   shares_state: boolean;
+  /** Of the store in which it shares them. Null where it shares none, or is of a release without this column. */
+  state_id: string | null;
   stopping: Generated<boolean>;
   alive_at: Generated<string>;
 }
@@ -36,19 +38,31 @@ export const lockRegistration = () =>
 export const registeredProcesses = () =>
   qb
     .selectFrom('server_processes')
-    .select(['token', 'pid', 'host', 'boot', 'namespace', 'started_at', 'shares_state', 'stopping'])
+    .select(['token', 'pid', 'host', 'boot', 'namespace', 'started_at', 'shares_state', 'state_id', 'stopping'])
     .select(sql<number>`(extract(epoch from clock_timestamp() - alive_at) * 1000)::float8`.as('silent_ms'));
 
 export const insertProcess = (
   token: string,
   { pid, host, boot, namespace, startedAt }: ProcessIdentity,
-  shares_state: boolean,
+  stateId: string | undefined,
 ) =>
-  qb.insertInto('server_processes').values({ token, pid, host, boot, namespace, started_at: startedAt, shares_state });
+  qb.insertInto('server_processes').values({
+    token,
+    pid,
+    host,
+    boot,
+    namespace,
+    started_at: startedAt,
+    shares_state: stateId !== undefined,
+    state_id: stateId ?? null,
+  });
 
 /** The heartbeat. Changes no row where another process has removed the registration. */
-export const keepProcess = (token: string, stopping: boolean) =>
-  qb.updateTable('server_processes').set({ stopping, alive_at: databaseNow }).where('token', '=', token);
+export const keepProcess = (token: string, stopping: boolean, stateId: string | undefined) =>
+  qb
+    .updateTable('server_processes')
+    .set({ stopping, state_id: stateId ?? null, alive_at: databaseNow })
+    .where('token', '=', token);
 
 export const deleteProcesses = (tokens: readonly string[]) =>
   qb.deleteFrom('server_processes').where('token', 'in', tokens);
