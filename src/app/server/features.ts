@@ -13,6 +13,7 @@ import { operationLog } from '../../features/operation-log/server/feature.ts';
 import { organisation } from '../../features/organisation/server/feature.ts';
 import { passwords } from '../../features/passwords/server/feature.ts';
 import { privacy } from '../../features/privacy/server/feature.ts';
+import { screening } from '../../features/screening/server/feature.ts';
 import { securitySettings } from '../../features/security-settings/server/feature.ts';
 import { sites } from '../../features/sites/server/feature.ts';
 import { staff } from '../../features/staff/server/feature.ts';
@@ -57,6 +58,7 @@ export const features: readonly ServerFeature[] = [
   notices,
   crisis,
   interventions,
+  screening,
   exportTasks,
   archive,
   privacy,

@@ -27,7 +27,7 @@ describeApi('npm run schemas', (kind) => {
 
   it('reports an error in the policies, which would stop the start of all schools', async () => {
     const folders = copied();
-    appendFileSync(path.join(folders.policiesDir, 'access.csv'), '\np, site-setting, *, 99, *, *, *\n');
+    appendFileSync(path.join(folders.policiesDir, 'access.csv'), '\np, site-setting, *, 3, 99, *, *, *\n');
     const { ok, text } = await checkDefinitions(folders);
     expect(ok).toBe(false);
     expect(text).toMatch(/✗ policies\/access\.csv:\d+ .*99/);

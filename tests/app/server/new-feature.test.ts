@@ -21,7 +21,7 @@ function withData(folder: string): { schemasDir: string; policiesDir: string } {
   cpSync(path.join(root, 'policies'), policiesDir, { recursive: true });
   mkdirSync(path.join(schemasDir, 'entities'), { recursive: true });
   writeFileSync(path.join(schemasDir, 'entities/reading-corner.json'), JSON.stringify(READING_CORNER));
-  appendFileSync(path.join(policiesDir, 'access.csv'), '\np, reading-corner, *, 4|5, 2, *, *\n');
+  appendFileSync(path.join(policiesDir, 'access.csv'), '\np, reading-corner, *, 3, 4|5, 2, *, *\n');
   return { schemasDir, policiesDir };
 }
 

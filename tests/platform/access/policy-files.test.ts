@@ -11,19 +11,20 @@ const last = ACCESS.split('\n').length;
 
 describe('an invalid policy file', () => {
   it.each([
-    ['a missing column', 'p, exam, open, 4, *, *', '有 6 列，应为 7 列'],
-    ['a column too many', 'p, exam, open, 4, *, *, *, *', '有 8 列，应为 7 列'],
-    ['a comment behind a row', 'p, exam, open, 4, *, *, * # heads', '行内有注释'],
-    ['a quoted value', 'p, exam, open, "4", *, *, *', '行内有引号'],
-    ['an empty cell', 'p, exam, open, , *, *, *', 'roles 列为空'],
-    ['an unknown role', 'p, exam, open, 4|6, *, *, *', 'roles 列的 6 不是已知的角色'],
-    ['a role list that ends in a bar', 'p, exam, open, 4|, *, *, *', 'roles 列的 空值 不是已知的角色'],
-    ['an unknown org type', 'p, exam, open, 4, 3, *, *', 'org_types 列的 3'],
-    ['an unknown edu level', 'p, exam, open, 4, *, 9, *', 'edu_levels 列的 9'],
-    ['an unknown area', 'p, exams, open, 4, *, *, *', 'area 列的 exams 不是已知的区域'],
-    ['an unknown act', 'p, exam, opne, 4, *, *, *', 'act 列的 opne'],
-    ['a features expression that ends early', 'p, exam, open, 4, *, *, ai ||', '缺少功能名'],
-    ['another kind of row', 'g, exam, open, 4, *, *, *', '第一列是 g'],
+    ['a missing column', 'p, exam, open, 3, 4, *, *', '有 7 列，应为 8 列'],
+    ['a column too many', 'p, exam, open, 3, 4, *, *, *, *', '有 9 列，应为 8 列'],
+    ['a comment behind a row', 'p, exam, open, 3, 4, *, *, * # heads', '行内有注释'],
+    ['a quoted value', 'p, exam, open, 3, "4", *, *, *', '行内有引号'],
+    ['an empty cell', 'p, exam, open, 3, , *, *, *', 'roles 列为空'],
+    ['an unknown identity', 'p, exam, open, 4, *, *, *, *', 'identities 列的 4 不是已知的身份'],
+    ['an unknown role', 'p, exam, open, 3, 4|6, *, *, *', 'roles 列的 6 不是已知的角色'],
+    ['a role list that ends in a bar', 'p, exam, open, 3, 4|, *, *, *', 'roles 列的 空值 不是已知的角色'],
+    ['an unknown org type', 'p, exam, open, 3, 4, 3, *, *', 'org_types 列的 3'],
+    ['an unknown edu level', 'p, exam, open, 3, 4, *, 9, *', 'edu_levels 列的 9'],
+    ['an unknown area', 'p, exams, open, 3, 4, *, *, *', 'area 列的 exams 不是已知的区域'],
+    ['an unknown act', 'p, exam, opne, 3, 4, *, *, *', 'act 列的 opne'],
+    ['a features expression that ends early', 'p, exam, open, 3, 4, *, *, ai ||', '缺少功能名'],
+    ['another kind of row', 'g, exam, open, 3, 4, *, *, *', '第一列是 g'],
     ['a repeated row', rowsOf(ACCESS)[0]!, '重复'],
   ])('fails the start for %s, with file and line', async (_, row, reason) => {
     const start = loadWith({ 'access.csv': with_(row) });
@@ -32,8 +33,8 @@ describe('an invalid policy file', () => {
   });
 
   it('names the fix', async () => {
-    await expect(loadWith({ 'access.csv': with_('p, exam, open, 4, *, *') })).rejects.toThrow(
-      '各列依次是 ptype, area, act, roles, org_types, edu_levels, features',
+    await expect(loadWith({ 'access.csv': with_('p, exam, open, 3, 4, *, *') })).rejects.toThrow(
+      '各列依次是 ptype, area, act, identities, roles, org_types, edu_levels, features',
     );
   });
 
@@ -49,14 +50,14 @@ describe('an invalid policy file', () => {
   it('fails the start where Casbin reads a row differently from the file', async () => {
     const start = load({
       loadedRows: async (enforcer) =>
-        (await enforcer.getPolicy()).map((row) => (row[0] === 'exam' ? row.with(2, '*') : row)),
+        (await enforcer.getPolicy()).map((row) => (row[0] === 'exam' ? row.with(3, '*') : row)),
     });
     await expect(start).rejects.toThrow(`policies/access.csv:${lineOf(ACCESS, 'p, exam')} Casbin 没有载入这一行`);
   });
 
   it('fails the start where Casbin holds a row that the file does not have', async () => {
     const start = load({
-      loadedRows: async (enforcer) => [...(await enforcer.getPolicy()), ['exam', 'open', '*', '*', '*', '*']],
+      loadedRows: async (enforcer) => [...(await enforcer.getPolicy()), ['exam', 'open', '*', '*', '*', '*', '*']],
     });
     await expect(start).rejects.toThrow('Casbin 载入了');
   });
@@ -71,11 +72,14 @@ describe('an invalid policy file', () => {
     ['reveal.csv', 'kind, roles, when\nfax, 4, asked\n', 'policies/reveal.csv:2 '],
     ['reveal.csv', 'phone, 4, asked\n', 'policies/reveal.csv:1 缺少表头'],
     ['protected.csv', 'org_type, area\n2, nowhere\n', 'policies/protected.csv:2 '],
-    ['scope.csv', 'roles, entities, by\n9, class, shoe_size\n', 'policies/scope.csv:2 '],
-    ['scope.csv', 'roles, entities, by\n99, class, class_ids\n', 'policies/scope.csv:2 '],
+    ['scope.csv', 'identities, roles, entities, by\n3, 9, class, shoe_size\n', 'policies/scope.csv:2 '],
+    ['scope.csv', 'identities, roles, entities, by\n1, *, student, class_ids\n', 'policies/scope.csv:2 '],
+    ['scope.csv', 'identities, roles, entities, by\n*, *, student, self\n', 'policies/scope.csv:2 '],
+    ['scope.csv', 'identities, roles, entities, by\n3, 4, student, self\n', 'policies/scope.csv:2 '],
+    ['scope.csv', 'identities, roles, entities, by\n3, 99, class, class_ids\n', 'policies/scope.csv:2 '],
     [
       'scope.csv',
-      'roles, entities, by\n9, class, grade_combos\n9, class|student, class_ids\n',
+      'identities, roles, entities, by\n3, 9, class, grade_combos\n3, 9, class|student, class_ids\n',
       'policies/scope.csv:3 ',
     ],
     [
@@ -114,7 +118,7 @@ describe('an invalid policy file', () => {
 
   it('accepts a resource of its own area, with the acts of its calls', async () => {
     const policies = await loadWith(
-      { 'access.csv': with_('p, clubs, open|create, 4, 2, *, *') },
+      { 'access.csv': with_('p, clubs, open|create, 3, 4, 2, *, *') },
       { endpoints: [callOf('clubs', 'create'), callOf('clubs', 'delete')] },
     );
     expect(policies.abilities(holder(4)).permissions).toMatchObject({ create: ['clubs'] });
@@ -124,7 +128,7 @@ describe('an invalid policy file', () => {
 
 describe('decisions', () => {
   it('follow the features expression of the row, which institutions ignore', async () => {
-    const row = 'p, exam, export, 7, *, *, (exam && !trial) || all_open';
+    const row = 'p, exam, export, 3, 7, *, *, (exam && !trial) || all_open';
     const { decide } = await loadWith({ 'access.csv': with_(row) }, { endpoints: [callOf('exam', 'export')] });
     const may = (...features: string[]) => decide(holder(7, { features: new Set(features) }), 'exam', 'export');
     expect([may(), may('exam'), may('exam', 'trial'), may('all_open', 'trial')]).toEqual([false, true, false, true]);
@@ -133,7 +137,7 @@ describe('decisions', () => {
 
   it('close a nested area with its parent area', async () => {
     const { decide } = await loadWith({
-      'access.csv': ACCESS.replace(/^p, org-manage, \*, .*$/m, 'p, org-manage, *, 5, 2, *, *'),
+      'access.csv': ACCESS.replace(/^p, org-manage, \*, .*$/m, 'p, org-manage, *, 3, 5, 2, *, *'),
     });
     expect(decide(holder(4), 'org-manage/class', 'open')).toBe(false);
     expect(decide(holder(5), 'org-manage/class', 'open')).toBe(true);
@@ -183,6 +187,18 @@ describe('scope', () => {
     }
     expect(await scopeOf(9, { grade_combos: [{ grade: 7 }] }, 'class')).toEqual({ kind: 'none' });
   });
+  it('limits students to themselves and guardians to their own children, of the listed entities only', async () => {
+    const { scope } = await load();
+    const own = (identity: number, entity: string) =>
+      scope({ identity, userId: 'u1', roleId: 0, roleExtend: {} }, entity);
+    expect(own(1, 'student')).toEqual({ kind: 'parts', studentAccount: 'u1' });
+    expect(own(2, 'student')).toEqual({ kind: 'parts', guardianAccount: 'u1' });
+    for (const identity of [1, 2]) {
+      expect(own(identity, 'warn')).toEqual({ kind: 'none' });
+      expect(scope({ identity, roleId: 0, roleExtend: {} }, 'student')).toEqual({ kind: 'none' });
+    }
+  });
+
   it('puts all rows of an entity out of scope that is not listed for the limited role', async () => {
     expect(await scopeOf(10, { class_ids: ['c1'] }, 'something')).toEqual({ kind: 'none' });
   });
@@ -200,7 +216,7 @@ describe('scope', () => {
   });
   it('unites several keys, and does not limit an entity that the file marks whole', async () => {
     const { scope } = await loadWith({
-      'scope.csv': 'roles, entities, by\n9, class, grade_combos|class_ids\n9, year, *\n',
+      'scope.csv': 'identities, roles, entities, by\n3, 9, class, grade_combos|class_ids\n3, 9, year, *\n',
     });
     const head = (roleExtend: Record<string, unknown>, entity: string) => scope({ roleId: 9, roleExtend }, entity);
     expect(head({ grade_combos: [{ period: 3, grade: 7 }], class_ids: ['c1'] }, 'class')).toEqual({

@@ -9,6 +9,7 @@ import { ACCESS_COLUMNS, type AccessRow } from './enforcers.ts';
 import { readPolicyRows, requireKnown, rowError } from './policy-file.ts';
 import { OPEN } from './rights.ts';
 
+const IDENTITIES = codesOf('identity');
 const ROLES = codesOf('role');
 const ORG_TYPES = codesOf('org_type');
 const EDU_LEVELS = codesOf('edu_level');
@@ -45,6 +46,7 @@ function checkAccessRow(row: AccessRow, acts: ReadonlyMap<string, ReadonlySet<st
       '请改正名称；新的区域要有使用它的页面或接口，并运行 npm run gen',
     );
   requireKnown(row, 'act', known, `${area} 的操作`);
+  requireKnown(row, 'identities', IDENTITIES, '身份');
   requireKnown(row, 'roles', ROLES, '角色');
   requireKnown(row, 'org_types', ORG_TYPES, '组织类型');
   requireKnown(row, 'edu_levels', EDU_LEVELS, '教育层次');

@@ -42,10 +42,10 @@ interface CachedVisitor extends Visitor {
 /** Students and parents act without a role; no row of `policies/` that names roles applies to them. */
 const NO_ROLE = 0;
 
-type OrgFacts = Pick<Actor, 'orgId' | 'orgType' | 'eduLevel' | 'features' | 'service'>;
+type ActorFacts = Pick<Actor, 'userId' | 'orgId' | 'orgType' | 'eduLevel' | 'features' | 'service'>;
 
 /** The actors that a person may be, by the role id that a client claims; students and parents claim none. */
-function rolesOf(memberships: readonly Membership[], org: OrgFacts, securityOf: (roleId: number) => Security): Roles {
+function rolesOf(memberships: readonly Membership[], org: ActorFacts, securityOf: (roleId: number) => Security): Roles {
   const roles = new Map(
     staffRoles(memberships).map((role): [string, Actor] => [
       String(role.roleId),
@@ -134,7 +134,7 @@ export function createActors({
     const orgType = org.org_type;
     const roles = rolesOf(
       memberships,
-      { orgId, orgType, eduLevel: org.edu_level, features: opened, service: termsOf(org) },
+      { userId, orgId, orgType, eduLevel: org.edu_level, features: opened, service: termsOf(org) },
       (roleId) => policy.security(settingsFrom(security), { orgType, roleId }),
     );
     // Persons without a membership are not cached, so that strangers cannot evict members.

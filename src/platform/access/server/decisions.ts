@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { ORG_TYPE } from '../../identity/identity.ts';
+import { IDENTITY, ORG_TYPE } from '../../identity/identity.ts';
 import type { Abilities } from '../contract.ts';
 import { actsOf } from './access-table.ts';
 import type { Question } from './enforcers.ts';
@@ -7,7 +7,7 @@ import { OPEN, type RightsHolder } from './rights.ts';
 
 /** Rights depend on nothing else, so that holders with an equal key share their answers. */
 const combinationOf = (a: RightsHolder) =>
-  `${a.roleId} ${a.orgType} ${a.eduLevel ?? ''} ${[...a.features].sort().join(' ')} ${Object.entries(
+  `${a.identity ?? IDENTITY.staff} ${a.roleId} ${a.orgType} ${a.eduLevel ?? ''} ${[...a.features].sort().join(' ')} ${Object.entries(
     a.security?.flags ?? {},
   )
     .filter(([, on]) => on)
@@ -68,7 +68,7 @@ export function makeDecisions({ areas, acts, isShut, ask }: DecisionRules): Deci
       answer =
         (parent === undefined || decide(actor, parent, OPEN)) &&
         !isShut(actor, area) &&
-        ask({ area, act, roleId: actor.roleId, orgType: actor.orgType, eduLevel: actor.eduLevel, features });
+        ask({ ...actor, identity: actor.identity ?? IDENTITY.staff, area, act, features });
       ofArea.set(act, answer);
     }
     return answer;

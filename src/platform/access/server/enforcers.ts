@@ -2,13 +2,23 @@ import { StringAdapter, newEnforcer, newModelFromString, type Enforcer } from 'c
 import { featureTest, type FeatureTest, type OpenedFeatures } from '../feature-expression.ts';
 import { rowError, valuesOf, type PolicyRow } from './policy-file.ts';
 
-export const ACCESS_COLUMNS = ['ptype', 'area', 'act', 'roles', 'org_types', 'edu_levels', 'features'] as const;
+export const ACCESS_COLUMNS = [
+  'ptype',
+  'area',
+  'act',
+  'identities',
+  'roles',
+  'org_types',
+  'edu_levels',
+  'features',
+] as const;
 export type AccessRow = PolicyRow<(typeof ACCESS_COLUMNS)[number]>;
 
 /** The input of a decision. */
 export interface Question {
   area: string;
   act: string;
+  identity: number;
   roleId: number;
   orgType: number;
   eduLevel: number | null;
@@ -83,5 +93,13 @@ export async function decideByCasbin(
   return (q) =>
     enforcers
       .get(q.area)
-      ?.enforceSync(q.area, q.act, String(q.roleId), String(q.orgType), String(q.eduLevel ?? ''), q.features) ?? false;
+      ?.enforceSync(
+        q.area,
+        q.act,
+        String(q.identity),
+        String(q.roleId),
+        String(q.orgType),
+        String(q.eduLevel ?? ''),
+        q.features,
+      ) ?? false;
 }

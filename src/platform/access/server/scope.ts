@@ -1,7 +1,12 @@
-import { readPolicyTable, requireKnown, rowError, valuesOf } from './policy-file.ts';
+import { IDENTITY } from '../../identity/identity.ts';
+import { codesOf } from '../../schema/labels.ts';
+import { readPolicyTable, requireKnown, rowError, valuesOf, type PolicyRow } from './policy-file.ts';
 import type { GradeOfPeriod, Parts, Scope } from './queries/scope.ts';
 
+/** A role with its limits: of a member of staff where no identity is stated, else of the account that it names. */
 export interface ScopeHolder {
+  identity?: number;
+  userId?: string;
   roleId: number;
   roleExtend: Readonly<Record<string, unknown>>;
 }
@@ -46,47 +51,87 @@ function reachOf(keys: readonly ScopeKey[], extend: ScopeHolder['roleExtend']): 
 /** `*` in place of keys: all rows of the entity are in scope, whatever limits the role elsewhere. */
 const WHOLE = '*';
 
+const SCOPE_COLUMNS = ['identities', 'roles', 'entities', 'by'] as const;
+type ScopeRow = PolicyRow<(typeof SCOPE_COLUMNS)[number]>;
+
 interface Limit {
   keys: readonly ScopeKey[];
   optional: boolean;
 }
 
+/** The limits of a role or identity, by entity. */
+type Limits = Map<string, Map<string, Limit>>;
+
+/** What people without a role reach: rows of their own account (`by` of `policies/scope.csv`). */
+const OWN: Readonly<Record<string, (userId: string) => Scope>> = {
+  self: (studentAccount) => ({ kind: 'parts', studentAccount }),
+  own_children: (guardianAccount) => ({ kind: 'parts', guardianAccount }),
+};
+const STAFF = String(IDENTITY.staff);
+const IDENTITIES = codesOf('identity');
+
+/** Adds a row of one role to the limits. @throws PolicyError where an entity is named twice */
+function addLimit(limits: Limits, role: string, row: ScopeRow, limit: Limit) {
+  const entities = limits.get(role) ?? new Map<string, Limit>();
+  limits.set(role, entities);
+  for (const entity of valuesOf(row.cells.entities)) {
+    if (entities.has(entity))
+      throw rowError(row, `角色 ${role} 的 ${entity} 出现了两次`, '请合并成一行，多个键用 | 分隔');
+    entities.set(entity, limit);
+  }
+}
+
+/** @throws PolicyError */
+function limitOf(row: ScopeRow): Limit {
+  const { by } = row.cells;
+  const optional = by.endsWith('?');
+  const named = by === WHOLE ? [] : valuesOf(optional ? by.slice(0, -1) : by);
+  const wrong = named.find((key) => !isScopeKey(key));
+  if (wrong !== undefined) throw rowError(row, `by 列的 ${wrong} 不能用来限定范围`, `可用 ${SCOPE_KEYS.join('、')}`);
+  return { keys: named.filter(isScopeKey), optional };
+}
+
+/** The scope of a member of staff. */
+function scopeOfRole(limits: Limits, { roleId, roleExtend }: ScopeHolder, entity: string): Scope {
+  const entities = limits.get(String(roleId));
+  if (!entities) return ALL;
+  const held = (keys: readonly ScopeKey[]) => keys.some((key) => Object.hasOwn(roleExtend, key));
+  const limit = entities.get(entity);
+  if (!limit)
+    return [...entities.values()].some(({ keys, optional }) => keys.length > 0 && (!optional || held(keys)))
+      ? NONE
+      : ALL;
+  if (limit.keys.length === 0 || (limit.optional && !held(limit.keys))) return ALL;
+  return reachOf(limit.keys, roleExtend);
+}
+
 /**
- * Reads `policies/scope.csv`: the scope of a listed role is the union of what the named keys of its `role_extend`
+ * Reads `policies/scope.csv`. The scope of a listed role is the union of what the named keys of its `role_extend`
  * contain. A key with a question mark limits only if `role_extend` has it. A limited role has no row of an entity that
- * is not listed for it in scope; every other role has all rows of the organisation.
+ * is not listed for it in scope; every other role has all rows of the organisation. Students and guardians have the
+ * rows of their own account, and only of the entities that are listed for them.
  *
  * @throws PolicyError
  */
 export function readScopes(text: string, roles: ReadonlySet<string>): ScopeOf {
-  const limits = new Map<number, Map<string, Limit>>();
-  for (const row of readPolicyTable('scope.csv', text, ['roles', 'entities', 'by'])) {
+  const limits: Limits = new Map();
+  const own = new Map<string, string>();
+  for (const row of readPolicyTable('scope.csv', text, SCOPE_COLUMNS)) {
+    requireKnown(row, 'identities', IDENTITIES, '身份');
     requireKnown(row, 'roles', roles, '角色');
-    const { by } = row.cells;
-    const optional = by.endsWith('?');
-    const named = by === WHOLE ? [] : valuesOf(optional ? by.slice(0, -1) : by);
-    const wrong = named.find((key) => !isScopeKey(key));
-    if (wrong !== undefined) throw rowError(row, `by 列的 ${wrong} 不能用来限定范围`, `可用 ${SCOPE_KEYS.join('、')}`);
-    for (const role of valuesOf(row.cells.roles).map(Number)) {
-      const entities = limits.get(role) ?? new Map<string, Limit>();
-      limits.set(role, entities);
-      for (const entity of valuesOf(row.cells.entities)) {
-        if (entities.has(entity))
-          throw rowError(row, `角色 ${role} 的 ${entity} 出现了两次`, '请合并成一行，多个键用 | 分隔');
-        entities.set(entity, { keys: named.filter(isScopeKey), optional });
-      }
-    }
+    const { identities, by, entities } = row.cells;
+    if (identities === STAFF) {
+      const limit = limitOf(row);
+      for (const role of valuesOf(row.cells.roles)) addLimit(limits, role, row, limit);
+    } else if (Object.hasOwn(OWN, by) && !identities.includes(STAFF) && identities !== WHOLE) {
+      for (const identity of valuesOf(identities))
+        for (const entity of valuesOf(entities)) own.set(`${identity} ${entity}`, by);
+    } else throw rowError(row, `by 列的 ${by} 不能用于身份 ${identities}`, `可用 ${Object.keys(OWN).join('、')}`);
   }
-  return ({ roleId, roleExtend }, entity) => {
-    const entities = limits.get(roleId);
-    if (!entities) return ALL;
-    const held = (keys: readonly ScopeKey[]) => keys.some((key) => Object.hasOwn(roleExtend, key));
-    const limit = entities.get(entity);
-    if (!limit)
-      return [...entities.values()].some(({ keys, optional }) => keys.length > 0 && (!optional || held(keys)))
-        ? NONE
-        : ALL;
-    if (limit.keys.length === 0 || (limit.optional && !held(limit.keys))) return ALL;
-    return reachOf(limit.keys, roleExtend);
+  return (holder, entity) => {
+    const { identity = IDENTITY.staff, userId } = holder;
+    if (identity === IDENTITY.staff) return scopeOfRole(limits, holder, entity);
+    const by = own.get(`${identity} ${entity}`);
+    return (userId !== undefined && by !== undefined && OWN[by]?.(userId)) || NONE;
   };
 }

@@ -72,6 +72,7 @@ export async function findVisitor(
   const role = staffRoles(memberships).find((one) => one.roleId === visit.role_id);
   if (!role || institution?.org_type !== ORG_TYPE.institution || !school || !org) return undefined;
   const home: Actor = {
+    userId,
     orgId: institutionId,
     orgType: institution.org_type,
     eduLevel: null,
@@ -88,6 +89,7 @@ export async function findVisitor(
   );
   return {
     actor: {
+      userId,
       orgId: schoolId,
       orgType: org.org_type,
       eduLevel: org.edu_level,

@@ -20,6 +20,7 @@ export interface Caller {
 
 /** As which role, in which organisation: proved against the person's memberships, never merely claimed. */
 export interface Actor {
+  userId: string;
   orgId: string;
   orgType: number;
   eduLevel: number | null;

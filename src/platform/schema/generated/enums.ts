@@ -362,6 +362,20 @@ export const WEEKDAY: readonly { value: Weekday; label: string }[] = [
   { value: 7, label: '周日' },
 ];
 
+export type ExamPlace = 1 | 2 | 3;
+export const EXAM_PLACE: readonly { value: ExamPlace; label: string }[] = [
+  { value: 1, label: '学生自己的设备' },
+  { value: 2, label: '学校机房' },
+  { value: 3, label: '两种都可以' },
+];
+
+export type TalkStatus = 1 | 2 | 3;
+export const TALK_STATUS: readonly { value: TalkStatus; label: string }[] = [
+  { value: 1, label: '待联系' },
+  { value: 2, label: '已安排' },
+  { value: 3, label: '已结束' },
+];
+
 export type WarnSource = 1 | 2 | 3;
 export const WARN_SOURCE: readonly { value: WarnSource; label: string }[] = [
   { value: 1, label: '人工上报' },

@@ -71,6 +71,7 @@ describeDatabases('stores', (kind) => {
   describe('the audit log', () => {
     const caller: Caller = { userId: 'admin', sessionId: 's', chainId: 's', appKind: 'web' };
     const actor: Actor = {
+      userId: 'admin',
       orgId: 'S1',
       orgType: 2,
       eduLevel: 1,

@@ -50,7 +50,7 @@ function withResources(): { schemasDir: string; policiesDir: string } {
   mkdirSync(path.join(schemasDir, 'tenants/2001'), { recursive: true });
   for (const [name, document] of Object.entries(RESOURCES))
     writeFileSync(path.join(schemasDir, `tenants/2001/${name}.json`), JSON.stringify(document));
-  appendFileSync(path.join(policiesDir, 'access.csv'), '\np, own/home-visit, *, 4|5|8|10, 2, *, *\n');
+  appendFileSync(path.join(policiesDir, 'access.csv'), '\np, own/home-visit, *, 3, 4|5|8|10, 2, *, *\n');
   return { schemasDir, policiesDir };
 }
 

@@ -15,6 +15,10 @@ export interface Parts {
   readonly majorIds?: readonly string[];
   /** Schools of an institution. */
   readonly schoolIds?: readonly string[];
+  /** The student with this account. */
+  readonly studentAccount?: string;
+  /** The children of the guardian with this account. */
+  readonly guardianAccount?: string;
 }
 
 /**
@@ -53,8 +57,14 @@ export const classesInScope = (scope: Scope, alias = 'classes'): Condition =>
  */
 export function studentsInScope(scope: Scope, alias = 'students'): Condition {
   if (scope.kind !== 'parts') return within(scope, () => []);
-  const { kind, classIds, ...parts } = scope;
+  const { kind, classIds, studentAccount, guardianAccount, ...parts } = scope;
   return within(scope, () => [
+    studentAccount === undefined ? undefined : sql<SqlBool>`${column(alias, 'user_id')} = ${studentAccount}`,
+    guardianAccount === undefined
+      ? undefined
+      : sql<SqlBool>`(${column(alias, 'org_id')}, ${column(alias, 'child_id')}) in (
+      select own.org_id, own.child_id from guardian_children own
+      join guardians g on g.org_id = own.org_id and g.guardian_id = own.guardian_id where g.user_id = ${guardianAccount})`,
     classIds && sql<SqlBool>`${column(alias, 'class_id')} = any(${classIds}::text[])`,
     Object.values(parts).some((list: unknown) => list !== undefined)
       ? sql<SqlBool>`(${column(alias, 'org_id')}, ${column(alias, 'class_id')}) in (

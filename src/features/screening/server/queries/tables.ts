@@ -1,0 +1,176 @@
+import type { Generated } from 'kysely';
+
+/** Lists of stored structures are JSON; texts marked encrypted are `encryptText` of the tenant's data key. */
+export interface ExamsTable {
+  org_id: string;
+  exam_id: string;
+  exam_name: string;
+  scale_ids: string[];
+  scale_versions: Generated<Record<string, string>>;
+  norm_sets: Generated<Record<string, string>>;
+  starts_at: string | null;
+  ends_at: string | null;
+  scope: Record<string, string[]>;
+  /** `exam_place` of `schemas/enums.json`. */
+  place: Generated<number>;
+  consent_text: string | null;
+  consent_required: Generated<boolean>;
+  /** Further sheets after the first; null is unlimited. */
+  retakes: number | null;
+  visibility: Generated<Record<string, string>>;
+  /** Accounts that are notified of critical answers first. */
+  duty: Generated<string[]>;
+  reasons: Generated<Record<string, string>>;
+  status: Generated<'draft' | 'published' | 'closed' | 'archived'>;
+  published_at: string | null;
+  published_by: string | null;
+  closed_at: string | null;
+  copied_from: string | null;
+  created_by: string;
+  version: Generated<number>;
+  ext: Generated<Record<string, unknown>>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+/** One student's go at a screening. Class and names are those of the day of publication. */
+export interface ExamSheetsTable {
+  org_id: string;
+  child_exam_id: string;
+  exam_id: string;
+  child_id: string;
+  attempt: Generated<number>;
+  class_id: string | null;
+  class_name: string | null;
+  period: number | null;
+  grade: number | null;
+  needs_consent: Generated<boolean>;
+  consented_at: string | null;
+  assented_at: string | null;
+  withdrawn_at: string | null;
+  started_at: string | null;
+  last_answer_at: string | null;
+  answered: Generated<number>;
+  total: Generated<number>;
+  /** Encrypted: the answers in force. */
+  answers: string | null;
+  /** Encrypted: the key of the drafts on the student's devices. */
+  draft_key: string | null;
+  /** The device that writes. */
+  device: string | null;
+  former_devices: Generated<string[]>;
+  submitted_at: string | null;
+  incomplete: Generated<boolean>;
+  scored_at: string | null;
+}
+
+/** What arrived, in the order of arrival. */
+export interface ExamAnswersTable {
+  org_id: string;
+  answer_id: string;
+  child_exam_id: string;
+  device: string;
+  received_at: string;
+  /** Encrypted. */
+  answers: string;
+  superseded: Generated<boolean>;
+}
+
+export interface ExamResultsTable {
+  org_id: string;
+  result_id: string;
+  child_exam_id: string;
+  exam_id: string;
+  child_id: string;
+  scale_id: string;
+  version: string;
+  wording: string;
+  norm_set: string;
+  valid: boolean;
+  dimensions: unknown;
+  marks: unknown;
+  scored_at: string;
+  /** A recalculation replaced it then. */
+  ended_at: string | null;
+}
+
+export interface ExamConsentsTable {
+  org_id: string;
+  consent_id: string;
+  exam_id: string;
+  child_id: string;
+  /** `identity` of `schemas/enums.json`: the student, or a guardian. */
+  identity: number;
+  user_id: string;
+  text: string;
+  given_at: string;
+  withdrawn_at: string | null;
+}
+
+export interface ExamCodesTable {
+  org_id: string;
+  code_hash: string;
+  exam_id: string;
+  child_exam_id: string;
+  made_by: string;
+  made_at: string;
+  expires_at: string;
+  used_at: string | null;
+  device: string | null;
+}
+
+export interface ScaleReleasesTable {
+  org_id: string;
+  scale_id: string;
+  version: string;
+  user_id: string;
+  role_id: number;
+  released_at: string;
+}
+
+export interface TalkRequestsTable {
+  org_id: string;
+  request_id: string;
+  child_id: string;
+  child_exam_id: string | null;
+  user_id: string;
+  wanted_with: string | null;
+  /** Encrypted. */
+  note: string | null;
+  /** `talk_status` of `schemas/enums.json`. */
+  status: Generated<number>;
+  requested_at: string;
+  handled_by: string | null;
+  handled_at: string | null;
+  /** Encrypted; shown to the student. */
+  answer: string | null;
+}
+
+export interface ScreeningRulesTable {
+  org_id: string;
+  rule_id: string;
+  title: string;
+  conditions: unknown;
+  level: number;
+  active: Generated<boolean>;
+  confirmed_by: string | null;
+  confirmed_at: string | null;
+  version: Generated<number>;
+  created_by: string;
+  created_at: string;
+  updated_at: string;
+}
+
+declare module '../../../../platform/db/server/tables.ts' {
+  interface Tables {
+    exams: ExamsTable;
+    exam_sheets: ExamSheetsTable;
+    exam_answers: ExamAnswersTable;
+    exam_results: ExamResultsTable;
+    exam_consents: ExamConsentsTable;
+    exam_codes: ExamCodesTable;
+    scale_releases: ScaleReleasesTable;
+    talk_requests: TalkRequestsTable;
+    screening_rules: ScreeningRulesTable;
+  }
+}
