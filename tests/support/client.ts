@@ -255,6 +255,10 @@ export class Client {
     return this.as({ session: answer.data });
   }
 
+  /** The same session of a student or guardian at a school. */
+  withoutRole(orgId: string | number): Client {
+    return this.as({ org: { orgId: String(orgId), orgType: '2', roleId: '' } });
+  }
   /** The same session in an organisation and role; of the demo tenants only 1001 is an institution. */
   withRole(orgId: string | number, roleId: number, orgType = String(orgId) === '1001' ? 1 : 2): Client {
     return this.as({ org: { orgId: String(orgId), orgType: String(orgType), roleId: String(roleId) } });

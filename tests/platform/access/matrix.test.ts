@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INSTITUTION, SCHOOL, callOf, load } from './support/load.ts';
-import { EXPECTED, expected, ROLES } from './support/rights-table.ts';
+import { EXPECTED, expected, expectedWithoutRole, IDENTITIES, ROLES } from './support/rights-table.ts';
 
 const ORG_TYPES = [INSTITUTION, SCHOOL];
 const EDU_LEVELS = [null, 1, 2, 3];
@@ -75,10 +75,22 @@ describe('the permission matrix', async () => {
     ]);
   });
 
-  it('gives a person without a role nothing', () => {
-    const student = { roleId: 0, orgType: SCHOOL, eduLevel: 1, features: new Set(['ai']) };
-    expect(Object.keys(EXPECTED).filter((area) => policies.decide(student, area, 'open'))).toEqual([]);
-    expect(policies.abilities(student)).toEqual({ permissions: {}, protected: [], flags: {} });
+  it.each(IDENTITIES)('gives a person of identity %i without a role their own areas and nothing else', (identity) => {
+    for (const features of FEATURES) {
+      const person = { identity, roleId: 0, orgType: SCHOOL, eduLevel: 1, features: new Set(features) };
+      const own = Object.keys(EXPECTED).filter((area) => expectedWithoutRole(area, identity, features));
+      expect(Object.keys(EXPECTED).filter((area) => policies.decide(person, area, 'open'))).toEqual(own);
+      expect([...(policies.abilities(person).permissions.open ?? [])].sort()).toEqual(own.sort());
+      expect(policies.abilities(person)).toMatchObject({ protected: [], flags: {} });
+    }
+  });
+
+  it('gives a member of staff without a role, and a person without a role at an institution, nothing', () => {
+    const features = new Set(['ai']);
+    for (const [identity, orgType] of [[3, SCHOOL] as const, ...IDENTITIES.map((one) => [one, INSTITUTION] as const)]) {
+      const person = { identity, roleId: 0, orgType, eduLevel: 1, features };
+      expect(policies.abilities(person)).toEqual({ permissions: {}, protected: [], flags: {} });
+    }
   });
 
   it('allows every act of an area where the table has `*`, and only open where it says so', () => {

@@ -3,7 +3,7 @@ import type { EndpointSpec } from '../../../../src/platform/contract/endpoint.ts
 import { newNonce, type Answer, type Client, type Outgoing } from '../../../support/client.ts';
 import { startServer, TestClock, useServer } from '../../../support/server.ts';
 import { INSTITUTION, SCHOOL } from '../support/load.ts';
-import { EXPECTED, expected } from '../support/rights-table.ts';
+import { EXPECTED, expected, expectedWithoutRole } from '../support/rights-table.ts';
 
 /** Roles for which an area is read-only. */
 const LOOKING = (area: string, act: string): readonly number[] =>
@@ -18,6 +18,7 @@ const SECONDARY_SCHOOL = 1;
 /** The roles that may open an area by the specification's table of roles; an area that the table lacks fails the test. */
 const mayAtSchool = (area: string, role: number) => expected(area, role, SCHOOL, SECONDARY_SCHOOL, FEATURES);
 const openToNone = (area: string) => SCHOOL_ROLES.every((role) => !mayAtSchool(area, role));
+const mayWithoutRole = (area: string, identity: number) => expectedWithoutRole(area, identity, FEATURES);
 const mayAtInstitution = (area: string, role: number) => expected(area, role, INSTITUTION, null, []);
 
 /** A valid change of entities that have no remark field. */
@@ -218,6 +219,27 @@ describe('every call of the contract', () => {
       expect(outcomeOf(endpoint, await call(as(2001, 4).as({ org: undefined }), endpoint))).toBe(
         `${endpoint.name} 403 AC_ORG_ROLE_FORBIDDEN`,
       );
+  });
+
+  it('is refused to students and guardians, except for their own calls', async () => {
+    const people = await Promise.all(
+      ['o2001s1', 'o2001p1'].map(async (login, i) => ({
+        identity: i + 1,
+        client: (await server().client.signIn(login)).withoutRole(2001),
+      })),
+    );
+    for (const endpoint of declared()) {
+      if (endpoint.access.auth !== 'org') continue;
+      const { area } = endpoint.access;
+      for (const { client, identity } of people) {
+        const { status, code } = await call(client, endpoint);
+        expect([endpoint.name, identity, status === 403 && code === 'AC_FORBIDDEN']).toEqual([
+          endpoint.name,
+          identity,
+          !mayWithoutRole(area, identity),
+        ]);
+      }
+    }
   });
 
   it('is refused to every role without the right, and to no other', async () => {

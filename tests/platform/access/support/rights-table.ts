@@ -4,7 +4,10 @@ import { INSTITUTION, SCHOOL } from './load.ts';
 export const ROLES = [1, 2, 3, 4, 5, 7, 8, 9, 10, 12, 13, 14];
 
 interface Expectation {
+  /** Of staff. */
   roles: number[];
+  /** People without a role: students (1), guardians (2). */
+  identities?: number[];
   orgType?: number;
   eduLevels?: number[];
   /** One of these software features. */
@@ -78,6 +81,26 @@ export const EXPECTED: Record<string, Expectation> = {
   media: { roles: ROLES },
 };
 
+/** Identities without a role: students and guardians. */
+export const IDENTITIES = [1, 2];
+
+/** The entry of an area. @throws Error where the table does not have it */
+function entryOf(area: string): Expectation {
+  const row = EXPECTED[area];
+  if (!row) throw new Error(`${area} is not in the table of the specification's rights`);
+  return row;
+}
+
+/** Whether the table opens an area of a school to a person without a role. */
+export function expectedWithoutRole(area: string, identity: number, features: readonly string[]): boolean {
+  const { identities = [], feature, within } = entryOf(area);
+  return (
+    identities.includes(identity) &&
+    (feature === undefined || [feature].flat().some((one) => features.includes(one))) &&
+    (within === undefined || expectedWithoutRole(within, identity, features))
+  );
+}
+
 /** Whether the table opens an area to a role at an organisation. @throws Error where the table does not have the area */
 export function expected(
   area: string,
@@ -86,8 +109,7 @@ export function expected(
   eduLevel: number | null,
   features: readonly string[],
 ): boolean {
-  const row = EXPECTED[area];
-  if (!row) throw new Error(`${area} is not in the table of the specification's rights`);
+  const row = entryOf(area);
   return (
     (orgType === INSTITUTION && row.atInstitution ? row.atInstitution : row.roles).includes(role) &&
     (row.orgType === undefined || row.orgType === orgType) &&
