@@ -28,14 +28,21 @@ export async function freshDatabase(kind: DatabaseKind, content: Content = 'empt
     };
   }
   if (!shared.postgres) throw new Error('there is no PostgreSQL in this run');
-  const { url: adminUrl, templates } = shared.postgres;
+  return copyOnServer(shared.postgres.url, shared.postgres.templates[content]);
+}
+
+async function copyOnServer(adminUrl: string, template: string): Promise<FreshDatabase> {
   const name = `xinyu_test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin(adminUrl, `create database ${name} template ${templates[content]}`);
+  await asAdmin(adminUrl, `create database ${name} template ${template}`);
   return {
     options: { url: withDatabase(adminUrl, name) },
     remove: () => asAdmin(adminUrl, `drop database ${name} with (force)`),
   };
 }
+
+/** Copies a database on a server that is not in use. */
+export const copyDatabase = ({ options: { url = '' } }: FreshDatabase): Promise<FreshDatabase> =>
+  copyOnServer(url, new URL(url).pathname.slice(1));
 
 /**
  * Opens a separate database before the tests of the current `describe` or file, and closes and removes it after them.

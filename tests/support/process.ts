@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { constants, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { build } from 'vite';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll, expect, inject } from 'vitest';
 import { root } from '../../src/platform/runtime/server/root.ts';
+import { once } from './new-embedded.ts';
 
 const ENTRIES = [
   'main',
@@ -17,17 +19,25 @@ const ENTRIES = [
   'watchdog',
 ];
 
-/**
- * Builds the entries of the product in a separate folder from `dist/server`, for the tests of the current file.
- *
- * @returns The file of an entry
- */
-export function useBuild(): (entry: string) => string {
-  let folder = '';
-  beforeAll(async () => {
-    const cache = path.join(root, '.cache');
-    mkdirSync(cache, { recursive: true });
-    folder = mkdtempSync(path.join(cache, 'built-'));
+/** Creates a folder of this run in one worker; the others wait for it. */
+async function onceInRun(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const folder = path.join(inject('databases').folder, name);
+  const lock = `${folder}.lock`;
+  while (!existsSync(folder)) {
+    try {
+      mkdirSync(lock);
+    } catch {
+      await delay(50);
+      continue;
+    }
+    await once(folder, make).finally(() => rmSync(lock, { recursive: true }));
+  }
+  return folder;
+}
+
+/** Entries of the product as files, built once for all tests of a run into a separate folder from `dist/server`. */
+const builtEntries = (): Promise<string> =>
+  onceInRun('built', async (outDir) => {
     await build({
       root,
       configFile: false,
@@ -37,7 +47,7 @@ export function useBuild(): (entry: string) => string {
       build: {
         ssr: true,
         target: 'node20',
-        outDir: folder,
+        outDir,
         emptyOutDir: false,
         minify: false,
         rolldownOptions: {
@@ -49,7 +59,17 @@ export function useBuild(): (entry: string) => string {
       },
     });
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+
+/**
+ * Builds the entries of the product for the tests of the current file.
+ *
+ * @returns The file of an entry
+ */
+export function useBuild(): (entry: string) => string {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await builtEntries();
+  });
   return (entry) => path.join(folder, `${entry}.js`);
 }
 
@@ -59,15 +79,27 @@ export interface Ended {
   output: string;
 }
 
+/**
+ * Flags of a process that lives for seconds: optimising its code, and that of the embedded engine, costs more time than
+ * it saves.
+ */
+const SHORT_LIVED = ['--no-opt', '--liftoff-only'];
+
 /** A process of the product, with its output. */
 export class Running {
   readonly child: ChildProcess;
   output = '';
   readonly ended: Promise<Ended>;
 
-  constructor(file: string, env: Record<string, string>, args: readonly string[] = []) {
+  /** @param flags Of Node, for example none where memory is the subject */
+  constructor(
+    file: string,
+    env: Record<string, string>,
+    args: readonly string[] = [],
+    flags: readonly string[] = SHORT_LIVED,
+  ) {
     const { PATH = '', HOME = '', TMPDIR = '', SystemRoot = '' } = process.env;
-    this.child = spawn(process.execPath, [file, ...args], {
+    this.child = spawn(process.execPath, [...flags, file, ...args], {
       env: { PATH, HOME, TMPDIR, SystemRoot, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -104,4 +136,33 @@ export class Running {
     this.child.kill(signal);
     return this.ended;
   }
+}
+
+/** Name of the output of the first start, beside the data. */
+const FIRST_OUTPUT = 'first-start.log';
+
+/**
+ * A data folder with the demo over the embedded engine, as a first start leaves it. It is made once for all tests of a
+ * run.
+ */
+const demoOfFirstStart = async (): Promise<string> => {
+  const main = path.join(await builtEntries(), 'main.js');
+  return onceInRun('first-start', async (folder) => {
+    const first = new Running(main, { PORT: '0', DATA_DIR: path.join(folder, 'data') });
+    await first.printed(/按 Ctrl\+C 停止/);
+    const { code, output } = await first.kill('SIGTERM');
+    expect(code, output).toBe(0);
+    writeFileSync(path.join(folder, FIRST_OUTPUT), output);
+  });
+};
+
+/**
+ * Copies the data folder that a first start of the demo makes.
+ *
+ * @returns What that start printed
+ */
+export async function copyFirstStart(dataDir: string): Promise<string> {
+  const made = await demoOfFirstStart();
+  cpSync(path.join(made, 'data'), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  return readFileSync(path.join(made, FIRST_OUTPUT), 'utf8');
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import type { AdminRun } from '../../../src/platform/db/server/database.ts';
 import { openDatabase } from '../../../src/platform/db/server/open.ts';
 import type { Import } from '../../../src/platform/imports/contract.ts';
@@ -10,8 +10,8 @@ import { csv } from '../../platform/imports/server/support.ts';
 import { textsOf } from '../../platform/resources/server/cells.ts';
 import { dataOf, type Listed } from '../../platform/resources/server/support.ts';
 import { Client, md5 } from '../../support/client.ts';
-import { describeDatabases, freshDatabase } from '../../support/databases.ts';
-import { Running, useBuild } from '../../support/process.ts';
+import { copyDatabase, describeDatabases, freshDatabase, type FreshDatabase } from '../../support/databases.ts';
+import { copyFirstStart, Running, useBuild } from '../../support/process.ts';
 
 const IMPORTS = '/v1/portal/students/import';
 const WARNS = '/v1/portal/psychology_warns';
@@ -23,10 +23,35 @@ const PATIENCE = { timeout: 60_000, interval: 30 };
 describe('a process that is killed at work', () => {
   const entry = useBuild();
   describeDatabases('before the next process opens its database', (kind) => {
-    async function setting() {
+    const homes: string[] = [];
+    afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true, maxRetries: 3 })));
+    const newHome = () => {
       const home = mkdtempSync(path.join(os.tmpdir(), 'xinyu killed '));
-      onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
-      const fresh = kind === 'server' ? await freshDatabase(kind) : undefined;
+      homes.push(home);
+      return home;
+    };
+    /** The demo as a first start leaves it, with its data folder; the tests copy both. */
+    let demo: FreshDatabase | undefined;
+    const demoHome = newHome();
+    beforeAll(async () => {
+      if (kind === 'embedded') {
+        await copyFirstStart(demoHome);
+        return;
+      }
+      demo = await freshDatabase(kind);
+      const first = new Running(entry('main'), {
+        PORT: '0',
+        DATA_DIR: demoHome,
+        DATABASE_URL: demo.options.url ?? '',
+      });
+      await first.printed(/按 Ctrl\+C 停止/);
+      expect((await first.kill('SIGTERM')).code).toBe(0);
+    });
+    afterAll(() => demo?.remove());
+    async function setting() {
+      const home = newHome();
+      cpSync(demoHome, home, { recursive: true, mode: constants.COPYFILE_FICLONE });
+      const fresh = demo && (await copyDatabase(demo));
       if (fresh) onTestFinished(() => fresh.remove());
       const options = fresh?.options ?? { dir: path.join(home, 'db'), entries: inject('databases').entries };
       const where: Record<string, string> = {

@@ -20,13 +20,14 @@ import { Client as PgClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { Client } from '../../support/client.ts';
 import { freshDatabase } from '../../support/databases.ts';
-import { Running, useBuild } from '../../support/process.ts';
+import { copyFirstStart, Running, useBuild } from '../../support/process.ts';
 
 const SECRET = 'k3J9x0Qw7Zr5Tn1Vb8Lm4Pd6Hs2Gf0Ya';
 const MASTER_KEY = randomBytes(32).toString('hex');
 const RENEWAL_PUBLIC_KEY = randomBytes(32).toString('hex');
 
-describe('the process', () => {
+// Each test starts several processes.
+describe('the process', { timeout: 180_000 }, () => {
   const entry = useBuild();
   const home = mkdtempSync(path.join(os.tmpdir(), 'xinyu process '));
   afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
@@ -44,11 +45,7 @@ describe('the process', () => {
 
   // The first start makes the demonstration that the other tests use.
   beforeAll(async () => {
-    const first = new Running(entry('main'), { PORT: '0', DATA_DIR: demoData });
-    await first.port();
-    await first.printed(/按 Ctrl\+C 停止/);
-    const { code, output } = await first.kill('SIGTERM');
-    expect(code).toBe(0);
+    const output = await copyFirstStart(demoData);
     expect(output).toMatch(/心育已就绪：http:\/\/127\.0\.0\.1:\d+/);
     expect(output).toMatch(/o2001r4 +青禾市第一中学/);
     expect(output).toContain('Demo-2026!');

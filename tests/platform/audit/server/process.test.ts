@@ -5,7 +5,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase, type OpenOptions } from '../../../../src/platform/db/server/open.ts';
 import { Client } from '../../../support/client.ts';
 import { freshDatabase, type DatabaseKind, type FreshDatabase } from '../../../support/databases.ts';
-import { Running, useBuild } from '../../../support/process.ts';
+import { copyFirstStart, Running, useBuild } from '../../../support/process.ts';
 
 const WRITES = 30;
 const CLASSES = '/v1/portal/classes';
@@ -31,7 +31,7 @@ describe('a process that is killed during writes', () => {
         made.push(fresh);
         options = fresh.options;
         env['DATABASE_URL'] = fresh.options.url ?? '';
-      }
+      } else await copyFirstStart(dataDir);
       const start = () => new Running(entry('main'), { PORT: '0', ...env });
       const verify = (...args: string[]) => new Running(entry('audit'), env, ['verify', ...args]).ended;
       const clientOf = async (running: Running) =>

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Import } from '../../../../src/platform/imports/contract.ts';
 import { Client } from '../../../support/client.ts';
-import { Running, useBuild } from '../../../support/process.ts';
+import { copyFirstStart, Running, useBuild } from '../../../support/process.ts';
 import { book, IMPORTS } from '../../imports/server/support.ts';
 import { HOSTILE } from './hostile-files.ts';
 
@@ -24,7 +24,9 @@ describe.skipIf(process.platform !== 'linux')('a server that is sent files made 
   afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
 
   it('refuses each with its reason, stays small, and goes on answering others', async () => {
-    const running = new Running(entry('main'), { PORT: '0', DATA_DIR: home });
+    await copyFirstStart(home);
+    // Without the flags of short-lived processes, because memory is the subject.
+    const running = new Running(entry('main'), { PORT: '0', DATA_DIR: home }, [], []);
     onTestFinished(async () => void (await running.kill()));
     const port = await running.port();
     await running.printed(/按 Ctrl\+C 停止/);
