@@ -28,9 +28,12 @@ export function bareServer(): void {
             properties: { total: { type: 'integer' }, items: { type: 'array', items: rowSchema(given.items[0]) } },
           }
         : rowSchema(given);
-      app.get('/list', { schema: { response: { 200: { type: 'object', properties: { data } } } } }, async () => ({
-        data: answer,
-      }));
+      app.route({
+        method: ['GET', 'POST'],
+        url: '/list',
+        schema: { response: { 200: { type: 'object', properties: { data } } } },
+        handler: async () => ({ data: answer }),
+      });
       return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
     },
     () => app.close(),

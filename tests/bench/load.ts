@@ -1,11 +1,16 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import net from 'node:net';
 import { canonicalText, formatMacHeader } from '../../src/platform/signing/canonical.ts';
 
-/** Work of the load generator: one GET repeated on several connections, each waiting for its answer. */
+/** Stands for a number in a body to send, a different one in each request. */
+export const NUMBER = '{n}';
+
+/** Work of the load generator: one request repeated on several connections, each waiting for its answer. */
 export interface LoadJob {
   port: number;
   target: string;
+  /** JSON to send with POST, with `NUMBER` where each request differs; absent for GET. */
+  content?: string;
   connections: number;
   warmUpMs: number;
   durationMs: number;
@@ -35,18 +40,25 @@ export interface LoadResult {
 const APP_ID = 'portal-web';
 const noncePrefix = randomBytes(9).toString('base64url');
 let nonces = 0;
+/** Starts at another number in each process, because a database keeps the rows of earlier runs. */
+let numbers = Date.now() * 1000;
 
-function requestOf({ port, target, identity }: LoadJob): string {
+function requestOf({ port, target, content, identity }: LoadJob): string {
   const host = `127.0.0.1:${port}`;
-  const start = `GET ${target} HTTP/1.1\r\nhost: ${host}\r\n`;
-  if (!identity) return `${start}\r\n`;
+  const method = content === undefined ? 'GET' : 'POST';
+  const body = content?.replaceAll(NUMBER, String(++numbers)) ?? '';
+  const ofBody =
+    content === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
+  const start = `${method} ${target} HTTP/1.1\r\nhost: ${host}\r\n${ofBody}`;
+  if (!identity) return `${start}\r\n${body}`;
   const { accessToken, code, orgId, orgType, roleId } = identity;
   const ts = String(Date.now());
+  const bodyHash = body === '' ? '' : createHash('sha256').update(body).digest('base64url');
   const nonce = `${noncePrefix}${String(++nonces).padStart(10, '0')}`;
   const text = canonicalText({
     ts,
     nonce,
-    method: 'GET',
+    method,
     target,
     host,
     appId: APP_ID,
@@ -54,23 +66,23 @@ function requestOf({ port, target, identity }: LoadJob): string {
     orgType,
     roleId,
     secondaryToken: '',
-    bodyHash: '',
+    bodyHash,
   });
   const mac = createHmac('sha256', code).update(text).digest('base64url');
-  const authorization = formatMacHeader({ id: accessToken, ts, nonce, bodyHash: '', mac });
-  return `${start}app-id: ${APP_ID}\r\norg-id: ${orgId}\r\norg-type: ${orgType}\r\nrole-id: ${roleId}\r\nauthorization: ${authorization}\r\n\r\n`;
+  const authorization = formatMacHeader({ id: accessToken, ts, nonce, bodyHash, mac });
+  return `${start}app-id: ${APP_ID}\r\norg-id: ${orgId}\r\norg-type: ${orgType}\r\nrole-id: ${roleId}\r\nauthorization: ${authorization}\r\n\r\n${body}`;
 }
 
 /**
- * Start and end of the answer's body in `bytes`, or undefined while it is incomplete. @throws Error unless it is a 200
- * of known length
+ * Start and end of the answer's body in `bytes`, or undefined while it is incomplete. @throws Error unless it is a
+ * success of known length
  */
 function bodyIn(bytes: Buffer): [number, number] | undefined {
   const head = bytes.indexOf('\r\n\r\n');
   if (head < 0) return undefined;
   const text = bytes.toString('latin1', 0, head);
   const length = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1];
-  if (!text.startsWith('HTTP/1.1 200 ') || length === undefined)
+  if (!/^HTTP\/1\.1 20[01] /.test(text) || length === undefined)
     throw new Error(`unexpected answer: ${bytes.toString('utf8', 0, 600)}`);
   const end = head + 4 + Number(length);
   return bytes.length < end ? undefined : [head + 4, end];

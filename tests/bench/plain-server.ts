@@ -2,11 +2,13 @@ import { PGlite } from '@electric-sql/pglite';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { serveParent } from './children.ts';
+import { NUMBER } from './load.ts';
 
-/** The product's statements for one list, and the tenant whose rows they may see. */
+/** The product's statements for one list or one new row, and the tenant whose rows they may see. */
 export interface ListSql {
   orgId: string;
   userId: string;
+  /** The list, or the new row with `NUMBER` in the texts that differ from row to row. */
   list: Statement;
   count?: Statement;
 }
@@ -19,8 +21,8 @@ export interface PlainQuestion {
   database: { url: string } | { cluster: string };
   sql: ListSql;
   /**
-   * `plain`: begin, tenant, list, count, commit, one message each. `direct`: list and count only, without row-level
-   * security.
+   * `plain`: begin, tenant, list and count or the new row, commit, one message each. `direct`: without transaction and
+   * row-level security.
    */
   way: 'plain' | 'direct';
 }
@@ -31,6 +33,12 @@ type Run = (statement: Statement) => Promise<Rows>;
 const tenant =
   "select set_config('role','xinyu_app',true),set_config('app.org_id',$1,true),set_config('app.user_id',$2,true)";
 
+let numbers = Date.now() * 1000;
+const withNumber = ({ sql, parameters }: Statement): Statement => {
+  const number = String(++numbers);
+  return { sql, parameters: parameters.map((one) => (typeof one === 'string' ? one.replaceAll(NUMBER, number) : one)) };
+};
+
 const countOf = (rows: Rows | undefined) => Number(Object.values(rows?.[0] ?? {})[0] ?? 0);
 
 /** How an ordinary program queries: pool or engine, one statement after the other. */
@@ -40,7 +48,7 @@ async function databaseOf({
   way,
 }: PlainQuestion): Promise<{ list: () => Promise<{ total: number; items: Rows }>; close: () => Promise<void> }> {
   const both = async (run: Run) => {
-    const items = await run(sql.list);
+    const items = await run(withNumber(sql.list));
     return { total: sql.count ? countOf(await run(sql.count)) : items.length, items };
   };
   const settings = [sql.orgId, sql.userId];
@@ -88,7 +96,7 @@ export function plainServer(): void {
     async (question: PlainQuestion) => {
       const database = await databaseOf(question);
       close = database.close;
-      app.get('/list', async () => ({ data: await database.list() }));
+      app.route({ method: ['GET', 'POST'], url: '/list', handler: async () => ({ data: await database.list() }) });
       await database.list();
       return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
     },

@@ -33,17 +33,34 @@ export interface ProfileAnswer {
   waits: number;
 }
 
-/** Measures the duration of reads. */
+/** Measures the duration of reads, and of the messages of transactions with their commits. */
 function time(db: Database, meter: { waitedMs: number; waits: number }): void {
-  const read = db.read.bind(db);
-  db.read = async <const Q extends readonly Statement[]>(tenant: Tenant, statements: Q) => {
-    const from = performance.now();
+  const timed = async <T>(work: () => Promise<T>, from = performance.now()): Promise<T> => {
     try {
-      return await read(tenant, statements);
+      return await work();
     } finally {
       meter.waitedMs += performance.now() - from;
       meter.waits++;
     }
+  };
+  const read = db.read.bind(db);
+  db.read = <const Q extends readonly Statement[]>(tenant: Tenant, statements: Q) =>
+    timed(() => read(tenant, statements));
+  const transaction = db.transaction.bind(db);
+  db.transaction = async (tenant, work, options) => {
+    let worked = performance.now();
+    const result = await transaction(
+      tenant,
+      async (tx) => {
+        const batch = tx.batch.bind(tx);
+        tx.batch = <const Q extends readonly Statement[]>(statements: Q) => timed(() => batch(statements));
+        const done = await work(tx);
+        worked = performance.now();
+        return done;
+      },
+      options,
+    );
+    return timed(async () => result, worked);
   };
 }
 

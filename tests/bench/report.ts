@@ -82,7 +82,7 @@ function throughput({ title, runs }: DatabaseFindings): string {
         over('direct'),
       ];
     });
-  return `\n每秒请求数与 p99 · ${title}\n${table(['列表 × 连接数', ...SERVERS.map((server) => HEADINGS[server]), 'c/a', 'c/b', 'c/b′'], rows)}`;
+  return `\n每秒请求数与 p99 · ${title}\n${table(['调用 × 连接数', ...SERVERS.map((server) => HEADINGS[server]), 'c/a', 'c/b', 'c/b′'], rows)}`;
 }
 
 const micros = (ms: number) => String(Math.round(ms * 1000));

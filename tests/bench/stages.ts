@@ -2,11 +2,12 @@ import type { SentStatement } from '../../src/platform/db/server/database.ts';
 import type { BareAnswer } from './bare-server.ts';
 import { runLoad, start } from './children.ts';
 import type { BenchDatabase } from './databases.ts';
+import { NUMBER } from './load.ts';
 import type { ListSql } from './plain-server.ts';
 import type { ProductQuestion, ProfileAnswer } from './product-server.ts';
 import { signIn } from './product.ts';
 import type { Share } from './shares.ts';
-import { LISTS, jobOf, type Known } from './throughput.ts';
+import { LISTS, jobOf, type Known, type List } from './throughput.ts';
 
 const PROFILE_MS = 4000;
 
@@ -31,13 +32,13 @@ export async function lookInside(
     const known: Known[] = [];
     const stages: Stages[] = [];
     for (const list of LISTS) {
-      const job = jobOf(port, list.target, 1, await signIn(port, list.actor));
+      const job = jobOf(list, port, list.target, 1, await signIn(port, list.actor));
       await ask({ ask: 'statements' });
       const { body } = await runLoad(entry, { ...job, warmUpMs: 0, maxRequests: 1 });
       known.push({
         list,
         answer: (JSON.parse(body) as { data: BareAnswer }).data,
-        sql: listSql(await ask<SentStatement[]>({ ask: 'statements' }), list.table),
+        sql: sqlOf(list, await ask<SentStatement[]>({ ask: 'statements' })),
       });
 
       await ask({ ask: 'profile' });
@@ -60,13 +61,27 @@ export async function lookInside(
   }
 }
 
+const sqlOf = ({ table, create }: List, sent: SentStatement[]): ListSql =>
+  create ? insertSql(sent, table, create.unique) : listSql(sent, table);
+
+const tenantOf = ({ tenant: { orgId, userId } }: SentStatement) => ({ orgId: orgId ?? '', userId: userId ?? '' });
+const plainly = ({ sql, parameters }: SentStatement) => ({ sql, parameters: [...parameters] });
+
 /** The page and the count among the sent statements, those that list the table; or the one row. */
 function listSql(sent: SentStatement[], table: string): ListSql {
   const of = sent.filter(({ sql }) => sql.includes(`from "${table}" as t `));
   const page = of.find(({ sql }) => / limit /.test(sql)) ?? of.find(({ sql }) => !sql.includes('count('));
   const count = of.find((statement) => statement !== page && /count\(/.test(statement.sql));
   if (!page) throw new Error(`the product sent no page of ${table}: ${sent.map(({ sql }) => sql).join('; ')}`);
-  const { orgId, userId } = page.tenant;
-  const plainly = ({ sql, parameters }: SentStatement) => ({ sql, parameters: [...parameters] });
-  return { orgId: orgId ?? '', userId: userId ?? '', list: plainly(page), ...(count ? { count: plainly(count) } : {}) };
+  return { ...tenantOf(page), list: plainly(page), ...(count ? { count: plainly(count) } : {}) };
+}
+
+/** The insert of the new row among the sent statements. @param unique columns that get a number */
+function insertSql(sent: SentStatement[], table: string, unique: readonly string[]): ListSql {
+  const insert = sent.find(({ sql }) => sql.startsWith(`insert into "${table}" `));
+  const [rows] = insert?.parameters ?? [];
+  if (!insert || typeof rows !== 'string') throw new Error(`the product inserted no row of ${table}`);
+  const [row] = JSON.parse(rows) as Record<string, unknown>[];
+  const numbered = { ...row, ...Object.fromEntries(unique.map((name) => [name, NUMBER])) };
+  return { ...tenantOf(insert), list: { sql: insert.sql, parameters: [JSON.stringify([numbered])] } };
 }

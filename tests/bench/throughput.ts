@@ -2,21 +2,40 @@ import type { BareAnswer } from './bare-server.ts';
 import { BENCH_ORG, LARGE, ORDINARY, type Actor } from './bench-tenant.ts';
 import { runLoad, start, type Child } from './children.ts';
 import type { BenchDatabase } from './databases.ts';
-import type { Identity, LoadJob, LoadResult } from './load.ts';
+import { NUMBER, type Identity, type LoadJob, type LoadResult } from './load.ts';
 import type { ListSql, PlainQuestion } from './plain-server.ts';
 import { signIn, startProduct, type Product } from './product.ts';
 
-/** A measured read: the first page of a list, as the portal requests it, or one row. */
+/** A measured call: the first page of a list, as the portal requests it, one row, or a new row. */
 export interface List {
   title: string;
   target: string;
   table: string;
   actor: Actor;
+  /** What to post for a new row; absent for a read. */
+  create?: { content: string; unique: readonly string[] };
 }
 
 const classes = { target: '/v1/portal/classes?page=1&size=10', table: 'classes' };
 const students = { target: '/v1/portal/students?page=1&size=10', table: 'students' };
 const oneStudent = { target: `/v1/portal/students/k${BENCH_ORG}-0001`, table: 'students' };
+const newStudent = {
+  target: '/v1/portal/students',
+  table: 'students',
+  create: {
+    content: JSON.stringify({
+      child_name: '张晓明',
+      student_no: `N${NUMBER}`,
+      sex: 1,
+      born_on: '2013-05-20',
+      id_card: '110101201305201234',
+      mobile: '13900001234',
+      address: '青禾市人民路 1 号',
+    }),
+    /** Columns whose values differ from row to row. */
+    unique: ['child_id', 'student_id', 'student_no'],
+  },
+};
 /** All rows of a database with more than 100,000 students; row-level security leaves those of one school. */
 export const LISTS: readonly List[] = [
   { title: '班级（72 个）', ...classes, actor: ORDINARY },
@@ -24,6 +43,8 @@ export const LISTS: readonly List[] = [
   { title: '学生（100,000 人）', ...students, actor: LARGE },
   // Its read is logged.
   { title: '一名学生（共 100,000 人）', ...oneStudent, actor: LARGE },
+  // Its entry in the log and the row are one commit.
+  { title: '新建学生（共 100,000 人）', ...newStudent, actor: LARGE },
 ];
 
 export const CONNECTIONS = [1, 16] as const;
@@ -43,9 +64,16 @@ export interface Run extends LoadResult {
   server: Server;
 }
 
-export const jobOf = (port: number, target: string, connections: number, identity?: Identity): LoadJob => ({
+export const jobOf = (
+  { create }: List,
+  port: number,
+  target: string,
+  connections: number,
+  identity?: Identity,
+): LoadJob => ({
   port,
   target,
+  ...(create && { content: create.content }),
   connections,
   identity,
   warmUpMs: WARM_UP_MS,
@@ -97,7 +125,7 @@ async function compare(entry: string, database: BenchDatabase, product: Product,
             list: known.list.title,
             connections,
             server,
-            ...(await runLoad(entry, jobOf(port, target, connections, identity))),
+            ...(await runLoad(entry, jobOf(known.list, port, target, connections, identity))),
           };
           const key = `${server} ${connections}`;
           if (run.perSecond > (best.get(key)?.perSecond ?? 0)) best.set(key, run);
