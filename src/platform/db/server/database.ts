@@ -36,6 +36,14 @@ export interface Tx {
   run<R>(statement: Statement<R>): Promise<Answer<R>>;
   /** Sends several statements in one message. */
   batch<const Q extends readonly Statement[]>(statements: Q): Promise<Answers<Q>>;
+  /**
+   * Sends statements with the next message, or before the commit, instead of in a message of their own.
+   *
+   * @param check Gets their answers before the next message's are returned; its error fails the transaction
+   */
+  withNext<const Q extends readonly Statement[]>(statements: Q, check?: (answers: Answers<Q>) => void): void;
+  /** Sends now what waits for the next message. */
+  sendWaiting(): Promise<void>;
   /** Registers a hook that runs after the work has returned, just before the commit. */
   beforeCommit(hook: CommitHook): void;
   /**

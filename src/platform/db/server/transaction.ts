@@ -16,6 +16,12 @@ export interface TransactionParts {
   readonly announcements: Announcements;
 }
 
+/** Steps that wait for the next message, and what checks their outcomes. */
+interface Waiting {
+  readonly steps: readonly Step[];
+  readonly check: (outcomes: readonly Outcome[]) => void;
+}
+
 /** A transaction on its own connection. */
 export class Transaction implements Tx {
   readonly tenant: Tenant;
@@ -23,6 +29,7 @@ export class Transaction implements Tx {
   readonly #commitHooks: CommitHook[] = [];
   readonly #afterCommit: (() => Promise<void> | void)[] = [];
   readonly #announced: [channel: string, texts: readonly string[]][] = [];
+  #waiting: Waiting[] = [];
   #tail: Promise<unknown> = Promise.resolve();
   #begun = false;
   #open = true;
@@ -46,6 +53,17 @@ export class Transaction implements Tx {
   async batch<const Q extends readonly Statement[]>(statements: Q): Promise<Answers<Q>> {
     this.#assertOpen();
     return (await this.#queue(this.#parts.prepare(statements))) as Answers<Q>;
+  }
+
+  withNext<const Q extends readonly Statement[]>(statements: Q, check: (answers: Answers<Q>) => void = () => {}): void {
+    this.#assertOpen();
+    const steps = this.#parts.prepare(statements);
+    this.#waiting.push({ steps, check: (outcomes) => check(outcomes as Answers<Q>) });
+  }
+
+  async sendWaiting(): Promise<void> {
+    this.#assertOpen();
+    if (this.#waiting.length > 0) await this.#queue([]);
   }
 
   beforeCommit(hook: CommitHook): void {
@@ -97,6 +115,7 @@ export class Transaction implements Tx {
           throw this.fail(error);
         }),
       );
+      await inTime(this.sendWaiting());
       await inTime(this.#tail);
       if (this.#failure) throw this.#failure.error;
       const last = await inTime(this.#runCommitHooks());
@@ -124,15 +143,20 @@ export class Transaction implements Tx {
    * rejected.
    */
   #queue(steps: readonly Step[]): Promise<Outcome[]> {
+    const before = this.#waiting;
+    this.#waiting = [];
     const answer = this.#tail.then(async () => {
       if (this.#failure) throw this.#failure.error;
       const opening = this.#begun ? [] : this.#parts.opening;
       this.#begun = true;
+      const sent = [...opening, ...before.flatMap((one) => one.steps), ...steps];
+      const outcomes = await send(this.#parts.client, sent).catch((error: unknown) => {
+        throw this.fail(asDatabaseFailure(error));
+      });
       try {
-        return (await send(this.#parts.client, [...opening, ...steps])).slice(opening.length);
+        return checked(before, outcomes.slice(opening.length));
       } catch (error) {
-        this.#failure = { error: asDatabaseFailure(error) };
-        throw this.#failure.error;
+        throw this.fail(error);
       }
     });
     this.#tail = answer.catch(() => undefined);
@@ -171,4 +195,14 @@ export class Transaction implements Tx {
     await send(this.#parts.client, [rollbackStep]);
     return true;
   }
+}
+
+/** Passes the first outcomes to the checks of what waited, and returns the others. */
+function checked(waiting: readonly Waiting[], outcomes: Outcome[]): Outcome[] {
+  let from = 0;
+  for (const { steps, check } of waiting) {
+    check(outcomes.slice(from, from + steps.length));
+    from += steps.length;
+  }
+  return outcomes.slice(from);
 }

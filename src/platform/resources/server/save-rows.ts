@@ -13,6 +13,9 @@ import type { ScopedResource } from './reading.ts';
 import { toColumns } from './rows.ts';
 import { keepFormer } from './versions.ts';
 
+/** So few rows are inserted with the next message; of more, the log's entries are prepared while they are inserted. */
+const FEW = 10;
+
 type ColumnsOf = (row: RowToSave) => Columns;
 
 /**
@@ -26,11 +29,22 @@ export async function saveRows(
   target: WriteTarget,
   prepared: readonly PreparedRow[],
 ): Promise<readonly SavedRow[]> {
+  const saved = await saveWithNext(tx, target, prepared);
+  await tx.sendWaiting();
+  return saved;
+}
+
+/** Like `saveRows`, but few rows are inserted, and the scope is checked, with the transaction's next message. */
+export async function saveWithNext(
+  tx: Tx,
+  target: WriteTarget,
+  prepared: readonly PreparedRow[],
+): Promise<readonly SavedRow[]> {
   const now = target.ctx.now();
   const rows = prepared.map((one) => withIdAndTime(target, one, now));
   const written = rows.filter(({ changed, draft }) => !draft.before || changed.length > 0);
   if (written.length > 0) await writeRows(tx, target, written);
-  await requireInScope(tx, target.reached, rows);
+  requireInScope(tx, target.reached, rows);
   return rows;
 }
 
@@ -49,7 +63,7 @@ async function writeRows(tx: Tx, target: WriteTarget, rows: readonly RowToSave[]
   const ids = added.map(({ id }) => id);
   const halves = createKeyHalves(schema, ids);
   const inserting = insertAll(tx, target, added, halves, columnsOf);
-  // The log's entries are prepared while rows are inserted; a failure is thrown at the end.
+  // A failure is thrown at the end.
   inserting.catch(() => undefined);
   await updateAll(tx, target, altered, columnsOf);
   await logWrites(tx, target, rows, halves);
@@ -90,7 +104,9 @@ async function insertAll(
   const inserts = rows.map((row) =>
     newRow(table, orgId, row.id, { ...columnsOf(row), created_at: row.at, updated_at: row.at }),
   );
-  await tx.batch([...(halves.size > 0 ? [insertKeyHalves(orgId, halves)] : []), insertRows(table, inserts)]);
+  const statements = [...(halves.size > 0 ? [insertKeyHalves(orgId, halves)] : []), insertRows(table, inserts)];
+  if (rows.length <= FEW) tx.withNext(statements);
+  else await tx.batch(statements);
 }
 
 /** Updates the columns that any of the rows changes, in one statement, and keeps previous versions. */
@@ -115,15 +131,12 @@ async function updateAll(
   if (meta.versions) await keepFormer(tx, ctx, schema, rows);
 }
 
-/** Checks that written rows are in the role's scope. @throws AppError AC_FORBIDDEN */
-async function requireInScope(
-  tx: Tx,
-  { entity: { schema }, rows }: ScopedResource,
-  saved: readonly SavedRow[],
-): Promise<void> {
+/** Checks, with the next message, that written rows are in the role's scope. AppError AC_FORBIDDEN where they are not */
+function requireInScope(tx: Tx, { entity: { schema }, rows }: ScopedResource, saved: readonly SavedRow[]): void {
   if (rows.scope.kind === 'all' || saved.length === 0) return;
   const ids = saved.map(({ id }) => id);
-  const found = await tx.run(idsWithin(rows, ids));
-  if (found.length < saved.length)
-    throw new AppError('AC_FORBIDDEN', { message: `不能把${schema.title}写到您的管理范围之外` });
+  tx.withNext([idsWithin(rows, ids)], ([found]) => {
+    if (found.length < saved.length)
+      throw new AppError('AC_FORBIDDEN', { message: `不能把${schema.title}写到您的管理范围之外` });
+  });
 }

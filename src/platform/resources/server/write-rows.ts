@@ -9,7 +9,7 @@ import type { ResourceHooks } from './hooks.ts';
 import { prepareRows, type PreparedRow, type WriteRequest, type WriteTarget, type SavedRow } from './prepare-rows.ts';
 import { rowsOfIds } from './queries/rows/read.ts';
 import { resolveResource, requireAct, toList, wireRows } from './reading.ts';
-import { saveRows } from './save-rows.ts';
+import { saveWithNext } from './save-rows.ts';
 import { lockInScope, requireOwner, requireUnchanged, requireUnsettled } from './write-guards.ts';
 import { inWriteTransaction } from './write-transaction.ts';
 
@@ -100,7 +100,7 @@ async function writeAll(
 ): Promise<Row[]> {
   const prepared = await prepareRows(tx, target, requests);
   requireValid(prepared, place);
-  const saved = await saveRows(tx, target, prepared);
+  const saved = await saveWithNext(tx, target, prepared);
   return answerOf(tx, target, saved);
 }
 

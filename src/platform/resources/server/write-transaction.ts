@@ -16,8 +16,8 @@ export async function inWriteTransaction<T>(target: WriteTarget, work: (tx: Tx) 
   const { ctx, reached, hooks } = target;
   try {
     return await ctx.transaction(async (tx) => {
-      if (hooks.locksOrganisation) await tx.run(lockOrg(reached.tenant.orgId));
-      await holdSchema(tx, target);
+      if (hooks.locksOrganisation) tx.withNext([lockOrg(reached.tenant.orgId)]);
+      holdSchema(tx, target);
       return work(tx);
     });
   } catch (error) {
@@ -29,7 +29,9 @@ export async function inWriteTransaction<T>(target: WriteTarget, work: (tx: Tx) 
   }
 }
 
-async function holdSchema(tx: Tx, { reached: { tenant, entity, published } }: WriteTarget): Promise<void> {
-  const [, [inForce]] = await tx.batch([lockSchemas(tenant.orgId), versionInForce(tenant.orgId, entity.name)]);
-  if ((inForce?.version ?? 0) !== published) throw new SchemaMoved();
+/** Sent with the first statement of the work. */
+function holdSchema(tx: Tx, { reached: { tenant, entity, published } }: WriteTarget): void {
+  tx.withNext([lockSchemas(tenant.orgId), versionInForce(tenant.orgId, entity.name)], ([, [inForce]]) => {
+    if ((inForce?.version ?? 0) !== published) throw new SchemaMoved();
+  });
 }

@@ -54,6 +54,53 @@ describeDatabases('transactions', (kind) => {
     expect(await stored()).toEqual([1, 2]);
   });
 
+  describe('with statements that wait for the next message', () => {
+    it('send them before it, in order, and check their answers', async () => {
+      const seen: unknown[] = [];
+      await db().transaction(tenant, async (tx) => {
+        tx.withNext([add(1), ids], (answers) => void seen.push(answers));
+        tx.withNext([add(2)]);
+        expect(seen).toEqual([]);
+        expect(await tx.run(ids)).toEqual([{ id: 1 }, { id: 2 }]);
+        expect(seen).toEqual([[1, [{ id: 1 }]]]);
+      });
+      expect(await stored()).toEqual([1, 2]);
+    });
+
+    it('send them before the commit and its hooks', async () => {
+      await db().transaction(tenant, async (tx) => {
+        tx.withNext([add(1)]);
+        tx.beforeCommit({ statements: async (last) => ((await last.run(ids)).length === 1 ? [add(2)] : []) });
+      });
+      expect(await stored()).toEqual([1, 2]);
+    });
+
+    it.each(['with a message', 'with the commit'])('roll back when a check fails: %s', async (when) => {
+      const error = new Error('not so');
+      const refuse = () => {
+        throw error;
+      };
+      await expect(
+        db().transaction(tenant, async (tx) => {
+          tx.withNext([add(1)], refuse);
+          if (when === 'with a message') await tx.run(add(2)).catch(() => undefined);
+        }),
+      ).rejects.toBe(error);
+      expect(await stored()).toEqual([]);
+    });
+
+    it('roll back when one of them fails', async () => {
+      const failed = await db()
+        .transaction(tenant, async (tx) => {
+          tx.withNext([add(1), add(1)]);
+          await tx.run(ids);
+        })
+        .catch((error: unknown) => error);
+      expect(isUniqueViolation(failed)).toBe(true);
+      expect(await stored()).toEqual([]);
+    });
+  });
+
   it('roll back when the work throws', async () => {
     const error = new Error('changed my mind');
     await expect(
