@@ -12,7 +12,7 @@ import { call } from '../../../src/platform/http/web/call.ts';
 import { sessionStore } from '../../../src/platform/http/web/portal.ts';
 import { signIn, signOut, userInfo } from '../../../src/platform/identity/contract.ts';
 import { allPages } from '../../../src/platform/pages/web/pages.ts';
-import { orgDetails, siteByHost } from '../../../src/platform/session/contract.ts';
+import { draftKey, orgDetails, siteByHost } from '../../../src/platform/session/contract.ts';
 import { notifyFailure } from '../../../src/platform/session/web/notify-failure.ts';
 import { abilitiesOf, orgState, role, school, staff, student } from '../../support/msw-data.ts';
 import { NO_NETWORK, portalServer, refusal } from '../../support/msw.ts';
@@ -315,11 +315,26 @@ describe('another tab', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('makes this one reload after another user signed in there', async () => {
-    await working();
+  it('covers this one after another user signed in there, until its own user signs in again', async () => {
+    const { user } = await working();
+    const choice = sessionStore.choice();
+    sessionStore.setDraftKey(Buffer.alloc(32, 1).toString('base64url'));
     holdSession(portal, 'u9');
+    sessionStore.chooseForReload({ identity: 3, org_id: '2002', org_type: 2, role_id: 4 });
     show();
-    expect(reload).toHaveBeenCalledOnce();
+    const layer = await screen.findByRole('dialog', { name: '已登录其他账号' });
+    expect(within(layer).getByRole('alert')).toHaveTextContent(/另一个标签页登录了其他账号，本页仍属于/);
+    expect(reload).not.toHaveBeenCalled();
+    portal.answer(draftKey, { key: Buffer.alloc(32, 2).toString('base64url') });
+    portal.answer(putPreference, { ok: true });
+    const sent = call(putPreference, { params: { key: 'list.class' }, body: { value: {} } });
+    portal.answer(signIn, () => portal.pair('b', 'u1'));
+    await user.type(await within(layer).findByLabelText('密码'), 'Demo-2026!{Enter}');
+    expect(await sent).toEqual({ ok: true });
+    await waitFor(() => expect(layer).not.toBeInTheDocument());
+    expect([sessionStore.storedChoice(), sessionStore.session()?.user_id]).toEqual([choice, 'u1']);
+    expect(sessionStore.draftKey()).toBe(Buffer.alloc(32, 2).toString('base64url'));
+    expect(reload).not.toHaveBeenCalled();
   });
 
   it('signs this one out when the user signed out there', async () => {

@@ -3,12 +3,15 @@ import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { PortalContext } from '../../../platform/session/web/portal-context.ts';
 import { ServiceAway } from '../../../platform/ui/web/ServiceAway.tsx';
 import { useFailureHandlers } from '../../../platform/ui/web/use-failure-handlers.ts';
+import { useStable } from '../../../platform/ui/web/use-stable.ts';
 import { RefineRoot } from './RefineRoot.tsx';
 import { Shell } from './Shell.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { SignInLayer } from './SignInLayer.tsx';
 import { useOtherTabs } from './use-other-tabs.ts';
 import { usePortalData } from './use-portal-data.ts';
+
+const reloadPage = () => window.location.reload();
 
 /** The part of the portal that requires a login. */
 export const Portal = () => (
@@ -20,7 +23,11 @@ export const Portal = () => (
 function PortalInside() {
   const current = useCurrentUser();
   const session = useFailureHandlers();
-  useOtherTabs(current);
+  const { isTakenOver, compare } = useOtherTabs(current, reloadPage);
+  const onSignedIn = useStable(() => {
+    session.onSignedIn();
+    compare();
+  });
   const loading = usePortalData(current);
   return (
     <>
@@ -33,7 +40,7 @@ function PortalInside() {
           </RefineRoot>
         </PortalContext>
       )}
-      <SignInLayer {...session} />
+      <SignInLayer ended={session.ended} isTakenOver={isTakenOver} onSignedIn={onSignedIn} />
     </>
   );
 }

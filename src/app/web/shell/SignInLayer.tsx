@@ -19,17 +19,20 @@ const SignInForm = lazyPage(
 interface Props {
   /** A failure reported the end of the session without a call that waits. */
   ended: boolean;
+  /** Another user signed in in another tab. */
+  isTakenOver: boolean;
   onSignedIn: () => void;
 }
 
 /**
- * Signs in again above the page after the session has ended. The same person goes on: the page keeps its input, and the
- * calls that wait are sent again. Another person starts at the home page, and nothing of the former one is sent.
+ * Signs in again above the page after the session has ended, or another tab has signed in as another user. The same
+ * person goes on: the page keeps its input, and the calls that wait are sent again. Another person starts at the home
+ * page, and nothing of the former one is sent.
  */
-export function SignInLayer({ ended, onSignedIn }: Props) {
+export function SignInLayer({ ended, isTakenOver, onSignedIn }: Props) {
   const { t } = useTranslation();
   const { user } = useCurrentUser();
-  const open = useStore(prompts.waiting).session > 0 || ended;
+  const open = useStore(prompts.waiting).session > 0 || ended || isTakenOver;
   const [replaced, setReplaced] = useState(false);
 
   useEffect(() => prompts.provide('session'), []);
@@ -66,18 +69,24 @@ export function SignInLayer({ ended, onSignedIn }: Props) {
       </Layer>
     );
   if (!open) return null;
+  const leave = () => {
+    prompts.settle('session', 'cancelled');
+    if (isTakenOver) window.location.assign(HOME);
+    else void signOut({ notice: '' });
+  };
+  const title = t(isTakenOver ? 'errors.otherTabTitle' : 'errors.sessionEndedTitle');
   return (
-    <Layer label={t('errors.sessionEndedTitle')}>
+    <Layer label={title}>
       <section className={styles.card} aria-labelledby="sign-in-again">
         <h1 id="sign-in-again" className={styles.title}>
-          {t('errors.sessionEndedTitle')}
+          {title}
         </h1>
         <Alert
           type="warning"
           showIcon
           role="alert"
-          message={t('errors.sessionEnded')}
-          description={t('errors.signInToGoOn')}
+          message={isTakenOver ? t('errors.otherTab', { name: user.real_name }) : t('errors.sessionEnded')}
+          description={t(isTakenOver ? 'errors.otherTabGoOn' : 'errors.signInToGoOn')}
         />
         <Suspense>
           <SignInForm
@@ -89,15 +98,8 @@ export function SignInLayer({ ended, onSignedIn }: Props) {
             }}
           />
         </Suspense>
-        <Button
-          type="link"
-          className={styles.other}
-          onClick={() => {
-            prompts.settle('session', 'cancelled');
-            void signOut({ notice: '' });
-          }}
-        >
-          {t('errors.signInElsewhere')}
+        <Button type="link" className={styles.other} onClick={leave}>
+          {t(isTakenOver ? 'errors.otherTabLeave' : 'errors.signInElsewhere')}
         </Button>
       </section>
     </Layer>

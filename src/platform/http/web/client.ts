@@ -7,7 +7,7 @@ import { decode, failureOf } from './decode.ts';
 import { createEarlyAnswers, type EarlyRequest } from './early-answers.ts';
 import { tabLock } from './lock.ts';
 import type { PromptKind, Prompts } from './prompts.ts';
-import { createTokenRefresh } from './refresh.ts';
+import { createTokenRefresh, sessionEnded } from './refresh.ts';
 import type { Choice, Session, SessionStore } from './session-store.ts';
 import { appId, NONCE_BYTES, signedHeaders } from './sign.ts';
 
@@ -146,9 +146,14 @@ export function createClient(dependencies: ClientDependencies): AxiosInstance {
     return outcome === 'done';
   };
 
-  /** The session to sign with; where it has ended, the user is prompted to sign in again. @throws ApiError */
+  /**
+   * The session to sign with; where it has ended, or is another user's, the user is prompted to sign in again.
+   *
+   * @throws ApiError
+   */
   const sessionFor = async (config: InternalAxiosRequestConfig): Promise<Session> => {
     try {
+      if (store.isTakenOver()) throw sessionEnded();
       return await refresh.fresh();
     } catch (error) {
       if (promptAfter(error) !== 'session' || !(await isPrompted('session', config))) throw error;

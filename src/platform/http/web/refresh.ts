@@ -10,7 +10,7 @@ const PAUSE_MS = 30_000;
 
 const left = (session: Session, now: number): number => session.expires_at - (now + session.differtimestamp);
 
-const sessionEnded = (): ApiError => new ApiError({ code: 'AC_AUTH_INVALID_TOKEN', status: 401, message: '' });
+export const sessionEnded = (): ApiError => new ApiError({ code: 'AC_AUTH_INVALID_TOKEN', status: 401, message: '' });
 
 interface Dependencies {
   store: SessionStore;

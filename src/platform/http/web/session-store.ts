@@ -66,6 +66,7 @@ export function createSessionStore(storage: Storage) {
   const storedChoice = slot(storage, 'xinyu.choice', isChoice);
   const secondary = slot(storage, 'xinyu.secondary', isSecondary);
   let windowChoice: Choice | undefined;
+  let windowUser: string | undefined;
   let draftKey: string | undefined;
 
   /** Clears the secondary token when the organisation changes, because it is bound to the organisation. */
@@ -85,7 +86,13 @@ export function createSessionStore(storage: Storage) {
     /** Sets the choice of this window and of windows opened later. */
     choose(choice: Choice) {
       windowChoice = choice;
+      windowUser = session.get()?.user_id;
       storeChoice(choice);
+    },
+    /** Whether another tab has signed in as another user than that of this window. */
+    isTakenOver(): boolean {
+      const stored = session.get()?.user_id;
+      return windowUser !== undefined && stored !== undefined && stored !== windowUser;
     },
     /** Stores a choice for the reloaded page; this window's last requests still use the current one. */
     chooseForReload: storeChoice,
@@ -115,6 +122,7 @@ export function createSessionStore(storage: Storage) {
     /** Clears all data of the user; device settings (theme) stay. */
     clear() {
       windowChoice = undefined;
+      windowUser = undefined;
       draftKey = undefined;
       for (const each of [session, storedChoice, secondary]) each.clear();
       for (const key of keysWith(storage, DRAFT_PREFIX)) storage.removeItem(key);

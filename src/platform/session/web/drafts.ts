@@ -35,13 +35,46 @@ const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
 const bytesOf = (text: string): Uint8Array =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 
+/** The name is authenticated too, so that drafts cannot be exchanged. */
+const encrypted = (key: string, name: string, text: string): string =>
+  base64url(cipher(bytesOf(key), encoder.encode(name)).encrypt(encoder.encode(text)));
+/** @throws Error if the draft is of another key, or damaged */
+const decrypted = (key: string, name: string, draft: string): string =>
+  decoder.decode(cipher(bytesOf(key), encoder.encode(name)).decrypt(bytesOf(draft)));
+
+/** @throws Error after a sign-out */
+function currentKey(): string {
+  const key = sessionStore.draftKey();
+  if (key === undefined) throw new Error('no session has a key for drafts');
+  return key;
+}
+
 /** @throws ApiError */
-async function keyOfSession(): Promise<Uint8Array> {
+async function requireKey(): Promise<void> {
   const user = sessionStore.session()?.user_id;
   const known = sessionStore.draftKey() ?? (await call(draftKey, {}, { quiet: true })).key;
   // After a sign-out meanwhile, no key is stored.
   if (user !== undefined && sessionStore.session()?.user_id === user) sessionStore.setDraftKey(known);
-  return bytesOf(known);
+}
+
+/**
+ * Encrypts the drafts of this window with the key of the current session. Called after the same person has signed in
+ * again, here or in another tab: a reloaded page has only that key. If it fails, they keep the former key.
+ */
+export async function moveDrafts(storage = persistentStorage): Promise<void> {
+  const former = sessionStore.draftKey();
+  if (former === undefined) return;
+  const answer = await call(draftKey, {}, { quiet: true, noPrompt: true }).catch(() => undefined);
+  // After a sign-out meanwhile, no key is stored.
+  if (answer === undefined || sessionStore.draftKey() !== former) return;
+  sessionStore.setDraftKey(answer.key);
+  for (const name of keysWith(storage, DRAFT_PREFIX)) {
+    try {
+      storage.setItem(name, encrypted(answer.key, name, decrypted(former, name, storage.getItem(name) ?? '')));
+    } catch {
+      // Of another session, moved by another tab, or the storage is full.
+    }
+  }
 }
 
 /**
@@ -57,13 +90,11 @@ export async function openDrafts<T>(
   storage = persistentStorage,
   now: () => number = Date.now,
 ): Promise<Drafts<T>> {
-  const key = await keyOfSession();
-  // The name is authenticated too, so that drafts cannot be exchanged.
-  const at = (name: string) => cipher(key, encoder.encode(name));
+  await requireKey();
 
   function read(name: string): Draft<T> | undefined {
     try {
-      const held: unknown = JSON.parse(decoder.decode(at(name).decrypt(bytesOf(storage.getItem(name) ?? ''))));
+      const held: unknown = JSON.parse(decrypted(currentKey(), name, storage.getItem(name) ?? ''));
       if (!isRecord(held) || !hasTypes(held, { kind: 'string', at: 'number' }) || now() - Number(held['at']) > KEPT_MS)
         throw new RangeError('the draft is invalid or expired');
       return held['kind'] === kind && is(held['value'])
@@ -84,9 +115,9 @@ export async function openDrafts<T>(
     keep(id, value) {
       const name = DRAFT_PREFIX + id;
       try {
-        storage.setItem(name, base64url(at(name).encrypt(encoder.encode(JSON.stringify({ kind, at: now(), value })))));
+        storage.setItem(name, encrypted(currentKey(), name, JSON.stringify({ kind, at: now(), value })));
       } catch {
-        // The storage is full; the input stays on the screen.
+        // The storage is full, or the user has signed out; the input stays on the screen.
       }
     },
     drop: (id) => storage.removeItem(DRAFT_PREFIX + id),

@@ -4,6 +4,7 @@ import { sessionFrom } from '../../http/web/session-store.ts';
 import { signIn as post, type TokenPair } from '../../identity/contract.ts';
 import { passwordDigest } from '../../signing/mac.ts';
 import { loadCurrentUser } from './current-user.ts';
+import { keepDrafts } from './keep-drafts.ts';
 import { signOut } from './sign-out.ts';
 
 export interface Credentials {
@@ -34,11 +35,17 @@ export async function signIn({ account, password, captcha }: Credentials): Promi
 export async function signInAgain({ account, password, captcha }: Credentials, userId: string): Promise<boolean> {
   const body = { account: account.trim(), password: passwordDigest(password), ...captcha };
   const pair = await call(post, { body }, { quiet: true });
-  if (pair.user_id !== userId) sessionStore.clear();
+  const isSame = pair.user_id === userId;
+  if (!isSame) sessionStore.clear();
   // A proof is bound to the session.
   sessionStore.clearSecondary();
   sessionStore.setSession(sessionFrom(pair, Date.now(), 'password'));
-  return pair.user_id === userId;
+  if (!isSame) return false;
+  // Another user may have signed in in another tab and have stored another choice.
+  const choice = sessionStore.choice();
+  if (choice !== undefined) sessionStore.choose(choice);
+  await keepDrafts();
+  return true;
 }
 
 /** Starts a session and loads its user. @throws ApiError; no user is signed in then */

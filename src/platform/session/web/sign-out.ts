@@ -15,8 +15,10 @@ const REVOKE_TIMEOUT_MS = 5000;
  */
 export async function signOut(after?: { notice: string }): Promise<void> {
   const session = sessionStore.session();
+  // The session of another user, who signed in in another tab, goes on.
+  const isOwn = !sessionStore.isTakenOver();
   try {
-    if (session !== undefined)
+    if (isOwn && session !== undefined)
       await call(
         revoke,
         { params: { id: session.access_token } },
@@ -25,7 +27,7 @@ export async function signOut(after?: { notice: string }): Promise<void> {
   } catch {
     // The session expires at the server.
   }
-  sessionStore.clear();
+  if (isOwn) sessionStore.clear();
   tabStorage.clear();
   forgetRights();
   userState.set(after === undefined ? { status: 'none', left: true } : { status: 'none', notice: after.notice });

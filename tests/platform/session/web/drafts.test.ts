@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
 import { sessionFrom } from '../../../../src/platform/http/web/session-store.ts';
 import { draftKey } from '../../../../src/platform/session/contract.ts';
-import { openDrafts } from '../../../../src/platform/session/web/drafts.ts';
+import { moveDrafts, openDrafts } from '../../../../src/platform/session/web/drafts.ts';
 import { persistentStorage } from '../../../../src/platform/state/web/storage.ts';
-import { portalServer } from '../../../support/msw.ts';
+import { NO_NETWORK, portalServer } from '../../../support/msw.ts';
 
 const HOUR = 60 * 60_000;
 const portal = portalServer();
@@ -75,6 +75,37 @@ describe('unsent drafts', () => {
     ).toEqual(['moved', 'old']);
     expect(names().sort()).toEqual(['xinyu.draft.moved', 'xinyu.draft.old']);
     expect((await open('report', () => 24 * HOUR + 1)).list()).toEqual([]);
+    expect(names()).toEqual([]);
+  });
+
+  it('go on in the next session of the same person, also after a reload', async () => {
+    const drafts = await open();
+    drafts.keep('one', '甲');
+    localStorage.setItem('xinyu.draft.foreign', 'AAAA');
+    signIn('b');
+    await moveDrafts();
+    const second = Buffer.alloc(32, 2).toString('base64url');
+    expect(sessionStore.draftKey()).toBe(second);
+    // The form that was open before goes on to save.
+    drafts.keep('two', '乙');
+    expect(localStorage.getItem('xinyu.draft.foreign')).toBe('AAAA');
+    const kept = names().map((name) => [name, localStorage.getItem(name) ?? ''] as const);
+    sessionStore.clear();
+    for (const [name, draft] of kept) localStorage.setItem(name, draft);
+    signIn('b');
+    portal.answer(draftKey, { key: second });
+    const values = (await open()).list().map(({ value }) => value);
+    expect(values.sort()).toEqual(['乙', '甲']);
+  });
+
+  it('keep their key where the next one cannot be fetched, and are not written after a sign-out', async () => {
+    const drafts = await open();
+    drafts.keep('one', '甲');
+    portal.answer(draftKey, NO_NETWORK);
+    await moveDrafts();
+    expect(drafts.list()).toHaveLength(1);
+    sessionStore.clear();
+    drafts.keep('one', '甲');
     expect(names()).toEqual([]);
   });
 
