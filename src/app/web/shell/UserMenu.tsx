@@ -66,16 +66,12 @@ export function UserMenu({ page, open }: { page: PageEntry; open: (dialog: Dialo
       placement="bottomRight"
       getPopupContainer={inHeader}
     >
-      <button
-        type="button"
-        className={styles.user}
-        aria-label={`${t('layout.userMenu')} ${user.real_name} ${place}`}
-        aria-haspopup="menu"
-      >
+      <button type="button" className={styles.user} aria-haspopup="menu">
+        {/* Part of the content instead of a label, which would have to repeat all visible text. */}
+        <span className={styles.purpose}>{t('layout.userMenu')} </span>
         <Avatar name={user.real_name} src={user.avatar} />
         <span className={styles.who}>
-          <span className={styles.name}>{user.real_name}</span>
-          <span className={styles.role}>{place}</span>
+          <span className={styles.name}>{user.real_name}</span> <span className={styles.role}>{place}</span>
         </span>
         <DownOutlined className={styles.down} aria-hidden="true" />
       </button>
