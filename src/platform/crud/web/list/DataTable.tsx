@@ -1,10 +1,14 @@
+import { SwapOutlined } from '@ant-design/icons';
 import { getDefaultSortOrder, mapAntdSorterToCrudSorting } from '@refinedev/antd';
-import { Table, type TableColumnType } from 'antd';
+import { Button, Table, type TableColumnType } from 'antd';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowId, rowName } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { readableValue } from '../../../schema/references.ts';
+import { useStable } from '../../../ui/web/use-stable.ts';
+import { useWidth } from '../../../ui/web/use-width.ts';
+import { fitColumns } from './column-widths.ts';
 import type { ListProps } from './list-props.ts';
 import { RowLink, useRowLinks } from './row-links.tsx';
 import { sortOf, sortersOf } from './sorters.ts';
@@ -31,6 +35,19 @@ const ACTS_WIDTH = 88;
 /** Disables nested rows: antd would use a field called `children`, and no field has this name. */
 const FLAT = { childrenColumnName: ' ' };
 
+/** Title of the act column. Where columns are out of sight, its button shows them and returns. */
+function ActsTitle({ hidden, onSlide }: { hidden: number; onSlide: () => void }) {
+  const { t } = useTranslation();
+  if (hidden === 0) return t('crud.acts');
+  const label = t('crud.slide', { count: hidden });
+  return (
+    <span className={styles.actsTitle}>
+      {t('crud.acts')}
+      <Button size="small" type="text" icon={<SwapOutlined />} aria-label={label} title={label} onClick={onSlide} />
+    </span>
+  );
+}
+
 const bone = () => <span className={styles.bone} />;
 
 /** The rows as a table with a fixed first column and fixed acts. Memoised, because it is expensive to render. */
@@ -56,6 +73,22 @@ export const DataTable = memo(function DataTable({
     [idField],
   );
 
+  const [box, boxWidth] = useWidth<HTMLDivElement>();
+  const actsColumn = acts ? Math.max(ACTS_WIDTH, actsWidth) : 0;
+  const beside = actsColumn + (selection ? SELECTION_WIDTH : 0);
+  const { widths, hidden } = useMemo(
+    () =>
+      fitColumns(
+        columns.map((column) => column.width ?? COLUMN_WIDTH),
+        boxWidth - beside,
+      ),
+    [columns, boxWidth, beside],
+  );
+  const slide = useStable(() => {
+    const content = box.current?.querySelector('.ant-table-content');
+    content?.scrollTo({ left: content.scrollLeft > 0 ? 0 : content.scrollWidth });
+  });
+
   const tableColumns = useMemo(() => {
     const sorters = sortersOf(sort);
     const made = columns.map((column, i): TableColumnType<Row> => {
@@ -64,7 +97,7 @@ export const DataTable = memo(function DataTable({
         key: column.field,
         dataIndex: column.field,
         title: column.title,
-        width: column.width ?? COLUMN_WIDTH,
+        width: widths[i] ?? COLUMN_WIDTH,
         ellipsis: true,
         ...(i === 0 && { fixed: 'left' as const, className: styles.first }),
         sorter: column.sortable,
@@ -86,44 +119,46 @@ export const DataTable = memo(function DataTable({
     if (acts)
       made.push({
         key: ':acts',
-        title: t('crud.acts'),
-        width: Math.max(ACTS_WIDTH, actsWidth),
+        title: <ActsTitle hidden={hidden} onSlide={slide} />,
+        width: actsColumn,
         fixed: 'right',
         render: waiting ? bone : (_, row) => acts(row),
       });
     return made;
-  }, [columns, schema, sort, waiting, acts, actsWidth, linkOf, t]);
-  const width = tableColumns.reduce((sum, column) => sum + Number(column.width), selection ? SELECTION_WIDTH : 0);
+  }, [columns, widths, hidden, slide, schema, sort, waiting, acts, actsColumn, linkOf]);
+  const width = widths.reduce((sum, each) => sum + each, beside);
 
   return (
-    <Table<Row>
-      className={styles.table}
-      rowKey={(row) => rowId(schema, row)}
-      columns={tableColumns}
-      dataSource={waiting ? bones : rows}
-      size={density}
-      pagination={false}
-      scroll={{ x: width }}
-      loading={{ spinning: busy && !waiting, delay: 200 }}
-      aria-busy={waiting || busy}
-      locale={{ emptyText: empty }}
-      showSorterTooltip={false}
-      expandable={FLAT}
-      rowSelection={
-        selection && {
-          columnWidth: SELECTION_WIDTH,
-          fixed: true,
-          preserveSelectedRowKeys: true,
-          selectedRowKeys: selection.ids,
-          onChange: (_, chosen) => selection.set(chosen),
-          getTitleCheckboxProps: () => ({ 'aria-label': t('crud.selectAll') }),
-          getCheckboxProps: (row) => ({
-            disabled: waiting,
-            'aria-label': t('crud.select', { name: waiting ? '' : rowName(schema, row) }),
-          }),
+    <div ref={box}>
+      <Table<Row>
+        className={styles.table}
+        rowKey={(row) => rowId(schema, row)}
+        columns={tableColumns}
+        dataSource={waiting ? bones : rows}
+        size={density}
+        pagination={false}
+        scroll={{ x: width }}
+        loading={{ spinning: busy && !waiting, delay: 200 }}
+        aria-busy={waiting || busy}
+        locale={{ emptyText: empty }}
+        showSorterTooltip={false}
+        expandable={FLAT}
+        rowSelection={
+          selection && {
+            columnWidth: SELECTION_WIDTH,
+            fixed: true,
+            preserveSelectedRowKeys: true,
+            selectedRowKeys: selection.ids,
+            onChange: (_, chosen) => selection.set(chosen),
+            getTitleCheckboxProps: () => ({ 'aria-label': t('crud.selectAll') }),
+            getCheckboxProps: (row) => ({
+              disabled: waiting,
+              'aria-label': t('crud.select', { name: waiting ? '' : rowName(schema, row) }),
+            }),
+          }
         }
-      }
-      onChange={(_, __, sorter) => onSort(sortOf(mapAntdSorterToCrudSorting(sorter)))}
-    />
+        onChange={(_, __, sorter) => onSort(sortOf(mapAntdSorterToCrudSorting(sorter)))}
+      />
+    </div>
   );
 });

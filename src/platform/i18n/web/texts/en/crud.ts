@@ -5,6 +5,7 @@ export const crud: typeof zh = {
   listOf: 'List of {{title}}',
   total: '{{count}} {{title}}',
   acts: 'Actions',
+  slide: 'Move the table sideways; columns out of sight: {{count}}',
   yes: 'Yes',
   no: 'No',
 

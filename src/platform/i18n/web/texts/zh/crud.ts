@@ -4,6 +4,7 @@ export const crud = {
   listOf: '{{title}}列表',
   total: '共 {{count}} {{unit}}{{title}}',
   acts: '操作',
+  slide: '左右移动表格，右侧还有 {{count}} 列',
   yes: '是',
   no: '否',
 
