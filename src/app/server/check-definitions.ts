@@ -1,3 +1,4 @@
+import { reportPacks } from '../../features/screening/server/packs/report-packs.ts';
 import { areasIn } from '../../platform/access/server/access-table.ts';
 import { loadPolicies } from '../../platform/access/server/policies.ts';
 import { PolicyError } from '../../platform/access/server/policy-file.ts';
@@ -38,14 +39,20 @@ async function policyProblem(options: SchemaOptions, policiesDir: string): Promi
   }
 }
 
-/** Validates `schemas/` and `policies/`: each problem with file, place, reason and fix. */
+/** Two reports as one. A part without problems is named only where the other has none either. */
+function joined(...reports: readonly SchemaReport[]): SchemaReport {
+  const bad = reports.filter(({ ok }) => !ok);
+  return { ok: bad.length === 0, text: (bad.length === 0 ? reports : bad).map(({ text }) => text).join('\n') };
+}
+
+/** Validates `schemas/` with its scale packs, and `policies/`: each problem with file, place, reason and fix. */
 export async function checkDefinitions({ schemasDir, policiesDir }: DefinitionFolders): Promise<SchemaReport> {
   const areas = await areasIn(policiesDir).catch((error: unknown) => {
     if (error instanceof PolicyError) return error.message;
     throw error;
   });
   if (typeof areas === 'string') return { ok: false, text: `✗ ${areas}` };
-  const report = await reportSchemas(schemasDir, areas);
+  const report = joined(await reportSchemas(schemasDir, areas), reportPacks(schemasDir));
   const problem = await policyProblem({ folder: schemasDir, areas }, policiesDir);
   if (problem === undefined) return { ...report, text: report.ok ? `${report.text}\n✓ 权限表没有问题。` : report.text };
   return { ok: false, text: `${report.text}\n\n✗ ${problem}\n  有这个错误，服务不能启动。` };

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { SMALLEST_GROUP } from '../../features/crisis/rules/warn-statistics.ts';
+import { openPacks } from '../../features/screening/server/packs/registry.ts';
 import { areasIn } from '../../platform/access/server/access-table.ts';
 import { createAccess } from '../../platform/access/server/access.ts';
 import { createEntryLog } from '../../platform/audit/server/grouped-entries.ts';
@@ -84,6 +85,11 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     report: ({ file, pointer, reason, fix, serving }) =>
       log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
   });
+  const packs = openPacks({
+    folder: schemasDir,
+    report: ({ orgId, file, pointer, reason, fix }) =>
+      log.warn({ org_id: orgId, file, pointer, reason, fix }, 'scale pack not in force'),
+  });
   followPublishing(state, schemas, log);
   const resources = createResources(features);
   const core = schemas.core();
@@ -98,6 +104,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     clock,
     log,
     schemas,
+    packs,
     access,
     resources,
     mediaReaders: Object.assign({}, ...features.map(({ mediaReaders }) => mediaReaders)) as Services['mediaReaders'],

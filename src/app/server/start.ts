@@ -125,13 +125,19 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   }
 }
 
-/** Reads changed overlays without a restart. */
-async function reloadSchemas({ schemas }: Services, log: Logger): Promise<void> {
+/** Reads changed overlays and scale packs without a restart. */
+async function reloadSchemas({ schemas, packs }: Services, log: Logger): Promise<void> {
   try {
     await schemas.reload();
     log.info('schemas read again');
   } catch (error) {
     log.error({ err: error }, 'schemas stay as they were');
+  }
+  try {
+    packs.reload();
+    log.info('scale packs read again');
+  } catch (error) {
+    log.error({ err: error }, 'scale packs stay as they were');
   }
 }
 

@@ -22,21 +22,30 @@ const shown = (value: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 };
 
-/** Errors of the vocabulary in a schema file, in Chinese; one finding per place. */
-export function describeVocabulary(failures: readonly VocabularyFailure[]): Finding[] {
+/**
+ * Errors of the vocabulary in a schema file, in Chinese; one finding per place.
+ *
+ * @param reference The file to look up where the vocabulary does not say what it expects
+ */
+export function describeVocabulary(
+  failures: readonly VocabularyFailure[],
+  reference = 'schemas/vocabulary.json',
+): Finding[] {
   const findings = new Map<string, Finding>();
   for (const failure of failures) {
     if (failure.propertyName !== undefined || REPEATS.has(failure.keyword)) continue;
-    const finding = describe(failure);
+    const finding = describe(failure, reference);
     if (!findings.has(finding.pointer)) findings.set(finding.pointer, finding);
   }
   // An anyOf whose failures are all in deeper places still needs a finding.
-  if (findings.size === 0) for (const failure of failures) findings.set(failure.instancePath, describe(failure));
+  if (findings.size === 0)
+    for (const failure of failures) findings.set(failure.instancePath, describe(failure, reference));
   return [...findings.values()];
 }
 
-function describe({ instancePath, keyword, params, parentSchema, data, reason }: VocabularyFailure): Finding {
-  const expected = String(own(parentSchema, 'description') ?? '见 schemas/vocabulary.json');
+function describe(failure: VocabularyFailure, reference: string): Finding {
+  const { instancePath, keyword, params, parentSchema, data, reason } = failure;
+  const expected = String(own(parentSchema, 'description') ?? `见 ${reference}`);
   if (keyword === 'additionalProperties') {
     const name = String(params['additionalProperty']);
     const known = Object.keys((own(parentSchema, 'properties') ?? {}) as object);

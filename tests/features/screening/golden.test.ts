@@ -14,17 +14,16 @@ describe('the embedded scales', () => {
     ]);
   });
 
-  for (const pack of scales)
-    describe(pack.id, () => {
-      it.each(pack.golden.map((vector) => [vector.title, vector] as const))('scores: %s', (_, vector) => {
-        expect(runGolden(pack, vector)).toEqual([]);
-      });
-
-      it('has its items as 1 to n, and total as the first dimension', () => {
-        expect(pack.items.map(({ id }) => id)).toEqual(pack.items.map((_, i) => String(i + 1)));
-        expect(pack.dimensions[0]?.id).toBe('total');
-      });
+  describe.each(scales.map((pack) => [pack.id, pack] as const))('%s', (_id, pack) => {
+    it.each(pack.golden.map((vector) => [vector.title, vector] as const))('scores: %s', (_, vector) => {
+      expect(runGolden(pack, vector)).toEqual([]);
     });
+
+    it('has its items as 1 to n, and total as the first dimension', () => {
+      expect(pack.items.map(({ id }) => id)).toEqual(pack.items.map((_, i) => String(i + 1)));
+      expect(pack.dimensions[0]?.id).toBe('total');
+    });
+  });
 });
 
 describe('published boundaries', () => {

@@ -1,0 +1,70 @@
+import type { Finding } from '../../../../../platform/schema/problem.ts';
+import type { Cell, Group, NormSet } from '../pack-parts.ts';
+import type { Dimension, ScalePack, TotalsPack } from '../pack-schema.ts';
+import { at } from './finding.ts';
+import { rawRange } from './lint-dimensions.ts';
+
+type Path = readonly (string | number)[];
+
+/** The cells of norm tables: there where a T-score needs them, no two for one person, never falling with the raw value. */
+export const lintCells = (pack: ScalePack | TotalsPack, set: NormSet, path: Path): Finding[] =>
+  pack.dimensions.flatMap((dimension): Finding[] => {
+    const converts = 'transform' in dimension && dimension.transform?.kind === 't-score';
+    const norms = Object.hasOwn(set.dimensions, dimension.id) ? set.dimensions[dimension.id] : undefined;
+    const cells = norms?.cells ?? [];
+    const here = [...path, 'dimensions', dimension.id, 'cells'];
+    if (!converts) return cells.length === 0 ? [] : [at(here, '这个维度不转换为 T 分，用不到常模表', '删去 cells')];
+    if (cells.length === 0)
+      return [
+        at([...path, 'dimensions'], `维度 ${dimension.id} 要转换为 T 分，没有常模表`, `写 ${dimension.id} 的 cells`),
+      ];
+    return [
+      ...overlaps(cells, here),
+      ...(pack.kind === 'scale' && 'rule' in dimension
+        ? cells.flatMap((cell, i) => lintTable(pack, dimension, cell, [...here, i]))
+        : []),
+    ];
+  });
+
+function overlaps(cells: readonly Cell[], path: Path): Finding[] {
+  return cells.flatMap((cell, i) => {
+    const other = cells.slice(0, i).findIndex((each) => meet(each, cell));
+    return other === -1
+      ? []
+      : [at([...path, i], `与第 ${other + 1} 格有共同的人群`, '按年龄、性别、学段或年级把两格分开')];
+  });
+}
+
+/** Whether somebody can belong to both groups. */
+function meet(a: Group, b: Group): boolean {
+  const common = (x: readonly number[] | undefined, y: readonly number[] | undefined) =>
+    x === undefined || y === undefined || x.some((code) => y.includes(code));
+  const from = Math.max(a.ages?.from ?? 0, b.ages?.from ?? 0);
+  const to = Math.min(a.ages?.to ?? Infinity, b.ages?.to ?? Infinity);
+  return from <= to && common(a.sexes, b.sexes) && common(a.stages, b.stages) && common(a.grades, b.grades);
+}
+
+function lintTable(pack: ScalePack, dimension: Dimension, cell: Cell, path: Path): Finding[] {
+  if ('mean' in cell) return [];
+  const { from, scores } = cell;
+  const falls = scores.findIndex((score, i) => score < (scores[i - 1] ?? -Infinity));
+  const [low, high] = rawRange(pack, dimension);
+  const whole = dimension.missing.rule === 'none' || dimension.missing.round === true;
+  return [
+    ...(falls === -1
+      ? []
+      : [at([...path, 'scores', falls], `原始分 ${from + falls} 的转换分比前一个低`, '按原始分从低到高核对')]),
+    ...(from === low && scores.length === high - low + 1
+      ? []
+      : [
+          at(
+            path,
+            `表从 ${from} 到 ${from + scores.length - 1}，原始分是 ${low} 到 ${high}`,
+            `写全 ${low} 到 ${high} 的转换分`,
+          ),
+        ]),
+    ...(dimension.rule !== 'mean' && whole
+      ? []
+      : [at(path, '查表要整数的原始分', '用 rule 为 sum 的维度；折算时写 "round": true，或用 mean 与 sd')]),
+  ];
+}
