@@ -39,6 +39,8 @@ export const AREAS = [
   'schema-studio',
   'school-manage',
   'school-manage/enter',
+  'screening/own',
+  'screening/talk',
   'security-setting',
   'security-setting/jump',
   'service-renewal',

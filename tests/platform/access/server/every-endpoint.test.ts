@@ -104,7 +104,7 @@ describe('every call of the contract', () => {
       public: 13,
       optional: 1,
       account: 23,
-      org: 368,
+      org: 375,
     });
     expect(all.filter(isSigned).length).toBe(by('account') + by('org'));
   });

@@ -77,6 +77,9 @@ export const EXPECTED: Record<string, Expectation> = {
   'school-manage': { roles: [1, 2, 3, 13], orgType: 1 },
   'school-manage/enter': { roles: [1, 2, 3], orgType: 1, within: 'school-manage' },
   escalation: { roles: [4, 5], orgType: SCHOOL, feature: 'warning' },
+  // Staff have none of what students and guardians have of their own.
+  'screening/own': { roles: [], identities: [1, 2], orgType: SCHOOL },
+  'screening/talk': { roles: [4, 5, 8, 14], orgType: SCHOOL },
   directory: { roles: ROLES },
   media: { roles: ROLES },
 };

@@ -1,0 +1,30 @@
+import { notFoundInScope } from '../../../../platform/access/server/not-found-in-scope.ts';
+import type { OrgContext } from '../../../../platform/context/server/context.ts';
+import type { Tx } from '../../../../platform/db/server/database.ts';
+import { invalid } from '../../../../platform/errors/invalid.ts';
+import { childrenInScope } from '../queries/consents.ts';
+
+/** A child that the caller acts for. */
+export interface OwnChild {
+  child_id: string;
+  child_name: string;
+  class_id: string | null;
+}
+
+/**
+ * The child that a student or guardian acts for: the only one within the scope, or the one that is named.
+ *
+ * @throws AppError `notFoundInScope`; PSY_INVALID_INPUT when one of several children has to be named
+ */
+export async function ownChild(ctx: OrgContext, tx: Tx, childId: string | undefined): Promise<OwnChild> {
+  const {
+    actor,
+    services: { access },
+  } = ctx;
+  const scope = access.scope(actor, 'student');
+  const children = await tx.run(childrenInScope(actor.orgId, scope));
+  if (childId === undefined && children.length > 1) throw invalid('/child_id', '请选择是哪个孩子');
+  const child = childId === undefined ? children[0] : children.find((one) => one.child_id === childId);
+  if (!child) throw notFoundInScope(scope);
+  return child;
+}
