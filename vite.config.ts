@@ -9,6 +9,7 @@ import { skipPrebuiltStyles } from './src/platform/theme/web/prebuilt-styles.ts'
 import { tokensCss } from './src/platform/theme/web/tokens.ts';
 import { compress } from './src/tools/vite/compress.ts';
 import { editModules } from './src/tools/vite/edit-modules.ts';
+import { LongestFirst } from './src/tools/vite/longest-first.ts';
 import { replaceModules } from './src/tools/vite/replace-modules.ts';
 
 const root = import.meta.dirname;
@@ -114,12 +115,21 @@ const project = (
 /** Tests that wait for a server or a browser get time for slow machines. */
 const slow = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
 
+/** Component tests that change what a page loads only once (features, texts, mocked modules): each has its modules. */
+const APART = ['tests/app/web/**/*.test.{ts,tsx}', 'tests/features/notices/web/follow-notices.test.ts'];
+const web: Extra = {
+  server: { deps: { inline: [/@refinedev\//] } },
+  testTimeout: 120_000,
+  setupFiles: ['tests/support/quiet.ts', 'tests/support/page-end.ts'],
+};
+
 export default defineConfig(({ mode }) => ({
   ...(mode === 'server' ? serverBuild : webBuild),
   test: {
     experimental: fsModuleCache,
     // By default vitest leaves one core idle.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       project('unit', 'node', ['tests/{features,platform}/*/*.test.ts', 'tests/architecture/**/*.test.ts'], {
         testTimeout: 30_000,
@@ -133,11 +143,9 @@ export default defineConfig(({ mode }) => ({
         setupFiles: ['tests/support/statements-end.ts'],
         globalSetup: ['tests/support/database-setup.ts'],
       }),
-      project('web', 'happy-dom', ['tests/**/web/**/*.test.{ts,tsx}'], {
-        server: { deps: { inline: [/@refinedev\//] } },
-        testTimeout: 120_000,
-        setupFiles: ['tests/support/quiet.ts', 'tests/support/page-end.ts'],
-      }),
+      // As with the server, loading antd costs more than the tests; page.ts gives each file a new page.
+      project('web', 'happy-dom', ['tests/**/web/**/*.test.{ts,tsx}'], { ...web, exclude: APART, isolate: false }),
+      project('portal', 'happy-dom', APART, web),
       // Two at a time at least: each waits for its browser and server half of the time. They share a worker's browser.
       project('journeys', 'node', ['tests/journeys/**/*.test.ts'], {
         ...slow,

@@ -1,10 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import '../../src/platform/i18n/web/texts.ts';
 import './web-features.ts';
-import { configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { App } from 'antd';
-import type { DetachedWindowAPI } from 'happy-dom';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
@@ -26,23 +25,17 @@ import { persistentStorage, tabStorage } from '../../src/platform/state/web/stor
 import { ThemeProvider } from '../../src/platform/theme/web/ThemeProvider.tsx';
 import { staff } from './msw-data.ts';
 import { portalServer, type PortalServer } from './msw.ts';
-
-// Dialogs of antd take their time in an emulated browser on a busy machine.
-configure({ asyncUtilTimeout: 8000, defaultHidden: true });
-// No test looks at computed styles, and working them out from antd's sheets for every query takes most of the time.
-window.getComputedStyle = (element) => (element as HTMLElement).style;
-// Nothing moves, so that what was closed is gone at once.
-const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
-happyDOM.settings.device.prefersReducedMotion = 'reduce';
+import { plainPage, viewport } from './page.ts';
 
 /** The server of a test file. Before each test it knows one session, an administrator's of one school. */
 export function aPortal(): PortalServer {
+  plainPage();
   const portal = portalServer();
   beforeAll(() => portal.listen());
   afterAll(() => portal.close());
   beforeEach(() => {
     portal.reset();
-    happyDOM.setViewport({ width: 1440, height: 900 });
+    viewport(1440);
     persistentStorage.clear();
     tabStorage.clear();
     sessionStore.clear();

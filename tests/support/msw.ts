@@ -8,6 +8,7 @@ import type { DataOf, EndpointSpec } from '../../src/platform/contract/endpoint.
 import { errorCatalogue, type ErrorCode } from '../../src/platform/errors/catalogue.ts';
 import type { TokenPair } from '../../src/platform/identity/contract.ts';
 import { serverTime } from '../../src/platform/identity/contract.ts';
+import { indexConfig } from '../../src/platform/session/contract.ts';
 
 /*
  * The server as the browser sees it, built from the contract: it checks what the real one checks (app, session, MAC,
@@ -77,6 +78,9 @@ function routeOf(endpoint: EndpointSpec, answer: Route['answer']): Route {
   });
   return { endpoint, pattern: new RegExp(`^${pattern}$`), names, answer };
 }
+
+/** Branding of the school that the tests use. */
+export const SITE = { is_custom: false, site_name: '青禾心育', company_slogan: '与你同行', host: 'localhost:3000' };
 
 export interface PortalServerOptions {
   origin?: string;
@@ -188,6 +192,8 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
       nonces = new Set();
       requests = [];
       portal.answer(serverTime, () => ({ timestamp: now() }));
+      // Once a file of this worker has shown the whole portal, it follows the organisation in later files too.
+      portal.answer(indexConfig, { org_id: '2001', welcome: '', site: SITE, host_editable: false });
     },
     /** The answer of an endpoint from now on. */
     answer<E extends EndpointSpec>(endpoint: E, how: Answerer<E>): void {

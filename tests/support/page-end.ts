@@ -1,5 +1,8 @@
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
+import { newPage } from './page.ts';
+
+newPage();
 
 // Removes everything of a test's page before the next one.
 afterEach(cleanup);

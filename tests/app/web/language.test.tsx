@@ -15,6 +15,7 @@ import { texts } from '../../../src/platform/i18n/web/texts.ts';
 import { i18nProvider } from '../../../src/platform/refine/web/i18n-provider.ts';
 import { persistentStorage } from '../../../src/platform/state/web/storage.ts';
 import { portalServer } from '../../support/msw.ts';
+import { viewport } from '../../support/page.ts';
 import { freshBrowser, holdSession, visit } from './portal-page.tsx';
 import '../../../src/platform/ui/web/fields/DatePickers.tsx';
 
@@ -81,7 +82,7 @@ describe('the language of the interface', () => {
   });
 
   it("is chosen in the phone's drawer", async () => {
-    window.happyDOM.setViewport({ width: 390, height: 800 });
+    viewport(390, 800);
     holdSession(portal);
     const { user } = visit('/index');
     await user.click(await screen.findByRole('button', { name: named(zh.layout.userMenu) }));

@@ -1,4 +1,4 @@
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { routes } from '../../../src/app/web/routes.tsx';
@@ -12,7 +12,7 @@ import { abilities, mergedSchemas } from '../../../src/platform/access/contract.
 import { sessionStore } from '../../../src/platform/http/web/portal.ts';
 import { sessionFrom } from '../../../src/platform/http/web/session-store.ts';
 import { type UserInfo, signIn, signOut, userInfo } from '../../../src/platform/identity/contract.ts';
-import { indexConfig, orgDetails, siteByHost } from '../../../src/platform/session/contract.ts';
+import { orgDetails, siteByHost } from '../../../src/platform/session/contract.ts';
 import { userState } from '../../../src/platform/session/web/current-user.ts';
 import { forgetRights } from '../../../src/platform/session/web/rights.ts';
 import { persistentStorage, tabStorage } from '../../../src/platform/state/web/storage.ts';
@@ -29,23 +29,13 @@ import '../../../src/features/account/web/login/LoginPage.tsx';
 import '../../../src/features/subscription/web/ServicePage.tsx';
 import { ThemeProvider } from '../../../src/platform/theme/web/ThemeProvider.tsx';
 import { abilitiesOf, ADMIN_AREAS, orgState, staff } from '../../support/msw-data.ts';
-import type { PortalServer } from '../../support/msw.ts';
-
-declare global {
-  interface Window {
-    happyDOM: { setViewport: (size: { width: number; height: number }) => void };
-  }
-}
-
-// Machines that run many tests at once are slow.
-configure({ asyncUtilTimeout: 10_000 });
-
-const SITE = { is_custom: false, site_name: '青禾心育', company_slogan: '与你同行', host: 'localhost:3000' };
+import { SITE, type PortalServer } from '../../support/msw.ts';
+import { viewport } from '../../support/page.ts';
 
 /** A browser without any stored data, and a server that answers an administrator of one school. */
 export function freshBrowser(portal: PortalServer, user: UserInfo = staff(), areas: string[] = ADMIN_AREAS): void {
   document.body.replaceChildren();
-  window.happyDOM.setViewport({ width: 1280, height: 800 });
+  viewport(1280, 800);
   persistentStorage.clear();
   tabStorage.clear();
   sessionStore.clear();
@@ -69,7 +59,6 @@ export function freshBrowser(portal: PortalServer, user: UserInfo = staff(), are
 /** Empty answers to requests that do not belong to the subject of a test. */
 function answerBesides(portal: PortalServer): void {
   const none = { total: 0, items: [] };
-  portal.answer(indexConfig, { org_id: '2001', welcome: '', site: SITE, host_editable: false });
   portal.answer(exportTasks, none);
   portal.answer(ownSessions, none);
   portal.answer(authenticatorStatus, { enrolled: false, required: false, recovery_codes_left: 0 });

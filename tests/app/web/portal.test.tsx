@@ -16,6 +16,7 @@ import { draftKey, orgDetails, siteByHost } from '../../../src/platform/session/
 import { notifyFailure } from '../../../src/platform/session/web/notify-failure.ts';
 import { abilitiesOf, orgState, role, school, staff, student } from '../../support/msw-data.ts';
 import { NO_NETWORK, portalServer, refusal } from '../../support/msw.ts';
+import { viewport } from '../../support/page.ts';
 import { freshBrowser, holdSession, visit } from './portal-page.tsx';
 
 const portal = portalServer();
@@ -393,7 +394,7 @@ describe('a student', () => {
 
 describe('under 600 px', () => {
   it('has a back button in the header, and everything else in a drawer', async () => {
-    window.happyDOM.setViewport({ width: 390, height: 800 });
+    viewport(390, 800);
     const { user, path } = visit('/index');
     const header = await screen.findByRole('banner');
     expect(header).toHaveTextContent('青禾市第一中学');

@@ -1,8 +1,7 @@
 import '@testing-library/jest-dom/vitest';
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { App } from 'antd';
-import type { DetachedWindowAPI } from 'happy-dom';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import studentJson from '../../../../schemas/entities/student.json' with { type: 'json' };
@@ -42,12 +41,9 @@ import '../../../../src/platform/i18n/web/texts.ts';
 import { ThemeProvider } from '../../../../src/platform/theme/web/ThemeProvider.tsx';
 import { role, school, staff } from '../../../support/msw-data.ts';
 import { NO_NETWORK, portalServer, refusal } from '../../../support/msw.ts';
+import { plainPage } from '../../../support/page.ts';
 
-configure({ asyncUtilTimeout: 8000, defaultHidden: true });
-window.getComputedStyle = (element) => (element as HTMLElement).style;
-const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
-happyDOM.settings.device.prefersReducedMotion = 'reduce';
-
+plainPage();
 const portal = portalServer();
 const students = resourceEndpoints({
   name: 'student',

@@ -1,17 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  aSchool,
-  calls,
-  chooseOption,
-  classRow,
-  dialog,
-  holds,
-  named,
-  rowsShown,
-  viewport,
-  visit,
-} from './support.tsx';
+import { viewport } from '../../../support/page.ts';
+import { aSchool, calls, chooseOption, classRow, dialog, holds, named, rowsShown, visit } from './support.tsx';
 
 const portal = aSchool();
 beforeEach(() => viewport(390, 844));

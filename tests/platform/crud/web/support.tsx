@@ -1,10 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import '../../../../src/platform/i18n/web/texts.ts';
 import '../../../support/web-features.ts';
-import { configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { App } from 'antd';
-import type { DetachedWindowAPI } from 'happy-dom';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
@@ -30,6 +29,7 @@ import '../../../../src/features/classes/web/fields/PeriodControl.tsx';
 import { ThemeProvider } from '../../../../src/platform/theme/web/ThemeProvider.tsx';
 import { staff } from '../../../support/msw-data.ts';
 import { portalServer } from '../../../support/msw.ts';
+import { plainPage, viewport } from '../../../support/page.ts';
 
 // The literal types of the JSON file are wider than those of the vocabulary; the server checks the file when it starts.
 const whole = expandEnums(classJson, enums) as unknown as EntitySchema;
@@ -69,20 +69,11 @@ export const classRow = (n: number, changed: Row = {}): Row => ({
 });
 export const classRows = (count: number): Row[] => Array.from({ length: count }, (_, i) => classRow(i + 1));
 
-// Tables of antd are slow in an emulated browser on a busy machine.
-configure({ asyncUtilTimeout: 8000, defaultHidden: true });
-// No test reads computed styles, and computing them from antd's sheets for every query takes most of the time.
-window.getComputedStyle = (element) => (element as HTMLElement).style;
-// Animations are off, so that closed elements disappear at once.
-const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
-happyDOM.settings.device.prefersReducedMotion = 'reduce';
-
-export const viewport = (width: number, height = 900): void => happyDOM.setViewport({ width, height });
-
 const portal = portalServer();
 
 /** The server of a test file: a school with two periods and two years, and a paged list of classes. */
 export function aSchool() {
+  plainPage();
   beforeAll(() => portal.listen());
   afterAll(() => portal.close());
   beforeEach(() => {

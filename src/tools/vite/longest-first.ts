@@ -1,0 +1,23 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take long for their size, the longest first: by size, a fresh clone would start them last. */
+const LONG = [
+  'tests/app/server/process.test.ts',
+  'tests/app/server/killed.test.ts',
+  'tests/platform/sheets/server/hostile-process.test.ts',
+  'tests/platform/contract/server/bad-input.test.ts',
+  'tests/app/server/power-cut.test.ts',
+  'tests/platform/audit/server/process.test.ts',
+  'tests/platform/db/server/embedded-durability.test.ts',
+];
+
+/** Starts the long files first, so that no worker is left with one at the end. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const found = LONG.findIndex((file) => moduleId.replaceAll('\\', '/').endsWith(file));
+      return found < 0 ? LONG.length : found;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
