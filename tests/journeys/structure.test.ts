@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { DepartmentNode } from '../../src/features/organisation/contract/departments.ts';
 import { test } from './support/journey.ts';
-import { button, holdSession, openClasses, says } from './support/portal.ts';
+import { button, holdSession, openClasses, says, total } from './support/portal.ts';
 
 const openStructure = async (page: Page) => {
   await page.goto('/org-manage/structure');
   await page.getByText('初中部', { exact: true }).waitFor();
 };
+const dialog = (page: Page) => page.getByRole('dialog');
 const names = async (page: Page) =>
   (await page.locator('.ant-tree-title').allInnerTexts()).map((text) => text.replace(/\d+$/, ''));
 
@@ -29,30 +30,63 @@ describe('a leader arranges the school', () => {
     await holdSession(page, 'o2001r12');
     await openStructure(page);
     await button(page, '新增下级').click();
-    await page.getByRole('dialog').getByLabel('部门名称').fill('国际部');
+    await dialog(page).getByLabel('部门名称').fill('国际部');
     await page.keyboard.press('Enter');
     await says(page, '保存成功');
     await page.getByText('国际部', { exact: true }).click();
-    await button(page, '移动').click();
+    await page.getByRole('heading', { name: '国际部' }).waitFor();
+    await button(page, '编辑').click();
     // By keyboard: the list of choices covers its own input.
-    await page.getByRole('dialog').getByLabel('位置').focus();
+    await dialog(page).getByLabel('位置').focus();
     await page.keyboard.type('初中部');
     await page.keyboard.press('Enter');
-    await button(page.getByRole('dialog'), '移动').click();
-    await says(page, '已移动「国际部」');
+    await dialog(page).getByLabel('负责人').focus();
+    await page.keyboard.type('毛春莉');
+    await page.keyboard.press('Enter');
+    await button(dialog(page), '保存').click();
+    await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(['青禾市第一中学', '国际部', '初中部']);
     await page.reload();
     await page.getByRole('heading', { name: '国际部' }).waitFor();
+    await says(page, '毛春莉');
     await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(['青禾市第一中学', '国际部', '初中部']);
 
     await page.getByText('学生处', { exact: true }).click();
     await button(page, '删除').click();
-    await button(page.getByRole('dialog'), '删除「学生处」').click();
     await says(page, /学生处还有 1 个下级部门和 \d+ 位教师，不能删除/);
-    await button(page.getByRole('dialog'), '取消').click();
+    await button(dialog(page), '取消')
+      .or(button(dialog(page), '关闭'))
+      .first()
+      .click();
     await page.getByText('国际部', { exact: true }).click();
     await button(page, '删除').click();
-    await button(page.getByRole('dialog'), '删除「国际部」').click();
-    await says(page, '已删除「国际部」');
+    await button(dialog(page), '删除 1 个部门').click();
+    await says(page, '已删除 1 个部门');
+    await expect.poll(async () => (await names(page)).slice(0, 2)).toEqual(['青禾市第一中学', '初中部']);
+  });
+
+  test('adds one below another at its place in the list, and sees it in the tree', async ({ page }) => {
+    await holdSession(page, 'o2001r4');
+    await openStructure(page);
+    await page.getByText('列表', { exact: true }).click();
+    await page.getByRole('row', { name: /心理健康教育中心 学生处/ }).waitFor();
+    const before = await total(page);
+    await button(page, '新增部门').click();
+    await dialog(page).getByLabel('部门名称').fill('团委');
+    await dialog(page).getByLabel('上级部门').focus();
+    await page.keyboard.type('学生处');
+    await page.locator('.ant-select-tree-title', { hasText: '学生处' }).click();
+    await dialog(page).getByLabel('位置').focus();
+    await page.keyboard.type('心理健康');
+    await page.keyboard.press('Enter');
+    await button(dialog(page), '保存').click();
+    await page.getByRole('row', { name: /团委 学生处 1/ }).waitFor();
+    expect(await total(page)).toBe(before + 1);
+    await page.getByText('树', { exact: true }).click();
+    await page.locator('.ant-tree-treenode', { hasText: '学生处' }).locator('.ant-tree-switcher').click();
+    await page.getByText('团委', { exact: true }).click();
+    await button(page, '删除').click();
+    await button(dialog(page), '删除 1 个部门').click();
+    await says(page, '已删除 1 个部门');
   });
 
   test('moves through the tree by keyboard, and drags a department to its place', async ({ page }) => {
@@ -137,14 +171,41 @@ describe('on a phone', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openStructure(page);
     await page.getByText('高中部', { exact: true }).click();
-    await button(page, '移动').click();
-    await page.getByRole('dialog').getByLabel('位置').focus();
+    await page.getByRole('heading', { name: '高中部' }).waitFor();
+    await button(page, '编辑').click();
+    await dialog(page).getByLabel('位置').focus();
     await page.keyboard.type('初中部');
     await page.keyboard.press('Enter');
-    await button(page.getByRole('dialog'), '移动').click();
-    await says(page, '已移动「高中部」');
+    await button(dialog(page), '保存').click();
+    await says(page, '保存成功');
     await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(['青禾市第一中学', '高中部', '初中部']);
   });
+});
+
+describe('an institution', () => {
+  for (const [where, viewport] of [
+    ['at a desk', { width: 1440, height: 900 }],
+    ['on a phone', { width: 390, height: 844 }],
+  ] as const)
+    test(`arranges its own departments and sees their staff, but no grades, ${where}`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await holdSession(page, 'o1001r3');
+      await page.goto('/org-manage/structure');
+      await page.getByText('德育与心理健康科', { exact: true }).click();
+      await page.getByRole('heading', { name: '德育与心理健康科' }).waitFor();
+      await page.getByRole('heading', { name: '教师', exact: true }).waitFor();
+      await expect.poll(() => page.getByText('学段与年级').count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: '设置学段' }).count()).toBe(0);
+      await button(page, '新增下级').click();
+      await dialog(page).getByLabel('部门名称').fill('危机干预组');
+      await button(dialog(page), '保存').click();
+      await page.getByText('危机干预组', { exact: true }).click();
+      await page.getByRole('heading', { name: '危机干预组' }).waitFor();
+      await page.getByText('德育与心理健康科', { exact: true }).first().waitFor();
+      await button(page, '删除').click();
+      await button(dialog(page), '删除 1 个部门').click();
+      await says(page, '已删除 1 个部门');
+    });
 });
 
 describe('a user without the right', () => {

@@ -1,11 +1,10 @@
 export {
-  createDepartment,
-  deleteDepartment,
   departmentGrades,
+  departmentPeople,
   departmentsTree,
   putEdus,
-  updateDepartment,
   type DepartmentGrades,
   type DepartmentNode,
+  type DepartmentPerson,
 } from './contract/departments.ts';
 export { gradeId } from './rules.ts';

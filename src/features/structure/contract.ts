@@ -2,7 +2,7 @@ import * as Type from 'typebox/type';
 import { Id, idParam } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 
-const area = 'org-manage/structure';
+const area = 'org-manage/structure/grades';
 const may = <const A extends string>(act: A) => ({ auth: 'org', area, act }) as const;
 
 /** Maximum number of people in charge of one grade or class. */

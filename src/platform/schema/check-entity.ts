@@ -208,7 +208,15 @@ function checkPlaces(field: FieldSchema, report: Report): void {
 }
 
 /** Kinds whose values are ids. */
-const CHOSEN: ReadonlySet<unknown> = new Set<FieldKind>(['class', 'year', 'row', 'college', 'major']);
+const CHOSEN: ReadonlySet<unknown> = new Set<FieldKind>([
+  'class',
+  'year',
+  'row',
+  'college',
+  'major',
+  'department',
+  'staff',
+]);
 
 /** How a field of this type can be searched. */
 function matches(field: FieldSchema): readonly Match[] {

@@ -8,6 +8,8 @@ const ENTITY_OF: Partial<Readonly<Record<FieldKind, string>>> = {
   year: 'year',
   college: 'college',
   major: 'major',
+  department: 'department',
+  staff: 'teacher',
 };
 
 /** The entity whose row a value of the field is the id of; undefined where it is no id. */

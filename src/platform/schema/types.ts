@@ -17,6 +17,8 @@ export type FieldKind =
   | 'year'
   | 'role'
   | 'department'
+  | 'before'
+  | 'staff'
   | 'row'
   | 'college'
   | 'major'

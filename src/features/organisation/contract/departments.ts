@@ -1,17 +1,16 @@
 import * as Type from 'typebox/type';
-import { Done, Id, idParam } from '../../../platform/contract/common.ts';
+import { Id, idParam, listOf, paging } from '../../../platform/contract/common.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 
-const area = 'org-manage/structure';
-const may = <const A extends string>(act: A) => ({ auth: 'org', area, act }) as const;
+const may = <const A extends string>(act: A) => ({ auth: 'org', area: 'org-manage/structure', act }) as const;
+/** Only a school has periods and grades. */
+const mayGrades = <const A extends string>(act: A) =>
+  ({ auth: 'org', area: 'org-manage/structure/grades', act }) as const;
 
 /** Maximum depth of departments below the organisation. */
 export const DEPTH_MAX = 10;
 export const DEPARTMENTS_MAX = 10_000;
 
-const Name = Type.String({ minLength: 1, maxLength: 40, pattern: '^\\S(.*\\S)?$' });
-/** Parent department; null for the organisation itself. */
-const Parent = Type.Union([Id, Type.Null()]);
 const Period = Type.Integer({ minimum: 1, maximum: 99 });
 const Grade = Type.Integer({ minimum: 1, maximum: 9999 });
 
@@ -36,12 +35,6 @@ const DepartmentNode = Type.Cyclic(
   'DepartmentNode',
 );
 
-const Department = Type.Object({
-  department_id: Type.String(),
-  parent_id: Type.Optional(Type.String()),
-  department_name: Type.String(),
-});
-
 export const departmentsTree = endpoint({
   name: 'department.tree',
   method: 'GET',
@@ -51,39 +44,30 @@ export const departmentsTree = endpoint({
   response: Type.Unsafe<DepartmentNode[]>(Type.Array(DepartmentNode)),
 });
 
-export const createDepartment = endpoint({
-  name: 'department.create',
-  method: 'POST',
-  path: '/v1/portal/organizations/departments',
-  summary: '新增部门，排在同级最后',
-  access: may('create'),
-  body: Type.Object({ department_name: Name, parent_id: Type.Optional(Parent) }, { additionalProperties: false }),
-  response: Department,
-  status: 201,
+/** People of the staff, as far as a department names them. */
+const Person = Type.Object({ user_id: Type.String(), real_name: Type.String(), enabled: Type.Boolean() });
+
+export const departmentStaff = endpoint({
+  name: 'department.staff',
+  method: 'GET',
+  path: '/v1/portal/organizations/departments/users',
+  summary: '本单位的教师，供选择部门负责人',
+  access: may('open'),
+  response: Type.Object({ items: Type.Array(Person) }),
 });
 
-export const updateDepartment = endpoint({
-  name: 'department.update',
-  method: 'PUT',
-  path: '/v1/portal/organizations/departments/:id',
-  summary: '改名或移动；before_id 为同级中排在其后的部门，null 表示最后',
-  access: may('update'),
-  params: idParam('id'),
-  body: Type.Object(
-    { department_name: Type.Optional(Name), parent_id: Type.Optional(Parent), before_id: Type.Optional(Parent) },
-    { additionalProperties: false },
-  ),
-  response: Department,
-});
+const DepartmentPerson = Type.Object({ ...Person.properties, role_names: Type.String() });
+export type DepartmentPerson = Type.Static<typeof DepartmentPerson>;
 
-export const deleteDepartment = endpoint({
-  name: 'department.delete',
-  method: 'DELETE',
-  path: '/v1/portal/organizations/departments/:id',
-  summary: '删除没有下级和教师的部门',
-  access: may('delete'),
+export const departmentPeople = endpoint({
+  name: 'department.people',
+  method: 'GET',
+  path: '/v1/portal/organizations/departments/:id/users',
+  summary: '直接归到部门的教师；id 为组织时是没有归到部门的',
+  access: may('open'),
   params: idParam('id'),
-  response: Done,
+  query: Type.Object(paging, { additionalProperties: false }),
+  response: listOf(DepartmentPerson),
 });
 
 const Edu = Type.Object(
@@ -104,7 +88,7 @@ export const createEdus = endpoint({
   method: 'POST',
   path: '/v1/portal/organizations/departments/edus',
   summary: '为部门设置学段和年级',
-  access: may('update'),
+  access: mayGrades('update'),
   body: Type.Object({ department_id: Id, items: Edus }, { additionalProperties: false }),
   response: DepartmentGrades,
   status: 201,
@@ -115,7 +99,7 @@ export const putEdus = endpoint({
   method: 'PUT',
   path: '/v1/portal/organizations/departments/:id/edus',
   summary: '修改部门的学段和年级',
-  access: may('update'),
+  access: mayGrades('update'),
   params: idParam('id'),
   body: Type.Object({ items: Edus }, { additionalProperties: false }),
   response: DepartmentGrades,
@@ -126,7 +110,7 @@ export const departmentGrades = endpoint({
   method: 'GET',
   path: '/v1/portal/organizations/departments/:id/edus/grades',
   summary: '部门的学段和年级；id 为组织时是全校的',
-  access: may('open'),
+  access: mayGrades('open'),
   params: idParam('id'),
   response: DepartmentGrades,
 });

@@ -3,6 +3,7 @@ import * as structure from '../contract/departments.ts';
 import * as institutions from '../contract/institutions.ts';
 import * as org from '../contract/org.ts';
 import { choices } from './choices.ts';
+import { departmentHooks } from './department-hooks.ts';
 import { organisationHandlers } from './handlers.ts';
 import { schoolHooks } from './hooks.ts';
 
@@ -10,7 +11,7 @@ export const organisation: ServerFeature = {
   name: 'organisation',
   contract: [institutions, org, structure],
   handlers: organisationHandlers,
-  hooks: { school: schoolHooks },
+  hooks: { department: departmentHooks, school: schoolHooks },
   choices,
   demo: () => import('./demo.ts'),
 };

@@ -3,8 +3,7 @@ import { orgDetails } from '../../../platform/session/contract.ts';
 import * as structure from '../contract/departments.ts';
 import * as institutions from '../contract/institutions.ts';
 import * as org from '../contract/org.ts';
-import { addDepartment, changeDepartment, removeDepartment } from './departments.ts';
-import { departmentTree, gradesOfDepartment } from './read-departments.ts';
+import { departmentTree, gradesOfDepartment, peopleInDepartment, staffToChoose } from './read-departments.ts';
 import { openedFeatures, organisationDetails, schoolDetails } from './read-organisation.ts';
 import { setEdus } from './set-edus.ts';
 import { enterSchool, leaveSchool } from './visit-school.ts';
@@ -17,14 +16,8 @@ export const organisationHandlers: readonly Implementation[] = [
   implement(org.school, (ctx, { params }) => schoolDetails(ctx, params.id)),
   implement(org.schoolAuths, (ctx, { query }) => openedFeatures(ctx, query.org_id)),
   implement(structure.departmentsTree, (ctx) => departmentTree(ctx)),
-  implement(structure.createDepartment, (ctx, { body }) => ctx.transaction((tx) => addDepartment(ctx, tx, body))),
-  implement(structure.updateDepartment, (ctx, { params, body }) =>
-    ctx.transaction((tx) => changeDepartment(ctx, tx, params.id, body)),
-  ),
-  implement(structure.deleteDepartment, async (ctx, { params }) => {
-    await ctx.transaction((tx) => removeDepartment(ctx, tx, params.id));
-    return done;
-  }),
+  implement(structure.departmentStaff, (ctx) => staffToChoose(ctx)),
+  implement(structure.departmentPeople, (ctx, { params, query }) => peopleInDepartment(ctx, params.id, query)),
   implement(structure.createEdus, async (ctx, { body }) => {
     await ctx.transaction((tx) => setEdus(ctx, tx, body.department_id, body.items));
     return gradesOfDepartment(ctx, body.department_id);

@@ -1,11 +1,12 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { orgById } from '../../../platform/context/server/queries/orgs.ts';
+import { PAGE_SIZE_DEFAULT } from '../../../platform/contract/common.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import type { DepartmentGrades, DepartmentNode } from '../contract/departments.ts';
+import type { DepartmentGrades, DepartmentNode, DepartmentPerson } from '../contract/departments.ts';
 import { gradeId } from '../rules.ts';
-import type { Department } from './departments.ts';
-import { departmentsOf, edusOf, teachersByDepartment } from './queries/departments.ts';
+import type { Department } from './department-tree.ts';
+import { countPeople, departmentsOf, edusOf, peopleOf, staffOf, teachersByDepartment } from './queries/departments.ts';
 import { structuresOf } from './queries/edu-structures.ts';
 
 /** Org node type of a department (`spec §3`), the general one. */
@@ -65,6 +66,39 @@ export async function gradesOfDepartment(
       period_name: labelOf('class_period', period),
       edu_type: structures.find((each) => each.period === period)?.edu_type ?? undefined,
       grades: grades.map((grade) => ({ grade_id: gradeId(period, grade), grade, grade_name: labelOf('grade', grade) })),
+    })),
+  };
+}
+
+/** The staff, to choose the head of a department from. */
+export async function staffToChoose({ read, actor: { orgId } }: OrgContext) {
+  const [items] = await read([staffOf(orgId)]);
+  return { items: items.map(({ user_id, real_name, enabled }) => ({ user_id, real_name, enabled })) };
+}
+
+/**
+ * The people of a department, or when `id` is the organisation those without one.
+ *
+ * @throws AppError PSY_NOT_FOUND
+ */
+export async function peopleInDepartment(
+  { read, actor: { orgId } }: OrgContext,
+  id: string,
+  { page = 1, size = PAGE_SIZE_DEFAULT }: { page?: number; size?: number },
+): Promise<{ total: number; items: DepartmentPerson[] }> {
+  const departmentId = id === orgId ? null : id;
+  const [departments, people, [count]] = await read([
+    departmentsOf(orgId),
+    peopleOf(orgId, departmentId, { limit: size, offset: (page - 1) * size }),
+    countPeople(orgId, departmentId),
+  ]);
+  if (departmentId !== null && !departments.some((row) => row.department_id === id))
+    throw new AppError('PSY_NOT_FOUND');
+  return {
+    total: count?.total ?? 0,
+    items: people.map(({ role_ids, ...person }) => ({
+      ...person,
+      role_names: role_ids.map((role) => labelOf('role', role)).join('、'),
     })),
   };
 }

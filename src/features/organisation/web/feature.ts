@@ -1,10 +1,10 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { menuGroup, page } from './pages.zh.ts';
-import { school } from './texts.zh.ts';
+import { department, school } from './texts.zh.ts';
 
 export const organisation: WebFeature = {
   name: 'organisation',
-  texts: { school, menuGroup, page },
+  texts: { department, school, menuGroup, page },
   menuGroups: [{ key: 'org', order: 10 }],
   pages: [
     {
@@ -25,5 +25,9 @@ export const organisation: WebFeature = {
       load: async () => (await import('./SchoolsPage.tsx')).SchoolsPage,
     },
   ],
-  controls: { department: async () => (await import('./fields/DepartmentPick.tsx')).DepartmentPick },
+  controls: {
+    department: async () => (await import('./fields/DepartmentPick.tsx')).DepartmentPick,
+    before: async () => (await import('./fields/BeforeControl.tsx')).BeforeControl,
+    staff: async () => (await import('./fields/StaffControl.tsx')).StaffControl,
+  },
 };

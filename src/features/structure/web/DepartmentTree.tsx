@@ -55,15 +55,16 @@ export function DepartmentTree({ nodes, positions, selected, onSelect, onMove }:
   const rootKeys = nodes.map(({ node_id }) => node_id);
   const [expandedKeys, setExpandedKeys] = useState<readonly string[]>(() => [
     ...rootKeys,
+    selected,
     ...pathOf(positions, selected),
   ]);
   const allKeys = useMemo(() => [...positions.keys()], [positions]);
 
-  // Scrolls to the selected department after loading and after a search.
+  // Shows the selected department and what is below it; scrolls to it after loading and after a search.
   const [expandedFor, setExpandedFor] = useState(selected);
   if (expandedFor !== selected && !searching) {
     setExpandedFor(selected);
-    setExpandedKeys((keys) => [...new Set([...keys, ...pathOf(positions, selected)])]);
+    setExpandedKeys((keys) => [...new Set([...keys, selected, ...pathOf(positions, selected)])]);
   }
   const count = positions.size;
   useEffect(() => {

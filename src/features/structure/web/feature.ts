@@ -23,7 +23,7 @@ export const structure: WebFeature = {
         key: 'teachers',
         label: (t) => t('structure.classTeachers'),
         order: 10,
-        area: 'org-manage/structure',
+        area: 'org-manage/structure/grades',
         act: 'update',
         linked: true,
         load: async () => (await import('./ClassTeachersDialog.tsx')).ClassTeachersDialog,

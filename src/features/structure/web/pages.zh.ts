@@ -1,4 +1,4 @@
 /** Title and purpose of each page. */
 export const page = {
-  structure: { title: '组织架构', about: '学校的部门、年级和班级结构' },
+  structure: { title: '组织架构', about: '部门，以及学校的年级和班级' },
 };

@@ -33,6 +33,7 @@ export const AREAS = [
   'org-manage/faculty',
   'org-manage/guardian',
   'org-manage/structure',
+  'org-manage/structure/grades',
   'org-manage/student',
   'own-resource',
   'saved-views',

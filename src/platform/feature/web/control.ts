@@ -7,6 +7,8 @@ export interface ControlProps {
   value: unknown;
   /** Name of the value, where the value is an id and its name is known. */
   valueName?: string | undefined;
+  /** Id of the edited row; absent for new rows and filters. */
+  rowId?: string | undefined;
   /** `undefined` means empty. */
   onChange: (value: unknown) => void;
   onBlur?: () => void;

@@ -71,6 +71,7 @@ const manyIds = Type.Object(
   { additionalProperties: false },
 );
 const batchResult = Type.Object({ total: Type.Integer() });
+const deleted = Type.Object({ ok: Type.Literal(true), total: Type.Integer() });
 
 /**
  * The calls every schema-declared resource has (`api.md`, any schema-declared resource), limited to the acts its schema
@@ -138,7 +139,7 @@ export function resourceEndpoints(r: ResourceSpec) {
       summary: `删除${r.title}`,
       access: access('delete'),
       params: oneId,
-      response: batchResult,
+      response: deleted,
       entity: entity('delete'),
     }),
     batchDelete: endpoint({

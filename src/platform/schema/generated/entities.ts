@@ -215,6 +215,34 @@ export interface CustomIntervention {
   updated_at?: string;
 }
 
+/** 部门 */
+export interface Department {
+  /** 部门标识 */
+  department_id: string;
+  /** 部门名称 */
+  department_name: string;
+  /** 上级部门 */
+  parent_id?: string;
+  /** 上级部门 */
+  parent_path?: string;
+  /** 位置 */
+  before_id?: string;
+  /** 排序 */
+  position?: number;
+  /** 负责人 */
+  head_id?: string;
+  /** 负责人 */
+  head_name?: string;
+  /** 教师数 */
+  teacher_count?: number;
+  /** 下级部门数 */
+  child_count?: number;
+  /** 备注 */
+  remark?: string;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
 /** 绘画记录 */
 export interface Drawing {
   /** 记录标识 */

@@ -266,7 +266,7 @@ describeApi('classes', (kind) => {
   describe('deleting', () => {
     it('removes the row, and logs its last state', async () => {
       const row = await create({ class_name: '将删班', remark: '记' });
-      expect(dataOf(await admin().delete(`${CLASSES}/${row.class_id}`))).toEqual({ total: 1 });
+      expect(dataOf(await admin().delete(`${CLASSES}/${row.class_id}`))).toEqual({ ok: true, total: 1 });
       expect((await admin().get(`${CLASSES}/${row.class_id}`)).status).toBe(404);
       expect(await auditOf(row.class_id, 'delete')).toMatchObject([
         { before: { class_name: '将删班', remark: '记', year_id: 'y2026' }, after: null },

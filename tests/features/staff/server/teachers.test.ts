@@ -92,14 +92,14 @@ describeApi('teachers', (kind) => {
 
     it('contains the staff of the own organisation only, at an institution as at a school', async () => {
       expect((await list(bureau)).items.map(({ role_names }) => role_names)).toContain('机构心理教师');
-      // An institution has no departments, and its form has no such field.
+      // An institution has departments of its own.
       const departments = async (client: () => Client) =>
         Object.entries(
           dataOf<{ properties: Record<string, { 'x-hidden'?: boolean }> }>(
             await client().get('/v1/portal/schemas/teacher'),
           ).properties,
         ).filter(([name, field]) => name.startsWith('department') && !field['x-hidden']).length;
-      expect([await departments(admin), await departments(bureau)]).toEqual([2, 0]);
+      expect([await departments(admin), await departments(bureau)]).toEqual([2, 2]);
       const stranger = (await list(neighbour)).items.find(({ login_name }) => login_name === 'o2002r7')?.user_id ?? '';
       expect((await admin().get(`${TEACHERS}/${stranger}`)).status).toBe(404);
       expect((await admin().get(`${TEACHERS}/${stranger}/roles`)).status).toBe(404);

@@ -9,7 +9,7 @@ import { EXPECTED, expected, expectedWithoutRole } from '../support/rights-table
 const LOOKING = (area: string, act: string): readonly number[] =>
   /^intervention(\/|$)/.test(area) && act !== 'open' ? [12] : [];
 const SCHOOL_ROLES = [4, 5, 7, 8, 9, 10, 12, 14];
-/** At an institution only the directory, its schools and its own staff are open. */
+/** At an institution only the directory, its schools, its own staff and its departments are open. */
 const INSTITUTION_ROLES = [1, 2, 3, 13];
 /** The features of this test's school: all of them. */
 const FEATURES = Object.values(EXPECTED).flatMap(({ feature }) => feature ?? []);
@@ -104,7 +104,7 @@ describe('every call of the contract', () => {
       public: 13,
       optional: 1,
       account: 23,
-      org: 375,
+      org: 390,
     });
     expect(all.filter(isSigned).length).toBe(by('account') + by('org'));
   });
@@ -338,6 +338,9 @@ describe('every call of the contract', () => {
     const {
       items: [theirGuardian],
     } = (await theirs.get('/v1/portal/guardians?size=1')).data;
+    const theirDepartment = (
+      await theirs.post('/v1/portal/organizations/departments', { department_name: '别校的部门' })
+    ).data;
     const theirGroup = (await theirs.post('/v1/portal/custom_groups', { group_name: '别校的分组' })).data;
     const theirWarn = (
       await theirs.post('/v1/portal/psychology_warns/artificials', {
@@ -350,6 +353,7 @@ describe('every call of the contract', () => {
     const ids = {
       class: theirClass.class_id as string,
       'custom-group': theirGroup.group_id as string,
+      department: theirDepartment.department_id as string,
       guardian: theirGuardian.guardian_id as string,
       log: theirLog.log_id as string,
       student: theirStudent.child_id as string,
@@ -405,9 +409,9 @@ describe('every call of the contract', () => {
     const made = async (path: string, body: object) => (await admin.post(path, body)).data;
     const child = (await admin.get(`/v1/portal/students?size=1&class_id=${FAR}`)).data.items[0].child_id as string;
     const report = { child_id: child, category_ids: ['emotion'], warn_content: '远处的预警', source_type: 1 };
-    // Consulting hours belong to no class or grade: every role that may open them has all in scope.
+    // Consulting hours and departments belong to no class or grade: every role that may open them has all in scope.
     const { 'consulting-slot': _slot, 'consulting-closure': _closure, ...about } = await records('2001', child);
-    const HOURS = ['consulting-slot', 'consulting-closure'];
+    const UNDIVIDED = ['consulting-slot', 'consulting-closure', 'department'];
     const crisis = await made('/v1/portal/psychology_crisis/artificials', { ...report, crisis_level: 2 });
     const ids: Record<string, string> = {
       class: FAR,
@@ -443,7 +447,7 @@ describe('every call of the contract', () => {
         if (
           !entity ||
           entity.param !== undefined ||
-          HOURS.includes(entity.name) ||
+          UNDIVIDED.includes(entity.name) ||
           access.auth !== 'org' ||
           !mayAtSchool(access.area, role) ||
           LOOKING(access.area, access.act).includes(role) ||

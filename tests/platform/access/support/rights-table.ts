@@ -21,12 +21,15 @@ interface Expectation {
  * below it. `within` is the menu of an entry, `atInstitution` the roles at an institution where they differ.
  */
 export const EXPECTED: Record<string, Expectation> = {
-  'org-manage': { roles: [1, 2, 3, 4, 5, 8, 9, 10, 12, 14], orgType: 2 },
+  // At an institution only its structure: the table gives the structure no org type.
+  'org-manage': { roles: [1, 2, 3, 4, 5, 8, 9, 10, 12, 14], atInstitution: [1, 2, 3] },
   'org-manage/student': { roles: [4, 5, 8, 9, 10, 12, 14], within: 'org-manage' },
   'org-manage/class': { roles: [4, 5, 12, 14], within: 'org-manage' },
   'org-manage/guardian': { roles: [4, 5, 8, 9, 10, 12, 14], within: 'org-manage' },
   'org-manage/custom-group': { roles: [4, 5, 8, 9, 12, 14], within: 'org-manage' },
   'org-manage/structure': { roles: [1, 2, 3, 4, 5, 12, 14], within: 'org-manage' },
+  // An institution has no grades.
+  'org-manage/structure/grades': { roles: [1, 2, 3, 4, 5, 12, 14], orgType: 2, within: 'org-manage/structure' },
   'org-manage/faculty': { roles: [4, 5, 12, 14], eduLevels: [2, 3], within: 'org-manage' },
   'teacher-manage': { roles: [1, 2, 4, 5] },
   'batch-modify-password': { roles: [4, 5], orgType: 2 },

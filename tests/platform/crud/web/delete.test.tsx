@@ -97,7 +97,7 @@ describe('deleting', () => {
   it('names the row, asks for confirmation, and deletes', async () => {
     portal.answer(calls.delete, ({ params }) => {
       holds(emptyClasses(3).filter((row) => row['class_id'] !== params['id']));
-      return { total: 1 };
+      return { ok: true as const, total: 1 };
     });
     const { user } = visit();
     await rowsShown();
@@ -148,7 +148,7 @@ describe('deleting', () => {
       calls.delete,
       () =>
         new Promise((resolve) => {
-          finish = () => resolve({ total: 1 });
+          finish = () => resolve({ ok: true, total: 1 });
         }),
     );
     const { user } = visit();

@@ -46,7 +46,7 @@ describe('the data provider', () => {
     portal.answer(classes.get, { class_id: 'c/1' });
     portal.answer(classes.create, { class_id: 'c2' });
     portal.answer(classes.update, { class_id: 'c2' });
-    portal.answer(classes.delete, { total: 1 });
+    portal.answer(classes.delete, { ok: true, total: 1 });
     expect((await provider.getOne({ resource: 'class', id: 'c1' })).data).toEqual({ class_id: 'c/1' });
     expect((await provider.create({ resource: 'class', variables: { class_name: '一班' } })).data).toEqual({
       class_id: 'c2',
@@ -54,7 +54,10 @@ describe('the data provider', () => {
     expect((await provider.update({ resource: 'class', id: 'c2', variables: { class_name: '二班' } })).data).toEqual({
       class_id: 'c2',
     });
-    expect((await provider.deleteOne({ resource: 'class', id: 'c2' })).data).toEqual({ total: 1 });
+    expect((await provider.deleteOne({ resource: 'class', id: 'c2' })).data).toEqual({
+      ok: true,
+      total: 1,
+    });
     expect(portal.requests().map(({ endpoint, body }) => [endpoint, body])).toEqual([
       ['class.get', undefined],
       ['class.create', { class_name: '一班' }],

@@ -52,7 +52,7 @@ describeApi('a resource that only one tenant has', (kind) => {
     expect(changed).toMatchObject({ amount: 3, remark: '两行\n说明' });
     const late = await college().put(address, { amount: 4, updated_at: created['updated_at'] });
     expect([late.status, refusalOf(late).message]).toEqual([409, expect.stringContaining('刚刚修改了')]);
-    expect(dataOf(await college().delete(address))).toEqual({ total: 1 });
+    expect(dataOf(await college().delete(address))).toEqual({ ok: true, total: 1 });
     expect((await college().get(address)).status).toBe(404);
 
     const log = dataOf<Listed>(

@@ -27,6 +27,7 @@ describeApi('the merged schemas', (kind) => {
       'crisis-case',
       'custom-group',
       'custom-intervention',
+      'department',
       'drawing',
       'follow-up',
       'guardian',

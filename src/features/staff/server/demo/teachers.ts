@@ -20,7 +20,7 @@ declare module '../../../../platform/demo/server/rows.ts' {
   }
 }
 
-/** Where those who do not teach work, in the order of the departments. */
+/** Where those of a school who do not teach work, in the order of the departments. */
 const OFFICES: readonly string[] = ['教务处', '学生处', '心理健康教育中心'];
 const pad = (n: number, width = 2) => String(n).padStart(width, '0');
 
@@ -32,7 +32,9 @@ const staffOf = ({ people }: DemoTenant): string[] => [
 export function teacherRows(tenant: DemoTenant): DemoRows['teachers'] {
   const { spec, demo, rows } = tenant;
   const elsewhere = new Set([...demo.tenants.values()].filter((other) => other !== tenant).flatMap(staffOf));
-  const offices = (rows.departments ?? []).filter(({ department_name }) => OFFICES.includes(department_name));
+  const offices = (rows.departments ?? []).filter(
+    ({ department_name }) => !spec.school || OFFICES.includes(department_name),
+  );
   return staffOf(tenant).flatMap((user_id, i) => {
     const account = demo.accounts.get(user_id);
     if (!account) return [];
@@ -44,7 +46,7 @@ export function teacherRows(tenant: DemoTenant): DemoRows['teachers'] {
         teacher_no: `T${pad(i + 1, 4)}`,
         sex: account.sex,
         mobile: account.mobile,
-        ...(i % 4 === 1 && { department_id: offices[i % offices.length]?.department_id }),
+        ...((i % 4 === 1 || !spec.school) && { department_id: offices[i % offices.length]?.department_id }),
         owns_account: !elsewhere.has(user_id),
         created_at: '2025-08-20T09:00:00+08:00',
         updated_at: `2026-08-${String(20 + (i % 10))}T09:${pad(i % 60)}:00+08:00`,

@@ -16,6 +16,8 @@ export interface RowTable {
   readonly apart?: Readonly<Record<string, string>>;
   /** Fields without a column, as expressions; a function of the scope where a role sees only a part. */
   readonly computed?: Readonly<Record<string, Sql | ((scope: Scope) => Sql)>>;
+  /** Fields of `computed` that a write changes: they are read with the row that a change is compared with. */
+  readonly compared?: readonly string[];
   /**
    * How a filter finds rows by a field that stands for several rows elsewhere: one of them has the value, or contains
    * it.

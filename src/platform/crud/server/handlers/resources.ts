@@ -74,9 +74,9 @@ const answering = (calls: ReturnType<typeof resourceEndpoints>, subject: Subject
     const { name, hooks } = subject(ctx);
     return updateRowById(ctx, name, hooks, params.id, body);
   }),
-  implement(calls.delete, (ctx, { params }) => {
+  implement(calls.delete, async (ctx, { params }) => {
     const { name, hooks } = subject(ctx);
-    return deleteRowsById(ctx, name, hooks, [params.id], true);
+    return { ok: true, ...(await deleteRowsById(ctx, name, hooks, [params.id], true)) } as const;
   }),
   implement(calls.batchDelete, (ctx, { body }) => {
     const { name, hooks } = subject(ctx);

@@ -33,6 +33,7 @@ export function FieldWidget({
       field={field}
       value={value}
       valueName={registry.formContext.nameOf(name, value)}
+      rowId={row?.id}
       onChange={onChange}
       onBlur={() => onBlur(id, value)}
       onTouch={registry.formContext.onTouch}

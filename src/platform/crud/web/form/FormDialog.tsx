@@ -92,9 +92,10 @@ function Form({ entity, mode, formId, initial, rowId, row, save, onBusy, onMount
 export function CreateDialog({
   entity,
   open,
+  preset,
   onClose,
   onCreated,
-}: DialogProps & { onCreated?: ((row: Row) => void) | undefined }) {
+}: DialogProps & { preset?: FormValues; onCreated?: ((row: Row) => void) | undefined }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [there, setThere] = useState(false);
@@ -130,7 +131,7 @@ export function CreateDialog({
         entity={entity}
         mode="create"
         formId={formId}
-        initial={formValues(entity.schema, 'create')}
+        initial={{ ...formValues(entity.schema, 'create'), ...preset }}
         save={create}
         onBusy={setBusy}
         onMounted={setThere}

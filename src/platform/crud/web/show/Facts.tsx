@@ -9,7 +9,16 @@ import styles from './show.module.css';
 const place = (field: FieldSchema) =>
   field['x-list']?.order ?? (field['x-form'] ? 50 + field['x-form'].order : undefined);
 /** Kinds of core fields that hold an id; another field holds its name. */
-const IDS: ReadonlySet<unknown> = new Set<FieldKind>(['row', 'slot', 'class', 'college', 'major']);
+const IDS: ReadonlySet<unknown> = new Set<FieldKind>([
+  'row',
+  'slot',
+  'class',
+  'college',
+  'major',
+  'department',
+  'before',
+  'staff',
+]);
 const isText = (field: FieldSchema) => field['x-kind'] === 'text';
 
 /** Fields to show: those of the list, then of the form; long texts last. */

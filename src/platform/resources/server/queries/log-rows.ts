@@ -29,8 +29,8 @@ export const logEntries = (orgId: string, logIds: readonly string[]) =>
 const studentsOf = (orgId: string) => qb.selectFrom('students as s').where('s.org_id', '=', orgId);
 
 /**
- * Names of classes, years, departments and students, and of the students of warnings and cases; the list may mix all
- * kinds of ids.
+ * Names of classes, years, departments, staff and students, and of the students of warnings and cases; the list may mix
+ * all kinds of ids.
  */
 export const namesOfIds = (orgId: string, ids: readonly string[]) =>
   qb
@@ -51,6 +51,20 @@ export const namesOfIds = (orgId: string, ids: readonly string[]) =>
         .select([sql<string>`'department'`.as('kind'), 'department_id as id', 'department_name as name'])
         .where('org_id', '=', orgId)
         .where(sql<boolean>`department_id = any(${ids}::text[])`),
+    )
+    .unionAll(
+      qb
+        .selectFrom('departments')
+        .select([sql<string>`'before'`.as('kind'), 'department_id as id', 'department_name as name'])
+        .where('org_id', '=', orgId)
+        .where(sql<boolean>`department_id = any(${ids}::text[])`),
+    )
+    .unionAll(
+      qb
+        .selectFrom('teachers')
+        .select([sql<string>`'staff'`.as('kind'), 'user_id as id', 'teacher_name as name'])
+        .where('org_id', '=', orgId)
+        .where(sql<boolean>`user_id = any(${ids}::text[])`),
     )
     .unionAll(
       qb

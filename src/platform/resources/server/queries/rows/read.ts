@@ -47,12 +47,18 @@ function shown(schema: EntitySchema, table: RowTable, scope: Scope) {
   return sql.join(fields.some(([, field]) => field['x-tenant']) ? [...columns, sql`t.ext`] : columns);
 }
 
-/** Columns of the table that the schema names, hidden ones too, the id and `ext`. */
+/**
+ * Columns of the table that the schema names, hidden ones too, the computed fields that a write changes, the id and
+ * `ext`.
+ */
 function kept(schema: EntitySchema, table: RowTable, scope: Scope) {
   const { id } = schema['x-resource'];
   const columns = Object.entries(schema.properties)
-    .filter(([name, field]) => name !== id && !field['x-tenant'] && !table.computed?.[name])
-    .map(([name]) => sql.ref(`t.${name}`));
+    .filter(([name, field]) => name !== id && !field['x-tenant'])
+    .flatMap(([name]) => {
+      if (!table.computed?.[name]) return [sql.ref(`t.${name}`)];
+      return table.compared?.includes(name) ? [sql`${coreValue(name, table, scope)} as ${sql.id(name)}`] : [];
+    });
   return sql.join([sql`${idOf(schema, table, scope)} as ${sql.id(id)}`, ...columns, sql`t.ext`]);
 }
 

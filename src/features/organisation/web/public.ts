@@ -1,0 +1,1 @@
+export { departmentsKey, useDepartments } from './fields/use-departments.ts';
