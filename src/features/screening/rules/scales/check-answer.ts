@@ -1,9 +1,11 @@
+import type { ScalePack, TotalsPack } from './pack-schema.ts';
 import { optionsOf, type Pack } from './pack.ts';
 import type { QuestionnaireItem } from './questionnaire-schema.ts';
 
 /** Why an answer is refused. */
 export type AnswerProblem =
   | 'unknown-item'
+  | 'unknown-dimension'
   | 'no-option'
   | 'not-a-list'
   | 'twice'
@@ -19,6 +21,7 @@ export type AnswerProblem =
 /** In Chinese, for the answer of a call. */
 export const ANSWER_PROBLEMS: Readonly<Record<AnswerProblem, string>> = {
   'unknown-item': '没有这道题',
+  'unknown-dimension': '没有这个维度',
   'no-option': '没有这个选项',
   'not-a-list': '多选题的答案是选项的列表',
   twice: '同一个选项选了两次',
@@ -97,4 +100,15 @@ function written(maxLength: number, value: unknown): AnswerProblem | undefined {
   if (typeof value !== 'string') return 'not-a-text';
   if (value.trim() === '') return 'empty';
   return [...value].length > maxLength ? 'too-long' : undefined;
+}
+
+/** Why a score that was computed elsewhere is not accepted; undefined where it is. */
+export function checkTotal(
+  pack: ScalePack | TotalsPack,
+  dimensionId: string,
+  value: unknown,
+): AnswerProblem | undefined {
+  const dimension = pack.dimensions.find(({ id }) => id === dimensionId);
+  if (!dimension) return 'unknown-dimension';
+  return number({ minimum: dimension.range.from, maximum: dimension.range.to }, value);
 }

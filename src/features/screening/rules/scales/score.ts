@@ -115,7 +115,7 @@ function bandAt(norms: NormDimension | undefined, score: number): string | null 
  * Puts scores that were computed elsewhere into the pack's bands. They count as `score` of the pack, after every
  * transformation; dimensions that are not given are left without a score.
  *
- * @param totals Scores by dimension; `checkTotals` has accepted them
+ * @param totals Scores by dimension; `checkTotal` has accepted each
  * @throws ScaleError for an unknown norm set
  */
 export function bandTotals(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Check } from 'typebox/schema';
 import { describeVocabulary } from '../../../../platform/schema/describe-vocabulary.ts';
 import { own } from '../../../../platform/schema/json.ts';
 import type { Finding } from '../../../../platform/schema/problem.ts';
@@ -16,15 +17,12 @@ const KINDS = Object.keys(SCHEMAS);
 /** SHA-256 over the canonical JSON of a pack without `checksum` and `signature`, in hexadecimal. */
 export const checksumOf = (pack: object): string => createHash('sha256').update(checksummedText(pack)).digest('hex');
 
-const compiled = new Map<string, ValidateFunction>();
-/** Compiled at first use: a school without questionnaires does not pay for them. */
-function validatorOf(kind: keyof typeof SCHEMAS): ValidateFunction {
-  const known = compiled.get(kind);
-  if (known) return known;
+/** Errors of the form; empty where there are none. Ajv describes them; compiling its validators takes most of a start. */
+function formErrors(schema: (typeof SCHEMAS)[keyof typeof SCHEMAS], document: unknown): Finding[] {
+  if (Check(schema, document)) return [];
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, meta: false, validateSchema: false });
-  const validate = ajv.compile(SCHEMAS[kind]);
-  compiled.set(kind, validate);
-  return validate;
+  const validate = ajv.compile(schema);
+  return validate(document) ? [] : describeVocabulary(validate.errors ?? [], 'schemas/README.md');
 }
 
 const isKind = (kind: unknown): kind is keyof typeof SCHEMAS => typeof kind === 'string' && KINDS.includes(kind);
@@ -34,8 +32,8 @@ export function validatePack(document: unknown): { pack: Pack } | { findings: Fi
   const kind = own(document, 'kind');
   if (!isKind(kind))
     return { findings: [{ pointer: '/kind', reason: '没有种类', fix: `"kind" 写 ${KINDS.join('、')} 之一` }] };
-  const validate = validatorOf(kind);
-  if (!validate(document)) return { findings: describeVocabulary(validate.errors ?? [], 'schemas/README.md') };
+  const errors = formErrors(SCHEMAS[kind], document);
+  if (errors.length > 0) return { findings: errors };
   const pack = document as Pack; // the meta-schema has just accepted it
   const findings = lintPack(pack);
   return findings.length > 0 ? { findings } : { pack };
