@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, choose, holdSession, openClasses, rowAct, says, total } from './support/portal.ts';
+import { button, choose, holdSession, openClasses, pressTwice, rowAct, says, total } from './support/portal.ts';
 
 /** Names that screen readers would read in another language than that of the portal: those of antd and of its icons. */
 const inEnglish = async (page: Page) =>
@@ -34,9 +34,13 @@ describe('an administrator manages the classes of a school', () => {
     await button(page, '上一页').click();
     await page.waitForURL((url) => !url.search.includes('page=2'));
     const before = await total(page);
-    await button(page, '新增班级').click();
+    await pressTwice(button(page, '新增班级'));
     await button(page.getByRole('dialog'), '关闭窗口').waitFor();
     expect(await inEnglish(page)).toEqual([]);
+    // A double click adds one entry to the history.
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await button(page, '新增班级').click();
     await button(page.getByRole('dialog'), '取消').click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await createClass(page, '初一（91）班');

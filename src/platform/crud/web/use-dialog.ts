@@ -26,13 +26,14 @@ export function useDialog(): Dialog {
   };
   return {
     opened: (name) => search.get(name) ?? undefined,
-    open: useStable(
-      (name, value = '1') =>
-        void navigate(
-          to((next) => next.set(name, value)),
-          { state: { ...entry, dialog: name } },
-        ),
-    ),
+    open: useStable((name, value = '1') => {
+      // The second click of a double click comes before the page is rendered. It must not add another entry.
+      if (new URLSearchParams(window.location.search).get(name) === value) return;
+      void navigate(
+        to((next) => next.set(name, value)),
+        { state: { ...entry, dialog: name } },
+      );
+    }),
     swap: useStable(
       (name, value) =>
         void navigate(
