@@ -31,11 +31,10 @@ class Boundary extends Component<Props, { failed: boolean }> {
 export function DialogBoundary({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  return (
-    <Boundary
-      onFailed={(error) => void message.error(t(error instanceof ChunkLoadError ? 'errors.chunk' : 'errors.crash'))}
-    >
-      {children}
-    </Boundary>
-  );
+  const report = (error: unknown) => {
+    const content = t(error instanceof ChunkLoadError ? 'errors.partChunk' : 'errors.crash');
+    // Several parts may fail for the same reason: the message is shown once.
+    void message.error({ content, key: content });
+  };
+  return <Boundary onFailed={report}>{children}</Boundary>;
 }

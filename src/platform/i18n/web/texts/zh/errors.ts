@@ -19,6 +19,7 @@ export const errors = {
   notVerified: '已取消身份验证，操作没有提交',
   chunkTitle: '页面加载失败',
   chunk: '可能是网络中断，或者系统刚刚更新。刷新页面后可以继续。',
+  partChunk: '窗口未能打开，可能是网络中断，或者系统刚刚更新。请刷新页面后再试。',
   crashTitle: '页面出了点问题',
   crash: '您的数据未受影响。请刷新页面后重试；仍有问题，请联系客服。',
   requestId: '请求编号：{{id}}',
