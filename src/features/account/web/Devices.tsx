@@ -1,7 +1,7 @@
 import { DesktopOutlined, MobileOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Skeleton, Tag } from 'antd';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
@@ -77,8 +77,13 @@ export function Devices() {
                   t('account.since', { at: dateText(session.signed_in_at) }),
                   !session.is_current && t('account.seen', { at: dateText(session.seen_at) }),
                 ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                  .filter((part) => part !== false)
+                  .map((part, i) => (
+                    <Fragment key={part}>
+                      {i > 0 && ' · '}
+                      <span className={styles.unbroken}>{part}</span>
+                    </Fragment>
+                  ))}
               </p>
             </div>
             {!session.is_current && (
