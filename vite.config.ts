@@ -139,6 +139,8 @@ export default defineConfig(({ mode }) => ({
       project('server', 'node', ['tests/**/server/**/*.test.ts'], {
         ...slow,
         isolate: false,
+        // Optimising the embedded engine's code again at each of its starts costs more than it saves.
+        execArgv: ['--liftoff-only'],
         restoreMocks: true,
         setupFiles: ['tests/support/statements-end.ts'],
         globalSetup: ['tests/support/database-setup.ts'],

@@ -83,7 +83,7 @@ export interface Ended {
  * Flags of a process that lives for seconds: optimising its code, and that of the embedded engine, costs more time than
  * it saves.
  */
-const SHORT_LIVED = ['--no-opt', '--liftoff-only'];
+export const SHORT_LIVED = ['--no-opt', '--liftoff-only'];
 
 /** A process of the product, with its output. */
 export class Running {

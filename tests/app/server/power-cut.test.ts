@@ -9,6 +9,7 @@ import { newEmbedded } from '../../support/new-embedded.ts';
 import { Disk, type Survivors } from '../../support/power/disk.ts';
 import { openKept, openSecrets, valuesOf } from '../../support/power/first-start.ts';
 import { decodeJournal, type Entry } from '../../support/power/journal.ts';
+import { SHORT_LIVED } from '../../support/process.ts';
 import { fixedRandom } from '../../support/random.ts';
 
 const { entries, folder } = inject('databases');
@@ -22,7 +23,7 @@ async function record(name: string, count: string): Promise<Entry[]> {
   const journal = path.join(home, `${name}.journal`);
   const program = spawn(
     process.execPath,
-    [path.join(entries, 'first-start.js'), path.join(disk, 'data'), entries, count],
+    [...SHORT_LIVED, path.join(entries, 'first-start.js'), path.join(disk, 'data'), entries, count],
     {
       env: {
         ...process.env,

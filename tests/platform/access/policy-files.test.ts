@@ -153,9 +153,11 @@ describe('decisions', () => {
     const { decide } = await load();
     const actor = holder(4);
     decide(actor, 'org-manage/class', 'open');
-    const before = performance.now();
+    // CPU time: other work of the machine does not count.
+    const before = process.cpuUsage();
     for (let i = 0; i < 100_000; i++) decide(actor, 'org-manage/class', 'open');
-    expect(performance.now() - before).toBeLessThan(500);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(500);
   });
 });
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { checkDurable } from '../../../../src/platform/db/server/embedded/engine.ts';
 import { openDatabase } from '../../../../src/platform/db/server/open.ts';
 import { freshDatabase, type FreshDatabase } from '../../../support/databases.ts';
+import { SHORT_LIVED } from '../../../support/process.ts';
 import { fixedRandom } from '../../../support/random.ts';
 
 const { entries } = inject('databases');
@@ -28,7 +29,7 @@ describe('acknowledged rows', () => {
     for (let kill = 0; kill < 20; kill++) {
       const writer = spawn(
         process.execPath,
-        [path.join(entries, 'acknowledging-writer.js'), dir, entries, String(kill * 1_000_000)],
+        [...SHORT_LIVED, path.join(entries, 'acknowledging-writer.js'), dir, entries, String(kill * 1_000_000)],
         { stdio: ['ignore', 'pipe', 'inherit'] },
       );
       const pairs = await killAfter(writer, 1 + Math.floor(random() * 60));

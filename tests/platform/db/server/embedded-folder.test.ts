@@ -9,6 +9,7 @@ import { FolderInUse, lockFolder } from '../../../../src/platform/db/server/embe
 import { DatabaseUnavailable } from '../../../../src/platform/db/server/errors.ts';
 import { openDatabase } from '../../../../src/platform/db/server/open.ts';
 import { freshDatabase } from '../../../support/databases.ts';
+import { SHORT_LIVED } from '../../../support/process.ts';
 
 const { entries } = inject('databases');
 const noTenant = { orgId: null, userId: null };
@@ -26,7 +27,7 @@ afterEach(async () => {
 });
 
 const start = (program: string, dir: string) => {
-  const child = spawn(process.execPath, [path.join(entries, `${program}.js`), dir, entries], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, path.join(entries, `${program}.js`), dir, entries], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
