@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { DepartmentNode } from '../../src/features/organisation/contract/departments.ts';
 import { test } from './support/journey.ts';
-import { button, holdSession, openClasses, says, total } from './support/portal.ts';
+import { button, holdSession, openClasses, rowAct, says, total } from './support/portal.ts';
 
 const openStructure = async (page: Page) => {
   await page.goto('/org-manage/structure');
@@ -81,6 +81,9 @@ describe('a leader arranges the school', () => {
     await button(dialog(page), '保存').click();
     await page.getByRole('row', { name: /团委 学生处 1/ }).waitFor();
     expect(await total(page)).toBe(before + 1);
+    await rowAct(page, page.getByRole('row', { name: /团委 学生处 1/ }), '详情');
+    await dialog(page).getByText('学生处', { exact: true }).waitFor();
+    await button(dialog(page), '关闭').last().click();
     await page.getByText('树', { exact: true }).click();
     await page.locator('.ant-tree-treenode', { hasText: '学生处' }).locator('.ant-tree-switcher').click();
     await page.getByText('团委', { exact: true }).click();

@@ -3,8 +3,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
+import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { deletionOf } from './deletion.ts';
 import { TreeView } from './TreeView.tsx';
+
+const ShowDialog = lazyPage(async () => (await import('../../../platform/crud/web/show/ShowDialog.tsx')).ShowDialog);
 
 type View = 'tree' | 'list';
 
@@ -25,7 +28,13 @@ export function StructurePage() {
     />
   );
   return view === 'list' ? (
-    <ResourcePage name="department" title={t('structure.title')} acts={acts} deletion={deletion} />
+    <ResourcePage
+      name="department"
+      title={t('structure.title')}
+      acts={acts}
+      deletion={deletion}
+      rowExtras={[{ key: 'show', label: t('structure.show'), act: 'open', linked: true, Dialog: ShowDialog }]}
+    />
   ) : (
     <TreeView acts={acts} />
   );

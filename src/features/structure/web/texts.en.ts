@@ -11,6 +11,7 @@ export const structure: typeof zhStructure = {
   noMatch: 'Nothing found',
   people: '{{name}} ({{count}} teachers)',
   add: 'Add below',
+  show: 'Details',
   edit: 'Edit',
   remove: 'Delete',
   held: '{{name}} still has {{what}} and cannot be deleted',

@@ -10,6 +10,7 @@ export const structure = {
   noMatch: '没有找到',
   people: '{{name}}（{{count}} 位教师）',
   add: '新增下级',
+  show: '详情',
   edit: '编辑',
   remove: '删除',
   held: '{{name}}还有 {{what}}，不能删除',
