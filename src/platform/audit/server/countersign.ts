@@ -65,6 +65,8 @@ export async function countersign(parts: Parts, file: string): Promise<void> {
   // The remaining chains have no parent institution, or grew by the countersignatures above.
   const top = await headsToCountersign(parts);
   if (top.size === 0) return;
+  // A head that a power cut takes away must not be in the file.
+  await db.flush();
   appendCountersignature(file, ledger, { at: nowIso(clock), heads: Object.fromEntries(top) });
   for (const [orgId, { seq }] of top) await db.write(tenantOf(orgId), [markCountersigned(orgId, seq)]);
 }

@@ -46,6 +46,8 @@ export interface Tx {
   sendWaiting(): Promise<void>;
   /** Registers a hook that runs after the work has returned, just before the commit. */
   beforeCommit(hook: CommitHook): void;
+  /** Registers the last change of the transaction, at most one. It is sent in one message with the commit. */
+  extendLast(extension: Extension): void;
   /**
    * Registers a hook that runs after the commit and outside of the transaction, before `transaction` returns; a
    * rollback drops it. Its error is thrown to the caller of `transaction`.
@@ -72,6 +74,27 @@ export interface CommitHook {
   statements(tx: Tx): Promise<readonly Statement[]>;
   /** Maps an error of this hook or its statements to the error to throw. */
   mapError?(error: unknown): unknown;
+}
+
+/**
+ * Extends something that all transactions of a key extend one after another, such as a chain of log entries.
+ * Transactions of this process take turns, so that the next one knows where the previous one left the end, and the
+ * database locks the end only while it handles the last message.
+ */
+export interface Extension {
+  readonly key: string;
+  /**
+   * Statements that rely on where this process left the end; undefined where that is unknown. They fail with
+   * `isOvertaken` where another process has moved it; then `statements` is used.
+   */
+  follow(): readonly Statement[] | undefined;
+  overtaken(): void;
+  /** Reads and locks the end, and returns the statements. */
+  statements(tx: Pick<Tx, 'run'>): Promise<readonly Statement[]>;
+  /** Called after the commit, before the next turn. */
+  committed(): void;
+  /** Maps an error of the extension or of the commit to the error to throw. */
+  mapError(error: unknown): unknown;
 }
 
 export interface TransactionOptions {
@@ -121,6 +144,8 @@ export interface Database {
    * must await everything it starts.
    */
   transaction<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Returns when everything that was committed before is on disk. */
+  flush(): Promise<void>;
   /** Throws inside a transaction or admin work; for code that may have to use the database. */
   assertOutside(): void;
   /** Runs work on a connection as the login role, without tenant and time limit. Not for requests. */

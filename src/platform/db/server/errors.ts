@@ -75,3 +75,6 @@ export const isStorageFull = (error: unknown): boolean =>
 /** A table changed under a prepared statement, or the statement no longer exists: retry on a new connection. */
 export const isStalePlan = (error: unknown): error is DatabaseError =>
   hasCode(error, /^26000$/) || (hasCode(error, /^0A000$/) && error.routine === 'RevalidateCachedQuery');
+
+/** Another process has extended a chain; raised by `advance_audit_head`. */
+export const isOvertaken = (error: unknown): boolean => hasCode(error, /^XY001$/);

@@ -16,8 +16,9 @@ import type {
 } from './database.ts';
 import { asDatabaseFailure, asUnavailable, isConnectionLost, isStalePlan } from './errors.ts';
 import { send, type Outcome, type Step } from './pipeline.ts';
-import { beginStep, compiled, contextStep, statementStep } from './steps.ts';
+import { beginStep, compiled, contextStep, flushStep, statementStep } from './steps.ts';
 import { Transaction } from './transaction.ts';
+import { Turns } from './turns.ts';
 
 /** The parts that differ between the embedded engine and a server. */
 export interface Engine {
@@ -36,6 +37,7 @@ export class PgDatabase implements Database {
   readonly #engine: Engine;
   /** Detects calls inside a transaction, which are refused; it never hands the transaction on. */
   readonly #running = new AsyncLocalStorage<Transaction | 'admin'>();
+  readonly #turns = new Turns(async () => void (await this.#send([flushStep], true)));
   readonly #events = new EventEmitter<{ statement: [SentStatement] }>().setMaxListeners(0);
 
   constructor(engine: Engine) {
@@ -69,10 +71,16 @@ export class PgDatabase implements Database {
       limitMs,
       prepare,
       announcements: this.#engine.announcements,
+      turns: this.#turns,
     });
     const result = await this.#running.run(transaction, () => transaction.perform(work));
-    await transaction.runAfterCommit();
+    await transaction.finish();
     return result;
+  }
+
+  async flush(): Promise<void> {
+    this.assertOutside();
+    await this.#send([flushStep], true);
   }
 
   assertOutside(): void {

@@ -65,3 +65,9 @@ export const beginStep = (isolation: TransactionOptions['isolation']): Step =>
   toStep(isolation ? `begin isolation level ${isolation}` : 'begin');
 export const commitStep = toStep('commit');
 export const rollbackStep = toStep('rollback');
+export const savepointStep = toStep('savepoint last');
+export const rollbackToStep = toStep('rollback to savepoint last');
+/** The transaction's commit does not wait for the disk. A later flush must cover it before it is confirmed. */
+export const relaxStep = toStep("select set_config('synchronous_commit','off',true)");
+/** A commit that waits for the disk, and so for all commits before it. */
+export const flushStep = toStep("select pg_logical_emit_message(true, 'flush', '')");

@@ -1,9 +1,10 @@
 import type { PoolClient } from 'pg';
 import type { Announcements } from './announcements.ts';
-import type { Answer, Answers, CommitHook, Statement, Tenant, Tx } from './database.ts';
-import { asDatabaseFailure, DatabaseUnavailable, isConnectionLost, TransactionTimeout } from './errors.ts';
+import type { Answer, Answers, CommitHook, Extension, Statement, Tenant, Tx } from './database.ts';
+import { asDatabaseFailure, DatabaseUnavailable, isConnectionLost, isOvertaken, TransactionTimeout } from './errors.ts';
 import { send, type Outcome, type Step } from './pipeline.ts';
-import { commitStep, rollbackStep } from './steps.ts';
+import { commitStep, relaxStep, rollbackStep, rollbackToStep, savepointStep } from './steps.ts';
+import type { Turns } from './turns.ts';
 
 export interface TransactionParts {
   readonly tenant: Tenant;
@@ -14,6 +15,7 @@ export interface TransactionParts {
   /** Turns statements into steps and notifies statement listeners. */
   readonly prepare: (statements: readonly Statement[]) => Step[];
   readonly announcements: Announcements;
+  readonly turns: Turns;
 }
 
 /** Steps that wait for the next message, and what checks their outcomes. */
@@ -28,11 +30,16 @@ export class Transaction implements Tx {
   readonly #parts: TransactionParts;
   readonly #commitHooks: CommitHook[] = [];
   readonly #afterCommit: (() => Promise<void> | void)[] = [];
+  #extension: Extension | undefined;
+  /** Resolves when the commit is on disk. */
+  #durable: Promise<void> = Promise.resolve();
   readonly #announced: [channel: string, texts: readonly string[]][] = [];
   #waiting: Waiting[] = [];
   #tail: Promise<unknown> = Promise.resolve();
   #begun = false;
   #open = true;
+  #committing = false;
+  #ended = false;
   #failure: { readonly error: unknown } | undefined;
 
   constructor(parts: TransactionParts) {
@@ -52,7 +59,7 @@ export class Transaction implements Tx {
 
   async batch<const Q extends readonly Statement[]>(statements: Q): Promise<Answers<Q>> {
     this.#assertOpen();
-    return (await this.#queue(this.#parts.prepare(statements))) as Answers<Q>;
+    return this.#answers(statements);
   }
 
   withNext<const Q extends readonly Statement[]>(statements: Q, check: (answers: Answers<Q>) => void = () => {}): void {
@@ -71,6 +78,12 @@ export class Transaction implements Tx {
     this.#commitHooks.push(hook);
   }
 
+  extendLast(extension: Extension): void {
+    this.#assertOpen();
+    if (this.#extension) throw new Error('a transaction has one last change');
+    this.#extension = extension;
+  }
+
   afterCommit(hook: () => Promise<void> | void): void {
     this.#assertOpen();
     this.#afterCommit.push(hook);
@@ -87,14 +100,20 @@ export class Transaction implements Tx {
     this.#announced.push([channel, texts]);
   }
 
+  async #answers<const Q extends readonly Statement[]>(statements: Q): Promise<Answers<Q>> {
+    return (await this.#queue(this.#parts.prepare(statements))) as Answers<Q>;
+  }
+
   /** Makes the transaction roll back, even if the caller catches the error. @returns the error */
   fail<E>(error: E): E {
     this.#failure ??= { error };
     return error;
   }
 
-  /** Runs the hooks one after another. Call it outside of the transaction, after its commit. */
-  async runAfterCommit(): Promise<void> {
+  /** Waits for the disk and runs the hooks one after another. Call it outside of the transaction, after its commit. */
+  async finish(): Promise<void> {
+    await this.#durable;
+    for (const [channel, texts] of this.#announced) this.#parts.announcements.committed(channel, texts);
     for (const hook of this.#afterCommit) await hook();
   }
 
@@ -121,15 +140,15 @@ export class Transaction implements Tx {
       const last = await inTime(this.#runCommitHooks());
       this.#open = false;
       await inTime(this.#commit(last)).catch((error: unknown) => {
-        throw error instanceof TransactionTimeout
+        throw error instanceof TransactionTimeout && this.#committing
           ? new DatabaseUnavailable('the commit was not answered in time')
           : error;
       });
       clean = true;
-      for (const [channel, texts] of this.#announced) this.#parts.announcements.committed(channel, texts);
       return result;
     } catch (error) {
       this.#open = false;
+      this.#ended = true;
       clean = !(error instanceof TransactionTimeout) && (await inTime(this.#rollBack()).catch(() => false));
       throw error;
     } finally {
@@ -177,13 +196,69 @@ export class Transaction implements Tx {
   }
 
   async #commit(last: readonly Step[]): Promise<void> {
-    if (!this.#begun && last.length === 0) return;
+    if (this.#extension) return this.#commitInTurn(this.#extension, last);
+    if (this.#begun || last.length > 0) await this.#sendLast([...last, commitStep]);
+  }
+
+  /**
+   * Extends and commits when it is this transaction's turn. While others wait for theirs, the commit does not wait for
+   * the disk: it and theirs are flushed together before any of them is confirmed.
+   */
+  async #commitInTurn(extension: Extension, last: readonly Step[]): Promise<void> {
+    const turn = await this.#parts.turns.take(extension.key);
+    let committed = false;
+    try {
+      // The time limit may have ended while it waited.
+      if (this.#ended) return;
+      const commit = turn.relaxed ? [relaxStep, commitStep] : [commitStep];
+      if (!(await this.#follow(extension, last, commit))) await this.#extend(extension, last, commit);
+      committed = true;
+      if (turn.relaxed) this.#durable = turn.flushed;
+      extension.committed();
+    } finally {
+      turn.release(committed);
+    }
+  }
+
+  /** Commits after the previous transaction of this process. @returns false where another process came between */
+  async #follow(extension: Extension, last: readonly Step[], commit: readonly Step[]): Promise<boolean> {
+    const statements = extension.follow();
+    if (!statements) return false;
+    try {
+      await this.#sendLast([...last, savepointStep, ...this.#parts.prepare(statements), ...commit]);
+      return true;
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+    }
+    this.#failure = undefined;
+    this.#committing = false;
+    await send(this.#parts.client, [rollbackToStep]).catch((lost: unknown) => {
+      throw asDatabaseFailure(lost);
+    });
+    extension.overtaken();
+    // What comes before the savepoint is done.
+    await this.#extend(extension, [], commit);
+    return true;
+  }
+
+  async #extend(extension: Extension, last: readonly Step[], commit: readonly Step[]): Promise<void> {
+    const run = async <R>(statement: Statement<R>) => (await this.#answers([statement]))[0];
+    const statements = await extension.statements({ run }).catch((error: unknown) => {
+      throw extension.mapError(error);
+    });
+    await this.#sendLast([...last, ...this.#parts.prepare(statements), ...commit]);
+  }
+
+  async #sendLast(steps: readonly Step[]): Promise<void> {
     const opening = this.#begun ? [] : this.#parts.opening;
     this.#begun = true;
-    await send(this.#parts.client, [...opening, ...last, commitStep]).catch((error: unknown) => {
+    this.#committing = true;
+    await send(this.#parts.client, [...opening, ...steps]).catch((error: unknown) => {
       const failure = asDatabaseFailure(error);
       this.#failure = { error: failure };
-      throw this.#commitHooks.reduce<unknown>((mapped, hook) => hook.mapError?.(mapped) ?? mapped, failure);
+      if (isOvertaken(failure)) throw failure;
+      const mapped = this.#commitHooks.reduce<unknown>((as, hook) => hook.mapError?.(as) ?? as, failure);
+      throw this.#extension?.mapError(mapped) ?? mapped;
     });
   }
 

@@ -75,6 +75,49 @@ describeDatabases('the chain of the operation log', (kind) => {
     expect(await findings()).toEqual([]);
   });
 
+  it('has one entry for each row under concurrent creates in two organisations, some of which fail', async () => {
+    const others = (await server().client.signIn('o2002r4')).withRole(2002, 4);
+    const state = async (org: string) => {
+      const counts = await rowsOf(
+        server(),
+        `select (select count(*) from classes where org_id = $1)::int as rows, (select count(*) from audit_logs where
+           org_id = $1 and resource = 'class' and act = 'create')::int as entries`,
+        org,
+      );
+      return counts[0] as { rows: number; entries: number };
+    };
+    const before = [await state(ORG), await state('2002')];
+    const create = (client: typeof others, [period, grade]: readonly number[], i: number) =>
+      client.post(CLASSES, {
+        period,
+        grade: i % 4 === 3 ? 99 : grade,
+        class_name: `并行${i}班`,
+        // Every eighth number is taken by the one before.
+        class_no: 40 + (i % 8 === 1 ? i - 1 : i),
+      });
+    const locks: string[] = [];
+    const stop = server().db.onStatement(({ sql }) => {
+      if (sql.includes('"audit_heads"') && sql.includes('for update')) locks.push(sql);
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, (_, i) => [create(admin(), [3, 8], i), create(others, [2, 3], i)]).map((two) =>
+        Promise.all(two),
+      ),
+    );
+    stop();
+    for (const [i, org] of [ORG, '2002'].entries()) {
+      const created = answers.filter((two) => two[i]?.status === 201).length;
+      expect(created).toBeGreaterThanOrEqual(12);
+      expect(created).toBeLessThan(32);
+      const after = await state(org);
+      expect(after.rows - (before[i]?.rows ?? 0)).toBe(created);
+      expect(after.entries - (before[i]?.entries ?? 0)).toBe(created);
+      expect((await verdict(org))?.findings).toEqual([]);
+    }
+    // The process knows where it has left each chain.
+    expect(locks.length).toBeLessThanOrEqual(2);
+  });
+
   it('is countersigned by the parent institution, whose chain the file countersigns', async () => {
     await confirm();
     const [entry] = await rowsOf(

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Tenant } from '../../../../src/platform/db/server/database.ts';
+import type { Extension, Tenant, Tx } from '../../../../src/platform/db/server/database.ts';
 import {
   DatabaseUnavailable,
   isForeignKeyViolation,
@@ -98,6 +98,76 @@ describeDatabases('transactions', (kind) => {
         .catch((error: unknown) => error);
       expect(isUniqueViolation(failed)).toBe(true);
       expect(await stored()).toEqual([]);
+    });
+  });
+
+  describe('with a last change that all of a key make in turn', () => {
+    const overtaken = 'do_overtaken()';
+    const count = async () =>
+      (await db().read(tenant, [raw<{ n: number }>('select n from counters where id = 1')]))[0][0]?.n;
+    beforeAll(() =>
+      db().admin((run) =>
+        run(`create function ${overtaken} returns int language plpgsql as
+          $$ begin raise exception 'overtaken' using errcode = 'XY001'; end $$`),
+      ),
+    );
+
+    /** Adds one to a counter, by what the previous one left or by reading it. */
+    function counter(left: { n?: number }, followed: string[], refuse = false): Extension {
+      let next = 0;
+      const set = (n: number) => {
+        next = n;
+        return [raw<never>('update counters set n = $1 where id = 1', [n])];
+      };
+      return {
+        key: 'counter',
+        follow() {
+          if (left.n === undefined) return undefined;
+          followed.push(refuse ? 'refused' : 'followed');
+          return [...set(left.n + 1), ...(refuse ? [raw<never>(`select ${overtaken}`)] : [])];
+        },
+        overtaken: () => void followed.push('overtaken'),
+        async statements(tx) {
+          const [row] = await tx.run(raw<{ n: number }>('select n from counters where id = 1 for update'));
+          followed.push('locked');
+          return set((row?.n ?? 0) + 1);
+        },
+        committed: () => void (left.n = next),
+        mapError: (error) => error,
+      };
+    }
+    const extend = (extension: Extension, work: (tx: Tx) => Promise<void> = async () => undefined) =>
+      db().transaction(tenant, async (tx) => {
+        await work(tx);
+        tx.extendLast(extension);
+      });
+
+    it('follow one another without reading it, and one that fails leaves no gap', async () => {
+      const [left, how]: [{ n?: number }, string[]] = [{}, []];
+      const fails = async (tx: Tx) => void (await tx.run(raw('select 1 / 0')));
+      const ends = await Promise.allSettled(
+        Array.from({ length: 12 }, (_, i) => extend(counter(left, how), i === 5 ? fails : undefined)),
+      );
+      expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+      expect(await count()).toBe(11);
+      expect(how.filter((one) => one === 'locked')).toHaveLength(1);
+    });
+
+    it('read it where another process came between, with all that was done before', async () => {
+      const how: string[] = [];
+      await extend(counter({ n: 7 }, how, true), async (tx) => void (await tx.run(add(1))));
+      expect([how, await count(), await stored()]).toEqual([['refused', 'overtaken', 'locked'], 1, [1]]);
+    });
+
+    it('are given up alone where the commit fails', async () => {
+      const [left, how]: [{ n?: number }, string[]] = [{}, []];
+      const orphan = async (tx: Tx) => void (await tx.run(raw('insert into parts values (1, 404)')));
+      const ends = await Promise.allSettled([
+        ...Array.from({ length: 5 }, () => extend(counter(left, how))),
+        extend(counter(left, how), orphan),
+      ]);
+      expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+      expect(await count()).toBe(5);
     });
   });
 

@@ -1,4 +1,6 @@
-import type { Statement, Tx } from '../../../db/server/database.ts';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Extension, Tx } from '../../../db/server/database.ts';
 import { insertRows } from '../../../db/server/insert-rows.ts';
 import { qb } from '../../../db/server/query-builder.ts';
 import { digestOf, hashOf, type Head, type Ledger, type Link, type LoggedEntry } from '../ledger.ts';
@@ -81,14 +83,28 @@ function buildLinks(entries: readonly LoggedEntry[], { seq, hash }: Head, broken
   });
 }
 
-const updateHead = (ledger: Ledger, orgId: string, { seq, hash }: Head) =>
-  qb
-    .updateTable('audit_heads')
-    .set({ seq, hash, signature: ledger.sign(orgId, { seq, hash }) })
-    .where('org_id', '=', orgId);
+interface SignedHead extends Head {
+  signature: string;
+}
+const signed = (ledger: Ledger, orgId: string, { seq, hash }: Head): SignedHead => ({
+  seq,
+  hash,
+  signature: ledger.sign(orgId, { seq, hash }),
+});
+
+const updateHead = (orgId: string, head: SignedHead) =>
+  qb.updateTable('audit_heads').set(head).where('org_id', '=', orgId);
+
+/** Fails with `isOvertaken` where the head is not `from`. */
+const advanceHead = (orgId: string, from: SignedHead, to: SignedHead) =>
+  sql<{
+    advanced: unknown;
+  }>`select advance_audit_head(${orgId}, ${from.seq}, ${from.hash}, ${from.signature}, ${to.seq}, ${to.hash}, ${to.signature}) as advanced`.compile(
+    qb,
+  );
 
 /** Links the entries that are older than the chain. */
-async function linkOlderEntries(tx: Tx, orgId: string): Promise<Head> {
+async function linkOlderEntries(tx: Pick<Tx, 'run'>, orgId: string): Promise<Head> {
   let head = START;
   for (;;) {
     const links = buildLinks(await tx.run(unlinked(orgId, BATCH_SIZE)), head, false);
@@ -104,7 +120,11 @@ async function linkOlderEntries(tx: Tx, orgId: string): Promise<Head> {
  * another. An invalid head (wrong signature, or missing while links exist) does not prevent writing: the next link
  * records it in `broken`.
  */
-async function lockHeadOrBegin(tx: Tx, ledger: Ledger, orgId: string): Promise<{ head: Head; broken: boolean }> {
+async function lockHeadOrBegin(
+  tx: Pick<Tx, 'run'>,
+  ledger: Ledger,
+  orgId: string,
+): Promise<{ head: Head; broken: boolean }> {
   let [head] = await tx.run(lockHead(orgId));
   if (!head) {
     await tx.run(
@@ -121,29 +141,68 @@ async function lockHeadOrBegin(tx: Tx, ledger: Ledger, orgId: string): Promise<{
   return { head: await linkOlderEntries(tx, orgId), broken: false };
 }
 
-/** Statements that append entries to an organisation's chain. Sent with the commit, so that the lock is short. */
-export async function appendStatements(
-  tx: Tx,
+/** Where this process has left a chain, and for how many more writes it locks the head because others write too. */
+interface End {
+  head: SignedHead;
+  locks: number;
+}
+const MAX_ENDS = 5000;
+/** Writes that lock the head after another process was faster once. */
+const LOCKS_AFTER_OTHERS = 10;
+const endsOf = new WeakMap<Ledger, LRUCache<string, End>>();
+
+function endsKnownTo(ledger: Ledger): LRUCache<string, End> {
+  const ends = endsOf.get(ledger) ?? new LRUCache<string, End>({ max: MAX_ENDS });
+  endsOf.set(ledger, ends);
+  return ends;
+}
+
+/**
+ * Appends entries to an organisation's chain as the last change of their transaction, so that the head is locked only
+ * for the commit.
+ *
+ * @param entries May grow until the commit
+ */
+export function chainExtension(
   ledger: Ledger,
   orgId: string,
   entries: readonly LoggedEntry[],
-): Promise<Statement[]> {
-  const { head, broken } = await lockHeadOrBegin(tx, ledger, orgId);
-  const links = buildLinks(entries, head, broken);
-  return [
-    insertRows(
-      { table: 'audit_logs' },
-      entries.map((entry) => ({ ...entry })),
-    ),
-    insertRows({ table: 'audit_links' }, links),
-    updateHead(ledger, orgId, links.at(-1) ?? head),
-  ];
+): Omit<Extension, 'mapError'> {
+  const ends = endsKnownTo(ledger);
+  let end: End | undefined;
+  const linked = (head: Head, broken: boolean, locks: number) => {
+    const links = buildLinks(entries, head, broken);
+    end = { head: signed(ledger, orgId, links.at(-1) ?? head), locks };
+    const logs = entries.map((entry) => ({ ...entry }));
+    return { logs: insertRows({ table: 'audit_logs' }, logs), links: insertRows({ table: 'audit_links' }, links), end };
+  };
+  return {
+    key: `audit ${orgId}`,
+    follow() {
+      const known = ends.get(orgId);
+      if (!known || known.locks > 0) return undefined;
+      const { logs, links, end: next } = linked(known.head, false, 0);
+      return [logs, advanceHead(orgId, known.head, next.head), links];
+    },
+    overtaken() {
+      const known = ends.get(orgId);
+      if (known) known.locks = LOCKS_AFTER_OTHERS;
+    },
+    async statements(tx) {
+      const { head, broken } = await lockHeadOrBegin(tx, ledger, orgId);
+      const { logs, links, end: next } = linked(head, broken, Math.max(0, (ends.get(orgId)?.locks ?? 0) - 1));
+      return [logs, links, updateHead(orgId, next.head)];
+    },
+    committed() {
+      if (end) ends.set(orgId, end);
+    },
+  };
 }
 
 /** Begins the chain of an organisation whose entries are not linked yet. */
 export async function beginChain(tx: Tx, ledger: Ledger, orgId: string): Promise<void> {
   const { head, broken } = await lockHeadOrBegin(tx, ledger, orgId);
-  if (!broken) await tx.run(updateHead(ledger, orgId, head));
+  if (!broken) await tx.run(updateHead(orgId, signed(ledger, orgId, head)));
 }
 
 /** The heads of all chains; readable without a tenant. */

@@ -11,7 +11,7 @@ import { newId } from '../../../db/server/ids.ts';
 import { AppError } from '../../../errors/app-error.ts';
 import { nowIso } from '../../../runtime/server/clock.ts';
 import type { Ledger, LoggedEntry } from '../ledger.ts';
-import { appendStatements } from './audit-chain.ts';
+import { chainExtension } from './audit-chain.ts';
 
 /** Audit log: who did what to which row. Append-only. */
 export interface AuditLogsTable extends LoggedEntry {
@@ -101,7 +101,7 @@ export function addEntries(tx: Tx, ledger: Ledger, orgId: string, entries: reado
   }
   const all = [...entries];
   pending.set(tx, all);
-  tx.beforeCommit({ statements: () => appendStatements(tx, ledger, orgId, all), mapError: toAuditError });
+  tx.extendLast({ ...chainExtension(ledger, orgId, all), mapError: toAuditError });
 }
 
 /** Adds entries to the transaction of the change, so that both commit or neither. */
