@@ -71,8 +71,8 @@ function lintChecksum(pack: Pack): Finding[] {
   return [
     {
       pointer: '/checksum',
-      reason: `版本 ${version} 的内容变了：用过的版本不能再改，否则旧答卷的分数说不清`,
-      fix: `恢复原来的内容；确要修改，先把原文件存为 versions/${id}@${version}.json，再换版本号和校验和（现在的内容换版本号后，再运行一次就会给出；不换时是 ${actual}）`,
+      reason: `版本 ${version} 的内容变了，与校验和不符`,
+      fix: `这个版本用过：恢复原来的内容，或把原文件存为 versions/${id}@${version}.json 并换版本号；是还没有用过的新版本：checksum 改为 "${actual}"`,
     },
   ];
 }
