@@ -45,6 +45,7 @@ export async function nameSearch(database: BenchDatabase): Promise<NameSearch> {
       userId: '',
       roleGroup: '',
       today: '2026-11-20',
+      now: new Date().toISOString(),
       schema,
       version,
       table: studentRows,

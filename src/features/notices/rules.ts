@@ -5,6 +5,6 @@ export type NoticeKind = keyof typeof enums.notice_kind;
 
 /** The object of a notice. */
 export interface NoticeSubject {
-  type: 'warn' | 'drill' | 'export' | 'follow_up' | 'talk';
+  type: 'warn' | 'drill' | 'export' | 'follow_up' | 'exam' | 'talk';
   id: string;
 }

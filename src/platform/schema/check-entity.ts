@@ -2,7 +2,7 @@ import { fits } from './fits.ts';
 import { pointer } from './json.ts';
 import type { Finding } from './problem.ts';
 import { referredEntity } from './references.ts';
-import { keyOf, type EntitySchema, type FieldKind, type FieldSchema, type Match } from './types.ts';
+import { isStructured, keyOf, type EntitySchema, type FieldKind, type FieldSchema, type Match } from './types.ts';
 
 /** Names that the calls of a resource use themselves, or that mean something else to JavaScript. */
 const RESERVED = [
@@ -38,6 +38,7 @@ export function checkEntity(schema: EntitySchema): Finding[] {
     const at = ['properties', name];
     checkName(name, field, schema, report);
     checkValues(field, (path, ...rest) => report([...at, ...path], ...rest));
+    checkShape(field, (path, ...rest) => report([...at, ...path], ...rest));
     checkPlaces(field, (path, ...rest) => report([...at, ...path], ...rest));
   }
   return findings;
@@ -185,6 +186,31 @@ function checkValues(field: FieldSchema, report: Report): void {
       `默认值 ${JSON.stringify(field.default)} 不是这个字段允许的值`,
       '改为符合 type、enum、上下限的值',
     );
+}
+
+/** Kinds of lists and structures, by type. */
+const SHAPED: Readonly<Record<string, FieldKind>> = { array: 'list', object: 'structure' };
+const SHAPE = ['items', 'minItems', 'maxItems', 'uniqueItems', 'properties', 'propertyNames', 'maxProperties'] as const;
+const UNSHAPED = ['x-list', 'x-filter', 'x-sheet', 'x-mask', 'x-sealed', 'x-confidential', 'enum', 'default'] as const;
+
+/** A list or structure says completely what it may hold, and has no place that shows one value. */
+function checkShape(field: FieldSchema, report: Report): void {
+  const kind = SHAPED[field.type];
+  const claimed = Object.values(SHAPED).some((each) => each === field['x-kind']);
+  if (kind !== field['x-kind'] && (kind !== undefined || claimed))
+    report(['x-kind'], 'array 的 x-kind 是 list，object 的是 structure', '改正 type 或 x-kind');
+  if (!isStructured(field)) {
+    const stray = [...SHAPE, 'additionalProperties' as const].find((key) => field[key] !== undefined);
+    if (stray !== undefined) report([stray], `${stray} 只用于 array 和 object`, '删去这一项');
+    return;
+  }
+  if (field['x-tenant']) report(['type'], '单位自己的字段不能是 array 或 object', '改为其他类型');
+  if (field.type === 'array' && (!field.items || field.maxItems === undefined))
+    report([], 'array 没有写明每一项的形状和最多几项', '加上 items 和 maxItems');
+  if (field.type === 'object' && field.additionalProperties === undefined)
+    report([], 'object 没有写明是否接受没有列出的部分', '加上 "additionalProperties": false，或者它们的形状');
+  const misplaced = UNSHAPED.find((key) => field[key] !== undefined);
+  if (misplaced !== undefined) report([misplaced], `array 和 object 不能有 ${misplaced}`, '删去这一项');
 }
 
 function checkPlaces(field: FieldSchema, report: Report): void {

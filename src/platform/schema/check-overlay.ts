@@ -28,6 +28,14 @@ const FIXED = [
   'x-sealed',
   'x-confidential',
   'x-open',
+  'items',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'properties',
+  'propertyNames',
+  'additionalProperties',
+  'maxProperties',
 ] as const;
 /** Codes that a tenant adds, as they travel and are stored. */
 const CODE = /^[a-z][a-z0-9_]{0,39}$/;

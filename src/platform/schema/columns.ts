@@ -43,5 +43,6 @@ export function display(field: Pick<FieldSchema, 'type' | 'x-labels'>, value: un
   const label = field['x-labels']?.[String(value)];
   if (label !== undefined) return label;
   if (field.type === 'boolean') return value === true ? '是' : '否';
-  return String(value);
+  if (Array.isArray(value)) return value.join('、');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -12,6 +12,8 @@ const TYPES: Readonly<Record<FieldSchema['type'], string>> = {
   integer: '整数',
   number: '数字',
   boolean: '是否',
+  array: '列表',
+  object: '结构',
 };
 /** The name of a field's type. */
 export const kindOf = (field: FieldSchema): string => {

@@ -26,12 +26,26 @@ const TYPES: Readonly<Record<string, string>> = {
   integer: '请填写整数',
   number: '请填写数字',
   boolean: '请选择是或否',
+  array: '请提交一个列表',
+  object: '请提交一个 JSON 对象',
 };
 /** Where one value fails several keywords, the first of these is reported. */
 const ORDER = ['type', 'required', 'enum', 'minLength', 'maxLength', 'minimum', 'maximum', 'format', 'pattern'];
 
+type Explained = Partial<FieldSchema>;
+
+/** The schema of a value inside a field, by the path from the entity. */
+function schemaAt(schema: Checked, [name = '', ...inside]: readonly string[]): Explained | undefined {
+  let at = own(schema.properties, name) as Explained | undefined;
+  for (const part of inside) {
+    const { items, properties, additionalProperties }: Explained = at ?? {};
+    at = items ?? (own(properties, part) as Explained | undefined) ?? (additionalProperties || undefined);
+  }
+  return at;
+}
+
 /** The message for a failed keyword, in Chinese: the field's own `x-message` if it has one. */
-export function explain(keyword: string, field: FieldSchema | undefined): string {
+export function explain(keyword: string, field: Explained | undefined): string {
   const custom = field?.['x-message']?.[keyword];
   if (custom) return custom;
   switch (keyword) {
@@ -51,6 +65,12 @@ export function explain(keyword: string, field: FieldSchema | undefined): string
       return TYPES[field?.type ?? ''] ?? '内容的类型不对';
     case 'format':
       return FORMATS[field?.format ?? ''] ?? '格式不正确';
+    case 'minItems':
+      return field?.minItems === 1 ? `请选择${field.title ?? ''}` : `至少 ${field?.minItems} 项`;
+    case 'maxItems':
+      return `最多 ${field?.maxItems} 项`;
+    case 'uniqueItems':
+      return '有重复的项';
     case 'additionalProperties':
       return '没有这个字段，或者它在这里不能填写';
     default:
@@ -67,14 +87,11 @@ export function explainAll(schema: Checked, failures: readonly Failed[]): Failur
   const details = new Map<string, FailureDetail>();
   for (const failed of [...failures].sort((a, b) => rank(a) - rank(b))) {
     const field = failed.property === undefined ? failed.pointer : failed.pointer + pointer(failed.property);
-    const [name] = pathOfPointer(field);
+    const path = pathOfPointer(field);
     if (!details.has(field))
       details.set(field, {
         field,
-        message:
-          name === undefined
-            ? '请提交一个 JSON 对象'
-            : explain(failed.keyword, own(schema.properties, name) as FieldSchema | undefined),
+        message: path.length === 0 ? '请提交一个 JSON 对象' : explain(failed.keyword, schemaAt(schema, path)),
       });
   }
   return [...details.values()];

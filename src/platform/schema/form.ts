@@ -1,4 +1,5 @@
 import { INTEGER_MAX } from './fits.ts';
+import { sameValue } from './json.ts';
 import { fieldsIn, type EntitySchema, type FieldSchema, type FormMode } from './types.ts';
 
 /** What a client may send of an entity: plain JSON Schema, which both the server and the form validate against. */
@@ -80,6 +81,6 @@ export const formChanges = (
   Object.fromEntries(
     formFields(schema, 'edit').flatMap(({ name }) => {
       const value = after[name] === undefined || after[name] === '' ? null : after[name];
-      return value === (before[name] ?? null) ? [] : [[name, value]];
+      return sameValue(value, before[name] ?? null) ? [] : [[name, value]];
     }),
   );

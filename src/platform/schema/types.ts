@@ -5,12 +5,16 @@
 export type Match = 'contains' | 'equals' | 'in' | 'range';
 export type FormMode = 'create' | 'edit';
 export type Scalar = string | number | boolean;
-export type FieldType = 'string' | 'integer' | 'number' | 'boolean';
+export type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
+/** Lists and structures are for core entities with columns of their own (`x-kind` list, structure). */
+export type FieldType = ScalarType | 'array' | 'object';
 export const MASK_KINDS = ['phone', 'name', 'id-card', 'address', 'text'] as const;
 export type MaskKind = (typeof MASK_KINDS)[number];
 /** The meaning of a value where its type is not enough; the web's widget registry maps it. */
 export type FieldKind =
   | 'text'
+  | 'list'
+  | 'structure'
   | 'class'
   | 'period'
   | 'grade'
@@ -29,11 +33,36 @@ export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'import' |
 /** Colours of states (`spec §9`). */
 export type Tone = 'grey' | 'yellow' | 'red' | 'done';
 
+/** An item of a list, or a part of a structure: JSON Schema. */
+export interface ValueSchema {
+  type: ScalarType | 'array';
+  title?: string;
+  description?: string;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  enum?: readonly (string | number)[];
+  items?: ValueSchema;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: true;
+}
+
+/** The shape of a list or structure. */
+interface Shape extends Pick<ValueSchema, 'items' | 'minItems' | 'maxItems' | 'uniqueItems'> {
+  properties?: Readonly<Record<string, ValueSchema>>;
+  propertyNames?: ValueSchema;
+  additionalProperties?: false | ValueSchema;
+  maxProperties?: number;
+}
+
 /**
  * A field of an entity: JSON Schema 2020-12 with the vocabulary of `schemas/vocabulary.json`. Its identity is its name
  * (property = wire = column); title and place may change without losing anything stored.
  */
-export interface FieldSchema {
+export interface FieldSchema extends Shape {
   type: FieldType;
   title: string;
   description?: string;
@@ -108,6 +137,9 @@ export interface FieldSchema {
    */
   'x-tenant'?: true;
 }
+
+/** Whether a field holds a list or a structure, which have no place in lists, filters and sheets. */
+export const isStructured = ({ type }: Pick<FieldSchema, 'type'>): boolean => type === 'array' || type === 'object';
 
 /** Addresses of calls that do not follow from `path`. */
 export interface ResourcePaths {

@@ -5,6 +5,7 @@ export { casesOf } from './queries/crisis-cases.ts';
 export { warnsOfChild } from './queries/warns.ts';
 export { presentWarningHead } from './read-warnings.ts';
 export { addStep } from './add-step.ts';
+export { firstRecipients } from './escalation/first-recipients.ts';
 export { factsOf, mayRead } from './summarise-records.ts';
 export { fallbackRecipients, findRecipients } from './escalation/find-recipients.ts';
 export { rulesNow } from './escalation/rules.ts';

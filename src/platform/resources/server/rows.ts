@@ -2,7 +2,7 @@ import type { FailureDetail } from '../../contract/common.ts';
 import type { Columns } from '../../db/server/insert-rows.ts';
 import { spellingOf } from '../../schema/convert.ts';
 import { explain } from '../../schema/explain.ts';
-import { isObject } from '../../schema/json.ts';
+import { isObject, sameValue } from '../../schema/json.ts';
 import { mask } from '../../schema/mask.ts';
 import { linearPattern } from '../../schema/server/linear-pattern.ts';
 import {
@@ -29,6 +29,8 @@ const jsType: Readonly<Record<FieldType, string>> = {
   integer: 'number',
   number: 'number',
   boolean: 'boolean',
+  array: 'object',
+  object: 'object',
 };
 
 function shown(schema: EntitySchema): Shown {
@@ -153,4 +155,4 @@ export function toColumns(
 
 /** Names of the fields in which two rows differ. */
 export const changedFields = (before: Readonly<FlatRow>, after: Readonly<FlatRow>): string[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]);
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !sameValue(before[name], after[name]));

@@ -1,5 +1,6 @@
 import type { Scope } from '../../access/server/queries/scope.ts';
 import type { OrgContext } from '../../context/server/context.ts';
+import { nowIso } from '../../runtime/server/clock.ts';
 import { isOwn } from '../../schema/own-resource.ts';
 import type { Entity } from '../../schema/server/entity.ts';
 import { seenBy } from '../../schema/server/seen-by.ts';
@@ -22,7 +23,13 @@ export const readerIn = ({
   actor: { orgId, roleId },
   caller: { userId },
   services: { access, clock },
-}: OrgContext): Reader => ({ orgId, userId, roleGroup: access.groupOf(roleId) ?? '', today: dayOf(clock.now()) });
+}: OrgContext): Reader => ({
+  orgId,
+  userId,
+  roleGroup: access.groupOf(roleId) ?? '',
+  today: dayOf(clock.now()),
+  now: nowIso(clock),
+});
 
 /**
  * The rows of an entity in the caller's scope. A tenant's own resource is divided by the students, classes and schools

@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run gen`. Do not edit.
-import type { AuditAct, AuditResource, CaseStatus, ClassPeriod, ConsentState, ConsultationStatus, ContactWay, CrisisCategory, CrisisLevel, DrawingTopic, DueState, EduLevel, EffectLevel, Grade, GuardianRelation, InterventionWay, InterviewWith, ProductStatus, ReferralStatus, Role, ServiceType, Sex, StudyStatus, ValidStatus, WarnSource, Weekday } from './enums.ts';
+import type { AuditAct, AuditResource, CaseStatus, ClassPeriod, ConsentState, ConsultationStatus, ContactWay, CrisisCategory, CrisisLevel, DrawingTopic, DueState, EduLevel, EffectLevel, ExamPlace, ExamStatus, Grade, GuardianRelation, InterventionWay, InterviewWith, ProductStatus, ReferralStatus, Role, ServiceType, Sex, StudyStatus, ValidStatus, WarnSource, Weekday } from './enums.ts';
 
 /** 班级 */
 export interface Class {
@@ -275,6 +275,56 @@ export interface Drawing {
   created_by_name?: string;
   /** 记录时间 */
   created_at?: string;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
+/** 测评 */
+export interface Exam {
+  /** 测评编号 */
+  exam_id: string;
+  /** 名称 */
+  exam_name: string;
+  /** 状态 */
+  status?: ExamStatus;
+  /** 量表 */
+  scale_ids: readonly (string)[];
+  /** 常模 */
+  norm_sets?: { [name: string]: string };
+  /** 量表版本 */
+  scale_versions?: { [name: string]: string };
+  /** 开始时间 */
+  starts_at: string;
+  /** 结束时间 */
+  ends_at: string;
+  /** 范围 */
+  scope: { grade_ids?: readonly (string)[]; class_ids?: readonly (string)[]; group_ids?: readonly (string)[]; child_ids?: readonly (string)[] };
+  /** 作答地点 */
+  place?: ExamPlace;
+  /** 知情同意书 */
+  consent_text?: string;
+  /** 家长同意 */
+  consent_required?: boolean;
+  /** 可重测次数 */
+  retakes?: number;
+  /** 结果给谁看 */
+  visibility?: { student?: 'none' | 'words' | 'bands'; guardian?: 'none' | 'words' | 'bands'; class_teacher?: 'none' | 'words' | 'bands' };
+  /** 值守人员 */
+  duty?: readonly (string)[];
+  /** 理由 */
+  reasons?: { below_age?: string };
+  /** 学生 */
+  students?: number;
+  /** 已提交 */
+  submitted?: number;
+  /** 制定人 */
+  created_by_name?: string;
+  /** 复制自 */
+  copied_from?: string;
+  /** 发布时间 */
+  published_at?: string;
+  /** 结束于 */
+  closed_at?: string;
   /** 更新时间 */
   updated_at?: string;
 }

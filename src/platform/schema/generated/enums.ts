@@ -265,7 +265,7 @@ export const TELLING_STATE: readonly { value: TellingState; label: string }[] = 
   { value: 'no_number', label: '没有手机号' },
 ];
 
-export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked';
+export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing';
 export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'warning', label: '有一条新的预警待处理' },
   { value: 'escalated', label: '有一条预警超时未处理，已逐级上报给您' },
@@ -277,6 +277,9 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'export_ready', label: '导出的文件已打包完成，可以下载' },
   { value: 'export_failed', label: '导出的文件没有打包成功' },
   { value: 'talk_asked', label: '有学生或家长想和老师谈一谈' },
+  { value: 'exam_open', label: '有一份心理测评等您完成' },
+  { value: 'exam_consent', label: '孩子的心理测评需要您的同意' },
+  { value: 'exam_missing', label: '班里还有学生没有完成心理测评' },
 ];
 
 export type InterventionWay = 1 | 2 | 3 | 4 | 5 | 99;
@@ -361,6 +364,22 @@ export const WEEKDAY: readonly { value: Weekday; label: string }[] = [
   { value: 5, label: '周五' },
   { value: 6, label: '周六' },
   { value: 7, label: '周日' },
+];
+
+export type ExamStatus = 'draft' | 'published' | 'running' | 'closed' | 'archived';
+export const EXAM_STATUS: readonly { value: ExamStatus; label: string }[] = [
+  { value: 'draft', label: '草稿' },
+  { value: 'published', label: '已发布' },
+  { value: 'running', label: '进行中' },
+  { value: 'closed', label: '已结束' },
+  { value: 'archived', label: '已归档' },
+];
+
+export type ExamVisibility = 'none' | 'words' | 'bands';
+export const EXAM_VISIBILITY: readonly { value: ExamVisibility; label: string }[] = [
+  { value: 'none', label: '不可见' },
+  { value: 'words', label: '文字说明' },
+  { value: 'bands', label: '说明和等级' },
 ];
 
 export type ExamPlace = 1 | 2 | 3;
@@ -533,7 +552,7 @@ export const ROLE_FLAG: readonly { value: RoleFlag; label: string }[] = [
   { value: 'head_class_teacher_check_wraning', label: '核实预警' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'enrol_authenticator' | 'remove_authenticator' | 'reset_authenticator' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'enrol_authenticator' | 'remove_authenticator' | 'reset_authenticator' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close' | 'end' | 'put_away' | 'remind' | 'make_up' | 'release';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -568,9 +587,14 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'verify', label: '核实' },
   { value: 'acknowledge', label: '确认收到' },
   { value: 'close', label: '结案' },
+  { value: 'end', label: '结束' },
+  { value: 'put_away', label: '归档' },
+  { value: 'remind', label: '提醒' },
+  { value: 'make_up', label: '补充学生' },
+  { value: 'release', label: '放行' },
 ];
 
-export type AuditResource = 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'escalation' | 'consent' | 'talk_request';
+export type AuditResource = 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'escalation' | 'consent' | 'talk_request' | 'scale';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
   { value: 'college', label: '院系' },
@@ -582,6 +606,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'custom-intervention', label: '自定义干预' },
   { value: 'department', label: '部门' },
   { value: 'drawing', label: '绘画记录' },
+  { value: 'exam', label: '测评' },
   { value: 'follow-up', label: '随访' },
   { value: 'guardian', label: '家长' },
   { value: 'intervention', label: '干预记录' },
@@ -608,9 +633,10 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'escalation', label: '预警上报' },
   { value: 'consent', label: '监护人同意' },
   { value: 'talk_request', label: '谈话请求' },
+  { value: 'scale', label: '量表' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status';
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -671,4 +697,9 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'level', label: '危机等级' },
   { value: 'restricted_to', label: '仅限查看' },
   { value: 'talk_status', label: '谈话请求状态' },
+  { value: 'exam_students', label: '学生人数' },
+  { value: 'exam_packs', label: '量表和版本' },
+  { value: 'exam_added', label: '补充人数' },
+  { value: 'reminded', label: '提醒人数' },
+  { value: 'pack_version', label: '量表版本' },
 ];

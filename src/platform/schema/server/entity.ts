@@ -43,6 +43,26 @@ function updateSchema(schema: EntitySchema): InputSchema {
   };
 }
 
+interface Answered {
+  type: FieldSchema['type'];
+  additionalProperties?: true;
+  items?: object;
+}
+
+/** A list or structure was validated when it was stored; it is answered as it is. */
+const answered = (type: FieldSchema['type']): Answered => ({
+  type,
+  ...(type === 'object' && { additionalProperties: true }),
+  ...(type === 'array' && { items: {} }),
+});
+
+/** All texts of a value with their places. */
+function* textsIn(value: unknown, at: string): Generator<{ at: string; text: string }> {
+  if (typeof value === 'string') yield { at, text: value };
+  else if (Array.isArray(value)) for (const [i, one] of value.entries()) yield* textsIn(one, at + pointer(i));
+  else if (isObject(value)) for (const [key, one] of Object.entries(value)) yield* textsIn(one, at + pointer(key));
+}
+
 const isNothing = (value: unknown) => value === null || value === '';
 
 /** @param ajv Compiles input; shared by the entities of one generation of schemas */
@@ -54,9 +74,9 @@ export function makeEntity(schema: EntitySchema, version: string, ajv: Ajv2020):
   };
   const row = {
     type: 'object',
-    properties: Object.fromEntries([
-      ...fieldsOf(schema).map(([name, { type }]) => [name, { type }] as const),
-      ...ownReferences(schema).map(({ field }) => [nameKeyOf(field), { type: 'string' }] as const),
+    properties: Object.fromEntries<Answered>([
+      ...fieldsOf(schema).map(([name, { type }]) => [name, answered(type)] as const),
+      ...ownReferences(schema).map(({ field }) => [nameKeyOf(field), answered('string')] as const),
     ]),
   } as const;
   const stringify = lazily(() => ({
@@ -86,13 +106,10 @@ export function makeEntity(schema: EntitySchema, version: string, ajv: Ajv2020):
       }
       const reported = new Set(details.map(({ field }) => field));
       for (const [name, value] of Object.entries(given)) {
-        const field = pointer(name);
-        if (
-          typeof value === 'string' &&
-          !reported.has(field) &&
-          !isCleanText(value, schema.properties[name]?.['x-kind'] === 'text')
-        )
-          details.push({ field, message: '含有不能保存的字符（换行或控制字符）' });
+        const multiline = ['text', 'structure'].includes(schema.properties[name]?.['x-kind'] ?? '');
+        for (const { at, text } of textsIn(value, pointer(name)))
+          if (!reported.has(at) && !isCleanText(text, multiline))
+            details.push({ field: at, message: '含有不能保存的字符（换行或控制字符）' });
       }
       return details;
     },

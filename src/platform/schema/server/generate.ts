@@ -1,4 +1,4 @@
-import type { EntitySchema, EnumLists, FieldSchema } from '../types.ts';
+import type { EntitySchema, EnumLists, FieldSchema, ValueSchema } from '../types.ts';
 import type { Core } from './core.ts';
 
 const HEADER = '// Made from schemas/ by `npm run gen`. Do not edit.\n';
@@ -30,7 +30,24 @@ function typeOf(field: FieldSchema): string {
   if (field['x-enum']) return pascal(field['x-enum']);
   if (field.enum)
     return field.enum.map((value) => (typeof value === 'string' ? literal(value) : String(value))).join(' | ');
-  return field.type === 'integer' ? 'number' : field.type;
+  if (field.type === 'object') return structureOf(field);
+  return valueOf(field);
+}
+
+function valueOf({
+  type,
+  enum: values,
+  items,
+}: Pick<ValueSchema, 'enum' | 'items'> & Pick<FieldSchema, 'type'>): string {
+  if (values) return values.map((value) => (typeof value === 'string' ? literal(value) : String(value))).join(' | ');
+  if (type === 'array') return `readonly (${items ? valueOf(items) : 'unknown'})[]`;
+  return type === 'integer' ? 'number' : type;
+}
+
+function structureOf({ properties = {}, additionalProperties }: FieldSchema): string {
+  const parts = Object.entries(properties).map(([name, part]) => `${name}?: ${valueOf(part)}`);
+  if (additionalProperties) parts.push(`[name: string]: ${valueOf(additionalProperties)}`);
+  return `{ ${parts.join('; ')} }`;
 }
 
 /** The wire omits fields without a value: only id, label and fields required on create are always present. */

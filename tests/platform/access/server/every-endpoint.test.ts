@@ -31,6 +31,7 @@ const CHANGE: Readonly<Record<string, Record<string, unknown>>> = {
     ),
   ),
   referral: { hospital: '改了' },
+  exam: { exam_name: '改了' },
   'consulting-slot': { place: '改了' },
   'consulting-closure': { reason: '改了' },
 };
@@ -104,7 +105,7 @@ describe('every call of the contract', () => {
       public: 13,
       optional: 1,
       account: 23,
-      org: 390,
+      org: 411,
     });
     expect(all.filter(isSigned).length).toBe(by('account') + by('org'));
   });
@@ -174,7 +175,7 @@ describe('every call of the contract', () => {
 
   it('is refused without a second-step proof or with the proof of another session, where it requires one', async () => {
     const at = [
-      { org: 2001, orgType: 2, role: 4, other: 5, may: mayAtSchool, calls: 122 },
+      { org: 2001, orgType: 2, role: 4, other: 5, may: mayAtSchool, calls: 137 },
       { org: 1001, orgType: 1, role: 1, other: 2, may: mayAtInstitution, calls: 20 },
     ];
     for (const { org, orgType, role, other, may, calls } of at) {
@@ -307,6 +308,11 @@ describe('every call of the contract', () => {
         "insert into consulting_closures (org_id, closure_id, created_by, from_on, to_on) values ($1, $2, $3, '2026-11-02', '2026-11-03')",
         [org, made['consulting-closure'], author],
       );
+      await run("insert into exams (org_id, exam_id, exam_name, created_by) values ($1, $2, '别处的测评', $3)", [
+        org,
+        (made['exam'] = `exam-${org}`),
+        `u-o${org}r4`,
+      ]);
       return made;
     });
     return ids;

@@ -82,6 +82,11 @@ export const EXPECTED: Record<string, Expectation> = {
   escalation: { roles: [4, 5], orgType: SCHOOL, feature: 'warning' },
   // Staff have none of what students and guardians have of their own.
   'screening/own': { roles: [], identities: [1, 2], orgType: SCHOOL },
+  // Below the school's whole screening: class teachers see progress, psychology teachers decide alone.
+  'screening/scale': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: SCHOOL },
+  'screening/release': { roles: [4, 5, 8], orgType: SCHOOL },
+  'screening/expert': { roles: [8], orgType: SCHOOL },
+  'screening/progress': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: SCHOOL },
   'screening/talk': { roles: [4, 5, 8, 14], orgType: SCHOOL },
   directory: { roles: ROLES },
   media: { roles: ROLES },

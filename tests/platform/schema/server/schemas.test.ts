@@ -29,6 +29,7 @@ describeApi('the merged schemas', (kind) => {
       'custom-intervention',
       'department',
       'drawing',
+      'exam',
       'follow-up',
       'guardian',
       'intervention',

@@ -5,7 +5,8 @@ type Sql = RawBuilder<unknown>;
 
 /**
  * What a schema cannot declare about its table. In every expression `t` is the row, `slot('orgId')` its tenant,
- * `slot('userId')` the reader, `slot('roleGroup')` the reader's group of roles, and `slot('today')` the current day.
+ * `slot('userId')` the reader, `slot('roleGroup')` the reader's group of roles, `slot('today')` the current day, and
+ * `slot('now')` the current time.
  */
 export interface RowTable {
   /** The tenant of the row, where it is not its own `org_id` (schools: the institution above them). */

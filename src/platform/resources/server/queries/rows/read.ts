@@ -24,8 +24,16 @@ export interface Reader {
   userId: string;
   roleGroup: string;
   today: string;
+  /** The current time, ISO 8601. */
+  now: string;
 }
-export const readerOf = ({ orgId, userId, roleGroup, today }: Reader): Reader => ({ orgId, userId, roleGroup, today });
+export const readerOf = ({ orgId, userId, roleGroup, today, now }: Reader): Reader => ({
+  orgId,
+  userId,
+  roleGroup,
+  today,
+  now,
+});
 
 /** Plans differ by schema, scope, filters and sort, not by the values filtered by. */
 const plans = new LRUCache<string, Plan<StoredRow>>({ max: 2000 });
