@@ -54,7 +54,7 @@ describe('new passwords for many students', () => {
     await enter(child, login);
     await child.getByText('账号或密码错误').waitFor();
     await enter(child, login, password);
-    await child.getByText('面向学生和家长的功能正在建设中。').waitFor();
+    await child.getByRole('heading', { name: '等我做的事' }).waitFor();
   });
 
   test('of a list show the skipped accounts and the reasons', async ({ page }) => {

@@ -41,8 +41,22 @@ export const student = (changed: Partial<UserInfo> = {}): UserInfo => ({
   roles: [{ role_id: 1 }],
   orgs: [],
   students: [
-    { school_id: '2002', school_name: '青禾市实验小学', student_id: 's0', real_name: '王小明', is_current: false },
-    { school_id: '2001', school_name: '青禾市第一中学', student_id: 's1', real_name: '王小明', is_current: true },
+    {
+      school_id: '2002',
+      school_name: '青禾市实验小学',
+      student_id: 's0',
+      child_id: 'c0',
+      real_name: '王小明',
+      is_current: false,
+    },
+    {
+      school_id: '2001',
+      school_name: '青禾市第一中学',
+      student_id: 's1',
+      child_id: 'c1',
+      real_name: '王小明',
+      is_current: true,
+    },
   ],
   ...changed,
 });

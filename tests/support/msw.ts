@@ -150,7 +150,7 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
       const refused = refusedSignature(request, target, bytes);
       if (refused !== undefined) return failure(refused);
     }
-    if (route.endpoint.access.auth === 'org' && !request.headers.get('role-id'))
+    if (route.endpoint.access.auth === 'org' && !request.headers.get('org-id'))
       return failure({ code: 'AC_ORG_ROLE_FORBIDDEN' });
     const values = route.pattern.exec(pathname)?.slice(1) ?? [];
     const one: PortalRequest = {

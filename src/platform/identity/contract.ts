@@ -172,6 +172,7 @@ export const UserInfo = Type.Object({
       school_id: Type.String(),
       school_name: Type.String(),
       student_id: Type.String(),
+      child_id: Type.String(),
       real_name: Type.String(),
       is_current: Type.Boolean(),
     }),

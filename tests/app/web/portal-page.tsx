@@ -5,6 +5,8 @@ import { routes } from '../../../src/app/web/routes.tsx';
 import { ownSessions } from '../../../src/features/account/contract.ts';
 import { exportTasks } from '../../../src/features/exports/contract.ts';
 import { departmentsTree } from '../../../src/features/organisation/contract/departments.ts';
+import { myConsents, myTalks } from '../../../src/features/screening/contract/own.ts';
+import { myExams } from '../../../src/features/screening/web/sheet-calls.ts';
 import { inCharge } from '../../../src/features/structure/contract.ts';
 import { orgProducts } from '../../../src/features/subscription/contract.ts';
 import { authenticatorStatus, boundMobile } from '../../../src/features/verification/contract.ts';
@@ -43,6 +45,9 @@ export function freshBrowser(portal: PortalServer, user: UserInfo = staff(), are
   userState.set({ status: 'none' });
   portal.reset();
   portal.answer(siteByHost, SITE);
+  portal.answer(myExams, { total: 0, items: [] });
+  portal.answer(myConsents, { total: 0, items: [] });
+  portal.answer(myTalks, { total: 0, items: [], people: [] });
   portal.answer(signIn, () => portal.pair('a', user.user_id));
   portal.answer(signOut, { ok: true });
   portal.answer(userInfo, user);

@@ -386,7 +386,9 @@ describe('a student', () => {
     freshBrowser(portal, student());
     holdSession(portal, 'u2');
     visit('/index');
-    expect(await screen.findByText('面向学生和家长的功能正在建设中。')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: '等我做的事' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: '需要帮助' })).toBeVisible();
+    expect(screen.queryByRole('navigation', { name: '主菜单' })).toBeNull();
     expect([portal.requests(abilities).length, portal.requests(orgDetails).length]).toEqual([0, 0]);
     expect(document.title).not.toContain('王小明');
   });

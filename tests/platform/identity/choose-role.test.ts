@@ -66,6 +66,7 @@ describe('the choice after sign-in', () => {
         school_id: '2001',
         school_name: '青禾市第一中学',
         student_id: 's2',
+        child_id: 'c2',
         real_name: '王小红',
         is_current: true,
       }),

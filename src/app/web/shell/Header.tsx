@@ -3,11 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { openCrisisReport } from '../../../features/crisis/web/crisis-dialogs.ts';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
+import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
+import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useService } from '../../../platform/session/web/service.ts';
 import { useSite } from '../../../platform/session/web/site.ts';
 import { SiteLogo } from '../../../platform/ui/web/SiteLogo.tsx';
 import { HeaderIcons } from './HeaderIcons.tsx';
+import { Help } from './Help.tsx';
 import type { DialogName } from './use-dialogs.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import styles from './Header.module.css';
@@ -16,6 +19,7 @@ import styles from './Header.module.css';
 export function Header({ page, open }: { page: PageEntry; open: (dialog: DialogName) => void }) {
   const { t } = useTranslation();
   const { site_name } = useSite();
+  const staff = useCurrentUser().identity === IDENTITY.staff;
   const expired = useService()?.stage === 'expired';
   const mayReport = useMay('crisis-report', 'report') && !expired;
   return (
@@ -36,13 +40,13 @@ export function Header({ page, open }: { page: PageEntry; open: (dialog: DialogN
             {t('layout.crisisReport')}
           </button>
         )}
-        {page.key !== 'help' && (
+        {staff && page.key !== 'help' && (
           <Link to="/help-center/index" className={styles.link}>
             {t('layout.helpCenter')}
           </Link>
         )}
       </div>
-      <HeaderIcons page={page} />
+      {staff ? <HeaderIcons page={page} /> : <Help />}
       <UserMenu page={page} open={open} />
     </header>
   );

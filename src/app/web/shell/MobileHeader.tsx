@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { openCrisisReport } from '../../../features/crisis/web/crisis-dialogs.ts';
 import { Notices } from '../../../features/notices/web/Notices.tsx';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
+import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
@@ -13,6 +14,7 @@ import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { historyDepth } from '../../../platform/ui/web/leaving.ts';
 import { SiteLogo } from '../../../platform/ui/web/SiteLogo.tsx';
 import { DialogBoundary } from './DialogBoundary.tsx';
+import { Help } from './Help.tsx';
 import type { DialogName } from './use-dialogs.tsx';
 import styles from './MobileHeader.module.css';
 
@@ -22,7 +24,7 @@ const MobileDrawer = lazyPage(async () => (await import('./MobileDrawer.tsx')).M
 export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: DialogName) => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { org } = useCurrentUser();
+  const { org, identity } = useCurrentUser();
   const expired = useService()?.stage === 'expired';
   const mayReport = useMay('crisis-report', 'report') && !expired;
   const title = usePageTitle(page);
@@ -52,9 +54,13 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
           <AlertOutlined />
         </button>
       )}
-      <DialogBoundary>
-        <Notices className={styles.button} />
-      </DialogBoundary>
+      {identity === IDENTITY.staff ? (
+        <DialogBoundary>
+          <Notices className={styles.button} />
+        </DialogBoundary>
+      ) : (
+        <Help />
+      )}
       <button
         type="button"
         className={styles.button}

@@ -49,8 +49,10 @@ export function Shell() {
   // Also while the page itself waits for a verification.
   useTitle(usePageTitle({ key: page?.key ?? 'index' }));
   if (page === undefined) return null;
+  // Students and guardians have few pages, and no menu.
+  const staff = identity === IDENTITY.staff;
   // An expired service shows nothing that needs second-step verification.
-  const Wrapper = identity === IDENTITY.staff && service?.stage !== 'expired' ? SecurityWrapper : PlainWrapper;
+  const Wrapper = staff && service?.stage !== 'expired' ? SecurityWrapper : PlainWrapper;
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -60,9 +62,9 @@ export function Shell() {
       <VisitBanner />
       <ServiceBanner onExplain={() => open('service')} />
       <div className={styles.below}>
-        {!mobile && <Nav page={page} collapsed={sider.collapsed} onToggle={sider.toggle} />}
+        {!mobile && staff && <Nav page={page} collapsed={sider.collapsed} onToggle={sider.toggle} />}
         <div className={styles.body}>
-          {!mobile && <Breadcrumb page={page} />}
+          {!mobile && staff && <Breadcrumb page={page} />}
           <Tabs page={page} />
           <main id="content" tabIndex={-1} className={styles.content}>
             <CrashBoundary key={page.key}>

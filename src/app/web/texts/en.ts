@@ -34,6 +34,8 @@ import * as organisation from '../../../features/organisation/web/texts.en.ts';
 import { page as passwordsPages } from '../../../features/passwords/web/pages.en.ts';
 import * as passwords from '../../../features/passwords/web/texts.en.ts';
 import * as privacy from '../../../features/privacy/web/texts.en.ts';
+import { page as screeningPages } from '../../../features/screening/web/pages.en.ts';
+import * as screening from '../../../features/screening/web/texts.en.ts';
 import {
   menuGroup as securitySettingsGroup,
   page as securitySettingsPages,
@@ -73,6 +75,7 @@ const page = {
   ...operationLogPages,
   ...organisationPages,
   ...passwordsPages,
+  ...screeningPages,
   ...securitySettingsPages,
   ...sitesPages,
   ...staffPages,
@@ -108,6 +111,7 @@ export const en = {
   ...notices,
   ...passwords,
   ...privacy,
+  ...screening,
   ...securitySettings,
   ...sites,
   ...staff,

@@ -34,6 +34,8 @@ import * as organisation from '../../../features/organisation/web/texts.zh.ts';
 import { page as passwordsPages } from '../../../features/passwords/web/pages.zh.ts';
 import * as passwords from '../../../features/passwords/web/texts.zh.ts';
 import * as privacy from '../../../features/privacy/web/texts.zh.ts';
+import { page as screeningPages } from '../../../features/screening/web/pages.zh.ts';
+import * as screening from '../../../features/screening/web/texts.zh.ts';
 import {
   menuGroup as securitySettingsGroup,
   page as securitySettingsPages,
@@ -73,6 +75,7 @@ const page = {
   ...operationLogPages,
   ...organisationPages,
   ...passwordsPages,
+  ...screeningPages,
   ...securitySettingsPages,
   ...sitesPages,
   ...staffPages,
@@ -111,6 +114,7 @@ export const zh = {
   ...notices,
   ...passwords,
   ...privacy,
+  ...screening,
   ...securitySettings,
   ...sites,
   ...staff,

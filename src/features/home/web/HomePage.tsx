@@ -13,6 +13,10 @@ const cards = fromFeatures((features) =>
   features.flatMap(({ homeCards = [] }) => homeCards).map((load) => lazyPage(load)),
 );
 
+const ownHome = fromFeatures((features) =>
+  features.flatMap(({ ownHome: load }) => (load === undefined ? [] : [lazyPage(load)])),
+);
+
 /** The cards come with the page, so that none of them moves what is already shown. */
 export const loadCards = () => Promise.all(cards().map((card) => card.preload()));
 
@@ -37,7 +41,15 @@ export function HomePage() {
           </Suspense>
         ))}
       </div>
-      {identity === IDENTITY.staff ? <AreaCards /> : <p className={styles.later}>{t('home.othersLater')}</p>}
+      {identity === IDENTITY.staff ? (
+        <AreaCards />
+      ) : (
+        ownHome().map((Own, i) => (
+          <Suspense key={i}>
+            <Own />
+          </Suspense>
+        ))
+      )}
     </div>
   );
 }

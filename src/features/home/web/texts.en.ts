@@ -8,5 +8,4 @@ export const home: typeof zh = {
   as: 'You are working as {{role}}',
   nothing: 'Your current role may not open any page yet. Ask the administrator of your school.',
   report: 'Report at once when you worry about a student. In an emergency also call 120 or 110.',
-  othersLater: 'What students and parents can do here is under construction.',
 };

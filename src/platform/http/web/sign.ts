@@ -34,10 +34,8 @@ export function signedHeaders(
   out: Outgoing,
   { session, choice, secondaryToken, now, random }: Signature,
 ): Record<string, string> {
-  // Without a role (students, parents, before the selection) none of the three is sent:
-  // the server verifies organisation and role together.
-  const claim = choice === undefined || choice.role_id === null ? undefined : choice;
-  const [orgId, orgType, roleId] = [claim?.org_id, claim?.org_type, claim?.role_id].map((part) =>
+  // The server verifies the three together. Students and parents have no role, and before the selection there is none.
+  const [orgId, orgType, roleId] = [choice?.org_id, choice?.org_type, choice?.role_id].map((part) =>
     String(part ?? ''),
   ) as [string, string, string];
   const authorization = signedHeader(session.access_token, session.code, {
@@ -56,7 +54,8 @@ export function signedHeaders(
   return {
     authorization,
     'app-id': out.appId,
-    ...(claim && { 'org-id': orgId, 'org-type': orgType, 'role-id': roleId }),
+    ...(choice && { 'org-id': orgId, 'org-type': orgType }),
+    ...(roleId !== '' && { 'role-id': roleId }),
     ...(secondaryToken && { 'secondary-token': secondaryToken }),
   };
 }

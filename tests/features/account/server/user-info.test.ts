@@ -64,7 +64,14 @@ describeApi('user info', (kind) => {
     const { roles, orgs, students } = await info('student');
     expect(roles).toEqual([{ role_id: 1 }]);
     expect(students).toEqual([
-      { school_id: 'S1', school_name: '第一中学', student_id: 'stS1-1', real_name: '学生1', is_current: true },
+      {
+        school_id: 'S1',
+        school_name: '第一中学',
+        student_id: 'stS1-1',
+        child_id: 'chS1-1',
+        real_name: '学生1',
+        is_current: true,
+      },
     ]);
     expect(orgs.flatMap((org) => org.org_roles)).toEqual([]);
   });
@@ -73,8 +80,22 @@ describeApi('user info', (kind) => {
     const { roles, students } = await info('parent');
     expect(roles).toEqual([{ role_id: 2 }]);
     expect(students).toEqual([
-      { school_id: 'S1', school_name: '第一中学', student_id: 'stS1-1', real_name: '学生1', is_current: true },
-      { school_id: 'S2', school_name: '师范学院', student_id: 'stS2-2', real_name: '学生2', is_current: false },
+      {
+        school_id: 'S1',
+        school_name: '第一中学',
+        student_id: 'stS1-1',
+        child_id: 'chS1-1',
+        real_name: '学生1',
+        is_current: true,
+      },
+      {
+        school_id: 'S2',
+        school_name: '师范学院',
+        student_id: 'stS2-2',
+        child_id: 'chS2-2',
+        real_name: '学生2',
+        is_current: false,
+      },
     ]);
   });
 

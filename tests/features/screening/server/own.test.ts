@@ -246,7 +246,7 @@ describeApi('what students and guardians have of their own', (kind) => {
     const other = (await server().client.signIn('o2002r4')).withRole(2002, 4);
     expect(dataOf<Listed>(await other.get('/v1/portal/talk_requests')).items).toEqual([]);
     const [one] = await rowsOf(server(), 'select request_id from talk_requests limit 1');
-    expect((await other.put(`/v1/portal/talk_requests/${one?.['request_id']}`, { status: 3 })).code).toBe(
+    expect((await other.put(`/v1/portal/talk_requests/${String(one?.['request_id'])}`, { status: 3 })).code).toBe(
       'PSY_NOT_FOUND',
     );
   });

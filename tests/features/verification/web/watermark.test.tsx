@@ -92,7 +92,7 @@ describe('the watermark', () => {
     holdSession(portal, 'u2');
     portal.answer(abilities, { ...abilitiesOf(['index']), flags: { watermark: true } });
     visit('/index');
-    expect(await screen.findByText('面向学生和家长的功能正在建设中。')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: '等我做的事' })).toBeVisible();
     act(() => rightsStore.set({ ...rightsStore.get(), flags: { watermark: true } }));
     expect([mark(), document.querySelector('[data-protected]')]).toEqual([null, null]);
   });

@@ -98,12 +98,13 @@ describe('a signed call', () => {
     expect(['org-id', 'org-type', 'role-id'].map((name) => headers?.get(name))).toEqual(['2001', '2', '4']);
   });
 
-  it('sends no organisation for a student, who has no role', async () => {
+  it('sends the organisation without a role for a student', async () => {
     portal.answer(userInfo, staff());
     const t = signedIn();
     t.store.choose({ identity: 1, org_id: '2001', org_type: 2, role_id: null });
     await t.call(userInfo);
-    expect(portal.requests(userInfo)[0]?.headers.has('org-id')).toBe(false);
+    const headers = portal.requests(userInfo)[0]?.headers;
+    expect(['org-id', 'org-type', 'role-id'].map((name) => headers?.get(name))).toEqual(['2001', '2', null]);
   });
 
   it('sends the secondary token while it is valid, and clears an expired one', async () => {

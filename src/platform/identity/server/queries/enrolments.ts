@@ -8,6 +8,7 @@ const enrolmentsAt = (orgId: string) =>
       's.org_id as school_id',
       'o.org_name as school_name',
       's.student_id',
+      's.child_id',
       's.child_name as real_name',
       's.study_status',
     ])

@@ -1,0 +1,27 @@
+import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { page } from './pages.zh.ts';
+
+export const screening: WebFeature = {
+  name: 'screening',
+  texts: { page },
+  pages: [
+    // Without an area: students have no rights in the browser, and the server decides on each call.
+    {
+      key: 'mySheet',
+      path: '/my/exam/:child_exam_id',
+      load: async () => (await import('./sheet/SheetPage.tsx')).SheetPage,
+    },
+    {
+      key: 'talks',
+      path: '/talks',
+      area: 'screening/talk',
+      group: 'work',
+      order: 25,
+      icon: async () => (await import('./icons.ts')).icons.message,
+      load: async () => (await import('./talks/TalksPage.tsx')).TalksPage,
+    },
+  ],
+  ownHome: async () => (await import('./own/OwnHome.tsx')).OwnHome,
+  homeCards: [async () => (await import('./talks/TalkCard.tsx')).TalkCard],
+  notices: { talk: { open: { area: 'screening/talk', run: (_, go) => go('/talks') } } },
+};

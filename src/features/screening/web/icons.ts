@@ -1,0 +1,3 @@
+import { MessageOutlined } from '@ant-design/icons';
+
+export const icons = { message: MessageOutlined };

@@ -1,0 +1,58 @@
+import { ApiError } from '../../../../platform/http/web/api-error.ts';
+import { call } from '../../../../platform/http/web/call.ts';
+import { sessionStore } from '../../../../platform/http/web/portal.ts';
+import { GRACE_MS, readSheet } from '../sheet-calls.ts';
+import { sendAnswers } from '../sheet/use-answers.ts';
+import { theDatabase, type Database } from './database.ts';
+import { deviceId } from './device.ts';
+import { createSender } from './sender.ts';
+import { openUnsent } from './unsent.ts';
+
+/** Sheets that take no more answers. */
+const OVER = ['submitted', 'scored', 'closed'];
+
+/** @returns answers that are left */
+async function sendSheet(database: Database, userId: string, sheetId: string, count: number, take: boolean) {
+  const isOwner = () => sessionStore.session()?.user_id === userId;
+  if (!isOwner()) return count;
+  let sheet;
+  try {
+    const query = { device_id: deviceId(), ...(take && { take }) };
+    sheet = await call(readSheet, { params: { id: sheetId }, query }, { quiet: true, noPrompt: true });
+  } catch (error) {
+    if (error instanceof ApiError) return count;
+    throw error;
+  }
+  const until = Date.parse(sheet.ends_at) + GRACE_MS;
+  const unsent = await openUnsent(database, sheet.draft_key, { userId, sheetId, until });
+  if (OVER.includes(sheet.status)) await unsent.clear();
+  const sender = createSender({ unsent, send: sendAnswers(sheetId), isOwner });
+  await sender.flush();
+  sender.close();
+  return unsent.list().length;
+}
+
+/**
+ * Sends the answers that a person left on this device, after a sign-in. Never those of anybody else.
+ *
+ * @param take Also from sheets that the person goes on with on another device
+ * @returns Answers that are left
+ */
+export async function sendKept(
+  userId: string,
+  take: boolean,
+  opened: Promise<Database | undefined> = theDatabase(),
+): Promise<number> {
+  const database = await opened;
+  if (!database) return 0;
+  let left = 0;
+  try {
+    await database.forget(Date.now());
+    for (const [sheetId, count] of await database.sheetsOf(userId))
+      left += await sendSheet(database, userId, sheetId, count, take);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    // The browser took the database away.
+  }
+  return left;
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { FailedState } from '../../../../platform/crud/web/list/states.tsx';
+import { ApiError } from '../../../../platform/http/web/api-error.ts';
+import { call } from '../../../../platform/http/web/call.ts';
+import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
+import { IDENTITY } from '../../../../platform/identity/identity.ts';
+import { useCurrentUser } from '../../../../platform/session/web/current-user.ts';
+import { myConsents } from '../../contract/own.ts';
+import { UnsentNotice } from '../offline/UnsentNotice.tsx';
+import { myExams, type MyExam } from '../sheet-calls.ts';
+import { mine } from '../texts.zh.ts';
+import { ConsentList } from './ConsentList.tsx';
+import { ExamCard } from './ExamCard.tsx';
+import { HelpLines } from './HelpLines.tsx';
+import { OwnTalks } from './OwnTalks.tsx';
+import styles from './own.module.css';
+
+provideTexts({ mine });
+
+/** A server that has no sheets yet has none to list. */
+function noneWithoutCalls(error: unknown): { total: number; items: MyExam[] } {
+  if (error instanceof ApiError && error.status === 404) return { total: 0, items: [] };
+  throw error;
+}
+
+const WAITING: readonly MyExam['status'][] = ['open', 'planned', 'waiting_consent'];
+
+/** The home page of students and guardians: what awaits them, what they did, and where help is. */
+export function OwnHome() {
+  const { t } = useTranslation();
+  const { identity } = useCurrentUser();
+  const student = identity === IDENTITY.student;
+  const exams = useQuery({
+    queryKey: ['my-exams'],
+    queryFn: ({ signal }) => call(myExams, {}, { signal, quiet: true }).catch(noneWithoutCalls),
+    gcTime: 0,
+  });
+  const consents = useQuery({
+    queryKey: ['my-consents'],
+    queryFn: ({ signal }) => call(myConsents, {}, { signal, quiet: true }),
+    gcTime: 0,
+  });
+  const all = exams.data?.items ?? [];
+  const open = all.filter(({ status }) => WAITING.includes(status));
+  const past = all.filter(({ status }) => !WAITING.includes(status));
+  const given = consents.data?.items ?? [];
+  const toDecide = student ? [] : given.filter(({ state }) => state === 'open');
+  const decided = given.filter(({ history }) => history.length > 0);
+  const error = exams.error ?? consents.error;
+  return (
+    <div className={styles.page}>
+      {student && <UnsentNotice />}
+      {error !== null && (
+        <FailedState
+          error={error}
+          onRetry={() => {
+            void exams.refetch();
+            void consents.refetch();
+          }}
+        />
+      )}
+      {toDecide.length > 0 && (
+        <section aria-labelledby="to-decide">
+          <h2 id="to-decide" className={styles.heading}>
+            {t('mine.toDecide')}
+          </h2>
+          <ConsentList consents={toDecide} />
+        </section>
+      )}
+      <section aria-labelledby="awaits">
+        <h2 id="awaits" className={styles.heading}>
+          {t('mine.awaits')}
+        </h2>
+        {exams.data === undefined && error === null && <Skeleton active />}
+        {exams.data !== undefined && open.length === 0 && <p className={styles.card}>{t('mine.nothing')}</p>}
+        {open.map((exam) => (
+          <ExamCard key={exam.child_exam_id} exam={exam} own={student} />
+        ))}
+      </section>
+      <OwnTalks />
+      <section className={styles.card} aria-labelledby="lines">
+        <h2 id="lines" className={styles.subtitle}>
+          {t('mine.linesTitle')}
+        </h2>
+        <HelpLines />
+      </section>
+      {past.length > 0 && (
+        <section aria-labelledby="past">
+          <h2 id="past" className={styles.heading}>
+            {t('mine.past')}
+          </h2>
+          {past.map((exam) => (
+            <ExamCard key={exam.child_exam_id} exam={exam} own={student} />
+          ))}
+        </section>
+      )}
+      {decided.length > 0 && (
+        <section aria-labelledby="decided">
+          <h2 id="decided" className={styles.heading}>
+            {t('mine.decided')}
+          </h2>
+          <ConsentList consents={decided} />
+        </section>
+      )}
+    </div>
+  );
+}
