@@ -189,16 +189,24 @@ function checkValues(field: FieldSchema, report: Report): void {
 }
 
 /** Kinds of lists and structures, by type. */
-const SHAPED: Readonly<Record<string, FieldKind>> = { array: 'list', object: 'structure' };
+const SHAPED: Readonly<Record<string, readonly FieldKind[]>> = {
+  array: ['list', 'scales', 'staff-list'],
+  object: ['structure', 'norm-sets', 'exam-scope', 'exam-visibility', 'exam-reasons'],
+};
 const SHAPE = ['items', 'minItems', 'maxItems', 'uniqueItems', 'properties', 'propertyNames', 'maxProperties'] as const;
 const UNSHAPED = ['x-list', 'x-filter', 'x-sheet', 'x-mask', 'x-sealed', 'x-confidential', 'enum', 'default'] as const;
 
 /** A list or structure says completely what it may hold, and has no place that shows one value. */
 function checkShape(field: FieldSchema, report: Report): void {
-  const kind = SHAPED[field.type];
-  const claimed = Object.values(SHAPED).some((each) => each === field['x-kind']);
-  if (kind !== field['x-kind'] && (kind !== undefined || claimed))
-    report(['x-kind'], 'array 的 x-kind 是 list，object 的是 structure', '改正 type 或 x-kind');
+  const allowed = SHAPED[field.type];
+  const kind = field['x-kind'];
+  const claimed = Object.values(SHAPED).some((kinds) => kinds.some((each) => each === kind));
+  if (allowed ? !allowed.some((each) => each === kind) : claimed)
+    report(
+      ['x-kind'],
+      `array 的 x-kind 是 ${SHAPED['array']?.join('、')}，object 的是 ${SHAPED['object']?.join('、')}`,
+      '改正 type 或 x-kind',
+    );
   if (!isStructured(field)) {
     const stray = [...SHAPE, 'additionalProperties' as const].find((key) => field[key] !== undefined);
     if (stray !== undefined) report([stray], `${stray} 只用于 array 和 object`, '删去这一项');

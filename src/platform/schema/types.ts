@@ -14,7 +14,13 @@ export type MaskKind = (typeof MASK_KINDS)[number];
 export type FieldKind =
   | 'text'
   | 'list'
+  | 'scales'
+  | 'staff-list'
   | 'structure'
+  | 'norm-sets'
+  | 'exam-scope'
+  | 'exam-visibility'
+  | 'exam-reasons'
   | 'class'
   | 'period'
   | 'grade'

@@ -35,6 +35,8 @@ import { page as passwordsPages } from '../../../features/passwords/web/pages.en
 import * as passwords from '../../../features/passwords/web/texts.en.ts';
 import * as privacy from '../../../features/privacy/web/texts.en.ts';
 import { page as screeningPages } from '../../../features/screening/web/pages.en.ts';
+import { page as screeningPlanningPages } from '../../../features/screening/web/planning/pages.en.ts';
+import * as screeningPlanning from '../../../features/screening/web/planning/texts.en.ts';
 import * as screening from '../../../features/screening/web/texts.en.ts';
 import {
   menuGroup as securitySettingsGroup,
@@ -76,6 +78,7 @@ const page = {
   ...organisationPages,
   ...passwordsPages,
   ...screeningPages,
+  ...screeningPlanningPages,
   ...securitySettingsPages,
   ...sitesPages,
   ...staffPages,
@@ -106,6 +109,7 @@ export const en = {
   ...crisis,
   ...exportTasks,
   ...groups,
+  ...screeningPlanning,
   ...guardians,
   ...interventions,
   ...notices,

@@ -35,6 +35,8 @@ import { page as passwordsPages } from '../../../features/passwords/web/pages.zh
 import * as passwords from '../../../features/passwords/web/texts.zh.ts';
 import * as privacy from '../../../features/privacy/web/texts.zh.ts';
 import { page as screeningPages } from '../../../features/screening/web/pages.zh.ts';
+import { page as screeningPlanningPages } from '../../../features/screening/web/planning/pages.zh.ts';
+import * as screeningPlanning from '../../../features/screening/web/planning/texts.zh.ts';
 import * as screening from '../../../features/screening/web/texts.zh.ts';
 import {
   menuGroup as securitySettingsGroup,
@@ -76,6 +78,7 @@ const page = {
   ...organisationPages,
   ...passwordsPages,
   ...screeningPages,
+  ...screeningPlanningPages,
   ...securitySettingsPages,
   ...sitesPages,
   ...staffPages,
@@ -109,6 +112,7 @@ export const zh = {
   ...crisis,
   ...exportTasks,
   ...groups,
+  ...screeningPlanning,
   ...guardians,
   ...interventions,
   ...notices,

@@ -1,9 +1,12 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { page } from './pages.zh.ts';
+import { planningControls } from './planning/controls.ts';
+import { planningPages } from './planning/pages.ts';
+import { page as planning } from './planning/pages.zh.ts';
 
 export const screening: WebFeature = {
   name: 'screening',
-  texts: { page },
+  texts: { page: { ...page, ...planning } },
   pages: [
     // Without an area: students have no rights in the browser, and the server decides on each call.
     {
@@ -20,7 +23,12 @@ export const screening: WebFeature = {
       icon: async () => (await import('./icons.ts')).icons.message,
       load: async () => (await import('./talks/TalksPage.tsx')).TalksPage,
     },
+    ...planningPages,
   ],
+  controls: planningControls,
+  rowLinks: {
+    exam_name: { area: 'exam', to: ({ exam_id: id }) => (typeof id === 'string' ? `/exam/${id}` : undefined) },
+  },
   ownHome: async () => (await import('./own/OwnHome.tsx')).OwnHome,
   homeCards: [async () => (await import('./talks/TalkCard.tsx')).TalkCard],
   notices: { talk: { open: { area: 'screening/talk', run: (_, go) => go('/talks') } } },

@@ -106,7 +106,8 @@ export function makeEntity(schema: EntitySchema, version: string, ajv: Ajv2020):
       }
       const reported = new Set(details.map(({ field }) => field));
       for (const [name, value] of Object.entries(given)) {
-        const multiline = ['text', 'structure'].includes(schema.properties[name]?.['x-kind'] ?? '');
+        const field = schema.properties[name];
+        const multiline = field?.['x-kind'] === 'text' || field?.type === 'object';
         for (const { at, text } of textsIn(value, pointer(name)))
           if (!reported.has(at) && !isCleanText(text, multiline))
             details.push({ field: at, message: '含有不能保存的字符（换行或控制字符）' });

@@ -15,7 +15,5 @@ export const coming: WebFeature = {
     { key: 'announcements', path: '/platform-announcement' },
     { key: 'announcement', path: '/platform-announcement/details/:announcementId', parent: 'announcements' },
     { key: 'help', path: '/help-center/index' },
-    { key: 'exam', path: '/exam/:exam_id/topic', area: 'exam' },
-    { key: 'report', path: '/exam/personal-report/show/:exam_id/:child_exam_id', area: 'exam' },
   ],
 };

@@ -6,6 +6,4 @@ export const page: typeof zh = {
   announcements: { title: 'Platform announcements', about: 'Notices of the platform' },
   announcement: { title: 'Announcement', about: 'Notices of the platform' },
   help: { title: 'Help centre', about: 'Instructions and common questions' },
-  exam: { title: 'Screening', about: 'Screenings and how far they are' },
-  report: { title: 'Personal report', about: 'Personal result of one screening' },
 };

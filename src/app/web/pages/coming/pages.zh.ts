@@ -5,6 +5,4 @@ export const page = {
   announcements: { title: '平台公告', about: '平台发布的通知' },
   announcement: { title: '公告详情', about: '平台发布的通知' },
   help: { title: '帮助中心', about: '使用说明和常见问题' },
-  exam: { title: '心理筛查', about: '测评任务和完成情况' },
-  report: { title: '个人测评报告', about: '一次测评的个人结果' },
 };

@@ -7,6 +7,16 @@ import { MaskedValue } from '../reveal/masked.ts';
 import type { FormContext } from './form-context.ts';
 import styles from './form.module.css';
 
+type FieldWidgetProps = Pick<
+  WidgetProps<unknown, RJSFSchema, FormContext>,
+  'id' | 'name' | 'schema' | 'value' | 'onChange' | 'onBlur' | 'registry'
+> & {
+  disabled?: boolean | undefined;
+  readonly?: boolean | undefined;
+  required?: boolean | undefined;
+  rawErrors?: string[] | undefined;
+};
+
 /** Renders a field of a form with the input of its schema. */
 export function FieldWidget({
   id,
@@ -20,7 +30,7 @@ export function FieldWidget({
   required,
   rawErrors,
   registry,
-}: WidgetProps<unknown, RJSFSchema, FormContext>) {
+}: FieldWidgetProps) {
   const { t } = useTranslation();
   // The form's schema contains the entity's fields unchanged.
   const field = schema as unknown as FieldSchema;

@@ -5,7 +5,7 @@ import { deepEquals, type RJSFSchema, type RJSFValidationError, type UiSchema } 
 import { Alert } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import type { Row } from '../../../resources/contract/resource.ts';
-import { formGroups, inputSchema } from '../../../schema/form.ts';
+import { formGroups, inputSchema, type InputSchema } from '../../../schema/form.ts';
 import { nameKeyOf } from '../../../schema/references.ts';
 import type { EntitySchema, FormMode } from '../../../schema/types.ts';
 import type { Failure } from '../../../ui/web/failure.ts';
@@ -17,6 +17,7 @@ import { FieldWidget } from './FieldWidget.tsx';
 import { focusField } from './focus.ts';
 import type { FormContext } from './form-context.ts';
 import { errorSchemaOf, nothingRefused, refusalOf, type Refusal } from './server-errors.ts';
+import { StructureField } from './StructureField.tsx';
 import { FieldTemplate, ObjectFieldTemplate } from './templates.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
 import { forEngine, validator } from './validator.ts';
@@ -41,9 +42,14 @@ export interface SchemaFormProps {
   still?: boolean;
 }
 
-const uiSchemaOf = (names: string[]): UiSchema<unknown, RJSFSchema, FormContext> => ({
+const uiSchemaOf = ({ properties }: InputSchema): UiSchema<unknown, RJSFSchema, FormContext> => ({
   'ui:submitButtonOptions': { norender: true },
-  ...Object.fromEntries(names.map((name) => [name, { 'ui:widget': FieldWidget }])),
+  ...Object.fromEntries(
+    Object.entries(properties).map(([name, { type }]) => [
+      name,
+      type === 'object' ? { 'ui:field': StructureField } : { 'ui:widget': FieldWidget },
+    ]),
+  ),
 });
 
 /** The form of an entity, from its schema. */
@@ -62,7 +68,7 @@ export function SchemaForm(props: SchemaFormProps) {
     store.set(initial);
     return {
       input: forEngine(made),
-      ui: uiSchemaOf(names),
+      ui: uiSchemaOf(made),
       context: {
         groupOf: new Map(formGroups(schema, mode).flatMap(({ title, fields }) => fields.map((name) => [name, title]))),
         row: rowId === undefined ? undefined : { entity: schema.$id, id: rowId },

@@ -27,7 +27,9 @@ export function FieldTemplate({
   schema,
 }: FieldTemplateProps<unknown, RJSFSchema, FormContext>) {
   if (hidden) return null;
-  if (!displayLabel) return children;
+  // The engine shows no label of an object; a structure of a field is one input with a label.
+  const isStructure = (schema as Partial<FieldSchema>)['x-kind'] !== undefined;
+  if (!displayLabel && !isStructure) return children;
   const { stacked } = registry.formContext;
   const [error] = rawErrors ?? [];
   // An error replaces the help, so that nothing moves.

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { studentsInScope, type Scope } from '../../../../platform/access/server/queries/scope.ts';
+import { qb } from '../../../../platform/db/server/query-builder.ts';
+import type { StoredExamStatus } from '../../rules/exam-status.ts';
+
+interface ExamCounts {
+  exam_id: string;
+  exam_name: string;
+  status: StoredExamStatus;
+  starts_at: string | null;
+  ends_at: string | null;
+  total: number;
+  started: number;
+  submitted: number;
+}
+
+/** The sheets in a scope, withdrawn ones and retakes aside, as `h`. */
+const sheetsInScope = (orgId: string, scope: Scope) =>
+  sql`exam_sheets h ${
+    scope.kind === 'all'
+      ? sql``
+      : sql`join students s on s.org_id = h.org_id and s.child_id = h.child_id and ${studentsInScope(scope, 's')}`
+  } where h.org_id = ${orgId} and h.attempt = 1 and h.withdrawn_at is null`;
+
+/** Published plans with sheets in a scope, latest first. */
+export const examCounts = (orgId: string, scope: Scope, page: number, size: number) =>
+  sql<ExamCounts>`
+  select e.exam_id, e.exam_name, e.status, e.starts_at, e.ends_at, n.total, n.started, n.submitted
+  from (select h.exam_id, count(*)::int4 as total, count(h.started_at)::int4 as started, count(h.submitted_at)::int4 as submitted
+    from ${sheetsInScope(orgId, scope)} group by h.exam_id) n
+  join exams e on e.org_id = ${orgId} and e.exam_id = n.exam_id
+  order by e.starts_at desc, e.exam_id desc limit ${size} offset ${(page - 1) * size}`.compile(qb);
+
+/** How many plans `examCounts` has in all. */
+export const examsInScope = (orgId: string, scope: Scope) =>
+  sql<{ total: number }>`select count(distinct h.exam_id)::int4 as total from ${sheetsInScope(orgId, scope)}`.compile(
+    qb,
+  );

@@ -1,0 +1,12 @@
+import type { page as zh } from './pages.zh.ts';
+
+export const page: typeof zh = {
+  exams: { title: 'Screenings', about: 'Plan and publish screenings, and see how far they are' },
+  exam: { title: 'Screening', about: 'Check, publication and progress of one screening' },
+  topic: { title: 'Questions', about: 'All questions of a screening' },
+  scales: { title: 'Scales', about: 'The scales that the school may use' },
+  scale: { title: 'Scale', about: 'Licence, questions, bands and release' },
+  progress: { title: 'Screening progress', about: 'How far the classes in your scope are' },
+  examProgress: { title: 'Progress', about: 'Progress of one screening in your scope' },
+  report: { title: 'Screening result', about: 'The result of one student' },
+};

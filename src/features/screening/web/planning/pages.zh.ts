@@ -1,0 +1,11 @@
+/** Title and purpose of the pages for the staff who plan screenings. */
+export const page = {
+  exams: { title: '心理测评', about: '制定测评计划、发布和查看完成情况' },
+  exam: { title: '测评详情', about: '一次测评的检查、发布和完成情况' },
+  topic: { title: '测评题目', about: '一次测评的全部题目' },
+  scales: { title: '量表', about: '本校可以使用的量表' },
+  scale: { title: '量表详情', about: '授权、题目、分级和放行' },
+  progress: { title: '测评进度', about: '管理范围内各班的完成情况' },
+  examProgress: { title: '完成情况', about: '一次测评在管理范围内的完成情况' },
+  report: { title: '个人测评报告', about: '一次测评的个人结果' },
+};
