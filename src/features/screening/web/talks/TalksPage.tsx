@@ -34,7 +34,7 @@ function Row({ talk, onAnswer }: { talk: Talk; onAnswer: () => void }) {
   return (
     <li className={styles.talk}>
       <div className={styles.head}>
-        <Link to={`/student/archive/${child_id}`} title={t('talks.archive')}>
+        <Link to={`/student/archive?child_id=${child_id}`} title={t('talks.archive')}>
           <strong>{child_name}</strong>
         </Link>
         <span className={styles.quiet}>{class_name}</span>
