@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
@@ -14,6 +15,7 @@ import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { Sprout } from '../../../platform/ui/web/pictures.tsx';
 import { isLevel } from '../../crisis/public.ts';
 import { openCrisisReport } from '../../crisis/web/public.ts';
+import { ChildExams } from '../../screening/web/public.ts';
 import { isAtSchool } from '../../students/public.ts';
 import { studentArchive } from '../contract.ts';
 import { Cases, Records, Warns } from './ArchiveSections.tsx';
@@ -81,12 +83,9 @@ export function ArchivePage() {
           {data.cases && <Cases cases={data.cases} />}
           {data.warns && <Warns warns={data.warns} onDone={() => void refetch()} />}
           {data.records && <Records records={data.records} />}
-          <section className={styles.card} aria-labelledby="archive-later">
-            <h2 id="archive-later" className={styles.heading}>
-              {t('archive.later')}
-            </h2>
-            <p className={styles.quiet}>{t('archive.laterText')}</p>
-          </section>
+          <Suspense>
+            <ChildExams childId={id} />
+          </Suspense>
         </>
       )}
     </div>

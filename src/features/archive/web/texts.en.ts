@@ -11,8 +11,6 @@ export const archive = {
   noRecords: 'No record',
   by: '{{name}}, {{at}}',
   comment: 'Comments of the class teacher',
-  later: 'Test reports',
-  laterText: 'Reports of psychological tests will be listed here once tests are available.',
   report: 'Crisis report',
   choose: 'Choose a student first',
   chooseText: 'Find the student under student management, and open the archive there.',

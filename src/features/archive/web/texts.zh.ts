@@ -12,8 +12,6 @@ export const archive = {
   noRecords: '暂无记录',
   by: '{{name}}，{{at}}',
   comment: '班主任评语',
-  later: '测评报告',
-  laterText: '心理测评功能开放后，报告将显示在这里。',
   report: '危机上报',
   choose: '请先选择学生',
   chooseText: '请在学生管理中找到该学生，打开“心理健康档案”。',

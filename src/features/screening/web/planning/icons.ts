@@ -1,3 +1,3 @@
-import { LineChartOutlined, SolutionOutlined } from '@ant-design/icons';
+import { LineChartOutlined, ScheduleOutlined } from '@ant-design/icons';
 
-export const icons = { lineChart: LineChartOutlined, solution: SolutionOutlined };
+export const icons = { lineChart: LineChartOutlined, schedule: ScheduleOutlined };

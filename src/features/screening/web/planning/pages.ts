@@ -9,7 +9,7 @@ export const planningPages: readonly PageEntry[] = [
     area: 'exam',
     group: 'work',
     order: 5,
-    icon: async () => (await import('./icons.ts')).icons.solution,
+    icon: async () => (await import('./icons.ts')).icons.schedule,
     requests: firstRequests('exam', '/v1/portal/exams'),
     load: async () => (await import('./ExamsPage.tsx')).ExamsPage,
   },
