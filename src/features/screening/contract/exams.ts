@@ -125,6 +125,8 @@ export const examPreview = endpoint({
   }),
 });
 
+export type ExamPreview = Type.Static<(typeof examPreview)['response']>;
+
 /** Includes what a student sees, for the people who release a pack or publish a plan. */
 export const examTopic = endpoint({
   name: 'exam.topic',

@@ -4,12 +4,10 @@ import { Link } from 'react-router';
 import { ResourcePage } from '../../../../platform/crud/web/ResourcePage.tsx';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { useMay } from '../../../../platform/refine/web/use-may.ts';
+import { examAddress } from './address.ts';
 import { exams } from './texts.zh.ts';
 
 provideTexts({ exams });
-
-/** The page of a plan. */
-export const examAddress = (examId: string): string => `/exam/${examId}`;
 
 /** /exam: the school's screenings, from draft to archived. Each has a page of its own, where it is published. */
 export function ExamsPage() {

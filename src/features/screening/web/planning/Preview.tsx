@@ -2,20 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DataOf } from '../../../../platform/contract/endpoint.ts';
 import { FailedState } from '../../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../../platform/http/web/call.ts';
 import { useMay } from '../../../../platform/refine/web/use-may.ts';
-import { examPreview } from '../../contract/exams.ts';
+import { examPreview, type ExamPreview } from '../../contract/exams.ts';
 import { NumberList } from './NumberList.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import type { Exam } from './use-exam.ts';
 import styles from './planning.module.css';
 
-export type PreviewOfExam = DataOf<typeof examPreview>;
-
 /** Students whom a publication would leave waiting, by name, so that the school can offer another way. */
-function Lacking({ title, of }: { title: string; of: PreviewOfExam['without_consent'] }) {
+function Lacking({ title, of }: { title: string; of: ExamPreview['without_consent'] }) {
   const { t } = useTranslation();
   if (of.total === 0) return null;
   return (

@@ -6,14 +6,13 @@ import { useOnce } from '../../../../platform/crud/web/use-once.ts';
 import { call } from '../../../../platform/http/web/call.ts';
 import { dateText } from '../../../../platform/ui/web/date-text.ts';
 import { failureOf, isCancelled } from '../../../../platform/ui/web/failure.ts';
-import { publishExam } from '../../contract/exams.ts';
-import type { PreviewOfExam } from './Preview.tsx';
+import { publishExam, type ExamPreview } from '../../contract/exams.ts';
 import type { Exam } from './use-exam.ts';
 import styles from './planning.module.css';
 
 interface Props {
   exam: Exam;
-  preview: PreviewOfExam;
+  preview: ExamPreview;
   onClose: () => void;
   onPublished: () => void;
 }

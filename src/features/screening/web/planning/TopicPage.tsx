@@ -7,7 +7,7 @@ import { call } from '../../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { PageTitle } from '../../../../platform/ui/web/PageTitle.tsx';
 import { examTopic } from '../../contract/exams.ts';
-import { examAddress } from './ExamsPage.tsx';
+import { examAddress } from './address.ts';
 import { ScaleItems } from './ScaleItems.tsx';
 import { exams } from './texts.zh.ts';
 import { WordingNote } from './WordingNote.tsx';

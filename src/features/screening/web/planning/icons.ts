@@ -1,3 +1,3 @@
-import { LineChartOutlined, ScheduleOutlined } from '@ant-design/icons';
+import { FileDoneOutlined, RiseOutlined } from '@ant-design/icons';
 
-export const icons = { lineChart: LineChartOutlined, schedule: ScheduleOutlined };
+export const icons = { fileDone: FileDoneOutlined, rise: RiseOutlined };

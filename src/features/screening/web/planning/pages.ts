@@ -9,7 +9,7 @@ export const planningPages: readonly PageEntry[] = [
     area: 'exam',
     group: 'work',
     order: 5,
-    icon: async () => (await import('./icons.ts')).icons.schedule,
+    icon: async () => (await import('./icons.ts')).icons.fileDone,
     requests: firstRequests('exam', '/v1/portal/exams'),
     load: async () => (await import('./ExamsPage.tsx')).ExamsPage,
   },
@@ -47,7 +47,7 @@ export const planningPages: readonly PageEntry[] = [
     area: 'screening/progress',
     group: 'work',
     order: 6,
-    icon: async () => (await import('./icons.ts')).icons.lineChart,
+    icon: async () => (await import('./icons.ts')).icons.rise,
     load: async () => (await import('./ProgressPage.tsx')).ProgressPage,
   },
   {

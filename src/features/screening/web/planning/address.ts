@@ -1,0 +1,2 @@
+/** The page of a plan. */
+export const examAddress = (examId: string): string => `/exam/${examId}`;
