@@ -53,7 +53,7 @@ export function userActs({
     downloads: staff && mobile,
     authorisedLogin: mayAuthorise,
     invitation: staff && org?.service_type === FORMAL && org_type !== ORG_TYPE.institution,
-    service: staff && !isCustomSite,
+    service: !isCustomSite,
     switchRole: roles.length > 1,
     switchOrg: staff && otherOrgs(user, { org_id, role_id: null }).length > 0,
     signOut: true,

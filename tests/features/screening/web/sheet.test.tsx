@@ -101,7 +101,7 @@ it('keeps going without network, says so calmly, and does not submit before ever
   expect(await screen.findByText(/还有答案在等网络/)).toBeVisible();
   expect(portal.requests(submitSheet)).toEqual([]);
   portal.answer(putAnswers, { answered: 3, total: 3 });
-  await user.click(button('交给老师'));
+  await user.click(await screen.findByRole('button', { name: '交给老师' }));
   expect(await screen.findByRole('heading', { name: '谢谢你' })).toBeVisible();
   expect(new Set(sent().map(({ item_id }) => item_id))).toEqual(new Set(['1', '2', '3']));
 });
