@@ -47,6 +47,11 @@ export interface EndpointSpec {
    * is then the data of one event.
    */
   kind?: 'json' | 'blob' | 'stream';
+  /**
+   * Sessions that are limited to one row may make this call: for the row that this path parameter names, or for the
+   * session itself. All other calls are closed to them.
+   */
+  limited?: { row: string } | 'session';
   /** Sent by the page, not by a user action: does not extend the session. */
   passive?: true;
   /** 201 where a row is created (`api.md`, envelope). */

@@ -52,6 +52,7 @@ export const signOut = endpoint({
   path: '/v2/oauth2/tokens/:id',
   summary: '退出登录，id 为访问令牌',
   access: account,
+  limited: 'session',
   params: idParam('id'),
   response: Done,
 });

@@ -9,3 +9,6 @@ export { firstRecipients } from './escalation/first-recipients.ts';
 export { factsOf, mayRead } from './summarise-records.ts';
 export { fallbackRecipients, findRecipients } from './escalation/find-recipients.ts';
 export { rulesNow } from './escalation/rules.ts';
+export { addToWarning } from './add-to-warning.ts';
+export { reportWarning } from './report-warning.ts';
+export { warnRaisedBy } from './queries/warns.ts';

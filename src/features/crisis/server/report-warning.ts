@@ -26,6 +26,8 @@ export interface Report {
   suggestedLevel?: number | undefined;
   /** Marks a drill; lists show it only on request. */
   drill?: boolean | undefined;
+  /** Accounts that are notified before the first step of the tenant's escalation, such as the people on duty. */
+  first?: readonly string[] | undefined;
 }
 
 /** The result of a report. */
@@ -121,6 +123,7 @@ export async function reportWarning(
     classId,
     level: suggestedLevel,
     reporterId: userId === SYSTEM ? null : userId,
+    first: report.first,
   });
   return { ...reported, warnId, isNew: true };
 }

@@ -2,17 +2,32 @@ import type { ServerFeature } from '../../../platform/feature/server/feature.ts'
 import * as examsContract from '../contract/exams.ts';
 import * as ownContract from '../contract/own.ts';
 import * as progressContract from '../contract/progress.ts';
+import * as ruleContract from '../contract/rules.ts';
 import * as scalesContract from '../contract/scales.ts';
+import * as sheetContract from '../contract/sheets.ts';
+import { errors } from '../errors.ts';
 import { examHooks } from './exams/exam-hooks.ts';
 import { examHandlers } from './handlers/exams.ts';
 import { ownHandlers } from './handlers/own.ts';
 import { progressHandlers } from './handlers/progress.ts';
+import { ruleHandlers } from './handlers/rules.ts';
 import { scaleHandlers } from './handlers/scales.ts';
+import { sheetHandlers } from './handlers/sheets.ts';
+import { scoringJob } from './sheets/score-sheets.ts';
 
 export const screening: ServerFeature = {
   name: 'screening',
-  contract: [examsContract, ownContract, progressContract, scalesContract],
-  handlers: [...examHandlers, ...ownHandlers, ...progressHandlers, ...scaleHandlers],
+  errors,
+  contract: [examsContract, ownContract, progressContract, ruleContract, scalesContract, sheetContract],
+  handlers: [
+    ...examHandlers,
+    ...ownHandlers,
+    ...progressHandlers,
+    ...ruleHandlers,
+    ...scaleHandlers,
+    ...sheetHandlers,
+  ],
   hooks: { exam: examHooks },
+  jobs: [scoringJob],
   demo: () => import('./demo.ts'),
 };

@@ -1,4 +1,5 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { errors } from '../errors.ts';
 import { page } from './pages.zh.ts';
 import { planningControls } from './planning/controls.ts';
 import { planningPages } from './planning/pages.ts';
@@ -6,6 +7,7 @@ import { page as planning } from './planning/pages.zh.ts';
 
 export const screening: WebFeature = {
   name: 'screening',
+  errors,
   texts: { page: { ...page, ...planning } },
   pages: [
     // Without an area: students have no rights in the browser, and the server decides on each call.

@@ -1,4 +1,4 @@
-import type { Actor } from '../../context/server/context.ts';
+import type { Actor, SessionLimit } from '../../context/server/context.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import type { Database } from '../../db/server/database.ts';
 import type { Clock } from '../../runtime/server/clock.ts';
@@ -22,6 +22,12 @@ export interface Access extends Policies {
    *   visit to it. Students and parents claim a school without a role, and then may use calls that require none
    */
   resolveActor(userId: string, claim: OrgClaim): Promise<Actor>;
+  /**
+   * The actor of a limited session: its student, without a role, at its school.
+   *
+   * @throws AppError AC_ORG_ROLE_FORBIDDEN where the client claims anything else
+   */
+  resolveLimited(userId: string, limit: SessionLimit, claim: OrgClaim): Promise<Actor>;
   /**
    * Call this after the account, memberships or roles of a person changed: every process reloads them from the
    * database, also for sessions.

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Actor } from '../../context/server/context.ts';
+import type { Actor, SessionLimit } from '../../context/server/context.ts';
 import { featuresOf, orgById, settingsOf, termsOf } from '../../context/server/queries/orgs.ts';
-import type { Database } from '../../db/server/database.ts';
+import type { Answers, Database } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { IDENTITY } from '../../identity/identity.ts';
 import { membershipsOf, type Membership } from '../../identity/server/queries/memberships.ts';
@@ -11,6 +11,7 @@ import type { SharedState } from '../../state/server/shared-state.ts';
 import { effectiveFeatures } from '../feature-expression.ts';
 import type { Security } from '../security.ts';
 import { securitySettingsOf, settingsFrom } from './queries/security-settings.ts';
+import { NO_ROLE } from './rights.ts';
 import { staffRoles } from './staff-roles.ts';
 import { findVisitor, type VisitPolicy, type Visitor } from './visitors.ts';
 
@@ -39,10 +40,30 @@ interface CachedVisitor extends Visitor {
   loadedAt: number;
 }
 
-/** Students and parents act without a role; no row of `policies/` that names roles applies to them. */
-const NO_ROLE = 0;
-
 type ActorFacts = Pick<Actor, 'userId' | 'orgId' | 'orgType' | 'eduLevel' | 'features' | 'service'>;
+
+/** What an actor takes from its organisation, in one message. */
+const factsOf = (orgId: string) =>
+  [orgById(orgId), featuresOf(orgId), settingsOf(orgId), securitySettingsOf(orgId)] as const;
+
+type Loaded = Answers<ReturnType<typeof factsOf>>;
+
+const actorFacts = (
+  userId: string,
+  org: NonNullable<Loaded[0][number]>,
+  features: Loaded[1],
+  settings: Loaded[2][number] | undefined,
+): ActorFacts => ({
+  userId,
+  orgId: org.org_id,
+  orgType: org.org_type,
+  eduLevel: org.edu_level,
+  features: effectiveFeatures(
+    features.map((f) => f.feature),
+    settings?.consulting_offline_open ?? false,
+  ),
+  service: termsOf(org),
+});
 
 /** The actors that a person may be, by the role id that a client claims; students and parents claim none. */
 function rolesOf(memberships: readonly Membership[], org: ActorFacts, securityOf: (roleId: number) => Security): Roles {
@@ -121,28 +142,45 @@ export function createActors({
     const seen = revocations.count;
     const [memberships, [org], features, [settings], [security]] = await db.read({ orgId, userId: null }, [
       membershipsOf(orgId, userId, nowIso(clock)),
-      orgById(orgId),
-      featuresOf(orgId),
-      settingsOf(orgId),
-      securitySettingsOf(orgId),
+      ...factsOf(orgId),
     ]);
     if (!org) return new Map();
-    const opened = effectiveFeatures(
-      features.map((f) => f.feature),
-      settings?.consulting_offline_open ?? false,
-    );
-    const orgType = org.org_type;
-    const roles = rolesOf(
-      memberships,
-      { userId, orgId, orgType, eduLevel: org.edu_level, features: opened, service: termsOf(org) },
-      (roleId) => policy.security(settingsFrom(security), { orgType, roleId }),
+    const roles = rolesOf(memberships, actorFacts(userId, org, features, settings), (roleId) =>
+      policy.security(settingsFrom(security), { orgType: org.org_type, roleId }),
     );
     // Persons without a membership are not cached, so that strangers cannot evict members.
     if (roles.size > 0 && revocations.count === seen) cache.set(key, { userId, orgId, roles, loadedAt: clock.now() });
     return roles;
   }
 
+  /** What every limited session of a school has in common. */
+  async function loadSchool(orgId: string, key: string): Promise<Roles> {
+    const seen = revocations.count;
+    const [[org], features, [settings], [security]] = await db.read({ orgId, userId: null }, factsOf(orgId));
+    if (!org) return new Map();
+    const actor = {
+      ...actorFacts('', org, features, settings),
+      identity: 0,
+      roleId: NO_ROLE,
+      roleExtend: {},
+      security: policy.security(settingsFrom(security), { orgType: org.org_type, roleId: NO_ROLE }),
+    };
+    const roles = new Map([['', actor]]);
+    if (revocations.count === seen) cache.set(key, { userId: '', orgId, roles, loadedAt: clock.now() });
+    return roles;
+  }
+
   return {
+    async resolveLimited(userId: string, limit: SessionLimit, claim: OrgClaim): Promise<Actor> {
+      const { orgId, childId, identity } = limit;
+      const key = `limited\n${orgId}`;
+      const held = cache.get(key);
+      const isFresh = held && clock.now() - held.loadedAt < CACHED_MS;
+      const actor = (isFresh ? held.roles : await loadSchool(orgId, key)).get('');
+      if (!actor || claim.orgId !== orgId || claim.orgType !== String(actor.orgType) || claim.roleId !== '')
+        throw new AppError('AC_ORG_ROLE_FORBIDDEN');
+      return { ...actor, userId, childId, identity };
+    },
     async resolveActor(userId: string, claim: OrgClaim): Promise<Actor> {
       if (claim.orgId === '') throw new AppError('AC_ORG_ROLE_FORBIDDEN');
       const key = `${userId}\n${claim.orgId}`;

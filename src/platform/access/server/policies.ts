@@ -10,7 +10,7 @@ import { decideByCasbin, type LoadedRows } from './enforcers.ts';
 import { readGrants, type Grants } from './grants.ts';
 import type { PolicyTable } from './policy-file.ts';
 import { readFlags, readProtected, readReveal, readRoleGroups } from './policy-tables.ts';
-import { OPEN, type RightsHolder } from './rights.ts';
+import { NO_ROLE, OPEN, type RightsHolder } from './rights.ts';
 import { readScopes, type ScopeOf } from './scope.ts';
 import { readService, type Serves } from './service-rules.ts';
 
@@ -103,7 +103,9 @@ function abilitiesBy(
     const { orgType, security } = actor;
     return {
       permissions: permissions(actor),
-      protected: [...(security?.verified ?? protectable(orgType))].filter((area) => decide(actor, area, OPEN)),
+      protected: [...(security?.verified ?? (actor.roleId === NO_ROLE ? [] : protectable(orgType)))].filter((area) =>
+        decide(actor, area, OPEN),
+      ),
       flags: {
         ...security?.flags,
         ...(security && { watermark: security.watermark, desensitization: security.masking }),
@@ -146,6 +148,7 @@ export async function loadPolicies(source: PolicySource): Promise<Policies> {
     roleFlags: flags.of,
     groupOf: (roleId) => groups.get(roleId),
     security: (settings, { orgType, roleId }) =>
-      securityOf(settings, roleId, protectable(orgType), flags.of(orgType).get(roleId) ?? []),
+      // Students and guardians see their own rows only, and have no second step.
+      securityOf(settings, roleId, roleId === NO_ROLE ? [] : protectable(orgType), flags.of(orgType).get(roleId) ?? []),
   };
 }

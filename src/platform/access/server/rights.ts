@@ -7,5 +7,8 @@ import type { Actor } from '../../context/server/context.ts';
 export type RightsHolder = Pick<Actor, 'orgType' | 'eduLevel' | 'roleId' | 'features'> &
   Partial<Pick<Actor, 'identity' | 'security'>>;
 
+/** Role id of students and guardians, who act without a role; no row of `policies/` that names roles applies to them. */
+export const NO_ROLE = 0;
+
 /** The act that shows a page (`api.md`, what may I). */
 export const OPEN = 'open';

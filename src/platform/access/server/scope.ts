@@ -7,6 +7,8 @@ import type { GradeOfPeriod, Parts, Scope } from './queries/scope.ts';
 export interface ScopeHolder {
   identity?: number;
   userId?: string;
+  /** A student who acts without an account. */
+  childId?: string;
   roleId: number;
   roleExtend: Readonly<Record<string, unknown>>;
 }
@@ -63,9 +65,10 @@ interface Limit {
 type Limits = Map<string, Map<string, Limit>>;
 
 /** What people without a role reach: rows of their own account (`by` of `policies/scope.csv`). */
-const OWN: Readonly<Record<string, (userId: string) => Scope>> = {
-  self: (studentAccount) => ({ kind: 'parts', studentAccount }),
-  own_children: (guardianAccount) => ({ kind: 'parts', guardianAccount }),
+const OWN: Readonly<Record<string, (own: { userId: string; childId?: string | undefined }) => Scope>> = {
+  self: ({ userId, childId }) =>
+    childId === undefined ? { kind: 'parts', studentAccount: userId } : { kind: 'parts', childIds: [childId] },
+  own_children: ({ userId }) => ({ kind: 'parts', guardianAccount: userId }),
 };
 const STAFF = String(IDENTITY.staff);
 const IDENTITIES = codesOf('identity');
@@ -129,9 +132,9 @@ export function readScopes(text: string, roles: ReadonlySet<string>): ScopeOf {
     } else throw rowError(row, `by 列的 ${by} 不能用于身份 ${identities}`, `可用 ${Object.keys(OWN).join('、')}`);
   }
   return (holder, entity) => {
-    const { identity = IDENTITY.staff, userId } = holder;
+    const { identity = IDENTITY.staff, userId, childId } = holder;
     if (identity === IDENTITY.staff) return scopeOfRole(limits, holder, entity);
     const by = own.get(`${identity} ${entity}`);
-    return (userId !== undefined && by !== undefined && OWN[by]?.(userId)) || NONE;
+    return (userId !== undefined && by !== undefined && OWN[by]?.({ userId, childId })) || NONE;
   };
 }

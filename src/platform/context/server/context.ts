@@ -8,6 +8,17 @@ import type { Services } from './services.ts';
 /** The header `app-id`: `web` for `portal-web`, `mobile` for `portal-mobile`. */
 export type AppKind = 'web' | 'mobile';
 
+/** One row that a session without an account may act on: a student's sheet, opened with a code. */
+export interface SessionLimit {
+  readonly orgId: string;
+  /** `identity` of `schemas/enums.json`. */
+  readonly identity: number;
+  /** The student that acts. */
+  readonly childId: string;
+  readonly area: string;
+  readonly rowId: string;
+}
+
 /** The user who signed the request. */
 export interface Caller {
   userId: string;
@@ -16,11 +27,15 @@ export interface Caller {
   chainId: string;
   /** The kind of app that signed in: one session per kind. */
   appKind: AppKind;
+  /** The session belongs to no account, and `userId` names it only. */
+  limit?: SessionLimit;
 }
 
 /** As which role, in which organisation: proved against the person's memberships, never merely claimed. */
 export interface Actor {
   userId: string;
+  /** A student who acts without an account. */
+  childId?: string;
   orgId: string;
   orgType: number;
   eduLevel: number | null;

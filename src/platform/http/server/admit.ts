@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { isProtected } from '../../access/secondary.ts';
 import { requireService } from '../../access/server/service-rules.ts';
-import type { Actor, Caller } from '../../context/server/context.ts';
+import type { Actor, Caller, SessionLimit } from '../../context/server/context.ts';
 import type { Services } from '../../context/server/services.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { network } from '../../identity/server/network.ts';
 import { requireSecondaryToken } from '../../identity/server/secondary-tokens.ts';
+import { own } from '../../schema/json.ts';
 import type { Entity } from '../../schema/server/entity.ts';
 import { findSession, proveSignature } from './authenticate.ts';
 import { rawBody } from './body.ts';
@@ -33,11 +34,23 @@ export async function admit(route: Route, request: FastifyRequest): Promise<Buff
   await proveSignature(services, request, mac, caller, code, raw);
   if (!endpoint.passive) await noteUse(services, request, mac.id);
 
+  if (caller.limit) requireWithin(endpoint, caller.limit, request);
   request.caller = caller;
   request.actor = await actorOf(route, request, caller);
   const area = requireRight(route, request, request.actor);
   await requireVerified(services, request, caller, request.actor, area, endpoint.verified);
   return raw;
+}
+
+/** A limited session may make the calls that allow it, for its own row. @throws AppError AC_FORBIDDEN */
+function requireWithin({ access, limited }: EndpointSpec, limit: SessionLimit, { params }: FastifyRequest): void {
+  if (limited === 'session') return;
+  const isOwn =
+    limited !== undefined &&
+    access.auth === 'org' &&
+    access.area === limit.area &&
+    own(params, limited.row) === limit.rowId;
+  if (!isOwn) throw new AppError('AC_FORBIDDEN');
 }
 
 /** Extends the session. A failure to write that down does not stop the request. */
@@ -57,6 +70,7 @@ async function actorOf(
     orgType: header(headers['org-type']),
     roleId: header(headers['role-id']),
   };
+  if (caller.limit) return access.resolveLimited(caller.userId, caller.limit, claim);
   if (endpoint.access.auth !== 'org' && !claim.orgId && !claim.orgType && !claim.roleId) return null;
   return access.resolveActor(caller.userId, claim);
 }

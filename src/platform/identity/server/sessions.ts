@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { AppKind, Caller } from '../../context/server/context.ts';
+import type { AppKind, Caller, SessionLimit } from '../../context/server/context.ts';
 import { NO_TENANT, type Database, type Tx } from '../../db/server/database.ts';
 import { newId, type RandomBytes } from '../../db/server/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { isoTime, nowIso, type Clock } from '../../runtime/server/clock.ts';
 import type { SharedState } from '../../state/server/shared-state.ts';
 import type { TokenPair } from '../contract.ts';
+import { openLimited } from './limited-sessions.ts';
 import { isStaffAnywhere } from './queries/memberships.ts';
 import * as store from './queries/sessions.ts';
 import { Revocations, deleteWhere, SESSION_TOPIC, USER_TOPIC } from './revocation.ts';
@@ -49,6 +50,8 @@ export interface SessionStore {
    * @throws AppError AC_ACCOUNT_UN_ENABLE when the account is closed
    */
   open(userId: string, appKind: AppKind, from: Origin): Promise<TokenPair>;
+  /** Starts a session without an account for one row, until a time in milliseconds, and ends the row's former one. */
+  openLimited(limit: SessionLimit, until: number, appKind: AppKind, from: Origin): Promise<TokenPair>;
   /**
    * Exchanges a token pair for a new one and invalidates the old pair. A second use of a refresh token ends the whole
    * chain, because the token may be stolen (`api.md`).
@@ -141,7 +144,8 @@ export function createSessions({
     const [[row]] = await db.read(NO_TENANT, [store.liveSession(tokenHash(token))]);
     if (!row) return undefined;
     const caller: Caller = {
-      userId: row.user_id,
+      userId: row.user_id ?? `limited:${row.session_id}`,
+      ...(row.limited_to && { limit: row.limited_to }),
       sessionId: row.session_id,
       chainId: row.chain_id,
       appKind: row.app_kind === 'mobile' ? 'mobile' : 'web',
@@ -265,6 +269,8 @@ export function createSessions({
     find,
     touch,
     open,
+    openLimited: (limit, until, appKind, from) =>
+      openLimited({ db, clock, secret, random, publishEnded }, limit, { until, appKind, from }),
     refresh,
     publishEnded,
     async list(userId) {

@@ -524,13 +524,14 @@ export const SECURITY_MODULE: readonly { value: SecurityModule; label: string }[
   { value: 'authorization_secondary', label: '身份验证' },
 ];
 
-export type ProtectedArea = 'batch_modify_password' | 'teacher_manage_passwords' | 'student_archive' | 'student_comment' | 'exam' | 'intervention' | 'intervention_interview' | 'intervention_consultation' | 'intervention_referral' | 'intervention_sandplay' | 'intervention_drawing' | 'intervention_custom' | 'warning_statistics' | 'warning_manual' | 'warning_assessment' | 'warning_smart_talk' | 'crisis_case';
+export type ProtectedArea = 'batch_modify_password' | 'teacher_manage_passwords' | 'student_archive' | 'student_comment' | 'exam' | 'screening_result' | 'intervention' | 'intervention_interview' | 'intervention_consultation' | 'intervention_referral' | 'intervention_sandplay' | 'intervention_drawing' | 'intervention_custom' | 'warning_statistics' | 'warning_manual' | 'warning_assessment' | 'warning_smart_talk' | 'crisis_case';
 export const PROTECTED_AREA: readonly { value: ProtectedArea; label: string }[] = [
   { value: 'batch_modify_password', label: '批量修改密码' },
   { value: 'teacher_manage_passwords', label: '新教职工密码' },
   { value: 'student_archive', label: '心理健康档案' },
   { value: 'student_comment', label: '班主任评语' },
   { value: 'exam', label: '测评与报告' },
+  { value: 'screening_result', label: '筛查结果' },
   { value: 'intervention', label: '心理干预与随访' },
   { value: 'intervention_interview', label: '访谈' },
   { value: 'intervention_consultation', label: '心理咨询' },
@@ -594,7 +595,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'release', label: '放行' },
 ];
 
-export type AuditResource = 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'escalation' | 'consent' | 'talk_request' | 'scale';
+export type AuditResource = 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'exam_sheet' | 'screening_rule';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
   { value: 'college', label: '院系' },
@@ -634,6 +635,8 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'consent', label: '监护人同意' },
   { value: 'talk_request', label: '谈话请求' },
   { value: 'scale', label: '量表' },
+  { value: 'exam_sheet', label: '问卷' },
+  { value: 'screening_rule', label: '筛查预警规则' },
 ];
 
 export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version';

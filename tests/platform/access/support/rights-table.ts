@@ -72,6 +72,12 @@ export const EXPECTED: Record<string, Expectation> = {
   'student/comment': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: 2 },
   'student/record': { roles: [4], orgType: 2 },
   'student/comment/write': { roles: [10], orgType: 2 },
+  // Screenings: students answer, students and guardians see their own; of results what the plan opens to them. Grade
+  // heads and class teachers need their flag.
+  'screening/answer': { roles: [], identities: [1], orgType: 2 },
+  'screening/result': { roles: [4, 5, 8, 12, 14], identities: [1, 2], orgType: 2 },
+  'screening/rules': { roles: [4, 8], orgType: 2 },
+  'screening/rules/confirm': { roles: [8], within: 'screening/rules' },
   // Every member of staff.
   index: { roles: ROLES },
   'service-renewal': { roles: [1, 2, 4, 5] },

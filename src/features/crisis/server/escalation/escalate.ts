@@ -6,6 +6,7 @@ import { dueBy } from '../../../../platform/jobs/server/queries.ts';
 import { isoTime, nowIso } from '../../../../platform/runtime/server/clock.ts';
 import type { NoticeKind } from '../../../notices/public.ts';
 import { notify, settle } from '../../../notices/server/public.ts';
+import type { EscalationRules } from '../../contract/escalation.ts';
 import * as store from '../queries/escalations.ts';
 import { fallbackRecipients, findRecipients, type Recipient } from './find-recipients.ts';
 import { rulesNow } from './rules.ts';
@@ -14,6 +15,10 @@ export const ESCALATION = 'escalation';
 export const MESSAGES = 'escalation-sms';
 /** Label of the final step after the configured ones. */
 export const LAST_STEP = '无人接手，告知管理员';
+/** Name of the step for the people on duty. */
+const DUTY_STEP = '值班人员';
+/** Minutes of that step where the tenant has no other one. */
+const DUTY_MINUTES = { level_1: 5, level_2: 15, level_3: 60 };
 const MINUTE_MS = 60_000;
 const AT_ONCE = 100;
 /** Level assumed for a warning without a level. */
@@ -120,6 +125,17 @@ export interface EscalationStart {
   level?: number | null | undefined;
   reporterId: string | null;
   drillName?: string;
+  /** Accounts that are notified before the first step. */
+  first?: readonly string[] | undefined;
+}
+
+/** The rules with a step for these accounts before the others, as urgent as the first one. */
+function beginningWith(rules: EscalationRules, first: readonly string[]): EscalationRules {
+  const [next] = rules.steps;
+  if (first.length === 0) return rules;
+  const { minutes, sms } = next ?? { minutes: DUTY_MINUTES, sms: false };
+  const duty = { name: DUTY_STEP, roles: [], user_ids: [...first], stand_in_ids: [], minutes, sms };
+  return { ...rules, steps: [duty, ...rules.steps] };
 }
 
 /**
@@ -129,7 +145,7 @@ export interface EscalationStart {
 export async function startEscalation(
   tx: Tx,
   ctx: Auditor & { services: Parts },
-  { warnId, classId, level = null, reporterId, drillName }: EscalationStart,
+  { warnId, classId, level = null, reporterId, drillName, first = [] }: EscalationStart,
 ): Promise<void> {
   const {
     actor: { orgId },
@@ -143,7 +159,7 @@ export async function startEscalation(
     level,
     reporter_id: reporterId,
     drill_name: drillName ?? null,
-    rules: await rulesNow(tx, services.access, orgId),
+    rules: beginningWith(await rulesNow(tx, services.access, orgId), first),
     step: 0,
     state: 'running',
     started_at: at,

@@ -110,6 +110,17 @@ export const lockDrill = (orgId: string, drillId: string) =>
 
 export const insertNotifications = (rows: readonly Insertable<EscalationNotificationsTable>[]) =>
   qb.insertInto('escalation_tellings').values([...rows]);
+/** The accounts that were notified. */
+export const recipientsOf = (orgId: string, warnId: string) =>
+  qb
+    .selectFrom('escalation_tellings')
+    .select('user_id')
+    .distinct()
+    .where('org_id', '=', orgId)
+    .where('warn_id', '=', warnId);
+/** Changes the level of a running escalation: it takes effect with its next step. */
+export const changeLevel = (orgId: string, warnId: string, level: number) =>
+  one(orgId, warnId).set({ level }).where('state', '=', 'running');
 export const isRecipient = (orgId: string, warnId: string, userId: string) =>
   qb
     .selectFrom('escalation_tellings')

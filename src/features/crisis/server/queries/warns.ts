@@ -153,7 +153,7 @@ export const insertWarn = (warn: Insertable<WarnsTable>) =>
 export const warnRaisedBy = (orgId: string, source: number, sourceRef: string) =>
   qb
     .selectFrom('warns')
-    .select('warn_id')
+    .select(['warn_id', 'valid_status'])
     .where('org_id', '=', orgId)
     .where('source', '=', source)
     .where('source_ref', '=', sourceRef);
@@ -165,7 +165,15 @@ export const updateWarn = (
   change: Partial<
     Pick<
       WarnsTable,
-      'case_id' | 'crisis_level' | 'reason' | 'verified_by' | 'verified_at' | 'acknowledged_by' | 'acknowledged_at'
+      | 'case_id'
+      | 'crisis_level'
+      | 'reason'
+      | 'verified_by'
+      | 'verified_at'
+      | 'acknowledged_by'
+      | 'acknowledged_at'
+      | 'warn_content'
+      | 'suggested_level'
     >
   > & { valid_status?: number },
 ) =>

@@ -15,6 +15,8 @@ export interface Parts {
   readonly majorIds?: readonly string[];
   /** Schools of an institution. */
   readonly schoolIds?: readonly string[];
+  /** Single students. */
+  readonly childIds?: readonly string[];
   /** The student with this account. */
   readonly studentAccount?: string;
   /** The children of the guardian with this account. */
@@ -57,7 +59,7 @@ export const classesInScope = (scope: Scope, alias = 'classes'): Condition =>
  */
 export function studentsInScope(scope: Scope, alias = 'students'): Condition {
   if (scope.kind !== 'parts') return within(scope, () => []);
-  const { kind, classIds, studentAccount, guardianAccount, ...parts } = scope;
+  const { kind, classIds, childIds, studentAccount, guardianAccount, ...parts } = scope;
   return within(scope, () => [
     studentAccount === undefined ? undefined : sql<SqlBool>`${column(alias, 'user_id')} = ${studentAccount}`,
     guardianAccount === undefined
@@ -65,6 +67,7 @@ export function studentsInScope(scope: Scope, alias = 'students'): Condition {
       : sql<SqlBool>`(${column(alias, 'org_id')}, ${column(alias, 'child_id')}) in (
       select own.org_id, own.child_id from guardian_children own
       join guardians g on g.org_id = own.org_id and g.guardian_id = own.guardian_id where g.user_id = ${guardianAccount})`,
+    childIds && sql<SqlBool>`${column(alias, 'child_id')} = any(${childIds}::text[])`,
     classIds && sql<SqlBool>`${column(alias, 'class_id')} = any(${classIds}::text[])`,
     Object.values(parts).some((list: unknown) => list !== undefined)
       ? sql<SqlBool>`(${column(alias, 'org_id')}, ${column(alias, 'class_id')}) in (

@@ -1,11 +1,15 @@
 import { sql, type Insertable } from 'kysely';
+import type { SessionLimit } from '../../../context/server/context.ts';
 import { qb } from '../../../db/server/query-builder.ts';
 
 /** A token pair; only SHA-256 hashes are stored. A refresh ends the row and inserts another of the same chain. */
 export interface SessionsTable {
   session_id: string;
   chain_id: string;
-  user_id: string;
+  /** Null for a limited session, which belongs to no account. */
+  user_id: string | null;
+  /** What a limited session may act on. */
+  limited_to: SessionLimit | null;
   app_kind: string;
   access_hash: string;
   refresh_hash: string;
@@ -31,22 +35,23 @@ declare module '../../../db/server/tables.ts' {
   }
 }
 
-/** The live session of an access token, if the account is enabled. */
+/** The live session of an access token, if it is limited or its account is enabled. */
 export const liveSession = (accessHash: string) =>
   qb
     .selectFrom('sessions as s')
-    .innerJoin('accounts as a', 'a.user_id', 's.user_id')
+    .leftJoin('accounts as a', 'a.user_id', 's.user_id')
     .select(['s.session_id', 's.chain_id', 's.user_id', 's.app_kind', 's.access_until', 's.seen_at', 's.is_staff'])
+    .select('s.limited_to')
     .where('s.access_hash', '=', accessHash)
     .where('s.ended_at', 'is', null)
-    .where('a.enabled', '=', true);
+    .where(sql<boolean>`(a.enabled or (s.user_id is null and s.limited_to is not null))`);
 
 /** User of a live chain, if the account is enabled. */
 export const liveChain = (chainId: string) =>
   qb
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.user_id', 's.user_id')
-    .select('s.user_id')
+    .select('a.user_id')
     .where('s.chain_id', '=', chainId)
     .where('s.ended_at', 'is', null)
     .where('a.enabled', '=', true)
@@ -61,15 +66,32 @@ export const lockAccount = (userId: string) =>
     .where('enabled', '=', true)
     .forNoKeyUpdate();
 
-export const insertSession = (session: Insertable<SessionsTable>) => qb.insertInto('sessions').values(session);
+export const insertSession = ({ limited_to, ...session }: Insertable<SessionsTable>) =>
+  qb.insertInto('sessions').values({
+    ...session,
+    limited_to: limited_to ? sql<SessionLimit>`${JSON.stringify(limited_to)}::jsonb` : null,
+  });
+
+/** Ends the limited sessions of a row. */
+export const endLimitedTo = ({ orgId, rowId }: Pick<SessionLimit, 'orgId' | 'rowId'>, at: string) =>
+  qb
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('user_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`limited_to ->> 'rowId' = ${rowId} and limited_to ->> 'orgId' = ${orgId}`)
+    .returning('session_id');
+/** Deletes limited sessions that are over. */
+export const deleteOldLimited = (before: string) =>
+  qb.deleteFrom('sessions').where('user_id', 'is', null).where('refresh_until', '<', before);
 
 export const sessionByRefresh = (refreshHash: string) =>
   qb
     .selectFrom('sessions')
+    .select(sql<string>`user_id`.as('user_id'))
     .select([
       'session_id',
       'chain_id',
-      'user_id',
       'app_kind',
       'refresh_until',
       'spent_at',
@@ -78,7 +100,8 @@ export const sessionByRefresh = (refreshHash: string) =>
       'seen_at',
       'is_staff',
     ])
-    .where('refresh_hash', '=', refreshHash);
+    .where('refresh_hash', '=', refreshHash)
+    .where('user_id', 'is not', null);
 
 /** Updates the time of the last request. */
 export const touchSession = (sessionId: string, at: string) =>

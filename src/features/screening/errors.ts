@@ -1,0 +1,24 @@
+import { errorEntry, type ErrorCodes } from '../../platform/errors/catalogue.ts';
+
+declare module '../../platform/errors/catalogue.ts' {
+  interface ErrorCodes {
+    PSY_SHEET_ELSEWHERE: ErrorEntry;
+    PSY_SHEET_SUBMITTED: ErrorEntry;
+    PSY_SHEET_SEALED: ErrorEntry;
+    PSY_EXAM_NOT_OPEN: ErrorEntry;
+    PSY_SHEET_NEEDS_CONSENT: ErrorEntry;
+    PSY_NO_RETAKE: ErrorEntry;
+    PSY_RESULT_NOT_SHOWN: ErrorEntry;
+  }
+}
+
+/** In words that a child understands: students read them on their own. */
+export const errors = {
+  PSY_SHEET_ELSEWHERE: errorEntry(409, '这份问卷正在另一台设备上填写。想在这里继续填，请点“在这里继续”', 'own-text'),
+  PSY_SHEET_SUBMITTED: errorEntry(409, '这份问卷已经交了，不能再修改', 'own-text'),
+  PSY_SHEET_SEALED: errorEntry(409, '同意已经撤回，这份问卷不再填写，已经填的不会使用', 'own-text'),
+  PSY_EXAM_NOT_OPEN: errorEntry(409, '现在不是填写这份问卷的时间', 'own-text'),
+  PSY_SHEET_NEEDS_CONSENT: errorEntry(403, '这份问卷要等家长同意之后才能填写', 'own-text'),
+  PSY_NO_RETAKE: errorEntry(409, '这份问卷不能再填一次', 'own-text'),
+  PSY_RESULT_NOT_SHOWN: errorEntry(403, '学校没有开放这份问卷的结果。想了解的话，可以找心理老师谈一谈', 'own-text'),
+} satisfies Partial<ErrorCodes>;

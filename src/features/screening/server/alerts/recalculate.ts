@@ -1,0 +1,44 @@
+import { audit } from '../../../../platform/audit/server/queries/audit-logs.ts';
+import type { OrgContext } from '../../../../platform/context/server/context.ts';
+import type { Tx } from '../../../../platform/db/server/database.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
+import { invalid } from '../../../../platform/errors/invalid.ts';
+import * as store from '../queries/alert-rules.ts';
+import { recalculationOf, SCORING } from '../sheets/score-sheets.ts';
+import { packsOf } from '../sheets/sheet-packs.ts';
+
+/**
+ * Scores a screening again by other norm sets. It concerns all of its students, so that a limited role may not.
+ *
+ * @throws AppError PSY_OUT_OF_REACH, PSY_NOT_FOUND; PSY_INVALID_INPUT for a norm set that a pack does not have
+ */
+export async function recalculate(
+  ctx: OrgContext,
+  tx: Tx,
+  examId: string,
+  normSets: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { actor, services } = ctx;
+  const { orgId } = actor;
+  if (services.access.scope(actor, 'student').kind !== 'all') throw new AppError('PSY_OUT_OF_REACH');
+  const [exam] = await tx.run(store.lockExam(orgId, examId));
+  if (!exam) throw new AppError('PSY_NOT_FOUND');
+  const packs = new Map(packsOf(services, orgId, exam).map((pack) => [pack.id, pack]));
+  for (const [scaleId, normSet] of Object.entries(normSets)) {
+    const pack = packs.get(scaleId);
+    if (pack?.kind !== 'scale') throw invalid(`/norm_sets/${scaleId}`, '这份计划里没有这个量表');
+    if (!pack.normSets.some(({ id }) => id === normSet)) throw invalid(`/norm_sets/${scaleId}`, '量表没有这套常模');
+  }
+  const next = { ...exam.norm_sets, ...normSets };
+  await tx.run(store.changeNormSets(orgId, examId, next, ctx.nowIso()));
+  await audit(tx, ctx, {
+    act: 'update',
+    resource: 'exam',
+    rowId: examId,
+    rowLabel: exam.exam_name,
+    before: { norm_sets: exam.norm_sets },
+    after: { norm_sets: next },
+  });
+  await services.jobs.add(tx, { kind: SCORING, orgId, subject: recalculationOf(examId) });
+  tx.afterCommit(() => services.jobs.wake(SCORING));
+}

@@ -1,0 +1,132 @@
+import { sql, type Insertable } from 'kysely';
+import { studentsInScope, type Scope } from '../../../../platform/access/server/queries/scope.ts';
+import type { RowOf } from '../../../../platform/db/server/database.ts';
+import { qb } from '../../../../platform/db/server/query-builder.ts';
+import type { ExamAnswersTable, ExamResultsTable, ExamSheetsTable } from './tables.ts';
+
+/** Sheets of published screenings with their screening and their student. */
+const sheets = (orgId: string) =>
+  qb
+    .selectFrom('exam_sheets as h')
+    .innerJoin('exams as e', (join) => join.onRef('e.org_id', '=', 'h.org_id').onRef('e.exam_id', '=', 'h.exam_id'))
+    .innerJoin('students as s', (join) =>
+      join.onRef('s.org_id', '=', 'h.org_id').onRef('s.child_id', '=', 'h.child_id'),
+    )
+    .select(['h.child_exam_id', 'h.exam_id', 'h.child_id', 'h.attempt', 'h.answered', 'h.total'])
+    .select(['h.needs_consent', 'h.consented_at', 'h.assented_at', 'h.withdrawn_at', 'h.submitted_at', 'h.scored_at'])
+    .select(['e.exam_name', 'e.status as exam_status', 'e.starts_at', 'e.ends_at', 'e.retakes', 'e.visibility'])
+    .select('s.child_name')
+    .where('h.org_id', '=', orgId)
+    .where('e.status', '!=', 'draft');
+
+/** The sheets of the children in a scope, those of the latest screening first. */
+export const sheetsInScope = (orgId: string, scope: Scope) =>
+  sheets(orgId)
+    .where(studentsInScope(scope, 's'))
+    .orderBy('e.starts_at', 'desc')
+    .orderBy('h.exam_id')
+    .orderBy('h.child_id')
+    .orderBy('h.attempt', 'desc')
+    .limit(1000);
+export type ListedSheet = RowOf<ReturnType<typeof sheetsInScope>>;
+
+const whole = (orgId: string) =>
+  sheets(orgId)
+    .select(['h.class_id', 'h.class_name', 'h.period', 'h.grade', 'h.started_at', 'h.last_answer_at'])
+    .select(['h.answers', 'h.draft_key', 'h.device', 'h.former_devices', 'h.incomplete'])
+    .select(['e.scale_ids', 'e.scale_versions', 'e.norm_sets', 'e.place', 'e.duty'])
+    .select(['s.born_on', 's.sex']);
+
+/** A sheet of a child in a scope, with its answers. */
+export const sheetById = (orgId: string, scope: Scope, id: string) =>
+  whole(orgId).where('h.child_exam_id', '=', id).where(studentsInScope(scope, 's'));
+/** The same, locked until the transaction ends. */
+export const lockSheet = (orgId: string, scope: Scope, id: string) => sheetById(orgId, scope, id).forUpdate('h');
+export type StoredSheet = RowOf<ReturnType<typeof lockSheet>>;
+
+/** The last sheet of the children in a scope at a screening, locked. */
+export const lockLastSheet = (orgId: string, scope: Scope, examId: string) =>
+  whole(orgId)
+    .where('h.exam_id', '=', examId)
+    .where(studentsInScope(scope, 's'))
+    .orderBy('h.attempt', 'desc')
+    .limit(1)
+    .forUpdate('h');
+
+export const insertSheet = (sheet: Insertable<ExamSheetsTable>) => qb.insertInto('exam_sheets').values(sheet);
+
+type Change = Partial<
+  Pick<
+    ExamSheetsTable,
+    'answers' | 'device' | 'draft_key' | 'last_answer_at' | 'scored_at' | 'started_at' | 'submitted_at'
+  >
+> & { answered?: number; total?: number; former_devices?: string[]; incomplete?: boolean };
+
+/** The row must be locked. */
+export const changeSheet = (orgId: string, id: string, change: Change) =>
+  qb.updateTable('exam_sheets').set(change).where('org_id', '=', orgId).where('child_exam_id', '=', id);
+
+export const appendAnswers = (row: Insertable<ExamAnswersTable>) => qb.insertInto('exam_answers').values(row);
+
+/** Submitted sheets without a result, locked; those that another process scores are left out. */
+export const lockUnscored = (orgId: string, limit: number) =>
+  whole(orgId)
+    .where('h.submitted_at', 'is not', null)
+    .where('h.scored_at', 'is', null)
+    .where('h.withdrawn_at', 'is', null)
+    .orderBy('h.submitted_at')
+    .limit(limit)
+    .forUpdate('h')
+    .skipLocked();
+
+/**
+ * Scored sheets of a screening with a result by another norm set than the plan's, locked.
+ *
+ * @param after The last sheet of the batch before
+ */
+export const lockOutdated = (orgId: string, examId: string, after: string, limit: number) =>
+  whole(orgId)
+    .where('h.exam_id', '=', examId)
+    .where('h.child_exam_id', '>', after)
+    .where('h.scored_at', 'is not', null)
+    .where('h.withdrawn_at', 'is', null)
+    .where(
+      sql<boolean>`exists (select from exam_results r where r.org_id = h.org_id and r.child_exam_id = h.child_exam_id
+        and r.ended_at is null and r.norm_set <> '' and r.norm_set <> coalesce(e.norm_sets ->> r.scale_id, r.norm_set))`,
+    )
+    .orderBy('h.child_exam_id')
+    .limit(limit)
+    .forUpdate('h');
+
+export const endResults = (orgId: string, ids: readonly string[], at: string) =>
+  qb
+    .updateTable('exam_results')
+    .set({ ended_at: at })
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`child_exam_id = any(${[...ids]}::text[])`)
+    .where('ended_at', 'is', null);
+/** A result to be stored; lists are JSON. */
+export type NewResult = Insertable<ExamResultsTable>;
+export const insertResults = (rows: readonly NewResult[]) =>
+  qb.insertInto('exam_results').values(
+    rows.map((row) => ({
+      ...row,
+      dimensions: sql`${JSON.stringify(row.dimensions)}::jsonb`,
+      marks: sql`${JSON.stringify(row.marks)}::jsonb`,
+    })),
+  );
+export const markScored = (orgId: string, ids: readonly string[], at: string) =>
+  qb
+    .updateTable('exam_sheets')
+    .set({ scored_at: at })
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`child_exam_id = any(${[...ids]}::text[])`);
+
+/** The results in force of a sheet. */
+export const resultsOf = (orgId: string, id: string) =>
+  qb
+    .selectFrom('exam_results')
+    .select(['scale_id', 'version', 'wording', 'norm_set', 'valid', 'dimensions', 'marks', 'scored_at'])
+    .where('org_id', '=', orgId)
+    .where('child_exam_id', '=', id)
+    .where('ended_at', 'is', null);

@@ -1,0 +1,107 @@
+import { notFoundInScope } from '../../../../platform/access/server/not-found-in-scope.ts';
+import type { OrgContext } from '../../../../platform/context/server/context.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
+import { VALID_STATUS, WARN_SOURCE } from '../../../crisis/public.ts';
+import { warnRaisedBy } from '../../../crisis/server/public.ts';
+import type { ScaleResult, SheetResult } from '../../contract/sheets.ts';
+import { critical } from '../../rules/scales/critical.ts';
+import type { Mark } from '../../rules/scales/marks.ts';
+import { bandsOf, type Pack } from '../../rules/scales/pack.ts';
+import type { ScoredDimension } from '../../rules/scales/score.ts';
+import { resultsOf, sheetById, type StoredSheet } from '../queries/sheets.ts';
+import { sourceRefOf } from './note-critical.ts';
+import { audienceOf, viewOf, type Audience, type ResultView } from './result-view.ts';
+import { countedAnswers, packsOf } from './sheet-packs.ts';
+import { readState } from './stored-state.ts';
+
+/**
+ * The result of a sheet, as far as the caller may see it. Students, guardians and class teachers see nothing of it
+ * while a warning about it waits for its verdict.
+ *
+ * @throws AppError `notFoundInScope`; PSY_NOT_FOUND before the submission; PSY_RESULT_NOT_SHOWN, PSY_SHEET_SEALED
+ */
+export async function readResult(ctx: OrgContext, id: string): Promise<SheetResult> {
+  const { orgId } = ctx.actor;
+  const scope = ctx.services.access.scope(ctx.actor, 'student');
+  const [[sheet], results] = await ctx.read([sheetById(orgId, scope, id), resultsOf(orgId, id)]);
+  if (!sheet) throw notFoundInScope(scope);
+  const view = viewOf(ctx, sheet.visibility);
+  if (view === 'none') throw new AppError('PSY_RESULT_NOT_SHOWN');
+  if (sheet.withdrawn_at !== null) throw new AppError('PSY_SHEET_SEALED');
+  if (sheet.submitted_at === null) throw new AppError('PSY_NOT_FOUND');
+  const { exam_id, child_id } = sheet;
+  const head = { child_exam_id: id, exam_id, child_id };
+  if (view !== 'scores' && (await isPending(ctx, sheet))) return { ...head, scales: [], critical: [] };
+  const packs = packsOf(ctx.services, orgId, sheet);
+  const scales = packs.flatMap((pack): ScaleResult[] => {
+    const result = results.find(({ scale_id }) => scale_id === pack.id);
+    return result ? [present(pack, result, { view, audience: audienceOf(ctx) })] : [];
+  });
+  return { ...head, scales, critical: view === 'scores' ? await criticalOf(ctx, sheet, packs) : [] };
+}
+
+/** Whether a warning about the child at this screening waits for its verdict. */
+async function isPending(ctx: OrgContext, sheet: StoredSheet): Promise<boolean> {
+  const [[warn]] = await ctx.read([warnRaisedBy(ctx.actor.orgId, WARN_SOURCE.assessment, sourceRefOf(sheet))]);
+  return warn?.valid_status === VALID_STATUS.pending;
+}
+
+async function criticalOf(ctx: OrgContext, sheet: StoredSheet, packs: readonly Pack[]) {
+  const state = readState(await ctx.services.keys.ring(ctx.actor.orgId), sheet);
+  return packs.flatMap((pack) =>
+    critical(pack, pack.kind === 'scale' ? countedAnswers(pack, state) : []).map(({ scale_id, item_id, value }) => ({
+      scale_id,
+      item_id,
+      value,
+    })),
+  );
+}
+
+/** A stored result; lists are JSON. */
+interface Stored {
+  version: string;
+  wording: string;
+  norm_set: string;
+  valid: boolean;
+  dimensions: unknown;
+  marks: unknown;
+  scored_at: string;
+}
+
+const WORDS = { student: 'student', guardian: 'guardian', teacher: 'teacher' } as const;
+
+function present(
+  pack: Pack,
+  result: Stored,
+  { view, audience }: { view: ResultView; audience: Audience },
+): ScaleResult {
+  const { id: scale_id, title } = pack;
+  const { version, valid } = result;
+  const dimensions = (result.dimensions as ScoredDimension[]).map((dimension) => {
+    const { dimension_id, band_id, raw, score, missing } = dimension;
+    const band =
+      pack.kind === 'questionnaire' || band_id === null
+        ? undefined
+        : bandsOf(pack, dimension_id, result.norm_set).find((each) => each.band_id === band_id);
+    const words = band && { words: band.words[WORDS[audience]] };
+    const named = { dimension_id, ...titleOf(pack, dimension_id) };
+    if (view === 'words') return { ...named, ...words };
+    const tier = { band_id, ...(band && { band_title: band.title }), ...words };
+    return view === 'bands' ? { ...named, ...tier } : { ...named, ...tier, raw, score, missing };
+  });
+  const { wording, norm_set, scored_at } = result;
+  const marks = result.marks as Mark[];
+  return {
+    scale_id,
+    title,
+    version,
+    valid,
+    dimensions,
+    ...(view === 'scores' && { wording, norm_set, scored_at, marks }),
+  };
+}
+
+const titleOf = (pack: Pack, dimensionId: string) => {
+  const found = pack.kind === 'questionnaire' ? undefined : pack.dimensions.find(({ id }) => id === dimensionId);
+  return found ? { title: found.title } : {};
+};

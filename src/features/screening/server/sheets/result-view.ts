@@ -1,0 +1,24 @@
+import { OPEN } from '../../../../platform/access/server/rights.ts';
+import type { OrgContext } from '../../../../platform/context/server/context.ts';
+
+/** What a caller sees of a result. */
+export type ResultView = 'scores' | 'bands' | 'words' | 'none';
+
+/** Whom the plan addresses: whoever answers, whoever cares for the child, whoever teaches it. */
+export type Audience = 'student' | 'guardian' | 'teacher';
+
+type Holder = Pick<OrgContext, 'services' | 'actor'>;
+
+export function audienceOf({ services: { access }, actor }: Holder): Audience {
+  if (access.decide(actor, 'screening/answer', OPEN)) return 'student';
+  return access.decide(actor, 'screening/own', OPEN) ? 'guardian' : 'teacher';
+}
+
+const PLANNED = { student: 'student', guardian: 'guardian', teacher: 'class_teacher' } as const;
+
+/** Roles that may open the plans see scores; for everyone else the plan says what is shown, by default nothing. */
+export function viewOf(ctx: Holder, visibility: Readonly<Record<string, string>>): ResultView {
+  if (ctx.services.access.decide(ctx.actor, 'exam', OPEN)) return 'scores';
+  const planned = visibility[PLANNED[audienceOf(ctx)]];
+  return planned === 'words' || planned === 'bands' ? planned : 'none';
+}

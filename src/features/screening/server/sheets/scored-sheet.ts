@@ -1,0 +1,11 @@
+import type { Pack } from '../../rules/scales/pack.ts';
+import type { SheetState } from '../../rules/sheet-state.ts';
+import type { NewResult, StoredSheet } from '../queries/sheets.ts';
+
+/** A sheet with its new results. */
+export interface ScoredSheet {
+  sheet: StoredSheet;
+  packs: readonly Pack[];
+  state: SheetState;
+  results: NewResult[];
+}

@@ -1,0 +1,136 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Answer, Client, Json } from '../../../support/client.ts';
+import { describeApi } from '../../../support/databases.ts';
+import { useServer } from '../../../support/server.ts';
+import { changeRows, insertExam } from '../support/rows.ts';
+
+const RULES = '/v1/portal/screening/rules';
+const SHEETS = '/v1/portal/child_exams';
+const RED = 'default-phq-9-red';
+
+describeApi('alert rules', (kind) => {
+  const server = useServer(kind);
+  let admin: Client;
+  let psychologist: Client;
+  let student: Client;
+  beforeAll(async () => {
+    admin = await (await server().client.signIn('o2001r4')).withRole(2001, 4).verified();
+    psychologist = await (await server().client.signIn('o2001r8')).withRole(2001, 8).verified();
+    student = (await server().client.signIn('o2001s1')).withoutRole(2001);
+  });
+  const outcome = ({ status, code }: Answer) => `${status} ${code ?? ''}`.trim();
+  const rule = async (id: string): Promise<Json> =>
+    (await admin.get(RULES)).data.items.find((each: Json) => each.rule_id === id);
+  const condition = (band: string) => ({ scale_id: 'phq-9', dimension_id: 'total', band_ids: [band] });
+  let n = 0;
+  /** A submitted and scored sheet with every answer the same, without the critical one. */
+  const submitted = async (value: number) => {
+    const examId = `a${(n += 1)}`;
+    const [id = ''] = await insertExam(server(), { examId, users: [student.session.user_id] });
+    const answers = Array.from({ length: 9 }, (_, i) => ({
+      scale_id: 'phq-9',
+      item_id: String(i + 1),
+      value: i === 8 ? 0 : value,
+      seq: 1,
+    }));
+    expect((await student.put(`${SHEETS}/${id}/answers`, { answers })).status).toBe(200);
+    expect((await student.post(`${SHEETS}/${id}/submit`, {})).status).toBe(200);
+    await server().services.jobs.runDue();
+    return { examId, id };
+  };
+  const warnsOf = (examId: string) =>
+    changeRows(server(), 'select rule, suggested_level from warns where source_ref like $1', [`${examId}:%`]);
+
+  it('are suggested by the packs, inactive, and name what cannot be switched off', async () => {
+    const { items, critical } = (await admin.get(RULES)).data;
+    expect(items.find((each: Json) => each.rule_id === RED)).toMatchObject({
+      level: 2,
+      active: false,
+      needs_confirmation: true,
+      version: 0,
+      conditions: [{ scale_id: 'phq-9', dimension_id: 'total', band_ids: ['moderately-severe', 'severe'] }],
+    });
+    expect(items.some(({ active }: Json) => active)).toBe(false);
+    expect(critical[0]).toMatchObject({ scale_id: 'phq-9', item_id: '9' });
+    expect(await warnsOf((await submitted(3)).examId)).toEqual([]);
+  });
+
+  it('want a psychology teacher’s confirmation for unofficial wording before they are switched on', async () => {
+    const activate = () => admin.post(`${RULES}/${RED}/activate`, { active: true });
+    expect((await activate()).fields).toEqual(['/active']);
+    expect(outcome(await admin.post(`${RULES}/${RED}/confirm`))).toBe('403 AC_FORBIDDEN');
+    expect((await psychologist.post(`${RULES}/${RED}/confirm`)).status).toBe(200);
+    expect((await activate()).status).toBe(200);
+    expect(await rule(RED)).toMatchObject({ active: true, confirmed_by_name: expect.any(String) });
+    const { version, title, level, conditions } = await rule(RED);
+    const change = (at: number) => admin.put(`${RULES}/${RED}`, { title, level, conditions, version: at });
+    expect(outcome(await change(version - 1))).toBe('409 PSY_CONFLICT');
+    expect((await change(version)).status).toBe(200);
+    expect((await activate()).fields).toEqual(['/active']);
+    await psychologist.post(`${RULES}/${RED}/confirm`);
+    expect((await activate()).status).toBe(200);
+  });
+
+  it('raise a warning when a sheet is scored, once, and none for other results', async () => {
+    expect(await warnsOf((await submitted(1)).examId)).toEqual([]);
+    const { examId } = await submitted(2);
+    expect(await warnsOf(examId)).toEqual([{ rule: expect.stringContaining('中重度'), suggested_level: 2 }]);
+    const before = await changeRows(server(), 'select warn_content from warns where source_ref like $1', [
+      `${examId}:%`,
+    ]);
+    const again = await admin.post(`/v1/portal/exams/${examId}/recalculate`, {
+      norm_sets: { 'phq-9': 'adolescent-13-17' },
+    });
+    expect(again.status).toBe(200);
+    await server().services.jobs.runDue();
+    const after = await changeRows(server(), 'select warn_content from warns where source_ref like $1', [
+      `${examId}:%`,
+    ]);
+    expect(after).toEqual(before);
+  });
+
+  it('keep the old results where a screening is scored by another norm set', async () => {
+    const { examId, id } = await submitted(1);
+    const recalculate = (norm_sets: Json, client = admin) =>
+      client.post(`/v1/portal/exams/${examId}/recalculate`, { norm_sets });
+    expect((await recalculate({ 'phq-9': 'nobodys' })).fields).toEqual(['/norm_sets/phq-9']);
+    expect((await recalculate({ 'gad-7': 'published' })).fields).toEqual(['/norm_sets/gad-7']);
+    expect((await recalculate({ 'phq-9': 'adolescent-13-17' })).status).toBe(200);
+    await server().services.jobs.runDue();
+    expect((await psychologist.get(`${SHEETS}/${id}/result`)).data.scales[0].norm_set).toBe('adolescent-13-17');
+    expect(
+      await changeRows(
+        server(),
+        'select norm_set, ended_at is null as current from exam_results where child_exam_id = $1 order by 2',
+        [id],
+      ),
+    ).toEqual([
+      { norm_set: 'published', current: false },
+      { norm_set: 'adolescent-13-17', current: true },
+    ]);
+  });
+
+  it('refuse what does not exist, and callers without the right', async () => {
+    const create = (body: Json, client = admin) => client.post(RULES, { title: '自定', level: 1, ...body });
+    expect((await create({ conditions: [{ ...condition('severe'), scale_id: 'x' }] })).fields).toEqual([
+      '/conditions/0/scale_id',
+    ]);
+    expect((await create({ conditions: [{ ...condition('severe'), dimension_id: 'x' }] })).fields).toEqual([
+      '/conditions/0/dimension_id',
+    ]);
+    expect((await create({ conditions: [condition('mild'), condition('x')] })).fields).toEqual([
+      '/conditions/1/band_ids/0',
+    ]);
+    expect((await create({ conditions: [] })).status).toBe(400);
+    const made = await create({ conditions: [condition('mild')] });
+    expect(made.status).toBe(201);
+    expect(await rule(made.data.rule_id)).toMatchObject({ active: false, level: 1 });
+    const leader = (await server().client.signIn('o2001r12')).withRole(2001, 12);
+    for (const client of [leader, student]) expect(outcome(await client.get(RULES))).toBe('403 AC_FORBIDDEN');
+    expect(outcome(await admin.post(`${RULES}/nobodys/activate`, { active: true }))).toBe('404 PSY_NOT_FOUND');
+    const stranger = (await server().client.signIn('o2002r4')).withRole(2002, 4);
+    expect(outcome(await stranger.post(`${RULES}/${made.data.rule_id}/activate`, { active: true }))).toBe(
+      '404 PSY_NOT_FOUND',
+    );
+  });
+});
