@@ -2,6 +2,7 @@ import type { ServerFeature } from '../../../platform/feature/server/feature.ts'
 import * as examsContract from '../contract/exams.ts';
 import * as ownContract from '../contract/own.ts';
 import * as progressContract from '../contract/progress.ts';
+import * as roomContract from '../contract/rooms.ts';
 import * as ruleContract from '../contract/rules.ts';
 import * as scalesContract from '../contract/scales.ts';
 import * as sheetContract from '../contract/sheets.ts';
@@ -10,6 +11,7 @@ import { examHooks } from './exams/exam-hooks.ts';
 import { examHandlers } from './handlers/exams.ts';
 import { ownHandlers } from './handlers/own.ts';
 import { progressHandlers } from './handlers/progress.ts';
+import { roomHandlers } from './handlers/rooms.ts';
 import { ruleHandlers } from './handlers/rules.ts';
 import { scaleHandlers } from './handlers/scales.ts';
 import { sheetHandlers } from './handlers/sheets.ts';
@@ -18,11 +20,12 @@ import { scoringJob } from './sheets/score-sheets.ts';
 export const screening: ServerFeature = {
   name: 'screening',
   errors,
-  contract: [examsContract, ownContract, progressContract, ruleContract, scalesContract, sheetContract],
+  contract: [examsContract, ownContract, progressContract, roomContract, ruleContract, scalesContract, sheetContract],
   handlers: [
     ...examHandlers,
     ...ownHandlers,
     ...progressHandlers,
+    ...roomHandlers,
     ...ruleHandlers,
     ...scaleHandlers,
     ...sheetHandlers,

@@ -46,6 +46,7 @@ export const AREAS = [
   'screening/progress',
   'screening/release',
   'screening/result',
+  'screening/room',
   'screening/rules',
   'screening/rules/confirm',
   'screening/scale',

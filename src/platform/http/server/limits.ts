@@ -20,6 +20,7 @@ const EVERY_PUBLIC_CALL: Limit = { address: 1200 };
 export const publicLimits: Limits = {
   'account.sign-in': { address: 600, account: 30 },
   'account.refresh': { address: 600 },
+  'screening.exam-sign-in': { address: 600 },
   'account.send-sms': { address: 60 },
   'account.sms-sign-in': { address: 300 },
   'account.mobile-status': { address: 120 },

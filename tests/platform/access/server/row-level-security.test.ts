@@ -18,6 +18,7 @@ const PLATFORM = [
   'authenticators',
   'schema_migrations',
   'jobs',
+  'exam_code_tenants',
 ];
 const TENANT = [
   'orgs',

@@ -119,6 +119,13 @@ export interface ExamCodesTable {
   device: string | null;
 }
 
+/** Which school a code belongs to; outside of row-level security, because it is typed before anything else is known. */
+export interface ExamCodeTenantsTable {
+  code_hash: string;
+  tenant: string;
+  expires_at: string;
+}
+
 export interface ScaleReleasesTable {
   org_id: string;
   scale_id: string;
@@ -169,6 +176,7 @@ declare module '../../../../platform/db/server/tables.ts' {
     exam_results: ExamResultsTable;
     exam_consents: ExamConsentsTable;
     exam_codes: ExamCodesTable;
+    exam_code_tenants: ExamCodeTenantsTable;
     scale_releases: ScaleReleasesTable;
     talk_requests: TalkRequestsTable;
     screening_rules: ScreeningRulesTable;

@@ -1,0 +1,19 @@
+import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
+import * as contract from '../../contract/rooms.ts';
+import { findCode, makeCodes, openSeat, takeSeat } from '../rooms/codes.ts';
+import { readRoom } from '../rooms/read-room.ts';
+
+export const roomHandlers: readonly Implementation[] = [
+  implement(contract.makeCodes, (ctx, { params: { id }, body }) =>
+    ctx.transaction((tx) => makeCodes(ctx, tx, id, body)),
+  ),
+  implement(contract.examSignIn, async (ctx, { body }) => {
+    const code = await findCode(ctx, body.code);
+    const { orgId } = code;
+    const seat = await ctx.services.db.transaction({ orgId, userId: null }, (tx) =>
+      takeSeat(ctx, tx, code, body.device_id),
+    );
+    return openSeat(ctx, orgId, seat);
+  }),
+  implement(contract.examRoom, (ctx, { params: { id }, query: { class_id } }) => readRoom(ctx, id, class_id)),
+];
