@@ -8,4 +8,5 @@ export const page: typeof zh = {
   scale: { title: 'Scale', about: 'Licence, questions, bands and release' },
   progress: { title: 'Screening progress', about: 'How far the classes in your scope are' },
   examProgress: { title: 'Progress', about: 'Progress of one screening in your scope' },
+  report: { title: 'Screening result', about: 'The result of one student' },
 };

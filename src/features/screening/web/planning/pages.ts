@@ -57,4 +57,10 @@ export const planningPages: readonly PageEntry[] = [
     parent: 'progress',
     load: async () => (await import('./ExamProgressPage.tsx')).ExamProgressPage,
   },
+  {
+    key: 'report',
+    path: '/exam/personal-report/show/:exam_id/:child_exam_id',
+    area: 'screening/result',
+    load: async () => (await import('./ResultPage.tsx')).ResultPage,
+  },
 ];
