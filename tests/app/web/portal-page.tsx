@@ -6,7 +6,7 @@ import { ownSessions } from '../../../src/features/account/contract.ts';
 import { exportTasks } from '../../../src/features/exports/contract.ts';
 import { departmentsTree } from '../../../src/features/organisation/contract/departments.ts';
 import { myConsents, myTalks } from '../../../src/features/screening/contract/own.ts';
-import { myExams } from '../../../src/features/screening/web/sheet-calls.ts';
+import { myExams } from '../../../src/features/screening/contract/sheets.ts';
 import { inCharge } from '../../../src/features/structure/contract.ts';
 import { orgProducts } from '../../../src/features/subscription/contract.ts';
 import { authenticatorStatus, boundMobile } from '../../../src/features/verification/contract.ts';

@@ -7,7 +7,7 @@ import {
   myTalks,
   type MyConsent,
 } from '../../../../src/features/screening/contract/own.ts';
-import { putAnswers, readSheet, submitSheet } from '../../../../src/features/screening/web/sheet-calls.ts';
+import { putAnswers, readSheet, submitSheet } from '../../../../src/features/screening/contract/sheets.ts';
 import { SheetPage } from '../../../../src/features/screening/web/sheet/SheetPage.tsx';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
 import { sessionFrom } from '../../../../src/platform/http/web/session-store.ts';

@@ -1,5 +1,5 @@
+import type { Sheet } from '../../../../src/features/screening/contract/sheets.ts';
 import type { Database, StoredAnswer } from '../../../../src/features/screening/web/offline/database.ts';
-import type { Sheet } from '../../../../src/features/screening/web/sheet-calls.ts';
 
 /** A database in memory: what the browser's keeps, without the browser. */
 export function memoryDatabase(): Database & { rows: StoredAnswer[]; broken: boolean } {

@@ -1,7 +1,8 @@
 import { ApiError } from '../../../../platform/http/web/api-error.ts';
 import { call } from '../../../../platform/http/web/call.ts';
 import { sessionStore } from '../../../../platform/http/web/portal.ts';
-import { GRACE_MS, readSheet } from '../sheet-calls.ts';
+import { readSheet } from '../../contract/sheets.ts';
+import { GRACE_MS } from '../../rules/status.ts';
 import { sendAnswers } from '../sheet/use-answers.ts';
 import { theDatabase, type Database } from './database.ts';
 import { deviceId } from './device.ts';

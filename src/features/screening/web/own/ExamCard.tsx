@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { dateText } from '../../../../platform/ui/web/date-text.ts';
 import { Tag } from '../../../../platform/ui/web/Tag.tsx';
-import type { MyExam } from '../sheet-calls.ts';
+import type { MyExam } from '../../contract/sheets.ts';
 import { minutesFor } from '../sheet/items.ts';
 import { ExamResult } from './ExamResult.tsx';
 import styles from './own.module.css';

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/http/web/call.ts';
-import { sheetResult, type SheetResult } from '../sheet-calls.ts';
+import { sheetResult, type SheetResult } from '../../contract/sheets.ts';
 import { useAct } from '../use-act.ts';
 import styles from './own.module.css';
 

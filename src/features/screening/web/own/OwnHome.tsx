@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../../platform/crud/web/list/states.tsx';
-import { ApiError } from '../../../../platform/http/web/api-error.ts';
 import { call } from '../../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { IDENTITY } from '../../../../platform/identity/identity.ts';
 import { useCurrentUser } from '../../../../platform/session/web/current-user.ts';
 import { myConsents } from '../../contract/own.ts';
+import { myExams, type MyExam } from '../../contract/sheets.ts';
 import { UnsentNotice } from '../offline/UnsentNotice.tsx';
-import { myExams, type MyExam } from '../sheet-calls.ts';
 import { mine } from '../texts.zh.ts';
 import { ConsentList } from './ConsentList.tsx';
 import { ExamCard } from './ExamCard.tsx';
@@ -18,12 +17,6 @@ import { OwnTalks } from './OwnTalks.tsx';
 import styles from './own.module.css';
 
 provideTexts({ mine });
-
-/** A server that has no sheets yet has none to list. */
-function noneWithoutCalls(error: unknown): { total: number; items: MyExam[] } {
-  if (error instanceof ApiError && error.status === 404) return { total: 0, items: [] };
-  throw error;
-}
 
 const WAITING: readonly MyExam['status'][] = ['open', 'planned', 'waiting_consent'];
 
@@ -34,7 +27,7 @@ export function OwnHome() {
   const student = identity === IDENTITY.student;
   const exams = useQuery({
     queryKey: ['my-exams'],
-    queryFn: ({ signal }) => call(myExams, {}, { signal, quiet: true }).catch(noneWithoutCalls),
+    queryFn: ({ signal }) => call(myExams, {}, { signal, quiet: true }),
     gcTime: 0,
   });
   const consents = useQuery({

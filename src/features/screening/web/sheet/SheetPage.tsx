@@ -10,9 +10,9 @@ import { useCurrentUser } from '../../../../platform/session/web/current-user.ts
 import { displayOf } from '../../../../platform/session/web/notify-failure.ts';
 import { dateText } from '../../../../platform/ui/web/date-text.ts';
 import { myConsents } from '../../contract/own.ts';
+import { readSheet, type Sheet } from '../../contract/sheets.ts';
 import { deviceId } from '../offline/device.ts';
 import { HelpLines } from '../own/HelpLines.tsx';
-import { readSheet, type Sheet } from '../sheet-calls.ts';
 import { mine, sheet as texts } from '../texts.zh.ts';
 import { Answering } from './Answering.tsx';
 import { Assent } from './Assent.tsx';

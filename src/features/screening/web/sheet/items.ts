@@ -1,7 +1,7 @@
+import type { Sheet, SheetScale } from '../../contract/sheets.ts';
 import type { Questionnaire } from '../../rules/scales/questionnaire-schema.ts';
 import { visibleItems } from '../../rules/scales/visible-items.ts';
 import type { Value } from '../offline/unsent.ts';
-import type { Sheet, SheetScale } from '../sheet-calls.ts';
 
 export type Item = SheetScale['items'][number];
 

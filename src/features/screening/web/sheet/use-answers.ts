@@ -2,11 +2,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../../../platform/http/web/call.ts';
 import { sessionStore } from '../../../../platform/http/web/portal.ts';
 import { createStore, useStore } from '../../../../platform/state/web/store.ts';
+import { putAnswers, type Sheet } from '../../contract/sheets.ts';
+import { GRACE_MS } from '../../rules/status.ts';
 import { theDatabase } from '../offline/database.ts';
 import { deviceId } from '../offline/device.ts';
 import { createSender, type Sender, type SendState } from '../offline/sender.ts';
 import { openUnsent, type Unsent, type Value } from '../offline/unsent.ts';
-import { GRACE_MS, putAnswers, type Sheet } from '../sheet-calls.ts';
 import { isComplete, keyOf, type Answers, type Question } from './items.ts';
 
 export interface OwnAnswers {
