@@ -28,7 +28,11 @@ export function ExamPage() {
       ) : (
         <>
           <ExamHeader exam={exam} onChanged={refetch} />
-          {exam.status === 'draft' ? <Preview exam={exam} onPublished={refetch} /> : <Progress examId={id} />}
+          {exam.status === 'draft' ? (
+            <Preview exam={exam} onPublished={refetch} />
+          ) : (
+            <Progress examId={id} title={t('page.examProgress.title')} />
+          )}
         </>
       )}
     </div>

@@ -51,10 +51,13 @@ export function Preview({ exam, onPublished }: { exam: Exam; onPublished: () => 
         numbers={[
           { label: t('exams.students'), value: t('exams.people', { count: data.students }) },
           { label: t('exams.classes'), value: t('exams.classCount', { count: data.classes }) },
-          { label: t('exams.items'), value: t('exams.itemCount', { count: data.item_count, minutes: data.minutes }) },
           {
-            label: t('exams.expected'),
-            value: t('exams.expectedCount', { count: data.expected_critical, duty: data.duty.length }),
+            label: t('exams.itemsAbout', { minutes: data.minutes }),
+            value: t('exams.itemsOf', { count: data.item_count }),
+          },
+          {
+            label: t('exams.expected', { duty: data.duty.length }),
+            value: t('exams.expectedCount', { count: data.expected_critical }),
           },
         ]}
       />

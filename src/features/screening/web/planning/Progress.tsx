@@ -16,7 +16,7 @@ const percentOf = ({ submitted, total }: Pick<ClassCounts, 'submitted' | 'total'
   total === 0 ? 0 : Math.floor((submitted * 100) / total);
 
 /** How far a screening is, by class; one class with the students who have not finished. */
-export function Progress({ examId }: { examId: string }) {
+export function Progress({ examId, title }: { examId: string; title?: string }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const classId = search.get('class_id') ?? undefined;
@@ -39,7 +39,7 @@ export function Progress({ examId }: { examId: string }) {
   return (
     <section className={styles.card} aria-labelledby="exam-progress">
       <h2 id="exam-progress" className={styles.heading}>
-        {data.exam_name}
+        {title ?? data.exam_name}
       </h2>
       <NumberList
         numbers={[
