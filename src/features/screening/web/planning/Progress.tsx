@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Progress as Bar, Skeleton, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { FailedState } from '../../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../../platform/http/web/call.ts';
+import { useMay } from '../../../../platform/refine/web/use-may.ts';
 import { examProgress, type ExamProgress } from '../../contract/exams.ts';
+import { roomAddress } from './address.ts';
 import { Missing } from './Missing.tsx';
 import { NumberList } from './NumberList.tsx';
 import styles from './planning.module.css';
@@ -18,6 +20,7 @@ const percentOf = ({ submitted, total }: Pick<ClassCounts, 'submitted' | 'total'
 /** How far a screening is, by class; one class with the students who have not finished. */
 export function Progress({ examId, title }: { examId: string; title?: string }) {
   const { t } = useTranslation();
+  const mayRoom = useMay('screening/room', 'open');
   const [search, setSearch] = useSearchParams();
   const classId = search.get('class_id') ?? undefined;
   const { data, error, refetch } = useQuery({
@@ -79,6 +82,12 @@ export function Progress({ examId, title }: { examId: string; title?: string }) 
             key: 'rate',
             width: 180,
             render: (_, row) => <Bar size="small" percent={percentOf(row)} />,
+          },
+          {
+            key: 'room',
+            render: (_, { class_id: of }) =>
+              mayRoom &&
+              of !== undefined && <Link to={`${roomAddress(examId)}?class_id=${of}`}>{t('exams.room.open')}</Link>,
           },
         ]}
       />

@@ -5,12 +5,14 @@ import { Link, useSearchParams } from 'react-router';
 import { FailedState, NoData } from '../../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
+import { useMay } from '../../../../platform/refine/web/use-may.ts';
 import { labelOf } from '../../../../platform/schema/labels.ts';
 import { dateText } from '../../../../platform/ui/web/date-text.ts';
 import { Pages } from '../../../../platform/ui/web/Pages.tsx';
 import { PageTitle } from '../../../../platform/ui/web/PageTitle.tsx';
 import { StatusTag } from '../../../../platform/ui/web/StatusTag.tsx';
 import { progressList } from '../../contract/progress.ts';
+import { roomAddress } from './address.ts';
 import { exams } from './texts.zh.ts';
 import { toneOf } from './tones.ts';
 import page from '../../../../platform/crud/web/page.module.css';
@@ -23,6 +25,7 @@ const PAGE_SIZE = 20;
 /** /screening/progress: the screenings that concern the caller's classes, and how far these are. */
 export function ProgressPage() {
   const { t } = useTranslation();
+  const mayRoom = useMay('screening/room', 'open');
   const [search, setSearch] = useSearchParams();
   const current = Number(/^[1-9]\d{0,3}$/.exec(search.get('page') ?? '')?.[0] ?? 1);
   const { data, error, refetch } = useQuery({
@@ -57,6 +60,7 @@ export function ProgressPage() {
                 percent={exam.total === 0 ? 0 : Math.floor((exam.submitted * 100) / exam.total)}
                 aria-label={t('exams.rate')}
               />
+              {mayRoom && <Link to={roomAddress(exam.exam_id)}>{t('exams.room.open')}</Link>}
             </section>
           ))}
           {data.total > PAGE_SIZE && (

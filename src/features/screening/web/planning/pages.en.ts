@@ -8,5 +8,6 @@ export const page: typeof zh = {
   scale: { title: 'Scale', about: 'Licence, questions, bands and release' },
   progress: { title: 'Screening progress', about: 'How far the classes in your scope are' },
   examProgress: { title: 'Progress', about: 'Progress of one screening in your scope' },
+  room: { title: 'Computer room', about: 'Codes, and who has started or finished; never an answer' },
   report: { title: 'Screening result', about: 'The result of one student' },
 };

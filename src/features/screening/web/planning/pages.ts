@@ -58,6 +58,12 @@ export const planningPages: readonly PageEntry[] = [
     load: async () => (await import('./ExamProgressPage.tsx')).ExamProgressPage,
   },
   {
+    key: 'room',
+    path: '/screening/room/:exam_id',
+    area: 'screening/room',
+    load: async () => (await import('./RoomPage.tsx')).RoomPage,
+  },
+  {
     key: 'report',
     path: '/exam/personal-report/show/:exam_id/:child_exam_id',
     area: 'screening/result',

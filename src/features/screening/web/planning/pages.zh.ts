@@ -7,5 +7,6 @@ export const page = {
   scale: { title: '量表详情', about: '授权、题目、分级和放行' },
   progress: { title: '测评进度', about: '管理范围内各班的完成情况' },
   examProgress: { title: '完成情况', about: '一次测评在管理范围内的完成情况' },
+  room: { title: '机房测评', about: '测评码和答题情况，看不到任何答案' },
   report: { title: '个人测评报告', about: '一次测评的个人结果' },
 };
