@@ -1,6 +1,6 @@
 /** Texts of a student's archive. */
 export const archive = {
-  about: '学生的基本信息、个案、预警和干预记录。查看会写入操作日志。',
+  about: '学生的基本信息、个案、预警、干预记录和测评。查看会写入操作日志。',
   cases: '危机个案',
   caseOf: '{{at}} 立案',
   closed: '{{at}} 结案',

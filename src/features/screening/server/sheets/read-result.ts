@@ -29,8 +29,8 @@ export async function readResult(ctx: OrgContext, id: string): Promise<SheetResu
   if (view === 'none') throw new AppError('PSY_RESULT_NOT_SHOWN');
   if (sheet.withdrawn_at !== null) throw new AppError('PSY_SHEET_SEALED');
   if (sheet.submitted_at === null) throw new AppError('PSY_NOT_FOUND');
-  const { exam_id, child_id } = sheet;
-  const head = { child_exam_id: id, exam_id, child_id };
+  const { exam_id, child_id, child_name, exam_name, submitted_at } = sheet;
+  const head = { child_exam_id: id, exam_id, child_id, child_name, exam_name, submitted_at };
   if (view !== 'scores' && (await isPending(ctx, sheet))) return { ...head, scales: [], critical: [] };
   const packs = packsOf(ctx.services, orgId, sheet);
   const scales = packs.flatMap((pack): ScaleResult[] => {

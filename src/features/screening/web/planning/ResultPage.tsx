@@ -76,9 +76,14 @@ export function ResultPage() {
         <Skeleton active paragraph={{ rows: 8 }} />
       ) : (
         <>
-          <p>
-            <Link to={`/student/archive?child_id=${data.child_id}`}>{t('exams.toArchive')}</Link>
-          </p>
+          <section className={styles.card} aria-labelledby="result-of">
+            <h2 id="result-of" className={styles.name}>
+              <Link to={`/student/archive?child_id=${data.child_id}`}>{data.child_name}</Link>
+            </h2>
+            <p className={styles.quiet}>
+              {t('exams.resultOf', { exam: data.exam_name, at: dateText(data.submitted_at) })}
+            </p>
+          </section>
           {data.critical.length > 0 && (
             <Alert
               type="error"

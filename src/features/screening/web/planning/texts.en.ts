@@ -109,7 +109,7 @@ export const exams: typeof zh = {
   released: 'Released',
   releasedByOne: 'Saved; a second person has to release it',
   noDiagnosis: 'A screening is no diagnosis. An interview decides whether help is needed.',
-  toArchive: 'Archive of the student',
+  resultOf: '{{exam}}, submitted {{at}}',
   criticalAnswers: 'Critical answers: {{items}}',
   criticalHelp: 'The warning exists. No level is shown in files or to guardians before the interview.',
   itemNo: 'question {{no}}',

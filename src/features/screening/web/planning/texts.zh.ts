@@ -103,7 +103,7 @@ export const exams = {
   released: '已放行，可以用在测评里',
   releasedByOne: '已记录，还需要另一个人放行',
   noDiagnosis: '筛查不是诊断。是否需要帮助由访谈决定。',
-  toArchive: '学生档案',
+  resultOf: '{{exam}}，{{at}} 提交',
   criticalAnswers: '关键题：{{items}}',
   criticalHelp: '预警已经生成。访谈核实之前，不在档案和家长页面上定级。',
   itemNo: '第 {{no}} 题',
