@@ -32,5 +32,5 @@ export const screening: ServerFeature = {
   ],
   hooks: { exam: examHooks },
   jobs: [scoringJob],
-  demo: () => import('./demo.ts'),
+  demo: () => import('./demo/demo.ts'),
 };

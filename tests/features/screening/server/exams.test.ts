@@ -415,6 +415,63 @@ describeApi('plans of screenings', (kind) => {
     });
   });
 
+  describe('of the demo', () => {
+    const own = async (login: string, orgId: number) =>
+      (await server().client.signIn(login)).as({ org: { orgId: String(orgId), orgType: '2', roleId: '' } });
+    const mine = async (login: string, orgId = 2001) =>
+      dataOf<Listed>(await (await own(login, orgId)).get('/v1/portal/my/exams')).items;
+
+    it('are one that is over, one that runs and one that is planned, with progress', async () => {
+      const statusOf = async (id: string) => (await admin().get(`${EXAMS}/${id}`)).data.status;
+      expect([await statusOf('ex2001-1'), await statusOf('ex2001-2'), await statusOf('ex2001-3')]).toEqual([
+        'closed',
+        'running',
+        'draft',
+      ]);
+      const over = (await admin().get(`${EXAMS}/ex2001-1/progress`)).data;
+      expect([over.submitted, over.classes.length]).toEqual([over.total, 6]);
+      const running = (await admin().get(`${EXAMS}/ex2001-2/progress`)).data;
+      expect(running.classes).toHaveLength(18);
+      expect(running.submitted / running.total).toBeGreaterThan(0.5);
+      expect(running.submitted / running.total).toBeLessThan(0.7);
+      expect(running.started).toBeGreaterThan(running.submitted);
+      const seen = dataOf<Listed>(await classTeacher().get('/v1/portal/screening/progress')).items;
+      expect(seen.map(({ exam_id }) => exam_id)).toContain('ex2001-2');
+      const young = (await elsewhere().get(`${EXAMS}/ex2002-1/progress`)).data;
+      expect([young.submitted > 0, young.waiting_consent > 0]).toEqual([true, true]);
+    });
+
+    it('have results without critical answers, and one sheet with a mark', async () => {
+      const sheets = await rowsOf(
+        server(),
+        "select child_exam_id, marks <> '[]' as marked from exam_sheets join exam_results r using (org_id, child_exam_id) where submitted_at is not null and scale_id = 'gad-7' and r.exam_id in ('ex2001-1', 'ex2001-2') order by 1",
+      );
+      const marked = sheets.filter((sheet) => sheet['marked']);
+      expect(marked).toHaveLength(1);
+      const read = async (sheet: object | undefined) =>
+        (await psychologist().get(`/v1/portal/child_exams/${Object(sheet).child_exam_id}/result`)).data;
+      const [past, hasty] = [await read(sheets[0]), await read(marked[0])];
+      expect(past.scales.map(({ scale_id }: { scale_id: string }) => scale_id)).toEqual(['phq-9', 'gad-7']);
+      expect(past.scales[0].dimensions[0]).toMatchObject({ dimension_id: 'total', missing: 0 });
+      expect([past.critical, hasty.critical]).toEqual([[], []]);
+      expect(hasty.scales[1].marks).toMatchObject([{ mark_id: 'too-fast', voids: false }]);
+    });
+
+    it('wait for the first student and for guardians, and take up what was answered', async () => {
+      const [open] = (await mine('o2001s1')).filter(({ exam_id }) => exam_id === 'ex2001-2');
+      expect(open).toMatchObject({ status: 'open', answered: 0, total: 12 });
+      const children = (await mine('o2001p1')).filter(({ exam_id }) => exam_id === 'ex2001-2');
+      expect(children).toHaveLength(2);
+      const [begun] = await rowsOf(
+        server(),
+        "select user_id, child_exam_id, answered from exam_sheets join students using (org_id, child_id) where exam_id = 'ex2001-2' and started_at is not null and submitted_at is null order by 2 limit 1",
+      );
+      const client = await own(String(begun?.['user_id']).slice(2), 2001);
+      const sheet = (await client.get(`/v1/portal/child_exams/${String(begun?.['child_exam_id'])}`)).data;
+      expect(sheet.answers).toHaveLength(Number(begun?.['answered']));
+    });
+  });
+
   it('are previewed with students, consents, accounts, duty, minutes and what is missing', async () => {
     const id = await createPlan(admin(), plan({ scale_ids: ['phq-9'], ends_at: inHours(server(), 3) }));
     const { data } = await admin().get(`${EXAMS}/${id}/preview`);

@@ -1,4 +1,4 @@
-import type { FieldLocation, KeyRing } from '../../../../platform/crypto/server/data-keys.ts';
+import { isEncryptedText, type FieldLocation, type KeyRing } from '../../../../platform/crypto/server/data-keys.ts';
 import { emptyState, type SheetState } from '../../rules/sheet-state.ts';
 import type { StoredSheet } from '../queries/sheets.ts';
 
@@ -13,9 +13,12 @@ export const callLocation = (answerId: string): FieldLocation => ({
 
 type Stored = Pick<StoredSheet, 'child_exam_id' | 'answers'>;
 
-/** The answers in force of a sheet. @throws DecryptionFailed */
-export const readState = (keys: KeyRing, { child_exam_id: id, answers }: Stored): SheetState =>
-  answers === null ? emptyState() : (JSON.parse(keys.decryptText(answers, at(id, 'answers'))) as SheetState);
+/** The answers in force of a sheet; rows that are not encrypted yet are read as they are. @throws DecryptionFailed */
+export function readState(keys: KeyRing, { child_exam_id: id, answers }: Stored): SheetState {
+  if (answers === null) return emptyState();
+  const text = isEncryptedText(answers) ? keys.decryptText(answers, at(id, 'answers')) : answers;
+  return JSON.parse(text) as SheetState;
+}
 
 export const encryptState = (keys: KeyRing, id: string, state: SheetState): string =>
   keys.encryptText(JSON.stringify(state), at(id, 'answers'));

@@ -1,0 +1,24 @@
+import type { DemoPart, DemoTenant } from '../../../../platform/demo/server/demo.ts';
+import { staffLogin, userId } from '../../../../platform/demo/server/people.ts';
+import { isoTime } from '../../../../platform/runtime/server/clock.ts';
+import { PHQ9 } from './packs.ts';
+import type { ScreeningRows } from './rows.ts';
+import { screeningsOf } from './screenings.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Packs with items about suicide, released by the psychology teacher and the administrator. */
+const releases = ({ spec: { org_id }, demo: { now } }: DemoTenant): ScreeningRows['scale_releases'] =>
+  [8, 4].map((role_id, i) => ({
+    org_id,
+    scale_id: PHQ9.id,
+    version: PHQ9.version,
+    user_id: userId(staffLogin(org_id, role_id)),
+    role_id,
+    released_at: isoTime(now - (400 - i) * DAY_MS),
+  }));
+
+export const demo: DemoPart = {
+  after: ['academic-years', 'staff', 'students', 'guardians'],
+  rows: (tenant) => (tenant.spec.school ? { scale_releases: releases(tenant), ...screeningsOf(tenant) } : {}),
+};

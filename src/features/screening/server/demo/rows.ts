@@ -1,0 +1,85 @@
+import type { Mark } from '../../rules/scales/marks.ts';
+import type { ScoredDimension } from '../../rules/scales/score.ts';
+
+/** Rows of the demo: releases of packs, and screenings with their sheets, results and consents. */
+export interface ScreeningRows {
+  scale_releases: {
+    org_id: string;
+    scale_id: string;
+    version: string;
+    user_id: string;
+    role_id: number;
+    released_at: string;
+  }[];
+  exams: {
+    org_id: string;
+    exam_id: string;
+    exam_name: string;
+    scale_ids: string[];
+    scale_versions: Record<string, string>;
+    starts_at: string;
+    ends_at: string;
+    scope: Record<string, string[]>;
+    consent_text: string | null;
+    consent_required: boolean;
+    retakes: number;
+    visibility: Record<string, string>;
+    duty: string[];
+    status: 'draft' | 'published' | 'closed';
+    published_at: string | null;
+    published_by: string | null;
+    closed_at: string | null;
+    created_by: string;
+    created_at: string;
+    updated_at: string;
+  }[];
+  exam_sheets: {
+    org_id: string;
+    child_exam_id: string;
+    exam_id: string;
+    child_id: string;
+    class_id: string;
+    class_name: string;
+    period: number;
+    grade: number;
+    needs_consent: boolean;
+    consented_at: string | null;
+    assented_at: string | null;
+    started_at: string | null;
+    last_answer_at: string | null;
+    answered: number;
+    total: number;
+    answers: string | null;
+    submitted_at: string | null;
+    scored_at: string | null;
+  }[];
+  exam_results: {
+    org_id: string;
+    result_id: string;
+    child_exam_id: string;
+    exam_id: string;
+    child_id: string;
+    scale_id: string;
+    version: string;
+    wording: string;
+    norm_set: string;
+    valid: boolean;
+    dimensions: ScoredDimension[];
+    marks: Mark[];
+    scored_at: string;
+  }[];
+  exam_consents: {
+    org_id: string;
+    consent_id: string;
+    exam_id: string;
+    child_id: string;
+    identity: number;
+    user_id: string;
+    text: string;
+    given_at: string;
+  }[];
+}
+
+declare module '../../../../platform/demo/server/rows.ts' {
+  interface DemoRows extends ScreeningRows {}
+}
