@@ -1,3 +1,3 @@
-import { FileDoneOutlined, RiseOutlined } from '@ant-design/icons';
+import { FileDoneOutlined, FilterOutlined, RiseOutlined } from '@ant-design/icons';
 
-export const icons = { fileDone: FileDoneOutlined, rise: RiseOutlined };
+export const icons = { fileDone: FileDoneOutlined, filter: FilterOutlined, rise: RiseOutlined };

@@ -9,5 +9,6 @@ export const page: typeof zh = {
   progress: { title: 'Screening progress', about: 'How far the classes in your scope are' },
   examProgress: { title: 'Progress', about: 'Progress of one screening in your scope' },
   room: { title: 'Computer room', about: 'Codes, and who has started or finished; never an answer' },
+  alertRules: { title: 'Alert rules · screening', about: 'Which results warn, who confirmed it and whether it is on' },
   report: { title: 'Screening result', about: 'The result of one student' },
 };

@@ -64,6 +64,15 @@ export const planningPages: readonly PageEntry[] = [
     load: async () => (await import('./RoomPage.tsx')).RoomPage,
   },
   {
+    key: 'alertRules',
+    path: '/screening/rules',
+    area: 'screening/rules',
+    group: 'work',
+    order: 7,
+    icon: async () => (await import('./icons.ts')).icons.filter,
+    load: async () => (await import('./rules/RulesPage.tsx')).RulesPage,
+  },
+  {
     key: 'report',
     path: '/exam/personal-report/show/:exam_id/:child_exam_id',
     area: 'screening/result',

@@ -1,4 +1,4 @@
-import type { exams as zh } from './texts.zh.ts';
+import type { alertRules as rules, exams as zh } from './texts.zh.ts';
 
 export const exams: typeof zh = {
   open: 'Open',
@@ -163,4 +163,40 @@ export const exams: typeof zh = {
     },
   },
   belowAge: 'Reason, where students are below the age of a scale',
+};
+
+export const alertRules: typeof rules = {
+  none: 'alert rules',
+  create: 'Add a rule',
+  createTitle: 'Add an alert rule',
+  edit: 'Edit',
+  editTitle: 'Edit the alert rule',
+  save: 'Save',
+  saved: 'The rule is saved and warns once it is active',
+  saveHelp: 'It warns when all conditions hold. A saved rule is off until it is confirmed and activated again.',
+  title: 'Name of the rule',
+  level: 'Suggested level',
+  conditionNo: 'Condition {{no}}',
+  condition: '{{scale}} · {{dimension}}: {{bands}}',
+  scale: 'Scale',
+  dimension: 'Dimension',
+  bands: 'Bands',
+  addCondition: 'Add a condition',
+  removeCondition: 'Remove the condition',
+  on: 'Active',
+  off: 'Off',
+  activate: 'Activate',
+  deactivate: 'Deactivate',
+  activated: 'The rule is active',
+  deactivated: 'The rule is off',
+  suggested: 'Suggested by the scale, not changed by the school.',
+  unofficial:
+    'The wording is not the authorised one. A psychology teacher has to confirm the rule before it is activated.',
+  confirm: 'Confirm the rule',
+  confirmTitle: 'Confirm this rule?',
+  confirmText: 'The wording is not the authorised one; bands are for screening only. The rule can be activated then.',
+  confirmed: 'The rule is confirmed',
+  confirmedBy: 'Confirmed by {{name}} on {{at}}',
+  critical: 'Critical questions',
+  criticalHelp: 'They warn at the moment of the answer and cannot be switched off.',
 };

@@ -1,0 +1,86 @@
+import { App, Button, Space } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../../../platform/http/web/call.ts';
+import { useMay } from '../../../../../platform/refine/web/use-may.ts';
+import { CrisisLevelTag } from '../../../../../platform/ui/web/CrisisLevelTag.tsx';
+import { dateText } from '../../../../../platform/ui/web/date-text.ts';
+import { StatusTag } from '../../../../../platform/ui/web/StatusTag.tsx';
+import { activateRule, confirmRule, type Rule } from '../../../contract/rules.ts';
+import { useAct } from '../use-act.ts';
+import { levelOf } from './levels.ts';
+import { namesOf, type Packs } from './use-packs.ts';
+import styles from '../planning.module.css';
+
+interface Props {
+  rule: Rule;
+  packs: Packs;
+  onEdit: () => void;
+  onChanged: () => void;
+}
+
+/** One alert rule: when it warns, whether it is active, and who confirmed it. */
+export function RuleCard({ rule, packs, onEdit, onChanged }: Props) {
+  const { t } = useTranslation();
+  const { modal } = App.useApp();
+  const mayWrite = useMay('screening/rules', 'write');
+  const mayConfirm = useMay('screening/rules/confirm', 'write');
+  const { rule_id: id, title, active, needs_confirmation: unofficial, confirmed_at: at, confirmed_by_name: by } = rule;
+  const params = { id };
+  const activate = useAct(
+    () => call(activateRule, { params, body: { active: !active } }, { quiet: true }),
+    () => t(active ? 'alertRules.deactivated' : 'alertRules.activated'),
+    onChanged,
+  );
+  const confirm = useAct(
+    () => call(confirmRule, { params }, { quiet: true }),
+    () => t('alertRules.confirmed'),
+    onChanged,
+  );
+  return (
+    <section className={styles.card} aria-labelledby={`rule-${id}`}>
+      <header className={styles.row}>
+        <h2 id={`rule-${id}`} className={styles.heading}>
+          {title}
+        </h2>
+        <Space wrap>
+          <CrisisLevelTag level={levelOf(rule.level)} />
+          <StatusTag tone={active ? 'done' : 'grey'}>{t(active ? 'alertRules.on' : 'alertRules.off')}</StatusTag>
+        </Space>
+      </header>
+      <ul className={styles.plain}>
+        {rule.conditions.map((condition, i) => {
+          const { scale, dimension, bands } = namesOf(condition, packs);
+          return <li key={i}>{t('alertRules.condition', { scale, dimension, bands: bands.join('、') })}</li>;
+        })}
+      </ul>
+      {rule.version === 0 && <p className={styles.quiet}>{t('alertRules.suggested')}</p>}
+      {at !== undefined && (
+        <p className={styles.quiet}>{t('alertRules.confirmedBy', { name: by ?? '', at: dateText(at) })}</p>
+      )}
+      {unofficial && at === undefined && <p className={styles.quiet}>{t('alertRules.unofficial')}</p>}
+      <Space wrap>
+        {mayWrite && (
+          <Button loading={activate.busy} onClick={activate.run}>
+            {t(active ? 'alertRules.deactivate' : 'alertRules.activate')}
+          </Button>
+        )}
+        {mayConfirm && unofficial && at === undefined && (
+          <Button
+            loading={confirm.busy}
+            onClick={() =>
+              modal.confirm({
+                title: t('alertRules.confirmTitle'),
+                content: t('alertRules.confirmText'),
+                okText: t('alertRules.confirm'),
+                onOk: confirm.run,
+              })
+            }
+          >
+            {t('alertRules.confirm')}
+          </Button>
+        )}
+        {mayWrite && <Button onClick={onEdit}>{t('alertRules.edit')}</Button>}
+      </Space>
+    </section>
+  );
+}

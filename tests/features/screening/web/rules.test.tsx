@@ -1,0 +1,166 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import {
+  activateRule,
+  alertRules,
+  changeRule,
+  confirmRule,
+  createRule,
+  type Rule,
+} from '../../../../src/features/screening/contract/rules.ts';
+import { scale, scales, type ScaleHead } from '../../../../src/features/screening/contract/scales.ts';
+import { RulesPage } from '../../../../src/features/screening/web/planning/rules/RulesPage.tsx';
+import { aPortal, button, show } from '../../../support/component.tsx';
+import { refusal } from '../../../support/msw.ts';
+
+const portal = aPortal();
+const WORDS = '量表的题目文字不是授权版本，请先由心理教师确认这条规则';
+const head: ScaleHead = {
+  scale_id: 'mood',
+  title: '心情量表',
+  version: '1',
+  kind: 'scale',
+  about: '',
+  licence: 'cleared',
+  wording: 'unofficial',
+  item_count: 9,
+  sensitive: false,
+};
+const band = (band_id: string, title: string, order: number) => ({
+  band_id,
+  title,
+  from: 0,
+  to: 9,
+  tone: 'grey',
+  order,
+});
+const rule: Rule = {
+  rule_id: 'r1',
+  title: '心情低落',
+  conditions: [{ scale_id: 'mood', dimension_id: 'total', band_ids: ['high', 'severe'] }],
+  level: 2,
+  active: false,
+  needs_confirmation: true,
+  version: 3,
+};
+const listOf = (...items: Rule[]) => ({
+  total: items.length,
+  items,
+  critical: [{ scale_id: 'mood', item_id: '9', title: '心情量表第 9 题', level: 1 }],
+});
+const ADMIN = { 'screening/rules': ['open', 'write'] };
+const PSYCHOLOGIST = { ...ADMIN, 'screening/rules/confirm': ['write'] };
+
+beforeEach(() => {
+  portal.answer(alertRules, listOf(rule));
+  portal.answer(scales, { total: 1, items: [head] });
+  portal.answer(scale, {
+    ...head,
+    items: [],
+    norm_sets: [],
+    dimensions: [
+      {
+        dimension_id: 'total',
+        title: '总分',
+        bands: [band('low', '轻度', 1), band('high', '中度', 2), band('severe', '重度', 3)],
+      },
+    ],
+  });
+});
+
+const open = (may: Record<string, string[]> = ADMIN) => show(<RulesPage />, { may });
+const pick = async (user: ReturnType<typeof open>['user'], field: string, option: string) => {
+  await user.click(screen.getByRole('combobox', { name: field }));
+  await user.click(await screen.findByTitle(option));
+};
+
+it('names the scale, dimension and bands of a rule, its level, its state and who confirmed it', async () => {
+  const confirmed = { confirmed_by_name: '周敏', confirmed_at: '2026-11-01T00:00:00Z' };
+  portal.answer(alertRules, listOf(rule, { ...rule, ...confirmed, rule_id: 'r2', title: '已确认的', active: true }));
+  open();
+  const first = within(await screen.findByRole('region', { name: '心情低落' }));
+  expect(first.getByText('心情量表 · 总分：中度、重度')).toBeVisible();
+  expect(first.getByText('二级')).toBeVisible();
+  expect(first.getByText('未启用')).toBeVisible();
+  expect(first.getByText(/要由心理教师确认以后才能启用/)).toBeVisible();
+  const second = within(screen.getByRole('region', { name: '已确认的' }));
+  expect(second.getByText('已启用')).toBeVisible();
+  expect(second.getByText(/^周敏 已于 .* 确认$/)).toBeVisible();
+  expect(second.queryByText(/要由心理教师确认/)).toBeNull();
+  expect(within(screen.getByRole('region', { name: '关键题' })).getByText(/第 9 题/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: '确认规则' })).toBeNull();
+});
+
+it('says in the words of the server why a rule is not activated', async () => {
+  portal.answer(activateRule, refusal('PSY_INVALID_INPUT', { details: [{ field: '/active', message: WORDS }] }));
+  const { user } = open();
+  await screen.findByRole('region', { name: '心情低落' });
+  await user.click(button('启用'));
+  expect(await screen.findByText(WORDS)).toBeVisible();
+  expect(portal.requests(activateRule)[0]?.body).toEqual({ active: true });
+  expect(screen.getByText('未启用')).toBeVisible();
+});
+
+it('lets a psychology teacher confirm a rule, after a question', async () => {
+  portal.answer(confirmRule, () => {
+    portal.answer(alertRules, listOf({ ...rule, confirmed_by_name: '周敏', confirmed_at: '2026-11-01T00:00:00Z' }));
+    return { ok: true as const };
+  });
+  const { user } = open(PSYCHOLOGIST);
+  await user.click(await screen.findByRole('button', { name: '确认规则' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(portal.requests(confirmRule)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: '确认规则' }));
+  expect(await screen.findByText(/^周敏 已于 .* 确认$/)).toBeVisible();
+});
+
+it('creates a rule from names, and keeps the input when the server refuses', async () => {
+  portal.answer(alertRules, listOf());
+  portal.answer(createRule, refusal('PSY_INVALID_INPUT', { details: [{ field: '/title', message: '名称已有' }] }));
+  const { user } = open();
+  expect(await screen.findByText('暂无预警规则')).toBeVisible();
+  await user.click(button('新增规则'));
+  await user.type(screen.getByLabelText('规则名称'), '情绪预警');
+  expect(button('保存')).toBeDisabled();
+  await pick(user, '条件 1 量表', '心情量表');
+  await screen.findByRole('combobox', { name: '条件 1 维度' });
+  await pick(user, '条件 1 维度', '总分');
+  await pick(user, '条件 1 分级', '重度');
+  await user.click(button('保存'));
+  expect(await screen.findByText('名称已有')).toBeVisible();
+  expect(screen.getByLabelText('规则名称')).toHaveValue('情绪预警');
+  portal.answer(createRule, { rule_id: 'r9' });
+  await user.click(button('保存'));
+  expect(await screen.findByText('规则已保存，启用以后才会预警')).toBeVisible();
+  expect(portal.requests(createRule).at(-1)?.body).toEqual({
+    title: '情绪预警',
+    level: 2,
+    conditions: [{ scale_id: 'mood', dimension_id: 'total', band_ids: ['severe'] }],
+  });
+});
+
+it('changes the version of a rule that was read', async () => {
+  portal.answer(changeRule, { ok: true });
+  const { user } = open();
+  await screen.findByRole('region', { name: '心情低落' });
+  await user.click(button('修改'));
+  await user.type(screen.getByLabelText('规则名称'), '二');
+  await user.click(button('保存'));
+  expect(await screen.findByText('规则已保存，启用以后才会预警')).toBeVisible();
+  expect(portal.requests(changeRule)[0]?.body).toEqual({
+    title: '心情低落二',
+    level: 2,
+    conditions: rule.conditions,
+    version: 3,
+  });
+});
+
+it('says that the rules could not be read, and shows no buttons to a role that may only read', async () => {
+  portal.answer(alertRules, refusal('AC_FORBIDDEN'));
+  const { user } = open({ 'screening/rules': ['open'] });
+  const retry = await screen.findByRole('button', { name: /重\s?试/ });
+  portal.answer(alertRules, listOf(rule));
+  await user.click(retry);
+  await screen.findByRole('region', { name: '心情低落' });
+  for (const name of ['启用', '修改', '新增规则']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
