@@ -15,6 +15,8 @@ import { OldBrowser } from './pages/errors/OldBrowser.tsx';
 import { NotOpen } from './pages/public/NotOpen.tsx';
 import { PUBLIC_PAGES } from './pages/public/table.ts';
 
+const CodePage = lazyPage(async () => (await import('../../features/screening/web/code/CodePage.tsx')).CodePage);
+
 /** Handle of a route. */
 export interface RouteHandle {
   behindLogin?: true;
@@ -50,6 +52,14 @@ export const routes = (): RouteObject[] => [
         element: (
           <Suspense fallback={<PageLoading />}>
             <ResetPage />
+          </Suspense>
+        ),
+      },
+      {
+        path: '/exam-code',
+        element: (
+          <Suspense fallback={<PageLoading />}>
+            <CodePage />
           </Suspense>
         ),
       },

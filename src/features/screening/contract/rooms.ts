@@ -50,6 +50,33 @@ export const examSignIn = endpoint({
   }),
 });
 
+const answering = (act: 'open' | 'write') => ({ auth: 'org', area: 'screening/answer', act }) as const;
+
+/** The words of the assent for one sheet: sessions that are limited to it reach no other consent. */
+export const readAssent = endpoint({
+  name: 'screening.read-assent',
+  method: 'GET',
+  path: '/v1/portal/child_exams/:id/assent',
+  summary: '这份问卷的同意说明，以及学生本人是否已同意',
+  access: answering('open'),
+  limited: { row: 'id' },
+  params: idParam('id'),
+  response: Type.Object({ text: Type.String(), given: Type.Boolean(), may_agree: Type.Boolean() }),
+});
+export type Assent = Type.Static<(typeof readAssent)['response']>;
+
+export const assent = endpoint({
+  name: 'screening.assent',
+  method: 'POST',
+  path: '/v1/portal/child_exams/:id/assent',
+  summary: '学生本人同意填写这份问卷',
+  access: answering('write'),
+  limited: { row: 'id' },
+  params: idParam('id'),
+  body: Type.Object({ agree: Type.Literal(true) }, { additionalProperties: false }),
+  response: Type.Object({ consent_id: Type.String() }),
+});
+
 const Seat = Type.Object({
   child_id: Type.String(),
   child_name: Type.String(),

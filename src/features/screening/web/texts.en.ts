@@ -127,6 +127,17 @@ export const sheet = {
   offerClose: 'OK, go on',
 };
 
+export const room = {
+  title: 'Type your code',
+  code: 'Code',
+  hint: 'The 8 letters and digits from your teacher. Capitals do not matter.',
+  empty: 'Type the 8 letters and digits from your teacher',
+  enter: 'Start',
+  doneTitle: 'Done. Thank you',
+  done: 'None of your answers stay on this computer. You can always talk to a teacher, or call these lines.',
+  another: 'Next student',
+};
+
 export const talks = {
   about: 'Students and guardians who asked for a talk. Please contact them soon; they see your answer.',
   none: 'No requests',

@@ -125,6 +125,18 @@ export const sheet = {
   offerClose: '知道了，继续',
 };
 
+/** For students in a computer room, who sign in with a code. */
+export const room = {
+  title: '输入测评码',
+  code: '测评码',
+  hint: '老师发的 8 个字母和数字，大小写都可以。',
+  empty: '请输入老师发的 8 个字母和数字',
+  enter: '开始',
+  doneTitle: '已经交了，谢谢你',
+  done: '这台电脑上没有留下你的答案。想说话的时候，随时可以找老师，或者打这些电话。',
+  another: '下一位同学',
+};
+
 /** For the staff who look after requests for a talk. */
 export const talks = {
   about: '学生和家长主动提出想谈一谈。请尽快联系，并在这里答复；答复会显示给提出的人。',

@@ -66,7 +66,20 @@ describeApi('computer rooms', (kind) => {
     const others = (await codesOf(examId, { child_ids: [someone.child_id] })).data.items;
     const other = await seated(others[0].code);
     expect(outcome(await client.get(`${SHEETS}/${other.id}`))).toBe('403 AC_FORBIDDEN');
-    const open = new Set(['screening.sheet', 'screening.answers', 'screening.submit', 'account.sign-out']);
+    const assent = `${SHEETS}/${id}/assent`;
+    expect((await client.get(assent)).data).toMatchObject({ given: false, may_agree: true });
+    const given = await client.post(assent, { agree: true });
+    expect(given.status).toBe(200);
+    expect((await client.post(assent, { agree: true })).data).toEqual(given.data);
+    expect((await client.get(assent)).data).toMatchObject({ given: true });
+    for (const refused of [client.get, client.post])
+      expect(outcome(await refused.call(client, `${SHEETS}/${other.id}/assent`, { agree: true }))).toBe(
+        '403 AC_FORBIDDEN',
+      );
+    const open = new Set([
+      ...['sheet', 'answers', 'submit', 'read-assent', 'assent'].map((name) => `screening.${name}`),
+      'account.sign-out',
+    ]);
     for (const { name, method, path, access } of server().product.declared) {
       if (access.auth === 'public' || open.has(name)) continue;
       const answer = await client.send(

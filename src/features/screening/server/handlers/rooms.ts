@@ -1,5 +1,6 @@
 import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
 import * as contract from '../../contract/rooms.ts';
+import { assent, readAssent } from '../rooms/assent.ts';
 import { findCode, makeCodes, openSeat, takeSeat } from '../rooms/codes.ts';
 import { readRoom } from '../rooms/read-room.ts';
 
@@ -16,4 +17,6 @@ export const roomHandlers: readonly Implementation[] = [
     return openSeat(ctx, orgId, seat);
   }),
   implement(contract.examRoom, (ctx, { params: { id }, query: { class_id } }) => readRoom(ctx, id, class_id)),
+  implement(contract.readAssent, (ctx, { params: { id } }) => readAssent(ctx, id)),
+  implement(contract.assent, (ctx, { params: { id } }) => ctx.transaction((tx) => assent(ctx, tx, id))),
 ];

@@ -102,11 +102,13 @@ export async function agree(
 ): Promise<{ consent_id: string }> {
   const {
     actor,
-    caller: { userId },
+    caller,
     services: { access, clock },
   } = ctx;
   const { orgId, identity } = actor;
-  const { child_id: childId } = await ownChild(ctx, tx, child_id);
+  const { child_id: childId, user_id: account } = await ownChild(ctx, tx, child_id);
+  // A code session is no account: the student can withdraw the assent in the own account, where there is one.
+  const userId = caller.limit ? (account ?? `child:${childId}`) : caller.userId;
   const sheets = await tx.run(store.lockSheets(orgId, examId, childId));
   const [sheet] = sheets;
   const column = AGREED_AT[identity];

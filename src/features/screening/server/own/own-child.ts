@@ -9,6 +9,8 @@ export interface OwnChild {
   child_id: string;
   child_name: string;
   class_id: string | null;
+  /** The child's own account. */
+  user_id: string | null;
 }
 
 /**

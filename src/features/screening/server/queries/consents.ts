@@ -40,7 +40,7 @@ export const consentsOfChildren = (orgId: string, scope: Scope) =>
 export const childrenInScope = (orgId: string, scope: Scope) =>
   qb
     .selectFrom('students as s')
-    .select(['s.child_id', 's.child_name', 's.class_id'])
+    .select(['s.child_id', 's.child_name', 's.class_id', 's.user_id'])
     .where('s.org_id', '=', orgId)
     .where(studentsInScope(scope, 's'))
     .orderBy('s.name_pinyin')

@@ -13,6 +13,8 @@ import { useAnswers, type OwnAnswers } from './use-answers.ts';
 import styles from './sheet.module.css';
 
 interface Props {
+  /** Without an account, in a computer room: no way home, and no request for a talk. */
+  alone?: boolean;
   sheet: Sheet;
   userId: string;
   onSubmitted: () => void;
@@ -37,7 +39,7 @@ export function Answering(props: Props) {
   return own === undefined ? null : <Questions {...props} own={own} />;
 }
 
-function Questions({ sheet, userId, own, onSubmitted, onTake, onRenew }: Props & { own: OwnAnswers }) {
+function Questions({ sheet, userId, own, alone = false, onSubmitted, onTake, onRenew }: Props & { own: OwnAnswers }) {
   const { t } = useTranslation();
   const questions = questionsOf(sheet.scales, own.answers);
   const missing = missingOf(questions, own.answers);
@@ -70,14 +72,16 @@ function Questions({ sheet, userId, own, onSubmitted, onTake, onRenew }: Props &
           <Button type="primary" size="large" autoFocus onClick={() => setPaused(false)}>
             {t('sheet.goOn')}
           </Button>
-          <Link to="/index" className={styles.home}>
-            {t('sheet.toHome')}
-          </Link>
+          {!alone && (
+            <Link to="/index" className={styles.home}>
+              {t('sheet.toHome')}
+            </Link>
+          )}
         </div>
         <HelpLines />
       </section>
     );
-  const finish = <Review {...{ sheet, userId, own, questions, missing, onSubmitted }} onGo={go} />;
+  const finish = <Review {...{ sheet, userId, own, questions, missing, alone, onSubmitted }} onGo={go} />;
   return (
     <div className={styles.sheet} data-large={look.large}>
       <header className={styles.head}>

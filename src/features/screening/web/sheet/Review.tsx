@@ -15,12 +15,14 @@ interface Props {
   questions: readonly Question[];
   /** Positions without an answer. */
   missing: readonly number[];
+  /** In a computer room, where others see the screen: no request for a talk. */
+  alone: boolean;
   onGo: (to: number) => void;
   onSubmitted: () => void;
 }
 
 /** After the last question: what is missing, whether they would like to talk, and the submission. */
-export function Review({ sheet, own, questions, missing, onGo, onSubmitted }: Props) {
+export function Review({ sheet, own, questions, missing, alone, onGo, onSubmitted }: Props) {
   const { t } = useTranslation();
   const { busy, run } = useAct();
   const [wish, setWish] = useState<Wish>(EMPTY_WISH);
@@ -54,7 +56,7 @@ export function Review({ sheet, own, questions, missing, onGo, onSubmitted }: Pr
           </ul>
         </>
       )}
-      <TalkWish wish={wish} onChange={setWish} />
+      {!alone && <TalkWish wish={wish} onChange={setWish} />}
       {unsent && (
         <p className={styles.notice} role="alert">
           {t(own.durable ? 'sheet.unsent' : 'sheet.unsentHere')}
