@@ -72,10 +72,9 @@ describeApi('computer rooms', (kind) => {
     expect(given.status).toBe(200);
     expect((await client.post(assent, { agree: true })).data).toEqual(given.data);
     expect((await client.get(assent)).data).toMatchObject({ given: true });
-    for (const refused of [client.get, client.post])
-      expect(outcome(await refused.call(client, `${SHEETS}/${other.id}/assent`, { agree: true }))).toBe(
-        '403 AC_FORBIDDEN',
-      );
+    const foreign = `${SHEETS}/${other.id}/assent`;
+    for (const refused of [client.get(foreign), client.post(foreign, { agree: true })])
+      expect(outcome(await refused)).toBe('403 AC_FORBIDDEN');
     const open = new Set([
       ...['sheet', 'answers', 'submit', 'read-assent', 'assent'].map((name) => `screening.${name}`),
       'account.sign-out',

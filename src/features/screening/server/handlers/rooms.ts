@@ -3,6 +3,7 @@ import * as contract from '../../contract/rooms.ts';
 import { assent, readAssent } from '../rooms/assent.ts';
 import { findCode, makeCodes, openSeat, takeSeat } from '../rooms/codes.ts';
 import { readRoom } from '../rooms/read-room.ts';
+import { lockOwnSheet } from '../sheets/open-sheet.ts';
 
 export const roomHandlers: readonly Implementation[] = [
   implement(contract.makeCodes, (ctx, { params: { id }, body }) =>
@@ -17,6 +18,8 @@ export const roomHandlers: readonly Implementation[] = [
     return openSeat(ctx, orgId, seat);
   }),
   implement(contract.examRoom, (ctx, { params: { id }, query: { class_id } }) => readRoom(ctx, id, class_id)),
-  implement(contract.readAssent, (ctx, { params: { id } }) => readAssent(ctx, id)),
+  implement(contract.readAssent, async (ctx, { params: { id } }) =>
+    readAssent(ctx, await ctx.transaction((tx) => lockOwnSheet(ctx, tx, id))),
+  ),
   implement(contract.assent, (ctx, { params: { id } }) => ctx.transaction((tx) => assent(ctx, tx, id))),
 ];

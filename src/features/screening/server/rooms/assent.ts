@@ -3,11 +3,11 @@ import type { OrgContext } from '../../../../platform/context/server/context.ts'
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import type { Assent } from '../../contract/rooms.ts';
 import { agree, readConsents } from '../own/consents.ts';
+import type { StoredSheet } from '../queries/sheets.ts';
 import { lockOwnSheet } from '../sheets/open-sheet.ts';
 
 /** The words of the assent for a sheet of the caller. @throws AppError `notFoundInScope` */
-export async function readAssent(ctx: OrgContext, id: string): Promise<Assent> {
-  const sheet = await ctx.transaction((tx) => lockOwnSheet(ctx, tx, id));
+export async function readAssent(ctx: OrgContext, sheet: Pick<StoredSheet, 'exam_id' | 'child_id'>): Promise<Assent> {
   const consents = await readConsents(ctx);
   const consent = consents.find((one) => one.exam_id === sheet.exam_id && one.child_id === sheet.child_id);
   if (!consent) throw notFoundInScope(ctx.services.access.scope(ctx.actor, 'student'));
