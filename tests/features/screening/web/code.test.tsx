@@ -28,7 +28,7 @@ const open = async (code: string) => {
 };
 
 it('says in plain words that a code is incomplete or wrong, and starts no session', async () => {
-  portal.answer(examSignIn, refusal('PSY_EXAM_CODE_WRONG', 401));
+  portal.answer(examSignIn, refusal('PSY_EXAM_CODE_WRONG', { status: 401 }));
   const user = await open('abc');
   expect(await screen.findByText('请输入老师发的 8 个字母和数字')).toBeVisible();
   expect(portal.requests(examSignIn)).toHaveLength(0);
