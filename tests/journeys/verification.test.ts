@@ -35,8 +35,8 @@ describe('second-step verification', () => {
 
     await page.reload();
     await opened(page);
-    await page.goto('/exam/e1/topic');
-    await page.getByText('此页面正在建设中').waitFor();
+    await page.goto('/exam');
+    await page.getByRole('heading', { name: '心理测评' }).waitFor();
     await expect.poll(() => panel(page).count()).toBe(0);
 
     await page.getByRole('button', { name: '用户菜单' }).click();

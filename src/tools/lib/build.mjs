@@ -29,7 +29,7 @@ export const targets = [
   {
     name: 'server',
     args: ['--mode', 'server'],
-    inputs: ['src/app', 'src/features', 'src/platform', 'tests/bench', ...common],
+    inputs: ['src/app', 'src/features', 'src/platform', 'schemas/scales', 'tests/bench', ...common],
     except: /\/web\//,
     output: 'dist/server/main.js',
   },

@@ -13,6 +13,7 @@ const AREAS = [
   'student/archive',
   'student/comment',
   'exam',
+  'screening/result',
   'intervention',
   'intervention/interview',
   'intervention/consultation',

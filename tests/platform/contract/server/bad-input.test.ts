@@ -17,17 +17,19 @@ describeApi('bad input', (kind) => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
   afterAll(() => agent.destroy());
   let admin: Client;
-  /** The callers, all with a second proof. Each endpoint is called by the first of them to whom it is not forbidden. */
+  /** The callers, staff with a second proof. Each endpoint is called by the first of them to whom it is not forbidden. */
   let callers: Client[];
   let known: Known;
   beforeAll(async () => {
     const as = async (account: string, orgId: number, role: number) =>
       (await (await server().client.signIn(account)).withRole(orgId, role).verified()).as({ agent });
+    const own = async (account: string) => (await server().client.signIn(account)).withoutRole(2001).as({ agent });
     callers = await Promise.all([
       as('o2001r4', 2001, 4),
       as('o2001r8', 2001, 8),
       as('o2001r10', 2001, 10),
       as('o2003r4', 2003, 4),
+      own('o2001s1'),
       as('o1001r1', 1001, 1),
     ]);
     [admin] = callers as [Client];

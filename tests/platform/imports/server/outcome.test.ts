@@ -98,6 +98,7 @@ describeDatabases('an import', (kind) => {
       ]),
     );
     await plainAdmin().put(`${STUDENTS}/${changed.child_id}`, { remark: '抢先' });
+    await rowsOf(server(), 'delete from exam_sheets where child_id = $1', gone.child_id);
     await rowsOf(server(), 'delete from students where child_id = $1', gone.child_id);
     const [{ class_id }] = dataOf<Listed<{ class_id: string }>>(await admin().get('/v1/portal/classes?size=1&grade=7'))
       .items as [{ class_id: string }];
