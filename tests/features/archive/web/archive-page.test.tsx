@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { studentArchive, type Archive } from '../../../../src/features/archive/contract.ts';
 import { ArchivePage } from '../../../../src/features/archive/web/ArchivePage.tsx';
 import { crisisDialog } from '../../../../src/features/crisis/web/crisis-dialogs.ts';
+import { childExams } from '../../../../src/features/screening/contract/exams.ts';
 import { aPortal, show } from '../../../support/component.tsx';
 import { refusal } from '../../../support/msw.ts';
 
@@ -12,8 +13,10 @@ const archive = (changed: Partial<Archive> = {}): Archive => ({
   ...changed,
 });
 const ALL = { 'crisis-report': ['report'], 'student/comment': ['open'], 'org-manage/student': ['open'] };
-const visit = (may: Record<string, string[]> = ALL, at = '/student/archive?child_id=k1') =>
-  show(<ArchivePage />, { may, path: '/student/archive', at });
+const visit = (may: Record<string, string[]> = ALL, at = '/student/archive?child_id=k1') => {
+  portal.answer(childExams, { total: 0, items: [] });
+  return show(<ArchivePage />, { may, path: '/student/archive', at });
+};
 
 it('says how to choose a student when none is named, and asks the server for nothing', async () => {
   visit(ALL, '/student/archive');

@@ -115,7 +115,7 @@ it('lists what is missing, asks everybody about a talk, and submits', async () =
   await user.click(screen.getByRole('radio', { name: '从来没有' }));
   for (const name of ['下一题', '先跳过']) await user.click(button(name));
   await user.click(screen.getByRole('radio', { name: '想' }));
-  await user.type(screen.getByRole('textbox'), '和同学吵架了');
+  await user.type(screen.getByRole('textbox', { name: /想说的话/ }), '和同学吵架了');
   portal.answer(askForTalk, { request_id: 'r1' });
   portal.answer(submitSheet, { ok: true });
   await user.click(button('就这样交'));
