@@ -15,7 +15,6 @@ export const Instant = Type.String({ format: 'date-time' });
 export const PasswordDigest = Type.String({ pattern: '^[0-9a-f]{32}$' });
 
 /** A mobile number (`spec §5`). */
-/** A mobile number (`spec §5`). */
 export const MOBILE = /^1\d{10}$/;
 export const Mobile = Type.String({ pattern: MOBILE.source });
 

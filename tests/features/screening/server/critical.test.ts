@@ -54,7 +54,7 @@ describeApi('critical answers', (kind) => {
     expect(warn.warn_content.split('\n')).toHaveLength(2);
   });
 
-  it('that change later are both in the warning, and whoever was notified hears of it again', async () => {
+  it('that change later are both in the warning, and the people who were notified get another notice', async () => {
     const { examId, id } = await examWith();
     await put(id, 1);
     const { warn_id } = await warnOf(examId);

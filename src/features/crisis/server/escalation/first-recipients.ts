@@ -7,7 +7,8 @@ import { rulesNow } from './rules.ts';
 
 /**
  * Whom the first step of the school's escalation notifies of a warning about a student of each class: holders of its
- * roles who reach the class, and the people that it names. Empty lists where that is nobody, or without any step.
+ * roles who reach the class, and the people that it names. A list is empty where the step reaches no one, or where the
+ * school has no step.
  */
 export async function firstRecipients(
   tx: Tx,

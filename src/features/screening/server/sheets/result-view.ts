@@ -4,7 +4,7 @@ import type { OrgContext } from '../../../../platform/context/server/context.ts'
 /** What a caller sees of a result. */
 export type ResultView = 'scores' | 'bands' | 'words' | 'none';
 
-/** Whom the plan addresses: whoever answers, whoever cares for the child, whoever teaches it. */
+/** The readers to whom a plan opens results: the student, the guardians, the class teacher. */
 export type Audience = 'student' | 'guardian' | 'teacher';
 
 type Holder = Pick<OrgContext, 'services' | 'actor'>;

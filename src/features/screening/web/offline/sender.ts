@@ -128,7 +128,7 @@ export function createSender({ unsent, send, isOwner, wait = pause, random = Mat
   const start = (): Promise<void> =>
     (running ??= run().finally(() => {
       running = undefined;
-      // An answer, or somebody who waits, may have come while the last attempt ended.
+      // An answer or a waiting caller may have been added while the last attempt ended.
       const late = attempted.length > 0 || (state.get() === 'saved' && unsent.list().length > 0);
       if (!closed && late) void start();
     }));

@@ -6,7 +6,7 @@ import { call } from '../../../../platform/http/web/call.ts';
 import { askForTalk, myTalks, TALK_NOTE_MAX } from '../../contract/own.ts';
 import styles from './own.module.css';
 
-/** Whether somebody would like to talk, with whom, and about what. */
+/** Asks whether the user would like to talk, with whom, and about what. */
 export interface Wish {
   wants: boolean;
   wantedWith: string | undefined;

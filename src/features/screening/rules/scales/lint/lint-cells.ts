@@ -35,7 +35,7 @@ function overlaps(cells: readonly Cell[], path: Path): Finding[] {
   });
 }
 
-/** Whether somebody can belong to both groups. */
+/** Whether a person can belong to both groups. */
 function meet(a: Group, b: Group): boolean {
   const common = (x: readonly number[] | undefined, y: readonly number[] | undefined) =>
     x === undefined || y === undefined || x.some((code) => y.includes(code));

@@ -5,7 +5,7 @@ import { optionsOf, type Pack } from '../pack.ts';
 import { at } from './finding.ts';
 
 /**
- * What is wrong with a pack of one organisation, beyond `lintPack`: a licence that nobody has declared, or a scale of
+ * What is wrong with a pack of one organisation, beyond `lintPack`: a missing declaration of the licence, or a scale of
  * the product that is not the same scale any more.
  *
  * @param shared The product's pack with the same id
