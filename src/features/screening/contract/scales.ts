@@ -60,6 +60,9 @@ const ScaleDetail = Type.Object({
       ),
     }),
   ),
+  band_titles: Type.Optional(
+    Type.Record(Type.String(), Type.String(), { description: '全部分级的名称，包括只在其他常模里用的' }),
+  ),
   norm_sets: Type.Array(Type.Object({ norm_set_id: Type.String(), title: Type.String(), source: Type.String() })),
 });
 export type ScaleDetail = Type.Static<typeof ScaleDetail>;

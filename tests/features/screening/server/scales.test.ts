@@ -48,6 +48,8 @@ describeApi('scale packs of a school', (kind) => {
     expect(data.dimensions[0].dimension_id).toBe('total');
     expect(data.dimensions[0].bands.map(({ from }: { from: number }) => from)).toEqual([0, 5, 10, 15, 20]);
     expect(data.wording).toBe('unofficial');
+    const { band_titles: titles } = (await admin().get(`${SCALES}/gad-7`)).data;
+    expect(titles).toMatchObject({ mild: '轻度', reached: '达到划界分' });
     expect((await admin().get(`${SCALES}/nothing`)).status).toBe(404);
   });
 

@@ -51,6 +51,9 @@ export function presentPack(pack: Pack): ScaleDetail {
     }),
     items: presentItems(pack),
     dimensions: scored ? dimensionsOf(scored) : [],
+    ...(scored && {
+      band_titles: Object.fromEntries(Object.entries(scored.bands).map(([id, { title }]) => [id, title])),
+    }),
     norm_sets: scored?.normSets.map(({ id, title, source }) => ({ norm_set_id: id, title, source })) ?? [],
   };
 }

@@ -17,8 +17,11 @@ const wide = { width: '100%' } as const;
 /** One condition by name: a scale, one of its dimensions, and the bands that warn. */
 export function ConditionFields({ no, value, scales, packs, onChange, onRemove }: Props) {
   const { t } = useTranslation();
-  const dimensions = packs.get(value.scale_id)?.dimensions ?? [];
-  const bands = dimensions.find(({ dimension_id }) => dimension_id === value.dimension_id)?.bands ?? [];
+  const { dimensions = [], band_titles: titles = {} } = packs.get(value.scale_id) ?? {};
+  const offered = dimensions.find(({ dimension_id }) => dimension_id === value.dimension_id)?.bands ?? [];
+  // Bands of other norm sets keep their names where a rule has them.
+  const others = value.band_ids.filter((id) => !offered.some(({ band_id }) => band_id === id));
+  const bands = [...offered, ...others.map((id) => ({ band_id: id, title: titles[id] ?? id }))];
   const label = t('alertRules.conditionNo', { no });
   return (
     <fieldset className={styles.fields}>

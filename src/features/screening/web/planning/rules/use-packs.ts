@@ -26,6 +26,8 @@ export function namesOf({ scale_id, dimension_id, band_ids }: Condition, packs: 
   return {
     scale: pack?.title ?? scale_id,
     dimension: dimension?.title ?? dimension_id,
-    bands: band_ids.map((id) => dimension?.bands.find(({ band_id }) => band_id === id)?.title ?? id),
+    bands: band_ids.map(
+      (id) => dimension?.bands.find(({ band_id }) => band_id === id)?.title ?? pack?.band_titles?.[id] ?? id,
+    ),
   };
 }
