@@ -1,13 +1,30 @@
 import { configure } from '@testing-library/react';
 import type { DetachedWindowAPI } from 'happy-dom';
+import { crisisDialog } from '../../src/features/crisis/web/crisis-dialogs.ts';
+import { unreadNotices } from '../../src/features/notices/web/unread.ts';
+import { exportStarted } from '../../src/platform/crud/web/export-started.ts';
+import { userState } from '../../src/platform/session/web/current-user.ts';
+import { forgetRights } from '../../src/platform/session/web/rights.ts';
+import { verification } from '../../src/platform/session/web/secondary.ts';
 
 const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
 const realStyle = window.getComputedStyle;
 
 export const viewport = (width: number, height = 900): void => happyDOM.setViewport({ width, height });
 
-/** The window as a file of tests finds it: files of one worker share it. */
+/** What a page loses when it is reloaded: files of one worker share the modules that hold it. */
+function forgetState(): void {
+  forgetRights();
+  userState.set({ status: 'none' });
+  verification.set({ round: 0, asked: false });
+  crisisDialog.set(undefined);
+  unreadNotices.set(0);
+  exportStarted.set(0);
+}
+
+/** The window and the state as a file of tests finds them. */
 export function newPage(): void {
+  forgetState();
   // Waits are for a state; on a busy machine antd's tables and dialogs take their time in an emulated browser.
   configure({ asyncUtilTimeout: 10_000, defaultHidden: false });
   window.getComputedStyle = realStyle;

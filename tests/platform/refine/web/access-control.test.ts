@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import classSchema from '../../../../schemas/entities/class.json' with { type: 'json' };
 import { createAccessControl, SEVERAL } from '../../../../src/platform/refine/web/access-control.ts';
 import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import { forgetRights, rightsFrom, rightsStore } from '../../../../src/platform/session/web/rights.ts';
 import { abilitiesOf } from '../../../support/msw-data.ts';
 
-afterEach(forgetRights);
+beforeEach(forgetRights);
 
 const access = createAccessControl(new Map([['class', classSchema as unknown as EntitySchema]]));
 const can = async (resource: string, action: string) => (await access.can({ resource, action })).can;
