@@ -45,7 +45,7 @@ export function freshBrowser(portal: PortalServer, user: UserInfo = staff(), are
   userState.set({ status: 'none' });
   portal.reset();
   portal.answer(siteByHost, SITE);
-  portal.answer(myExams, { total: 0, items: [] });
+  portal.answer(myExams, { total: 0, items: [], may_answer: true });
   portal.answer(myConsents, { total: 0, items: [] });
   portal.answer(myTalks, { total: 0, items: [], people: [] });
   portal.answer(signIn, () => portal.pair('a', user.user_id));

@@ -1,7 +1,6 @@
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { inTransaction } from '../../../platform/context/server/make-context.ts';
-import type { Services } from '../../../platform/context/server/services.ts';
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
@@ -24,31 +23,6 @@ const ENTITY = 'consent';
 const MEDIA_FOR = 1;
 
 const locationOf = (consentId: string) => ({ table: 'guardian_consents', row: consentId, field: 'guardian_name' });
-
-/**
- * Requires the consent of a guardian for children under 14. Call in the transaction that stores a child's answers,
- * before storing them.
- *
- * @throws AppError PSY_CONSENT_MISSING, naming the children
- */
-export async function requireConsent(
-  tx: Tx,
-  { clock }: Pick<Services, 'clock'>,
-  orgId: string,
-  childIds: readonly string[],
-): Promise<void> {
-  const today = dayOf(clock.now());
-  const missing = (await tx.run(store.consentOfChildren(orgId, childIds))).filter(
-    ({ given, born_on }) => consentState(given, born_on, today) === 'missing',
-  );
-  if (missing.length > 0)
-    throw new AppError('PSY_CONSENT_MISSING', {
-      details: missing.map(({ child_id, child_name }) => ({
-        field: `/${child_id}`,
-        message: `${child_name}还没有监护人同意`,
-      })),
-    });
-}
 
 /**
  * Consent states of children, with the guardians who may consent.

@@ -1,11 +1,9 @@
 import { firstRequests } from '../../../platform/crud/web/first-requests.ts';
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
-import { errors } from '../errors.ts';
 import { page } from './pages.zh.ts';
 
 export const guardians: WebFeature = {
   name: 'guardians',
-  errors,
   texts: { page },
   pages: [
     {

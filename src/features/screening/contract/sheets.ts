@@ -39,7 +39,10 @@ export const myExams = endpoint({
   path: '/v1/portal/my/exams',
   summary: '我的问卷：学生看自己的，家长看孩子的，不含答案',
   access: { auth: 'org', area: 'screening/own', act: 'open' },
-  response: listOf(MyExam),
+  response: Type.Object({
+    ...listOf(MyExam).properties,
+    may_answer: Type.Boolean({ description: '调用者本人填写：学生是，家长不是' }),
+  }),
 });
 
 const SheetItem = Type.Object({
@@ -111,13 +114,17 @@ export const readSheet = endpoint({
   response: Sheet,
 });
 
-const Progress = Type.Object({ answered: Type.Integer(), total: Type.Integer() });
+const Progress = Type.Object({
+  answered: Type.Integer(),
+  total: Type.Integer(),
+  offer: Type.Optional(Type.Boolean({ description: '在自己的设备上：请让学生知道可以找人谈一谈。机房里没有这一项' })),
+});
 
 export const putAnswers = endpoint({
   name: 'screening.answers',
   method: 'PUT',
   path: '/v1/portal/child_exams/:id/answers',
-  summary: '保存答案：任意多个，可以重发；一个不对就全部不保存',
+  summary: '保存答案：任意多个，可以重发；一个不对就全部不保存；要先由学生本人同意参加',
   access: answering('write'),
   limited: { row: 'id' },
   params: idParam('id'),

@@ -24,9 +24,12 @@ export const mine = {
   wishNo: 'Not now',
   wishYes: 'Yes',
   awaits: 'Waiting for me',
+  awaitsChildren: 'My children',
   nothing: 'There is no questionnaire to fill in now.',
+  nothingChildren: 'Your children have no questionnaire to fill in now.',
   past: 'Done',
-  toDecide: 'Please decide',
+  pastChildren: 'Done by my children',
+  toDecide: 'For me to decide',
   decided: 'Consents',
   window: '{{from}} to {{to}}',
   until: 'Please decide before {{at}}',
@@ -34,6 +37,8 @@ export const mine = {
   amount: '{{count}} questions, about {{minutes}} more minutes',
   start: 'Start',
   goOn: 'Go on',
+  retake: 'Fill in again',
+  attempt: ' (attempt {{n}})',
   waitsForConsent: 'A parent has to agree first. Ask a parent to sign in and agree.',
   result: 'See the result',
   noResult: 'The school shows no result. You can ask a teacher.',
@@ -62,6 +67,10 @@ export const mine = {
   withdrawOwnText: 'The questionnaire stops, and your answers are not used. There is no other consequence.',
   unsent: '{{count}} answers on this device are not sent yet.',
   send: 'Send now',
+  offerTitle: 'Would you like to talk?',
+  offer: 'If you like, you can talk to somebody now. Teachers want to listen, or call one of these numbers.',
+  offerTalk: 'I would like to talk to a teacher',
+  offerClose: 'OK, go on',
 };
 
 export const sheet = {
@@ -123,8 +132,6 @@ export const sheet = {
   thanks: 'Thank you',
   closing:
     'Your answers are with the teacher. There are no wrong answers. You can always talk to a teacher or call one of these numbers.',
-  offer: 'If you like, you can talk to somebody now. Teachers want to listen, or call one of these numbers.',
-  offerClose: 'OK, go on',
 };
 
 export const room = {

@@ -24,9 +24,12 @@ export const mine = {
   wishNo: '现在不用',
   wishYes: '想',
   awaits: '等我做的事',
+  awaitsChildren: '孩子的事项',
   nothing: '现在没有要填的问卷。',
+  nothingChildren: '孩子现在没有要填的问卷。',
   past: '做过的',
-  toDecide: '请您决定是否同意',
+  pastChildren: '孩子做过的',
+  toDecide: '需要我处理的',
   decided: '同意的记录',
   window: '{{from}} 到 {{to}}',
   until: '请在 {{at}} 之前决定',
@@ -34,6 +37,8 @@ export const mine = {
   amount: '共 {{count}} 道题，大约还要 {{minutes}} 分钟',
   start: '开始',
   goOn: '接着填',
+  retake: '再填一次',
+  attempt: '（第 {{n}} 次）',
   waitsForConsent: '要等家长同意之后才能填。可以请家长登录后点“同意”。',
   result: '看看结果',
   noResult: '学校没有给出结果。想了解的话，可以找老师谈一谈。',
@@ -62,6 +67,10 @@ export const mine = {
   withdrawOwnText: '这份问卷会停下来，已经填的不会使用。撤回没有任何影响。',
   unsent: '这台设备上还有 {{count}} 个答案没有送出。',
   send: '现在送出',
+  offerTitle: '想和人说说话吗',
+  offer: '你愿意的话，现在就可以和人说说话。老师愿意听，也可以打这些电话。',
+  offerTalk: '我想找老师聊聊',
+  offerClose: '知道了，继续',
 };
 
 export const sheet = {
@@ -121,8 +130,6 @@ export const sheet = {
   unsentHere: '还有答案在等网络，现在不能交。请不要关掉这一页，有网络以后再点一次。',
   thanks: '谢谢你',
   closing: '答案已经交给老师了。不管你填了什么，都没有对错。想说话的时候，随时可以找老师，或者打这些电话。',
-  offer: '你愿意的话，现在就可以和人说说话。老师愿意听，也可以打这些电话。',
-  offerClose: '知道了，继续',
 };
 
 /** For students in a computer room, who sign in with a code. */

@@ -122,8 +122,8 @@ describeApi('critical answers', (kind) => {
     expect(await warnsOf(without.examId)).toEqual([]);
   });
 
-  it('are answered with the same bytes and not sooner or later than others', async () => {
-    const [plain, grave] = [await examWith(), await examWith()];
+  it('are answered in a computer room with the same bytes and not sooner or later than others', async () => {
+    const [plain, grave] = [await examWith({ place: 2 }), await examWith({ place: 2 })];
     const timed = async (id: string, value: number) => {
       const from = performance.now();
       const answer = await put(id, value);
@@ -137,6 +137,25 @@ describeApi('critical answers', (kind) => {
     const [one, other] = [await timed(plain.id, 0), await timed(grave.id, 3)];
     expect([other.status, other.body, other.length]).toEqual([one.status, one.body, one.length]);
     expect(Math.min(one.ms, other.ms)).toBeGreaterThan(55);
+  });
+
+  it('are answered on an own device with an offer of help, again where the reply got lost, and others without', async () => {
+    const { id } = await examWith();
+    expect((await put(id, 0)).data).toEqual({ answered: 1, total: 9 });
+    expect((await put(id, 1, 2)).data).toEqual({ answered: 1, total: 9, offer: true });
+    expect((await put(id, 1, 2)).data).toEqual({ answered: 1, total: 9, offer: true });
+    expect((await put(id, 0, 3)).data).toEqual({ answered: 1, total: 9 });
+    const either = await examWith({ place: 3 });
+    expect((await put(either.id, 2)).data.offer).toBe(true);
+    // Whoever signed in with a code sits in a computer room.
+    const { items } = (await psychologist.post(`/v1/portal/exams/${either.examId}/codes`, {})).data;
+    const pair = await server().client.publicly('POST', '/v2/oauth2/tokens/actions/exam_sign_in', {
+      code: items[0].code,
+      device_id: 'pc-1',
+    });
+    const seated = server().client.as({ session: pair.data }).withoutRole(2001);
+    const answers = [{ scale_id: 'phq-9', item_id: '9', value: 3, seq: 1 }];
+    expect((await seated.put(`${SHEETS}/${either.id}/answers`, { answers })).data).toEqual({ answered: 1, total: 9 });
   });
 
   it('hide the result from everyone but those who plan until the warning has its verdict', async () => {

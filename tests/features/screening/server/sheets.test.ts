@@ -111,6 +111,48 @@ describeApi('sheets', (kind) => {
     });
   });
 
+  describe('assent', () => {
+    const AGREE = '/v1/portal/my/consents';
+    it('comes before the first answer, and nothing but its own withdrawal follows from it', async () => {
+      const { examId, one } = await examWith({ assented: false });
+      const plan = () => staff.get(`/v1/portal/exams/${examId}/progress`);
+      const before = (await plan()).text;
+      expect((await first.get(`${SHEETS}/${one}`)).data.status).toBe('open');
+      for (const call of [put(first, one, [answer(9, 3)]), first.post(`${SHEETS}/${one}/submit`, { incomplete: true })])
+        expect(outcome(await call)).toBe('403 PSY_SHEET_NEEDS_ASSENT');
+      expect((await first.get(`${SHEETS}/${one}`)).data.answers).toEqual([]);
+      expect((await changeRows(server(), 'select 1 from warns where source_ref like $1', [`${examId}:%`])).length).toBe(
+        0,
+      );
+      expect((await plan()).text).toBe(before);
+      expect((await second.post(AGREE, { exam_id: examId, agree: true })).status).toBe(200);
+      expect(outcome(await put(first, one, [answer(1, 1)]))).toBe('403 PSY_SHEET_NEEDS_ASSENT');
+      expect((await first.post(AGREE, { exam_id: examId, agree: true })).status).toBe(200);
+      expect((await put(first, one, [answer(1, 1)])).data).toEqual({ answered: 1, total: 9 });
+    });
+
+    it('that is withdrawn stops and seals: no answer, no submission, no retake, no result', async () => {
+      const { examId, one } = await examWith({ assented: false, retakes: 1, visibility: { student: 'bands' } });
+      const { consent_id: id } = (await first.post(AGREE, { exam_id: examId, agree: true })).data;
+      expect((await put(first, one, all(1))).status).toBe(200);
+      await first.post(`${SHEETS}/${one}/submit`, {});
+      await server().services.jobs.runDue();
+      expect((await first.get(`${SHEETS}/${one}/result`)).data.scales).toHaveLength(1);
+      expect((await first.post(`${AGREE}/${id}/withdraw`)).status).toBe(200);
+      expect(outcome(await put(first, one, [answer(1, 2, 9)]))).toBe('409 PSY_SHEET_SEALED');
+      expect(outcome(await first.post(`${SHEETS}/${one}/submit`, {}))).toBe('409 PSY_SHEET_SEALED');
+      expect(outcome(await first.post(`/v1/portal/my/exams/${examId}/retake`))).toBe('409 PSY_NO_RETAKE');
+      expect((await first.get(`${SHEETS}/${one}`)).data).toMatchObject({ status: 'closed', scales: [], answers: [] });
+      expect(
+        (await first.get('/v1/portal/my/exams')).data.items.find((each: Json) => each.child_exam_id === one),
+      ).toMatchObject({ status: 'closed', result: false, may_retake: false });
+      for (const client of [first, staff]) {
+        const { text } = await client.get(`${SHEETS}/${one}/result`);
+        expect(text).not.toContain('"raw"');
+      }
+    });
+  });
+
   describe('answers', () => {
     it('are stored, merged and shown again; repeated and older ones have no effect', async () => {
       const { one } = await examWith();

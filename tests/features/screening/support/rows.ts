@@ -12,10 +12,14 @@ export interface ExamRows {
   opens?: number;
   closes?: number;
   needsConsent?: boolean;
+  /** Whether the students have agreed to take part; default: they have. */
+  assented?: boolean;
   retakes?: number | null;
   visibility?: Record<string, string>;
   duty?: readonly string[];
   status?: string;
+  /** `exam_place`; default: the students' own devices. */
+  place?: number;
 }
 
 const HOUR = 3_600_000;
@@ -29,8 +33,8 @@ export async function insertExam({ db, clock }: TestServer, options: ExamRows): 
   return db.admin(async (run) => {
     await run("select set_config('app.org_id', $1, false)", [orgId]);
     await run(
-      `insert into exams (org_id, exam_id, exam_name, scale_ids, scale_versions, starts_at, ends_at, scope, visibility, duty, retakes, status, published_at, created_by)
-       values ($1, $2, $3, $4, $5, $6, $7, '{}', $8, $9, $10, $11, $6, 'fixture')`,
+      `insert into exams (org_id, exam_id, exam_name, scale_ids, scale_versions, starts_at, ends_at, scope, visibility, duty, retakes, status, published_at, place, created_by)
+       values ($1, $2, $3, $4, $5, $6, $7, '{}', $8, $9, $10, $11, $6, $12, 'fixture')`,
       [
         orgId,
         examId,
@@ -43,17 +47,18 @@ export async function insertExam({ db, clock }: TestServer, options: ExamRows): 
         [...(options.duty ?? [])],
         options.retakes ?? null,
         options.status ?? 'published',
+        options.place ?? 1,
       ],
     );
     const ids: string[] = [];
     for (const user of users) {
       const id = `${examId}-${user}`;
       const [row] = await run(
-        `insert into exam_sheets (org_id, child_exam_id, exam_id, child_id, class_id, class_name, period, grade, needs_consent, total)
-         select s.org_id, $3, $2, s.child_id, s.class_id, c.class_name, c.period, c.grade, $5, $6
+        `insert into exam_sheets (org_id, child_exam_id, exam_id, child_id, class_id, class_name, period, grade, needs_consent, total, assented_at)
+         select s.org_id, $3, $2, s.child_id, s.class_id, c.class_name, c.period, c.grade, $5, $6, $7
          from students s left join classes c on c.org_id = s.org_id and c.class_id = s.class_id
          where s.org_id = $1 and s.user_id = $4 returning child_exam_id`,
-        [orgId, examId, id, user, options.needsConsent ?? false, total],
+        [orgId, examId, id, user, options.needsConsent ?? false, total, options.assented === false ? null : at(0)],
       );
       if (!row) throw new Error(`no student has the account ${user}`);
       ids.push(id);

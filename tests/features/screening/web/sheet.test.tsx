@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import {
   agree,
@@ -166,4 +166,32 @@ it('that cannot be loaded without network says where the answers are', async () 
   portal.answer(readSheet, aSheet());
   await user.click(button('再试一次'));
   expect(await screen.findByRole('radiogroup')).toBeVisible();
+});
+
+it('offers help once when the server asks for it, without a word about an answer, and goes on', async () => {
+  portal.answer(putAnswers, { answered: 1, total: 3, offer: true });
+  portal.answer(askForTalk, { request_id: 'r1' });
+  const { user } = open();
+  await screen.findByRole('radiogroup');
+  await user.click(screen.getByRole('radio', { name: '有几天' }));
+  const offer = await screen.findByRole('dialog', { name: '想和人说说话吗' });
+  for (const name of [/12356/, /12355/]) expect(within(offer).getByRole('link', { name })).toBeVisible();
+  expect(within(offer).queryByText(/有几天|提不起劲/)).toBeNull();
+  await user.click(within(offer).getByRole('button', { name: '我想找老师聊聊' }));
+  await user.click(within(offer).getByRole('button', { name: '告诉老师' }));
+  expect(await within(offer).findByText(/已经告诉老师了/)).toBeVisible();
+  expect(portal.requests(askForTalk)[0]?.body).toEqual({ child_exam_id: 'h1' });
+  await user.click(within(offer).getByRole('button', { name: '知道了，继续' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('radio', { name: '几乎每天' }));
+  await expect.poll(() => sent().length).toBe(2);
+  expect(await screen.findByText('已保存')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('asks at the end whether one would like to talk, with no answer chosen before', async () => {
+  const { user } = open();
+  await screen.findByRole('radiogroup');
+  for (const _ of [1, 2, 3]) await user.click(button('先跳过'));
+  for (const name of ['现在不用', '想']) expect(await screen.findByRole('radio', { name })).not.toBeChecked();
 });

@@ -1,12 +1,14 @@
 import type { OrgContext } from '../../../../platform/context/server/context.ts';
-import type { MyExam } from '../../contract/sheets.ts';
+import type { DataOf } from '../../../../platform/contract/endpoint.ts';
+import type { myExams as contract, MyExam } from '../../contract/sheets.ts';
 import { sheetStatus } from '../../rules/status.ts';
 import { sheetsInScope, type ListedSheet } from '../queries/sheets.ts';
 import { viewOf } from './result-view.ts';
 
 /** The sheets of the caller, or of the caller's children; without answers. */
-export async function myExams(ctx: OrgContext): Promise<{ total: number; items: MyExam[] }> {
+export async function myExams(ctx: OrgContext): Promise<DataOf<typeof contract>> {
   const { orgId } = ctx.actor;
+  const mayAnswer = ctx.services.access.decide(ctx.actor, 'screening/answer', 'write');
   const scope = ctx.services.access.scope(ctx.actor, 'student');
   const [sheets] = await ctx.read([sheetsInScope(orgId, scope)]);
   const last = new Map<string, ListedSheet>();
@@ -15,14 +17,14 @@ export async function myExams(ctx: OrgContext): Promise<{ total: number; items: 
     if (!last.has(key)) last.set(key, sheet);
   }
   const isLast = (sheet: ListedSheet) => last.get(`${sheet.exam_id} ${sheet.child_id}`) === sheet;
-  const items = sheets.map((sheet) => present(ctx, sheet, isLast(sheet)));
-  return { total: items.length, items };
+  const items = sheets.map((sheet) => present(ctx, sheet, mayAnswer && isLast(sheet)));
+  return { total: items.length, items, may_answer: mayAnswer };
 }
 
+/** @param isLast The caller's own last sheet of that screening */
 function present(ctx: OrgContext, sheet: ListedSheet, isLast: boolean): MyExam {
   const { exam_id, child_exam_id, child_id, child_name, exam_name, answered, total, attempt, submitted_at } = sheet;
   const status = sheetStatus(sheet, ctx.now());
-  const mayAnswer = ctx.services.access.decide(ctx.actor, 'screening/answer', 'write');
   return {
     exam_id,
     child_exam_id,
@@ -36,7 +38,7 @@ function present(ctx: OrgContext, sheet: ListedSheet, isLast: boolean): MyExam {
     total,
     attempt,
     ...(submitted_at !== null && { submitted_at }),
-    may_retake: mayAnswer && isLast && mayRetake(sheet, ctx.now()),
+    may_retake: isLast && mayRetake(sheet, ctx.now()),
     result: status === 'scored' && viewOf(ctx, sheet.visibility) !== 'none',
   };
 }

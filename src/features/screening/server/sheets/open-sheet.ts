@@ -103,7 +103,9 @@ async function takeLease(
   const device = deviceId ?? chainId;
   if (holder !== device && former.includes(device) && take !== true) throw new AppError('PSY_SHEET_ELSEWHERE');
   const index = deviceIndex(state, device);
-  if (holder === device && state.sessions[chainId] === index && sheet.draft_key !== null) return;
+  // Whoever looks at a sheet and does not take part has not started it.
+  const starts = sheet.started_at === null && sheet.assented_at !== null;
+  if (holder === device && state.sessions[chainId] === index && sheet.draft_key !== null && !starts) return;
   state.sessions[chainId] = index;
   const others = former.filter((each) => each !== device).slice(1 - DEVICES_KEPT);
   await tx.run(
@@ -112,7 +114,7 @@ async function takeLease(
       former_devices: holder === null || holder === device ? others : [...others, holder],
       answers: encryptState(keys, id, state),
       total: progress.total,
-      ...(sheet.started_at === null && { started_at: nowIso() }),
+      ...(starts && { started_at: nowIso() }),
       ...(sheet.draft_key === null && { draft_key: encryptDraftKey(keys, id, draftKey) }),
     }),
   );

@@ -1,11 +1,13 @@
 import type { OrgContext } from '../../../../platform/context/server/context.ts';
-import type { BodyOf } from '../../../../platform/contract/endpoint.ts';
+import type { BodyOf, DataOf } from '../../../../platform/contract/endpoint.ts';
 import type { KeyRing } from '../../../../platform/crypto/server/data-keys.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { newId } from '../../../../platform/db/server/ids.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { invalid } from '../../../../platform/errors/invalid.ts';
 import type { putAnswers as contract } from '../../contract/sheets.ts';
+import { PLACE } from '../../rules/place.ts';
+import { critical } from '../../rules/scales/critical.ts';
 import type { Pack } from '../../rules/scales/pack.ts';
 import { mergeAnswers, type SentAnswer, type SheetState } from '../../rules/sheet-state.ts';
 import { GRACE_MS, sheetStatus } from '../../rules/status.ts';
@@ -21,8 +23,11 @@ const DEVICES_MAX = 100;
 
 type Body = BodyOf<typeof contract>;
 
+/** What the device is told: the progress, and whether to offer help. */
+type Reply = DataOf<typeof contract>;
+
 /** The answers are stored, or the reason why they are not: the transaction commits in both cases. */
-export type Put = { refusal: AppError } | { answered: number; total: number };
+export type Put = { refusal: AppError } | Reply;
 
 interface Arrived {
   sheet: store.StoredSheet;
@@ -37,7 +42,8 @@ interface Arrived {
  * transaction, also where it comes too late to be stored.
  *
  * @param device Undefined: the device with which the session fetched the sheet, else the session itself
- * @throws AppError `notFoundInScope`, PSY_INVALID_INPUT, PSY_SHEET_NEEDS_CONSENT, PSY_SHEET_SEALED, PSY_EXAM_NOT_OPEN
+ * @throws AppError `notFoundInScope`, PSY_INVALID_INPUT, PSY_SHEET_NEEDS_CONSENT, PSY_SHEET_NEEDS_ASSENT,
+ *   PSY_SHEET_SEALED, PSY_EXAM_NOT_OPEN
  */
 export async function putAnswers(
   ctx: OrgContext,
@@ -62,6 +68,16 @@ function requireAllowed(sheet: store.StoredSheet, now: number): void {
   const status = sheetStatus(sheet, now);
   if (status === 'waiting_consent') throw new AppError('PSY_SHEET_NEEDS_CONSENT');
   if (status === 'planned') throw new AppError('PSY_EXAM_NOT_OPEN');
+  if (status === 'open') requireAssent(sheet);
+}
+
+/**
+ * Nothing is answered before the student has agreed to take part.
+ *
+ * @throws AppError PSY_SHEET_NEEDS_ASSENT
+ */
+export function requireAssent({ assented_at }: Pick<store.StoredSheet, 'assented_at'>): void {
+  if (assented_at === null) throw new AppError('PSY_SHEET_NEEDS_ASSENT');
 }
 
 /** Why the answers come too late; undefined where they do not. */
@@ -107,7 +123,8 @@ async function storeAnswers(ctx: OrgContext, tx: Tx, arrived: Arrived, deviceId:
   const outcomes = mergeAnswers(state, { device, holder: sheet.device ?? undefined }, answers);
   if (state.devices.length > DEVICES_MAX) throw invalid('/device_id', '这份问卷用过的设备太多');
   const progress = progressOf(packs, state);
-  if (outcomes.every((outcome) => outcome === 'repeated')) return progress;
+  const reply = { ...progress, ...(offersHelp(ctx, sheet, packs, answers) && { offer: true }) };
+  if (outcomes.every((outcome) => outcome === 'repeated')) return reply;
   const answered = answers.map((answer, i) => ({ answer, outcome: outcomes[i] ?? 'repeated' }));
   await noteCritical(ctx, tx, arrived, answered);
   const at = ctx.nowIso();
@@ -132,8 +149,22 @@ async function storeAnswers(ctx: OrgContext, tx: Tx, arrived: Arrived, deviceId:
   ];
   // Sent in one message with the commit: this is the busiest call of the portal.
   tx.beforeCommit({ statements: async () => statements });
-  return progress;
+  return reply;
 }
+
+/**
+ * Whether the student is offered help at once: after a critical answer on an own device, also where the reply to the
+ * same answer got lost before. In a computer room neighbours see the screen, so there the reply never differs.
+ */
+const offersHelp = (
+  { caller }: OrgContext,
+  { place }: store.StoredSheet,
+  packs: readonly Pack[],
+  answers: readonly SentAnswer[],
+): boolean =>
+  place !== PLACE.room &&
+  caller.limit === undefined &&
+  answers.some((answer) => packs.some((pack) => pack.id === answer.scale_id && critical(pack, [answer]).length > 0));
 
 const deviceOf = ({ devices, sessions }: SheetState, chainId: string): string =>
   devices[sessions[chainId] ?? -1] ?? chainId;

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../../../platform/session/web/current-user.ts';
+import { HelpOffer } from '../own/HelpOffer.tsx';
 import { useAct } from '../use-act.ts';
 import { sendKept } from './send-kept.ts';
 import styles from '../own/own.module.css';
@@ -16,11 +18,14 @@ export function UnsentNotice() {
   const queries = useQueryClient();
   const { busy, run } = useAct();
   const key = ['unsent', user.user_id];
-  const { data: left = 0 } = useQuery({ queryKey: key, queryFn: () => sendKept(user.user_id, false), gcTime: 0 });
-  if (left === 0) return null;
+  const [offer, setOffer] = useState(false);
+  const sending = (take: boolean) => sendKept({ userId: user.user_id, take, onOffer: () => setOffer(true) });
+  const { data: left = 0 } = useQuery({ queryKey: key, queryFn: () => sending(false), gcTime: 0 });
+  const offered = <HelpOffer open={offer} onClose={() => setOffer(false)} />;
+  if (left === 0) return offered;
   const send = () =>
     run(async () => {
-      queries.setQueryData(key, await sendKept(user.user_id, true));
+      queries.setQueryData(key, await sending(true));
       await queries.invalidateQueries({ queryKey: ['my-exams'] });
     });
   return (
@@ -29,6 +34,7 @@ export function UnsentNotice() {
       <Button size="large" loading={busy} onClick={() => void send()}>
         {t('mine.send')}
       </Button>
+      {offered}
     </div>
   );
 }

@@ -12,8 +12,21 @@ import { openUnsent } from './unsent.ts';
 /** Sheets that take no more answers. */
 const OVER = ['submitted', 'scored', 'closed'];
 
+interface Sending {
+  userId: string;
+  /** Also from sheets that the person goes on with on another device. */
+  take: boolean;
+  /** Called when the server asks to offer help. */
+  onOffer: () => void;
+}
+
 /** @returns answers that are left */
-async function sendSheet(database: Database, userId: string, sheetId: string, count: number, take: boolean) {
+async function sendSheet(
+  database: Database,
+  { userId, take, onOffer }: Sending,
+  sheetId: string,
+  count: number,
+): Promise<number> {
   const isOwner = () => sessionStore.session()?.user_id === userId;
   if (!isOwner()) return count;
   let sheet;
@@ -27,7 +40,7 @@ async function sendSheet(database: Database, userId: string, sheetId: string, co
   const until = Date.parse(sheet.ends_at) + GRACE_MS;
   const unsent = await openUnsent(database, sheet.draft_key, { userId, sheetId, until });
   if (OVER.includes(sheet.status)) await unsent.clear();
-  const sender = createSender({ unsent, send: sendAnswers(sheetId), isOwner });
+  const sender = createSender({ unsent, send: sendAnswers(sheetId, onOffer), isOwner });
   await sender.flush();
   sender.close();
   return unsent.list().length;
@@ -36,12 +49,10 @@ async function sendSheet(database: Database, userId: string, sheetId: string, co
 /**
  * Sends the answers that a person left on this device, after a sign-in. Never those of anybody else.
  *
- * @param take Also from sheets that the person goes on with on another device
  * @returns Answers that are left
  */
 export async function sendKept(
-  userId: string,
-  take: boolean,
+  sending: Sending,
   opened: Promise<Database | undefined> = theDatabase(),
 ): Promise<number> {
   const database = await opened;
@@ -49,8 +60,8 @@ export async function sendKept(
   let left = 0;
   try {
     await database.forget(Date.now());
-    for (const [sheetId, count] of await database.sheetsOf(userId))
-      left += await sendSheet(database, userId, sheetId, count, take);
+    for (const [sheetId, count] of await database.sheetsOf(sending.userId))
+      left += await sendSheet(database, sending, sheetId, count);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     // The browser took the database away.

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/http/web/call.ts';
 import { IDENTITY } from '../../../../platform/identity/identity.ts';
-import { useCurrentUser } from '../../../../platform/session/web/current-user.ts';
 import { dateText } from '../../../../platform/ui/web/date-text.ts';
 import { Tag } from '../../../../platform/ui/web/Tag.tsx';
 import { useConfirm } from '../../../../platform/ui/web/use-confirm.ts';
@@ -21,9 +20,13 @@ const LOOKS = {
   over: { look: 'grey', icon: <MinusCircleOutlined /> },
 } as const;
 
-/** Consents with their text and history; to give and to withdraw them. */
-export const ConsentList = ({ consents }: { consents: readonly MyConsent[] }) =>
-  consents.map((consent) => <Consent key={`${consent.exam_id} ${consent.child_id}`} consent={consent} />);
+/**
+ * Consents with their text and history; to give and to withdraw them.
+ *
+ * @param own They are about the reader, not about a child of the reader
+ */
+export const ConsentList = ({ consents, own }: { consents: readonly MyConsent[]; own: boolean }) =>
+  consents.map((consent) => <Consent key={`${consent.exam_id} ${consent.child_id}`} consent={consent} self={own} />);
 
 const Text = ({ text }: { text: string }) =>
   text.split('\n').map((line, i) => (
@@ -32,9 +35,8 @@ const Text = ({ text }: { text: string }) =>
     </p>
   ));
 
-function Consent({ consent }: { consent: MyConsent }) {
+function Consent({ consent, self }: { consent: MyConsent; self: boolean }) {
   const { t } = useTranslation();
-  const { identity } = useCurrentUser();
   const confirm = useConfirm();
   const queries = useQueryClient();
   const { busy, run } = useAct();
@@ -42,7 +44,6 @@ function Consent({ consent }: { consent: MyConsent }) {
   const { exam_id, exam_name, child_id, child_name, text, state, may_agree, history, ends_at } = consent;
   const title = (own: boolean) => (own ? exam_name : `${child_name} · ${exam_name}`);
   const own = history.find((one) => one.own && one.withdrawn_at === undefined);
-  const student = identity === IDENTITY.student;
   const renew = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: ['my-consents'] }),
@@ -57,7 +58,7 @@ function Consent({ consent }: { consent: MyConsent }) {
   const end = () =>
     confirm({
       title: t('mine.withdrawTitle'),
-      content: t(student ? 'mine.withdrawOwnText' : 'mine.withdrawText'),
+      content: t(self ? 'mine.withdrawOwnText' : 'mine.withdrawText'),
       okText: t('mine.withdraw'),
       cancelText: t('common.cancel'),
       onOk: () =>
@@ -70,7 +71,7 @@ function Consent({ consent }: { consent: MyConsent }) {
   return (
     <article className={styles.card}>
       <div className={styles.cardHead}>
-        <h3 className={styles.subtitle}>{title(student)}</h3>
+        <h3 className={styles.subtitle}>{title(self)}</h3>
         <Tag look={look} icon={icon}>
           {t(`mine.consent.${state}`)}
         </Tag>
@@ -102,7 +103,7 @@ function Consent({ consent }: { consent: MyConsent }) {
       <Modal
         open={reading}
         onCancel={() => setReading(false)}
-        title={title(student)}
+        title={title(self)}
         width={600}
         destroyOnHidden
         okText={t('mine.agree')}

@@ -1,10 +1,13 @@
 import { CheckCircleOutlined, ClockCircleOutlined, FormOutlined, MinusCircleOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { call } from '../../../../platform/http/web/call.ts';
 import { dateText } from '../../../../platform/ui/web/date-text.ts';
 import { Tag } from '../../../../platform/ui/web/Tag.tsx';
-import type { MyExam } from '../../contract/sheets.ts';
+import { retake, type MyExam } from '../../contract/sheets.ts';
 import { minutesFor } from '../sheet/items.ts';
+import { useAct } from '../use-act.ts';
 import { ExamResult } from './ExamResult.tsx';
 import styles from './own.module.css';
 
@@ -20,13 +23,23 @@ const LOOKS = {
 /** One screening: its window, state and length. Only the student's own can be opened. */
 export function ExamCard({ exam, own }: { exam: MyExam; own: boolean }) {
   const { t } = useTranslation();
-  const { child_exam_id, exam_name, child_name, status, starts_at, ends_at, answered, total } = exam;
+  const { child_exam_id, exam_name, child_name, status, starts_at, ends_at, answered, total, attempt } = exam;
   const { look, icon } = LOOKS[status];
   const open = own && status === 'open';
+  const navigate = useNavigate();
+  const { busy, run } = useAct();
+  const again = () =>
+    run(async () => {
+      const { child_exam_id: next } = await call(retake, { params: { id: exam.exam_id } });
+      await navigate(`/my/exam/${next}`);
+    });
   return (
     <article className={styles.card}>
       <div className={styles.cardHead}>
-        <h3 className={styles.subtitle}>{own ? exam_name : `${child_name} · ${exam_name}`}</h3>
+        <h3 className={styles.subtitle}>
+          {own ? exam_name : `${child_name} · ${exam_name}`}
+          {attempt > 1 && t('mine.attempt', { n: attempt })}
+        </h3>
         <Tag look={look} icon={icon}>
           {t(`mine.status.${open && answered > 0 ? 'begun' : status}`)}
         </Tag>
@@ -45,6 +58,11 @@ export function ExamCard({ exam, own }: { exam: MyExam; own: boolean }) {
         </>
       )}
       {own && status === 'waiting_consent' && <p className={styles.words}>{t('mine.waitsForConsent')}</p>}
+      {exam.may_retake && (
+        <Button size="large" loading={busy} onClick={() => void again()}>
+          {t('mine.retake')}
+        </Button>
+      )}
       {exam.result && <ExamResult sheetId={child_exam_id} />}
     </article>
   );

@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
-import { IDENTITY } from '../../../../platform/identity/identity.ts';
-import { useCurrentUser } from '../../../../platform/session/web/current-user.ts';
 import { myConsents } from '../../contract/own.ts';
 import { myExams, type MyExam } from '../../contract/sheets.ts';
 import { UnsentNotice } from '../offline/UnsentNotice.tsx';
@@ -23,8 +21,6 @@ const WAITING: readonly MyExam['status'][] = ['open', 'planned', 'waiting_consen
 /** The home page of students and guardians: what awaits them, what they did, and where help is. */
 export function OwnHome() {
   const { t } = useTranslation();
-  const { identity } = useCurrentUser();
-  const student = identity === IDENTITY.student;
   const exams = useQuery({
     queryKey: ['my-exams'],
     queryFn: ({ signal }) => call(myExams, {}, { signal, quiet: true }),
@@ -35,16 +31,18 @@ export function OwnHome() {
     queryFn: ({ signal }) => call(myConsents, {}, { signal, quiet: true }),
     gcTime: 0,
   });
+  // The server decides who fills in: a student the own sheets, a guardian none.
+  const own = exams.data?.may_answer === true;
   const all = exams.data?.items ?? [];
   const open = all.filter(({ status }) => WAITING.includes(status));
   const past = all.filter(({ status }) => !WAITING.includes(status));
   const given = consents.data?.items ?? [];
-  const toDecide = student ? [] : given.filter(({ state }) => state === 'open');
+  const toDecide = own || exams.data === undefined ? [] : given.filter(({ state }) => state === 'open');
   const decided = given.filter(({ history }) => history.length > 0);
   const error = exams.error ?? consents.error;
   return (
     <div className={styles.page}>
-      {student && <UnsentNotice />}
+      {own && <UnsentNotice />}
       {error !== null && (
         <FailedState
           error={error}
@@ -59,19 +57,22 @@ export function OwnHome() {
           <h2 id="to-decide" className={styles.heading}>
             {t('mine.toDecide')}
           </h2>
-          <ConsentList consents={toDecide} />
+          <ConsentList consents={toDecide} own={own} />
         </section>
       )}
-      <section aria-labelledby="awaits">
-        <h2 id="awaits" className={styles.heading}>
-          {t('mine.awaits')}
-        </h2>
-        {exams.data === undefined && error === null && <Skeleton active />}
-        {exams.data !== undefined && open.length === 0 && <p className={styles.card}>{t('mine.nothing')}</p>}
-        {open.map((exam) => (
-          <ExamCard key={exam.child_exam_id} exam={exam} own={student} />
-        ))}
-      </section>
+      {exams.data === undefined ? (
+        error === null && <Skeleton active />
+      ) : (
+        <section aria-labelledby="awaits">
+          <h2 id="awaits" className={styles.heading}>
+            {t(own ? 'mine.awaits' : 'mine.awaitsChildren')}
+          </h2>
+          {open.length === 0 && <p className={styles.card}>{t(own ? 'mine.nothing' : 'mine.nothingChildren')}</p>}
+          {open.map((exam) => (
+            <ExamCard key={exam.child_exam_id} exam={exam} own={own} />
+          ))}
+        </section>
+      )}
       <OwnTalks />
       <section className={styles.card} aria-labelledby="lines">
         <h2 id="lines" className={styles.subtitle}>
@@ -82,19 +83,19 @@ export function OwnHome() {
       {past.length > 0 && (
         <section aria-labelledby="past">
           <h2 id="past" className={styles.heading}>
-            {t('mine.past')}
+            {t(own ? 'mine.past' : 'mine.pastChildren')}
           </h2>
           {past.map((exam) => (
-            <ExamCard key={exam.child_exam_id} exam={exam} own={student} />
+            <ExamCard key={exam.child_exam_id} exam={exam} own={own} />
           ))}
         </section>
       )}
-      {decided.length > 0 && (
+      {exams.data !== undefined && decided.length > 0 && (
         <section aria-labelledby="decided">
           <h2 id="decided" className={styles.heading}>
             {t('mine.decided')}
           </h2>
-          <ConsentList consents={decided} />
+          <ConsentList consents={decided} own={own} />
         </section>
       )}
     </div>

@@ -3,22 +3,29 @@ import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../use-act.ts';
-import { EMPTY_WISH, sendWish, TalkWish } from './TalkWish.tsx';
+import { EMPTY_WISH, sendWish, TalkWish, type Wish } from './TalkWish.tsx';
 import { useChildren } from './use-children.ts';
 import styles from './own.module.css';
 
-/** Asks for a talk. Asks for nothing else: no code, no second proof. */
-export function TalkForm() {
+/**
+ * Asks for a talk. Asks for nothing else: no code, no second proof.
+ *
+ * @param sheetId The sheet from which it is asked
+ */
+export function TalkForm({ sheetId }: { sheetId?: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { busy, run } = useAct();
-  const [wish, setWish] = useState({ ...EMPTY_WISH, wants: true });
+  const [wish, setWish] = useState<Wish>({ ...EMPTY_WISH, wants: true });
   const { children, several } = useChildren();
   const [childId, setChildId] = useState<string>();
   const child = several ? childId : undefined;
   const send = () =>
     run(async () => {
-      await sendWish(wish, child === undefined ? {} : { child_id: child });
+      await sendWish(wish, {
+        ...(child !== undefined && { child_id: child }),
+        ...(sheetId !== undefined && { child_exam_id: sheetId }),
+      });
       setWish((now) => ({ ...now, sent: true }));
       await queries.invalidateQueries({ queryKey: ['my-talks'] });
     });

@@ -8,19 +8,20 @@ import styles from './own.module.css';
 
 /** Asks whether the user would like to talk, with whom, and about what. */
 export interface Wish {
-  wants: boolean;
+  /** Undefined: not answered. */
+  wants: boolean | undefined;
   wantedWith: string | undefined;
   note: string;
   sent: boolean;
 }
-export const EMPTY_WISH: Wish = { wants: false, wantedWith: undefined, note: '', sent: false };
+export const EMPTY_WISH: Wish = { wants: undefined, wantedWith: undefined, note: '', sent: false };
 
 /** Sends a wish once. @throws ApiError */
 export async function sendWish(
   { wants, wantedWith, note, sent }: Wish,
   about: { child_id?: string; child_exam_id?: string },
 ): Promise<void> {
-  if (!wants || sent) return;
+  if (wants !== true || sent) return;
   const body = { ...about, ...(wantedWith !== undefined && { wanted_with: wantedWith }), ...(note !== '' && { note }) };
   await call(askForTalk, { body });
 }
@@ -54,7 +55,7 @@ export function TalkWish({ wish, onChange, asked = false }: Props) {
           </h3>
           <Radio.Group
             aria-labelledby={id}
-            value={wish.wants}
+            value={wish.wants ?? null}
             disabled={wish.sent}
             onChange={(e) => change({ wants: e.target.value === true })}
             className={styles.radios}
@@ -65,7 +66,7 @@ export function TalkWish({ wish, onChange, asked = false }: Props) {
           />
         </>
       )}
-      {(asked || wish.wants) && (
+      {(asked || wish.wants === true) && (
         <div className={styles.wishForm}>
           <label>
             <span>{t('mine.withWhom')}</span>

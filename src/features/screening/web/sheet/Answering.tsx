@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { persistentStorage, slot } from '../../../../platform/state/web/storage.ts';
 import type { Sheet } from '../../contract/sheets.ts';
 import { HelpLines } from '../own/HelpLines.tsx';
+import { HelpOffer } from '../own/HelpOffer.tsx';
 import { minutesFor, missingOf, questionsOf, type Question as Asked } from './items.ts';
 import { Question } from './Question.tsx';
 import { Review } from './Review.tsx';
@@ -106,6 +107,7 @@ function Questions({ sheet, userId, own, alone = false, onSubmitted, onTake, onR
         </p>
         <SendStatus own={own} onTake={onTake} onRenew={onRenew} />
       </header>
+      {!alone && <HelpOffer open={own.offer} sheetId={sheet.child_exam_id} onClose={own.closeOffer} />}
       {look.whole ? (
         <>
           <Scales questions={questions} own={own} />

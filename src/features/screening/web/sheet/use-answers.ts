@@ -21,6 +21,9 @@ export interface OwnAnswers {
   flush: () => Promise<boolean>;
   /** Forgets the answers on this device. */
   forget: () => Promise<void>;
+  /** The server asks to offer help; once per visit of the sheet. */
+  offer: boolean;
+  closeOffer: () => void;
 }
 
 const SAVED = createStore<SendState>('saved');
@@ -28,12 +31,18 @@ const SAVED = createStore<SendState>('saved');
 const given = (sheet: Sheet): Map<string, Value> =>
   new Map(sheet.answers.map(({ scale_id, item_id, value }) => [keyOf(scale_id, item_id), value]));
 
-/** Sends answers of the sheet under the person's own session only; prompts for nothing. */
+/**
+ * Sends answers of the sheet under the person's own session only; prompts for nothing.
+ *
+ * @param onOffer Called when the reply asks to offer help
+ */
 export const sendAnswers =
-  (sheetId: string) =>
+  (sheetId: string, onOffer: () => void) =>
   async (answers: readonly { scale_id: string; item_id: string; value: Value; answered_at: string; seq: number }[]) => {
     const body = { device_id: deviceId(), answers: [...answers] };
-    await call(putAnswers, { params: { id: sheetId }, query: {}, body }, { quiet: true, noPrompt: true });
+    const target = { params: { id: sheetId }, query: {}, body };
+    const { offer } = await call(putAnswers, target, { quiet: true, noPrompt: true });
+    if (offer === true) onOffer();
   };
 
 /** The answers of a sheet: those of the server with the unsent ones of this device over them; undefined while loading. */
@@ -42,6 +51,7 @@ export function useAnswers(sheet: Sheet, userId: string): OwnAnswers | undefined
   const [answers, setAnswers] = useState<Answers>(() => given(sheet));
   const [opened, setOpened] = useState<{ unsent: Unsent; sender: Sender }>();
   const kept = useRef(sheet);
+  const [offer, setOffer] = useState<'none' | 'shown' | 'closed'>('none');
 
   useEffect(() => {
     let gone = false;
@@ -52,7 +62,7 @@ export function useAnswers(sheet: Sheet, userId: string): OwnAnswers | undefined
       if (gone) return;
       sender = createSender({
         unsent,
-        send: sendAnswers(sheetId),
+        send: sendAnswers(sheetId, () => setOffer((now) => (now === 'none' ? 'shown' : now))),
         isOwner: () => sessionStore.session()?.user_id === userId,
       });
       const all = given(kept.current);
@@ -84,6 +94,8 @@ export function useAnswers(sheet: Sheet, userId: string): OwnAnswers | undefined
         return unsent.list().length === 0;
       },
       forget: () => unsent.clear(),
+      offer: offer === 'shown',
+      closeOffer: () => setOffer('closed'),
     };
-  }, [opened, answers, state]);
+  }, [opened, answers, state, offer]);
 }

@@ -1,0 +1,49 @@
+import { MessageOutlined } from '@ant-design/icons';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HelpLines } from './HelpLines.tsx';
+import { TalkForm } from './TalkForm.tsx';
+import styles from './own.module.css';
+
+interface Props {
+  open: boolean;
+  /** The sheet that was being filled in. */
+  sheetId?: string | undefined;
+  onClose: () => void;
+}
+
+/**
+ * Offers help on the student's own device, when the server asks for it. It names no answer: whoever looks over the
+ * shoulder reads what also stands behind the help button.
+ */
+export function HelpOffer({ open, sheetId, onClose }: Props) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      afterClose={() => setAsking(false)}
+      title={t('mine.offerTitle')}
+      footer={null}
+      // A tap that was meant for the question must not close it unread.
+      maskClosable={false}
+      destroyOnHidden
+      width={600}
+    >
+      <p className={styles.words}>{t('mine.offer')}</p>
+      <HelpLines />
+      {asking ? (
+        <TalkForm {...(sheetId !== undefined && { sheetId })} />
+      ) : (
+        <Button size="large" icon={<MessageOutlined aria-hidden />} onClick={() => setAsking(true)}>
+          {t('mine.offerTalk')}
+        </Button>
+      )}
+      <Button size="large" type="text" className={styles.offerClose} onClick={onClose}>
+        {t('mine.offerClose')}
+      </Button>
+    </Modal>
+  );
+}
