@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { SMALLEST_GROUP } from '../../features/crisis/rules/warn-statistics.ts';
+import { followPacks } from '../../features/screening/server/packs/follow.ts';
+import { storedPacks } from '../../features/screening/server/packs/installed.ts';
 import { openPacks } from '../../features/screening/server/packs/registry.ts';
 import { areasIn } from '../../platform/access/server/access-table.ts';
 import { createAccess } from '../../platform/access/server/access.ts';
@@ -87,9 +89,12 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
   });
   const packs = openPacks({
     folder: schemasDir,
+    installed: storedPacks(db),
     report: ({ orgId, file, pointer, reason, fix }) =>
       log.warn({ org_id: orgId, file, pointer, reason, fix }, 'scale pack not in force'),
   });
+  await packs.refresh();
+  followPacks(state, packs, log);
   followPublishing(state, schemas, log);
   const resources = createResources(features);
   const core = schemas.core();

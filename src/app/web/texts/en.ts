@@ -34,6 +34,8 @@ import * as organisation from '../../../features/organisation/web/texts.en.ts';
 import { page as passwordsPages } from '../../../features/passwords/web/pages.en.ts';
 import * as passwords from '../../../features/passwords/web/texts.en.ts';
 import * as privacy from '../../../features/privacy/web/texts.en.ts';
+import { page as screeningPackPages } from '../../../features/screening/web/packs/pages.en.ts';
+import * as screeningPacks from '../../../features/screening/web/packs/texts.en.ts';
 import { page as screeningPages } from '../../../features/screening/web/pages.en.ts';
 import { page as screeningPlanningPages } from '../../../features/screening/web/planning/pages.en.ts';
 import * as screeningPlanning from '../../../features/screening/web/planning/texts.en.ts';
@@ -78,6 +80,7 @@ const page = {
   ...organisationPages,
   ...passwordsPages,
   ...screeningPages,
+  ...screeningPackPages,
   ...screeningPlanningPages,
   ...securitySettingsPages,
   ...sitesPages,
@@ -109,6 +112,7 @@ export const en = {
   ...crisis,
   ...exportTasks,
   ...groups,
+  ...screeningPacks,
   ...screeningPlanning,
   ...guardians,
   ...interventions,

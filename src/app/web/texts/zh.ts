@@ -34,6 +34,8 @@ import * as organisation from '../../../features/organisation/web/texts.zh.ts';
 import { page as passwordsPages } from '../../../features/passwords/web/pages.zh.ts';
 import * as passwords from '../../../features/passwords/web/texts.zh.ts';
 import * as privacy from '../../../features/privacy/web/texts.zh.ts';
+import { page as screeningPackPages } from '../../../features/screening/web/packs/pages.zh.ts';
+import * as screeningPacks from '../../../features/screening/web/packs/texts.zh.ts';
 import { page as screeningPages } from '../../../features/screening/web/pages.zh.ts';
 import { page as screeningPlanningPages } from '../../../features/screening/web/planning/pages.zh.ts';
 import * as screeningPlanning from '../../../features/screening/web/planning/texts.zh.ts';
@@ -78,6 +80,7 @@ const page = {
   ...organisationPages,
   ...passwordsPages,
   ...screeningPages,
+  ...screeningPackPages,
   ...screeningPlanningPages,
   ...securitySettingsPages,
   ...sitesPages,
@@ -112,6 +115,7 @@ export const zh = {
   ...crisis,
   ...exportTasks,
   ...groups,
+  ...screeningPacks,
   ...screeningPlanning,
   ...guardians,
   ...interventions,

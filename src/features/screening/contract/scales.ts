@@ -5,7 +5,7 @@ import { endpoint } from '../../../platform/contract/endpoint.ts';
 const reading = { auth: 'org', area: 'screening/scale', act: 'open' } as const;
 const releasing = <const A extends string>(act: A) => ({ auth: 'org', area: 'screening/release', act }) as const;
 
-const params = Type.Object(
+export const scaleParams = Type.Object(
   { scale_id: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$' }) },
   { additionalProperties: false },
 );
@@ -36,12 +36,21 @@ export const ScaleItem = Type.Object({
   topic: Type.Optional(Type.String({ description: 'suicide、self-harm、violence 或 abuse' })),
 });
 
-const ScaleDetail = Type.Object({
+export const ScaleDetail = Type.Object({
   ...head,
   instruction: Type.Optional(Type.String()),
   licence_source: Type.Optional(Type.Array(Type.String())),
   authorised_text: Type.Optional(Type.String({ description: '授权文本从哪里取得' })),
   licence_note: Type.Optional(Type.String()),
+  declaration: Type.Optional(
+    Type.Object({ by: Type.String(), on: Type.String(), statement: Type.String() }, { description: '授权声明' }),
+  ),
+  confirmation: Type.Optional(
+    Type.Object(
+      { user_name: Type.String(), confirmed_at: Instant, reason: Type.String() },
+      { description: '授权待确认的量表：由谁确认可以使用；没有就还不能发布' },
+    ),
+  ),
   items: Type.Array(ScaleItem),
   dimensions: Type.Array(
     Type.Object({
@@ -83,7 +92,7 @@ export const scale = endpoint({
   path: '/v1/portal/scales/:scale_id',
   summary: '一个量表：题目、选项、维度和分级，关键题有标记',
   access: reading,
-  params,
+  params: scaleParams,
   response: ScaleDetail,
 });
 
@@ -109,7 +118,7 @@ export const scaleReleases = endpoint({
   path: '/v1/portal/scales/:scale_id/releases',
   summary: '量表当前版本在本校的放行',
   access: releasing('open'),
-  params,
+  params: scaleParams,
   response: Releases,
 });
 
@@ -120,7 +129,7 @@ export const releaseScale = endpoint({
   path: '/v1/portal/scales/:scale_id/releases',
   summary: '看过学生的页面以后，放行含有自杀、自伤题目的量表；同一个人重复放行没有作用',
   access: releasing('release'),
-  params,
+  params: scaleParams,
   query: Type.Object(
     { version: Type.Optional(Text(40, 1)) },
     { additionalProperties: false, description: '看过的版本；不写就是现在的版本' },

@@ -65,7 +65,7 @@ const SheetItem = Type.Object({
   max_length: Type.Optional(Type.Integer()),
   show_if: Type.Optional(Type.Unknown({ description: '显示条件，见 schemas/scales 的说明' })),
 });
-const SheetScale = Type.Object({
+export const SheetScale = Type.Object({
   scale_id: Type.String(),
   version: Type.String(),
   kind: Type.String({ description: 'scale 或 questionnaire' }),

@@ -1,6 +1,7 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
 import * as examsContract from '../contract/exams.ts';
 import * as ownContract from '../contract/own.ts';
+import * as packsContract from '../contract/packs.ts';
 import * as progressContract from '../contract/progress.ts';
 import * as roomContract from '../contract/rooms.ts';
 import * as ruleContract from '../contract/rules.ts';
@@ -10,6 +11,7 @@ import { errors } from '../errors.ts';
 import { examHooks } from './exams/exam-hooks.ts';
 import { examHandlers } from './handlers/exams.ts';
 import { ownHandlers } from './handlers/own.ts';
+import { packHandlers } from './handlers/packs.ts';
 import { progressHandlers } from './handlers/progress.ts';
 import { roomHandlers } from './handlers/rooms.ts';
 import { ruleHandlers } from './handlers/rules.ts';
@@ -20,10 +22,20 @@ import { scoringJob } from './sheets/score-sheets.ts';
 export const screening: ServerFeature = {
   name: 'screening',
   errors,
-  contract: [examsContract, ownContract, progressContract, roomContract, ruleContract, scalesContract, sheetContract],
+  contract: [
+    examsContract,
+    ownContract,
+    packsContract,
+    progressContract,
+    roomContract,
+    ruleContract,
+    scalesContract,
+    sheetContract,
+  ],
   handlers: [
     ...examHandlers,
     ...ownHandlers,
+    ...packHandlers,
     ...progressHandlers,
     ...roomHandlers,
     ...ruleHandlers,

@@ -1,5 +1,7 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { errors } from '../errors.ts';
+import { packPages } from './packs/pages.ts';
+import { page as packs } from './packs/pages.zh.ts';
 import { page } from './pages.zh.ts';
 import { planningControls } from './planning/controls.ts';
 import { planningPages } from './planning/pages.ts';
@@ -8,7 +10,7 @@ import { page as planning } from './planning/pages.zh.ts';
 export const screening: WebFeature = {
   name: 'screening',
   errors,
-  texts: { page: { ...page, ...planning } },
+  texts: { page: { ...page, ...packs, ...planning } },
   pages: [
     // Without an area: students have no rights in the browser, and the server decides on each call.
     {
@@ -25,6 +27,7 @@ export const screening: WebFeature = {
       icon: async () => (await import('./icons.ts')).icons.message,
       load: async () => (await import('./talks/TalksPage.tsx')).TalksPage,
     },
+    ...packPages,
     ...planningPages,
   ],
   controls: planningControls,

@@ -43,6 +43,7 @@ export const AREAS = [
   'screening/answer',
   'screening/expert',
   'screening/own',
+  'screening/pack',
   'screening/progress',
   'screening/release',
   'screening/result',

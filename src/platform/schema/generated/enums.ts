@@ -553,7 +553,7 @@ export const ROLE_FLAG: readonly { value: RoleFlag; label: string }[] = [
   { value: 'head_class_teacher_check_wraning', label: '核实预警' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'enrol_authenticator' | 'remove_authenticator' | 'reset_authenticator' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close' | 'end' | 'put_away' | 'remind' | 'make_up' | 'release';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'enrol_authenticator' | 'remove_authenticator' | 'reset_authenticator' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close' | 'end' | 'put_away' | 'remind' | 'make_up' | 'release' | 'install' | 'confirm';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -593,6 +593,8 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'remind', label: '提醒' },
   { value: 'make_up', label: '补充学生' },
   { value: 'release', label: '放行' },
+  { value: 'install', label: '安装' },
+  { value: 'confirm', label: '确认' },
 ];
 
 export type AuditResource = 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'exam_sheet' | 'exam_code' | 'screening_rule';
@@ -640,7 +642,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'screening_rule', label: '筛查预警规则' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version';
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version' | 'licence_by' | 'licence_statement' | 'pack_checksum' | 'pack_signed_by';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -706,4 +708,8 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'exam_added', label: '补充人数' },
   { value: 'reminded', label: '提醒人数' },
   { value: 'pack_version', label: '量表版本' },
+  { value: 'licence_by', label: '授权声明人' },
+  { value: 'licence_statement', label: '授权声明' },
+  { value: 'pack_checksum', label: '校验和' },
+  { value: 'pack_signed_by', label: '签名' },
 ];

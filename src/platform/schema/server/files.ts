@@ -21,8 +21,11 @@ function position(text: string, message: string): string {
 }
 
 /** @param file Absolute path of an existing file */
-export function parseJsonFile(file: string): Parsed {
-  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+export const parseJsonFile = (file: string): Parsed => parseJson(readFileSync(file, 'utf8'));
+
+/** @param content A file's text, with or without a byte order mark */
+export function parseJson(content: string): Parsed {
+  const text = content.replace(/^\uFEFF/, '');
   try {
     return { document: JSON.parse(text) as unknown };
   } catch (error) {

@@ -91,6 +91,7 @@ export const EXPECTED: Record<string, Expectation> = {
   'screening/own': { roles: [], identities: [1, 2], orgType: SCHOOL },
   // Below the school's whole screening: class teachers see progress, psychology teachers decide alone.
   'screening/scale': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: SCHOOL },
+  'screening/pack': { roles: [4, 8], orgType: SCHOOL },
   'screening/release': { roles: [4, 5, 8], orgType: SCHOOL },
   'screening/expert': { roles: [8], orgType: SCHOOL },
   'screening/progress': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: SCHOOL },

@@ -13,7 +13,12 @@ export const ItemId = Type.String({
 });
 export const text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description });
 export const whole = (minimum: number, description: string) => Type.Integer({ minimum, description });
-const Codes = Type.Array(Type.Integer(), { minItems: 1, uniqueItems: true, description: 'enums.json 里的编号' });
+const Codes = Type.Array(Type.Integer(), {
+  minItems: 1,
+  maxItems: 60,
+  uniqueItems: true,
+  description: 'enums.json 里的编号',
+});
 
 /** A condition on a number; all parts that are present must hold. */
 export const Threshold = Type.Object(
@@ -79,7 +84,7 @@ const CellByTable = Type.Object(
   {
     ...group,
     from: Type.Integer({ description: '第一个转换分对应的原始分' }),
-    scores: Type.Array(Type.Number(), { minItems: 1, description: '从 from 起每个原始分的转换分' }),
+    scores: Type.Array(Type.Number(), { minItems: 1, maxItems: 2000, description: '从 from 起每个原始分的转换分' }),
   },
   strict,
 );
@@ -88,9 +93,9 @@ export type Cell = Type.Static<typeof Cell>;
 
 const NormDimension = Type.Object(
   {
-    bands: Type.Array(BandRange, { minItems: 1, description: '分级与分数范围，从低到高' }),
+    bands: Type.Array(BandRange, { minItems: 1, maxItems: 30, description: '分级与分数范围，从低到高' }),
     cutoff: Type.Optional(Threshold),
-    cells: Type.Optional(Type.Array(Cell, { minItems: 1 })),
+    cells: Type.Optional(Type.Array(Cell, { minItems: 1, maxItems: 300 })),
   },
   strict,
 );
@@ -102,7 +107,7 @@ export const NormSet = Type.Object(
     title: text(60, '常模的名称'),
     source: text(500, '划界与常模的出处'),
     for: Type.Optional(Group),
-    dimensions: Type.Record(Key, NormDimension, { ...strict, description: '维度编号 → 分级' }),
+    dimensions: Type.Record(Key, NormDimension, { ...strict, maxProperties: 60, description: '维度编号 → 分级' }),
   },
   strict,
 );
@@ -110,7 +115,7 @@ export type NormSet = Type.Static<typeof NormSet>;
 
 const Option = Type.Object({ value: Type.Number({ description: '原始分' }), label: text(60, '选项文字') }, strict);
 export type Option = Type.Static<typeof Option>;
-export const Options = Type.Array(Option, { minItems: 2, description: '选项，按分值从低到高' });
+export const Options = Type.Array(Option, { minItems: 2, maxItems: 30, description: '选项，按分值从低到高' });
 
 const Declaration = Type.Object(
   {
@@ -128,7 +133,7 @@ export const Licence = Type.Object(
     wording: Type.Enum(['unofficial', 'authorised', 'none'], {
       description: '题目文字：unofficial 自拟，authorised 授权版本，none 不含题目',
     }),
-    source: Type.Array(text(300, '依据的出处'), { minItems: 1 }),
+    source: Type.Array(text(300, '依据的出处'), { minItems: 1, maxItems: 20 }),
     authorisedText: Type.Optional(text(300, '授权文本从哪里取得')),
     publisher: Type.Optional(text(100, '权利人')),
     note: Type.Optional(text(500, '说明')),

@@ -68,7 +68,7 @@ const dimension = {
 const Dimension = Type.Object(
   {
     ...dimension,
-    items: Type.Array(ItemId, { minItems: 1, uniqueItems: true, description: '计入的题号' }),
+    items: Type.Array(ItemId, { minItems: 1, maxItems: 500, uniqueItems: true, description: '计入的题号' }),
     rule: Type.Enum(['sum', 'mean', 'count'], {
       description: '计分：sum 总和，mean 均分，count 计满足 counted 的题数',
     }),
@@ -93,7 +93,7 @@ const EqualCheck = Type.Object(
     ...check,
     kind: Type.Literal('all-equal'),
     effect: Effect,
-    items: Type.Optional(Type.Array(ItemId, { minItems: 2, uniqueItems: true })),
+    items: Type.Optional(Type.Array(ItemId, { minItems: 2, maxItems: 500, uniqueItems: true })),
   },
   strict,
 );
@@ -130,11 +130,11 @@ const Outcome = Type.Object(
 );
 const Expected = Type.Object(
   {
-    dimensions: Type.Record(Key, Outcome, strict),
+    dimensions: Type.Record(Key, Outcome, { ...strict, maxProperties: 60 }),
     valid: Type.Optional(Type.Boolean()),
     positive: Type.Optional(Type.Boolean()),
-    critical: Type.Optional(Type.Array(ItemId)),
-    marks: Type.Optional(Type.Array(Key)),
+    critical: Type.Optional(Type.Array(ItemId, { maxItems: 500 })),
+    marks: Type.Optional(Type.Array(Key, { maxItems: 50 })),
   },
   { ...strict, description: '应得的结果' },
 );
@@ -150,6 +150,7 @@ const GoldenSheet = Type.Object(
   {
     ...situation,
     answers: Type.Record(Type.String(), Type.Union([Type.Number(), Type.Null()]), {
+      maxProperties: 501,
       description: '题号 → 原始分；"*" 是其余各题，null 是没有回答',
     }),
     expect: Expected,
@@ -160,7 +161,7 @@ export type GoldenSheet = Type.Static<typeof GoldenSheet>;
 const GoldenTotals = Type.Object(
   {
     ...situation,
-    totals: Type.Record(Key, Type.Number(), { ...strict, description: '维度 → 分数' }),
+    totals: Type.Record(Key, Type.Number(), { ...strict, maxProperties: 60, description: '维度 → 分数' }),
     expect: Expected,
   },
   strict,
@@ -171,8 +172,8 @@ const scored = {
   ...head,
   ages: Ages,
   licence: Licence,
-  bands: Type.Record(Key, Band, { ...strict, description: '分级编号 → 名称、颜色、顺序和说明' }),
-  normSets: Type.Array(NormSet, { minItems: 1, description: '常模，第一个是默认' }),
+  bands: Type.Record(Key, Band, { ...strict, maxProperties: 60, description: '分级编号 → 名称、颜色、顺序和说明' }),
+  normSets: Type.Array(NormSet, { minItems: 1, maxItems: 50, description: '常模，第一个是默认' }),
 };
 
 /** Items, dimensions and norms of a scale whose sheets the portal scores. */
@@ -182,11 +183,11 @@ export const ScalePack = Type.Object(
     kind: Type.Literal('scale'),
     instruction: text(500, '作答说明'),
     options: Type.Optional(Options),
-    items: Type.Array(ScaleItem, { minItems: 1 }),
-    dimensions: Type.Array(Dimension, { minItems: 1, description: '维度，第一个是 total' }),
-    validity: Type.Array(Type.Union([DimensionCheck, EqualCheck, SpeedCheck])),
-    critical: Type.Array(Critical),
-    golden: Type.Array(GoldenSheet),
+    items: Type.Array(ScaleItem, { minItems: 1, maxItems: 500, description: '题目，最多 500 道' }),
+    dimensions: Type.Array(Dimension, { minItems: 1, maxItems: 60, description: '维度，第一个是 total' }),
+    validity: Type.Array(Type.Union([DimensionCheck, EqualCheck, SpeedCheck]), { maxItems: 50 }),
+    critical: Type.Array(Critical, { maxItems: 500 }),
+    golden: Type.Array(GoldenSheet, { maxItems: 500 }),
   },
   strict,
 );
@@ -197,9 +198,9 @@ export const TotalsPack = Type.Object(
   {
     ...scored,
     kind: Type.Literal('totals'),
-    dimensions: Type.Array(TotalsDimension, { minItems: 1, description: '维度，第一个是 total' }),
-    validity: Type.Array(DimensionCheck),
-    golden: Type.Array(GoldenTotals),
+    dimensions: Type.Array(TotalsDimension, { minItems: 1, maxItems: 60, description: '维度，第一个是 total' }),
+    validity: Type.Array(DimensionCheck, { maxItems: 50 }),
+    golden: Type.Array(GoldenTotals, { maxItems: 500 }),
   },
   strict,
 );

@@ -6,14 +6,18 @@ const OptionValue = Type.Union([Type.Number(), Type.String({ minLength: 1, maxLe
   description: '选项的值：数或不超过 60 个字的文字',
 });
 const ChoiceOption = Type.Object({ value: OptionValue, label: text(100, '选项文字') }, strict);
-const Options = Type.Array(ChoiceOption, { minItems: 2, description: '选项' });
+const Options = Type.Array(ChoiceOption, { minItems: 2, maxItems: 50, description: '选项' });
 
 /** A condition on the answer of an earlier item; all parts that are present must hold. */
 const Condition = Type.Object(
   {
     item: ItemId,
-    in: Type.Optional(Type.Array(OptionValue, { minItems: 1, description: '答案是其中之一；多选时至少选了其中一项' })),
-    notIn: Type.Optional(Type.Array(OptionValue, { minItems: 1, description: '答了，且不是其中任何一项' })),
+    in: Type.Optional(
+      Type.Array(OptionValue, { minItems: 1, maxItems: 50, description: '答案是其中之一；多选时至少选了其中一项' }),
+    ),
+    notIn: Type.Optional(
+      Type.Array(OptionValue, { minItems: 1, maxItems: 50, description: '答了，且不是其中任何一项' }),
+    ),
     atLeast: Type.Optional(Type.Number({ description: '答案大于或等于这个数' })),
     atMost: Type.Optional(Type.Number({ description: '答案小于或等于这个数' })),
     above: Type.Optional(Type.Number({ description: '答案大于这个数' })),
@@ -31,8 +35,8 @@ export type Condition = Type.Static<typeof Condition>;
 const ShowIf = Type.Union(
   [
     Condition,
-    Type.Object({ all: Type.Array(Condition, { minItems: 1 }) }, strict),
-    Type.Object({ any: Type.Array(Condition, { minItems: 1 }) }, strict),
+    Type.Object({ all: Type.Array(Condition, { minItems: 1, maxItems: 20 }) }, strict),
+    Type.Object({ any: Type.Array(Condition, { minItems: 1, maxItems: 20 }) }, strict),
   ],
   { description: '显示条件：一个条件，或 all（都成立）、any（任一成立）' },
 );

@@ -1,7 +1,7 @@
 import type { DemoPart, DemoTenant } from '../../../../platform/demo/server/demo.ts';
 import { staffLogin, userId } from '../../../../platform/demo/server/people.ts';
 import { isoTime } from '../../../../platform/runtime/server/clock.ts';
-import { PHQ9 } from './packs.ts';
+import { PHQ9, WHO5 } from './packs.ts';
 import type { ScreeningRows } from './rows.ts';
 import { screeningsOf } from './screenings.ts';
 
@@ -18,7 +18,22 @@ const releases = ({ spec: { org_id }, demo: { now } }: DemoTenant): ScreeningRow
     released_at: isoTime(now - (400 - i) * DAY_MS),
   }));
 
+/** The licence of the WHO-5 is confirmed where the demo uses it. */
+const confirmations = ({ spec: { org_id }, demo: { now } }: DemoTenant): ScreeningRows['scale_confirmations'] => [
+  {
+    org_id,
+    scale_id: WHO5.id,
+    version: WHO5.version,
+    user_id: userId(staffLogin(org_id, 4)),
+    reason: '用于本校非商业的学生心理筛查，已向区教育局备案，并注明出处',
+    confirmed_at: isoTime(now - 398 * DAY_MS),
+  },
+];
+
 export const demo: DemoPart = {
   after: ['academic-years', 'staff', 'students', 'guardians'],
-  rows: (tenant) => (tenant.spec.school ? { scale_releases: releases(tenant), ...screeningsOf(tenant) } : {}),
+  rows: (tenant) =>
+    tenant.spec.school
+      ? { scale_releases: releases(tenant), scale_confirmations: confirmations(tenant), ...screeningsOf(tenant) }
+      : {},
 };

@@ -11,6 +11,14 @@ export interface ScreeningRows {
     role_id: number;
     released_at: string;
   }[];
+  scale_confirmations: {
+    org_id: string;
+    scale_id: string;
+    version: string;
+    user_id: string;
+    reason: string;
+    confirmed_at: string;
+  }[];
   exams: {
     org_id: string;
     exam_id: string;

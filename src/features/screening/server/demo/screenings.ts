@@ -164,7 +164,7 @@ function addSheets(tenant: DemoTenant, story: Story, exam: Exam, rows: SheetRows
 }
 
 /** Screenings of a school: what each is about, and a sheet for each student of those that are not drafts. */
-export function screeningsOf(tenant: DemoTenant): Omit<ScreeningRows, 'scale_releases'> {
+export function screeningsOf(tenant: DemoTenant): Omit<ScreeningRows, 'scale_releases' | 'scale_confirmations'> {
   const { org_id } = tenant.spec;
   const sheets: SheetRows = { exam_sheets: [], exam_results: [], exam_consents: [] };
   const exams = (STORIES[org_id] ?? []).map((story, i) => {

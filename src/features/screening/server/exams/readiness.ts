@@ -9,6 +9,8 @@ import { isEmptyScope } from '../../rules/scope.ts';
 import { isSensitive, namesSensitive, SENSITIVE_CONSENT } from '../../rules/sensitive.ts';
 import { countPlanned, placesOf } from '../queries/exam-students.ts';
 import type { Exam } from '../queries/exams.ts';
+import { confirmationsOf } from '../queries/installed-packs.ts';
+import { licenceProblem } from '../scales/licences.ts';
 import { loadReleases, releaseProblem } from '../scales/releases.ts';
 import { lastBirthday } from './add-sheets.ts';
 import { packProblem } from './check-plan.ts';
@@ -45,14 +47,19 @@ export async function checkReadiness(tx: Tx, ctx: OrgContext, exam: Exam): Promi
 
 type Refuse = (field: string, message: string) => void;
 
-async function checkPacks(tx: Tx, ctx: OrgContext, { scale_ids }: Exam, refuse: Refuse): Promise<Pack[]> {
+async function checkPacks(tx: Tx, ctx: OrgContext, { scale_ids, norm_sets }: Exam, refuse: Refuse): Promise<Pack[]> {
   const known = new Map(ctx.services.packs.allPacks(ctx.actor.orgId).map((pack) => [pack.id, pack]));
   const releases = await loadReleases((statements) => tx.batch(statements), ctx, scale_ids);
+  const confirmations = await tx.run(confirmationsOf(ctx.actor.orgId, scale_ids));
   if (scale_ids.length === 0) refuse('/scale_ids', '请选择量表');
   return scale_ids.flatMap((id, i) => {
     const pack = known.get(id);
-    const problem = packProblem(pack) ?? (pack && releaseProblem(pack, releases));
+    const problem =
+      packProblem(pack) ?? (pack && (licenceProblem(pack, confirmations) ?? releaseProblem(pack, releases)));
     if (problem !== undefined) refuse(`/scale_ids/${i}`, problem);
+    const set = norm_sets[id];
+    if (set !== undefined && pack?.kind === 'scale' && !pack.normSets.some((each) => each.id === set))
+      refuse(`/norm_sets/${id}`, `${pack.title}的 ${pack.version} 版没有所选的常模，请重新选择`);
     return pack ? [pack] : [];
   });
 }

@@ -1,7 +1,8 @@
 import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
 import { inTransaction } from '../../../../platform/context/server/make-context.ts';
 import * as contract from '../../contract/scales.ts';
-import { presentHead, presentPack } from '../scales/present-pack.ts';
+import { readScale } from '../scales/licences.ts';
+import { presentHead } from '../scales/present-pack.ts';
 import { readReleases, releaseScale } from '../scales/releases.ts';
 
 /** Calls about packs and their release at a school. */
@@ -10,9 +11,7 @@ export const scaleHandlers: readonly Implementation[] = [
     const items = services.packs.allPacks(actor.orgId).map(presentHead);
     return Promise.resolve({ total: items.length, items });
   }),
-  implement(contract.scale, ({ actor, services }, { params }) =>
-    Promise.resolve(presentPack(services.packs.packOf(actor.orgId, params.scale_id))),
-  ),
+  implement(contract.scale, (ctx, { params }) => readScale(ctx, params.scale_id)),
   implement(contract.scaleReleases, (ctx, { params }) => readReleases(ctx, params.scale_id)),
   implement(contract.releaseScale, (ctx, { params, query }) =>
     ctx.transaction((tx) => releaseScale(inTransaction(ctx, tx), tx, params.scale_id, query.version)),

@@ -3,12 +3,14 @@ import type { Finding } from '../../../../platform/schema/problem.ts';
 import { SchemaError, type CoreProblem } from '../../../../platform/schema/server/core.ts';
 import { lintTenantPack } from '../../rules/scales/lint/lint-tenant-pack.ts';
 import type { Pack } from '../../rules/scales/pack.ts';
-import { readPackFiles, type PackFile, type PackFiles } from './pack-files.ts';
-import { validatePackFile } from './validate-pack.ts';
+import { shelveInstalled, type InstalledPacks } from './installed.ts';
+import { readPackFiles, type PackFiles } from './pack-files.ts';
+import { lintSignature, NO_PUBLISHERS, readPublishers, type Publishers } from './publishers.ts';
+import { EMPTY, nameOf, shelve, withLastValid, type Shelf } from './shelf.ts';
 
 declare module '../../../../platform/context/server/services.ts' {
   interface Services {
-    /** Scale packs and questionnaires from `schemas/`. */
+    /** Scale packs and questionnaires, from `schemas/` and installed by schools. */
     packs: PackRegistry;
   }
 }
@@ -18,7 +20,10 @@ export interface PackProblem extends CoreProblem {
   orgId: string;
 }
 
-/** The packs of every tenant, in memory. An organisation's own pack takes the place of the product's with the same id. */
+/**
+ * The packs of every tenant, in memory. What a school installed takes the place of its organisation's file with the
+ * same id, and this of the product's.
+ */
 export interface PackRegistry {
   /** The current packs of every kind, by id. */
   allPacks(orgId: string): readonly Pack[];
@@ -30,41 +35,65 @@ export interface PackRegistry {
   packOf(orgId: string, scaleId: string, version?: string): Pack;
   /** Packs of organisations that are not in force, and why. */
   problems(): readonly PackProblem[];
+  /**
+   * What is wrong with a pack that a school is about to install, beyond its own form and lint.
+   *
+   * @param pack With the school's declaration
+   * @param file As it was uploaded, which is what the signature is about
+   */
+  lintFor(orgId: string, pack: Pack, file: Pack): Finding[];
+  /** The product's pack with this id, and what a file of the organisation says, current versions; undefined where none. */
+  underlying(orgId: string, scaleId: string): { product?: Pack; file?: Pack };
+  /** The publishers whose signatures are verified. */
+  publishers(): Publishers;
   /** Reads the files again. Everything stays as it was where this throws. @throws SchemaError */
   reload(): void;
+  /** Reads what schools installed, of one school or of all. */
+  refresh(orgId?: string): Promise<void>;
 }
 
 export interface PackOptions {
   /** The `schemas` folder, absolute. */
   folder: string;
+  /** Absent where only the files are checked. */
+  installed?: InstalledPacks;
   /** Called for every problem at start and at each reload. */
   report?: (problem: PackProblem) => void;
-}
-
-interface Shelf {
-  /** By id. */
-  current: ReadonlyMap<string, Pack>;
-  /** Current and older ones, by `<id>@<version>`. */
-  versions: ReadonlyMap<string, Pack>;
 }
 
 interface Generation {
   shared: Shelf;
   tenants: ReadonlyMap<string, Shelf>;
+  publishers: Publishers;
   problems: readonly PackProblem[];
 }
 
-const EMPTY: Shelf = { current: new Map(), versions: new Map() };
-const nameOf = ({ id, version }: Pack) => `${id}@${version}`;
-
-/** @throws SchemaError where a pack that all tenants share is invalid */
+/**
+ * Reads the files; `refresh` adds what schools installed.
+ *
+ * @throws SchemaError where a pack that all tenants share, or the list of publishers, is invalid
+ */
 export function openPacks(options: PackOptions): PackRegistry {
-  let now = read(options, { shared: EMPTY, tenants: new Map(), problems: [] });
-  const shelvesOf = (orgId: string) => [now.tenants.get(orgId) ?? EMPTY, now.shared];
+  let now = read(options, { shared: EMPTY, tenants: new Map(), publishers: NO_PUBLISHERS, problems: [] });
+  const installed = new Map<string, Shelf>();
+  const fileShelf = (orgId: string) => now.tenants.get(orgId) ?? EMPTY;
+  const shelvesOf = (orgId: string) => [installed.get(orgId) ?? EMPTY, fileShelf(orgId), now.shared];
+  const readInstalled = async (orgId: string) => {
+    const rows = (await options.installed?.of(orgId)) ?? [];
+    const unreadable = { pointer: '', reason: '这个版本的产品读不了', fix: '重新安装格式更新过的文件' };
+    const refuse = ({ scale_id, version }: { scale_id: string; version: string }) =>
+      options.report?.({ orgId, file: `${scale_id}@${version}`, ...unreadable });
+    installed.set(orgId, shelveInstalled(rows, refuse));
+  };
+  // One at a time, so that an older read never replaces a newer one.
+  let turn: Promise<unknown> = Promise.resolve();
   return {
     allPacks(orgId) {
-      const [mine, shared] = shelvesOf(orgId);
-      const packs = new Map([...(shared?.current ?? []), ...(mine?.current ?? [])]);
+      const packs = new Map(
+        shelvesOf(orgId)
+          .toReversed()
+          .flatMap(({ current }) => [...current]),
+      );
       return [...packs.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
     },
     packOf(orgId, scaleId, version) {
@@ -75,94 +104,75 @@ export function openPacks(options: PackOptions): PackRegistry {
       throw new AppError('PSY_NOT_FOUND');
     },
     problems: () => now.problems,
+    lintFor: (orgId, pack, file) => [
+      ...lintTenantPack(pack, now.shared.current.get(pack.id)),
+      ...takenVersion(pack, now.shared),
+      ...(fileShelf(orgId).versions.has(nameOf(pack)) ? [taken(pack, '本单位的文件里已有的版本')] : []),
+      ...lintSignature(file, now.publishers),
+    ],
+    underlying(orgId, scaleId) {
+      const [product, file] = [now.shared.current.get(scaleId), fileShelf(orgId).current.get(scaleId)];
+      return { ...(product && { product }), ...(file && { file }) };
+    },
+    publishers: () => now.publishers,
     reload() {
       now = read(options, now);
+    },
+    refresh(orgId) {
+      const work = async () => {
+        const tenants = orgId === undefined ? ((await options.installed?.tenants()) ?? []) : [orgId];
+        for (const tenant of tenants) await readInstalled(tenant);
+      };
+      const mine = turn.then(work, work);
+      turn = mine;
+      return mine;
     },
   };
 }
 
 function read({ folder, report }: PackOptions, before: Generation): Generation {
+  const publishers = readPublishers(folder);
   const files = readPackFiles(folder);
   const problems: CoreProblem[] = [];
-  const shared = shelve(files.shared, before.shared, (file, findings) =>
-    problems.push(...findings.map((finding) => ({ file, ...finding }))),
-  );
+  const shared = shelve({
+    files: files.shared,
+    before: before.shared,
+    publishers,
+    refuse: (file, findings) => problems.push(...findings.map((finding) => ({ file, ...finding }))),
+  });
   if (problems.length > 0) throw new SchemaError(problems);
-  const { tenants, problems: refused } = readTenants(files, shared, before);
+  const { tenants, problems: refused } = readTenants(files, { shared, publishers, before });
   for (const problem of refused) report?.(problem);
-  return { shared, tenants, problems: refused };
+  return { shared, tenants, publishers, problems: refused };
 }
 
 function readTenants(
   { tenants }: PackFiles,
-  shared: Shelf,
-  before: Generation,
+  { shared, publishers, before }: Pick<Generation, 'shared' | 'publishers'> & { before: Generation },
 ): Pick<Generation, 'tenants' | 'problems'> {
   const problems: PackProblem[] = [];
   const shelves = tenants.map(({ orgId, files }): [string, Shelf] => {
     const last = before.tenants.get(orgId) ?? EMPTY;
-    const refuse = (file: string, findings: readonly Finding[]) =>
-      problems.push(...findings.map((finding) => ({ orgId, file, ...finding })));
-    const shelf = shelve(files, last, refuse, (pack) => [
-      ...lintTenantPack(pack, shared.current.get(pack.id)),
-      ...takenVersion(pack, shared),
-    ]);
+    const shelf = shelve({
+      files,
+      before: last,
+      publishers,
+      refuse: (file, findings) => problems.push(...findings.map((finding) => ({ orgId, file, ...finding }))),
+      lint: (pack) => [...lintTenantPack(pack, shared.current.get(pack.id)), ...takenVersion(pack, shared)],
+    });
     return [orgId, withLastValid(shelf, last, files)];
   });
   return { tenants: new Map(shelves), problems };
 }
 
+const taken = ({ version }: Pack, whose: string): Finding => ({
+  pointer: '/version',
+  reason: `版本 ${version} 是${whose}`,
+  fix: '换一个版本号',
+});
+
+/** An older version of the product; its current one is `lintTenantPack`'s matter. */
 const takenVersion = (pack: Pack, shared: Shelf): Finding[] =>
   shared.versions.has(nameOf(pack)) && shared.current.get(pack.id)?.version !== pack.version
-    ? [{ pointer: '/version', reason: `版本 ${pack.version} 是产品自带的旧版本`, fix: '换一个版本号' }]
+    ? [taken(pack, '产品自带的旧版本')]
     : [];
-
-/** A file that is broken now leaves what it said before in force. */
-function withLastValid(shelf: Shelf, last: Shelf, files: readonly PackFile[]): Shelf {
-  const named = new Set(files.map(({ name }) => name));
-  const kept = (packs: ReadonlyMap<string, Pack>) => [...packs].filter(([name]) => named.has(name));
-  const versions = [...last.versions].filter(([name, { id }]) => named.has(name) || named.has(id));
-  return {
-    current: new Map([...kept(last.current), ...shelf.current]),
-    versions: new Map([...versions, ...shelf.versions]),
-  };
-}
-
-type Refuse = (file: string, findings: readonly Finding[]) => void;
-
-/** Validates the files of a folder; what is refused is not on the shelf. */
-function shelve(
-  files: readonly PackFile[],
-  before: Shelf,
-  refuse: Refuse,
-  lint: (pack: Pack) => Finding[] = () => [],
-): Shelf {
-  const current = new Map<string, Pack>();
-  const versions = new Map<string, Pack>();
-  for (const each of files) {
-    const verdict = validatePackFile(each);
-    const findings =
-      'findings' in verdict ? verdict.findings : [...lint(verdict.pack), ...changed(verdict.pack, versions, before)];
-    if (findings.length > 0 || 'findings' in verdict) {
-      refuse(each.file, findings);
-      continue;
-    }
-    const { pack } = verdict;
-    versions.set(nameOf(pack), pack);
-    if (!each.older) current.set(pack.id, pack);
-  }
-  return { current, versions };
-}
-
-/** The same version with other content, beside it or before the reload. */
-function changed(pack: Pack, read: ReadonlyMap<string, Pack>, before: Shelf): Finding[] {
-  const same = read.get(nameOf(pack)) ?? before.versions.get(nameOf(pack));
-  if (!same || same.checksum === pack.checksum) return [];
-  return [
-    {
-      pointer: '/version',
-      reason: `版本 ${pack.version} 已经有另一份内容`,
-      fix: `恢复原来的内容，或换一个新的版本号，原文件存为 versions/${nameOf(pack)}.json`,
-    },
-  ];
-}

@@ -10,6 +10,7 @@ import { ScalePack, TotalsPack } from '../../rules/scales/pack-schema.ts';
 import type { Pack } from '../../rules/scales/pack.ts';
 import { Questionnaire } from '../../rules/scales/questionnaire-schema.ts';
 import type { PackFile } from './pack-files.ts';
+import { lintSignature, type Publishers } from './publishers.ts';
 
 const SCHEMAS = { scale: ScalePack, totals: TotalsPack, questionnaire: Questionnaire } as const;
 const KINDS = Object.keys(SCHEMAS);
@@ -39,12 +40,22 @@ export function validatePack(document: unknown): { pack: Pack } | { findings: Fi
   return findings.length > 0 ? { findings } : { pack };
 }
 
-/** Validates a file: its content, its name, and its checksum. */
-export function validatePackFile({ name, older, parsed }: PackFile): { pack: Pack } | { findings: Finding[] } {
+/** Whether a document has the form of a pack, so that code can rely on its types; the lint is not run. */
+export function isPack(document: unknown): document is Pack {
+  const kind = own(document, 'kind');
+  return isKind(kind) && Check(SCHEMAS[kind], document);
+}
+
+/** Validates a file: its content, its name, its checksum and its signature. */
+export function validatePackFile(
+  { name, older, parsed }: PackFile,
+  publishers: Publishers,
+): { pack: Pack } | { findings: Finding[] } {
   if ('finding' in parsed) return { findings: [parsed.finding] };
   const verdict = validatePack(parsed.document);
   if ('findings' in verdict) return verdict;
-  const findings = [...lintName(verdict.pack, name, older), ...lintChecksum(verdict.pack)];
+  const { pack } = verdict;
+  const findings = [...lintName(pack, name, older), ...lintChecksum(pack), ...lintSignature(pack, publishers)];
   return findings.length > 0 ? { findings } : verdict;
 }
 

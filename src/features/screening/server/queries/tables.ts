@@ -168,8 +168,63 @@ export interface ScreeningRulesTable {
   updated_at: string;
 }
 
+/** A pack that a school installed, or a questionnaire that it published; never changed but for `removed_at`. */
+export interface ScalePacksTable {
+  org_id: string;
+  scale_id: string;
+  version: string;
+  kind: 'scale' | 'totals' | 'questionnaire';
+  /** The file's JSON. */
+  document: string;
+  checksum: string;
+  signature: 'unsigned' | 'unknown' | 'valid';
+  signed_by: string | null;
+  declared_by: string | null;
+  /** YYYY-MM-DD. */
+  declared_on: string | null;
+  statement: string | null;
+  installed_by: string;
+  installed_at: string;
+  removed_at: string | null;
+}
+
+/** Schools that have installed a pack. A process may know only this before it works for a tenant. */
+export interface ScalePackTenantsTable {
+  org_id: string;
+}
+
+export interface ScaleConfirmationsTable {
+  org_id: string;
+  scale_id: string;
+  version: string;
+  user_id: string;
+  reason: string;
+  confirmed_at: string;
+}
+
+/** A questionnaire that a school composes. */
+export interface QuestionnairesTable {
+  org_id: string;
+  scale_id: string;
+  title: string;
+  /** JSON; null where nothing is changed since the last publication. */
+  draft: string | null;
+  /** Counts the changes of the draft. */
+  revision: Generated<number>;
+  /** Number of the last published version; 0 where there is none. */
+  published: Generated<number>;
+  created_by: string;
+  created_at: string;
+  updated_by: string;
+  updated_at: string;
+}
+
 declare module '../../../../platform/db/server/tables.ts' {
   interface Tables {
+    scale_packs: ScalePacksTable;
+    scale_pack_tenants: ScalePackTenantsTable;
+    scale_confirmations: ScaleConfirmationsTable;
+    questionnaires: QuestionnairesTable;
     exams: ExamsTable;
     exam_sheets: ExamSheetsTable;
     exam_answers: ExamAnswersTable;

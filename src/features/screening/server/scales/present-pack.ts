@@ -48,6 +48,7 @@ export function presentPack(pack: Pack): ScaleDetail {
       licence_source: pack.licence.source,
       ...(pack.licence.authorisedText !== undefined && { authorised_text: pack.licence.authorisedText }),
       ...(pack.licence.note !== undefined && { licence_note: pack.licence.note }),
+      ...(pack.licence.declaration && { declaration: pack.licence.declaration }),
     }),
     items: presentItems(pack),
     dimensions: scored ? dimensionsOf(scored) : [],

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton, Table } from 'antd';
+import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import type { DataOf } from '../../../../platform/contract/endpoint.ts';
 import { FailedState } from '../../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { useMay } from '../../../../platform/refine/web/use-may.ts';
 import { PageTitle } from '../../../../platform/ui/web/PageTitle.tsx';
 import { scale } from '../../contract/scales.ts';
+import { LicenceConfirm } from '../packs/LicenceConfirm.tsx';
+import { Versions } from '../packs/Versions.tsx';
+import { Bands } from './Bands.tsx';
 import { Releases } from './Releases.tsx';
 import { ScaleItems } from './ScaleItems.tsx';
 import { exams } from './texts.zh.ts';
@@ -18,31 +20,11 @@ import styles from './planning.module.css';
 
 provideTexts({ exams });
 
-type Pack = DataOf<typeof scale>;
-
-function Bands({ dimensions }: Pick<Pack, 'dimensions'>) {
-  const { t } = useTranslation();
-  return dimensions.map(({ dimension_id: id, title, bands }) => (
-    <Table
-      key={id}
-      size="small"
-      rowKey="band_id"
-      title={() => title}
-      dataSource={bands}
-      pagination={false}
-      locale={{ emptyText: t('exams.noBands') }}
-      columns={[
-        { title: t('exams.band'), dataIndex: 'title' },
-        { title: t('exams.range'), key: 'range', render: (_, { from, to }) => (from === to ? from : `${from}–${to}`) },
-      ]}
-    />
-  ));
-}
-
 /** /exam/scales/{scale_id}: one pack with its licence, its questions as students see them, its bands, its release. */
 export function ScalePage() {
   const { t } = useTranslation();
   const { scale_id: id = '' } = useParams();
+  const mayInstall = useMay('screening/pack', 'open');
   const mayRelease = useMay('screening/release', 'open');
   const { data, error, refetch } = useQuery({
     queryKey: ['screening-scale', id],
@@ -75,6 +57,7 @@ export function ScalePage() {
               ))}
             </ul>
           </section>
+          {data.licence === 'unclear' && <LicenceConfirm pack={data} onConfirmed={() => void refetch()} />}
           {data.sensitive && mayRelease && <Releases scaleId={id} version={data.version} />}
           <section className={styles.card} aria-labelledby="scale-items">
             <h2 id="scale-items" className={styles.heading}>
@@ -89,6 +72,7 @@ export function ScalePage() {
             </h2>
             <Bands dimensions={data.dimensions} />
           </section>
+          {mayInstall && data.kind !== 'questionnaire' && <Versions scaleId={id} onChanged={() => void refetch()} />}
         </>
       )}
     </div>

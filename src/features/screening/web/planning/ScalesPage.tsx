@@ -5,14 +5,16 @@ import { Link } from 'react-router';
 import { FailedState } from '../../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
+import { useMay } from '../../../../platform/refine/web/use-may.ts';
 import { PageTitle } from '../../../../platform/ui/web/PageTitle.tsx';
 import { StatusTag } from '../../../../platform/ui/web/StatusTag.tsx';
 import { scales } from '../../contract/scales.ts';
+import { packs } from '../packs/texts.zh.ts';
 import { exams } from './texts.zh.ts';
 import page from '../../../../platform/crud/web/page.module.css';
 import styles from './planning.module.css';
 
-provideTexts({ exams });
+provideTexts({ exams, packs });
 
 const LICENCES = ['cleared', 'unclear', 'slot', 'declared', 'own'] as const;
 const licenceOf = (state: string) => LICENCES.find((each) => each === state) ?? 'unclear';
@@ -20,13 +22,18 @@ const licenceOf = (state: string) => LICENCES.find((each) => each === state) ?? 
 /** /exam/scales: the packs that the school may use, and the slots for which it may install a licensed one. */
 export function ScalesPage() {
   const { t } = useTranslation();
+  const mayInstall = useMay('screening/pack', 'install');
   const { data, error, refetch } = useQuery({
     queryKey: ['screening-scales'],
     queryFn: ({ signal }) => call(scales, {}, { signal, quiet: true }),
   });
   return (
     <div className={page.page}>
-      <PageTitle title={t('page.scales.title')} about={t('exams.scalesAbout')} />
+      <PageTitle
+        title={t('page.scales.title')}
+        about={t('exams.scalesAbout')}
+        acts={mayInstall && <Link to="/exam/install-scale">{t('packs.install')}</Link>}
+      />
       {error ? (
         <FailedState error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
