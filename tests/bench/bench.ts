@@ -6,6 +6,7 @@ import { crisis } from './crisis.ts';
 import { embedded, postgres, type BenchDatabase } from './databases.ts';
 import { nameSearch } from './name-search.ts';
 import { busyWarning, machine, summary, type DatabaseFindings, type Findings } from './report.ts';
+import { screening } from './screening.ts';
 import { screens } from './screens.ts';
 import { sheets } from './sheets.ts';
 import { lookInside } from './stages.ts';
@@ -15,8 +16,10 @@ import { throughput } from './throughput.ts';
 const say = (text: string) => console.log(`… ${text}`);
 
 /** Parts that can be measured alone. */
-const PARTS = ['rates', 'files', 'crisis'] as const;
+const PARTS = ['rates', 'files', 'crisis', 'screening'] as const;
 type Part = (typeof PARTS)[number];
+/** How long students answer where everything is measured. */
+const SHORT_MS = 60_000;
 
 /** @param parts The parts to measure; all when empty */
 async function measure(entry: string, database: BenchDatabase, parts: readonly Part[]): Promise<DatabaseFindings> {
@@ -30,6 +33,10 @@ async function measure(entry: string, database: BenchDatabase, parts: readonly P
   const emergency = async () => {
     say(`${title}：危机与预警`);
     return { crisis: await crisis(database, (text) => say(`${title}：${text}`)) };
+  };
+  const aSchool = async (durationMs?: number) => {
+    say(`${title}：筛查`);
+    return { screening: await screening(database, (text) => say(`${title}：${text}`), durationMs) };
   };
   const rates = async () => {
     say(`${title}：时间花在哪里`);
@@ -47,18 +54,28 @@ async function measure(entry: string, database: BenchDatabase, parts: readonly P
       ...(parts.includes('rates') && (await rates())),
       ...(parts.includes('files') && (await files())),
       ...(parts.includes('crisis') && (await emergency())),
+      ...(parts.includes('screening') && (await aSchool())),
     };
   say(`${title}：启动`);
   const started = await startUp(database);
-  return { name, title, ...started, ...(await rates()), ...(await files()), ...(await emergency()) };
+  return {
+    name,
+    title,
+    ...started,
+    ...(await rates()),
+    ...(await files()),
+    ...(await emergency()),
+    ...(await aSchool(SHORT_MS)),
+  };
 }
 
 /**
- * Measures everything in one run of about ten minutes: on the embedded database, and on PostgreSQL if it is installed.
+ * Measures everything in one run of about fifteen minutes: on the embedded database, and on PostgreSQL if it is
+ * installed.
  *
  * @param entry This command as a file, for the processes it starts
  * @param only Measurements to make: `embedded`, `postgres`, `web`, and `rates` (requests a second), `files` (imports,
- *   exports and search) or `crisis` (reports, warnings and statistics) alone; all when empty
+ *   exports and search) or `crisis` (reports, warnings and statistics) or `screening` alone; all when empty
  */
 export async function bench(entry: string, only: readonly string[]): Promise<void> {
   const parts = PARTS.filter((part) => only.includes(part));

@@ -9,7 +9,7 @@ import type { Identity } from './load.ts';
 export async function send(
   port: number,
   { accessToken, code, orgId, orgType, roleId, secondaryToken = '' }: Identity,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH',
   target: string,
   content?: object,
   signal: AbortSignal | null = null,

@@ -4,14 +4,15 @@ import { wrappingKeysOf } from '../../src/app/server/wrapping-keys.ts';
 import { stepFieldLocation } from '../../src/features/crisis/server/add-step.ts';
 import { warnFieldLocation } from '../../src/features/crisis/server/report-warning.ts';
 import { createDataKeys, type KeyRing } from '../../src/platform/crypto/server/data-keys.ts';
-import type { AdminRun, Database } from '../../src/platform/db/server/database.ts';
+import type { AdminRun } from '../../src/platform/db/server/database.ts';
 import { openDatabase } from '../../src/platform/db/server/open.ts';
 import { createSessions } from '../../src/platform/identity/server/sessions.ts';
 import { systemClock } from '../../src/platform/runtime/server/clock.ts';
 import { MemoryState } from '../../src/platform/state/server/memory-state.ts';
-import { BENCH_ORG, LARGE, type Actor } from './bench-tenant.ts';
+import { BENCH_ORG, type Actor } from './bench-tenant.ts';
 import type { BenchDatabase } from './databases.ts';
 import type { Identity } from './load.ts';
+import { addPeople, inTransaction, type Person } from './people.ts';
 
 /** The bureau above the large school, and other schools below it, each with the same number of warnings. */
 const BUREAU = '9000';
@@ -136,12 +137,6 @@ async function addLongCase(run: AdminRun, ring: KeyRing): Promise<string> {
   return caseId;
 }
 
-interface Person {
-  userId: string;
-  roleId: number;
-  reach: Record<string, unknown>;
-}
-
 async function peopleOf(run: AdminRun): Promise<Person[]> {
   await run("select set_config('app.org_id', $1, true)", [BENCH_ORG]);
   const classes = await run(
@@ -172,58 +167,6 @@ async function peopleOf(run: AdminRun): Promise<Person[]> {
     ),
   ];
 }
-
-/** Accounts with the password of the large school's administrator, their roles and staff records. */
-async function addPeople(run: AdminRun, orgId: string, people: readonly Person[]): Promise<void> {
-  const [administrator] = await run('select password_hash from accounts where login_key = $1', [LARGE.login]);
-  await insertAll(
-    run,
-    'accounts',
-    people.map(({ userId }) => ({
-      user_id: userId,
-      login_name: userId,
-      login_key: userId,
-      password_hash: administrator?.['password_hash'],
-      real_name: '压测老师',
-      enabled: true,
-      created_at: 'now',
-      updated_at: 'now',
-    })),
-  );
-  await run("select set_config('app.org_id', $1, true)", [orgId]);
-  await insertAll(
-    run,
-    'memberships',
-    people.map(({ userId, roleId, reach }) => ({
-      org_id: orgId,
-      user_id: userId,
-      identity: 3,
-      role_id: roleId,
-      role_extend: reach,
-    })),
-  );
-  await insertAll(
-    run,
-    'teachers',
-    people.map(({ userId }) => ({
-      org_id: orgId,
-      user_id: userId,
-      teacher_name: '压测老师',
-      enabled: true,
-      owns_account: true,
-      ext: {},
-      created_at: 'now',
-      updated_at: 'now',
-    })),
-  );
-}
-
-const inTransaction = (db: Database, work: (run: AdminRun) => Promise<unknown>) =>
-  db.admin(async (run) => {
-    await run('begin');
-    await work(run);
-    await run('commit');
-  });
 
 /** The people and rows to measure with. */
 export interface CrisisTenant {

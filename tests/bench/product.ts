@@ -17,6 +17,8 @@ export interface Product {
   readyMs: number;
   /** Resident memory now, in MiB; undefined on systems that do not report it. */
   memory(): number | undefined;
+  /** Processor time of the process until now, in milliseconds; undefined on systems other than Linux. */
+  cpuMs(): number | undefined;
   stop(): Promise<void>;
 }
 
@@ -55,6 +57,17 @@ function residentMiB(pid: number | undefined): number | undefined {
   }
 }
 
+/** Linux counts in hundredths of a second. */
+function processorMs(pid: number | undefined): number | undefined {
+  try {
+    const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const [user, system] = fields.split(' ').slice(11, 13).map(Number);
+    return ((user ?? NaN) + (system ?? NaN)) * 10;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Starts it and waits until it is ready. */
 export async function startProduct(env: NodeJS.ProcessEnv): Promise<Product> {
   const port = await freePort();
@@ -69,6 +82,7 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Product> {
     port,
     readyMs: performance.now() - started,
     memory: () => residentMiB(child.pid),
+    cpuMs: () => processorMs(child.pid),
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

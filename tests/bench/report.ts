@@ -29,6 +29,7 @@ export interface DatabaseFindings {
   sheets?: Sheet[];
   nameSearch?: NameSearch;
   crisis?: Timed[];
+  screening?: Timed[];
 }
 
 export const machine = (): string =>
@@ -130,18 +131,23 @@ const search = ({ title, nameSearch }: DatabaseFindings) =>
     nameSearch,
   );
 
-const crisis = ({ title, crisis: timed }: DatabaseFindings) =>
-  timed &&
-  `\n危机与预警（一所学校 100,000 条，全教育局 1,000,000 条） · ${title}\n${table(
-    ['', '次数', 'p50', 'p99', '目标（p99）'],
-    timed.map(({ what, times, p50Ms, p99Ms, goalMs }) => [
+const timed = (heading: string, found: readonly Timed[] | undefined) =>
+  found &&
+  `\n${heading}\n${table(
+    ['', '次数', 'p50', 'p99', '目标（p99）', '主进程每次'],
+    found.map(({ what, times, p50Ms, p99Ms, goalMs, cpuMs }) => [
       what,
       String(times),
       millis(p50Ms),
       `${millis(p99Ms)}${p99Ms < goalMs ? '' : ' ✗'}`,
       `< ${goalMs} ms`,
+      cpuMs === undefined ? '–' : `${cpuMs.toFixed(2)} ms`,
     ]),
   )}`;
+
+const crisis = ({ title, crisis: found }: DatabaseFindings) =>
+  timed(`危机与预警（一所学校 100,000 条，全教育局 1,000,000 条） · ${title}`, found);
+const screening = ({ title, screening: found }: DatabaseFindings) => timed(`筛查 · ${title}`, found);
 
 /** The results as tables, with the product's targets. */
 export function summary({ machine: where, databases, chunks, screens }: Findings): string {
@@ -150,7 +156,7 @@ export function summary({ machine: where, databases, chunks, screens }: Findings
     where,
     ...whole.flatMap((database) => [throughput(database), whereTimeGoes(database)]),
     ...databases
-      .flatMap((database) => [files(database), search(database), crisis(database)])
+      .flatMap((database) => [files(database), search(database), crisis(database), screening(database)])
       .filter((part) => part !== undefined),
   ];
   if (whole.length > 0)

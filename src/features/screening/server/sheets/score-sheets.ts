@@ -16,7 +16,7 @@ import { readState } from './stored-state.ts';
 
 export const SCORING = 'screening-scoring';
 /** Sheets that are scored in one transaction. */
-const BATCH = 200;
+const BATCH = 500;
 const LEASE_MS = 30_000;
 
 /** Subject of a job that scores a whole screening again; any other subject is the sheet that was submitted. */
@@ -60,7 +60,7 @@ export async function scoreSheets(
   const rows = scored.flatMap(({ results }) => results);
   await tx.batch([
     store.endResults(orgId, ids, at),
-    ...(rows.length > 0 ? [store.insertResults(rows)] : []),
+    ...(rows.length > 0 ? [store.insertResults(orgId, rows)] : []),
     store.markScored(orgId, ids, at),
   ]);
   await applyRules(services, tx, keys, { orgId, scored });
