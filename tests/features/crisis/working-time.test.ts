@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isWorkingTime, momentOf, type WorkingTime } from '../../../src/features/crisis/rules/working-time.ts';
+import {
+  afterWorkingDays,
+  isWorkingTime,
+  momentOf,
+  type WorkingTime,
+} from '../../../src/features/crisis/rules/working-time.ts';
 
 const school: WorkingTime = {
   days: [1, 2, 3, 4, 5],
@@ -33,5 +38,18 @@ describe('working time', () => {
       at('2026-10-08', '10:00'),
     ]).toEqual([true, false, false, true]);
     expect([at('2026-10-10', '10:00'), at('2026-10-10', '20:00')]).toEqual([true, false]);
+  });
+
+  it('counts working days, and moves an end outside working time into it', () => {
+    const due = (day: string, time: string, days: number) =>
+      new Date(afterWorkingDays(school, momentOf(day, time), days) + 8 * 3_600_000).toISOString().slice(0, 16);
+    expect(due('2026-11-20', '10:00', 1)).toBe('2026-11-23T10:00');
+    expect(due('2026-11-20', '22:15', 3)).toBe('2026-11-25T17:30');
+    expect(due('2026-11-22', '03:00', 1)).toBe('2026-11-23T07:30');
+    // Over the holidays, to the first day after them; then the replacement workday counts.
+    expect(due('2026-09-30', '09:00', 1)).toBe('2026-10-08T09:00');
+    expect(due('2026-10-09', '09:00', 1)).toBe('2026-10-10T09:00');
+    const never = { ...school, days: [], workdays: [] };
+    expect(afterWorkingDays(never, momentOf('2026-11-20', '10:00'), 2)).toBe(momentOf('2026-11-22', '10:00'));
   });
 });

@@ -6,6 +6,9 @@ const may = <const A extends string>(act: A) => ({ auth: 'org', area: 'escalatio
 
 export const STEPS_MAX = 8;
 export const MINUTES_MAX = 1440;
+export const INTERVIEW_DAYS_MAX = 20;
+/** Working days until the interview after a screening, where the school says nothing else. */
+export const INTERVIEW_DAYS = 3;
 const PEOPLE_MAX = 50;
 
 const Minutes = Type.Integer({ minimum: 1, maximum: MINUTES_MAX });
@@ -46,6 +49,13 @@ const Rules = Type.Object(
         workdays: Type.Array(Day, { maxItems: 60, uniqueItems: true }),
       },
       strict,
+    ),
+    interview_days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: INTERVIEW_DAYS_MAX,
+        description: '测评预警在几个工作日内访谈并核实；没有填时 3 个',
+      }),
     ),
   },
   strict,

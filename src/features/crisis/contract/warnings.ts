@@ -38,6 +38,7 @@ const WarnDetail = Type.Object({
   verified_at: Type.Optional(Instant),
   acknowledged_by_name: Type.Optional(Type.String()),
   acknowledged_at: Type.Optional(Instant),
+  verdict_due: Type.Optional(Type.String({ format: 'date-time', description: '测评预警：要在此之前访谈并核实' })),
   version: Type.Integer(),
   can_verify: Type.Boolean({ description: '还没有核实，并且角色可以核实' }),
   can_edit: Type.Boolean({ description: '核实结果是自己写的，并且角色可以核实' }),

@@ -14,13 +14,44 @@ export interface WorkingTime {
 const OFFSET_MS = 8 * 3_600_000;
 
 /** Whether an instant is in working time. */
-export function isWorkingTime({ days, from, to, holidays, workdays }: WorkingTime, at: number): boolean {
+export function isWorkingTime(hours: WorkingTime, at: number): boolean {
   const local = new Date(at + OFFSET_MS);
-  const [day, time] = [local.toISOString().slice(0, 10), local.toISOString().slice(11, 16)];
-  const isDay =
+  const time = clockOf(local);
+  return isWorkday(hours, local) && hours.from <= time && time < hours.to;
+}
+
+const DAY_MS = 86_400_000;
+const clockOf = (local: Date) => local.toISOString().slice(11, 16);
+
+const isWorkday = ({ days, holidays, workdays }: WorkingTime, local: Date): boolean => {
+  const day = local.toISOString().slice(0, 10);
+  return (
     workdays.includes(day) ||
-    (days.includes(local.getUTCDay() || 7) && !holidays.some((each) => each.from <= day && day <= each.to));
-  return isDay && from <= time && time < to;
+    (days.includes(local.getUTCDay() || 7) && !holidays.some((each) => each.from <= day && day <= each.to))
+  );
+};
+
+/** Longest way to a working day that is looked for: a school without one counts calendar days. */
+const DAYS_MAX = 366;
+
+/**
+ * The instant that is so many working days later, at the same time of day or, where that is outside working time, at
+ * its begin or half an hour before its end, so that someone is there to act.
+ *
+ * @param days working days, at least 1
+ */
+export function afterWorkingDays(hours: WorkingTime, at: number, days: number): number {
+  const local = new Date(at + OFFSET_MS);
+  const day = new Date(local);
+  let left = days;
+  for (let i = 0; left > 0 && i < DAYS_MAX; i++) {
+    day.setTime(day.getTime() + DAY_MS);
+    if (isWorkday(hours, day)) left -= 1;
+  }
+  if (left > 0) return at + days * DAY_MS;
+  const wanted = momentOf(day.toISOString().slice(0, 10), clockOf(local)) + (at % 60_000);
+  const [begin, end] = [hours.from, hours.to].map((time) => momentOf(day.toISOString().slice(0, 10), time));
+  return Math.max(begin ?? wanted, Math.min(wanted, (end ?? wanted) - 30 * 60_000));
 }
 
 /**

@@ -2,9 +2,15 @@ import { notFoundInScope } from '../../../platform/access/server/not-found-in-sc
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
+import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { now } from './crisis-actor.ts';
 import { stopEscalation } from './escalation/escalate.ts';
 import * as store from './queries/warns.ts';
+
+const DAY_MS = 86_400_000;
+
+/** When an acknowledged warning escalates again without a verdict: when it is due, an overdue one a day later. */
+const continuedAt = (due: string, now: number): string => isoTime(Math.max(Date.parse(due), now + DAY_MS));
 
 /**
  * Acknowledges a warning; the first acknowledgement is kept.
@@ -26,7 +32,8 @@ export async function acknowledgeWarning(
   if (!warn) throw notFoundInScope(scope);
   if (warn.acknowledged_at === null) {
     await tx.run(store.updateWarn(actor.orgId, warnId, { acknowledged_by: userId, acknowledged_at: now(ctx) }));
-    await stopEscalation(tx, ctx, warnId, 'acknowledged');
+    const nextAt = warn.verdict_due === null ? undefined : continuedAt(warn.verdict_due, ctx.now());
+    await stopEscalation(tx, ctx, warnId, 'acknowledged', nextAt === undefined ? {} : { nextAt });
     await audit(tx, ctx, { act: 'acknowledge', resource: 'warn', rowId: warnId, rowLabel: warn.child_name });
   }
   const [acknowledged] = await tx.run(store.warnById(actor.orgId, scope, warnId));

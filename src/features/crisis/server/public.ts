@@ -11,4 +11,5 @@ export { fallbackRecipients, findRecipients } from './escalation/find-recipients
 export { rulesNow } from './escalation/rules.ts';
 export { addToWarning } from './add-to-warning.ts';
 export { reportWarning } from './report-warning.ts';
-export { warnRaisedBy } from './queries/warns.ts';
+export { hasVerifiers } from './escalation/may-verify.ts';
+export { verdictsOn } from './queries/warns.ts';

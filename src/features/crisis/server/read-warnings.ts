@@ -77,6 +77,13 @@ export const presentWarningHead = ({
     drill,
   });
 
+/** What a reader who may not verify sees of a screening's warning before the interview. */
+const HELD = '测评结果要在访谈核实之后才显示。需要了解情况，请联系负责核实的心理教师。';
+
+/** A screening is no finding: before the verdict its bands are for those who hold the interview. */
+const isAwaitingInterview = ({ valid_status, verdict_due }: StoredWarn): boolean =>
+  valid_status === VALID_STATUS.pending && verdict_due !== null;
+
 /** Wire values of a warning with its text. The caller must have checked read access. */
 export async function presentWarning(ctx: OrgContext, warn: StoredWarn): Promise<WarnDetail> {
   const {
@@ -99,10 +106,12 @@ export async function presentWarning(ctx: OrgContext, warn: StoredWarn): Promise
   const former = await formerVerdicts(ctx, [warn.warn_id]);
   const show = await shownAttachment(ctx);
   const mayVerify = access.decide(actor, 'crisis/warn/verify', 'verify');
+  const isHeld = isAwaitingInterview(warn) && !mayVerify;
   return {
-    ...presentWarningHead(warn),
+    ...presentWarningHead(isHeld ? { ...warn, suggested_level: null } : warn),
     ...withoutNulls({
-      rule,
+      rule: isHeld ? null : rule,
+      verdict_due: warn.verdict_due,
       source_type,
       student_consulting_id,
       verified_by,
@@ -111,7 +120,7 @@ export async function presentWarning(ctx: OrgContext, warn: StoredWarn): Promise
       acknowledged_by_name,
       acknowledged_at,
     }),
-    warn_content: await decryptWarnText(ctx, warn.warn_id, 'warn_content', warn.warn_content),
+    warn_content: isHeld ? HELD : await decryptWarnText(ctx, warn.warn_id, 'warn_content', warn.warn_content),
     ...(warn.reason !== null && { reason: await decryptWarnText(ctx, warn.warn_id, 'reason', warn.reason) }),
     version,
     can_verify: mayVerify && warn.valid_status === VALID_STATUS.pending,

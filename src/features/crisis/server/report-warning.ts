@@ -4,9 +4,10 @@ import type { Services } from '../../../platform/context/server/services.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
-import { SOURCE_TYPE, type WarnSource } from '../rules/crisis.ts';
+import { SOURCE_TYPE, VALID_STATUS, type WarnSource } from '../rules/crisis.ts';
 import { now, SYSTEM, type CrisisActor } from './crisis-actor.ts';
 import { startEscalation } from './escalation/escalate.ts';
+import { rulesNow, verdictDueFrom } from './escalation/rules.ts';
 import * as store from './queries/warns.ts';
 import { crisisCategories } from './read-categories.ts';
 
@@ -28,6 +29,11 @@ export interface Report {
   drill?: boolean | undefined;
   /** Accounts that are notified before the first step of the tenant's escalation, such as the people on duty. */
   first?: readonly string[] | undefined;
+  /**
+   * The verdict follows an interview and has a deadline (`verdictDueFrom`). `planned` gives the first recipients until
+   * then; `urgent` escalates at once like every warning, and again when the verdict is overdue.
+   */
+  interview?: 'planned' | 'urgent' | undefined;
 }
 
 /** The result of a report. */
@@ -39,6 +45,8 @@ export interface Reported {
   source: WarnSource;
   drill: boolean;
   isNew: boolean;
+  /** `valid_status` of the warning that existed already. */
+  status: number;
 }
 
 /** Location of an encrypted text of a warning. */
@@ -83,6 +91,8 @@ export async function reportWarning(
   if (!child) throw invalid('/child_id', '没有这名学生，或者不在您的管理范围内');
   const { child_name: childName, class_id: classId } = child;
   const warnId = newId(clock);
+  const { interview } = report;
+  const due = interview && verdictDueFrom(await rulesNow(tx, ctx.services.access, orgId), clock.now());
   const inserted = await tx.run(
     store.insertWarn({
       org_id: orgId,
@@ -103,12 +113,18 @@ export async function reportWarning(
       reporter_id: userId,
       reported_at: now(ctx),
       drill,
+      verdict_due: due ?? null,
     }),
   );
   const reported = { childId, childName, classId, source, drill };
   if (inserted === 0) {
     const [existing] = await tx.run(store.warnRaisedBy(orgId, source, sourceRef ?? ''));
-    return { ...reported, warnId: existing?.warn_id ?? warnId, isNew: false };
+    return {
+      ...reported,
+      warnId: existing?.warn_id ?? warnId,
+      isNew: false,
+      status: existing?.valid_status ?? VALID_STATUS.pending,
+    };
   }
   // Without the text: readers of the audit log need not have the right to read warnings.
   await audit(tx, ctx, {
@@ -124,6 +140,7 @@ export async function reportWarning(
     level: suggestedLevel,
     reporterId: userId === SYSTEM ? null : userId,
     first: report.first,
+    verdict: due === undefined ? undefined : { due, isPatient: interview === 'planned' },
   });
-  return { ...reported, warnId, isNew: true };
+  return { ...reported, warnId, isNew: true, status: VALID_STATUS.pending };
 }

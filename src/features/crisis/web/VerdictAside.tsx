@@ -84,6 +84,12 @@ export function VerdictAside({ warn }: { warn: WarnDetail }) {
   return (
     <section aria-label={t('verdict.beside')} className={styles.aside}>
       <dl>
+        {warn.verdict_due !== undefined && warn.verified_at === undefined && (
+          <Fact title={t('verdict.interviewDue')}>{dateText(warn.verdict_due)}</Fact>
+        )}
+        {warn.acknowledged_by_name !== undefined && warn.verified_at === undefined && (
+          <Fact title={t('verdict.owner')}>{warn.acknowledged_by_name}</Fact>
+        )}
         <Earlier warn={warn} />
         {mayReadGuardians && <Guardians childId={warn.child_id} />}
       </dl>

@@ -87,18 +87,3 @@ export const confirmRule = endpoint({
   params: idParam('id'),
   response: Done,
 });
-
-/** Old results stay, with the norm set that they had. */
-export const recalculate = endpoint({
-  name: 'screening.recalculate',
-  method: 'POST',
-  path: '/v1/portal/exams/:id/recalculate',
-  summary: '换一套常模重新计分，原来的结果保留',
-  access: { auth: 'org', area: 'exam', act: 'recalculate' },
-  params: idParam('id'),
-  body: Type.Object(
-    { norm_sets: Type.Record(Type.String({ pattern: '^[a-z0-9-]{1,40}$' }), Text(40, 1), { minProperties: 1 }) },
-    strict,
-  ),
-  response: Done,
-});

@@ -216,6 +216,7 @@ export const sheetResult = endpoint({
     child_name: Type.String(),
     exam_name: Type.String(),
     submitted_at: Instant,
+    held: Type.Optional(Type.Boolean({ description: '要在访谈核实之后才显示' })),
     scales: Type.Array(ScaleResult),
     critical: Type.Array(Type.Object({ scale_id: Type.String(), item_id: Type.String(), value: Type.Number() })),
   }),

@@ -3,6 +3,7 @@ import * as examsContract from '../contract/exams.ts';
 import * as ownContract from '../contract/own.ts';
 import * as packsContract from '../contract/packs.ts';
 import * as progressContract from '../contract/progress.ts';
+import * as recalculationContract from '../contract/recalculation.ts';
 import * as roomContract from '../contract/rooms.ts';
 import * as ruleContract from '../contract/rules.ts';
 import * as scalesContract from '../contract/scales.ts';
@@ -27,6 +28,7 @@ export const screening: ServerFeature = {
     ownContract,
     packsContract,
     progressContract,
+    recalculationContract,
     roomContract,
     ruleContract,
     scalesContract,

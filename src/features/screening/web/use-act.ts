@@ -1,21 +1,42 @@
+import { App } from 'antd';
 import { useRef, useState } from 'react';
-import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
+import { ApiError } from '../../../platform/http/web/api-error.ts';
+import { displayOf, notifyFailure } from '../../../platform/session/web/notify-failure.ts';
 
-/** Runs an act once at a time and shows why it failed. */
-export function useAct(): { busy: boolean; run: (act: () => Promise<unknown>) => Promise<boolean> } {
+/** What follows an act: a message for its answer, and what the page does. */
+export interface After<T> {
+  done?: (answer: T) => string;
+  onDone?: (answer: T) => void;
+}
+
+/**
+ * Runs acts one at a time, tells that one is under way, and shows why it failed: quiet requests with the words of the
+ * first field, others as everywhere.
+ */
+export function useAct() {
+  const { message } = App.useApp();
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
+  const showFailure = (error: unknown) => {
+    notifyFailure(error);
+    if (!(error instanceof ApiError) || !error.quiet) return;
+    const { reaction, text } = displayOf(error);
+    if (reaction === 'toast' || reaction === 'busy') void message.error(error.details[0]?.message ?? text);
+  };
   return {
     busy,
-    async run(act) {
+    /** @returns whether it succeeded */
+    async run<T>(act: () => Promise<T>, { done, onDone }: After<T> = {}): Promise<boolean> {
       if (running.current) return false;
       running.current = true;
       setBusy(true);
       try {
-        await act();
+        const answer = await act();
+        if (done) void message.success(done(answer));
+        onDone?.(answer);
         return true;
-      } catch (failure) {
-        notifyFailure(failure);
+      } catch (error) {
+        showFailure(error);
         return false;
       } finally {
         running.current = false;

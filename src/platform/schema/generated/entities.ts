@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run gen`. Do not edit.
-import type { AuditAct, AuditResource, CaseStatus, ClassPeriod, ConsentState, ConsultationStatus, ContactWay, CrisisCategory, CrisisLevel, DrawingTopic, DueState, EduLevel, EffectLevel, ExamPlace, ExamStatus, Grade, GuardianRelation, InterventionWay, InterviewWith, ProductStatus, ReferralStatus, Role, ServiceType, Sex, StudyStatus, ValidStatus, WarnSource, Weekday } from './enums.ts';
+import type { AuditAct, AuditResource, CaseStatus, ClassPeriod, ConsentState, ConsultationStatus, ContactWay, CrisisCategory, CrisisLevel, DrawingTopic, DueState, EduLevel, EffectLevel, ExamPlace, ExamStatus, Grade, GuardianRelation, InterventionWay, InterviewState, InterviewWith, ProductStatus, ReferralStatus, Role, ServiceType, Sex, StudyStatus, ValidStatus, WarnSource, Weekday } from './enums.ts';
 
 /** 班级 */
 export interface Class {
@@ -719,6 +719,14 @@ export interface Warn {
   verified_by_name?: string;
   /** 核实时间 */
   verified_at?: string;
+  /** 访谈 */
+  interview?: InterviewState;
+  /** 已等（天） */
+  waiting_days?: number;
+  /** 访谈期限 */
+  verdict_due?: string;
+  /** 接手人 */
+  acknowledged_by_name?: string;
   /** 已有人接手 */
   acknowledged?: boolean;
   /** 演练 */

@@ -396,6 +396,12 @@ export const TALK_STATUS: readonly { value: TalkStatus; label: string }[] = [
   { value: 3, label: '已结束' },
 ];
 
+export type InterviewState = 'due' | 'overdue';
+export const INTERVIEW_STATE: readonly { value: InterviewState; label: string }[] = [
+  { value: 'due', label: '待访谈' },
+  { value: 'overdue', label: '访谈已逾期' },
+];
+
 export type WarnSource = 1 | 2 | 3;
 export const WARN_SOURCE: readonly { value: WarnSource; label: string }[] = [
   { value: 1, label: '人工上报' },
@@ -642,7 +648,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'screening_rule', label: '筛查预警规则' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version' | 'licence_by' | 'licence_statement' | 'pack_checksum' | 'pack_signed_by';
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'interview_days' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version' | 'licence_by' | 'licence_statement' | 'pack_checksum' | 'pack_signed_by';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -696,6 +702,7 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'told_people', label: '通知人数' },
   { value: 'escalation_steps', label: '上报步骤' },
   { value: 'working_time', label: '工作时间' },
+  { value: 'interview_days', label: '访谈期限（工作日）' },
   { value: 'consent_text', label: '同意书版本' },
   { value: 'consent_way', label: '同意方式' },
   { value: 'consent_day', label: '同意日期' },

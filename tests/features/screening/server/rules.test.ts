@@ -52,7 +52,8 @@ describeApi('alert rules', (kind) => {
     });
     expect(items.some(({ active }: Json) => active)).toBe(false);
     expect(critical[0]).toMatchObject({ scale_id: 'phq-9', item_id: '9' });
-    expect(await warnsOf((await submitted(3)).examId)).toEqual([]);
+    const { examId } = await submitted(3);
+    expect(await warnsOf(examId)).toEqual([{ rule: '筛查结果阳性', suggested_level: 3 }]);
   });
 
   it('want a psychology teacher’s confirmation for unofficial wording before they are switched on', async () => {
@@ -108,6 +109,35 @@ describeApi('alert rules', (kind) => {
       { norm_set: 'published', current: false },
       { norm_set: 'adolescent-13-17', current: true },
     ]);
+  });
+
+  it('say before how a screening would change by another norm set, and change nothing', async () => {
+    const users = [student.session.user_id];
+    const examId = 'apre';
+    const [id = ''] = await insertExam(server(), { examId, users });
+    const answers = Array.from({ length: 9 }, (_, i) => ({
+      scale_id: 'phq-9',
+      item_id: String(i + 1),
+      value: i < 2 ? 3 : i < 6 ? 1 : 0,
+      seq: 1,
+    }));
+    await student.put(`${SHEETS}/${id}/answers`, { answers });
+    await student.post(`${SHEETS}/${id}/submit`, {});
+    await server().services.jobs.runDue();
+    const path = `/v1/portal/exams/${examId}/recalculate/preview`;
+    const preview = (norm_sets: Json, client = admin) => client.post(path, { norm_sets });
+    const { data } = await preview({ 'phq-9': 'adolescent-13-17' });
+    // 10 points: at the published cutoff, below the one of adolescents; the bands are the same.
+    expect(data).toMatchObject({ sheets: 1, scales: [{ positive_before: 1, positive_after: 0 }] });
+    expect(data.scales[0].dimensions).toEqual([
+      { dimension_id: 'total', title: expect.any(String), bands: [{ from: '中度', to: '中度', count: 1 }] },
+    ]);
+    expect((await preview({ 'phq-9': 'nobodys' })).fields).toEqual(['/norm_sets/phq-9']);
+    expect((await preview({})).status).toBe(400);
+    expect(outcome(await preview({ 'phq-9': 'published' }, student))).toBe('403 AC_FORBIDDEN');
+    const stranger = await (await server().client.signIn('o2002r4')).withRole(2002, 4).verified();
+    expect(outcome(await preview({ 'phq-9': 'published' }, stranger))).toBe('404 PSY_NOT_FOUND');
+    expect((await psychologist.get(`${SHEETS}/${id}/result`)).data.scales[0].norm_set).toBe('published');
   });
 
   it('refuse what does not exist, and callers without the right', async () => {

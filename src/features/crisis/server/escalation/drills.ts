@@ -54,7 +54,7 @@ export async function finishDrill(ctx: OrgContext, tx: Tx, id: string, state: 'a
   if (!drill || (state === 'acknowledged' && (await tx.run(store.isRecipient(orgId, id, userId))).length === 0))
     throw new AppError('PSY_NOT_FOUND');
   if (drill.state !== 'running' && drill.state !== 'exhausted') return;
-  await stopEscalation(tx, ctx, id, state, 'drill');
+  await stopEscalation(tx, ctx, id, state, { type: 'drill' });
   await audit(tx, ctx, {
     act: state === 'acknowledged' ? 'acknowledge' : 'close',
     resource: 'escalation',

@@ -9,6 +9,7 @@ import { notify, settle } from '../../../notices/server/public.ts';
 import type { EscalationRules } from '../../contract/escalation.ts';
 import * as store from '../queries/escalations.ts';
 import { fallbackRecipients, findRecipients, type Recipient } from './find-recipients.ts';
+import { mayVerify } from './may-verify.ts';
 import { rulesNow } from './rules.ts';
 
 export const ESCALATION = 'escalation';
@@ -108,7 +109,15 @@ async function escalate(tx: Tx, parts: Parts, by: Auditor, run: store.Escalation
   const last = await fallbackRecipients(tx, parts, orgId);
   if (last.length > 0)
     await notifyRecipients(tx, parts, run, steps.length + 1, last, { kind: 'unanswered', sms: false });
-  await tx.run(store.endEscalation(orgId, warnId, 'exhausted', isoTime(now), null));
+  const isDueLater = run.verdict_due !== null && Date.parse(run.verdict_due) > now;
+  await tx.run(
+    store.endEscalation(orgId, warnId, {
+      state: 'exhausted',
+      at: isoTime(now),
+      by: null,
+      nextAt: isDueLater ? run.verdict_due : null,
+    }),
+  );
   await audit(tx, by, {
     act: 'escalate',
     resource: 'escalation',
@@ -127,6 +136,8 @@ export interface EscalationStart {
   drillName?: string;
   /** Accounts that are notified before the first step. */
   first?: readonly string[] | undefined;
+  /** When the verdict is due, and whether the first step has until then. */
+  verdict?: { due: string; isPatient: boolean } | undefined;
 }
 
 /** The rules with a step for these accounts before the others, as urgent as the first one. */
@@ -138,6 +149,22 @@ function beginningWith(rules: EscalationRules, first: readonly string[]): Escala
   return { ...rules, steps: [duty, ...rules.steps] };
 }
 
+/** The rules from the first step on that can bring a verdict: it names people, or a role that verifies. */
+async function fromVerifiers(tx: Tx, parts: Parts, orgId: string, rules: EscalationRules): Promise<EscalationRules> {
+  const verify = await mayVerify((statements) => tx.batch(statements), parts.access, orgId);
+  const first = rules.steps.findIndex(({ roles, user_ids }) => user_ids.length > 0 || roles.some(verify));
+  return first > 0 ? { ...rules, steps: rules.steps.slice(first) } : rules;
+}
+
+/** The rules with a first step that says nothing by SMS and has until the verdict is due. */
+function waitingUntil(rules: EscalationRules, now: number, due: string): EscalationRules {
+  const [first, ...rest] = rules.steps;
+  if (!first) return rules;
+  const minutes = Math.max(1, Math.ceil((Date.parse(due) - now) / MINUTE_MS));
+  const patient = { ...first, minutes: { level_1: minutes, level_2: minutes, level_3: minutes }, sms: false };
+  return { ...rules, steps: [patient, ...rest] };
+}
+
 /**
  * Starts the escalation of a warning in the transaction that reports it. The first step is notified on commit, the next
  * one if the warning is not acknowledged in time. Call once for each warning.
@@ -145,13 +172,17 @@ function beginningWith(rules: EscalationRules, first: readonly string[]): Escala
 export async function startEscalation(
   tx: Tx,
   ctx: Auditor & { services: Parts },
-  { warnId, classId, level = null, reporterId, drillName, first = [] }: EscalationStart,
+  { warnId, classId, level = null, reporterId, drillName, first = [], verdict }: EscalationStart,
 ): Promise<void> {
   const {
     actor: { orgId },
     services,
   } = ctx;
   const at = nowIso(services.clock);
+  const isPatient = verdict?.isPatient === true;
+  const stored = await rulesNow(tx, services.access, orgId);
+  const rules =
+    isPatient && first.length === 0 ? await fromVerifiers(tx, services, orgId, stored) : beginningWith(stored, first);
   const run: store.Escalation = {
     org_id: orgId,
     warn_id: warnId,
@@ -159,13 +190,14 @@ export async function startEscalation(
     level,
     reporter_id: reporterId,
     drill_name: drillName ?? null,
-    rules: beginningWith(await rulesNow(tx, services.access, orgId), first),
+    rules: isPatient ? waitingUntil(rules, services.clock.now(), verdict.due) : rules,
     step: 0,
     state: 'running',
     started_at: at,
     next_at: at,
     ended_at: null,
     ended_by: null,
+    verdict_due: verdict?.due ?? null,
   };
   // Same lock order as the job, to prevent a deadlock. The job then schedules the next step.
   await tx.run(dueBy(orgId, ESCALATION, at));
@@ -173,13 +205,16 @@ export async function startEscalation(
   await escalate(tx, services, ctx, run);
 }
 
-/** Ends the escalation of an acknowledged or verified warning in that transaction, and settles its notices. */
+/**
+ * Ends the escalation of an acknowledged or verified warning in that transaction, and settles its notices. With
+ * `nextAt` it is continued then, unless the verdict comes before.
+ */
 export async function stopEscalation(
   tx: Tx,
   ctx: Auditor,
   warnId: string,
   state: 'acknowledged' | 'verified' | 'ended',
-  type: 'warn' | 'drill' = 'warn',
+  { type = 'warn', nextAt }: { type?: 'warn' | 'drill'; nextAt?: string } = {},
 ): Promise<void> {
   const {
     actor: { orgId },
@@ -187,8 +222,10 @@ export async function stopEscalation(
     services,
   } = ctx;
   const at = nowIso(services.clock);
-  if ((await tx.run(store.endEscalation(orgId, warnId, state, at, userId))) === 0)
-    await tx.run(store.endedLate(orgId, warnId, state, at, userId));
+  // Before the row of the escalation, as in `startEscalation`.
+  if (nextAt !== undefined) await tx.run(dueBy(orgId, ESCALATION, nextAt));
+  const end = { state, at, by: userId, ...(nextAt !== undefined && { nextAt }) };
+  if ((await tx.run(store.endEscalation(orgId, warnId, end))) === 0) await tx.run(store.endedLate(orgId, warnId, end));
   await tx.run(store.dropMessages(orgId, warnId));
   await settle(tx, services, orgId, { type, id: warnId });
 }

@@ -7,10 +7,21 @@ import type { BodyOf, DataOf } from '../../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { invalid } from '../../../../platform/errors/invalid.ts';
+import { isoTime } from '../../../../platform/runtime/server/clock.ts';
 import { activeTeachers, activeStaff } from '../../../staff/server/public.ts';
-import type { EscalationRules, escalation, putEscalation } from '../../contract/escalation.ts';
+import {
+  INTERVIEW_DAYS,
+  type EscalationRules,
+  type escalation,
+  type putEscalation,
+} from '../../contract/escalation.ts';
+import { afterWorkingDays } from '../../rules/working-time.ts';
 import * as store from '../queries/escalations.ts';
 import { escalationTable } from './default-steps.ts';
+
+/** Until when the verdict on a screening's warning is due. */
+export const verdictDueFrom = ({ hours, interview_days = INTERVIEW_DAYS }: EscalationRules, at: number): string =>
+  isoTime(afterWorkingDays(hours, at, interview_days));
 
 /** Default working time: Monday to Friday. */
 const HOURS: EscalationRules['hours'] = {
@@ -78,7 +89,7 @@ function check({ steps, hours }: EscalationRules, roles: readonly number[]): voi
   if (backwards >= 0) throw invalid(`/rules/hours/holidays/${backwards}/to`, '结束日期不能早于开始日期');
 }
 
-const facts = ({ steps, hours }: EscalationRules) => ({
+const facts = ({ steps, hours, interview_days = INTERVIEW_DAYS }: EscalationRules) => ({
   escalation_steps: steps
     .map(
       ({ name, minutes, sms }) =>
@@ -86,6 +97,7 @@ const facts = ({ steps, hours }: EscalationRules) => ({
     )
     .join('、'),
   working_time: `${hours.from}—${hours.to}，每周 ${hours.days.length} 天，假期 ${hours.holidays.length} 段`,
+  interview_days,
 });
 
 /**

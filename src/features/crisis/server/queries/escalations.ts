@@ -25,6 +25,8 @@ export interface EscalationsTable {
   next_at: string | null;
   ended_at: string | null;
   ended_by: string | null;
+  /** When the verdict is due; an escalation that rests is continued then. */
+  verdict_due: string | null;
 }
 export interface EscalationNotificationsTable {
   org_id: string;
@@ -69,18 +71,23 @@ export const insertEscalation = (row: Insertable<EscalationsTable>) =>
 const one = (orgId: string, warnId: string) =>
   qb.updateTable('escalations').where('org_id', '=', orgId).where('warn_id', '=', warnId);
 export const moveToStep = (orgId: string, warnId: string, step: number, nextAt: string) =>
-  one(orgId, warnId).set({ step, next_at: nextAt });
-/** Returns 1 when the escalation was running. */
-export const endEscalation = (
-  orgId: string,
-  warnId: string,
-  state: Escalation['state'],
-  at: string,
-  by: string | null,
-) => one(orgId, warnId).set({ state, next_at: null, ended_at: at, ended_by: by }).where('state', '=', 'running');
+  one(orgId, warnId).set({ state: 'running', step, next_at: nextAt, ended_at: null, ended_by: null });
+
+/** How an escalation ends; it is continued at `nextAt` where that is given. */
+export interface EscalationEnd {
+  state: Escalation['state'];
+  at: string;
+  by: string | null;
+  nextAt?: string | null;
+}
+/** Returns 1 when the escalation was running or was to be continued. */
+export const endEscalation = (orgId: string, warnId: string, { state, at, by, nextAt = null }: EscalationEnd) =>
+  one(orgId, warnId)
+    .set({ state, next_at: nextAt, ended_at: at, ended_by: by })
+    .where((eb) => eb.or([eb('state', '=', 'running'), eb('next_at', 'is not', null)]));
 /** Records an acknowledgement after the last step. */
-export const endedLate = (orgId: string, warnId: string, state: Escalation['state'], at: string, by: string) =>
-  one(orgId, warnId).set({ state, ended_at: at, ended_by: by }).where('state', '=', 'exhausted');
+export const endedLate = (orgId: string, warnId: string, { state, at, by, nextAt = null }: EscalationEnd) =>
+  one(orgId, warnId).set({ state, next_at: nextAt, ended_at: at, ended_by: by }).where('state', '=', 'exhausted');
 
 export const dueEscalations = (orgId: string, now: string, limit: number) =>
   qb
@@ -109,7 +116,11 @@ export const lockDrill = (orgId: string, drillId: string) =>
     .forUpdate();
 
 export const insertNotifications = (rows: readonly Insertable<EscalationNotificationsTable>[]) =>
-  qb.insertInto('escalation_tellings').values([...rows]);
+  qb
+    .insertInto('escalation_tellings')
+    .values([...rows])
+    // The last step is notified again when a verdict is overdue.
+    .onConflict((c) => c.doNothing());
 /** The accounts that were notified. */
 export const recipientsOf = (orgId: string, warnId: string) =>
   qb

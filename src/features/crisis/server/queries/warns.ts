@@ -37,6 +37,8 @@ export interface WarnsTable {
   acknowledged_by: string | null;
   acknowledged_at: string | null;
   drill: Generated<boolean>;
+  /** When the verdict is due; only warnings that ask for an interview have it. */
+  verdict_due: Generated<string | null>;
   version: Generated<number>;
   ext: Generated<Record<string, unknown>>;
 }
@@ -64,6 +66,12 @@ export const warnRows: RowTable = {
     reporter_name: sql`coalesce(${nameOf('t.reporter_id')}, '系统')`,
     verified_by_name: nameOf('t.verified_by'),
     acknowledged: sql`(t.acknowledged_at is not null)`,
+    acknowledged_by_name: nameOf('t.acknowledged_by'),
+    // A rule names bands; before the verdict it is shown with the warning, to those who verify.
+    rule: sql`(case when t.valid_status = 0 and t.verdict_due is not null then null else t.rule end)`,
+    interview: sql`(case when t.valid_status <> 0 or t.verdict_due is null then null when t.verdict_due <= ${slot('now')}::timestamptz then 'overdue' else 'due' end)`,
+    waiting_days: sql`(case when t.valid_status = 0 and t.verdict_due is not null
+      then floor(extract(epoch from ${slot('now')}::timestamptz - t.reported_at) / 86400)::int4 end)`,
   },
   found: { child_name: ofChildNamed },
   unasked: { drill: sql`not t.drill` },
@@ -99,6 +107,7 @@ const warnQuery = (orgId: string) =>
       't.acknowledged_by',
       't.acknowledged_at',
       't.drill',
+      't.verdict_due',
       't.version',
       nameOf('t.reporter_id').as('reporter_name'),
       nameOf('t.verified_by').as('verified_by_name'),
@@ -157,6 +166,15 @@ export const warnRaisedBy = (orgId: string, source: number, sourceRef: string) =
     .where('org_id', '=', orgId)
     .where('source', '=', source)
     .where('source_ref', '=', sourceRef);
+
+/** The verdicts on what a source raised by these references. */
+export const verdictsOn = (orgId: string, source: number, sourceRefs: readonly string[]) =>
+  qb
+    .selectFrom('warns')
+    .select('valid_status')
+    .where('org_id', '=', orgId)
+    .where('source', '=', source)
+    .where(sql<boolean>`source_ref = any(${[...sourceRefs]}::text[])`);
 
 /** The row must be locked. */
 export const updateWarn = (

@@ -14,6 +14,7 @@ import { PageTitle } from '../../../../platform/ui/web/PageTitle.tsx';
 import { escalation, putEscalation, type EscalationRules } from '../../contract/escalation.ts';
 import { escalation as texts } from '../texts.zh.ts';
 import { HoursCard } from './HoursCard.tsx';
+import { InterviewCard } from './InterviewCard.tsx';
 import { Runs } from './Runs.tsx';
 import { StepsCard } from './StepsCard.tsx';
 import page from '../../../../platform/crud/web/page.module.css';
@@ -56,6 +57,7 @@ function Rules({ saved }: { saved: Settings }) {
         onChange={(steps) => change({ steps })}
       />
       <HoursCard hours={rules.hours} onChange={(hours) => change({ hours })} />
+      <InterviewCard days={rules.interview_days} onChange={(interview_days) => change({ interview_days })} />
       {save.isError && <Alert type="error" showIcon role="alert" message={errorText(save.error)} />}
       <div className={styles.save}>
         <Button type="primary" loading={save.isPending} disabled={rules === saved.rules} onClick={send}>

@@ -105,6 +105,39 @@ function convert(dimension: Dimension, raw: number, norms: NormDimension | undef
 
 const rounded = (value: number, digits: number) => Math.round(tidy(value) * 10 ** digits) / 10 ** digits;
 
+/** The result of a dimension by another norm set, and whether it reaches that set's cutoff. */
+export interface Rebanded {
+  score: number | null;
+  band_id: string | null;
+  positive: boolean;
+}
+
+/**
+ * Puts a stored result of a dimension under another norm set, without the answers: only a T-score depends on the norms,
+ * and is converted again from the raw points.
+ *
+ * @throws ScaleError for an unknown norm set
+ */
+export function underNorms(
+  pack: ScalePack,
+  { id, rule, items, transform, digits }: Dimension,
+  { raw, score }: Pick<ScoredDimension, 'raw' | 'score'>,
+  { normSet, ...person }: ScoringContext,
+): Rebanded {
+  const norms = normsOf(normSetOf(pack, normSet), id);
+  const isByNorm = transform?.kind === 't-score';
+  const converted =
+    isByNorm && raw !== null
+      ? convertByNorm(norms?.cells ?? [], rule === 'mean' ? raw / items.length : raw, person)
+      : score;
+  const next = converted !== null && isByNorm && digits !== undefined ? rounded(converted, digits) : converted;
+  return {
+    score: next,
+    band_id: next === null ? null : bandAt(norms, next),
+    positive: next !== null && norms?.cutoff !== undefined && holds(norms.cutoff, next),
+  };
+}
+
 /** The band that begins at or below a score. A score between two published ranges (4.5) belongs to the lower one. */
 function bandAt(norms: NormDimension | undefined, score: number): string | null {
   const bands = norms?.bands ?? [];

@@ -1,14 +1,40 @@
 import { audit } from '../../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../../platform/context/server/context.ts';
-import type { Tx } from '../../../../platform/db/server/database.ts';
+import type { RowOf, Tx } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { invalid } from '../../../../platform/errors/invalid.ts';
 import * as store from '../queries/alert-rules.ts';
 import { recalculationOf, SCORING } from '../sheets/score-sheets.ts';
 import { packsOf } from '../sheets/sheet-packs.ts';
 
+type Planned = RowOf<ReturnType<typeof store.plannedExam>>;
+
+/** A recalculation concerns all students of a screening. @throws AppError PSY_OUT_OF_REACH for a limited role */
+export function requireWholeSchool({ actor, services }: OrgContext): void {
+  if (services.access.scope(actor, 'student').kind !== 'all') throw new AppError('PSY_OUT_OF_REACH');
+}
+
 /**
- * Scores a screening again by other norm sets. It concerns all of its students, so that a limited role may not.
+ * Requires a screening whose packs have these norm sets.
+ *
+ * @throws AppError PSY_NOT_FOUND; PSY_INVALID_INPUT for a norm set that a pack does not have
+ */
+export function requireNormSets(
+  { actor: { orgId }, services }: OrgContext,
+  exam: Planned | undefined,
+  normSets: Readonly<Record<string, string>>,
+): asserts exam is Planned {
+  if (!exam) throw new AppError('PSY_NOT_FOUND');
+  const packs = new Map(packsOf(services, orgId, exam).map((pack) => [pack.id, pack]));
+  for (const [scaleId, normSet] of Object.entries(normSets)) {
+    const pack = packs.get(scaleId);
+    if (pack?.kind !== 'scale') throw invalid(`/norm_sets/${scaleId}`, '这份计划里没有这个量表');
+    if (!pack.normSets.some(({ id }) => id === normSet)) throw invalid(`/norm_sets/${scaleId}`, '量表没有这套常模');
+  }
+}
+
+/**
+ * Scores a screening again by other norm sets.
  *
  * @throws AppError PSY_OUT_OF_REACH, PSY_NOT_FOUND; PSY_INVALID_INPUT for a norm set that a pack does not have
  */
@@ -18,17 +44,11 @@ export async function recalculate(
   examId: string,
   normSets: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const { actor, services } = ctx;
-  const { orgId } = actor;
-  if (services.access.scope(actor, 'student').kind !== 'all') throw new AppError('PSY_OUT_OF_REACH');
+  const { services } = ctx;
+  const { orgId } = ctx.actor;
+  requireWholeSchool(ctx);
   const [exam] = await tx.run(store.lockExam(orgId, examId));
-  if (!exam) throw new AppError('PSY_NOT_FOUND');
-  const packs = new Map(packsOf(services, orgId, exam).map((pack) => [pack.id, pack]));
-  for (const [scaleId, normSet] of Object.entries(normSets)) {
-    const pack = packs.get(scaleId);
-    if (pack?.kind !== 'scale') throw invalid(`/norm_sets/${scaleId}`, '这份计划里没有这个量表');
-    if (!pack.normSets.some(({ id }) => id === normSet)) throw invalid(`/norm_sets/${scaleId}`, '量表没有这套常模');
-  }
+  requireNormSets(ctx, exam, normSets);
   const next = { ...exam.norm_sets, ...normSets };
   await tx.run(store.changeNormSets(orgId, examId, next, ctx.nowIso()));
   await audit(tx, ctx, {

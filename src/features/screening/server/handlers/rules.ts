@@ -1,6 +1,8 @@
 import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
+import * as recalculation from '../../contract/recalculation.ts';
 import * as contract from '../../contract/rules.ts';
 import { activateRule, changeRule, confirmRule, createRule, readRules } from '../alerts/alert-rules.ts';
+import { previewRecalculation } from '../alerts/preview-recalculation.ts';
 import { recalculate } from '../alerts/recalculate.ts';
 
 const done = { ok: true } as const;
@@ -20,8 +22,11 @@ export const ruleHandlers: readonly Implementation[] = [
     await ctx.transaction((tx) => confirmRule(ctx, tx, id));
     return done;
   }),
-  implement(contract.recalculate, async (ctx, { params: { id }, body }) => {
+  implement(recalculation.recalculate, async (ctx, { params: { id }, body }) => {
     await ctx.transaction((tx) => recalculate(ctx, tx, id, body.norm_sets));
     return done;
   }),
+  implement(recalculation.previewRecalculation, (ctx, { params: { id }, body }) =>
+    previewRecalculation(ctx, id, body.norm_sets),
+  ),
 ];

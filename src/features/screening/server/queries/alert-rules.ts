@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RowOf } from '../../../../platform/db/server/database.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import type { AlertCondition } from '../../rules/alert-rules.ts';
 
@@ -16,6 +17,7 @@ const rules = (orgId: string) =>
 
 export const rulesOf = (orgId: string) => rules(orgId).orderBy('r.level').orderBy('r.rule_id');
 export const activeRules = (orgId: string) => rulesOf(orgId).where('r.active', '=', true);
+export type StoredRule = RowOf<ReturnType<typeof rulesOf>>;
 export const lockRule = (orgId: string, ruleId: string) => rules(orgId).where('r.rule_id', '=', ruleId).forUpdate('r');
 
 export interface RuleRow {
@@ -54,14 +56,14 @@ export const updateRule = (orgId: string, ruleId: string, { conditions, ...chang
     .where('org_id', '=', orgId)
     .where('rule_id', '=', ruleId);
 
-export const lockExam = (orgId: string, examId: string) =>
+export const plannedExam = (orgId: string, examId: string) =>
   qb
     .selectFrom('exams')
     .select(['exam_name', 'scale_ids', 'scale_versions', 'norm_sets'])
     .where('org_id', '=', orgId)
     .where('exam_id', '=', examId)
-    .where('status', '!=', 'draft')
-    .forUpdate();
+    .where('status', '!=', 'draft');
+export const lockExam = (orgId: string, examId: string) => plannedExam(orgId, examId).forUpdate();
 export const changeNormSets = (orgId: string, examId: string, normSets: Readonly<Record<string, string>>, at: string) =>
   qb
     .updateTable('exams')

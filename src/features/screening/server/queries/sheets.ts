@@ -123,7 +123,7 @@ export const markScored = (orgId: string, ids: readonly string[], at: string) =>
 export const resultsOf = (orgId: string, id: string) =>
   qb
     .selectFrom('exam_results')
-    .select(['scale_id', 'version', 'wording', 'norm_set', 'valid', 'dimensions', 'marks', 'scored_at'])
+    .select(['scale_id', 'version', 'wording', 'norm_set', 'valid', 'dimensions', 'marks', 'positive', 'scored_at'])
     .where('org_id', '=', orgId)
     .where('child_exam_id', '=', id)
     .where('ended_at', 'is', null);

@@ -89,6 +89,8 @@ export interface ExamResultsTable {
   valid: boolean;
   dimensions: unknown;
   marks: unknown;
+  /** The result reaches its pack's cutoff, or a condition of an alert rule that held. */
+  positive: Generated<boolean>;
   scored_at: string;
   /** A recalculation replaced it then. */
   ended_at: string | null;
@@ -168,6 +170,18 @@ export interface ScreeningRulesTable {
   updated_at: string;
 }
 
+/** Which rule raised a sheet, and the warning that stands for it. */
+export interface ScreeningHitsTable {
+  org_id: string;
+  /** Of a rule; `positive` for a cutoff without a rule, `critical` for a critical answer. */
+  rule_id: string;
+  child_exam_id: string;
+  exam_id: string;
+  child_id: string;
+  warn_id: string;
+  raised_at: string;
+}
+
 /** A pack that a school installed, or a questionnaire that it published; never changed but for `removed_at`. */
 export interface ScalePacksTable {
   org_id: string;
@@ -234,6 +248,7 @@ declare module '../../../../platform/db/server/tables.ts' {
     exam_code_tenants: ExamCodeTenantsTable;
     scale_releases: ScaleReleasesTable;
     talk_requests: TalkRequestsTable;
+    screening_hits: ScreeningHitsTable;
     screening_rules: ScreeningRulesTable;
   }
 }

@@ -1,11 +1,13 @@
 import { systemIn } from '../../../../platform/audit/server/operator.ts';
 import type { OrgContext } from '../../../../platform/context/server/context.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
-import { WARN_SOURCE } from '../../../crisis/public.ts';
+import { nowIso } from '../../../../platform/runtime/server/clock.ts';
+import { VALID_STATUS, WARN_SOURCE } from '../../../crisis/public.ts';
 import { addToWarning, reportWarning } from '../../../crisis/server/public.ts';
 import { critical, isCriticalItem, type CriticalAnswer } from '../../rules/scales/critical.ts';
 import { optionsOf, type Pack } from '../../rules/scales/pack.ts';
 import { keyOf, sameValue, type Outcome, type SentAnswer, type SheetState } from '../../rules/sheet-state.ts';
+import { insertHits } from '../queries/hits.ts';
 import type { StoredSheet } from '../queries/sheets.ts';
 
 /** An answer that arrived; `late` is not stored. */
@@ -15,14 +17,21 @@ export interface ArrivedAnswer {
 }
 
 interface Sheet {
-  sheet: Pick<StoredSheet, 'exam_id' | 'exam_name' | 'child_id' | 'attempt' | 'duty'>;
+  sheet: Pick<StoredSheet, 'child_exam_id' | 'exam_id' | 'exam_name' | 'child_id' | 'attempt' | 'duty'>;
   packs: readonly Pack[];
   state: SheetState;
 }
 
 /** One warning for a child and a screening, whatever raises it. */
-export const sourceRefOf = ({ exam_id, child_id }: { exam_id: string; child_id: string }): string =>
-  `${exam_id}:${child_id}`;
+const sourceRefOf = ({ exam_id, child_id }: { exam_id: string; child_id: string }): string => `${exam_id}:${child_id}`;
+
+/** What the warnings about a sheet refer to. A result that follows an invalid warning has a warning of its own. */
+export const sourceRefsOf = (sheet: Pick<StoredSheet, 'child_exam_id' | 'exam_id' | 'child_id'>) =>
+  [sourceRefOf(sheet), `${sourceRefOf(sheet)}:${sheet.child_exam_id}`] as const;
+
+/** What a hit names in place of a rule. */
+export const CRITICAL = 'critical';
+export const POSITIVE = 'positive';
 
 const ALL = { kind: 'all' } as const;
 
@@ -50,6 +59,8 @@ export async function noteCritical(
     text: [`筛查“${sheet.exam_name}”${again}作答中：`, ...notes.map(({ text }) => text)].join('\n'),
     level: Math.min(...notes.map((note) => note.critical?.level ?? 3)),
     rule: '关键题',
+    ruleIds: [CRITICAL],
+    interview: 'urgent',
   });
   return true;
 }
@@ -59,6 +70,12 @@ export interface Finding {
   text: string;
   level: number;
   rule: string;
+  /** What raised it, for the hits. */
+  ruleIds: readonly string[];
+  /** `planned` gives those on duty until the deadline of the interview; see `Report`. */
+  interview: 'planned' | 'urgent';
+  /** It is a result: a verdict that found the student unharmed before it does not answer it. */
+  isResult?: boolean;
 }
 
 /** Reports a finding, or adds it to the warning that exists for the child and the screening. */
@@ -66,19 +83,28 @@ export async function raise(
   { services, actor: { orgId } }: { services: OrgContext['services']; actor: { orgId: string } },
   tx: Tx,
   sheet: Sheet['sheet'],
-  { text, level, rule }: Finding,
+  { text, level, rule, ruleIds, interview, isResult = false }: Finding,
 ): Promise<void> {
   const system = { ...systemIn(services, orgId), services };
-  const reported = await reportWarning(tx, system, ALL, {
-    childId: sheet.child_id,
-    source: WARN_SOURCE.assessment,
-    sourceRef: sourceRefOf(sheet),
-    rule,
-    content: text,
-    suggestedLevel: level,
-    first: sheet.duty,
-  });
-  if (!reported.isNew) await addToWarning(tx, system, reported.warnId, { text, level });
+  const report = (sourceRef: string) =>
+    reportWarning(tx, system, ALL, {
+      childId: sheet.child_id,
+      source: WARN_SOURCE.assessment,
+      sourceRef,
+      rule,
+      content: text,
+      suggestedLevel: level,
+      first: sheet.duty,
+      interview,
+    });
+  const [ref, ownRef] = sourceRefsOf(sheet);
+  const first = await report(ref);
+  const isAnswered = isResult && !first.isNew && first.status === VALID_STATUS.invalid;
+  const { isNew, warnId } = isAnswered ? await report(ownRef) : first;
+  if (!isNew) await addToWarning(tx, system, warnId, { text, level });
+  const { child_exam_id, exam_id, child_id } = sheet;
+  const hit = { org_id: orgId, child_exam_id, exam_id, child_id, warn_id: warnId, raised_at: nowIso(services.clock) };
+  await tx.run(insertHits(ruleIds.map((rule_id) => ({ ...hit, rule_id }))));
 }
 
 /** Notes a critical answer, or a change of one that the warning names; nothing where the warning says it already. */

@@ -2,21 +2,21 @@ import { notFoundInScope } from '../../../../platform/access/server/not-found-in
 import type { OrgContext } from '../../../../platform/context/server/context.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { VALID_STATUS, WARN_SOURCE } from '../../../crisis/public.ts';
-import { warnRaisedBy } from '../../../crisis/server/public.ts';
+import { hasVerifiers, verdictsOn } from '../../../crisis/server/public.ts';
 import type { ScaleResult, SheetResult } from '../../contract/sheets.ts';
 import { critical } from '../../rules/scales/critical.ts';
 import type { Mark } from '../../rules/scales/marks.ts';
 import { bandsOf, type Pack } from '../../rules/scales/pack.ts';
 import type { ScoredDimension } from '../../rules/scales/score.ts';
 import { resultsOf, sheetById, type StoredSheet } from '../queries/sheets.ts';
-import { sourceRefOf } from './note-critical.ts';
+import { sourceRefsOf } from './note-critical.ts';
 import { audienceOf, viewOf, type Audience, type ResultView } from './result-view.ts';
 import { countedAnswers, packsOf } from './sheet-packs.ts';
 import { readState } from './stored-state.ts';
 
 /**
- * The result of a sheet, as far as the caller may see it. Students, guardians and class teachers see nothing of it
- * while a warning about it waits for its verdict.
+ * The result of a sheet, as far as the caller may see it. A positive result is held back until an interview's verdict
+ * (`isHeld`).
  *
  * @throws AppError `notFoundInScope`; PSY_NOT_FOUND before the submission; PSY_RESULT_NOT_SHOWN, PSY_SHEET_SEALED
  */
@@ -31,7 +31,8 @@ export async function readResult(ctx: OrgContext, id: string): Promise<SheetResu
   if (sheet.submitted_at === null) throw new AppError('PSY_NOT_FOUND');
   const { exam_id, child_id, child_name, exam_name, submitted_at } = sheet;
   const head = { child_exam_id: id, exam_id, child_id, child_name, exam_name, submitted_at };
-  if (view !== 'scores' && (await isPending(ctx, sheet))) return { ...head, scales: [], critical: [] };
+  if (await isHeld(ctx, sheet, { view, isPositive: results.some(({ positive }) => positive) }))
+    return { ...head, scales: [], critical: [], ...(view === 'scores' && { held: true }) };
   const packs = packsOf(ctx.services, orgId, sheet);
   const scales = packs.flatMap((pack): ScaleResult[] => {
     const result = results.find(({ scale_id }) => scale_id === pack.id);
@@ -40,10 +41,22 @@ export async function readResult(ctx: OrgContext, id: string): Promise<SheetResu
   return { ...head, scales, critical: view === 'scores' ? await criticalOf(ctx, sheet, packs) : [] };
 }
 
-/** Whether a warning about the child at this screening waits for its verdict. */
-async function isPending(ctx: OrgContext, sheet: StoredSheet): Promise<boolean> {
-  const [[warn]] = await ctx.read([warnRaisedBy(ctx.actor.orgId, WARN_SOURCE.assessment, sourceRefOf(sheet))]);
-  return warn?.valid_status === VALID_STATUS.pending;
+/**
+ * Whether the caller may not see the result yet: a warning about it waits for its verdict, or it is positive and no one
+ * was asked. Those who verify see it at once; those who plan too, where nobody can verify.
+ */
+async function isHeld(
+  ctx: OrgContext,
+  sheet: StoredSheet,
+  { view, isPositive }: { view: ResultView; isPositive: boolean },
+): Promise<boolean> {
+  const { actor, services, read } = ctx;
+  const { access } = services;
+  if (view === 'scores' && access.decide(actor, 'crisis/warn/verify', 'verify')) return false;
+  const [verdicts] = await read([verdictsOn(actor.orgId, WARN_SOURCE.assessment, sourceRefsOf(sheet))]);
+  const isPending = verdicts.some(({ valid_status }) => valid_status === VALID_STATUS.pending);
+  if (!isPending && (!isPositive || verdicts.length > 0)) return false;
+  return view !== 'scores' || hasVerifiers(read, access, actor.orgId);
 }
 
 async function criticalOf(ctx: OrgContext, sheet: StoredSheet, packs: readonly Pack[]) {

@@ -8,8 +8,9 @@ import { ageOn } from '../../rules/age.ts';
 import type { Pack, Person } from '../../rules/scales/pack.ts';
 import { scoreSheet } from '../../rules/scales/score.ts';
 import type { SheetState } from '../../rules/sheet-state.ts';
+import { activeRules } from '../queries/alert-rules.ts';
 import * as store from '../queries/sheets.ts';
-import { applyRules } from './apply-rules.ts';
+import { applyRules, markPositive } from './apply-rules.ts';
 import type { ScoredSheet } from './scored-sheet.ts';
 import { countedAnswers, packsOf } from './sheet-packs.ts';
 import { readState } from './stored-state.ts';
@@ -57,6 +58,8 @@ export async function scoreSheets(
   const at = nowIso(services.clock);
   const ids = sheets.map(({ child_exam_id }) => child_exam_id);
   const scored = sheets.map((sheet) => scoreOne(services, keys, orgId, sheet, at));
+  const rules = await tx.run(activeRules(orgId));
+  for (const one of scored) markPositive(rules, one);
   const rows = scored.flatMap(({ results }) => results);
   await tx.batch([
     store.endResults(orgId, ids, at),
@@ -88,7 +91,7 @@ function scoreOne(
     scored_at: at,
     ended_at: null,
   }));
-  return { sheet, packs, state, results };
+  return { sheet, packs, state, results, met: [] };
 }
 
 /** Questionnaires are not scored. */

@@ -1,3 +1,4 @@
+import type { AlertRule } from '../../rules/alert-rules.ts';
 import type { Pack } from '../../rules/scales/pack.ts';
 import type { SheetState } from '../../rules/sheet-state.ts';
 import type { NewResult, StoredSheet } from '../queries/sheets.ts';
@@ -8,4 +9,6 @@ export interface ScoredSheet {
   packs: readonly Pack[];
   state: SheetState;
   results: NewResult[];
+  /** The alert rules whose conditions hold, the most urgent first. */
+  met: AlertRule[];
 }

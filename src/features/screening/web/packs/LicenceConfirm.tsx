@@ -7,7 +7,7 @@ import { useMay } from '../../../../platform/refine/web/use-may.ts';
 import { dateText } from '../../../../platform/ui/web/date-text.ts';
 import { confirmLicence, REASON_MIN } from '../../contract/packs.ts';
 import type { ScaleDetail } from '../../contract/scales.ts';
-import { useAct } from '../planning/use-act.ts';
+import { useAct } from '../use-act.ts';
 import { packs } from './texts.zh.ts';
 import planning from '../planning/planning.module.css';
 import styles from './packs.module.css';
@@ -20,11 +20,13 @@ export function LicenceConfirm({ pack, onConfirmed }: { pack: ScaleDetail; onCon
   const mayConfirm = useMay('screening/pack', 'confirm');
   const [reason, setReason] = useState('');
   const { confirmation, scale_id: id, version } = pack;
-  const confirm = useAct(
-    () => call(confirmLicence, { params: { scale_id: id }, body: { version, reason: reason.trim() } }, { quiet: true }),
-    () => t('packs.confirmed'),
-    onConfirmed,
-  );
+  const { busy, run } = useAct();
+  const confirm = () =>
+    run(
+      () =>
+        call(confirmLicence, { params: { scale_id: id }, body: { version, reason: reason.trim() } }, { quiet: true }),
+      { done: () => t('packs.confirmed'), onDone: onConfirmed },
+    );
   return (
     <section className={planning.card} aria-labelledby="licence-confirm">
       <h2 id="licence-confirm" className={planning.heading}>
@@ -62,8 +64,8 @@ export function LicenceConfirm({ pack, onConfirmed }: { pack: ScaleDetail; onCon
                 <Button
                   type="primary"
                   disabled={reason.trim().length < REASON_MIN}
-                  loading={confirm.busy}
-                  onClick={confirm.run}
+                  loading={busy}
+                  onClick={() => void confirm()}
                 >
                   {t('packs.confirm')}
                 </Button>

@@ -8,7 +8,7 @@ import { useMay } from '../../../../platform/refine/web/use-may.ts';
 import { dateText } from '../../../../platform/ui/web/date-text.ts';
 import { StatusTag } from '../../../../platform/ui/web/StatusTag.tsx';
 import { packVersions, removePack, type PackVersion } from '../../contract/packs.ts';
-import { useAct } from '../planning/use-act.ts';
+import { useAct } from '../use-act.ts';
 import { packs } from './texts.zh.ts';
 import planning from '../planning/planning.module.css';
 import styles from './packs.module.css';
@@ -65,11 +65,12 @@ function Version({ scaleId, one, onRemoved }: { scaleId: string; one: PackVersio
   const origin = ORIGINS.find((each) => each === one.origin) ?? 'installed';
   const wording = WORDINGS.find((each) => each === one.wording) ?? 'none';
   const signature = SIGNATURES.find((each) => each === one.signature);
-  const remove = useAct(
-    () => call(removePack, { params: { scale_id: scaleId, version } }, { quiet: true }),
-    () => t('packs.removed', { version }),
-    onRemoved,
-  );
+  const { busy, run } = useAct();
+  const remove = () =>
+    run(() => call(removePack, { params: { scale_id: scaleId, version } }, { quiet: true }), {
+      done: () => t('packs.removed', { version }),
+      onDone: onRemoved,
+    });
   return (
     <li className={styles.version}>
       <div className={styles.row}>
@@ -79,14 +80,14 @@ function Version({ scaleId, one, onRemoved }: { scaleId: string; one: PackVersio
         {mayRemove && origin === 'installed' && (
           <Button
             size="small"
-            loading={remove.busy}
+            loading={busy}
             onClick={() =>
               modal.confirm({
                 title: t('packs.removeTitle', { version }),
                 content: t('packs.removeText'),
                 okText: t('packs.removeVerb'),
                 okButtonProps: { danger: true },
-                onOk: remove.run,
+                onOk: remove,
               })
             }
           >

@@ -10,16 +10,21 @@ import { labelOf } from '../../../../platform/schema/labels.ts';
 import { dateText } from '../../../../platform/ui/web/date-text.ts';
 import { StatusTag } from '../../../../platform/ui/web/StatusTag.tsx';
 import { archiveExam, copyExam, makeUpExam } from '../../contract/exams.ts';
+import { useAct } from '../use-act.ts';
 import { examAddress } from './address.ts';
 import { CloseDialog } from './CloseDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
+import { RecalculateDialog } from './RecalculateDialog.tsx';
 import { RemindDialog } from './RemindDialog.tsx';
 import { toneOf } from './tones.ts';
-import { useAct } from './use-act.ts';
 import type { Exam } from './use-exam.ts';
+import { normSetTitle, usePacks } from './use-packs.ts';
 import styles from './planning.module.css';
 
-type Dialog = 'edit' | 'extend' | 'close' | 'remind';
+type Dialog = 'edit' | 'extend' | 'close' | 'remind' | 'recalculate';
+
+/** The warnings of screenings that wait for their interview. */
+const INTERVIEWS = '/warning/assessment?interview=due,overdue';
 
 /** What a plan is, and what may be done with it in its state. */
 export function ExamHeader({ exam, onChanged }: { exam: Exam; onChanged: () => void }) {
@@ -28,6 +33,7 @@ export function ExamHeader({ exam, onChanged }: { exam: Exam; onChanged: () => v
   const { modal } = App.useApp();
   const entity = useEntity('exam');
   const mayPlan = useMay('exam', 'update');
+  const mayOpenWarns = useMay('warning/assessment', 'open');
   const [dialog, setDialog] = useState<Dialog>();
   const { status, exam_id: id } = exam;
   const params = { id };
@@ -35,22 +41,28 @@ export function ExamHeader({ exam, onChanged }: { exam: Exam; onChanged: () => v
     setDialog(undefined);
     onChanged();
   };
-  const makeUp = useAct(
-    () => call(makeUpExam, { params }, { quiet: true }),
-    ({ added }) => t(added > 0 ? 'exams.madeUp' : 'exams.noneMadeUp', { count: added }),
-    onChanged,
-  );
-  const archive = useAct(
-    () => call(archiveExam, { params }, { quiet: true }),
-    () => t('exams.archived'),
-    onChanged,
-  );
-  const copy = useAct(
-    () => call(copyExam, { params, body: {} }, { quiet: true }),
-    () => t('exams.copied'),
-    (row) => void navigate(examAddress(String(row['exam_id']))),
-  );
+  const [makingUp, archiving, copying] = [useAct(), useAct(), useAct()];
+  const makeUp = () =>
+    makingUp.run(() => call(makeUpExam, { params }, { quiet: true }), {
+      done: ({ added }) => t(added > 0 ? 'exams.madeUp' : 'exams.noneMadeUp', { count: added }),
+      onDone: onChanged,
+    });
+  const archive = () =>
+    archiving.run(() => call(archiveExam, { params }, { quiet: true }), {
+      done: () => t('exams.archived'),
+      onDone: onChanged,
+    });
+  const copy = () =>
+    copying.run(() => call(copyExam, { params, body: {} }, { quiet: true }), {
+      done: () => t('exams.copied'),
+      onDone: (row) => void navigate(examAddress(String(row['exam_id']))),
+    });
   const isOpen = status === 'published' || status === 'running';
+  const { packs } = usePacks(exam.scale_ids);
+  const norms = [...packs.values()].flatMap((pack) => {
+    const title = normSetTitle(pack, exam.norm_sets[pack.scale_id]);
+    return title === undefined ? [] : [t('exams.normOf', { scale: pack.title, norm: title })];
+  });
   const window =
     exam.starts_at !== undefined && exam.ends_at !== undefined
       ? t('exams.window', { from: dateText(exam.starts_at), to: dateText(exam.ends_at) })
@@ -69,6 +81,7 @@ export function ExamHeader({ exam, onChanged }: { exam: Exam; onChanged: () => v
               t(exam.consent_required ? 'exams.consentAll' : 'exams.consentYoung'),
             ].join('；')}
           </p>
+          {norms.length > 0 && <p className={styles.quiet}>{norms.join('；')}</p>}
         </div>
         {mayPlan && (
           <Space wrap>
@@ -77,7 +90,7 @@ export function ExamHeader({ exam, onChanged }: { exam: Exam; onChanged: () => v
             )}
             {isOpen && <Button onClick={() => setDialog('remind')}>{t('exams.remind')}</Button>}
             {isOpen && (
-              <Button loading={makeUp.busy} onClick={makeUp.run}>
+              <Button loading={makingUp.busy} onClick={() => void makeUp()}>
                 {t('exams.makeUp')}
               </Button>
             )}
@@ -91,31 +104,34 @@ export function ExamHeader({ exam, onChanged }: { exam: Exam; onChanged: () => v
             )}
             {status === 'closed' && (
               <Button
-                loading={archive.busy}
+                loading={archiving.busy}
                 onClick={() =>
                   modal.confirm({
                     title: t('exams.archiveTitle'),
                     content: t('exams.archiveText'),
                     okText: t('exams.archiveVerb'),
-                    onOk: archive.run,
+                    onOk: archive,
                   })
                 }
               >
                 {t('exams.archiveVerb')}
               </Button>
             )}
-            <Button loading={copy.busy} onClick={copy.run}>
+            {status === 'closed' && <Button onClick={() => setDialog('recalculate')}>{t('recalculation.open')}</Button>}
+            <Button loading={copying.busy} onClick={() => void copy()}>
               {t('exams.copy')}
             </Button>
           </Space>
         )}
       </header>
-      <p>
+      <Space wrap size="middle">
         <Link to={`/exam/${id}/topic`}>{t('exams.toTopic')}</Link>
-      </p>
+        {status !== 'draft' && mayOpenWarns && <Link to={INTERVIEWS}>{t('exams.toInterviews')}</Link>}
+      </Space>
       {entity && <EditDialog entity={entity} id={dialog === 'edit' ? id : undefined} onClose={close} />}
       {dialog === 'extend' && <ExtendDialog exam={exam} onClose={close} />}
       {dialog === 'close' && <CloseDialog exam={exam} onClose={close} />}
+      {dialog === 'recalculate' && <RecalculateDialog exam={exam} onClose={close} />}
       {dialog === 'remind' && <RemindDialog examId={id} onClose={() => setDialog(undefined)} />}
     </section>
   );

@@ -7,11 +7,11 @@ import { PageTitle } from '../../../../platform/ui/web/PageTitle.tsx';
 import { ExamHeader } from './ExamHeader.tsx';
 import { Preview } from './Preview.tsx';
 import { Progress } from './Progress.tsx';
-import { exams } from './texts.zh.ts';
+import { exams, recalculation } from './texts.zh.ts';
 import { useExam } from './use-exam.ts';
 import page from '../../../../platform/crud/web/page.module.css';
 
-provideTexts({ exams });
+provideTexts({ exams, recalculation });
 
 /** /exam/{exam_id}: one screening. A draft is checked and published here; later the page shows how far it is. */
 export function ExamPage() {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../../platform/crud/web/Sheet.tsx';
 import { call } from '../../../../platform/http/web/call.ts';
 import { extendExam } from '../../contract/exams.ts';
-import { useAct } from './use-act.ts';
+import { useAct } from '../use-act.ts';
 import type { Exam } from './use-exam.ts';
 import styles from './planning.module.css';
 
@@ -13,17 +13,18 @@ import styles from './planning.module.css';
 export function ExtendDialog({ exam, onClose }: { exam: Exam; onClose: () => void }) {
   const { t } = useTranslation();
   const [until, setUntil] = useState(() => dayjs(exam.ends_at).add(7, 'day'));
-  const { run, busy } = useAct(
-    () => call(extendExam, { params: { id: exam.exam_id }, body: { ends_at: until.toISOString() } }, { quiet: true }),
-    () => t('exams.extended'),
-    onClose,
-  );
+  const { run, busy } = useAct();
+  const extend = () =>
+    run(
+      () => call(extendExam, { params: { id: exam.exam_id }, body: { ends_at: until.toISOString() } }, { quiet: true }),
+      { done: () => t('exams.extended'), onDone: onClose },
+    );
   return (
     <Sheet
       open
       title={t('exams.extendTitle', { name: exam.exam_name })}
       onClose={onClose}
-      act={{ label: t('exams.extend'), busy, onClick: run }}
+      act={{ label: t('exams.extend'), busy, onClick: () => void extend() }}
     >
       <div className={styles.form}>
         <label htmlFor="exam-until">{t('exams.until')}</label>

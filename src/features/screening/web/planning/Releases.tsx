@@ -8,7 +8,7 @@ import { useMay } from '../../../../platform/refine/web/use-may.ts';
 import { labelOf } from '../../../../platform/schema/labels.ts';
 import { dateText } from '../../../../platform/ui/web/date-text.ts';
 import { releaseScale, scaleReleases } from '../../contract/scales.ts';
-import { useAct } from './use-act.ts';
+import { useAct } from '../use-act.ts';
 import styles from './planning.module.css';
 
 /** Two people release a pack with questions about suicide, each after having seen what the students see. */
@@ -22,11 +22,12 @@ export function Releases({ scaleId, version }: { scaleId: string; version: strin
     queryFn: ({ signal }) => call(scaleReleases, { params }, { signal, quiet: true }),
     gcTime: 0,
   });
-  const release = useAct(
-    () => call(releaseScale, { params, query: { version } }, { quiet: true }),
-    ({ released }) => t(released ? 'exams.released' : 'exams.releasedByOne'),
-    () => void refetch(),
-  );
+  const { run, busy } = useAct();
+  const release = () =>
+    run(() => call(releaseScale, { params, query: { version } }, { quiet: true }), {
+      done: ({ released }) => t(released ? 'exams.released' : 'exams.releasedByOne'),
+      onDone: () => void refetch(),
+    });
   return (
     <section className={styles.card} aria-labelledby="scale-releases">
       <h2 id="scale-releases" className={styles.heading}>
@@ -57,7 +58,7 @@ export function Releases({ scaleId, version }: { scaleId: string; version: strin
                 {t('exams.seenView')}
               </Checkbox>
               <div>
-                <Button type="primary" disabled={!seen} loading={release.busy} onClick={release.run}>
+                <Button type="primary" disabled={!seen} loading={busy} onClick={() => void release()}>
                   {t('exams.release')}
                 </Button>
               </div>

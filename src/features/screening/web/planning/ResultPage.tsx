@@ -94,7 +94,9 @@ export function ResultPage() {
               description={t('exams.criticalHelp')}
             />
           )}
-          {data.scales.length === 0 && <Alert type="info" showIcon message={t('exams.notScored')} />}
+          {data.scales.length === 0 && (
+            <Alert type="info" showIcon message={t(data.held === true ? 'exams.held' : 'exams.notScored')} />
+          )}
           {data.scales.map((scale) => (
             <Scale key={scale.scale_id} scale={scale} />
           ))}

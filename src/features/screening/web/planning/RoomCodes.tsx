@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/http/web/call.ts';
 import { useMay } from '../../../../platform/refine/web/use-may.ts';
 import { makeCodes, type CodeList } from '../../contract/rooms.ts';
-import { useAct } from './use-act.ts';
+import { useAct } from '../use-act.ts';
 import planning from './planning.module.css';
 import styles from './room.module.css';
 
@@ -20,16 +20,20 @@ export function RoomCodes({ examId, classId, examName }: Props) {
   const { t } = useTranslation();
   const mayMake = useMay('screening/room', 'create');
   const [codes, setCodes] = useState<CodeList>();
-  const { run, busy } = useAct(
-    () =>
-      call(
-        makeCodes,
-        { params: { id: examId }, body: classId === undefined ? {} : { class_id: classId } },
-        { quiet: true },
-      ),
-    ({ total }) => t(total === 0 ? 'exams.room.noCodes' : 'exams.room.made', { count: total }),
-    setCodes,
-  );
+  const { run, busy } = useAct();
+  const make = () =>
+    run(
+      () =>
+        call(
+          makeCodes,
+          { params: { id: examId }, body: classId === undefined ? {} : { class_id: classId } },
+          { quiet: true },
+        ),
+      {
+        done: ({ total }) => t(total === 0 ? 'exams.room.noCodes' : 'exams.room.made', { count: total }),
+        onDone: setCodes,
+      },
+    );
   if (!mayMake) return null;
   return (
     <section className={planning.card} aria-labelledby="room-codes">
@@ -43,7 +47,7 @@ export function RoomCodes({ examId, classId, examName }: Props) {
           description={t('exams.room.confirmText')}
           okText={t('exams.room.make')}
           cancelText={t('common.cancel')}
-          onConfirm={() => run()}
+          onConfirm={() => void make()}
         >
           <Button type={codes === undefined ? 'primary' : 'default'} loading={busy}>
             {t('exams.room.make')}

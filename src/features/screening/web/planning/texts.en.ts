@@ -33,6 +33,8 @@ export const exams: typeof zh = {
   noWindow: 'No window yet',
   consentAll: 'Guardians of all students consent',
   consentYoung: 'Guardians of students under 14 consent',
+  normOf: '{{scale}}: {{norm}}',
+  toInterviews: 'Students to be interviewed',
   toTopic: 'Questions',
   preview: 'Before publication',
   students: 'Students',
@@ -114,6 +116,7 @@ export const exams: typeof zh = {
   criticalHelp: 'The warning exists. No level is shown in files or to guardians before the interview.',
   itemNo: 'question {{no}}',
   notScored: 'Not scored yet; this takes a few seconds.',
+  held: 'This result is shown after the interview and its verdict. Please ask the counsellor who verifies warnings.',
   void: 'Void',
   dimension: 'Dimension',
   score: 'Score',
@@ -163,6 +166,22 @@ export const exams: typeof zh = {
     },
   },
   belowAge: 'Reason, where students are below the age of a scale',
+};
+
+export const recalculation = {
+  open: 'Score by other norms',
+  title: 'Score by other norms · {{name}}',
+  about:
+    'Choose another norm set and see first how many students change their band. Former results are kept and the act is logged; students who newly reach the cutoff are to be interviewed.',
+  now: 'Now: {{title}}',
+  ofSheets: '{{count}} scored sheets',
+  positive: 'At the cutoff: {{before}} → {{after}} sheets. ',
+  nothing: 'No sheet changes its band.',
+  before: 'Former band',
+  after: 'New band',
+  sheets: 'Sheets',
+  verb: 'Score again',
+  begun: 'Scoring has begun and usually takes a few minutes',
 };
 
 export const alertRules: typeof rules = {

@@ -27,6 +27,8 @@ export const exams = {
   noWindow: '还没有填写时间',
   consentAll: '全部学生需要家长同意',
   consentYoung: '未满 14 周岁需要家长同意',
+  normOf: '{{scale}}：{{norm}}',
+  toInterviews: '待访谈的学生',
   toTopic: '查看题目',
   preview: '发布前检查',
   students: '学生',
@@ -108,6 +110,7 @@ export const exams = {
   criticalHelp: '预警已经生成。访谈核实之前，不在档案和家长页面上定级。',
   itemNo: '第 {{no}} 题',
   notScored: '还没有计分，通常几秒钟就有结果。',
+  held: '这份结果要在访谈核实之后才显示。需要了解情况，请联系负责核实的心理教师。',
   void: '无效答卷',
   dimension: '维度',
   score: '得分',
@@ -157,6 +160,22 @@ export const exams = {
     },
   },
   belowAge: '参加的学生低于量表的适用年龄时填写理由',
+};
+
+/** A closed screening is scored by another norm set. */
+export const recalculation = {
+  open: '换常模重新计分',
+  title: '换常模重新计分 · {{name}}',
+  about: '选择另一套常模，先看每个分级的人数怎样变化。原来的结果保留，操作记入日志；新达到划界分的学生会进入待访谈。',
+  now: '现在：{{title}}',
+  ofSheets: '已计分的答卷 {{count}} 份',
+  positive: '达到划界分：{{before}} 份 → {{after}} 份。',
+  nothing: '没有答卷的分级会变化。',
+  before: '原来的分级',
+  after: '新的分级',
+  sheets: '答卷',
+  verb: '重新计分',
+  begun: '已开始重新计分，通常几分钟内完成',
 };
 
 /** The alert rules of a school. */

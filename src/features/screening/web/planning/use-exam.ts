@@ -8,6 +8,8 @@ export interface Exam {
   exam_name: string;
   status: string;
   scale_ids: readonly string[];
+  /** Norm set by scale; a scale without one uses its first. */
+  norm_sets: Readonly<Record<string, string>>;
   starts_at?: string;
   ends_at?: string;
   place: number;
@@ -21,6 +23,13 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const stringsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 
+const textByKey = (value: unknown): Record<string, string> =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(
+        Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      )
+    : {};
+
 /** A row of the list call, whose fields come from the tenant's schema. */
 export function examOf(row: Readonly<Row>): Exam {
   const [starts, ends, consent] = [textOf(row['starts_at']), textOf(row['ends_at']), textOf(row['consent_text'])];
@@ -29,6 +38,7 @@ export function examOf(row: Readonly<Row>): Exam {
     exam_name: String(row['exam_name']),
     status: String(row['status']),
     scale_ids: stringsOf(row['scale_ids']),
+    norm_sets: textByKey(row['norm_sets']),
     ...(starts !== undefined && { starts_at: starts }),
     ...(ends !== undefined && { ends_at: ends }),
     place: Number(row['place']),

@@ -1,6 +1,7 @@
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Condition, Packs } from './use-packs.ts';
+import type { Packs } from '../use-packs.ts';
+import type { Condition } from './names-of.ts';
 import styles from '../planning.module.css';
 
 interface Props {

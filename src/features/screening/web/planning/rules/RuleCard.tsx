@@ -6,9 +6,10 @@ import { CrisisLevelTag } from '../../../../../platform/ui/web/CrisisLevelTag.ts
 import { dateText } from '../../../../../platform/ui/web/date-text.ts';
 import { StatusTag } from '../../../../../platform/ui/web/StatusTag.tsx';
 import { activateRule, confirmRule, type Rule } from '../../../contract/rules.ts';
-import { useAct } from '../use-act.ts';
+import { useAct } from '../../use-act.ts';
+import type { Packs } from '../use-packs.ts';
 import { levelOf } from './levels.ts';
-import { namesOf, type Packs } from './use-packs.ts';
+import { namesOf } from './names-of.ts';
 import styles from '../planning.module.css';
 
 interface Props {
@@ -26,16 +27,17 @@ export function RuleCard({ rule, packs, onEdit, onChanged }: Props) {
   const mayConfirm = useMay('screening/rules/confirm', 'write');
   const { rule_id: id, title, active, needs_confirmation: unofficial, confirmed_at: at, confirmed_by_name: by } = rule;
   const params = { id };
-  const activate = useAct(
-    () => call(activateRule, { params, body: { active: !active } }, { quiet: true }),
-    () => t(active ? 'alertRules.deactivated' : 'alertRules.activated'),
-    onChanged,
-  );
-  const confirm = useAct(
-    () => call(confirmRule, { params }, { quiet: true }),
-    () => t('alertRules.confirmed'),
-    onChanged,
-  );
+  const [activating, confirming] = [useAct(), useAct()];
+  const activate = () =>
+    activating.run(() => call(activateRule, { params, body: { active: !active } }, { quiet: true }), {
+      done: () => t(active ? 'alertRules.deactivated' : 'alertRules.activated'),
+      onDone: onChanged,
+    });
+  const confirm = () =>
+    confirming.run(() => call(confirmRule, { params }, { quiet: true }), {
+      done: () => t('alertRules.confirmed'),
+      onDone: onChanged,
+    });
   return (
     <section className={styles.card} aria-labelledby={`rule-${id}`}>
       <header className={styles.row}>
@@ -60,19 +62,19 @@ export function RuleCard({ rule, packs, onEdit, onChanged }: Props) {
       {unofficial && at === undefined && <p className={styles.quiet}>{t('alertRules.unofficial')}</p>}
       <Space wrap>
         {mayWrite && (
-          <Button loading={activate.busy} onClick={activate.run}>
+          <Button loading={activating.busy} onClick={() => void activate()}>
             {t(active ? 'alertRules.deactivate' : 'alertRules.activate')}
           </Button>
         )}
         {mayConfirm && unofficial && at === undefined && (
           <Button
-            loading={confirm.busy}
+            loading={confirming.busy}
             onClick={() =>
               modal.confirm({
                 title: t('alertRules.confirmTitle'),
                 content: t('alertRules.confirmText'),
                 okText: t('alertRules.confirm'),
-                onOk: confirm.run,
+                onOk: confirm,
               })
             }
           >

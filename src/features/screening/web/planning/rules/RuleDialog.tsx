@@ -9,9 +9,10 @@ import { labelOf } from '../../../../../platform/schema/labels.ts';
 import { failureOf } from '../../../../../platform/ui/web/failure.ts';
 import { changeRule, createRule, type Rule } from '../../../contract/rules.ts';
 import { scales } from '../../../contract/scales.ts';
+import { usePacks } from '../use-packs.ts';
 import { ConditionFields } from './ConditionFields.tsx';
 import { LEVELS } from './levels.ts';
-import { usePacks, type Condition } from './use-packs.ts';
+import type { Condition } from './names-of.ts';
 import styles from '../planning.module.css';
 
 const EMPTY: Condition = { scale_id: '', dimension_id: '', band_ids: [] };

@@ -10,10 +10,10 @@ import { CrisisLevelTag } from '../../../../../platform/ui/web/CrisisLevelTag.ts
 import { PageTitle } from '../../../../../platform/ui/web/PageTitle.tsx';
 import { alertRules as endpoint, type Rule } from '../../../contract/rules.ts';
 import { alertRules } from '../texts.zh.ts';
+import { usePacks } from '../use-packs.ts';
 import { levelOf } from './levels.ts';
 import { RuleCard } from './RuleCard.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
-import { usePacks } from './use-packs.ts';
 import page from '../../../../../platform/crud/web/page.module.css';
 import styles from '../planning.module.css';
 
