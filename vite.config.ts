@@ -7,6 +7,7 @@ import type { Plugin } from 'vite';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { skipPrebuiltStyles } from './src/platform/theme/web/prebuilt-styles.ts';
 import { tokensCss } from './src/platform/theme/web/tokens.ts';
+import { BUNDLED_PACKAGES } from './src/tools/vite/bundled-packages.ts';
 import { compress } from './src/tools/vite/compress.ts';
 import { editModules } from './src/tools/vite/edit-modules.ts';
 import { LongestFirst } from './src/tools/vite/longest-first.ts';
@@ -18,8 +19,7 @@ const entriesDir = path.join(root, 'src/app/server/entries');
 /** Every file in src/app/server/entries becomes dist/server/<name>.js. Packages stay outside the bundle but for three. */
 const serverBuild = {
   publicDir: false as const,
-  // Hundreds of small files: bundled, the server starts a third sooner and needs 20 MiB less memory.
-  ssr: { noExternal: ['hucre', 'kysely', 'typebox'] },
+  ssr: { noExternal: BUNDLED_PACKAGES },
   build: {
     ssr: true,
     target: 'node20',
@@ -113,7 +113,7 @@ const project = (
 });
 
 /** Tests that wait for a server or a browser get time for slow machines. */
-const slow = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
+const slow = { testTimeout: 60_000, hookTimeout: 300_000, expect: { poll: { timeout: 15_000 } } };
 
 /** Component tests that change what a page loads only once (features, texts, mocked modules): each has its modules. */
 const APART = ['tests/app/web/**/*.test.{ts,tsx}', 'tests/features/notices/web/follow-notices.test.ts'];

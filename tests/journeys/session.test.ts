@@ -1,6 +1,15 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
 import { at, button, openClasses, PASSWORD, says, typeSignIn } from './support/portal.ts';
+
+const noticeOn = (page: Page) =>
+  page.getByRole('dialog').filter({ hasText: '登录已过期或账号已在其他地方登录，请重新登录' });
+/** Waits until a call is refused: that of the button, or one that the page sent by itself before, which covers it. */
+async function callRefused(page: Page): Promise<void> {
+  await Promise.race([button(page, '刷新').click(), noticeOn(page).waitFor()]);
+  await noticeOn(page).waitFor();
+}
 
 describe('a session', () => {
   test('ends when the user signs out, in other tabs too', async ({ page }) => {
@@ -32,9 +41,8 @@ describe('a session', () => {
     await openClasses(page);
     await typeSignIn(await visitor(), 'o2001r5');
 
-    await button(page, '刷新').click();
-    const notice = page.getByRole('dialog').filter({ hasText: '登录已过期或账号已在其他地方登录，请重新登录' });
-    await notice.waitFor();
+    const notice = noticeOn(page);
+    await callRefused(page);
     await expect.poll(() => notice.count()).toBe(1);
     await page.getByRole('main').waitFor({ state: 'hidden' });
     await notice.getByLabel('密码', { exact: true }).fill(PASSWORD);
@@ -48,9 +56,10 @@ describe('a session', () => {
     await typeSignIn(page, 'o2001r5');
     await openClasses(page);
     await typeSignIn(await visitor(), 'o2001r5');
-    await button(page, '刷新').click();
-    const notice = page.getByRole('dialog').filter({ hasText: '登录已过期或账号已在其他地方登录，请重新登录' });
-    await notice.getByRole('button', { name: /^换其他方式或账号登录/ }).click();
+    await callRefused(page);
+    await noticeOn(page)
+      .getByRole('button', { name: /^换其他方式或账号登录/ })
+      .click();
     await at(page, '/login');
   });
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { root } from '../../src/platform/runtime/server/root.ts';
+import { BUNDLED_PACKAGES } from '../../src/tools/vite/bundled-packages.ts';
 import { processRuns } from './process-runs.ts';
 import { makeTemplates, type Templates } from './templates.ts';
 
@@ -44,6 +45,7 @@ async function buildEntries(outDir: string): Promise<void> {
     publicDir: false,
     logLevel: 'warn',
     mode: 'test',
+    ssr: { noExternal: BUNDLED_PACKAGES },
     build: {
       ssr: true,
       target: 'node20',

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { build } from 'vite';
 import { beforeAll, expect, inject } from 'vitest';
 import { root } from '../../src/platform/runtime/server/root.ts';
+import { BUNDLED_PACKAGES } from '../../src/tools/vite/bundled-packages.ts';
 import { once } from './new-embedded.ts';
 
 const ENTRIES = [
@@ -44,6 +45,8 @@ const builtEntries = (): Promise<string> =>
       publicDir: false,
       logLevel: 'warn',
       mode: 'test',
+      // As in the product: a start costs a fifth less.
+      ssr: { noExternal: BUNDLED_PACKAGES },
       build: {
         ssr: true,
         target: 'node20',

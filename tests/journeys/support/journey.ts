@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, Page, ViewportSize } from 'playwright-core';
 import { inject, test as base } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
-import { copyData, startProduct, type Product } from './product.ts';
+import { copyData, startForJourneys, type Product } from './product.ts';
 
 interface Fixtures {
   /** The demo. Files of one worker share it and its data; a file that imports `testAlone` has its own. */
@@ -60,7 +60,7 @@ async function freshProduct({}, use: (product: Product) => Promise<void>): Promi
   const { seeded, data } = inject('journeys');
   const dataDir = mkdtempSync(path.join(data, 'demo-'));
   await copyData(seeded, dataDir);
-  const product = await startProduct(dataDir);
+  const product = await startForJourneys(dataDir);
   await use(product);
   await product.stop();
   rmSync(dataDir, { recursive: true, force: true });
@@ -102,11 +102,14 @@ async function leaveEvidence(test: string, opened: readonly Opened[], product: P
   }
 }
 
+/** `test` and `testAlone` have a fixture each; the files of a worker share this module. */
+let launched: Promise<Browser> | undefined;
+
 /** The files of a worker share a browser; each test has its own profile. */
 const withBrowser = base.extend<Pick<Fixtures, 'browser'>>({
   browser: [
     async ({}, use) => {
-      const browser = await launchBrowser();
+      const browser = await (launched ??= launchBrowser());
       await use(browser);
       await browser.close();
     },

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { processRuns } from '../../support/process-runs.ts';
-import { startProduct } from './product.ts';
+import { startForJourneys } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,7 +29,9 @@ function folderOfShots(): string {
 /** What the demo's rows depend on: the built server, the files that it reads, and the day, which its dates refer to. */
 function fingerprint(): string {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
-  const hash = createHash('sha256').update(today);
+  const hash = createHash('sha256')
+    .update(today)
+    .update(readFileSync(path.join(import.meta.dirname, 'product.ts')));
   const read = [
     ['dist/server', /\.js$/],
     ['src', /\.sql$/],
@@ -50,7 +52,7 @@ async function seededFolder(): Promise<string> {
   mkdirSync(all, { recursive: true });
   const before = readdirSync(all);
   const made = mkdtempSync(path.join(all, `new-${process.pid}-`));
-  const product = await startProduct(made);
+  const product = await startForJourneys(made);
   await product.stop();
   // Another run may have been first.
   if (existsSync(seeded)) rmSync(made, { recursive: true, force: true });
