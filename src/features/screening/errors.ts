@@ -11,6 +11,9 @@ declare module '../../platform/errors/catalogue.ts' {
     PSY_NO_RETAKE: ErrorEntry;
     PSY_RESULT_NOT_SHOWN: ErrorEntry;
     PSY_EXAM_CODE_WRONG: ErrorEntry;
+    PSY_RESCUE_BROKEN: ErrorEntry;
+    PSY_RESCUE_FOREIGN: ErrorEntry;
+    PSY_RESCUE_USED: ErrorEntry;
   }
 }
 
@@ -24,5 +27,12 @@ export const errors = {
   PSY_SHEET_NEEDS_ASSENT: errorEntry(403, '愿意参加的话，请先点“我愿意参加”，再开始填写', 'own-text'),
   PSY_NO_RETAKE: errorEntry(409, '这份问卷不能再填一次', 'own-text'),
   PSY_RESULT_NOT_SHOWN: errorEntry(403, '学校没有开放这份问卷的结果。想了解的话，可以找心理老师谈一谈', 'own-text'),
-  PSY_EXAM_CODE_WRONG: errorEntry(401, '这个码不能用：可能输错了，或者已经过期。请再看一看，或者问老师', 'own-text'),
+  PSY_EXAM_CODE_WRONG: errorEntry(
+    401,
+    '这个码不能用：可能输错了、过期了，或者老师换过新的码。请再看一看，或者问老师',
+    'own-text',
+  ),
+  PSY_RESCUE_BROKEN: errorEntry(400, '这个文件打不开：不是存下来的答案，或者内容不完整、被改过', 'own-text'),
+  PSY_RESCUE_FOREIGN: errorEntry(409, '这个文件里是另一份问卷的答案，不能放到这里', 'own-text'),
+  PSY_RESCUE_USED: errorEntry(409, '这个文件里的答案都已经收到了，不用再恢复', 'own-text'),
 } satisfies Partial<ErrorCodes>;

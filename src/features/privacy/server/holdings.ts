@@ -76,6 +76,7 @@ const HOLDINGS: Readonly<Record<string, Holding>> = {
   screening_hits: { title: '测评预警的记录', printed: { raised_at: '时间' } },
   exam_consents: { title: '测评知情同意', printed: { given_at: '同意时间', text: '同意书', withdrawn_at: '撤回' } },
   exam_codes: { title: '机房测评码', notGiven: '是登录凭证' },
+  exam_seats: { title: '机房座位', notGiven: '只有设备报到的时间和数量' },
   talk_requests: { title: '约谈申请', printed: { requested_at: '时间', note: '想说的话', answer: '回复' } },
   tenant_rows: { title: '本校自建资源的记录' },
   child_keys: { title: '学生密钥', notGiven: '是密钥' },

@@ -40,7 +40,14 @@ export const examSignIn = endpoint({
   path: '/v2/oauth2/tokens/actions/exam_sign_in',
   summary: '在机房用码登录，只能填写这一份问卷',
   access: { auth: 'public' },
-  body: Type.Object({ code: Text(40, 1), device_id: Type.Optional(Text(64)) }, { additionalProperties: false }),
+  body: Type.Object(
+    {
+      code: Text(40, 1),
+      device_id: Type.Optional(Text(64)),
+      ask: Type.Optional(Type.Boolean({ description: '另一台设备正开着这份问卷时先拒绝，由学生决定是否换到这里' })),
+    },
+    { additionalProperties: false },
+  ),
   response: Type.Object({
     ...TokenPair.properties,
     org_id: Type.String(),
@@ -89,6 +96,9 @@ const Seat = Type.Object({
   last_answer_at: Type.Optional(Instant),
   submitted_at: Type.Optional(Instant),
   seat: Type.Optional(Type.String({ description: '正在填写的设备' })),
+  unsent: Type.Integer({ description: '设备最近一次报到时还没有送出的答案数' }),
+  contact_at: Type.Optional(Instant),
+  lost: Type.Boolean({ description: '设备报到过，但已经联系不上' }),
 });
 export type Seat = Type.Static<typeof Seat>;
 

@@ -8,7 +8,7 @@ const answering = (act: 'open' | 'write') => ({ auth: 'org', area: 'screening/an
 /** More answers than any sheet has; a device that was offline sends all of them at once. */
 export const ANSWERS_MAX = 2000;
 /** An id that a device gave itself. */
-const DeviceId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_.:-]+$' });
+export const DeviceId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_.:-]+$' });
 
 const Status = Type.Unsafe<SheetStatus>(Type.Enum([...SHEET_STATUS]));
 const Value = Type.Union([Type.Number(), Type.String(), Type.Array(Type.Union([Type.Number(), Type.String()]))], {

@@ -7,6 +7,7 @@ import * as recalculationContract from '../contract/recalculation.ts';
 import * as roomContract from '../contract/rooms.ts';
 import * as ruleContract from '../contract/rules.ts';
 import * as scalesContract from '../contract/scales.ts';
+import * as seatContract from '../contract/seats.ts';
 import * as sheetContract from '../contract/sheets.ts';
 import { errors } from '../errors.ts';
 import { examHooks } from './exams/exam-hooks.ts';
@@ -17,7 +18,9 @@ import { progressHandlers } from './handlers/progress.ts';
 import { roomHandlers } from './handlers/rooms.ts';
 import { ruleHandlers } from './handlers/rules.ts';
 import { scaleHandlers } from './handlers/scales.ts';
+import { seatHandlers } from './handlers/seats.ts';
 import { sheetHandlers } from './handlers/sheets.ts';
+import { leftScoring } from './sheets/score-left.ts';
 import { scoringJob } from './sheets/score-sheets.ts';
 
 export const screening: ServerFeature = {
@@ -32,6 +35,7 @@ export const screening: ServerFeature = {
     roomContract,
     ruleContract,
     scalesContract,
+    seatContract,
     sheetContract,
   ],
   handlers: [
@@ -42,9 +46,10 @@ export const screening: ServerFeature = {
     ...roomHandlers,
     ...ruleHandlers,
     ...scaleHandlers,
+    ...seatHandlers,
     ...sheetHandlers,
   ],
   hooks: { exam: examHooks },
-  jobs: [scoringJob],
+  jobs: [scoringJob, leftScoring],
   demo: () => import('./demo/demo.ts'),
 };

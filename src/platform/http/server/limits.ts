@@ -9,7 +9,8 @@ const WINDOW_MS = 60_000;
  * stops guessing.
  */
 export interface Limit {
-  address: number;
+  /** Absent: the call counts on its own. */
+  address?: number;
   account?: number;
 }
 export type Limits = Readonly<Record<string, Limit>>;
@@ -20,7 +21,8 @@ const EVERY_PUBLIC_CALL: Limit = { address: 1200 };
 export const publicLimits: Limits = {
   'account.sign-in': { address: 600, account: 30 },
   'account.refresh': { address: 600 },
-  'screening.exam-sign-in': { address: 600 },
+  // Only wrong codes count: a whole school starts from one address.
+  'screening.exam-sign-in': {},
   'account.send-sms': { address: 60 },
   'account.sms-sign-in': { address: 300 },
   'account.mobile-status': { address: 120 },

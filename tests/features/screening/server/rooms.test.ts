@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { CODE_ALPHABET } from '../../../../src/features/screening/rules/codes.ts';
+import { WRONG_MAX } from '../../../../src/features/screening/server/rooms/codes.ts';
 import type { Answer, Client, Json } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
@@ -77,6 +78,7 @@ describeApi('computer rooms', (kind) => {
       expect(outcome(await refused)).toBe('403 AC_FORBIDDEN');
     const open = new Set([
       ...['sheet', 'answers', 'submit', 'read-assent', 'assent'].map((name) => `screening.${name}`),
+      ...['seat-contact', 'talk-choices', 'choose-talk', 'restore-own'].map((name) => `screening.${name}`),
       'account.sign-out',
     ]);
     for (const { name, method, path, access } of server().product.declared) {
@@ -114,6 +116,57 @@ describeApi('computer rooms', (kind) => {
     expect((await after.client.get(`${SHEETS}/${after.id}`)).data.answered).toBe(1);
   });
 
+  it('open a sheet on one of two devices with one code, and ask first where the page wants that', async () => {
+    const { examId } = await examWith();
+    const { code } = (await codesOf(examId)).data.items[0];
+    const enter = (device_id: string, ask?: boolean) =>
+      server().client.publicly('POST', '/v2/oauth2/tokens/actions/exam_sign_in', {
+        code,
+        device_id,
+        ...(ask !== undefined && { ask }),
+      });
+    const sheetOn = (client: Client, id: string, device: string, take = '') =>
+      client.get(`${SHEETS}/${id}?device_id=${device}${take}`);
+    const as = (answer: Answer) => server().client.as({ session: answer.data }).withoutRole(2001);
+    const signedIn = await enter('pc-1', true);
+    const id = signedIn.data.child_exam_id as string;
+    const first = as(signedIn);
+    await sheetOn(first, id, 'pc-1');
+    await first.post(`${SHEETS}/${id}/contact`, { device_id: 'pc-1', unsent: 0 });
+    expect(outcome(await enter('pc-2', true))).toBe('409 PSY_SHEET_ELSEWHERE');
+    // The refusal ended nothing, and the own device is never asked.
+    expect((await put(first, id, 1, 1)).status).toBe(200);
+    expect((await enter('pc-1', true)).status).toBe(200);
+    const second = as(await enter('pc-2'));
+    expect(outcome(await put(first, id, 2, 1))).toBe('401 AC_AUTH_INVALID_TOKEN');
+    expect((await sheetOn(second, id, 'pc-2')).data.answered).toBe(1);
+    // Back at the first PC, which gave the sheet away.
+    const back = as(await enter('pc-1'));
+    expect(outcome(await sheetOn(back, id, 'pc-1'))).toBe('409 PSY_SHEET_ELSEWHERE');
+    expect((await sheetOn(back, id, 'pc-1', '&take=true')).data.status).toBe('open');
+    // A device that is silent has the sheet no longer open.
+    server().clock.advance(5 * 60_000);
+    expect((await enter('pc-3', true)).status).toBe(200);
+  });
+
+  it('let a whole room sign in from one address at once, and rest only after many wrong codes', async () => {
+    const { examId } = await examWith();
+    const codes: string[] = (await codesOf(examId)).data.items.map(({ code }: Json) => code);
+    const many = await Promise.all(Array.from({ length: 60 }, (_, i) => signIn(codes[i % codes.length] ?? '')));
+    expect(new Set(many.map(outcome))).toEqual(new Set(['200']));
+    const guess = (count: number) =>
+      Promise.all(Array.from({ length: count }, (_, i) => signIn(`WRONG${100 + i}`))).then(
+        (answers) => new Set(answers.map(outcome)),
+      );
+    expect(await guess(WRONG_MAX - 1)).toEqual(new Set(['401 PSY_EXAM_CODE_WRONG']));
+    for (const code of codes) expect((await signIn(code)).status).toBe(200);
+    expect(await guess(1)).toEqual(new Set(['401 PSY_EXAM_CODE_WRONG']));
+    const refused = await signIn(codes[0] ?? '');
+    expect([outcome(refused), refused.headers['retry-after']]).toEqual(['429 AC_TOO_MANY_REQUESTS', '60']);
+    server().clock.advance(60_000);
+    expect((await signIn(codes[0] ?? '')).status).toBe(200);
+  });
+
   it('refuse wrong and expired codes alike, and those of sheets that are not open', async () => {
     for (const wrong of ['AAAAAAAA', 'x', "' or 1=1"])
       expect(outcome(await signIn(wrong))).toBe('401 PSY_EXAM_CODE_WRONG');
@@ -144,7 +197,9 @@ describeApi('computer rooms', (kind) => {
     expect(await states()).toEqual(['finished', 'still', 'not_started']);
     const seen = await room();
     expect(Object.keys(seen.items[1]).sort()).toEqual(
-      'answered child_id child_name class_name last_answer_at seat started_at state student_no total'.split(' '),
+      'answered child_id child_name class_name contact_at last_answer_at lost seat started_at state student_no total unsent'.split(
+        ' ',
+      ),
     );
     expect(ids).toHaveLength(3);
   });

@@ -10,7 +10,7 @@ import { refusal } from '../../../support/msw.ts';
 import { aSheet } from './support.ts';
 
 const portal = aPortal();
-const WRONG = '这个码不能用：可能输错了，或者已经过期。请再看一看，或者问老师';
+const WRONG = '这个码不能用：可能输错了、过期了，或者老师换过新的码。请再看一看，或者问老师';
 
 beforeEach(() => {
   sessionStore.clear();

@@ -12,9 +12,7 @@ export const roomHandlers: readonly Implementation[] = [
   implement(contract.examSignIn, async (ctx, { body }) => {
     const code = await findCode(ctx, body.code);
     const { orgId } = code;
-    const seat = await ctx.services.db.transaction({ orgId, userId: null }, (tx) =>
-      takeSeat(ctx, tx, code, body.device_id),
-    );
+    const seat = await ctx.services.db.transaction({ orgId, userId: null }, (tx) => takeSeat(ctx, tx, code, body));
     return openSeat(ctx, orgId, seat);
   }),
   implement(contract.examRoom, (ctx, { params: { id }, query: { class_id } }) => readRoom(ctx, id, class_id)),

@@ -9,7 +9,7 @@ import { withoutNulls } from '../../../../platform/schema/json.ts';
 import type { agree as agreeCall, GivenConsent, MyConsent } from '../../contract/own.ts';
 import { textFor } from '../../rules/consent-text.ts';
 import * as store from '../queries/consents.ts';
-import { ownChild } from './own-child.ts';
+import { ownChild, personOf } from './own-child.ts';
 
 /** The time of a sheet that the consent of an identity sets. */
 const AGREED_AT: Readonly<Record<number, 'assented_at' | 'consented_at'>> = {
@@ -106,9 +106,9 @@ export async function agree(
     services: { access, clock },
   } = ctx;
   const { orgId, identity } = actor;
-  const { child_id: childId, user_id: account } = await ownChild(ctx, tx, child_id);
-  // A code session is no account: the student can withdraw the assent in the own account, where there is one.
-  const userId = caller.limit ? (account ?? `child:${childId}`) : caller.userId;
+  const child = await ownChild(ctx, tx, child_id);
+  const childId = child.child_id;
+  const userId = personOf(caller, child);
   const sheets = await tx.run(store.lockSheets(orgId, examId, childId));
   const [sheet] = sheets;
   const column = AGREED_AT[identity];

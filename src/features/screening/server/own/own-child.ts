@@ -1,5 +1,5 @@
 import { notFoundInScope } from '../../../../platform/access/server/not-found-in-scope.ts';
-import type { OrgContext } from '../../../../platform/context/server/context.ts';
+import type { Caller, OrgContext } from '../../../../platform/context/server/context.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { invalid } from '../../../../platform/errors/invalid.ts';
 import { childrenInScope } from '../queries/consents.ts';
@@ -12,6 +12,16 @@ export interface OwnChild {
   /** The child's own account. */
   user_id: string | null;
 }
+
+/**
+ * Who acts for a child. A code session is no account: what it leaves belongs to the student's own account, where there
+ * is one.
+ */
+export const personOf = ({ userId, limit }: Caller, { child_id, user_id }: OwnChild): string =>
+  limit ? (user_id ?? personWithout(child_id)) : userId;
+
+/** A student without an account. */
+export const personWithout = (childId: string): string => `child:${childId}`;
 
 /**
  * The child that a student or guardian acts for: the only one within the scope, or the one that is named.

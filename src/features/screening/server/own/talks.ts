@@ -14,7 +14,7 @@ import { TALKS_MAX, type askForTalk, type handleTalk, type myTalks, type talks }
 import { TALK_STATUS } from '../../rules/consent-text.ts';
 import { childrenInScope } from '../queries/consents.ts';
 import * as store from '../queries/talks.ts';
-import { ownChild } from './own-child.ts';
+import { ownChild, personOf, personWithout } from './own-child.ts';
 import { peopleInCharge } from './people-in-charge.ts';
 
 /** Own requests that are listed. */
@@ -75,10 +75,11 @@ type Wanted = BodyOf<typeof askForTalk>;
 export async function storeTalk(ctx: OrgContext, tx: Tx, wanted: Wanted): Promise<{ request_id: string }> {
   const {
     actor: { orgId },
-    caller: { userId },
+    caller,
     services,
   } = ctx;
   const child = await ownChild(ctx, tx, wanted.child_id);
+  const userId = personOf(caller, child);
   const { child_id, class_id } = child;
   const keys = services.keys.within(tx);
   const inCharge = await peopleInCharge(tx, services, orgId, class_id);
@@ -134,8 +135,9 @@ export async function readTalks(
   const items = await Promise.all(
     rows.map(async (row) => {
       const { user_id, student_user_id, asked_by_name, ...shown } = await withTexts(ctx, ctx.services.keys, row);
-      const asked_by = user_id === student_user_id ? ('student' as const) : ('guardian' as const);
-      return { ...withoutNulls(shown), asked_by, asked_by_name: asked_by_name ?? '' };
+      const isStudent = user_id === student_user_id || user_id === personWithout(shown.child_id);
+      const asked_by = isStudent ? ('student' as const) : ('guardian' as const);
+      return { ...withoutNulls(shown), asked_by, asked_by_name: asked_by_name ?? (isStudent ? shown.child_name : '') };
     }),
   );
   return { total: count?.total ?? 0, waiting: count?.waiting ?? 0, items };

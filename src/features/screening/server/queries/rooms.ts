@@ -11,6 +11,11 @@ export const examById = (orgId: string, examId: string) =>
     .where('exam_id', '=', examId)
     .where('status', '!=', 'draft');
 
+/** When a device with the sheet was last heard from, by its contacts; null before the first. */
+const heard = (sheet: string) =>
+  sql<string | null>`(select max(d.contact_at) from exam_seats d where d.org_id = ${sql.ref(`${sheet}.org_id`)}
+    and d.child_exam_id = ${sql.ref(`${sheet}.child_exam_id`)})`;
+
 /** The last sheet of each student in a scope, in the order of a class list. */
 export const seatsOf = (
   orgId: string,
@@ -28,6 +33,11 @@ export const seatsOf = (
     .select(['h.started_at', 'h.last_answer_at', 'h.submitted_at', 'h.scored_at', 'h.withdrawn_at'])
     .select(['h.needs_consent', 'h.consented_at', 'e.status as exam_status', 'e.starts_at', 'e.ends_at'])
     .select(['s.child_name', 's.student_no'])
+    .select([
+      sql<number>`coalesce((select sum(d.unsent) from exam_seats d where d.org_id = h.org_id
+        and d.child_exam_id = h.child_exam_id), 0)::int`.as('unsent'),
+      heard('h').as('heard_at'),
+    ])
     .where('h.org_id', '=', orgId)
     .where('h.exam_id', '=', examId)
     .where(studentsInScope(scope, 's'))
@@ -75,7 +85,11 @@ export const lockCode = (orgId: string, hash: string) =>
     .innerJoin('orgs as o', 'o.org_id', 'c.org_id')
     .select(['c.child_exam_id', 'c.exam_id', 'c.expires_at', 'h.child_id', 'o.org_type'])
     .select(['h.needs_consent', 'h.consented_at', 'h.withdrawn_at', 'h.submitted_at', 'h.scored_at'])
-    .select(['e.status as exam_status', 'e.starts_at', 'e.ends_at'])
+    .select(['e.status as exam_status', 'e.starts_at', 'e.ends_at', 'h.device as holder'])
+    .select(
+      sql<string | null>`(select greatest(h.last_answer_at, max(d.contact_at)) from exam_seats d
+        where d.org_id = h.org_id and d.child_exam_id = h.child_exam_id and d.device = h.device)`.as('heard_at'),
+    )
     .where('c.org_id', '=', orgId)
     .where('c.code_hash', '=', hash)
     .forUpdate('c');

@@ -121,6 +121,17 @@ export interface ExamCodesTable {
   device: string | null;
 }
 
+/** A device that has a sheet open. */
+export interface ExamSeatsTable {
+  org_id: string;
+  child_exam_id: string;
+  device: string;
+  /** Answers that the device still has to send. */
+  unsent: number;
+  /** When it was last heard from, by the server's clock. */
+  contact_at: string;
+}
+
 /** Which school a code belongs to; outside of row-level security, because it is typed before anything else is known. */
 export interface ExamCodeTenantsTable {
   code_hash: string;
@@ -246,6 +257,7 @@ declare module '../../../../platform/db/server/tables.ts' {
     exam_consents: ExamConsentsTable;
     exam_codes: ExamCodesTable;
     exam_code_tenants: ExamCodeTenantsTable;
+    exam_seats: ExamSeatsTable;
     scale_releases: ScaleReleasesTable;
     talk_requests: TalkRequestsTable;
     screening_hits: ScreeningHitsTable;

@@ -7,6 +7,7 @@ import type { BodyOf, DataOf } from '../../../../platform/contract/endpoint.ts';
 import { NO_TENANT, type RowOf, type Tx } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { IDENTITY } from '../../../../platform/identity/identity.ts';
+import { network } from '../../../../platform/identity/server/network.ts';
 import type { CodeList, examSignIn, makeCodes as makeCodesCall } from '../../contract/rooms.ts';
 import { CODE_ALPHABET, CODE_LENGTH, plainCode } from '../../rules/codes.ts';
 import { sheetStatus } from '../../rules/status.ts';
@@ -95,30 +96,50 @@ export interface TypedCode {
   hash: string;
 }
 
-/** @throws AppError PSY_EXAM_CODE_WRONG */
-export async function findCode({ services }: RequestContext, code: string): Promise<TypedCode> {
+/**
+ * Wrong codes of one address within a minute after which none is tried: five for each of 60 students. Codes that work
+ * never count.
+ */
+export const WRONG_MAX = 300;
+const WRONG_MS = 60_000;
+
+/** @throws AppError PSY_EXAM_CODE_WRONG; AC_TOO_MANY_REQUESTS for an address that guesses */
+export async function findCode({ services, address }: RequestContext, code: string): Promise<TypedCode> {
+  const { db, state } = services;
+  const key = `exam-code:wrong:${network(address)}`;
+  if (Number((await state.get(key)) ?? 0) >= WRONG_MAX)
+    throw new AppError('AC_TOO_MANY_REQUESTS', { retryInMs: await state.left(key) });
   const hash = hashOf(services, plainCode(code));
-  const [[school]] = await services.db.read(NO_TENANT, [store.tenantOfCode(hash)]);
-  if (!school) throw new AppError('PSY_EXAM_CODE_WRONG');
-  return { orgId: school.tenant, hash };
+  const [[school]] = await db.read(NO_TENANT, [store.tenantOfCode(hash)]);
+  if (school) return { orgId: school.tenant, hash };
+  await state.count(key, WRONG_MS);
+  throw new AppError('PSY_EXAM_CODE_WRONG');
 }
 
 type Seat = RowOf<ReturnType<typeof store.lockCode>>;
 
+/** A device that was heard from within this time has the sheet open. */
+const PRESENT_MS = 90_000;
+
 /**
  * Notes the use of a code, which may be typed again after a restart of the PC.
  *
- * @throws AppError PSY_EXAM_CODE_WRONG, PSY_SHEET_SUBMITTED, PSY_SHEET_NEEDS_CONSENT, PSY_EXAM_NOT_OPEN
+ * @param ask Refuses where another device has the sheet open, so that the student is asked first
+ * @throws AppError PSY_EXAM_CODE_WRONG, PSY_SHEET_SUBMITTED, PSY_SHEET_NEEDS_CONSENT, PSY_EXAM_NOT_OPEN,
+ *   PSY_SHEET_ELSEWHERE
  */
 export async function takeSeat(
   ctx: RequestContext,
   tx: Tx,
   { orgId, hash }: TypedCode,
-  device: string | undefined,
+  { device_id: device, ask = false }: BodyOf<typeof examSignIn>,
 ): Promise<Seat> {
   const [found] = await tx.run(store.lockCode(orgId, hash));
   if (!found || ctx.now() >= Date.parse(found.expires_at)) throw new AppError('PSY_EXAM_CODE_WRONG');
   requireOpen(sheetStatus(found, ctx.now()));
+  const { holder, heard_at } = found;
+  const isElsewhere = holder !== null && holder !== device && heard_at !== null;
+  if (ask && isElsewhere && ctx.now() - Date.parse(heard_at) < PRESENT_MS) throw new AppError('PSY_SHEET_ELSEWHERE');
   await tx.run(store.useCode(orgId, hash, ctx.nowIso(), device ?? null));
   return found;
 }

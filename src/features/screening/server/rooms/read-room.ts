@@ -3,7 +3,7 @@ import type { OrgContext } from '../../../../platform/context/server/context.ts'
 import type { DataOf } from '../../../../platform/contract/endpoint.ts';
 import type { RowOf } from '../../../../platform/db/server/database.ts';
 import type { examRoom, Seat } from '../../contract/rooms.ts';
-import { STILL_MS, type SeatState } from '../../rules/seats.ts';
+import { LOST_MS, STILL_MS, type SeatState } from '../../rules/seats.ts';
 import { sheetStatus } from '../../rules/status.ts';
 import * as store from '../queries/rooms.ts';
 
@@ -32,21 +32,36 @@ export async function readRoom(
 
 function present(seat: Row, now: number): Seat {
   const { child_id, child_name, student_no, class_name, answered, total, started_at, last_answer_at } = seat;
+  const state = stateOf(seat, now);
+  const isOpen = state === 'answering' || state === 'still';
+  const contact = latest(seat.heard_at, last_answer_at, started_at);
   return {
     child_id,
     child_name,
     student_no,
     ...(class_name !== null && { class_name }),
-    state: stateOf(seat, now),
+    state,
     answered,
     total,
     ...(started_at !== null && { started_at }),
     ...(last_answer_at !== null && { last_answer_at }),
     ...(seat.submitted_at !== null && { submitted_at: seat.submitted_at }),
     ...(seat.device !== null && { seat: seat.device }),
+    // After the submission nothing is sent any more.
+    unsent: state === 'finished' ? 0 : seat.unsent,
+    ...(contact !== undefined && { contact_at: contact }),
+    lost: isOpen && seat.heard_at !== null && contact !== undefined && now - Date.parse(contact) > LOST_MS,
   };
 }
 
+/** The latest of some times. */
+const latest = (...times: readonly (string | null)[]): string | undefined =>
+  times
+    .flatMap((time) => time ?? [])
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b))
+    .at(-1);
+
+/** By the server's clock alone: what a device says about time decides nothing. */
 function stateOf(seat: Row, now: number): SeatState {
   const status = sheetStatus(seat, now);
   if (status === 'submitted' || status === 'scored') return 'finished';

@@ -9,7 +9,7 @@ import type { putAnswers as contract } from '../../contract/sheets.ts';
 import { PLACE } from '../../rules/place.ts';
 import { critical } from '../../rules/scales/critical.ts';
 import type { Pack } from '../../rules/scales/pack.ts';
-import { mergeAnswers, type SentAnswer, type SheetState } from '../../rules/sheet-state.ts';
+import { mergeAnswers, type Outcome, type SentAnswer, type SheetState } from '../../rules/sheet-state.ts';
 import { GRACE_MS, sheetStatus } from '../../rules/status.ts';
 import * as store from '../queries/sheets.ts';
 import { checkAnswers } from './check-answers.ts';
@@ -27,7 +27,7 @@ type Body = BodyOf<typeof contract>;
 type Reply = DataOf<typeof contract>;
 
 /** The answers are stored, or the reason why they are not: the transaction commits in both cases. */
-export type Put = { refusal: AppError } | Reply;
+export type Put = { refusal: AppError } | { reply: Reply; outcomes: readonly Outcome[] };
 
 interface Arrived {
   sheet: store.StoredSheet;
@@ -88,12 +88,14 @@ function refusalOf(sheet: store.StoredSheet, answers: readonly SentAnswer[], now
   if (status === 'closed' || now > endsAt + GRACE_MS) return new AppError('PSY_EXAM_NOT_OPEN');
   if (now <= endsAt) return undefined;
   const details = answers.flatMap(({ answered_at }, i) =>
-    givenAt(answered_at, sheet, now) <= endsAt
-      ? []
-      : [{ field: `/answers/${i}/answered_at`, message: '这个答案是结束之后填的' }],
+    isLate(sheet, answered_at, now) ? [{ field: `/answers/${i}/answered_at`, message: '这个答案是结束之后填的' }] : [],
   );
   return details.length > 0 ? new AppError('PSY_EXAM_NOT_OPEN', { details }) : undefined;
 }
+
+/** Whether an answer was given after the window of an open sheet. */
+export const isLate = (sheet: store.StoredSheet, answeredAt: string, now: number): boolean =>
+  sheetStatus(sheet, now) === 'open' && givenAt(answeredAt, sheet, now) > Date.parse(sheet.ends_at ?? '');
 
 /** When an answer was given, as far as the device's clock can be believed: after the first opening and before now. */
 function givenAt(answeredAt: string, { started_at }: store.StoredSheet, now: number): number {
@@ -124,7 +126,7 @@ async function storeAnswers(ctx: OrgContext, tx: Tx, arrived: Arrived, deviceId:
   if (state.devices.length > DEVICES_MAX) throw invalid('/device_id', '这份问卷用过的设备太多');
   const progress = progressOf(packs, state);
   const reply = { ...progress, ...(offersHelp(ctx, sheet, packs, answers) && { offer: true }) };
-  if (outcomes.every((outcome) => outcome === 'repeated')) return reply;
+  if (outcomes.every((outcome) => outcome === 'repeated')) return { reply, outcomes };
   const answered = answers.map((answer, i) => ({ answer, outcome: outcomes[i] ?? 'repeated' }));
   await noteCritical(ctx, tx, arrived, answered);
   const at = ctx.nowIso();
@@ -149,7 +151,7 @@ async function storeAnswers(ctx: OrgContext, tx: Tx, arrived: Arrived, deviceId:
   ];
   // Sent in one message with the commit: this is the busiest call of the portal.
   tx.beforeCommit({ statements: async () => statements });
-  return reply;
+  return { reply, outcomes };
 }
 
 /**

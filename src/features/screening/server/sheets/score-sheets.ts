@@ -3,6 +3,7 @@ import type { KeyRing } from '../../../../platform/crypto/server/data-keys.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { newId } from '../../../../platform/db/server/ids.ts';
 import type { JobContext, JobKind } from '../../../../platform/jobs/server/kinds.ts';
+import { isServiceExpired } from '../../../../platform/jobs/server/tenant-chore.ts';
 import { nowIso } from '../../../../platform/runtime/server/clock.ts';
 import { ageOn } from '../../rules/age.ts';
 import type { Pack, Person } from '../../rules/scales/pack.ts';
@@ -17,7 +18,7 @@ import { readState } from './stored-state.ts';
 
 export const SCORING = 'screening-scoring';
 /** Sheets that are scored in one transaction. */
-const BATCH = 500;
+export const BATCH = 500;
 const LEASE_MS = 30_000;
 
 /** Subject of a job that scores a whole screening again; any other subject is the sheet that was submitted. */
@@ -28,6 +29,15 @@ export const recalculationOf = (examId: string): string => `exam:${examId}`;
  * sheets of the others too. A recalculation scores the sheets of a screening whose norm set is no longer the plan's.
  */
 async function run(context: JobContext): Promise<void> {
+  try {
+    await scoreAll(context);
+  } catch (error) {
+    // The answers cannot be read until a renewal; `leftScoring` scores them after it.
+    if (!isServiceExpired(error)) throw error;
+  }
+}
+
+async function scoreAll(context: JobContext): Promise<void> {
   const { job, services, signal, tenant } = context;
   const orgId = tenant.orgId ?? '';
   const examId = job.subject.startsWith('exam:') ? job.subject.slice('exam:'.length) : undefined;

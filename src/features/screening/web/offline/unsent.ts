@@ -48,7 +48,7 @@ const isAnswer = (value: unknown): value is Omit<UnsentAnswer, 'seq'> =>
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
 /** From a library, because `crypto.subtle` is missing on pages without TLS. */
 const cipher = managedNonce(xchacha20poly1305);
-const bytesOf = (text: string): Uint8Array =>
+export const bytesOf = (text: string): Uint8Array =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 
 /**

@@ -1,0 +1,18 @@
+import { tenantChore } from '../../../../platform/jobs/server/tenant-chore.ts';
+import { lockUnscored } from '../queries/sheets.ts';
+import { BATCH, scoreSheets } from './score-sheets.ts';
+
+const LEFT_MS = 3_600_000;
+
+/** Scores sheets whose job found the service expired, after the renewal. */
+export const leftScoring = tenantChore('screening-left-scoring', LEFT_MS, async (services, orgId, stop) => {
+  for (let count = 0; ;) {
+    const done = await services.db.transaction({ orgId, userId: null }, async (tx) => {
+      const sheets = await tx.run(lockUnscored(orgId, BATCH));
+      await scoreSheets(services, tx, orgId, sheets);
+      return sheets.length;
+    });
+    count += done;
+    if (done < BATCH || stop.aborted) return count;
+  }
+});
