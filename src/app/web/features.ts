@@ -9,6 +9,7 @@ import { groups } from '../../features/groups/web/feature.ts';
 import { guardians } from '../../features/guardians/web/feature.ts';
 import { home } from '../../features/home/web/feature.ts';
 import { interventions } from '../../features/interventions/web/feature.ts';
+import { notices } from '../../features/notices/web/feature.ts';
 import { operationLog } from '../../features/operation-log/web/feature.ts';
 import { organisation } from '../../features/organisation/web/feature.ts';
 import { passwords } from '../../features/passwords/web/feature.ts';
@@ -29,6 +30,7 @@ import { coming } from './pages/coming/feature.ts';
 /** All features of the browser. A new feature is one line here. */
 export const features: readonly WebFeature[] = [
   home,
+  notices,
   account,
   subscription,
   organisation,
@@ -39,8 +41,8 @@ export const features: readonly WebFeature[] = [
   groups,
   staff,
   academicYears,
-  interventions,
   screening,
+  interventions,
   crisis,
   passwords,
   securitySettings,

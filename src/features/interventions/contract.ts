@@ -1,5 +1,5 @@
 import * as Type from 'typebox/type';
-import { Instant, Text, idParam, listOf } from '../../platform/contract/common.ts';
+import { Done, Instant, Text, idParam, listOf } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 
 const may = <const P extends string, const A extends string>(page: P, act: A) =>
@@ -84,3 +84,99 @@ export const freeSlots = endpoint({
   ),
 });
 export type FreeSlot = Type.Static<typeof freeSlots.response>['items'][number];
+
+const own = { auth: 'org', area: 'appointment' } as const;
+const booking = (act: 'open' | 'book') => ({ auth: 'org', area: 'appointment/book', act }) as const;
+
+const Appointment = Type.Object({
+  appointment_id: Type.String(),
+  child_id: Type.String(),
+  child_name: Type.String(),
+  start_at: Instant,
+  minutes: Type.Integer(),
+  counsellor_name: Type.String(),
+  place: Type.Optional(Type.String()),
+  status: Type.Integer({ description: 'consultation_status' }),
+  may_cancel: Type.Boolean({ description: '调用者现在可以取消' }),
+});
+export type Appointment = Type.Static<typeof Appointment>;
+
+/** Appointments only: no record, no assessment. Guardians get an empty list unless the school lets them see it. */
+export const myAppointments = endpoint({
+  name: 'appointment.mine',
+  method: 'GET',
+  path: '/v1/portal/my/appointments',
+  summary: '我的咨询预约：学生看自己的；学校允许时，家长看孩子的',
+  access: { ...own, act: 'open' },
+  response: Type.Object({
+    ...listOf(Appointment).properties,
+    may_book: Type.Boolean({ description: '调用者可以预约' }),
+  }),
+});
+
+export const myFreeSlots = endpoint({
+  name: 'appointment.free-slots',
+  method: 'GET',
+  path: '/v1/portal/my/appointments/free_slots',
+  summary: '学生可以预约的时段',
+  access: booking('open'),
+  response: listOf(
+    Type.Object({
+      slot: Type.String({ description: '预约时提交的时段' }),
+      start_at: Instant,
+      minutes: Type.Integer(),
+      counsellor_name: Type.String(),
+      place: Type.Optional(Type.String()),
+    }),
+  ),
+});
+export type OwnSlot = Type.Static<typeof myFreeSlots.response>['items'][number];
+
+/** Longest text about what a student would like to talk about. */
+export const TOPIC_MAX = 500;
+
+/** Repeatable: the same hour is answered with the appointment that exists. */
+export const bookAppointment = endpoint({
+  name: 'appointment.book',
+  method: 'POST',
+  path: '/v1/portal/my/appointments',
+  summary: '学生预约一个时段',
+  access: booking('book'),
+  status: 201,
+  bodyLimit: 4096,
+  body: Type.Object({ slot: Text(64, 1), topic: Type.Optional(Text(TOPIC_MAX)) }, { additionalProperties: false }),
+  response: Type.Object({ appointment_id: Type.String() }),
+});
+
+/** Before its start; repeatable. */
+export const cancelAppointment = endpoint({
+  name: 'appointment.cancel',
+  method: 'POST',
+  path: '/v1/portal/my/appointments/:id/cancel',
+  summary: '学生取消自己的预约',
+  access: booking('book'),
+  params: idParam('id'),
+  response: Done,
+});
+
+const Settings = Type.Object({ guardians_see: Type.Boolean({ description: '家长可以看到孩子的预约' }) });
+export type ConsultingSettings = Type.Static<typeof Settings>;
+
+export const consultingSettings = endpoint({
+  name: 'consultation.settings',
+  method: 'GET',
+  path: '/v1/portal/consultations/settings',
+  summary: '咨询预约的设置',
+  access: may('consultation', 'open'),
+  response: Settings,
+});
+
+export const changeConsultingSettings = endpoint({
+  name: 'consultation.change-settings',
+  method: 'PUT',
+  path: '/v1/portal/consultations/settings',
+  summary: '修改咨询预约的设置',
+  access: may('consultation', 'update'),
+  body: Type.Object(Settings.properties, { additionalProperties: false }),
+  response: Settings,
+});

@@ -55,6 +55,42 @@ export const readAllNotices = endpoint({
   response: Done,
 });
 
+const mine = { auth: 'org', area: 'own-notice' } as const;
+
+/**
+ * Notices of a student or guardian, latest first. The same account may be a member of staff as well; only notices that
+ * were written for students and guardians are shown.
+ */
+export const myNotices = endpoint({
+  name: 'notices.mine',
+  method: 'GET',
+  path: '/v1/portal/my/notices',
+  summary: '学生和家长的通知',
+  access: { ...mine, act: 'open' },
+  passive: true,
+  query: Type.Object({ ...paging, unread: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+  response: notices.response,
+});
+
+export const readMyNotice = endpoint({
+  name: 'notices.read-mine',
+  method: 'POST',
+  path: '/v1/portal/my/notices/:id/read',
+  summary: '学生和家长把一条通知标为已读',
+  access: { ...mine, act: 'read' },
+  params: idParam('id'),
+  response: Done,
+});
+
+export const readAllMyNotices = endpoint({
+  name: 'notices.read-all-mine',
+  method: 'POST',
+  path: '/v1/portal/my/notices/read_all',
+  summary: '学生和家长把全部通知标为已读',
+  access: { ...mine, act: 'read' },
+  response: Done,
+});
+
 /**
  * Event stream of notices (`text/event-stream`): `notice` with its id as event id; `changed` when notices were read
  * elsewhere; `replaced` when too many windows of the session listen and this one must wait for focus. `last-event-id`

@@ -3,8 +3,11 @@ import type enums from '../../../schemas/enums.json';
 /** Kind of a notice (`notice_kind`); it never names a student. */
 export type NoticeKind = keyof typeof enums.notice_kind;
 
+/** Written for students and guardians; the others are for staff. */
+export const OWN_KINDS: readonly NoticeKind[] = ['exam_open', 'exam_consent', 'appointment_cancelled'];
+
 /** The object of a notice. */
 export interface NoticeSubject {
-  type: 'warn' | 'drill' | 'export' | 'follow_up' | 'exam' | 'talk';
+  type: 'warn' | 'drill' | 'export' | 'follow_up' | 'exam' | 'talk' | 'consultation';
   id: string;
 }

@@ -4,6 +4,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { routes } from '../../../src/app/web/routes.tsx';
 import { ownSessions } from '../../../src/features/account/contract.ts';
 import { exportTasks } from '../../../src/features/exports/contract.ts';
+import { myAppointments } from '../../../src/features/interventions/contract.ts';
+import { myNotices } from '../../../src/features/notices/contract.ts';
 import { departmentsTree } from '../../../src/features/organisation/contract/departments.ts';
 import { myConsents, myTalks } from '../../../src/features/screening/contract/own.ts';
 import { myExams } from '../../../src/features/screening/contract/sheets.ts';
@@ -46,6 +48,8 @@ export function freshBrowser(portal: PortalServer, user: UserInfo = staff(), are
   portal.reset();
   portal.answer(siteByHost, SITE);
   portal.answer(myExams, { total: 0, items: [], may_answer: true });
+  portal.answer(myNotices, { total: 0, unread: 0, items: [] });
+  portal.answer(myAppointments, { total: 0, items: [], may_book: false });
   portal.answer(myConsents, { total: 0, items: [] });
   portal.answer(myTalks, { total: 0, items: [], people: [] });
   portal.answer(signIn, () => portal.pair('a', user.user_id));

@@ -11,6 +11,7 @@ import { flatRowsWithin, resolveResource } from '../../../platform/resources/ser
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { CONSULTATION } from '../rules/consultation.ts';
 import { consultationHooks } from './hooks/consultations.ts';
+import { notifyCancelled } from './own-appointments.ts';
 import * as store from './queries/consultations.ts';
 
 const NAME = 'consultation';
@@ -53,5 +54,6 @@ export async function endConsultation(
     rowLabel: nameOfRow(reached, row),
     ...(row['restricted'] !== true && { before: { status: CONSULTATION.booked }, after: { status } }),
   });
+  if (status === CONSULTATION.cancelled) await notifyCancelled(ctx, tx, id, String(row['child_id']));
   return { consultation_id: id, status };
 }

@@ -3,6 +3,7 @@ import * as contract from '../contract.ts';
 import { endConsultation } from './end-consultation.ts';
 import { freeSlots } from './hooks/consultations.ts';
 import { moveReferral, stepsOfReferral } from './move-referral.ts';
+import * as own from './own-appointments.ts';
 
 /** Endpoints of records besides the generic resource endpoints. */
 export const recordsHandlers: readonly Implementation[] = [
@@ -18,4 +19,15 @@ export const recordsHandlers: readonly Implementation[] = [
     const items = await freeSlots(ctx);
     return { total: items.length, items };
   }),
+  implement(contract.myAppointments, (ctx) => own.readAppointments(ctx)),
+  implement(contract.myFreeSlots, (ctx) => own.readFreeSlots(ctx)),
+  implement(contract.bookAppointment, (ctx, { body }) => ctx.transaction((tx) => own.bookOwn(ctx, tx, body))),
+  implement(contract.cancelAppointment, async (ctx, { params }) => {
+    await ctx.transaction((tx) => own.cancelOwn(ctx, tx, params.id));
+    return { ok: true } as const;
+  }),
+  implement(contract.consultingSettings, (ctx) => own.readSettings(ctx)),
+  implement(contract.changeConsultingSettings, (ctx, { body }) =>
+    ctx.transaction((tx) => own.changeSettings(ctx, tx, body)),
+  ),
 ];

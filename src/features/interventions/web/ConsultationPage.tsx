@@ -5,6 +5,7 @@ import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { CONSULTATION } from '../rules/consultation.ts';
+import { GuardiansSee } from './GuardiansSee.tsx';
 import { RecordPage } from './RecordPage.tsx';
 
 const CancelDialog = lazyPage(async () => (await import('./EndDialogs.tsx')).CancelDialog);
@@ -32,7 +33,20 @@ export function ConsultationPage() {
       options={VIEWS.map((value) => ({ value, label: t(`records.${value}`) }))}
     />
   );
-  if (view === 'slots') return <ResourcePage key={view} name="consulting-slot" title={title} acts={acts} />;
+  if (view === 'slots')
+    return (
+      <ResourcePage
+        key={view}
+        name="consulting-slot"
+        title={title}
+        acts={
+          <>
+            {acts}
+            <GuardiansSee />
+          </>
+        }
+      />
+    );
   if (view === 'closures') return <ResourcePage key={view} name="consulting-closure" title={title} acts={acts} />;
   return (
     <RecordPage

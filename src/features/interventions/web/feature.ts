@@ -3,6 +3,7 @@ import { menuGroup, page } from './pages.zh.ts';
 
 export const interventions: WebFeature = {
   name: 'interventions',
+  ownHome: async () => (await import('./OwnAppointments.tsx')).OwnAppointments,
   texts: { menuGroup, page },
   menuGroups: [{ key: 'work', order: 20 }],
   pages: [
@@ -89,6 +90,7 @@ export const interventions: WebFeature = {
   ],
   controls: { slot: async () => (await import('./fields/SlotPick.tsx')).SlotPick },
   notices: {
+    consultation: { open: { area: 'intervention/consultation', run: (_, go) => go('/intervention/consultation') } },
     follow_up: {
       open: { area: 'intervention/follow-up', run: (_, go) => go('/intervention/follow-up') },
     },

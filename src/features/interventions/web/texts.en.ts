@@ -10,6 +10,7 @@ export const records = {
   closedAbout: 'The referral is closed and changes no more.',
   consultations: 'Appointments and records',
   slots: 'Offered hours',
+  guardiansSee: 'Guardians see their children’s appointments',
   closures: 'Closed days',
   view: 'What is shown',
   book: 'Book a consultation',
@@ -22,4 +23,22 @@ export const records = {
   absentTitle: '{{name}} did not come',
   absentText: 'The student did not come at {{at}}. No record can be written afterwards.',
   absentDone: 'Kept as missed',
+};
+
+/** For students and guardians: short sentences. */
+export const appointments = {
+  title: 'Appointments with a counsellor',
+  ofChildren: 'Appointments of my children',
+  about: 'If you would like to talk in peace, choose a time.',
+  book: 'Choose a time',
+  with: '{{name}}',
+  cancel: 'Cancel',
+  keep: 'Keep it',
+  cancelTitle: 'Cancel this appointment?',
+  cancelText: '{{day}} {{time}}. You can choose another time afterwards.',
+  none: 'There is no free time now. Ask for a talk, and a teacher will contact you.',
+  topic: 'What about (optional; the teachers in charge of consultations read it)',
+  confirm: 'Take this time',
+  failed: 'The appointments could not be read.',
+  retry: 'Try again',
 };

@@ -10,6 +10,7 @@ export const records = {
   closedAbout: '转介已结案，不能再修改。',
   consultations: '预约与咨询',
   slots: '可预约时段',
+  guardiansSee: '家长可以看到孩子的预约',
   closures: '暂停预约',
   view: '显示内容',
   book: '预约咨询',
@@ -22,4 +23,22 @@ export const records = {
   absentTitle: '将{{name}}的预约记为未到',
   absentText: '学生未参加 {{at}} 的咨询。记为未到后不能再填写咨询记录。',
   absentDone: '已记为未到',
+};
+
+/** For students and guardians: short sentences. */
+export const appointments = {
+  title: '和心理老师的预约',
+  ofChildren: '孩子和心理老师的预约',
+  about: '想找个时间和心理老师好好聊聊，可以先约好。',
+  book: '约一个时间',
+  with: '{{name}}老师',
+  cancel: '取消预约',
+  keep: '不取消',
+  cancelTitle: '取消这次预约吗？',
+  cancelText: '{{day}} {{time}}。取消之后，可以另约一个时间。',
+  none: '现在没有可以约的时间。想谈一谈的话，可以点“想找老师谈一谈”，老师会来联系你。',
+  topic: '想聊什么（可以不写，负责心理咨询的老师会看到）',
+  confirm: '就约这个时间',
+  failed: '预约没有读出来。',
+  retry: '再试一次',
 };

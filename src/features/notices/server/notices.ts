@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { NOTICES, announced } from '../../../platform/push/server/announced.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { NOTICES_PAGE, type Notice, type notices } from '../contract.ts';
+import type { NoticeKind } from '../rules.ts';
 import * as store from './queries.ts';
 
 /** Retention of notices, read or not. */
@@ -19,17 +20,20 @@ const presentNotice = ({
   ...(read_at && { read_at }),
 });
 
+/** @param kinds The kinds that the caller may see in this identity; all where absent */
 export async function listNotices(
   ctx: OrgContext,
   { page = 1, size = NOTICES_PAGE, unread = false }: QueryOf<typeof notices>,
+  kinds?: readonly NoticeKind[],
 ): Promise<DataOf<typeof notices>> {
   const {
     actor: { orgId },
     caller: { userId },
   } = ctx;
+  const reader = { userId, kinds };
   const [items, [count]] = await ctx.read([
-    store.noticesOf(orgId, userId, unread, size, (page - 1) * size),
-    store.countNotices(orgId, userId),
+    store.noticesOf(orgId, reader, unread, size, (page - 1) * size),
+    store.countNotices(orgId, reader),
   ]);
   const { all, unread: waiting } = count ?? { all: 0, unread: 0 };
   return { total: unread ? waiting : all, unread: waiting, items: items.map(presentNotice) };
@@ -50,14 +54,19 @@ export async function missedNotices(ctx: OrgContext, from: string, limit: number
  *
  * @throws AppError PSY_NOT_FOUND when it does not exist or belongs to another user
  */
-export async function readNotices(ctx: OrgContext, tx: Tx, noticeId?: string): Promise<void> {
+export async function readNotices(
+  ctx: OrgContext,
+  tx: Tx,
+  { id: noticeId, kinds }: { id?: string; kinds?: readonly NoticeKind[] } = {},
+): Promise<void> {
   const {
     actor: { orgId },
     caller: { userId },
   } = ctx;
-  const count = await tx.run(store.readNotices(orgId, userId, ctx.nowIso(), noticeId));
+  const reader = { userId, kinds };
+  const count = await tx.run(store.readNotices(orgId, reader, ctx.nowIso(), noticeId));
   if (count > 0) await tx.announce(NOTICES, [announced({ orgId, userId })]);
-  else if (noticeId !== undefined && (await tx.run(store.noticeOf(orgId, userId, noticeId))).length === 0)
+  else if (noticeId !== undefined && (await tx.run(store.noticeOf(orgId, reader, noticeId))).length === 0)
     throw new AppError('PSY_NOT_FOUND');
 }
 

@@ -4,6 +4,8 @@
 export const AREAS = [
   'academic-year-setting',
   'ai-chat',
+  'appointment',
+  'appointment/book',
   'authorised-login',
   'batch-modify-password',
   'crisis-report',
@@ -35,6 +37,7 @@ export const AREAS = [
   'org-manage/structure',
   'org-manage/structure/grades',
   'org-manage/student',
+  'own-notice',
   'own-resource',
   'saved-views',
   'schema-studio',

@@ -51,7 +51,7 @@ export interface WebFeature {
   rowActs?: Readonly<Record<string, readonly RowActOf[]>>;
   /** Pages that a value of a row opens, by field. */
   rowLinks?: Readonly<Record<string, RowLink>>;
-  /** The home page of students and guardians, below the greeting. Registered by exactly one feature. */
+  /** A part of the home page of students and guardians, below the greeting, in the order of the features. */
   ownHome?: Load<object>;
   /** Cards of the home page, below the greeting. */
   homeCards?: readonly Load<object>[];

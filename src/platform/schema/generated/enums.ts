@@ -265,7 +265,7 @@ export const TELLING_STATE: readonly { value: TellingState; label: string }[] = 
   { value: 'no_number', label: '没有手机号' },
 ];
 
-export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing';
+export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled';
 export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'warning', label: '有一条新的预警待处理' },
   { value: 'escalated', label: '有一条预警超时未处理，已逐级上报给您' },
@@ -280,6 +280,9 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'exam_open', label: '有一份心理测评等您完成' },
   { value: 'exam_consent', label: '孩子的心理测评需要您的同意' },
   { value: 'exam_missing', label: '班里还有学生没有完成心理测评' },
+  { value: 'appointment_booked', label: '有学生预约了您的咨询时间' },
+  { value: 'appointment_withdrawn', label: '有学生取消了预约的咨询' },
+  { value: 'appointment_cancelled', label: '一次预约的咨询被老师取消了，可以另选时间' },
 ];
 
 export type InterventionWay = 1 | 2 | 3 | 4 | 5 | 99;
@@ -603,7 +606,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'confirm', label: '确认' },
 ];
 
-export type AuditResource = 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'exam_sheet' | 'exam_code' | 'screening_rule';
+export type AuditResource = 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'exam_sheet' | 'exam_code' | 'screening_rule' | 'consulting_setting';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
   { value: 'college', label: '院系' },
@@ -646,9 +649,10 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'exam_sheet', label: '问卷' },
   { value: 'exam_code', label: '机房用的码' },
   { value: 'screening_rule', label: '筛查预警规则' },
+  { value: 'consulting_setting', label: '咨询预约设置' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'interview_days' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version' | 'licence_by' | 'licence_statement' | 'pack_checksum' | 'pack_signed_by';
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'interview_days' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version' | 'guardians_see' | 'licence_by' | 'licence_statement' | 'pack_checksum' | 'pack_signed_by';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -715,6 +719,7 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'exam_added', label: '补充人数' },
   { value: 'reminded', label: '提醒人数' },
   { value: 'pack_version', label: '量表版本' },
+  { value: 'guardians_see', label: '家长可以看到孩子的预约' },
   { value: 'licence_by', label: '授权声明人' },
   { value: 'licence_statement', label: '授权声明' },
   { value: 'pack_checksum', label: '校验和' },

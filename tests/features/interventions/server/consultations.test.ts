@@ -1,6 +1,13 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { FreeSlot } from '../../../../src/features/interventions/contract.ts';
-import { dataOf, query, refusalOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
+import {
+  dataOf,
+  query,
+  refusalOf,
+  rowsOf,
+  useClient,
+  type Listed,
+} from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
@@ -123,5 +130,147 @@ describeApi('offline consultations', (kind) => {
       ).status,
     ).toBe(201);
     expect((await counselling.post(`${path}/status`, { status: 3 })).status).toBe(409);
+  });
+
+  describe('on the students’ own side', () => {
+    const OWN = '/v1/portal/my/appointments';
+    const SETTINGS = `${C}/settings`;
+    let student: Client, second: Client, guardian: Client, elsewhere: Client;
+    let slots: string[] = [];
+    /** The clock moves, and proofs end. */
+    const proveAgain = async () => {
+      const staff = async (role: number) =>
+        (await server().client.signIn(`o2001r${role}`)).withRole(2001, role).verified();
+      [counsellor, admin, leader] = [await staff(8), await staff(4), await staff(12)];
+    };
+    beforeAll(async () => {
+      const signIn = async (login: string, org = 2001) => (await server().client.signIn(login)).withoutRole(org);
+      [student, second, guardian] = [await signIn('o2001s1'), await signIn('o2001s2'), await signIn('o2001p1')];
+      elsewhere = await signIn('o2002s1', 2002);
+      await proveAgain();
+      const weekly = await Promise.all(
+        [6, 7].map((weekday) => offer({ weekday, starts: '06:00', minutes: 30, place: '咨询室 3' })),
+      );
+      slots = (await free(admin, (one) => weekly.some((id) => ofSlot(id)(one)))).map(({ slot }) => slot);
+      expect(slots.length).toBeGreaterThan(2);
+    });
+    const listed = async (client: Client) => (await client.get(OWN)).data;
+    const bookOwn = (client: Client, slot: string | undefined, more = {}) => client.post(OWN, { slot, ...more });
+    const outcome = ({ status, code }: { status: number; code?: string }) => `${status} ${code ?? ''}`.trim();
+    const noticesOf = async (id: string) =>
+      (
+        await rowsOf(
+          server(),
+          'select kind, user_id, read_at from notices where subject_id = $1 order by notice_id',
+          id,
+        )
+      ).map(({ kind, user_id, read_at }) => `${String(kind)} ${String(user_id)}${read_at === null ? '' : ' read'}`);
+
+    it('a student sees free hours, books one once, and the counsellor has it in the list with the words', async () => {
+      const offered = (await student.get(`${OWN}/free_slots`)).data.items as { slot: string }[];
+      expect(offered.find(({ slot }) => slot === slots[0])).toMatchObject({ minutes: 30, place: '咨询室 3' });
+      expect(JSON.stringify(offered)).not.toContain('counsellor_id');
+      const booked = await bookOwn(student, slots[0], { topic: '和同学相处' });
+      expect(booked.status).toBe(201);
+      const id = String(booked.data.appointment_id);
+      expect((await bookOwn(student, slots[0])).data).toEqual({ appointment_id: id });
+      expect(await listed(student)).toMatchObject({
+        may_book: true,
+        items: [{ appointment_id: id, status: 1, may_cancel: true, place: '咨询室 3' }],
+      });
+      expect(
+        (await rowsOf(server(), 'select topic from consultations where consultation_id = $1', id))[0]?.['topic'],
+      ).not.toContain('同学');
+      expect(dataOf(await counsellor.get(`${OFFLINE}/${id}`))).toMatchObject({
+        topic: '和同学相处',
+        status: 1,
+        place: '咨询室 3',
+      });
+      expect(await noticesOf(id)).toEqual(['appointment_booked u-o2001r8']);
+      // Neither another student nor staff who book the same hour learn whose it is.
+      const name = String((await listed(student)).items[0].child_name);
+      for (const answer of [await bookOwn(second, slots[0]), await book(slots[0], 3)]) {
+        expect(outcome(answer)).toBe('409 PSY_CONFLICT');
+        expect(answer.text).not.toContain(name);
+      }
+      expect((await free(admin, ({ slot }) => slot === slots[0])).length).toBe(0);
+    });
+
+    it('a student books two hours at most, of those that are offered, and nobody else does', async () => {
+      expect(outcome(await bookOwn(student, slots[1]))).toBe('201');
+      expect(outcome(await bookOwn(student, slots[2]))).toBe('409 PSY_CONFLICT');
+      expect((await bookOwn(second, 'nothing@2026-11-28')).fields).toEqual(['/slot']);
+      expect((await bookOwn(second, 'nonsense')).fields).toEqual(['/slot']);
+      expect((await second.post(OWN, { slot: slots[2], child_id: children[0] })).fields).toEqual(['/child_id']);
+      for (const client of [guardian, counsellor, admin])
+        expect(outcome(await bookOwn(client, slots[2]))).toBe('403 AC_FORBIDDEN');
+      expect(outcome(await elsewhere.get(`${OWN}/free_slots`))).toBe('403 AC_FORBIDDEN');
+      expect(
+        await second.send('POST', OWN, {
+          body: { slot: slots[2] },
+          tamper: (request) => ({ ...request, body: Buffer.from(`{"slot":"${slots[1]}"}`) }),
+        }),
+      ).toMatchObject({ status: 401, code: 'AC_AUTH_INVALID_SIGNATURE' });
+      expect(await listed(second)).toMatchObject({ total: 0, may_book: true });
+    });
+
+    it('a student cancels the own ones only, before they begin; the hour is free and the counsellor knows', async () => {
+      const [later, first] = (await listed(student)).items.map(
+        ({ appointment_id }: { appointment_id: string }) => appointment_id,
+      );
+      expect(outcome(await second.post(`${OWN}/${first}/cancel`))).toBe('403 PSY_OUT_OF_REACH');
+      expect(outcome(await guardian.post(`${OWN}/${first}/cancel`))).toBe('403 AC_FORBIDDEN');
+      for (let i = 0; i < 2; i++) expect((await student.post(`${OWN}/${first}/cancel`)).status).toBe(200);
+      expect((await noticesOf(String(first))).sort()).toEqual([
+        'appointment_booked u-o2001r8 read',
+        'appointment_withdrawn u-o2001r8',
+      ]);
+      expect((await free(admin, ({ slot }) => slot === slots[0])).length).toBe(1);
+      const at = Date.parse(
+        (await listed(student)).items.find((one: { appointment_id: string }) => one.appointment_id === later).start_at,
+      );
+      const now = server().clock.time;
+      server().clock.time = at;
+      const late = (await server().client.signIn('o2001s1')).withoutRole(2001);
+      expect(outcome(await late.post(`${OWN}/${later}/cancel`))).toBe('409 PSY_CONFLICT');
+      server().clock.time = now;
+      await proveAgain();
+    });
+
+    it('a student is told when a teacher cancels, and may book again', async () => {
+      const client = (await server().client.signIn('o2001s1')).withoutRole(2001);
+      const { items } = await listed(client);
+      const { appointment_id: id } = items.find(({ status }: { status: number }) => status === 1);
+      expect((await counsellor.post(`${OFFLINE}/${id}/status`, { status: 3 })).status).toBe(200);
+      expect(await noticesOf(String(id))).toContain('appointment_cancelled u-o2001s1');
+      expect((await client.get('/v1/portal/my/notices?unread=true')).data.items).toMatchObject([
+        { kind: 'appointment_cancelled', subject_id: id },
+      ]);
+      expect((await bookOwn(client, slots[1])).status).toBe(201);
+    });
+
+    it('guardians see their own child’s only if the school lets them, and never a restricted one', async () => {
+      const child = (
+        await rowsOf(
+          server(),
+          "select l.child_id from guardian_children l join guardians g using (org_id, guardian_id) where g.org_id = '2001' and g.user_id = 'u-o2001p1' order by 1 limit 1",
+        )
+      )[0]?.['child_id'];
+      const made = await admin.post(OFFLINE, { child_id: child, slot: slots[0] });
+      const id = String(dataOf(made)['consultation_id']);
+      expect(await listed(guardian)).toEqual({ total: 0, items: [], may_book: false });
+      expect((await counsellor.get(SETTINGS)).data).toEqual({ guardians_see: false });
+      for (const client of [leader, second, guardian])
+        expect(outcome(await client.put(SETTINGS, { guardians_see: true }))).toBe('403 AC_FORBIDDEN');
+      expect((await admin.put(SETTINGS, { guardians_see: 'yes' })).fields).toEqual(['/guardians_see']);
+      expect((await admin.put(SETTINGS, { guardians_see: true })).data).toEqual({ guardians_see: true });
+      const seen = async () =>
+        (await listed(guardian)).items.filter((one: { appointment_id: string }) => one.appointment_id === id);
+      expect(await seen()).toMatchObject([{ child_id: child, may_cancel: false, status: 1 }]);
+      await rowsOf(server(), 'update consultations set restricted = true where consultation_id = $1', id);
+      expect(await seen()).toEqual([]);
+      await admin.put(SETTINGS, { guardians_see: false });
+      await admin.post(`${OFFLINE}/${id}/status`, { status: 3 });
+    });
   });
 });

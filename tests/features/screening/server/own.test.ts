@@ -2,13 +2,14 @@ import { beforeAll, expect, it } from 'vitest';
 import type { MyConsent, MyTalk, Talk } from '../../../../src/features/screening/contract/own.ts';
 import { ASSENT_TEXT, GUARDIAN_TEXT } from '../../../../src/features/screening/rules/consent-text.ts';
 import { dataOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
-import { newNonce, type Client } from '../../../support/client.ts';
+import { newNonce, type Answer, type Client } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer, type TestServer } from '../../../support/server.ts';
 
 const CONSENTS = '/v1/portal/my/consents';
 const TALKS = '/v1/portal/my/talk_requests';
 const HOUR = 3_600_000;
+const outcomeOf = ({ status, code }: Answer) => `${status} ${code ?? ''}`.trim();
 
 /** A student or guardian of the demo, without a role. */
 function useOwn(server: () => TestServer, login: string, orgId = '2001'): () => Client {
@@ -249,5 +250,53 @@ describeApi('what students and guardians have of their own', (kind) => {
     expect((await other.put(`/v1/portal/talk_requests/${String(one?.['request_id'])}`, { status: 3 })).code).toBe(
       'PSY_NOT_FOUND',
     );
+  });
+
+  it('students and guardians read and mark the notices that were written for them, and no others', async () => {
+    const MINE = '/v1/portal/my/notices';
+    const exam = newNonce();
+    const [mine, theirs] = [student().session.user_id, guardian().session.user_id];
+    const [n1, n2, n3, n4] = [newNonce(), newNonce(), newNonce(), newNonce()];
+    // The guardian's account is one of a teacher as well, whose notices are about students.
+    for (const [id, user, kind, type] of [
+      [n1, mine, 'exam_open', 'exam'],
+      [n2, theirs, 'exam_consent', 'exam'],
+      [n3, theirs, 'warning', 'warn'],
+      [n4, theirs, 'exam_missing', 'exam'],
+    ])
+      await rowsOf(
+        server(),
+        "insert into notices (org_id, notice_id, user_id, kind, subject_type, subject_id, created_at) values ('2001', $1, $2, $3, $4, $5, $6)",
+        id,
+        user,
+        kind,
+        type,
+        exam,
+        at(0),
+      );
+    expect((await student().get(MINE)).data).toMatchObject({
+      unread: 1,
+      items: [{ notice_id: n1, kind: 'exam_open' }],
+    });
+    const seen = await guardian().get(`${MINE}?unread=true`);
+    expect(seen.data).toMatchObject({ total: 1, unread: 1, items: [{ notice_id: n2 }] });
+    for (const id of [n1, n3, n4]) {
+      expect(seen.text).not.toContain(id);
+      expect(outcomeOf(await guardian().post(`${MINE}/${id}/read`))).toBe('404 PSY_NOT_FOUND');
+    }
+    expect((await guardian().post(`${MINE}/read_all`)).status).toBe(200);
+    const unread = await rowsOf(
+      server(),
+      'select notice_id from notices where subject_id = $1 and read_at is null',
+      exam,
+    );
+    expect(unread.map(({ notice_id }) => notice_id).sort()).toEqual([n1, n3, n4].sort());
+    for (let i = 0; i < 2; i++) expect((await student().post(`${MINE}/${n1}/read`)).status).toBe(200);
+    expect((await student().get(MINE)).data).toMatchObject({ unread: 0, items: [{ read_at: at(0) }] });
+    for (const client of [psychologist(), teacher()])
+      expect(outcomeOf(await client.get(MINE))).toBe('403 AC_FORBIDDEN');
+    for (const client of [student(), guardian()])
+      expect(outcomeOf(await client.get('/v1/portal/notices'))).toBe('403 AC_FORBIDDEN');
+    expect((await elsewhere().get(MINE)).text).not.toContain(n1);
   });
 });

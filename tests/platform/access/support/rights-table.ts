@@ -88,6 +88,9 @@ export const EXPECTED: Record<string, Expectation> = {
   'school-manage/enter': { roles: [1, 2, 3], orgType: 1, within: 'school-manage' },
   escalation: { roles: [4, 5], orgType: SCHOOL, feature: 'warning' },
   // Staff have none of what students and guardians have of their own.
+  'own-notice': { roles: [], identities: [1, 2], orgType: SCHOOL },
+  appointment: { roles: [], identities: [1, 2], orgType: SCHOOL, feature: 'Intervene_consulting' },
+  'appointment/book': { roles: [], identities: [1], within: 'appointment' },
   'screening/own': { roles: [], identities: [1, 2], orgType: SCHOOL },
   // Below the school's whole screening: class teachers see progress, psychology teachers decide alone.
   'screening/scale': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: SCHOOL },

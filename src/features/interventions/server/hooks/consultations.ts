@@ -74,16 +74,21 @@ export async function freeSlots({ actor: { orgId }, services: { clock, db } }: O
 const slotTaken = (message: string) =>
   new AppError('PSY_CONFLICT', { message, details: [{ field: '/slot', message }] });
 
+/** Words of a refusal to students, who learn nothing about others. */
+const TAKEN = '这个时段刚刚被约走，请另选一个';
+
 /**
  * Fills the fields that follow from the slot.
  *
+ * @param own The student books alone
  * @throws AppError PSY_CONFLICT when the hour is taken
  */
-async function book(
+export async function fillFromSlot(
   tx: Tx,
   { actor: { orgId }, services: { clock } }: OrgContext,
   row: FlatRow,
   reject: (field: string, message: string) => void,
+  own = false,
 ): Promise<void> {
   const wanted = readSlotKey(String(row['slot']));
   const today = dayOf(clock.now());
@@ -98,9 +103,9 @@ async function book(
   if (closed) return reject('slot', `${slot.real_name}该日暂停预约，请重新选择`);
   const taken = await tx.run(takenBetween(orgId, start, endOf(start, slot.minutes)));
   const there = taken.find(({ counsellor_id }) => counsellor_id === slot.created_by);
-  if (there) throw slotTaken(`这个时段已由${there.real_name ?? '别的老师'}约走，请另选一个`);
+  if (there) throw slotTaken(own ? TAKEN : `这个时段已由${there.real_name ?? '别人'}约走，请另选一个`);
   if (taken.some(({ child_id }) => child_id === row['child_id']))
-    return reject('slot', '这名学生在这个时间已有另一次咨询');
+    return reject('slot', own ? '你在这个时间已有另一次预约，请另选一个' : '这名学生在这个时间已有另一次咨询');
   Object.assign(row, {
     start_at: start,
     minutes: slot.minutes,
@@ -134,7 +139,7 @@ export const consultationHooks: ResourceHooks = {
     for (const [i, draft] of drafts.entries()) {
       const { row, before } = draft;
       if (!before) {
-        await book(tx, ctx, row, (field, message) => reject(i, field, message));
+        await fillFromSlot(tx, ctx, row, (field, message) => reject(i, field, message));
         continue;
       }
       if (!isWritten(draft)) continue;
@@ -152,5 +157,5 @@ export const consultationHooks: ResourceHooks = {
       if (becomesDone(one)) await addRecordStep(tx, ctx, TABLE, 'consultation', one, one.row['start_at']);
   },
 
-  explainConflict: (error) => (isUniqueViolation(error) ? slotTaken('这个时段刚刚被约走，请另选一个') : undefined),
+  explainConflict: (error) => (isUniqueViolation(error) ? slotTaken(TAKEN) : undefined),
 };

@@ -32,6 +32,9 @@ export interface ConsultationsTable {
   start_at: string;
   minutes: number;
   status: Generated<number>;
+  place: string | null;
+  topic: string | null;
+  restricted: Generated<boolean>;
   created_by: string;
   author_group: string;
   updated_at: Generated<string>;
@@ -41,6 +44,7 @@ declare module '../../../../platform/db/server/tables.ts' {
     consulting_slots: ConsultingSlotsTable;
     consulting_closures: ConsultingClosuresTable;
     consultations: ConsultationsTable;
+    consulting_settings: { org_id: string; guardians_see: boolean; updated_at: string };
   }
 }
 
@@ -77,11 +81,15 @@ export const closuresBetween = (orgId: string, from: string, to: string) =>
     .where('from_on', '<=', to)
     .where('to_on', '>=', from);
 
-/** Appointments between two instants, without cancelled ones. */
+/** Appointments between two instants, without cancelled ones; with the member of staff who booked, never a student. */
 export const takenBetween = (orgId: string, from: string, to: string) =>
   qb
     .selectFrom('consultations as t')
-    .leftJoin('accounts as a', 'a.user_id', 't.created_by')
+    .leftJoin('accounts as a', (join) =>
+      join
+        .onRef('a.user_id', '=', 't.created_by')
+        .on(sql<boolean>`not exists (select from students s where s.org_id = t.org_id and s.user_id = t.created_by)`),
+    )
     .select(['t.slot', 't.child_id', 't.counsellor_id', 't.start_at', 't.minutes', 'a.real_name'])
     .where('t.org_id', '=', orgId)
     .where('t.status', '<>', CONSULTATION.cancelled)

@@ -7,13 +7,10 @@ import { call } from '../../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { freeSlots, type FreeSlot } from '../../contract.ts';
 import { records } from '../texts.zh.ts';
+import { hoursOf } from './slot-days.ts';
 import styles from '../../../../platform/ui/web/fields/row-pick.module.css';
 
 provideTexts({ records });
-
-const dateText = new Intl.DateTimeFormat('zh-CN', { month: 'long', day: 'numeric' });
-const weekdayText = new Intl.DateTimeFormat('zh-CN', { weekday: 'short' });
-const timeText = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 interface Choice {
   value: string;
@@ -30,9 +27,7 @@ interface Day {
 function daysOf(slots: readonly FreeSlot[]): Day[] {
   const days = new Map<string, Choice[]>();
   for (const { slot, start_at, minutes, counsellor_name, place } of slots) {
-    const start = new Date(start_at);
-    const day = `${dateText.format(start)} ${weekdayText.format(start)}`;
-    const time = `${timeText.format(start)}–${timeText.format(start.getTime() + minutes * 60_000)}`;
+    const { day, time } = hoursOf({ start_at, minutes });
     const about = [counsellor_name, place].filter(Boolean).join(' · ');
     days.set(day, [
       ...(days.get(day) ?? []),
