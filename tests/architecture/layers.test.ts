@@ -10,6 +10,7 @@ const OPENS_A_TRANSACTION: Readonly<Record<string, string>> = {
   'src/features/organisation/server/visit-school.ts': 'writes the audit logs of two organisations',
   'src/features/passwords/server/expire-batches.ts': 'a job',
   'src/features/privacy/server/sync-erasures.ts': 'runs at the start of the server',
+  'src/features/screening/server/bureau/inform-schools.ts': 'a job, in the tenant of each school',
   'src/features/screening/server/sheets/score-left.ts': 'a job',
   'src/features/subscription/server/advance-stage.ts': "a job's step for one tenant, and a command of the operator",
   'src/features/subscription/server/renew-service.ts': 'a command of the operator',

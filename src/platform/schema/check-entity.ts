@@ -190,7 +190,7 @@ function checkValues(field: FieldSchema, report: Report): void {
 
 /** Kinds of lists and structures, by type. */
 const SHAPED: Readonly<Record<string, readonly FieldKind[]>> = {
-  array: ['list', 'scales', 'staff-list'],
+  array: ['list', 'scales', 'staff-list', 'schools', 'school-stages'],
   object: ['structure', 'norm-sets', 'exam-scope', 'exam-visibility', 'exam-reasons'],
 };
 const SHAPE = ['items', 'minItems', 'maxItems', 'uniqueItems', 'properties', 'propertyNames', 'maxProperties'] as const;

@@ -16,6 +16,8 @@ export type FieldKind =
   | 'list'
   | 'scales'
   | 'staff-list'
+  | 'schools'
+  | 'school-stages'
   | 'structure'
   | 'norm-sets'
   | 'exam-scope'

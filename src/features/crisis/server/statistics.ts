@@ -1,4 +1,5 @@
 import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
+import { schoolsReached } from '../../../platform/access/server/queries/school-rows.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { orgById } from '../../../platform/context/server/queries/orgs.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
@@ -232,7 +233,7 @@ async function ofInstitution(ctx: OrgContext, query: StatisticsQuery): Promise<W
   const current = rules.schoolYearOf(clock.now());
   const year = query.school_year ?? current;
   const scope = access.scope(actor, 'school');
-  const [[org], schools] = await db.read(tenant, [orgById(actor.orgId), store.schoolsReached(actor.orgId, scope)]);
+  const [[org], schools] = await db.read(tenant, [orgById(actor.orgId), schoolsReached(actor.orgId, scope)]);
   const chosen = schools.filter(({ org_id }) => schoolId === undefined || org_id === schoolId);
   const [school] = chosen;
   if (schoolId !== undefined && !school) throw notFoundInScope(scope);

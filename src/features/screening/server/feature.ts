@@ -1,4 +1,5 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
+import * as bureauContract from '../contract/bureau.ts';
 import * as examsContract from '../contract/exams.ts';
 import * as ownContract from '../contract/own.ts';
 import * as packsContract from '../contract/packs.ts';
@@ -10,7 +11,10 @@ import * as scalesContract from '../contract/scales.ts';
 import * as seatContract from '../contract/seats.ts';
 import * as sheetContract from '../contract/sheets.ts';
 import { errors } from '../errors.ts';
+import { informingJob } from './bureau/inform-schools.ts';
+import { bureauPlanHooks } from './bureau/plan-hooks.ts';
 import { examHooks } from './exams/exam-hooks.ts';
+import { bureauHandlers } from './handlers/bureau.ts';
 import { examHandlers } from './handlers/exams.ts';
 import { ownHandlers } from './handlers/own.ts';
 import { packHandlers } from './handlers/packs.ts';
@@ -27,6 +31,7 @@ export const screening: ServerFeature = {
   name: 'screening',
   errors,
   contract: [
+    bureauContract,
     examsContract,
     ownContract,
     packsContract,
@@ -39,6 +44,7 @@ export const screening: ServerFeature = {
     sheetContract,
   ],
   handlers: [
+    ...bureauHandlers,
     ...examHandlers,
     ...ownHandlers,
     ...packHandlers,
@@ -49,7 +55,7 @@ export const screening: ServerFeature = {
     ...seatHandlers,
     ...sheetHandlers,
   ],
-  hooks: { exam: examHooks },
-  jobs: [scoringJob, leftScoring],
+  hooks: { exam: examHooks, 'bureau-plan': bureauPlanHooks },
+  jobs: [scoringJob, leftScoring, informingJob],
   demo: () => import('./demo/demo.ts'),
 };

@@ -44,6 +44,7 @@ export const AREAS = [
   'school-manage',
   'school-manage/enter',
   'screening/answer',
+  'screening/bureau',
   'screening/expert',
   'screening/own',
   'screening/pack',

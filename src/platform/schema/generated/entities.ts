@@ -1,5 +1,45 @@
 // Made from schemas/ by `npm run gen`. Do not edit.
-import type { AuditAct, AuditResource, CaseStatus, ClassPeriod, ConsentState, ConsultationStatus, ContactWay, CrisisCategory, CrisisLevel, DrawingTopic, DueState, EduLevel, EffectLevel, ExamPlace, ExamStatus, Grade, GuardianRelation, InterventionWay, InterviewState, InterviewWith, ProductStatus, ReferralStatus, Role, ServiceType, Sex, StudyStatus, ValidStatus, WarnSource, Weekday } from './enums.ts';
+import type { AuditAct, AuditResource, BureauPlanStatus, CaseStatus, ClassPeriod, ConsentState, ConsultationStatus, ContactWay, CrisisCategory, CrisisLevel, DrawingTopic, DueState, EduLevel, EffectLevel, ExamPlace, ExamStatus, Grade, GuardianRelation, InterventionWay, InterviewState, InterviewWith, ProductStatus, ReferralStatus, Role, ServiceType, Sex, StudyStatus, ValidStatus, WarnSource, Weekday } from './enums.ts';
+
+/** 测评计划 */
+export interface BureauPlan {
+  /** 计划编号 */
+  plan_id: string;
+  /** 名称 */
+  plan_name: string;
+  /** 状态 */
+  status?: BureauPlanStatus;
+  /** 量表 */
+  scale_ids: readonly (string)[];
+  /** 常模 */
+  norm_sets?: { [name: string]: string };
+  /** 学校 */
+  school_ids: readonly (string)[];
+  /** 学段和年级 */
+  grades?: readonly (string)[];
+  /** 最早开始 */
+  starts_at: string;
+  /** 最晚结束 */
+  ends_at: string;
+  /** 知情同意书 */
+  consent_text?: string;
+  /** 结果给谁看 */
+  visibility?: { student?: 'none' | 'words' | 'bands'; guardian?: 'none' | 'words' | 'bands'; class_teacher?: 'none' | 'words' | 'bands' };
+  /** 给学校的说明 */
+  note?: string;
+  /** 学校数 */
+  schools?: number;
+  /** 已接受 */
+  accepted?: number;
+  /** 制定人 */
+  created_by_name?: string;
+  /** 下发时间 */
+  sent_at?: string;
+  /** 撤回时间 */
+  withdrawn_at?: string;
+  /** 更新时间 */
+  updated_at?: string;
+}
 
 /** 班级 */
 export interface Class {
@@ -321,6 +361,8 @@ export interface Exam {
   created_by_name?: string;
   /** 复制自 */
   copied_from?: string;
+  /** 上级计划 */
+  bureau_plan_id?: string;
   /** 发布时间 */
   published_at?: string;
   /** 结束于 */

@@ -265,7 +265,7 @@ export const TELLING_STATE: readonly { value: TellingState; label: string }[] = 
   { value: 'no_number', label: '没有手机号' },
 ];
 
-export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled';
+export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'bureau_plan' | 'bureau_recalled';
 export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'warning', label: '有一条新的预警待处理' },
   { value: 'escalated', label: '有一条预警超时未处理，已逐级上报给您' },
@@ -283,6 +283,8 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'appointment_booked', label: '有学生预约了您的咨询时间' },
   { value: 'appointment_withdrawn', label: '有学生取消了预约的咨询' },
   { value: 'appointment_cancelled', label: '一次预约的咨询被老师取消了，可以另选时间' },
+  { value: 'bureau_plan', label: '上级单位下发了一份测评计划，请答复' },
+  { value: 'bureau_recalled', label: '上级单位撤回了一份测评计划' },
 ];
 
 export type InterventionWay = 1 | 2 | 3 | 4 | 5 | 99;
@@ -367,6 +369,20 @@ export const WEEKDAY: readonly { value: Weekday; label: string }[] = [
   { value: 5, label: '周五' },
   { value: 6, label: '周六' },
   { value: 7, label: '周日' },
+];
+
+export type BureauPlanStatus = 'draft' | 'sent' | 'closed';
+export const BUREAU_PLAN_STATUS: readonly { value: BureauPlanStatus; label: string }[] = [
+  { value: 'draft', label: '草稿' },
+  { value: 'sent', label: '已下发' },
+  { value: 'closed', label: '已结束' },
+];
+
+export type BureauAnswer = 'waiting' | 'accepted' | 'declined';
+export const BUREAU_ANSWER: readonly { value: BureauAnswer; label: string }[] = [
+  { value: 'waiting', label: '待答复' },
+  { value: 'accepted', label: '已接受' },
+  { value: 'declined', label: '不参加' },
 ];
 
 export type ExamStatus = 'draft' | 'published' | 'running' | 'closed' | 'archived';
@@ -606,8 +622,9 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'confirm', label: '确认' },
 ];
 
-export type AuditResource = 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'exam_sheet' | 'exam_code' | 'screening_rule' | 'consulting_setting';
+export type AuditResource = 'bureau-plan' | 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'exam_sheet' | 'exam_code' | 'screening_rule' | 'consulting_setting';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
+  { value: 'bureau-plan', label: '测评计划' },
   { value: 'class', label: '班级' },
   { value: 'college', label: '院系' },
   { value: 'consultation', label: '咨询' },

@@ -93,7 +93,9 @@ export const EXPECTED: Record<string, Expectation> = {
   'appointment/book': { roles: [], identities: [1], within: 'appointment' },
   'screening/own': { roles: [], identities: [1, 2], orgType: SCHOOL },
   // Below the school's whole screening: class teachers see progress, psychology teachers decide alone.
-  'screening/scale': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: SCHOOL },
+  'screening/scale': { roles: [4, 5, 8, 9, 10, 12, 14], atInstitution: [1, 2, 13] },
+  // An institution's plans for its schools; schools answer them under `exam`.
+  'screening/bureau': { roles: [1, 2, 13], orgType: INSTITUTION },
   'screening/pack': { roles: [4, 8], orgType: SCHOOL },
   'screening/release': { roles: [4, 5, 8], orgType: SCHOOL },
   'screening/expert': { roles: [8], orgType: SCHOOL },

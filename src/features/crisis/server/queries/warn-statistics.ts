@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { schoolsInScope, studentsInScope, type Scope } from '../../../../platform/access/server/queries/scope.ts';
+import { studentsInScope, type Scope } from '../../../../platform/access/server/queries/scope.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
-import { ORG_TYPE } from '../../../../platform/identity/identity.ts';
 import { STUDY } from '../../../students/public.ts';
 import { aboutStudents } from './warns.ts';
 
@@ -23,16 +22,6 @@ declare module '../../../../platform/db/server/tables.ts' {
     warn_counts: WarnCountsTable;
   }
 }
-
-/** Schools of an institution within a scope. Tenant: the institution. */
-export const schoolsReached = (institutionId: string, scope: Scope) =>
-  qb
-    .selectFrom('orgs')
-    .select(['org_id', 'org_name'])
-    .where('parent_org_id', '=', institutionId)
-    .where('org_type', '=', ORG_TYPE.school)
-    .where(schoolsInScope(scope))
-    .orderBy('org_id');
 
 /** Counts of schools in a year, with their numbers of students. Tenant: the institution above the schools. */
 export const countsOf = (schoolIds: readonly string[], year: number, part: string) =>

@@ -3,6 +3,7 @@ import type { OrgContext } from '../../../../platform/context/server/context.ts'
 import type { RowOf, Tx } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { invalid } from '../../../../platform/errors/invalid.ts';
+import { requireWithinPlan } from '../bureau/plan-bounds.ts';
 import * as store from '../queries/alert-rules.ts';
 import { recalculationOf, SCORING } from '../sheets/score-sheets.ts';
 import { packsOf } from '../sheets/sheet-packs.ts';
@@ -49,6 +50,7 @@ export async function recalculate(
   requireWholeSchool(ctx);
   const [exam] = await tx.run(store.lockExam(orgId, examId));
   requireNormSets(ctx, exam, normSets);
+  await requireWithinPlan(tx, ctx, exam, { norm_sets: { ...exam.norm_sets, ...normSets } });
   const next = { ...exam.norm_sets, ...normSets };
   await tx.run(store.changeNormSets(orgId, examId, next, ctx.nowIso()));
   await audit(tx, ctx, {

@@ -1,6 +1,7 @@
 import type { DemoPart, DemoTenant } from '../../../../platform/demo/server/demo.ts';
 import { staffLogin, userId } from '../../../../platform/demo/server/people.ts';
 import { isoTime } from '../../../../platform/runtime/server/clock.ts';
+import { bureauAnswers, bureauPlans } from './bureau-plan.ts';
 import { PHQ9, WHO5 } from './packs.ts';
 import type { ScreeningRows } from './rows.ts';
 import { screeningsOf } from './screenings.ts';
@@ -34,6 +35,11 @@ export const demo: DemoPart = {
   after: ['academic-years', 'staff', 'students', 'guardians'],
   rows: (tenant) =>
     tenant.spec.school
-      ? { scale_releases: releases(tenant), scale_confirmations: confirmations(tenant), ...screeningsOf(tenant) }
-      : {},
+      ? {
+          scale_releases: releases(tenant),
+          scale_confirmations: confirmations(tenant),
+          ...screeningsOf(tenant),
+          ...bureauAnswers(tenant),
+        }
+      : bureauPlans(tenant),
 };

@@ -1,7 +1,10 @@
 import type { Mark } from '../../rules/scales/marks.ts';
 import type { ScoredDimension } from '../../rules/scales/score.ts';
 
-/** Rows of the demo: releases of packs, and screenings with their sheets, results and consents. */
+/**
+ * Rows of the demo: releases of packs, and screenings with their sheets, results and consents, an institution's plan
+ * with the answers of its schools.
+ */
 export interface ScreeningRows {
   scale_releases: {
     org_id: string;
@@ -33,6 +36,8 @@ export interface ScreeningRows {
     retakes: number;
     visibility: Record<string, string>;
     duty: string[];
+    /** The plan of the institution that the screening follows. */
+    bureau_plan_id: string | null;
     status: 'draft' | 'published' | 'closed';
     published_at: string | null;
     published_by: string | null;
@@ -40,6 +45,37 @@ export interface ScreeningRows {
     created_by: string;
     created_at: string;
     updated_at: string;
+  }[];
+  bureau_plans: {
+    org_id: string;
+    plan_id: string;
+    plan_name: string;
+    bureau_name: string;
+    scale_ids: string[];
+    school_ids: string[];
+    grades: string[];
+    starts_at: string;
+    ends_at: string;
+    consent_text: string | null;
+    visibility: Record<string, string>;
+    note: string;
+    status: 'sent';
+    sent_at: string;
+    sent_by: string;
+    informed: string[];
+    created_by: string;
+    created_at: string;
+    updated_at: string;
+  }[];
+  bureau_answers: {
+    org_id: string;
+    plan_id: string;
+    bureau_id: string;
+    status: 'accepted' | 'declined';
+    reason: string | null;
+    exam_id: string | null;
+    answered_by: string;
+    answered_at: string;
   }[];
   exam_sheets: {
     org_id: string;

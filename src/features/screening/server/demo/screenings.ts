@@ -3,18 +3,17 @@ import { staffLogin, userId } from '../../../../platform/demo/server/people.ts';
 import { randomOf, type Random } from '../../../../platform/demo/server/random.ts';
 import { ENROLLED } from '../../../../platform/identity/identity.ts';
 import { isoTime } from '../../../../platform/runtime/server/clock.ts';
-import { TIME_ZONE_OFFSET, dayOf } from '../../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../../platform/schema/sheet.ts';
 import { CONSENT_AGE } from '../../../students/public.ts';
 import type { DemoStudent } from '../../../students/server/public.ts';
 import { ageOn } from '../../rules/age.ts';
 import type { ScalePack } from '../../rules/scales/pack-schema.ts';
 import { isSensitive, SENSITIVE_CONSENT } from '../../rules/sensitive.ts';
+import { BUREAU_PLAN, followsPlan } from './bureau-plan.ts';
+import { during } from './during.ts';
 import { CESD, GAD7, PHQ9, WHO5 } from './packs.ts';
 import type { ScreeningRows } from './rows.ts';
 import { addSheet, type SheetRows, type Taking } from './sheets.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 type Exam = ScreeningRows['exams'][number];
 
@@ -73,10 +72,6 @@ const STORIES: Readonly<Record<string, readonly Story[]>> = {
   ],
 };
 
-/** An instant of a day, by the schools' clocks. */
-const during = (now: number, days: number, minutes: number): number =>
-  Date.parse(`${dayOf(now + days * DAY_MS)}T00:00:00${TIME_ZONE_OFFSET}`) + minutes * MINUTE_MS;
-
 function examOf({ spec: { org_id }, demo: { now } }: DemoTenant, story: Story, exam_id: string): Exam {
   const { packs, from, to, status } = story;
   const isDraft = status === 'draft';
@@ -96,6 +91,7 @@ function examOf({ spec: { org_id }, demo: { now } }: DemoTenant, story: Story, e
     retakes: 0,
     visibility: { student: 'words', guardian: 'words', class_teacher: 'none' },
     duty: [psychologist],
+    bureau_plan_id: followsPlan(org_id, exam_id) ? BUREAU_PLAN : null,
     status,
     published_at: isDraft ? null : (published_at ?? null),
     published_by: isDraft ? null : psychologist,
@@ -164,7 +160,7 @@ function addSheets(tenant: DemoTenant, story: Story, exam: Exam, rows: SheetRows
 }
 
 /** Screenings of a school: what each is about, and a sheet for each student of those that are not drafts. */
-export function screeningsOf(tenant: DemoTenant): Omit<ScreeningRows, 'scale_releases' | 'scale_confirmations'> {
+export function screeningsOf(tenant: DemoTenant): Pick<ScreeningRows, 'exams' | keyof SheetRows> {
   const { org_id } = tenant.spec;
   const sheets: SheetRows = { exam_sheets: [], exam_results: [], exam_consents: [] };
   const exams = (STORIES[org_id] ?? []).map((story, i) => {

@@ -10,7 +10,7 @@ import { addedTo, type ExamScope } from '../../rules/scope.ts';
 import { isExpert } from '../experts.ts';
 import { gradesWithClasses, groupsOf, placesOf } from '../queries/exam-students.ts';
 
-type Refuse = (field: string, message: string) => void;
+export type Refuse = (field: string, message: string) => void;
 
 /** Longest window of a plan, in days. */
 const WINDOW_MAX_DAYS = 366;
@@ -31,11 +31,12 @@ export async function checkPlan(tx: Tx, ctx: OrgContext, { row, before = {} }: D
 
 /** Why a pack cannot be in a plan; undefined where it can. */
 export function packProblem(pack: Pack | undefined): string | undefined {
-  if (!pack) return '没有这个量表，或者本校没有安装';
+  if (!pack) return '没有这个量表，或者没有安装';
   return pack.kind === 'totals' ? `${pack.title}只能导入总分，题目要由持有授权的学校安装` : undefined;
 }
 
-function checkPacks(ctx: OrgContext, row: Draft['row'], refuse: Refuse): void {
+/** Checks the packs of a plan and their norm sets. */
+export function checkPacks(ctx: OrgContext, row: Draft['row'], refuse: Refuse): void {
   const packs = new Map(ctx.services.packs.allPacks(ctx.actor.orgId).map((pack) => [pack.id, pack]));
   const ids = row['scale_ids'] as readonly string[];
   for (const [i, id] of ids.entries()) {
@@ -50,7 +51,7 @@ function checkPacks(ctx: OrgContext, row: Draft['row'], refuse: Refuse): void {
   }
 }
 
-function checkWindow(row: Draft['row'], refuse: Refuse): void {
+export function checkWindow(row: Draft['row'], refuse: Refuse): void {
   const [from, to] = [Date.parse(String(row['starts_at'])), Date.parse(String(row['ends_at']))];
   if (to <= from) refuse('ends_at', '结束时间要晚于开始时间');
   else if (to - from > WINDOW_MAX_DAYS * 86_400_000) refuse('ends_at', `测评最长开放 ${WINDOW_MAX_DAYS} 天`);

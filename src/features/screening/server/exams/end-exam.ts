@@ -6,6 +6,7 @@ import { AppError } from '../../../../platform/errors/app-error.ts';
 import { invalid } from '../../../../platform/errors/invalid.ts';
 import type { archiveExam as archiveCall, extendExam as extendCall } from '../../contract/exams.ts';
 import { examStatus } from '../../rules/exam-status.ts';
+import { requireWithinPlan } from '../bureau/plan-bounds.ts';
 import { changeExam, type Exam } from '../queries/exams.ts';
 import { lockExamInScope, requireStatus } from './load-exam.ts';
 
@@ -56,6 +57,7 @@ export async function extendExam(
   const ends_at = new Date(endsAt).toISOString();
   const latest = Math.max(ctx.now(), Date.parse(exam.ends_at ?? ends_at));
   if (Date.parse(ends_at) <= latest) throw invalid('/ends_at', '新的结束时间要晚于现在和原来的结束时间');
+  await requireWithinPlan(tx, ctx, exam, { ends_at });
   const at = ctx.nowIso();
   await tx.run(changeExam(ctx.actor.orgId, examId, { ends_at }, at));
   await audit(tx, ctx, { ...entryOf('update', exam), before: { ends_at: exam.ends_at }, after: { ends_at } });

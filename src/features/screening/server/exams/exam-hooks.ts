@@ -3,12 +3,14 @@ import type { Tx } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { Draft, ResourceHooks, Written } from '../../../../platform/resources/server/hooks.ts';
 import { sameValue } from '../../../../platform/schema/json.ts';
+import { beyondPlan, type PlanBounds } from '../../rules/bureau-plan.ts';
 import { refusedChanges } from '../../rules/exam-changes.ts';
 import { examStatus, type ExamStatus } from '../../rules/exam-status.ts';
 import type { ExamScope } from '../../rules/scope.ts';
+import { boundsOf } from '../bureau/plan-bounds.ts';
 import { examRows, examsOf } from '../queries/exams.ts';
 import { addMissingSheets } from './add-sheets.ts';
-import { checkPlan } from './check-plan.ts';
+import { checkPlan, type Refuse } from './check-plan.ts';
 
 /** Fields that are stored as empty where they have no value. */
 const EMPTY = { norm_sets: {}, scope: {}, visibility: {}, duty: [], reasons: {}, consent_required: false, place: 1 };
@@ -35,6 +37,16 @@ function requireChangeable(status: ExamStatus, { row, before = {} }: Draft): voi
   if (first) throw new AppError('PSY_CONFLICT', { message: first.message, details });
 }
 
+const planOf = ({ before }: Draft): string | undefined => {
+  const id = before?.['bureau_plan_id'];
+  return typeof id === 'string' ? id : undefined;
+};
+
+/** What an institution's plan fixed stays. */
+function checkBounds(bounds: PlanBounds | undefined, { row, before = {} }: Draft, refuse: Refuse): void {
+  if (bounds) for (const { field, message } of beyondPlan(bounds, before, row)) refuse(field.slice(1), message);
+}
+
 /** Students of parts that a published plan gained get their sheets with the change. */
 async function addSheetsOfNewScope(tx: Tx, ctx: OrgContext, rows: readonly Written[]): Promise<void> {
   for (const { id, row, before } of rows)
@@ -50,10 +62,17 @@ export const examHooks: ResourceHooks = {
 
   async validate(tx, ctx, drafts, reject) {
     const statuses = await statusesOf(tx, ctx, drafts);
+    const bounds = await boundsOf(
+      tx,
+      ctx,
+      drafts.flatMap((draft) => planOf(draft) ?? []),
+    );
     for (const [i, draft] of drafts.entries()) {
+      const refuse: Refuse = (field, message) => reject(i, field, message);
       for (const [name, value] of Object.entries(EMPTY)) draft.row[name] ??= structuredClone(value);
       requireChangeable(statuses.get(draft.before?.['exam_id']) ?? 'draft', draft);
-      await checkPlan(tx, ctx, draft, (field, message) => reject(i, field, message));
+      await checkPlan(tx, ctx, draft, refuse);
+      checkBounds(bounds.get(planOf(draft) ?? ''), draft, refuse);
     }
   },
 

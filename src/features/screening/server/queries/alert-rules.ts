@@ -59,7 +59,7 @@ export const updateRule = (orgId: string, ruleId: string, { conditions, ...chang
 export const plannedExam = (orgId: string, examId: string) =>
   qb
     .selectFrom('exams')
-    .select(['exam_name', 'scale_ids', 'scale_versions', 'norm_sets'])
+    .select(['exam_name', 'scale_ids', 'scale_versions', 'norm_sets', 'bureau_plan_id'])
     .where('org_id', '=', orgId)
     .where('exam_id', '=', examId)
     .where('status', '!=', 'draft');

@@ -26,6 +26,8 @@ export interface ExamsTable {
   published_by: string | null;
   closed_at: string | null;
   copied_from: string | null;
+  /** The institution's plan that the screening follows. */
+  bureau_plan_id: string | null;
   created_by: string;
   version: Generated<number>;
   ext: Generated<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { qb } from '../../../db/server/query-builder.ts';
 import { ORG_TYPE } from '../../../identity/identity.ts';
 import type { RowTable } from './row-table.ts';
-import { schoolsInScope } from './scope.ts';
+import { schoolsInScope, type Scope } from './scope.ts';
 
 /** The schools of an institution as a resource: each row is its own tenant and is visible to the institution above it. */
 export const schoolRows: RowTable = {
@@ -32,3 +32,7 @@ export const schoolsOf = (institutionId: string) =>
     .where('parent_org_id', '=', institutionId)
     .where('org_type', '=', ORG_TYPE.school)
     .orderBy('org_id');
+
+/** Those of them that are within a scope. */
+export const schoolsReached = (institutionId: string, scope: Scope) =>
+  schoolsOf(institutionId).where(schoolsInScope(scope));
