@@ -5,7 +5,7 @@ import { endpoint } from '../../../platform/contract/endpoint.ts';
 const rules = (act: 'open' | 'write') => ({ auth: 'org', area: 'screening/rules', act }) as const;
 const strict = { additionalProperties: false } as const;
 
-const Conditions = Type.Array(
+export const Conditions = Type.Array(
   Type.Object(
     {
       scale_id: Id,

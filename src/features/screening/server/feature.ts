@@ -4,6 +4,7 @@ import * as examsContract from '../contract/exams.ts';
 import * as ownContract from '../contract/own.ts';
 import * as packsContract from '../contract/packs.ts';
 import * as progressContract from '../contract/progress.ts';
+import * as qualityContract from '../contract/quality.ts';
 import * as recalculationContract from '../contract/recalculation.ts';
 import * as roomContract from '../contract/rooms.ts';
 import * as ruleContract from '../contract/rules.ts';
@@ -36,6 +37,7 @@ export const screening: ServerFeature = {
     ownContract,
     packsContract,
     progressContract,
+    qualityContract,
     recalculationContract,
     roomContract,
     ruleContract,

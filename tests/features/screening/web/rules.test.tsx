@@ -1,5 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import {
+  replayRule,
+  screeningQuality,
+  type Quality,
+  type Replay,
+} from '../../../../src/features/screening/contract/quality.ts';
 import {
   activateRule,
   alertRules,
@@ -51,7 +57,33 @@ const listOf = (...items: Rule[]) => ({
 const ADMIN = { 'screening/rules': ['open', 'write'] };
 const PSYCHOLOGIST = { ...ADMIN, 'screening/rules/confirm': ['write'] };
 
+const share = { of: 4, share: 0.75, from: 0.3006, to: 0.9544 };
+const replay: Replay = {
+  exams: [{ exam_id: 'e1', exam_name: '秋季筛查', sheets: 200, met: 9, cases: 4, missed: 1 }],
+  sensitivity: share,
+  missed: [{ child_id: 'c1', child_name: '李雨', class_name: '初一（1）班', exam_name: '秋季筛查' }],
+};
+const quality: Quality = {
+  rules: [
+    {
+      rule_id: 'r1',
+      title: '心情低落的规则',
+      raised: 12,
+      valid: 3,
+      invalid: 1,
+      pending: 8,
+      precision: share,
+      hours_median: 20.5,
+      hours_p90: 70,
+    },
+  ],
+  screening: { sheets: 200, positive: 31, found: 3, missed: 1, sensitivity: share },
+  load: [{ user_name: '周敏', verified: 4, waiting: 2, hours_median: 20.5 }],
+};
+
 beforeEach(() => {
+  portal.answer(screeningQuality, quality);
+  portal.answer(replayRule, replay);
   portal.answer(alertRules, listOf(rule));
   portal.answer(scales, { total: 1, items: [head] });
   portal.answer(scale, {
@@ -96,6 +128,7 @@ it('says in the words of the server why a rule is not activated', async () => {
   const { user } = open();
   await screen.findByRole('region', { name: '心情低落' });
   await user.click(button('启用'));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '启用' }));
   expect(await screen.findByText(WORDS)).toBeVisible();
   expect(portal.requests(activateRule)[0]?.body).toEqual({ active: true });
   expect(screen.getByText('未启用')).toBeVisible();
@@ -163,4 +196,51 @@ it('says that the rules could not be read, and shows no buttons to a role that m
   await user.click(retry);
   await screen.findByRole('region', { name: '心情低落' });
   for (const name of ['启用', '修改', '新增规则']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+it('shows what a rule would have done before it is switched on', async () => {
+  portal.answer(activateRule, () => {
+    portal.answer(alertRules, listOf({ ...rule, active: true }));
+    return { ok: true as const };
+  });
+  const { user } = open();
+  await screen.findByRole('region', { name: '心情低落' });
+  await user.click(button('启用'));
+  const dialog = within(await screen.findByRole('dialog', { name: '启用规则 · 心情低落' }));
+  expect(await dialog.findByText('9 份（每 100 份 4.5 份）')).toBeVisible();
+  expect(dialog.getByText('1/4 名已确认的学生')).toBeVisible();
+  expect(dialog.getByText(/灵敏度 75%（30%–95%）/)).toBeVisible();
+  expect(dialog.getByRole('link', { name: '李雨' })).toHaveAttribute('href', '/student/archive?child_id=c1');
+  expect(portal.requests(replayRule)[0]?.body).toEqual({ conditions: rule.conditions });
+  expect(portal.requests(activateRule)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: '启用' }));
+  expect(await screen.findByText('规则已启用')).toBeVisible();
+});
+
+it('says for each rule and person what the warnings became, and what the screenings missed', async () => {
+  open();
+  const card = within(await screen.findByRole('region', { name: '筛查质量' }));
+  expect(await card.findByText('心情低落的规则')).toBeVisible();
+  expect(card.getByText('75%（30%–95%）')).toBeVisible();
+  expect(card.getAllByText('20.5 小时')).toHaveLength(2);
+  expect(card.getByText('周敏')).toBeVisible();
+  expect(card.getByText('确认有效，筛查时漏掉').nextElementSibling).toHaveTextContent('1');
+  const [request] = portal.requests(screeningQuality);
+  expect(request?.query['from']).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+});
+
+it('tries a changed rule, and asks before its dialog closes', async () => {
+  const { user } = open();
+  await screen.findByRole('region', { name: '心情低落' });
+  await user.click(button('修改'));
+  const dialog = await screen.findByRole('dialog', { name: '修改预警规则' });
+  await user.click(within(dialog).getByRole('button', { name: '用已有测评试算' }));
+  expect(await within(dialog).findByText('9 份（每 100 份 4.5 份）')).toBeVisible();
+  await user.type(screen.getByLabelText('规则名称'), '二');
+  await user.click(within(dialog).getByRole('button', { name: /取\s?消/ }));
+  await user.click(await screen.findByRole('button', { name: '继续编辑' }));
+  expect(screen.getByLabelText('规则名称')).toHaveValue('心情低落二');
+  await user.click(within(dialog).getByRole('button', { name: /取\s?消/ }));
+  await user.click(await screen.findByRole('button', { name: '放弃修改' }));
+  await waitFor(() => expect(screen.queryByLabelText('规则名称')).toBeNull());
 });

@@ -105,7 +105,7 @@ describe('every call of the contract', () => {
       public: 14,
       optional: 1,
       account: 23,
-      org: 463,
+      org: 465,
     });
     expect(all.filter(isSigned).length).toBe(by('account') + by('org'));
   });

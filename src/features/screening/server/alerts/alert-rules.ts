@@ -66,7 +66,10 @@ const present = ({ services, actor: { orgId } }: OrgContext, rule: Shown): contr
 });
 
 /** @throws AppError PSY_INVALID_INPUT for a scale, dimension or band that does not exist */
-function requireKnown({ services: { packs }, actor: { orgId } }: OrgContext, conditions: readonly AlertCondition[]) {
+export function requireKnown(
+  { services: { packs }, actor: { orgId } }: OrgContext,
+  conditions: readonly AlertCondition[],
+) {
   const known = new Map(packs.allPacks(orgId).map((pack) => [pack.id, pack]));
   for (const [i, { scale_id, dimension_id, band_ids }] of conditions.entries()) {
     const pack = known.get(scale_id);

@@ -1,8 +1,10 @@
 import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
+import * as quality from '../../contract/quality.ts';
 import * as recalculation from '../../contract/recalculation.ts';
 import * as contract from '../../contract/rules.ts';
 import { activateRule, changeRule, confirmRule, createRule, readRules } from '../alerts/alert-rules.ts';
 import { previewRecalculation } from '../alerts/preview-recalculation.ts';
+import { readQuality, replayRule } from '../alerts/quality.ts';
 import { recalculate } from '../alerts/recalculate.ts';
 
 const done = { ok: true } as const;
@@ -22,6 +24,8 @@ export const ruleHandlers: readonly Implementation[] = [
     await ctx.transaction((tx) => confirmRule(ctx, tx, id));
     return done;
   }),
+  implement(quality.screeningQuality, (ctx, { query }) => readQuality(ctx, query.from)),
+  implement(quality.replayRule, (ctx, { body }) => replayRule(ctx, body.conditions)),
   implement(recalculation.recalculate, async (ctx, { params: { id }, body }) => {
     await ctx.transaction((tx) => recalculate(ctx, tx, id, body.norm_sets));
     return done;

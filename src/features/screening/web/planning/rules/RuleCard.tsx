@@ -1,4 +1,5 @@
 import { App, Button, Space } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../../platform/http/web/call.ts';
 import { useMay } from '../../../../../platform/refine/web/use-may.ts';
@@ -8,6 +9,7 @@ import { StatusTag } from '../../../../../platform/ui/web/StatusTag.tsx';
 import { activateRule, confirmRule, type Rule } from '../../../contract/rules.ts';
 import { useAct } from '../../use-act.ts';
 import type { Packs } from '../use-packs.ts';
+import { ActivateDialog } from './ActivateDialog.tsx';
 import { levelOf } from './levels.ts';
 import { namesOf } from './names-of.ts';
 import styles from '../planning.module.css';
@@ -26,12 +28,16 @@ export function RuleCard({ rule, packs, onEdit, onChanged }: Props) {
   const mayWrite = useMay('screening/rules', 'write');
   const mayConfirm = useMay('screening/rules/confirm', 'write');
   const { rule_id: id, title, active, needs_confirmation: unofficial, confirmed_at: at, confirmed_by_name: by } = rule;
+  const [asking, setAsking] = useState(false);
   const params = { id };
   const [activating, confirming] = [useAct(), useAct()];
   const activate = () =>
     activating.run(() => call(activateRule, { params, body: { active: !active } }, { quiet: true }), {
       done: () => t(active ? 'alertRules.deactivated' : 'alertRules.activated'),
-      onDone: onChanged,
+      onDone: () => {
+        setAsking(false);
+        onChanged();
+      },
     });
   const confirm = () =>
     confirming.run(() => call(confirmRule, { params }, { quiet: true }), {
@@ -62,7 +68,7 @@ export function RuleCard({ rule, packs, onEdit, onChanged }: Props) {
       {unofficial && at === undefined && <p className={styles.quiet}>{t('alertRules.unofficial')}</p>}
       <Space wrap>
         {mayWrite && (
-          <Button loading={activating.busy} onClick={() => void activate()}>
+          <Button loading={activating.busy} onClick={() => (active ? void activate() : setAsking(true))}>
             {t(active ? 'alertRules.deactivate' : 'alertRules.activate')}
           </Button>
         )}
@@ -83,6 +89,14 @@ export function RuleCard({ rule, packs, onEdit, onChanged }: Props) {
         )}
         {mayWrite && <Button onClick={onEdit}>{t('alertRules.edit')}</Button>}
       </Space>
+      {asking && (
+        <ActivateDialog
+          rule={rule}
+          busy={activating.busy}
+          onActivate={() => void activate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Input, Select } from 'antd';
+import { Alert, App, Button, Input, Select, Space } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../../../platform/crud/web/Sheet.tsx';
@@ -9,13 +9,17 @@ import { labelOf } from '../../../../../platform/schema/labels.ts';
 import { failureOf } from '../../../../../platform/ui/web/failure.ts';
 import { changeRule, createRule, type Rule } from '../../../contract/rules.ts';
 import { scales } from '../../../contract/scales.ts';
+import { useConfirmClose } from '../../use-confirm-close.ts';
 import { usePacks } from '../use-packs.ts';
 import { ConditionFields } from './ConditionFields.tsx';
 import { LEVELS } from './levels.ts';
 import type { Condition } from './names-of.ts';
+import { ReplayResult } from './ReplayResult.tsx';
 import styles from '../planning.module.css';
 
 const EMPTY: Condition = { scale_id: '', dimension_id: '', band_ids: [] };
+/** Conditions of a new rule. */
+const started: readonly Condition[] = [EMPTY];
 const CONDITIONS_MAX = 10;
 const isWhole = ({ dimension_id, band_ids }: Condition): boolean => dimension_id !== '' && band_ids.length > 0;
 
@@ -25,7 +29,8 @@ export function RuleDialog({ rule, onClose, onSaved }: { rule?: Rule; onClose: (
   const { message } = App.useApp();
   const [title, setTitle] = useState(rule?.title ?? '');
   const [level, setLevel] = useState(rule?.level ?? 2);
-  const [conditions, setConditions] = useState<readonly Condition[]>(rule?.conditions ?? [EMPTY]);
+  const [conditions, setConditions] = useState<readonly Condition[]>(rule?.conditions ?? started);
+  const [tried, setTried] = useState<readonly Condition[]>();
   const list = useQuery({
     queryKey: ['screening-scales'],
     queryFn: ({ signal }) => call(scales, {}, { signal, quiet: true }),
@@ -43,6 +48,10 @@ export function RuleDialog({ rule, onClose, onSaved }: { rule?: Rule; onClose: (
     },
     gcTime: 0,
   });
+  const isWholeRule = conditions.every(isWhole);
+  const isChanged =
+    title !== (rule?.title ?? '') || level !== (rule?.level ?? 2) || conditions !== (rule?.conditions ?? started);
+  const close = useConfirmClose(isChanged, onClose);
   const save = useOnce(() => saving.mutateAsync());
   const error = saving.error ?? list.error;
   const failure = error && failureOf(error);
@@ -53,11 +62,11 @@ export function RuleDialog({ rule, onClose, onSaved }: { rule?: Rule; onClose: (
     <Sheet
       open
       title={t(rule ? 'alertRules.editTitle' : 'alertRules.createTitle')}
-      onClose={onClose}
+      onClose={close}
       act={{
         label: t('alertRules.save'),
         busy: saving.isPending,
-        disabled: body.title === '' || !conditions.every(isWhole),
+        disabled: body.title === '' || !isWholeRule,
         onClick: save,
       }}
     >
@@ -93,11 +102,15 @@ export function RuleDialog({ rule, onClose, onSaved }: { rule?: Rule; onClose: (
             }
           />
         ))}
-        {conditions.length < CONDITIONS_MAX && (
-          <div>
+        <Space wrap>
+          {conditions.length < CONDITIONS_MAX && (
             <Button onClick={() => setConditions([...conditions, EMPTY])}>{t('alertRules.addCondition')}</Button>
-          </div>
-        )}
+          )}
+          <Button disabled={!isWholeRule} onClick={() => setTried(conditions)}>
+            {t('alertRules.replay')}
+          </Button>
+        </Space>
+        {tried !== undefined && tried === conditions && <ReplayResult conditions={tried} />}
       </div>
     </Sheet>
   );

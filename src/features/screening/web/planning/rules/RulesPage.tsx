@@ -12,6 +12,7 @@ import { alertRules as endpoint, type Rule } from '../../../contract/rules.ts';
 import { alertRules } from '../texts.zh.ts';
 import { usePacks } from '../use-packs.ts';
 import { levelOf } from './levels.ts';
+import { QualityCard } from './QualityCard.tsx';
 import { RuleCard } from './RuleCard.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
 import page from '../../../../../platform/crud/web/page.module.css';
@@ -54,6 +55,7 @@ export function RulesPage() {
           {data.items.map((rule) => (
             <RuleCard key={rule.rule_id} rule={rule} packs={packs} onEdit={() => setDialog(rule)} onChanged={read} />
           ))}
+          <QualityCard />
           {data.critical.length > 0 && (
             <section className={styles.card} aria-labelledby="critical-items">
               <h2 id="critical-items" className={styles.heading}>
