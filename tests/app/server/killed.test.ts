@@ -80,6 +80,66 @@ describe('a process that is killed at work', () => {
     const signIn = async (port: number, role = 4) =>
       (await new Client({ port, now: Date.now }).signIn(`o2001r${role}`)).withRole(2001, role);
 
+    it('loses no answer of a screening that it has acknowledged', async () => {
+      const { start } = await setting();
+      const first = await start();
+      const planner = await (await signIn(first.port, 8)).verified();
+      const plan = {
+        exam_name: '断电',
+        scale_ids: ['phq-9', 'gad-7', 'ces-d'],
+        starts_at: new Date(Date.now() - 3_600_000).toISOString(),
+        ends_at: new Date(Date.now() + 86_400_000).toISOString(),
+        scope: { child_ids: ['k2001-1000', 'k2001-1001', 'k2001-1002'] },
+      };
+      const { exam_id: exam } = dataOf(await planner.post('/v1/portal/exams', plan));
+      expect((await planner.post(`/v1/portal/exams/${String(exam)}/publish`)).status).toBe(200);
+      const items = (
+        [
+          ['phq-9', 9],
+          ['gad-7', 7],
+          ['ces-d', 20],
+        ] as const
+      ).flatMap(([scale_id, count]) => Array.from({ length: count }, (_, i) => ({ scale_id, item_id: String(i + 1) })));
+      /** Answers one by one until the process is gone. @returns what was acknowledged */
+      const answering = async (n: number) => {
+        const own = (await new Client({ port: first.port, now: Date.now }).signIn(`o2001s${n}`)).withoutRole(2001);
+        await own.post('/v1/portal/my/consents', { exam_id: exam, agree: true });
+        const mine = dataOf<Listed<{ exam_id: string; child_exam_id: string }>>(await own.get('/v1/portal/my/exams'));
+        const id = mine.items.find(({ exam_id }) => exam_id === exam)?.child_exam_id ?? '';
+        const acknowledged: string[] = [];
+        const ended = (async () => {
+          for (const [seq, item] of items.entries()) {
+            const value = (seq % 3) + 1;
+            const answer = await own
+              .put(`/v1/portal/child_exams/${id}/answers`, { answers: [{ ...item, value, seq }] })
+              .catch(() => undefined);
+            if (answer?.status !== 200) return;
+            acknowledged.push(`${item.scale_id} ${item.item_id} ${value}`);
+          }
+        })();
+        return { n, id, acknowledged, ended };
+      };
+      const all = await Promise.all([1000, 1001, 1002].map((n) => answering(n)));
+      await expect
+        .poll(() => Math.min(...all.map(({ acknowledged }) => acknowledged.length)), PATIENCE)
+        .toBeGreaterThan(9);
+      await first.running.kill();
+      await Promise.all(all.map(({ ended }) => ended));
+      expect(all.some(({ acknowledged }) => acknowledged.length < items.length)).toBe(true);
+
+      const second = await start();
+      for (const { n, id, acknowledged } of all) {
+        const own = (await new Client({ port: second.port, now: Date.now }).signIn(`o2001s${n}`)).withoutRole(2001);
+        const sheet = await own.get(`/v1/portal/child_exams/${id}`);
+        const held = sheet.data.answers.map(
+          (one: { scale_id: string; item_id: string; value: number }) => `${one.scale_id} ${one.item_id} ${one.value}`,
+        );
+        expect(held).toEqual(expect.arrayContaining(acknowledged));
+        // The one that was under way may have arrived as well.
+        expect(held.length).toBeLessThanOrEqual(acknowledged.length + 1);
+      }
+    });
+
     it('leaves an import that can be continued and writes every line once', async () => {
       const { start, later } = await setting();
       const first = await start();
