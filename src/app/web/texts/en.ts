@@ -39,6 +39,8 @@ import * as screeningPacks from '../../../features/screening/web/packs/texts.en.
 import { page as screeningPages } from '../../../features/screening/web/pages.en.ts';
 import { page as screeningPlanningPages } from '../../../features/screening/web/planning/pages.en.ts';
 import * as screeningPlanning from '../../../features/screening/web/planning/texts.en.ts';
+import { page as screeningQuestionnairePages } from '../../../features/screening/web/questionnaires/pages.en.ts';
+import * as screeningQuestionnaires from '../../../features/screening/web/questionnaires/texts.en.ts';
 import * as screening from '../../../features/screening/web/texts.en.ts';
 import {
   menuGroup as securitySettingsGroup,
@@ -82,6 +84,7 @@ const page = {
   ...screeningPages,
   ...screeningPackPages,
   ...screeningPlanningPages,
+  ...screeningQuestionnairePages,
   ...securitySettingsPages,
   ...sitesPages,
   ...staffPages,
@@ -114,6 +117,7 @@ export const en = {
   ...groups,
   ...screeningPacks,
   ...screeningPlanning,
+  ...screeningQuestionnaires,
   ...guardians,
   ...interventions,
   ...notices,

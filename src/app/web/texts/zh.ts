@@ -39,6 +39,8 @@ import * as screeningPacks from '../../../features/screening/web/packs/texts.zh.
 import { page as screeningPages } from '../../../features/screening/web/pages.zh.ts';
 import { page as screeningPlanningPages } from '../../../features/screening/web/planning/pages.zh.ts';
 import * as screeningPlanning from '../../../features/screening/web/planning/texts.zh.ts';
+import { page as screeningQuestionnairePages } from '../../../features/screening/web/questionnaires/pages.zh.ts';
+import * as screeningQuestionnaires from '../../../features/screening/web/questionnaires/texts.zh.ts';
 import * as screening from '../../../features/screening/web/texts.zh.ts';
 import {
   menuGroup as securitySettingsGroup,
@@ -82,6 +84,7 @@ const page = {
   ...screeningPages,
   ...screeningPackPages,
   ...screeningPlanningPages,
+  ...screeningQuestionnairePages,
   ...securitySettingsPages,
   ...sitesPages,
   ...staffPages,
@@ -117,6 +120,7 @@ export const zh = {
   ...groups,
   ...screeningPacks,
   ...screeningPlanning,
+  ...screeningQuestionnaires,
   ...guardians,
   ...interventions,
   ...notices,

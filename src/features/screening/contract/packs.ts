@@ -16,7 +16,7 @@ const File = Text(PACK_FILE_MAX, 2);
 const Version = Type.String({ pattern: '^[a-z0-9.-]{1,60}$' });
 const Signature = Type.String({ description: 'unsigned、unknown（没有这个发布者的公钥，没有核验）或 valid' });
 
-const PackFinding = Type.Object({
+export const PackFinding = Type.Object({
   pointer: Type.String({ description: 'JSON Pointer，在文件里的位置' }),
   reason: Type.String(),
   fix: Type.String(),

@@ -197,6 +197,11 @@ const ScaleResult = Type.Object({
     Type.Array(Type.Object({ mark_id: Type.String(), title: Type.String(), voids: Type.Boolean() })),
   ),
   scored_at: Type.Optional(Instant),
+  answers: Type.Optional(
+    Type.Array(Type.Object({ item_id: Type.String(), text: Type.String(), answer: Type.String() }), {
+      description: '自编问卷的回答，不含没有显示的题',
+    }),
+  ),
 });
 export type ScaleResult = Type.Static<typeof ScaleResult>;
 

@@ -5,6 +5,7 @@ import * as ownContract from '../contract/own.ts';
 import * as packsContract from '../contract/packs.ts';
 import * as progressContract from '../contract/progress.ts';
 import * as qualityContract from '../contract/quality.ts';
+import * as questionnaireContract from '../contract/questionnaires.ts';
 import * as recalculationContract from '../contract/recalculation.ts';
 import * as roomContract from '../contract/rooms.ts';
 import * as ruleContract from '../contract/rules.ts';
@@ -20,6 +21,7 @@ import { examHandlers } from './handlers/exams.ts';
 import { ownHandlers } from './handlers/own.ts';
 import { packHandlers } from './handlers/packs.ts';
 import { progressHandlers } from './handlers/progress.ts';
+import { questionnaireHandlers } from './handlers/questionnaires.ts';
 import { roomHandlers } from './handlers/rooms.ts';
 import { ruleHandlers } from './handlers/rules.ts';
 import { scaleHandlers } from './handlers/scales.ts';
@@ -36,6 +38,7 @@ export const screening: ServerFeature = {
     examsContract,
     ownContract,
     packsContract,
+    questionnaireContract,
     progressContract,
     qualityContract,
     recalculationContract,
@@ -51,6 +54,7 @@ export const screening: ServerFeature = {
     ...ownHandlers,
     ...packHandlers,
     ...progressHandlers,
+    ...questionnaireHandlers,
     ...roomHandlers,
     ...ruleHandlers,
     ...scaleHandlers,

@@ -6,11 +6,13 @@ import { page } from './pages.zh.ts';
 import { planningControls } from './planning/controls.ts';
 import { planningPages } from './planning/pages.ts';
 import { page as planning } from './planning/pages.zh.ts';
+import { questionnairePages } from './questionnaires/pages.ts';
+import { page as questionnaires } from './questionnaires/pages.zh.ts';
 
 export const screening: WebFeature = {
   name: 'screening',
   errors,
-  texts: { page: { ...page, ...packs, ...planning } },
+  texts: { page: { ...page, ...packs, ...planning, ...questionnaires } },
   pages: [
     // Without an area: students have no rights in the browser, and the server decides on each call.
     {
@@ -28,6 +30,7 @@ export const screening: WebFeature = {
       load: async () => (await import('./talks/TalksPage.tsx')).TalksPage,
     },
     ...packPages,
+    ...questionnairePages,
     ...planningPages,
   ],
   controls: planningControls,

@@ -49,6 +49,7 @@ export const AREAS = [
   'screening/own',
   'screening/pack',
   'screening/progress',
+  'screening/questionnaire',
   'screening/release',
   'screening/result',
   'screening/room',

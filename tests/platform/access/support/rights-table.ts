@@ -97,6 +97,7 @@ export const EXPECTED: Record<string, Expectation> = {
   // An institution's plans for its schools; schools answer them under `exam`.
   'screening/bureau': { roles: [1, 2, 13], orgType: INSTITUTION },
   'screening/pack': { roles: [4, 8], orgType: SCHOOL },
+  'screening/questionnaire': { roles: [4, 5, 8, 12, 14], orgType: SCHOOL },
   'screening/release': { roles: [4, 5, 8], orgType: SCHOOL },
   'screening/expert': { roles: [8], orgType: SCHOOL },
   'screening/progress': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: SCHOOL },

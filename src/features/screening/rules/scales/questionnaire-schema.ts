@@ -32,7 +32,7 @@ const Condition = Type.Object(
 );
 export type Condition = Type.Static<typeof Condition>;
 
-const ShowIf = Type.Union(
+export const ShowIf = Type.Union(
   [
     Condition,
     Type.Object({ all: Type.Array(Condition, { minItems: 1, maxItems: 20 }) }, strict),

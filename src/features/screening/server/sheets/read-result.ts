@@ -4,10 +4,12 @@ import { AppError } from '../../../../platform/errors/app-error.ts';
 import { VALID_STATUS, WARN_SOURCE } from '../../../crisis/public.ts';
 import { hasVerifiers, verdictsOn } from '../../../crisis/server/public.ts';
 import type { ScaleResult, SheetResult } from '../../contract/sheets.ts';
+import { answerText } from '../../rules/questionnaires/overview.ts';
 import { critical } from '../../rules/scales/critical.ts';
 import type { Mark } from '../../rules/scales/marks.ts';
 import { bandsOf, type Pack } from '../../rules/scales/pack.ts';
 import type { ScoredDimension } from '../../rules/scales/score.ts';
+import type { SheetState } from '../../rules/sheet-state.ts';
 import { resultsOf, sheetById, type StoredSheet } from '../queries/sheets.ts';
 import { sourceRefsOf } from './note-critical.ts';
 import { audienceOf, viewOf, type Audience, type ResultView } from './result-view.ts';
@@ -34,11 +36,25 @@ export async function readResult(ctx: OrgContext, id: string): Promise<SheetResu
   if (await isHeld(ctx, sheet, { view, isPositive: results.some(({ positive }) => positive) }))
     return { ...head, scales: [], critical: [], ...(view === 'scores' && { held: true }) };
   const packs = packsOf(ctx.services, orgId, sheet);
+  const state = view === 'scores' ? readState(await ctx.services.keys.ring(orgId), sheet) : undefined;
   const scales = packs.flatMap((pack): ScaleResult[] => {
     const result = results.find(({ scale_id }) => scale_id === pack.id);
-    return result ? [present(pack, result, { view, audience: audienceOf(ctx) })] : [];
+    if (!result) return [];
+    return [{ ...present(pack, result, { view, audience: audienceOf(ctx) }), ...(state && answersTo(pack, state)) }];
   });
-  return { ...head, scales, critical: view === 'scores' ? await criticalOf(ctx, sheet, packs) : [] };
+  return { ...head, scales, critical: state ? criticalOf(packs, state) : [] };
+}
+
+/** What was answered to a questionnaire, in words; answers of hidden items are not part of it. */
+function answersTo(pack: Pack, state: SheetState): Pick<ScaleResult, 'answers'> {
+  if (pack.kind !== 'questionnaire') return {};
+  const given = new Map(countedAnswers(pack, state).map(({ item_id, value }) => [item_id, value]));
+  return {
+    answers: pack.items.flatMap((item) => {
+      const value = given.get(item.id);
+      return value === undefined ? [] : [{ item_id: item.id, text: item.text, answer: answerText(item, value) }];
+    }),
+  };
 }
 
 /**
@@ -59,16 +75,14 @@ async function isHeld(
   return view !== 'scores' || hasVerifiers(read, access, actor.orgId);
 }
 
-async function criticalOf(ctx: OrgContext, sheet: StoredSheet, packs: readonly Pack[]) {
-  const state = readState(await ctx.services.keys.ring(ctx.actor.orgId), sheet);
-  return packs.flatMap((pack) =>
+const criticalOf = (packs: readonly Pack[], state: SheetState) =>
+  packs.flatMap((pack) =>
     critical(pack, pack.kind === 'scale' ? countedAnswers(pack, state) : []).map(({ scale_id, item_id, value }) => ({
       scale_id,
       item_id,
       value,
     })),
   );
-}
 
 /** A stored result; lists are JSON. */
 interface Stored {

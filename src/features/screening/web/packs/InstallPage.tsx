@@ -17,6 +17,7 @@ import { PackPreview } from './PackPreview.tsx';
 import { packs } from './texts.zh.ts';
 import page from '../../../../platform/crud/web/page.module.css';
 import planning from '../planning/planning.module.css';
+import styles from './packs.module.css';
 
 provideTexts({ exams, packs });
 
@@ -68,7 +69,7 @@ export function InstallPage() {
       <PageTitle title={t('page.installPack.title')} about={t('page.installPack.about')} />
       <section className={planning.card} aria-label={t('packs.file')}>
         {checked ? (
-          <div className={planning.row}>
+          <div className={styles.row}>
             <strong>{checked.name}</strong>
             <Upload accept=".json,application/json" showUploadList={false} beforeUpload={choose}>
               <Button>{t('packs.another')}</Button>

@@ -10,6 +10,7 @@ import { labelOf } from '../../../../platform/schema/labels.ts';
 import { dateText } from '../../../../platform/ui/web/date-text.ts';
 import { StatusTag } from '../../../../platform/ui/web/StatusTag.tsx';
 import { archiveExam, copyExam, makeUpExam } from '../../contract/exams.ts';
+import { AnswersLink } from '../questionnaires/AnswersLink.tsx';
 import { useAct } from '../use-act.ts';
 import { examAddress } from './address.ts';
 import { CloseDialog } from './CloseDialog.tsx';
@@ -127,6 +128,7 @@ export function ExamHeader({ exam, onChanged }: { exam: Exam; onChanged: () => v
       <Space wrap size="middle">
         <Link to={`/exam/${id}/topic`}>{t('exams.toTopic')}</Link>
         {status !== 'draft' && mayOpenWarns && <Link to={INTERVIEWS}>{t('exams.toInterviews')}</Link>}
+        {status !== 'draft' && <AnswersLink examId={id} scaleIds={exam.scale_ids} />}
       </Space>
       {entity && <EditDialog entity={entity} id={dialog === 'edit' ? id : undefined} onClose={close} />}
       {dialog === 'extend' && <ExtendDialog exam={exam} onClose={close} />}

@@ -1,23 +1,31 @@
 import { EyeOutlined } from '@ant-design/icons';
+import { Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ResourcePage } from '../../../../platform/crud/web/ResourcePage.tsx';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { useMay } from '../../../../platform/refine/web/use-may.ts';
+import { questionnaires } from '../questionnaires/texts.zh.ts';
 import { examAddress } from './address.ts';
 import { exams } from './texts.zh.ts';
 
-provideTexts({ exams });
+provideTexts({ exams, questionnaires });
 
 /** /exam: the school's screenings, from draft to archived. Each has a page of its own, where it is published. */
 export function ExamsPage() {
   const { t } = useTranslation();
+  const mayCompose = useMay('screening/questionnaire', 'open');
   const mayOpenScales = useMay('screening/scale', 'open');
   return (
     <ResourcePage
       name="exam"
       title={t('page.exams.title')}
-      acts={mayOpenScales && <Link to="/exam/scales">{t('exams.toScales')}</Link>}
+      acts={
+        <Space size="middle">
+          {mayOpenScales && <Link to="/exam/scales">{t('exams.toScales')}</Link>}
+          {mayCompose && <Link to="/exam/questionnaires">{t('questionnaires.toList')}</Link>}
+        </Space>
+      }
       rowExtras={[
         {
           key: 'plan',

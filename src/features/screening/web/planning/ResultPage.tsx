@@ -9,14 +9,31 @@ import { dateText } from '../../../../platform/ui/web/date-text.ts';
 import { PageTitle } from '../../../../platform/ui/web/PageTitle.tsx';
 import { StatusTag } from '../../../../platform/ui/web/StatusTag.tsx';
 import { sheetResult, type ScaleResult } from '../../contract/sheets.ts';
+import { questionnaires } from '../questionnaires/texts.zh.ts';
 import { exams } from './texts.zh.ts';
 import { WordingNote } from './WordingNote.tsx';
 import page from '../../../../platform/crud/web/page.module.css';
 import styles from './planning.module.css';
 
-provideTexts({ exams });
+provideTexts({ exams, questionnaires });
 
 const NONE = '—';
+
+/** The answers to a questionnaire of the school, which has no scores. */
+function OwnAnswers({ answers }: { answers: NonNullable<ScaleResult['answers']> }) {
+  const { t } = useTranslation();
+  if (answers.length === 0) return <p className={styles.quiet}>{t('questionnaires.noAnswers')}</p>;
+  return (
+    <dl className={styles.plain}>
+      {answers.map(({ item_id: id, text, answer }) => (
+        <div key={id}>
+          <dt className={styles.quiet}>{text}</dt>
+          <dd style={{ margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{answer}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /** One scale of a result: scores, bands, and what makes the sheet doubtful. */
 function Scale({ scale }: { scale: ScaleResult }) {
@@ -28,29 +45,35 @@ function Scale({ scale }: { scale: ScaleResult }) {
         {scale.title} {!scale.valid && <StatusTag tone="red">{t('exams.void')}</StatusTag>}
       </h2>
       {marks.length > 0 && <Alert type="warning" showIcon message={marks.map(({ title }) => title).join('；')} />}
-      <Table
-        size="small"
-        rowKey="dimension_id"
-        dataSource={scale.dimensions}
-        pagination={false}
-        columns={[
-          { title: t('exams.dimension'), key: 'title', render: (_, row) => row.title ?? row.dimension_id },
-          { title: t('exams.score'), key: 'score', align: 'right', render: (_, { score }) => score ?? NONE },
-          { title: t('exams.band'), key: 'band', render: (_, row) => row.band_title ?? NONE },
-          {
-            title: t('exams.missing'),
-            key: 'missing',
-            align: 'right',
-            render: (_, { missing = 0 }) => (missing > 0 ? t('exams.itemsOf', { count: missing }) : NONE),
-          },
-        ]}
-      />
+      {scale.answers ? (
+        <OwnAnswers answers={scale.answers} />
+      ) : (
+        <Table
+          size="small"
+          rowKey="dimension_id"
+          dataSource={scale.dimensions}
+          pagination={false}
+          columns={[
+            { title: t('exams.dimension'), key: 'title', render: (_, row) => row.title ?? row.dimension_id },
+            { title: t('exams.score'), key: 'score', align: 'right', render: (_, { score }) => score ?? NONE },
+            { title: t('exams.band'), key: 'band', render: (_, row) => row.band_title ?? NONE },
+            {
+              title: t('exams.missing'),
+              key: 'missing',
+              align: 'right',
+              render: (_, { missing = 0 }) => (missing > 0 ? t('exams.itemsOf', { count: missing }) : NONE),
+            },
+          ]}
+        />
+      )}
       {scale.dimensions.map(({ dimension_id: id, words }) => words !== undefined && <p key={id}>{words}</p>)}
       <WordingNote wording={scale.wording ?? ''} />
       <p className={styles.quiet}>
         {[
           t('exams.version', { version: scale.version }),
-          ...(scale.norm_set === undefined ? [] : [t('exams.normSet', { set: scale.norm_set })]),
+          ...(scale.norm_set === undefined || scale.norm_set === ''
+            ? []
+            : [t('exams.normSet', { set: scale.norm_set })]),
           ...(scale.scored_at === undefined ? [] : [t('exams.scoredAt', { at: dateText(scale.scored_at) })]),
         ].join('，')}
       </p>
