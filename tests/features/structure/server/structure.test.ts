@@ -13,6 +13,7 @@ import {
 } from '../../../platform/resources/server/support.ts';
 import type { Answer } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
+import { usualTime } from '../../../support/pace.ts';
 import { useServer } from '../../../support/server.ts';
 
 const DEPARTMENTS = '/v1/portal/organizations/departments';
@@ -137,6 +138,7 @@ describeApi('the structure', (kind) => {
     });
 
     it('answer and move quickly with 5,000 departments', async () => {
+      const usual = await usualTime(() => neighbour().get(`${DEPARTMENTS}/tree`));
       await rowsOf(
         server(),
         `insert into departments (org_id, department_id, parent_id, department_name, position)
@@ -146,7 +148,7 @@ describeApi('the structure', (kind) => {
       const big = await neighbour().get(`${DEPARTMENTS}/tree`);
       expect(all(dataOf<DepartmentNode[]>(big)).length).toBeGreaterThan(5000);
       expect((await neighbour().put(`${DEPARTMENTS}/big-1`, { parent_id: 'big-2' })).status).toBe(200);
-      expect(performance.now() - started).toBeLessThan(3000);
+      expect(performance.now() - started).toBeLessThan(Math.max(3000, 150 * usual));
     });
   });
 
