@@ -115,6 +115,8 @@ const project = (
 /** Tests that wait for a server or a browser get time for slow machines. */
 const slow = { testTimeout: 60_000, hookTimeout: 300_000, expect: { poll: { timeout: 15_000 } } };
 
+const SHUFFLED = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'));
+
 /** Component tests that change what a page loads only once (features, texts, mocked modules): each has its modules. */
 const APART = ['tests/app/web/**/*.test.{ts,tsx}', 'tests/features/notices/web/follow-notices.test.ts'];
 const web: Extra = {
@@ -129,7 +131,8 @@ export default defineConfig(({ mode }) => ({
     experimental: fsModuleCache,
     // By default vitest leaves one core idle.
     maxWorkers: '100%',
-    sequence: { sequencer: LongestFirst },
+    // `--sequence.shuffle.files` has vitest's own sequencer.
+    sequence: SHUFFLED ? {} : { sequencer: LongestFirst },
     projects: [
       project('unit', 'node', ['tests/{features,platform}/*/*.test.ts', 'tests/architecture/**/*.test.ts'], {
         testTimeout: 30_000,
@@ -148,12 +151,12 @@ export default defineConfig(({ mode }) => ({
       // As with the server, loading antd costs more than the tests; page.ts gives each file a new page.
       project('web', 'happy-dom', ['tests/**/web/**/*.test.{ts,tsx}'], { ...web, exclude: APART, isolate: false }),
       project('portal', 'happy-dom', APART, web),
-      // Two at a time at least: each waits for its browser and server half of the time. They share a worker's browser.
+      // One more than cores: each waits for its browser and server a fifth of the time. They share a worker's browser.
       project('journeys', 'node', ['tests/journeys/**/*.test.ts'], {
         ...slow,
         testTimeout: 300_000,
         expect: { poll: { timeout: 60_000 } },
-        maxWorkers: Math.max(2, os.availableParallelism()),
+        maxWorkers: os.availableParallelism() + 1,
         isolate: false,
         globalSetup: ['tests/journeys/support/prepare.ts'],
       }),

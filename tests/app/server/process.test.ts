@@ -20,7 +20,7 @@ import { Client as PgClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { Client } from '../../support/client.ts';
 import { freshDatabase } from '../../support/databases.ts';
-import { copyFirstStart, Running, useBuild } from '../../support/process.ts';
+import { copyFirstStart, Running, SHORT_LIVED, useBuild } from '../../support/process.ts';
 
 const SECRET = 'k3J9x0Qw7Zr5Tn1Vb8Lm4Pd6Hs2Gf0Ya';
 const MASTER_KEY = randomBytes(32).toString('hex');
@@ -160,7 +160,7 @@ describe('the process', { timeout: 180_000 }, () => {
       await new Promise((resolve) => taken.close(resolve));
       const full = openSync('/dev/full', 'w');
       const { PATH = '', HOME = '' } = process.env;
-      const child = spawn(process.execPath, [entry('main')], {
+      const child = spawn(process.execPath, [...SHORT_LIVED, entry('main')], {
         env: { PATH, HOME, DATA_DIR: demoData, PORT: String(port), LOG_LEVEL: 'debug' },
         stdio: ['ignore', full, full],
       });

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const startLimitMs = 90_000;
+const startLimitMs = 300_000;
 
 /** The built server, running as in production use. */
 export interface Product {
