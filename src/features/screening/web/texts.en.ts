@@ -71,6 +71,8 @@ export const mine = {
   offer: 'If you like, you can talk to somebody now. Teachers want to listen, or call one of these numbers.',
   offerTalk: 'I would like to talk to a teacher',
   offerClose: 'OK, go on',
+  wishAnyone: 'Yes, with anybody',
+  wishTeacher: 'Yes, with {{name}}',
 };
 
 export const sheet = {
@@ -132,6 +134,17 @@ export const sheet = {
   thanks: 'Thank you',
   closing:
     'Your answers are with the teacher. There are no wrong answers. You can always talk to a teacher or call one of these numbers.',
+  onlineOnly:
+    'This device cannot keep answers: each one is sent at once. Please leave this page open while you answer.',
+  fileName: 'unsent-answers',
+  saveFile: 'Save the unsent answers to a file',
+  savedFile:
+    'Saved as “{{name}}”. Please tell your teacher. The file is encrypted, and can be used on another computer.',
+  restore: 'Do you have a file with answers from another computer?',
+  restoreText: 'Choose the file, and its answers come back to this questionnaire.',
+  chooseFile: 'Choose a file',
+  wrongFile: 'This file is too large to be saved answers.',
+  restored: 'Answers brought back from the file: {{count}}.',
 };
 
 export const room = {
@@ -143,6 +156,10 @@ export const room = {
   doneTitle: 'Done. Thank you',
   done: 'None of your answers stay on this computer. You can always talk to a teacher, or call these lines.',
   another: 'Next student',
+  elsewhere:
+    'This questionnaire is open on another computer. If that was you, you can go on here: your answers are there.',
+  over: 'This questionnaire was opened elsewhere, or the time of this sign-in is over. Answers that were sent are safe; the others are kept on this computer and are sent when you type the code again.',
+  otherCode: 'Type the code again',
 };
 
 export const talks = {

@@ -71,6 +71,8 @@ export const mine = {
   offer: '你愿意的话，现在就可以和人说说话。老师愿意听，也可以打这些电话。',
   offerTalk: '我想找老师聊聊',
   offerClose: '知道了，继续',
+  wishAnyone: '想，和谁谈都可以',
+  wishTeacher: '想和{{name}}老师谈',
 };
 
 export const sheet = {
@@ -130,6 +132,15 @@ export const sheet = {
   unsentHere: '还有答案在等网络，现在不能交。请不要关掉这一页，有网络以后再点一次。',
   thanks: '谢谢你',
   closing: '答案已经交给老师了。不管你填了什么，都没有对错。想说话的时候，随时可以找老师，或者打这些电话。',
+  onlineOnly: '这台设备存不了答案，每答一题会马上送出。填的时候请不要关掉这一页。',
+  fileName: '没送出的答案',
+  saveFile: '把没送出的答案存成文件',
+  savedFile: '已存成“{{name}}”，请告诉老师。文件是加密的，别人打不开；换一台电脑也能放回来。',
+  restore: '有从别的电脑存下来的答案文件？',
+  restoreText: '选中那个文件，里面的答案会放回这份问卷。',
+  chooseFile: '选择文件',
+  wrongFile: '这个文件太大，不是存下来的答案。',
+  restored: '文件里的 {{count}} 个答案已经放回来了。',
 };
 
 /** For students in a computer room, who sign in with a code. */
@@ -142,6 +153,9 @@ export const room = {
   doneTitle: '已经交了，谢谢你',
   done: '这台电脑上没有留下你的答案。想说话的时候，随时可以找老师，或者打这些电话。',
   another: '下一位同学',
+  elsewhere: '这份问卷正在另一台电脑上开着。是你自己的话，可以换到这里接着填，已经填的都在。',
+  over: '这份问卷在别处打开了，或者登录的时间到了。已经送出的答案都在，没送出的还存在这台电脑上：再输入一次测评码就会送出。',
+  otherCode: '重新输入测评码',
 };
 
 /** For the staff who look after requests for a talk. */

@@ -10,6 +10,7 @@ import { PageTitle } from '../../../../platform/ui/web/PageTitle.tsx';
 import { examProgress } from '../../contract/exams.ts';
 import { examRoom } from '../../contract/rooms.ts';
 import { RoomCodes } from './RoomCodes.tsx';
+import { RoomRescue } from './RoomRescue.tsx';
 import { Seats } from './Seats.tsx';
 import { exams } from './texts.zh.ts';
 import page from '../../../../platform/crud/web/page.module.css';
@@ -61,6 +62,7 @@ export function RoomPage() {
         <>
           <RoomCodes key={classId ?? ''} examId={id} classId={classId} examName={data.exam_name} />
           <Seats seats={data.items} at={data.at} />
+          <RoomRescue examId={id} onRestored={() => void refetch()} />
         </>
       )}
     </div>

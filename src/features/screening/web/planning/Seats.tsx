@@ -1,4 +1,5 @@
 import { Table } from 'antd';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Tone } from '../../../../platform/schema/types.ts';
 import { dateText } from '../../../../platform/ui/web/date-text.ts';
@@ -7,6 +8,7 @@ import type { Seat } from '../../contract/rooms.ts';
 import { SEAT_STATES } from '../../rules/seats.ts';
 import { NumberList } from './NumberList.tsx';
 import styles from './planning.module.css';
+import room from './room.module.css';
 
 /** Only what needs attention has a colour: a student who may need help. */
 const TONES: Record<Seat['state'], Tone> = {
@@ -18,6 +20,15 @@ const TONES: Record<Seat['state'], Tone> = {
   waiting_consent: 'grey',
 };
 
+const MINUTE_MS = 60_000;
+
+/** How long ago something was, by the server's clock. */
+function sinceText(t: TFunction, then: string, now: string): string {
+  const minutes = Math.floor((Date.parse(now) - Date.parse(then)) / MINUTE_MS);
+  if (minutes < 1) return t('exams.room.justNow');
+  return minutes < 60 ? t('exams.room.minutesAgo', { count: minutes }) : dateText(then);
+}
+
 /** Who has started, stands still or has finished; never an answer. */
 export function Seats({ seats, at }: { seats: readonly Seat[]; at: string }) {
   const { t } = useTranslation();
@@ -26,7 +37,7 @@ export function Seats({ seats, at }: { seats: readonly Seat[]; at: string }) {
     count: seats.filter((seat) => seat.state === state).length,
   })).filter(({ count }) => count > 0);
   return (
-    <section className={styles.card} aria-labelledby="room-seats">
+    <section className={`${styles.card} ${room.seats}`} aria-labelledby="room-seats">
       <h2 id="room-seats" className={styles.heading}>
         {t('exams.room.monitor')}
       </h2>
@@ -51,8 +62,23 @@ export function Seats({ seats, at }: { seats: readonly Seat[]; at: string }) {
           {
             title: t('exams.room.answered'),
             key: 'answered',
-            align: 'right',
             render: (_, { answered, total }) => `${answered}/${total}`,
+          },
+          {
+            title: t('exams.room.unsent'),
+            key: 'unsent',
+            render: (_, { unsent }) =>
+              unsent > 0 && <StatusTag tone="yellow">{t('exams.room.unsentCount', { count: unsent })}</StatusTag>,
+          },
+          {
+            title: t('exams.room.contact'),
+            key: 'contact',
+            render: (_, { contact_at, lost }) =>
+              contact_at !== undefined && (
+                <>
+                  {lost && <StatusTag tone="yellow">{t('exams.room.lost')}</StatusTag>} {sinceText(t, contact_at, at)}
+                </>
+              ),
           },
         ]}
       />

@@ -4,17 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { persistentStorage, slot } from '../../../../platform/state/web/storage.ts';
 import type { Sheet } from '../../contract/sheets.ts';
+import { PLACE } from '../../rules/place.ts';
 import { HelpLines } from '../own/HelpLines.tsx';
 import { HelpOffer } from '../own/HelpOffer.tsx';
 import { minutesFor, missingOf, questionsOf, type Question as Asked } from './items.ts';
 import { Question } from './Question.tsx';
+import { RestoreFile } from './RestoreFile.tsx';
 import { Review } from './Review.tsx';
 import { SendStatus } from './SendStatus.tsx';
 import { useAnswers, type OwnAnswers } from './use-answers.ts';
+import { useContact } from './use-contact.ts';
 import styles from './sheet.module.css';
 
 interface Props {
-  /** Without an account, in a computer room: no way home, and no request for a talk. */
+  /** Without an account, in a computer room: no way home. */
   alone?: boolean;
   sheet: Sheet;
   userId: string;
@@ -36,18 +39,40 @@ const lookSlot = slot(persistentStorage, 'xinyu.sheet-look', isLook);
 
 /** The questions of an open sheet. */
 export function Answering(props: Props) {
+  const [restored, setRestored] = useState<{ sheet: Sheet; n: number; count: number }>();
+  const onRestored = (sheet: Sheet, count: number) => setRestored((was) => ({ sheet, count, n: (was?.n ?? 0) + 1 }));
+  return (
+    <Opened
+      key={restored?.n ?? 0}
+      {...props}
+      sheet={restored?.sheet ?? props.sheet}
+      restored={restored?.count}
+      onRestored={onRestored}
+    />
+  );
+}
+
+interface OpenedProps extends Props {
+  /** Answers that a file brought back. */
+  restored: number | undefined;
+  onRestored: (sheet: Sheet, count: number) => void;
+}
+
+function Opened(props: OpenedProps) {
   const own = useAnswers(props.sheet, props.userId);
   return own === undefined ? null : <Questions {...props} own={own} />;
 }
 
-function Questions({ sheet, userId, own, alone = false, onSubmitted, onTake, onRenew }: Props & { own: OwnAnswers }) {
+function Questions({ own, restored, onRestored, ...props }: OpenedProps & { own: OwnAnswers }) {
+  const { sheet, alone = false, onSubmitted, onTake, onRenew } = props;
   const { t } = useTranslation();
   const questions = questionsOf(sheet.scales, own.answers);
   const missing = missingOf(questions, own.answers);
   const [look, setLook] = useState(() => lookSlot.get() ?? { large: false, whole: false });
   const [at, setAt] = useState(() => missing[0] ?? questions.length);
   const [paused, setPaused] = useState(false);
-  const [moved, setMoved] = useState(false);
+  // At a school PC the digits choose at once; elsewhere the page is read from its top.
+  const [moved, setMoved] = useState(alone);
   const show = (next: Look) => {
     setLook(next);
     lookSlot.set(next);
@@ -56,6 +81,8 @@ function Questions({ sheet, userId, own, alone = false, onSubmitted, onTake, onR
     setMoved(true);
     setAt(Math.max(0, Math.min(questions.length, to)));
   };
+  const inRoom = alone || sheet.place === PLACE.room;
+  useContact(sheet.child_exam_id, own, inRoom);
   const question = questions[at];
   const done = questions.length - missing.length;
   useEffect(() => {
@@ -82,7 +109,7 @@ function Questions({ sheet, userId, own, alone = false, onSubmitted, onTake, onR
         <HelpLines />
       </section>
     );
-  const finish = <Review {...{ sheet, userId, own, questions, missing, alone, onSubmitted }} onGo={go} />;
+  const finish = <Review {...{ sheet, own, questions, missing, inRoom, onSubmitted }} onGo={go} />;
   return (
     <div className={styles.sheet} data-large={look.large}>
       <header className={styles.head}>
@@ -105,7 +132,12 @@ function Questions({ sheet, userId, own, alone = false, onSubmitted, onTake, onR
           {t('sheet.progress', { done, total: questions.length })}
           {missing.length > 0 && `，${t('sheet.left', { minutes: minutesFor(missing.length) })}`}
         </p>
-        <SendStatus own={own} onTake={onTake} onRenew={onRenew} />
+        <SendStatus {...{ own, inRoom, onTake, onRenew }} />
+        {restored !== undefined && (
+          <p className={styles.notice} role="status">
+            {t('sheet.restored', { count: restored })}
+          </p>
+        )}
       </header>
       {!alone && <HelpOffer open={own.offer} sheetId={sheet.child_exam_id} onClose={own.closeOffer} />}
       {look.whole ? (
@@ -118,6 +150,7 @@ function Questions({ sheet, userId, own, alone = false, onSubmitted, onTake, onR
       ) : (
         <OneQuestion {...{ question, at, questions, own, go }} focused={moved} />
       )}
+      <RestoreFile sheetId={sheet.child_exam_id} onRestored={onRestored} />
     </div>
   );
 }

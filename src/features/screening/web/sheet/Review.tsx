@@ -2,7 +2,10 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/http/web/call.ts';
+import { chooseTalk } from '../../contract/seats.ts';
 import { submitSheet, type Sheet } from '../../contract/sheets.ts';
+import { NO_TALK } from '../../rules/talk-choice.ts';
+import { TalkChoice } from '../own/TalkChoice.tsx';
 import { EMPTY_WISH, sendWish, TalkWish, type Wish } from '../own/TalkWish.tsx';
 import { useAct } from '../use-act.ts';
 import type { Question } from './items.ts';
@@ -15,27 +18,30 @@ interface Props {
   questions: readonly Question[];
   /** Positions without an answer. */
   missing: readonly number[];
-  /** In a computer room, where others see the screen: no request for a talk. */
-  alone: boolean;
+  /** In a computer room, where others see the screen and the traffic. */
+  inRoom: boolean;
   onGo: (to: number) => void;
   onSubmitted: () => void;
 }
 
 /** After the last question: what is missing, whether they would like to talk, and the submission. */
-export function Review({ sheet, own, questions, missing, alone, onGo, onSubmitted }: Props) {
+export function Review({ sheet, own, questions, missing, inRoom, onGo, onSubmitted }: Props) {
   const { t } = useTranslation();
   const { busy, run } = useAct();
   const [wish, setWish] = useState<Wish>(EMPTY_WISH);
+  const [choice, setChoice] = useState<string>();
+  const id = sheet.child_exam_id;
   const [unsent, setUnsent] = useState(false);
   const submit = () =>
     run(async () => {
       setUnsent(false);
       if (!(await own.flush())) return setUnsent(true);
       // First, because a request for a talk must not get lost behind a failed submission.
-      await sendWish(wish, { child_id: sheet.child_id, child_exam_id: sheet.child_exam_id });
+      if (inRoom) await call(chooseTalk, { params: { id }, body: { choice: choice ?? NO_TALK } });
+      else await sendWish(wish, { child_id: sheet.child_id, child_exam_id: id });
       setWish((now) => ({ ...now, sent: true }));
       const body = missing.length > 0 ? { incomplete: true } : {};
-      await call(submitSheet, { params: { id: sheet.child_exam_id }, body });
+      await call(submitSheet, { params: { id }, body });
       await own.forget();
       onSubmitted();
     });
@@ -56,7 +62,11 @@ export function Review({ sheet, own, questions, missing, alone, onGo, onSubmitte
           </ul>
         </>
       )}
-      {!alone && <TalkWish wish={wish} onChange={setWish} />}
+      {inRoom ? (
+        <TalkChoice sheetId={id} choice={choice} onChange={setChoice} />
+      ) : (
+        <TalkWish wish={wish} onChange={setWish} />
+      )}
       {unsent && (
         <p className={styles.notice} role="alert">
           {t(own.durable ? 'sheet.unsent' : 'sheet.unsentHere')}

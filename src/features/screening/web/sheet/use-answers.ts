@@ -6,6 +6,7 @@ import { putAnswers, type Sheet } from '../../contract/sheets.ts';
 import { GRACE_MS } from '../../rules/status.ts';
 import { theDatabase } from '../offline/database.ts';
 import { deviceId } from '../offline/device.ts';
+import { sealRescueFile } from '../offline/rescue.ts';
 import { createSender, type Sender, type SendState } from '../offline/sender.ts';
 import { openUnsent, type Unsent, type Value } from '../offline/unsent.ts';
 import { isComplete, keyOf, type Answers, type Question } from './items.ts';
@@ -21,6 +22,10 @@ export interface OwnAnswers {
   flush: () => Promise<boolean>;
   /** Forgets the answers on this device. */
   forget: () => Promise<void>;
+  /** How many answers the server does not have yet. */
+  count: () => number;
+  /** What the server does not have, as the text of a rescue file; undefined where that is nothing. */
+  rescue: () => string | undefined;
   /** The server asks to offer help; once per visit of the sheet. */
   offer: boolean;
   closeOffer: () => void;
@@ -94,8 +99,16 @@ export function useAnswers(sheet: Sheet, userId: string): OwnAnswers | undefined
         return unsent.list().length === 0;
       },
       forget: () => unsent.clear(),
+      count: () => unsent.list().length,
+      rescue() {
+        const left = unsent.list();
+        const orgId = sessionStore.choice()?.org_id;
+        if (left.length === 0 || key === undefined || orgId === undefined) return undefined;
+        const head = { org_id: orgId, child_exam_id: sheetId, saved_at: new Date().toISOString() };
+        return sealRescueFile(key, head, { device_id: deviceId(), answers: left });
+      },
       offer: offer === 'shown',
       closeOffer: () => setOffer('closed'),
     };
-  }, [opened, answers, state, offer]);
+  }, [opened, answers, state, offer, key, sheetId]);
 }

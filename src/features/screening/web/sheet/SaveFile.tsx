@@ -1,0 +1,27 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../../../platform/crud/web/acts/save-file.ts';
+import styles from './sheet.module.css';
+
+/** Saves what was not sent to a file, for a PC that forgets everything when it is restarted. */
+export function SaveFile({ content }: { content: () => string | undefined }) {
+  const { t } = useTranslation();
+  const [saved, setSaved] = useState<string>();
+  const save = () => {
+    const text = content();
+    if (text === undefined) return;
+    const at = new Date();
+    const two = (n: number) => String(n).padStart(2, '0');
+    // The time tells the files of a room apart; a name does not belong on a foreign PC.
+    const name = `${t('sheet.fileName')}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}.json`;
+    saveFile({ blob: new Blob([text], { type: 'application/json' }), fileName: name }, name);
+    setSaved(name);
+  };
+  return (
+    <div className={styles.rescue}>
+      <Button onClick={save}>{t('sheet.saveFile')}</Button>
+      {saved !== undefined && <p role="status">{t('sheet.savedFile', { name: saved })}</p>}
+    </div>
+  );
+}
