@@ -1,7 +1,7 @@
 import * as Type from 'typebox/type';
 import { Done, Instant, Text } from '../../../platform/contract/common.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { ScaleDetail, scaleParams } from './scales.ts';
+import { ScaleDetail, ScaleId, scaleParams } from './scales.ts';
 import { SheetScale } from './sheets.ts';
 
 const packs = <const A extends string>(act: A) => ({ auth: 'org', area: 'screening/pack', act }) as const;
@@ -102,7 +102,7 @@ export const removePack = endpoint({
   summary: '移除本校安装的版本；有测评或预警规则用到时拒绝',
   access: packs('remove'),
   verified: true,
-  params: Type.Object({ ...scaleParams.properties, version: Version }, strict),
+  params: Type.Object({ scale_id: ScaleId, version: Version }, strict),
   response: Done,
 });
 

@@ -1,21 +1,23 @@
 import * as Type from 'typebox/type';
-import { Done, idParam, Instant, listOf, Text } from '../../../platform/contract/common.ts';
+import { Done, Id, idParam, Instant, listOf, Text } from '../../../platform/contract/common.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { Draft } from '../rules/questionnaires/draft-schema.ts';
 import { PackFinding } from './packs.ts';
-import { scaleParams } from './scales.ts';
+import { ScaleId, scaleParams } from './scales.ts';
 
 const composing = <const A extends string>(act: A) => ({ auth: 'org', area: 'screening/questionnaire', act }) as const;
 const strict = { additionalProperties: false } as const;
 const PATH = '/v1/portal/questionnaires';
 const ONE = `${PATH}/:scale_id`;
 
+const State = Type.String({ description: 'draft 草稿，published 已发布，changed 发布以后有改动' });
+const Version = Type.Optional(Type.String({ description: '已发布的版本' }));
 const Head = Type.Object({
   scale_id: Type.String(),
   title: Type.String(),
   item_count: Type.Integer(),
-  state: Type.String({ description: 'draft 草稿，published 已发布，changed 发布以后有改动' }),
-  version: Type.Optional(Type.String({ description: '已发布的版本' })),
+  state: State,
+  version: Version,
   updated_at: Instant,
   updated_by_name: Type.String(),
 });
@@ -37,7 +39,7 @@ export const createQuestionnaire = endpoint({
   summary: '新建问卷，或者复制一份',
   access: composing('write'),
   status: 201,
-  body: Type.Object({ title: Text(60, 1), copy_of: Type.Optional(scaleParams.properties.scale_id) }, strict),
+  body: Type.Object({ title: Text(60, 1), copy_of: Type.Optional(ScaleId) }, strict),
   response: Type.Object({ scale_id: Type.String() }),
 });
 
@@ -54,8 +56,8 @@ export const questionnaire = endpoint({
   response: Type.Object({
     scale_id: Type.String(),
     revision: Revision,
-    state: Head.properties.state,
-    version: Head.properties.version,
+    state: State,
+    version: Version,
     draft: Draft,
     findings: Findings,
   }),
@@ -151,5 +153,5 @@ export const exportAnswers = endpoint({
   kind: 'blob',
   summary: '导出一份自编问卷的回答，每名学生一行',
   access: { auth: 'org', area: 'exam', act: 'export' },
-  params: Type.Object({ ...idParam('id').properties, ...scaleParams.properties }, strict),
+  params: Type.Object({ id: Id, scale_id: ScaleId }, strict),
 });

@@ -5,10 +5,8 @@ import { endpoint } from '../../../platform/contract/endpoint.ts';
 const reading = { auth: 'org', area: 'screening/scale', act: 'open' } as const;
 const releasing = <const A extends string>(act: A) => ({ auth: 'org', area: 'screening/release', act }) as const;
 
-export const scaleParams = Type.Object(
-  { scale_id: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$' }) },
-  { additionalProperties: false },
-);
+export const ScaleId = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$' });
+export const scaleParams = Type.Object({ scale_id: ScaleId }, { additionalProperties: false });
 
 const head = {
   scale_id: Type.String(),
