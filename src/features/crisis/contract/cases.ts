@@ -3,6 +3,7 @@ import { Done, Id, Instant, Text, idParam, listOf, paging } from '../../../platf
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { NOTE_MAX } from '../../../platform/media/attachments.ts';
 import { Attachment, FileIds } from '../../../platform/media/contract/media.ts';
+import { INFORMED } from '../rules/crisis.ts';
 import { Level } from './level.ts';
 import { WarnHead } from './warnings.ts';
 
@@ -29,6 +30,8 @@ const CaseStep = Type.Object({
   warn_id: Type.Optional(Type.String()),
   record_table: Type.Optional(Type.String()),
   record_id: Type.Optional(Type.String()),
+  informed_at: Type.Optional(Type.String({ format: 'date-time', description: '告知的时间' })),
+  informed_how: Type.Optional(Type.Integer({ description: 'informed_how' })),
   level: Type.Optional(Type.Integer({ description: '此记录之后的危机等级' })),
   restricted_to: Type.Optional(Type.String({ description: 'role_group：只有这些角色能看内容' })),
   readable: Type.Boolean({ description: '受限的内容对当前角色是否可见' }),
@@ -39,6 +42,14 @@ const CaseStep = Type.Object({
   attachments: Type.Array(Attachment),
 });
 export type CaseStep = Type.Static<typeof CaseStep>;
+
+const Who = Type.Enum([...INFORMED], { description: 'informed_who' });
+const Notice = Type.Object({
+  who: Who,
+  at: Instant,
+  how: Type.Integer({ description: 'informed_how' }),
+  by_name: Type.String({ description: '记录的老师' }),
+});
 
 const CaseDetail = Type.Object({
   case_id: Type.String(),
@@ -56,6 +67,8 @@ const CaseDetail = Type.Object({
   closed_by_name: Type.Optional(Type.String()),
   version: Type.Integer(),
   warns: Type.Array(WarnHead),
+  inform: Type.Boolean({ description: '来自筛查：要告知监护人和班主任' }),
+  informed: Type.Array(Notice, { description: '已告知的，每种人最近的一次' }),
   can_write: Type.Boolean(),
   can_restrict: Type.Boolean(),
   steps: listOf(CaseStep),
@@ -101,6 +114,31 @@ export const addCaseStep = endpoint({
   response: CaseStep,
 });
 
+/** Who was informed of the risk, when and how; the names stand in the step. */
+export const informPeople = endpoint({
+  name: 'case.inform',
+  method: 'POST',
+  path: `${cases}/:id/informed`,
+  summary: '记录已告知监护人和班主任：告知了谁、什么时候、怎样告知',
+  access: write('write'),
+  status: 201,
+  params: idParam('id'),
+  bodyLimit: 16_384,
+  body: Type.Object(
+    {
+      people: Type.Array(Type.Object({ who: Who, name: Text(60, 1) }, { additionalProperties: false }), {
+        minItems: 1,
+        maxItems: INFORMED.length,
+      }),
+      at: Instant,
+      how: Type.Integer({ minimum: 1, maximum: 5, description: 'informed_how' }),
+      note: Type.Optional(Text(NOTE_MAX)),
+    },
+    { additionalProperties: false },
+  ),
+  response: CaseStep,
+});
+
 /** `version` is the version of the case that the caller read (optimistic lock). */
 const acting = { reason: Text(NOTE_MAX, 1), version: Type.Integer({ minimum: 1 }) };
 export const changeCaseLevel = endpoint({
@@ -122,6 +160,15 @@ export const closeCase = endpoint({
   access: write('close'),
   params: idParam('id'),
   bodyLimit: 16_384,
-  body: Type.Object(acting, { additionalProperties: false }),
+  body: Type.Object(
+    {
+      ...acting,
+      uninformed_reason: Type.Optional(Text(NOTE_MAX, 1)),
+    },
+    {
+      additionalProperties: false,
+      description: 'uninformed_reason：来自筛查的个案还没有告知监护人和班主任就结案，要说明原因',
+    },
+  ),
   response: Done,
 });

@@ -29,6 +29,18 @@ export function pageOfSource(source: number): string {
 export const WRITTEN_KINDS = ['note', 'family', 'reassess'] as const;
 export type WrittenKind = (typeof WRITTEN_KINDS)[number];
 
+/** Who is informed of a risk that a screening found; recorded before the case is closed (`informed_who`). */
+export const INFORMED = ['guardian', 'class_teacher'] as const;
+export type Informed = (typeof INFORMED)[number];
+
+/** Whether a case came from a screening. */
+export const isFromScreening = (warns: readonly { source: number }[]): boolean =>
+  warns.some(({ source }) => source === WARN_SOURCE.assessment);
+
+/** Who of them has not been informed yet. */
+export const notInformed = (informed: readonly { who: string }[]): Informed[] =>
+  INFORMED.filter((who) => !informed.some((each) => each.who === who));
+
 /** Kinds of steps that count as contact with the student or the family; the first one sets the first contact. */
 const CONTACTS: ReadonlySet<string> = new Set([
   'family',

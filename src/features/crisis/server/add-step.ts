@@ -20,6 +20,8 @@ export interface NewStep {
   /** The only role group that may read it. */
   restrictedTo?: string | undefined;
   amends?: string | undefined;
+  /** Who was informed, when and how; of the kind `informed`. */
+  informed?: { who: readonly string[]; at: string; how: number } | undefined;
 }
 
 /** Location of the encrypted text of a step. */
@@ -46,6 +48,7 @@ export async function addStep(
     at: happened,
     restrictedTo,
     amends,
+    informed,
   }: NewStep,
 ): Promise<string> {
   const {
@@ -73,6 +76,7 @@ export async function addStep(
       body,
       restricted_to: restrictedTo ?? null,
       amends: amends ?? null,
+      ...(informed && { informed: [...informed.who], informed_at: informed.at, informed_how: informed.how }),
     }),
   );
   if (isContact(kind)) await tx.run(store.noteContact(orgId, caseId, at));

@@ -6,10 +6,11 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { setAttachments } from '../../../platform/media/server/attach.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { CASE_STATUS, type WrittenKind } from '../rules/crisis.ts';
+import { CASE_STATUS, isFromScreening, notInformed, type Informed, type WrittenKind } from '../rules/crisis.ts';
 import { addStep } from './add-step.ts';
 import { now } from './crisis-actor.ts';
 import * as store from './queries/crisis-cases.ts';
+import { warnsOfCase } from './queries/warns.ts';
 import { scopeOf, STEP_ENTITY, type StoredStep } from './read-case.ts';
 
 /** Use of the files of a step (`media_for`: treatment). */
@@ -137,18 +138,80 @@ export async function changeLevel(
 }
 
 /**
+ * What a case from a screening says about people who have not been informed; undefined where everybody was.
+ *
+ * @throws AppError PSY_INVALID_INPUT without a reason
+ */
+async function reasonNotInformed(
+  tx: Tx,
+  { actor: { orgId } }: OrgContext,
+  caseId: string,
+  reason: string | undefined,
+): Promise<string | undefined> {
+  const [warns, informed] = await tx.batch([warnsOfCase(orgId, caseId), store.informedOf(orgId, caseId)]);
+  const missing = isFromScreening(warns) ? notInformed(informed) : [];
+  if (missing.length === 0) return undefined;
+  const who = missing.map((each) => labelOf('informed_who', each)).join('、');
+  const words = reason?.trim() ?? '';
+  if (words === '') throw invalid('/uninformed_reason', `还没有记录告知${who}，请先记录，或者说明原因`);
+  return `没有告知${who}的原因：${words}`;
+}
+
+/** Who was informed of the risk, when and how. */
+export interface Informing {
+  people: readonly { who: Informed; name: string }[];
+  at: string;
+  how: number;
+  note?: string | undefined;
+}
+
+/**
+ * Records that the guardian and the class teacher were informed, together or one after the other.
+ *
+ * @returns id of the step
+ * @throws AppError `notFoundInScope`, PSY_CONFLICT when the case is closed, PSY_INVALID_INPUT
+ */
+export async function recordInformed(
+  ctx: OrgContext,
+  tx: Tx,
+  caseId: string,
+  { people, at, how, note }: Informing,
+): Promise<string> {
+  const { child_name } = await lockOpen(tx, ctx, caseId);
+  if (Date.parse(at) > ctx.now()) throw invalid('/at', '告知的时间不能晚于现在');
+  const who = people.map((each) => each.who);
+  if (new Set(who).size < who.length) throw invalid('/people', '同一种人只填一次');
+  const names = people.map(
+    (each, i) => `${labelOf('informed_who', each.who)}${wordsOf(`/people/${i}/name`, each.name)}`,
+  );
+  const words = note?.trim() ?? '';
+  const content = [names.join('、'), ...(words === '' ? [] : [words])].join('\n');
+  const id = await addStep(tx, ctx, { caseId, kind: 'informed', content, informed: { who, at, how } });
+  await audit(tx, ctx, {
+    act: 'create',
+    resource: 'crisis-case',
+    rowId: caseId,
+    rowLabel: child_name,
+    after: { step_kind: labelOf('case_step_kind', 'informed'), text_length: [...content].length },
+  });
+  return id;
+}
+
+/**
  * Closes a case. The next valid warning of the student opens a new one.
  *
- * @throws AppError `notFoundInScope`, PSY_CONFLICT
+ * @param uninformed Why people were not informed, of a case from a screening
+ * @throws AppError `notFoundInScope`, PSY_CONFLICT, PSY_INVALID_INPUT
  */
 export async function closeCase(
   ctx: OrgContext,
   tx: Tx,
   caseId: string,
-  { reason, version }: { reason: string; version: number },
+  { reason, version, uninformed }: { reason: string; version: number; uninformed?: string | undefined },
 ): Promise<void> {
   const words = wordsOf('/reason', reason);
   const { child_name } = await lockOpen(tx, ctx, caseId, version);
+  const why = await reasonNotInformed(tx, ctx, caseId, uninformed);
   const at = now(ctx);
   await tx.run(
     store.updateCase(ctx.actor.orgId, caseId, {
@@ -157,7 +220,8 @@ export async function closeCase(
       closed_by: ctx.caller.userId,
     }),
   );
-  await addStep(tx, ctx, { caseId, kind: 'close', content: words });
+  const content = why === undefined ? words : `${words}\n${why}`;
+  await addStep(tx, ctx, { caseId, kind: 'close', content });
   await audit(tx, ctx, {
     act: 'close',
     resource: 'crisis-case',

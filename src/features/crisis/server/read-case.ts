@@ -7,7 +7,7 @@ import type { MayRead } from '../../../platform/media/server/may-play.ts';
 import { attachedTo, everAttachedTo } from '../../../platform/media/server/queries/media-files.ts';
 import { withoutNulls } from '../../../platform/schema/json.ts';
 import type { CaseDetail, CaseStep } from '../contract/cases.ts';
-import { CASE_STATUS } from '../rules/crisis.ts';
+import { CASE_STATUS, INFORMED, isFromScreening } from '../rules/crisis.ts';
 import { decryptStepBody } from './add-step.ts';
 import { formerVerdicts } from './former-verdicts.ts';
 import * as store from './queries/crisis-cases.ts';
@@ -108,6 +108,7 @@ export async function presentSteps(ctx: OrgContext, steps: readonly StoredStep[]
         author_name: author_name ?? '系统',
         readable,
         amended,
+        ...withoutNulls({ informed_at: step.informed_at, informed_how: step.informed_how }),
         ...withoutNulls({ warn_id, record_table, record_id, level, restricted_to, amends }),
         ...(content !== undefined && { content }),
         ...(readable && record && { record }),
@@ -132,11 +133,12 @@ export async function caseDetail(
     services: { access },
   } = ctx;
   const { orgId } = actor;
-  const [[found], warns, steps, [count]] = await ctx.read([
+  const [[found], warns, steps, [count], informed] = await ctx.read([
     store.caseById(orgId, scopeOf(ctx), caseId),
     warnsOfCase(orgId, caseId),
     store.stepsOf(orgId, caseId, size, (page - 1) * size),
     store.countSteps(orgId, caseId),
+    store.informedOf(orgId, caseId),
   ]);
   if (!found) throw notFoundInScope(scopeOf(ctx));
   // The steps repeat the content of the warnings.
@@ -158,6 +160,11 @@ export async function caseDetail(
     version,
     ...withoutNulls(rest),
     warns: warns.map(presentWarningHead),
+    inform: isFromScreening(warns),
+    informed: informed.flatMap(({ who, by_name, ...notice }) => {
+      const known = INFORMED.find((each) => each === who);
+      return known ? [{ ...notice, who: known, by_name: by_name ?? '' }] : [];
+    }),
     can_write: status === CASE_STATUS.open && access.decide(actor, `${AREA}/write`, 'write'),
     can_restrict: access.groupOf(actor.roleId) !== undefined,
     steps: { total: count?.total ?? 0, items: await presentSteps(ctx, steps) },

@@ -7,10 +7,11 @@ import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { ApiError } from '../../../platform/http/web/api-error.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { NOTE_MAX } from '../../../platform/media/attachments.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { changeCaseLevel, closeCase, type CaseDetail } from '../contract/cases.ts';
-import { CRISIS_LEVELS } from '../rules/crisis.ts';
+import { CRISIS_LEVELS, notInformed } from '../rules/crisis.ts';
 import { useConfirmDiscard } from './use-confirm-discard.ts';
 import styles from './case.module.css';
 
@@ -26,7 +27,7 @@ interface Props {
 /** Changes the level of a case, or closes it; both require a reason. */
 export function CaseActDialog({
   act,
-  value: { case_id: id, version, crisis_level: currentLevel },
+  value: { case_id: id, version, crisis_level: currentLevel, inform, informed },
   onClose,
   onDone,
   onConflict,
@@ -36,13 +37,22 @@ export function CaseActDialog({
   const otherLevels = CRISIS_LEVELS.filter((level) => level !== currentLevel);
   const [level, setLevel] = useState(otherLevels[0] ?? CRISIS_LEVELS[0]);
   const [reason, setReason] = useState('');
+  const [uninformed, setUninformed] = useState('');
   const [problem, setProblem] = useState(false);
+  const missing = act === 'close' && inform ? notInformed(informed) : [];
   const leave = useConfirmDiscard(reason !== '', onClose, t('cases.leaveText'));
   const saving = useMutation({
     mutationFn: () =>
       act === 'level'
         ? call(changeCaseLevel, { params: { id }, body: { crisis_level: level, reason, version } }, { quiet: true })
-        : call(closeCase, { params: { id }, body: { reason, version } }, { quiet: true }),
+        : call(
+            closeCase,
+            {
+              params: { id },
+              body: { reason, version, ...(missing.length > 0 && { uninformed_reason: uninformed }) },
+            },
+            { quiet: true },
+          ),
     onSuccess: () => {
       void message.success(t('cases.saved'));
       onDone();
@@ -53,7 +63,7 @@ export function CaseActDialog({
     gcTime: 0,
   });
   const submit = useOnce(async () => {
-    const empty = reason.trim() === '';
+    const empty = reason.trim() === '' || (missing.length > 0 && uninformed.trim() === '');
     setProblem(empty);
     if (!empty) await saving.mutateAsync();
   });
@@ -98,6 +108,20 @@ export function CaseActDialog({
           status={problem ? 'error' : ''}
           aria-invalid={problem}
         />
+        {missing.length > 0 && (
+          <>
+            <p>{t('cases.closeUninformed', { who: missing.map((who) => labelOf('informed_who', who)).join('、') })}</p>
+            <Input.TextArea
+              aria-label={t('cases.uninformedReason')}
+              placeholder={t('cases.uninformedReason')}
+              value={uninformed}
+              onChange={({ target }) => setUninformed(target.value)}
+              maxLength={NOTE_MAX}
+              autoSize={{ minRows: 2, maxRows: 8 }}
+              aria-invalid={problem && uninformed.trim() === ''}
+            />
+          </>
+        )}
         {problem && (
           <p role="alert" className={styles.problem}>
             {t('cases.reasonHint')}

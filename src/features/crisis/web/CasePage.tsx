@@ -13,6 +13,8 @@ import { caseDetail, type CaseStep } from '../contract/cases.ts';
 import { CaseActDialog } from './CaseActDialog.tsx';
 import { CaseHeader } from './CaseHeader.tsx';
 import { CaseSteps } from './CaseSteps.tsx';
+import { InformDialog } from './InformDialog.tsx';
+import { InformedRow } from './InformedRow.tsx';
 import { StepDialog } from './StepDialog.tsx';
 import { cases, crisisReport } from './texts.zh.ts';
 import pageStyles from '../../../platform/crud/web/page.module.css';
@@ -23,7 +25,7 @@ provideTexts({ cases, crisisReport });
 /** Steps per page. */
 const PAGE_SIZE = 20;
 
-type OpenDialog = { name: 'step'; amends?: CaseStep } | { name: 'level' } | { name: 'close' };
+type OpenDialog = { name: 'step'; amends?: CaseStep } | { name: 'level' } | { name: 'close' } | { name: 'inform' };
 
 /** /crisis/case/{case_id}: a student's crisis case, from the first warning until it is closed. */
 export function CasePage() {
@@ -70,6 +72,11 @@ export function CasePage() {
               )
             }
           />
+          {data.inform && (
+            <section className={styles.card} aria-label={t('cases.informed')}>
+              <InformedRow value={data} onInform={() => setDialog({ name: 'inform' })} />
+            </section>
+          )}
           <section className={styles.card} aria-labelledby="case-steps">
             <header className={styles.row}>
               <h2 id="case-steps" className={styles.heading}>
@@ -95,6 +102,7 @@ export function CasePage() {
               onFailed={() => void refetch()}
             />
           )}
+          {dialog?.name === 'inform' && <InformDialog caseId={id} onClose={close} onDone={done} />}
           {(dialog?.name === 'level' || dialog?.name === 'close') && (
             <CaseActDialog
               act={dialog.name}

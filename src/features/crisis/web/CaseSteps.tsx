@@ -82,7 +82,12 @@ export function CaseSteps({
                 </span>
               )}
             </p>
-            <p className={styles.quiet}>{t('cases.stepBy', { name: step.author_name, at: dateText(step.at) })}</p>
+            <p className={styles.quiet}>
+              {t('cases.stepBy', { name: step.author_name, at: dateText(step.at) })}
+              {step.informed_at !== undefined &&
+                step.informed_how !== undefined &&
+                `；${dateText(step.informed_at)}，${labelOf('informed_how', step.informed_how)}`}
+            </p>
             {!readable && (
               <p className={styles.quiet}>
                 <LockOutlined aria-hidden />{' '}

@@ -447,7 +447,7 @@ export const CASE_STATUS: readonly { value: CaseStatus; label: string }[] = [
   { value: 2, label: '已结案' },
 ];
 
-export type CaseStepKind = 'report' | 'verify' | 'level' | 'note' | 'family' | 'reassess' | 'intervention' | 'interview' | 'consultation' | 'referral' | 'follow_up' | 'sandplay' | 'drawing' | 'custom' | 'close';
+export type CaseStepKind = 'report' | 'verify' | 'level' | 'note' | 'family' | 'reassess' | 'intervention' | 'interview' | 'consultation' | 'referral' | 'follow_up' | 'sandplay' | 'drawing' | 'custom' | 'close' | 'informed';
 export const CASE_STEP_KIND: readonly { value: CaseStepKind; label: string }[] = [
   { value: 'report', label: '上报' },
   { value: 'verify', label: '核实' },
@@ -464,6 +464,22 @@ export const CASE_STEP_KIND: readonly { value: CaseStepKind; label: string }[] =
   { value: 'drawing', label: '绘画' },
   { value: 'custom', label: '自定义干预' },
   { value: 'close', label: '结案' },
+  { value: 'informed', label: '告知监护人和班主任' },
+];
+
+export type InformedWho = 'guardian' | 'class_teacher';
+export const INFORMED_WHO: readonly { value: InformedWho; label: string }[] = [
+  { value: 'guardian', label: '监护人' },
+  { value: 'class_teacher', label: '班主任' },
+];
+
+export type InformedHow = 1 | 2 | 3 | 4 | 5;
+export const INFORMED_HOW: readonly { value: InformedHow; label: string }[] = [
+  { value: 1, label: '电话' },
+  { value: 2, label: '当面' },
+  { value: 3, label: '家访' },
+  { value: 4, label: '短信或微信' },
+  { value: 5, label: '其他' },
 ];
 
 export type RoleGroup = 'administration' | 'psychology' | 'leadership' | 'homeroom';

@@ -181,4 +181,36 @@ describeApi('the interview after a positive screening', (kind) => {
     const { verdict_due } = (await psychologist.get(`${WARNS}/${await warnIdOf(examId)}`)).data;
     expect(new Date(verdict_due).toISOString()).toBe('2026-12-29T02:00:00.000Z');
   });
+
+  it('ends in a case that says who was informed; closing it without that wants a reason', async () => {
+    server().clock.time = Date.parse('2027-01-04T10:00:00+08:00');
+    [psychologist, leader] = await Promise.all([psychologist.verified(), leader.verified()] as const);
+    const warnId = await warnIdOf((await submitted(2)).examId);
+    await verify(warnId, 1);
+    const { case_id: id } = (await psychologist.get(`${WARNS}/${warnId}`)).data;
+    const path = `/v1/portal/psychology_crisis/cases/${id}`;
+    const detail = async (): Promise<Json> => (await psychologist.get(path)).data;
+    expect(await detail()).toMatchObject({ inform: true, informed: [] });
+    const at = new Date(server().clock.now() - HOUR).toISOString();
+    const inform = (body: Json, client = psychologist) => client.post(`${path}/informed`, { at, how: 1, ...body });
+    const guardian = { who: 'guardian', name: '母亲王芳' };
+    expect(outcome(await inform({ people: [guardian] }, leader))).toBe('403 AC_FORBIDDEN');
+    const stranger = await (await server().client.signIn('o2002r4')).withRole(2002, 4).verified();
+    expect((await inform({ people: [guardian] }, stranger)).status).not.toBe(201);
+    expect((await inform({ people: [] })).status).toBe(400);
+    expect((await inform({ people: [guardian, guardian] })).fields).toEqual(['/people']);
+    const later = new Date(server().clock.now() + HOUR).toISOString();
+    expect((await inform({ people: [guardian], at: later })).fields).toEqual(['/at']);
+    const added = await inform({ people: [guardian], note: '愿意配合' });
+    expect(added.data).toMatchObject({ kind: 'informed', content: '监护人母亲王芳\n愿意配合', informed_how: 1 });
+    const { informed, version } = await detail();
+    expect(informed).toMatchObject([{ who: 'guardian', how: 1, by_name: expect.any(String) }]);
+    const close = (more: Json = {}) => psychologist.post(`${path}/close`, { reason: '已好转', version, ...more });
+    expect((await close()).fields).toEqual(['/uninformed_reason']);
+    expect((await close({ uninformed_reason: ' ' })).fields).toEqual(['/uninformed_reason']);
+    expect((await close({ uninformed_reason: '班主任休假' })).status).toBe(200);
+    const [last] = (await detail()).steps.items;
+    expect(last).toMatchObject({ kind: 'close', content: '已好转\n没有告知班主任的原因：班主任休假' });
+    expect(outcome(await inform({ people: [{ who: 'class_teacher', name: '李老师' }] }))).toBe('409 PSY_CONFLICT');
+  });
 });

@@ -8,7 +8,7 @@ import * as reportContract from '../../contract/reports.ts';
 import * as warningContract from '../../contract/warnings.ts';
 import { SOURCE_TYPE, VALID_STATUS, WARN_SOURCE } from '../../rules/crisis.ts';
 import { acknowledgeWarning } from '../acknowledge-warning.ts';
-import { changeLevel, closeCase, writeStep } from '../change-case.ts';
+import { changeLevel, closeCase, recordInformed, writeStep } from '../change-case.ts';
 import { childToReport, lockWarn, currentStudentsByName, warnsOfChild } from '../queries/warns.ts';
 import { caseDetail, caseStep } from '../read-case.ts';
 import { crisisCategories } from '../read-categories.ts';
@@ -148,12 +148,16 @@ export const crisisHandlers: readonly Implementation[] = [
       return caseStep(ctx, await ctx.transaction((tx) => writeStep(ctx, tx, params.id, step)));
     },
   ),
+  implement(caseContract.informPeople, async (ctx, { params, body }) =>
+    caseStep(ctx, await ctx.transaction((tx) => recordInformed(ctx, tx, params.id, body))),
+  ),
   implement(caseContract.changeCaseLevel, async (ctx, { params, body: { crisis_level: level, ...body } }) => {
     await ctx.transaction((tx) => changeLevel(ctx, tx, params.id, { level, ...body }));
     return { ok: true } as const;
   }),
   implement(caseContract.closeCase, async (ctx, { params, body }) => {
-    await ctx.transaction((tx) => closeCase(ctx, tx, params.id, body));
+    const { uninformed_reason: uninformed, ...closing } = body;
+    await ctx.transaction((tx) => closeCase(ctx, tx, params.id, { ...closing, uninformed }));
     return { ok: true } as const;
   }),
 ];

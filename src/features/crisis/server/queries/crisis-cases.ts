@@ -42,6 +42,10 @@ export interface CaseStepsTable {
   restricted_to: string | null;
   /** The step that this one replaces. */
   amends: string | null;
+  /** Who was informed (`informed_who`), when and how (`informed_how`); only of the kind `informed`. */
+  informed: Generated<string[] | null>;
+  informed_at: Generated<string | null>;
+  informed_how: Generated<number | null>;
 }
 declare module '../../../../platform/db/server/tables.ts' {
   interface Tables {
@@ -174,6 +178,8 @@ const steps = (orgId: string) =>
       'p.at',
       'p.body',
       'p.restricted_to',
+      'p.informed_at',
+      'p.informed_how',
       'p.amends',
     ])
     .select(
@@ -198,6 +204,15 @@ export const countSteps = (orgId: string, caseId: string) =>
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('org_id', '=', orgId)
     .where('case_id', '=', caseId);
+/** The latest time that each of the people was informed. */
+export const informedOf = (orgId: string, caseId: string) =>
+  sql<{ who: string; at: string; how: number; by_name: string | null }>`
+  select distinct on (k.who) k.who, p.informed_at as at, p.informed_how as how, a.real_name as by_name
+  from case_steps p cross join lateral unnest(p.informed) as k(who) left join accounts a on a.user_id = p.author_id
+  where p.org_id = ${orgId} and p.case_id = ${caseId} and p.kind = 'informed' order by k.who, p.informed_at desc`.compile(
+    qb,
+  );
+
 /** The latest step that records the verdict on a warning. */
 export const verdictStep = (orgId: string, warnId: string) =>
   qb

@@ -2,6 +2,7 @@ import { EyeOutlined } from '@ant-design/icons';
 import { Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Deletion } from '../../../../platform/crud/web/deletion.ts';
 import { ResourcePage } from '../../../../platform/crud/web/ResourcePage.tsx';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { useMay } from '../../../../platform/refine/web/use-may.ts';
@@ -10,6 +11,9 @@ import { examAddress } from './address.ts';
 import { exams } from './texts.zh.ts';
 
 provideTexts({ exams, questionnaires });
+
+/** The server deletes drafts only. */
+const DELETION: Deletion = { offered: (row) => row['status'] === 'draft' };
 
 /** /exam: the school's screenings, from draft to archived. Each has a page of its own, where it is published. */
 export function ExamsPage() {
@@ -20,6 +24,7 @@ export function ExamsPage() {
     <ResourcePage
       name="exam"
       title={t('page.exams.title')}
+      deletion={DELETION}
       acts={
         <Space size="middle">
           {mayOpenScales && <Link to="/exam/scales">{t('exams.toScales')}</Link>}
