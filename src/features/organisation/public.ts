@@ -7,4 +7,4 @@ export {
   type DepartmentNode,
   type DepartmentPerson,
 } from './contract/departments.ts';
-export { gradeId } from './rules.ts';
+export { gradeId, gradesOfPeriod } from './rules.ts';

@@ -34,6 +34,8 @@ import * as organisation from '../../../features/organisation/web/texts.en.ts';
 import { page as passwordsPages } from '../../../features/passwords/web/pages.en.ts';
 import * as passwords from '../../../features/passwords/web/texts.en.ts';
 import * as privacy from '../../../features/privacy/web/texts.en.ts';
+import { page as screeningBureauPages } from '../../../features/screening/web/bureau/pages.en.ts';
+import * as screeningBureau from '../../../features/screening/web/bureau/texts.en.ts';
 import { page as screeningPackPages } from '../../../features/screening/web/packs/pages.en.ts';
 import * as screeningPacks from '../../../features/screening/web/packs/texts.en.ts';
 import { page as screeningPages } from '../../../features/screening/web/pages.en.ts';
@@ -82,6 +84,7 @@ const page = {
   ...organisationPages,
   ...passwordsPages,
   ...screeningPages,
+  ...screeningBureauPages,
   ...screeningPackPages,
   ...screeningPlanningPages,
   ...screeningQuestionnairePages,
@@ -116,6 +119,7 @@ export const en = {
   ...exportTasks,
   ...groups,
   ...screeningPacks,
+  ...screeningBureau,
   ...screeningPlanning,
   ...screeningQuestionnaires,
   ...guardians,

@@ -34,6 +34,8 @@ import * as organisation from '../../../features/organisation/web/texts.zh.ts';
 import { page as passwordsPages } from '../../../features/passwords/web/pages.zh.ts';
 import * as passwords from '../../../features/passwords/web/texts.zh.ts';
 import * as privacy from '../../../features/privacy/web/texts.zh.ts';
+import { page as screeningBureauPages } from '../../../features/screening/web/bureau/pages.zh.ts';
+import * as screeningBureau from '../../../features/screening/web/bureau/texts.zh.ts';
 import { page as screeningPackPages } from '../../../features/screening/web/packs/pages.zh.ts';
 import * as screeningPacks from '../../../features/screening/web/packs/texts.zh.ts';
 import { page as screeningPages } from '../../../features/screening/web/pages.zh.ts';
@@ -82,6 +84,7 @@ const page = {
   ...organisationPages,
   ...passwordsPages,
   ...screeningPages,
+  ...screeningBureauPages,
   ...screeningPackPages,
   ...screeningPlanningPages,
   ...screeningQuestionnairePages,
@@ -119,6 +122,7 @@ export const zh = {
   ...exportTasks,
   ...groups,
   ...screeningPacks,
+  ...screeningBureau,
   ...screeningPlanning,
   ...screeningQuestionnaires,
   ...guardians,

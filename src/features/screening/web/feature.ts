@@ -1,5 +1,9 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { errors } from '../errors.ts';
+import { planAddress } from './bureau/address.ts';
+import { bureauControls } from './bureau/controls.ts';
+import { bureauPages } from './bureau/pages.ts';
+import { page as bureau } from './bureau/pages.zh.ts';
 import { packPages } from './packs/pages.ts';
 import { page as packs } from './packs/pages.zh.ts';
 import { page } from './pages.zh.ts';
@@ -12,7 +16,7 @@ import { page as questionnaires } from './questionnaires/pages.zh.ts';
 export const screening: WebFeature = {
   name: 'screening',
   errors,
-  texts: { page: { ...page, ...packs, ...planning, ...questionnaires } },
+  texts: { page: { ...page, ...packs, ...planning, ...questionnaires, ...bureau } },
   pages: [
     // Without an area: students have no rights in the browser, and the server decides on each call.
     {
@@ -32,12 +36,20 @@ export const screening: WebFeature = {
     ...packPages,
     ...questionnairePages,
     ...planningPages,
+    ...bureauPages,
   ],
-  controls: planningControls,
+  controls: { ...planningControls, ...bureauControls },
   rowLinks: {
+    plan_name: {
+      area: 'screening/bureau',
+      to: ({ plan_id: id }) => (typeof id === 'string' ? planAddress(id) : undefined),
+    },
     exam_name: { area: 'exam', to: ({ exam_id: id }) => (typeof id === 'string' ? `/exam/${id}` : undefined) },
   },
   ownHome: async () => (await import('./own/OwnHome.tsx')).OwnHome,
   homeCards: [async () => (await import('./talks/TalkCard.tsx')).TalkCard],
-  notices: { talk: { open: { area: 'screening/talk', run: (_, go) => go('/talks') } } },
+  notices: {
+    bureau_plan: { open: { area: 'exam', run: (_, go) => go('/exam') } },
+    talk: { open: { area: 'screening/talk', run: (_, go) => go('/talks') } },
+  },
 };

@@ -24,6 +24,8 @@ interface Props {
   title?: string;
   /** Content beside the title. */
   acts?: ReactNode;
+  /** Content between title and list. */
+  above?: ReactNode;
   /** Fixed filters of the page, hidden from the user. Must be a stable object. */
   fixed?: Readonly<Record<string, string>>;
   /** Must be a stable object. */
@@ -38,6 +40,7 @@ export function ResourcePage({
   onCreated,
   title: own,
   acts: beside,
+  above,
   fixed,
   deletion,
 }: Props): ReactNode {
@@ -55,6 +58,7 @@ export function ResourcePage({
   return (
     <div className={styles.page}>
       <PageTitle title={own ?? t('crud.pageTitle', { title })} about={help} acts={beside} />
+      {above}
       <ResourceList
         entity={entity}
         extras={extras}

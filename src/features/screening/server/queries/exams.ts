@@ -26,8 +26,12 @@ export const examRows: RowTable = {
       when t.starts_at <= ${slot('now')}::timestamptz then 'running' else 'published' end)`,
     students: (scope) => sheets(scope),
     submitted: (scope) => sheets(scope, sql`and h.submitted_at is not null`),
+    // The plan while it binds: not one that is withdrawn, or of an institution that the school has left.
+    bureau_plan_id: sql`(case when exists (select from bureau_plans p where p.org_id = (select o.parent_org_id from orgs o where o.org_id = t.org_id)
+      and p.plan_id = t.bureau_plan_id and p.withdrawn_at is null) then t.bureau_plan_id end)`,
     created_by_name: sql`(select a.real_name from accounts a where ${creator})`,
   },
+  compared: ['bureau_plan_id'],
   found: {
     created_by_name: (wanted) =>
       sql`exists (select from accounts a where ${creator} and ${contains(sql.ref('a.real_name'), wanted)})`,

@@ -5,11 +5,14 @@ import { Link, useNavigate } from 'react-router';
 import { EditDialog } from '../../../../platform/crud/web/form/FormDialog.tsx';
 import { useEntity } from '../../../../platform/crud/web/use-entity.ts';
 import { call } from '../../../../platform/http/web/call.ts';
+import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { useMay } from '../../../../platform/refine/web/use-may.ts';
 import { labelOf } from '../../../../platform/schema/labels.ts';
 import { dateText } from '../../../../platform/ui/web/date-text.ts';
 import { StatusTag } from '../../../../platform/ui/web/StatusTag.tsx';
 import { archiveExam, copyExam, makeUpExam } from '../../contract/exams.ts';
+import { withoutFixed } from '../bureau/fixed.ts';
+import { bureau } from '../bureau/texts.zh.ts';
 import { AnswersLink } from '../questionnaires/AnswersLink.tsx';
 import { useAct } from '../use-act.ts';
 import { examAddress } from './address.ts';
@@ -21,6 +24,8 @@ import { toneOf } from './tones.ts';
 import type { Exam } from './use-exam.ts';
 import { normSetTitle, usePacks } from './use-packs.ts';
 import styles from './planning.module.css';
+
+provideTexts({ bureau });
 
 type Dialog = 'edit' | 'extend' | 'close' | 'remind' | 'recalculate';
 
@@ -75,6 +80,7 @@ export function ExamHeader({ exam, onChanged }: { exam: Exam; onChanged: () => v
           <h2 id="exam-of" className={styles.name}>
             {exam.exam_name} <StatusTag tone={toneOf(status)}>{labelOf('exam_status', status)}</StatusTag>
           </h2>
+          {exam.bureau_plan_id !== undefined && <p>{t('bureau.follows')}</p>}
           <p className={styles.quiet}>
             {[
               window,
@@ -130,7 +136,13 @@ export function ExamHeader({ exam, onChanged }: { exam: Exam; onChanged: () => v
         {status !== 'draft' && mayOpenWarns && <Link to={INTERVIEWS}>{t('exams.toInterviews')}</Link>}
         {status !== 'draft' && <AnswersLink examId={id} scaleIds={exam.scale_ids} />}
       </Space>
-      {entity && <EditDialog entity={entity} id={dialog === 'edit' ? id : undefined} onClose={close} />}
+      {entity && (
+        <EditDialog
+          entity={exam.bureau_plan_id === undefined ? entity : withoutFixed(entity)}
+          id={dialog === 'edit' ? id : undefined}
+          onClose={close}
+        />
+      )}
       {dialog === 'extend' && <ExtendDialog exam={exam} onClose={close} />}
       {dialog === 'close' && <CloseDialog exam={exam} onClose={close} />}
       {dialog === 'recalculate' && <RecalculateDialog exam={exam} onClose={close} />}

@@ -6,6 +6,7 @@ import type { Deletion } from '../../../../platform/crud/web/deletion.ts';
 import { ResourcePage } from '../../../../platform/crud/web/ResourcePage.tsx';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { useMay } from '../../../../platform/refine/web/use-may.ts';
+import { ReceivedPlans } from '../bureau/ReceivedPlans.tsx';
 import { questionnaires } from '../questionnaires/texts.zh.ts';
 import { examAddress } from './address.ts';
 import { exams } from './texts.zh.ts';
@@ -31,6 +32,7 @@ export function ExamsPage() {
           {mayCompose && <Link to="/exam/questionnaires">{t('questionnaires.toList')}</Link>}
         </Space>
       }
+      above={<ReceivedPlans />}
       rowExtras={[
         {
           key: 'plan',

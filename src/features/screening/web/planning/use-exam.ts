@@ -15,6 +15,8 @@ export interface Exam {
   place: number;
   consent_required: boolean;
   consent_text?: string;
+  /** The institution's plan that binds it. */
+  bureau_plan_id?: string;
   students: number;
   submitted: number;
 }
@@ -33,6 +35,7 @@ const textByKey = (value: unknown): Record<string, string> =>
 /** A row of the list call, whose fields come from the tenant's schema. */
 export function examOf(row: Readonly<Row>): Exam {
   const [starts, ends, consent] = [textOf(row['starts_at']), textOf(row['ends_at']), textOf(row['consent_text'])];
+  const plan = textOf(row['bureau_plan_id']);
   return {
     exam_id: String(row['exam_id']),
     exam_name: String(row['exam_name']),
@@ -44,6 +47,7 @@ export function examOf(row: Readonly<Row>): Exam {
     place: Number(row['place']),
     consent_required: row['consent_required'] === true,
     ...(consent !== undefined && { consent_text: consent }),
+    ...(plan !== undefined && { bureau_plan_id: plan }),
     students: Number(row['students'] ?? 0),
     submitted: Number(row['submitted'] ?? 0),
   };

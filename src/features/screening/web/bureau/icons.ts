@@ -1,0 +1,3 @@
+import { DeploymentUnitOutlined } from '@ant-design/icons';
+
+export const icons = { deploymentUnit: DeploymentUnitOutlined };
