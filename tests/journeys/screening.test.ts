@@ -179,7 +179,7 @@ describe('a screening', () => {
 
     // Scored as the golden vectors say.
     for (const [i, child] of children.entries()) {
-      const sheet = async (): Promise<Json | undefined> =>
+      const sheet = async (): Promise<Json> =>
         ((await admin.get(`/v1/portal/children/${child}/exams`)).data.items as Json[]).find(
           (one) => one.exam_id === examId,
         );

@@ -8,11 +8,12 @@ import {
   type MyConsent,
 } from '../../../../src/features/screening/contract/own.ts';
 import { putAnswers, readSheet, submitSheet } from '../../../../src/features/screening/contract/sheets.ts';
+import { underWay } from '../../../../src/features/screening/web/offline/under-way.ts';
 import { SheetPage } from '../../../../src/features/screening/web/sheet/SheetPage.tsx';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
 import { sessionFrom } from '../../../../src/platform/http/web/session-store.ts';
 import { choose } from '../../../../src/platform/session/web/current-user.ts';
-import { aPortal, button, show } from '../../../support/component.tsx';
+import { aPortal, button, later, show } from '../../../support/component.tsx';
 import { student } from '../../../support/msw-data.ts';
 import { NO_NETWORK, refusal } from '../../../support/msw.ts';
 import { aSheet } from './support.ts';
@@ -194,4 +195,17 @@ it('asks at the end whether one would like to talk, with no answer chosen before
   await screen.findByRole('radiogroup');
   for (const _ of [1, 2, 3]) await user.click(button('先跳过'));
   for (const name of ['现在不用', '想']) expect(await screen.findByRole('radio', { name })).not.toBeChecked();
+});
+
+it('is read only after answers that are still being sent have arrived', async () => {
+  const sending = later<void>();
+  void underWay(sending.answer());
+  open();
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+  });
+  expect(portal.requests(readSheet)).toEqual([]);
+  portal.answer(readSheet, aSheet({ answers: [{ scale_id: 'mood', item_id: '1', value: 2, answered_at: '' }] }));
+  sending.give();
+  expect(await screen.findByText('第 2 题，共 3 题')).toBeVisible();
 });

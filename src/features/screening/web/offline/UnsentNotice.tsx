@@ -6,6 +6,7 @@ import { useCurrentUser } from '../../../../platform/session/web/current-user.ts
 import { HelpOffer } from '../own/HelpOffer.tsx';
 import { useAct } from '../use-act.ts';
 import { sendKept } from './send-kept.ts';
+import { underWay } from './under-way.ts';
 import styles from '../own/own.module.css';
 
 /**
@@ -19,7 +20,7 @@ export function UnsentNotice() {
   const { busy, run } = useAct();
   const key = ['unsent', user.user_id];
   const [offer, setOffer] = useState(false);
-  const sending = (take: boolean) => sendKept({ userId: user.user_id, take, onOffer: () => setOffer(true) });
+  const sending = (take: boolean) => underWay(sendKept({ userId: user.user_id, take, onOffer: () => setOffer(true) }));
   const { data: left = 0 } = useQuery({ queryKey: key, queryFn: () => sending(false), gcTime: 0 });
   const offered = <HelpOffer open={offer} onClose={() => setOffer(false)} />;
   if (left === 0) return offered;

@@ -13,6 +13,8 @@ interface Props {
   onClose: () => void;
 }
 
+const focusOn = (element: HTMLElement | null) => element?.focus();
+
 /**
  * Offers help on the student's own device, when the server asks for it. It names no answer: whoever looks over the
  * shoulder reads what also stands behind the help button.
@@ -32,18 +34,23 @@ export function HelpOffer({ open, sheetId, onClose }: Props) {
       destroyOnHidden
       width={600}
     >
-      <p className={styles.words}>{t('mine.offer')}</p>
-      <HelpLines />
-      {asking ? (
-        <TalkForm {...(sheetId !== undefined && { sheetId })} />
-      ) : (
-        <Button size="large" icon={<MessageOutlined aria-hidden />} onClick={() => setAsking(true)}>
-          {t('mine.offerTalk')}
+      <div className={styles.offer}>
+        <p className={styles.words}>{t('mine.offer')}</p>
+        <HelpLines />
+        {asking ? (
+          // The button that had the focus is gone: without it, Escape would not reach the dialog.
+          <div ref={focusOn} tabIndex={-1} className={styles.offerForm}>
+            <TalkForm {...(sheetId !== undefined && { sheetId })} />
+          </div>
+        ) : (
+          <Button size="large" icon={<MessageOutlined aria-hidden />} onClick={() => setAsking(true)}>
+            {t('mine.offerTalk')}
+          </Button>
+        )}
+        <Button size="large" onClick={onClose}>
+          {t('mine.offerClose')}
         </Button>
-      )}
-      <Button size="large" type="text" className={styles.offerClose} onClick={onClose}>
-        {t('mine.offerClose')}
-      </Button>
+      </div>
     </Modal>
   );
 }

@@ -12,6 +12,7 @@ import { dateText } from '../../../../platform/ui/web/date-text.ts';
 import { myConsents } from '../../contract/own.ts';
 import { readSheet, type Sheet } from '../../contract/sheets.ts';
 import { deviceId } from '../offline/device.ts';
+import { allSent } from '../offline/under-way.ts';
 import { HelpLines } from '../own/HelpLines.tsx';
 import { mine, sheet as texts } from '../texts.zh.ts';
 import { Answering } from './Answering.tsx';
@@ -126,12 +127,11 @@ export function SheetPage() {
   const key = ['sheet', id, take];
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) =>
-      call(
-        readSheet,
-        { params: { id }, query: { device_id: deviceId(), ...(take && { take }) } },
-        { signal, quiet: true },
-      ),
+    queryFn: async ({ signal }) => {
+      await allSent();
+      const query = { device_id: deviceId(), ...(take && { take }) };
+      return call(readSheet, { params: { id }, query }, { signal, quiet: true });
+    },
     gcTime: 0,
     staleTime: Infinity,
     retry: false,

@@ -8,6 +8,7 @@ import { theDatabase } from '../offline/database.ts';
 import { deviceId } from '../offline/device.ts';
 import { sealRescueFile } from '../offline/rescue.ts';
 import { createSender, type Sender, type SendState } from '../offline/sender.ts';
+import { underWay } from '../offline/under-way.ts';
 import { openUnsent, type Unsent, type Value } from '../offline/unsent.ts';
 import { isComplete, keyOf, type Answers, type Question } from './items.ts';
 
@@ -46,7 +47,7 @@ export const sendAnswers =
   async (answers: readonly { scale_id: string; item_id: string; value: Value; answered_at: string; seq: number }[]) => {
     const body = { device_id: deviceId(), answers: [...answers] };
     const target = { params: { id: sheetId }, query: {}, body };
-    const { offer } = await call(putAnswers, target, { quiet: true, noPrompt: true });
+    const { offer } = await underWay(call(putAnswers, target, { quiet: true, noPrompt: true }));
     if (offer === true) onOffer();
   };
 
