@@ -483,4 +483,38 @@ describeApi('plans of screenings', (kind) => {
     expect(data.consent_text).toContain('自伤');
     expect(await sheetsOf(server(), id)).toEqual([]);
   });
+
+  it('have the fields that a school added: in the form, in lists, filters and files, and stored', async () => {
+    const STUDIO = '/v1/portal/schema_studio/resources/exam';
+    const office = {
+      type: 'string',
+      title: '协办处室',
+      maxLength: 20,
+      'x-list': { order: 90, width: 120 },
+      'x-filter': { match: 'contains', order: 90 },
+      'x-form': { on: ['create', 'edit'], order: 90 },
+      'x-sheet': { export: true },
+    };
+    const overlay = { properties: { office } };
+    const { version } = (await admin().get(STUDIO)).data;
+    const { seen } = (await admin().post(`${STUDIO}/impact`, { overlay })).data;
+    const published = await admin().post(`${STUDIO}/publish`, { overlay, version, seen, note: '' });
+    expect(published.status, published.text).toBe(200);
+    const { resources } = (await admin().get('/v1/portal/schemas')).data;
+    expect(resources.exam.properties.office['x-form']).toMatchObject({ on: ['create', 'edit'] });
+    const id = await createPlan(admin(), plan({ exam_name: '带处室的测评', office: '德育处' }));
+    expect((await put(id, { office: 'x'.repeat(21) })).fields).toEqual(['/office']);
+    expect(await rowsOf(server(), 'select ext from exams where exam_id = $1', id)).toEqual([
+      { ext: { office: '德育处' } },
+    ]);
+    const found = dataOf<Listed>(await admin().get(query(EXAMS, { office: '德育' })));
+    expect(found.items.map((row) => [row['exam_id'], row['office']])).toEqual([[id, '德育处']]);
+    const file = (await admin().get(`${EXAMS}/export?format=csv&office=${encodeURIComponent('德育')}`)).body.toString();
+    expect(file).toContain('协办处室');
+    expect(file).toContain('德育处');
+    const copy = await admin().post(`${EXAMS}/${id}/copy`, {});
+    expect([copy.status, copy.data.office], copy.text).toEqual([201, '德育处']);
+    expect((await elsewhere().post(EXAMS, plan({ scope: {}, office: '德育处' }))).fields).toContain('/office');
+    expect((await elsewhere().get('/v1/portal/schemas')).data.resources.exam.properties.office).toBeUndefined();
+  });
 });

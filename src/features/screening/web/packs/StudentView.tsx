@@ -1,8 +1,12 @@
 import { useState } from 'react';
+import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import type { SheetScale } from '../../contract/sheets.ts';
 import { questionsOf, type Answers } from '../sheet/items.ts';
 import { Question } from '../sheet/Question.tsx';
+import { sheet } from '../texts.zh.ts';
 import styles from './packs.module.css';
+
+provideTexts({ sheet });
 
 /** A pack as a student sees it on a phone; what is typed here is not kept. */
 export function StudentView({ scale, label }: { scale: SheetScale; label: string }) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Dropdown, Input, Skeleton } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { FailedState } from '../../../../platform/crud/web/list/states.tsx';
@@ -8,6 +8,7 @@ import { call } from '../../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { useMay } from '../../../../platform/refine/web/use-may.ts';
 import { PageTitle } from '../../../../platform/ui/web/PageTitle.tsx';
+import { useStable } from '../../../../platform/ui/web/use-stable.ts';
 import { publishQuestionnaire, questionnaire } from '../../contract/questionnaires.ts';
 import { ITEM_KINDS, ITEMS_MAX, type Draft } from '../../rules/questionnaires/draft-schema.ts';
 import * as edit from '../../rules/questionnaires/edit-draft.ts';
@@ -154,6 +155,9 @@ function HeadFields({ draft, findings, readOnly, onChange }: PartProps) {
   );
 }
 
+/** Key of the message about a deleted question. */
+const REMOVED = 'item-removed';
+
 function Items({ draft, findings, readOnly, onChange }: PartProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
@@ -161,25 +165,30 @@ function Items({ draft, findings, readOnly, onChange }: PartProps) {
   const { items } = draft;
   const of = (i: number) =>
     findings.filter(({ pointer }) => pointer === `/items/${i}` || pointer.startsWith(`/items/${i}/`));
+  const restore = useStable((before: Draft, after: Draft, i: number) => {
+    const item = before.items[i];
+    if (draft === after) onChange(before);
+    else if (item) onChange({ ...draft, items: draft.items.toSpliced(i, 0, item) });
+  });
+  // What was published or loaded again cannot be taken back.
+  useEffect(() => () => message.destroy(REMOVED), [message]);
   const remove = (i: number) => {
-    onChange(edit.removeItem(draft, i));
+    const after = edit.removeItem(draft, i);
+    const undo = () => {
+      message.destroy(REMOVED);
+      restore(draft, after, i);
+    };
+    onChange(after);
     void message.info({
       content: (
         <span>
           {t('questionnaires.itemRemoved', { no: i + 1 })}{' '}
-          <Button
-            type="link"
-            size="small"
-            onClick={() => {
-              message.destroy('item-removed');
-              onChange(draft);
-            }}
-          >
+          <Button type="link" size="small" onClick={undo}>
             {t('questionnaires.undo')}
           </Button>
         </span>
       ),
-      key: 'item-removed',
+      key: REMOVED,
       duration: 8,
     });
   };
