@@ -25,6 +25,8 @@ function forgetState(): void {
 /** The window and the state as a file of tests finds them. */
 export function newPage(): void {
   forgetState();
+  // Antd measures every growing input in one of its own, which it leaves behind.
+  for (const left of document.querySelectorAll('body > textarea[name="hiddenTextarea"]')) left.remove();
   // Waits are for a state; on a busy machine antd's tables and dialogs take their time in an emulated browser.
   configure({ asyncUtilTimeout: 10_000, defaultHidden: false });
   window.getComputedStyle = realStyle;
