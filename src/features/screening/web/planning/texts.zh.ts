@@ -253,7 +253,7 @@ export const alertRules = {
   pending: '待核实',
   precision: '有效的比例',
   median: '核实用时（中位）',
-  p90: '九成在',
+  p90: '核实用时（九成）',
   hours: '{{count}} 小时',
   person: '核实人',
   verified: '已核实',

@@ -26,7 +26,7 @@ export function QualityCard() {
   });
   const hours = (value: number | undefined) => (value === undefined ? NONE : t('alertRules.hours', { count: value }));
   return (
-    <section className={styles.card} aria-labelledby="screening-quality">
+    <section className={`${styles.card} ${styles.narrow}`} aria-labelledby="screening-quality">
       <header className={styles.row}>
         <h2 id="screening-quality" className={styles.heading}>
           {t('alertRules.quality')}

@@ -26,7 +26,7 @@ export function ReplayResult({ conditions }: { conditions: readonly Condition[] 
   if (data === undefined) return <Skeleton active paragraph={{ rows: 3 }} />;
   if (data.exams.length === 0) return <p className={styles.quiet}>{t('alertRules.replayNone')}</p>;
   return (
-    <div className={styles.form}>
+    <div className={`${styles.form} ${styles.narrow}`}>
       <Table
         size="small"
         rowKey="exam_id"
