@@ -146,7 +146,7 @@ describe('an institution', () => {
     await page.locator('.ant-select', { has: page.getByLabel('设置对象') }).click();
     const offered = page.locator('.ant-select-item-option');
     await offered.filter({ hasText: '教师' }).waitFor();
-    expect(await offered.allInnerTexts()).toEqual(['部门', '学校', '教师']);
+    expect(await offered.allInnerTexts()).toEqual(['测评计划', '部门', '学校', '教师']);
     await offered.filter({ hasText: '教师' }).click();
     await line(page, '登录名').waitFor();
     await button(page, '新增字段').click();

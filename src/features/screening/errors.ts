@@ -7,7 +7,6 @@ declare module '../../platform/errors/catalogue.ts' {
     PSY_SHEET_SEALED: ErrorEntry;
     PSY_EXAM_NOT_OPEN: ErrorEntry;
     PSY_SHEET_NEEDS_CONSENT: ErrorEntry;
-    PSY_SHEET_NEEDS_ASSENT: ErrorEntry;
     PSY_NO_RETAKE: ErrorEntry;
     PSY_RESULT_NOT_SHOWN: ErrorEntry;
     PSY_EXAM_CODE_WRONG: ErrorEntry;
@@ -24,7 +23,6 @@ export const errors = {
   PSY_SHEET_SEALED: errorEntry(409, '同意已经撤回，这份问卷不再填写，已经填的不会使用', 'own-text'),
   PSY_EXAM_NOT_OPEN: errorEntry(409, '现在不是填写这份问卷的时间', 'own-text'),
   PSY_SHEET_NEEDS_CONSENT: errorEntry(403, '这份问卷要等家长同意之后才能填写', 'own-text'),
-  PSY_SHEET_NEEDS_ASSENT: errorEntry(403, '愿意参加的话，请先点“我愿意参加”，再开始填写', 'own-text'),
   PSY_NO_RETAKE: errorEntry(409, '这份问卷不能再填一次', 'own-text'),
   PSY_RESULT_NOT_SHOWN: errorEntry(403, '学校没有开放这份问卷的结果。想了解的话，可以找心理老师谈一谈', 'own-text'),
   PSY_EXAM_CODE_WRONG: errorEntry(

@@ -24,6 +24,7 @@ export const JOURNEYS = {
   organisation: ['schools', 'structure'],
   passwords: ['passwords'],
   privacy: ['privacy'],
+  screening: ['screening', 'computer-room'],
   'security-settings': ['security-setting'],
   sites: ['site-setting'],
   staff: ['teachers'],

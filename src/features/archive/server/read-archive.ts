@@ -76,7 +76,9 @@ export async function studentArchive(ctx: OrgContext, childId: string): Promise<
     ...(seesCases && {
       cases: cases.map(({ closed_at, ...one }) => ({ ...one, ...(closed_at !== null && { closed_at }) })),
     }),
-    ...(seesWarns && { warns: warns.filter(({ source }) => sources.has(source)).map(presentWarningHead) }),
+    ...(seesWarns && {
+      warns: warns.filter(({ source }) => sources.has(source)).map((warn) => presentWarningHead(ctx, warn)),
+    }),
     ...(records.length > 0 && {
       records: records.flat().sort((a, b) => Date.parse(b.at ?? '') - Date.parse(a.at ?? '')),
     }),

@@ -159,7 +159,7 @@ export async function caseDetail(
     opened_at,
     version,
     ...withoutNulls(rest),
-    warns: warns.map(presentWarningHead),
+    warns: warns.map((warn) => presentWarningHead(ctx, warn)),
     inform: isFromScreening(warns),
     informed: informed.flatMap(({ who, by_name, ...notice }) => {
       const known = INFORMED.find((each) => each === who);

@@ -45,8 +45,17 @@ export async function requireWarn(ctx: OrgContext, warnId: string): Promise<Stor
   return warn;
 }
 
-/** Wire values of a warning without its text. */
-export const presentWarningHead = ({
+/** A screening is no finding: before the verdict its tier and text are for those who hold the interview. */
+const isHeldFor = ({ actor, services: { access } }: OrgContext, { valid_status, verdict_due }: StoredWarn): boolean =>
+  valid_status === VALID_STATUS.pending &&
+  verdict_due !== null &&
+  !access.decide(actor, 'crisis/warn/verify', 'verify');
+
+/** Wire values of a warning without its text, as the caller may see them. */
+export const presentWarningHead = (ctx: OrgContext, warn: StoredWarn) =>
+  headOf(isHeldFor(ctx, warn) ? { ...warn, suggested_level: null } : warn);
+
+const headOf = ({
   warn_id,
   child_id,
   child_name,
@@ -80,10 +89,6 @@ export const presentWarningHead = ({
 /** What a reader who may not verify sees of a screening's warning before the interview. */
 const HELD = '测评结果要在访谈核实之后才显示。需要了解情况，请联系负责核实的心理教师。';
 
-/** A screening is no finding: before the verdict its bands are for those who hold the interview. */
-const isAwaitingInterview = ({ valid_status, verdict_due }: StoredWarn): boolean =>
-  valid_status === VALID_STATUS.pending && verdict_due !== null;
-
 /** Wire values of a warning with its text. The caller must have checked read access. */
 export async function presentWarning(ctx: OrgContext, warn: StoredWarn): Promise<WarnDetail> {
   const {
@@ -106,9 +111,9 @@ export async function presentWarning(ctx: OrgContext, warn: StoredWarn): Promise
   const former = await formerVerdicts(ctx, [warn.warn_id]);
   const show = await shownAttachment(ctx);
   const mayVerify = access.decide(actor, 'crisis/warn/verify', 'verify');
-  const isHeld = isAwaitingInterview(warn) && !mayVerify;
+  const isHeld = isHeldFor(ctx, warn);
   return {
-    ...presentWarningHead(isHeld ? { ...warn, suggested_level: null } : warn),
+    ...presentWarningHead(ctx, warn),
     ...withoutNulls({
       rule: isHeld ? null : rule,
       verdict_due: warn.verdict_due,

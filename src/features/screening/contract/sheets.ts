@@ -124,7 +124,7 @@ export const putAnswers = endpoint({
   name: 'screening.answers',
   method: 'PUT',
   path: '/v1/portal/child_exams/:id/answers',
-  summary: '保存答案：任意多个，可以重发；一个不对就全部不保存；要先由学生本人同意参加',
+  summary: '保存答案：任意多个，可以重发；一个不对就全部不保存',
   access: answering('write'),
   limited: { row: 'id' },
   params: idParam('id'),

@@ -142,6 +142,9 @@ describeApi('the interview after a positive screening', (kind) => {
       undefined,
       undefined,
     ]);
+    const { items } = (await leader.get(`${WARNS}?source=2&size=100`)).data;
+    const listed = items.find((warn: Json) => warn.warn_id === warnId);
+    expect([listed.child_id, listed.rule, listed.suggested_level]).toEqual([seen.child_id, undefined, undefined]);
     expect((await psychologist.get(`${WARNS}/${warnId}`)).data.warn_content).toContain('中重度');
     await verify(warnId, 2);
     for (const client of [leader, student]) expect((await result(client)).data.scales).toHaveLength(1);

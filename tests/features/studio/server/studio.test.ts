@@ -76,7 +76,7 @@ describeApi('the schema studio', (kind) => {
     expect((await admin().get(at('equipment'))).status).toBe(404);
     expect((await deputy().get(STUDIO)).status).toBe(403);
     const bureau = (await server().client.signIn('o1001r1')).withRole(1001, 1);
-    expect(names(await bureau.get(STUDIO))).toEqual(['department', 'school', 'teacher']);
+    expect(names(await bureau.get(STUDIO))).toEqual(['bureau-plan', 'department', 'school', 'teacher']);
   });
 
   it.each(['^(a+)+$', '^(?=.*a)b$', '^(a)\\1$', '^(a|aa)*$', '('])(

@@ -104,7 +104,10 @@ export const crisisHandlers: readonly Implementation[] = [
       warnsOfChild(actor.orgId, named?.child_id ?? id),
     ]);
     if (!child) throw notFoundInScope(scope);
-    return { total: warns.length, items: warns.slice((page - 1) * size, page * size).map(presentWarningHead) };
+    return {
+      total: warns.length,
+      items: warns.slice((page - 1) * size, page * size).map((warn) => presentWarningHead(ctx, warn)),
+    };
   }),
   implement(
     warningContract.verifyWarning,

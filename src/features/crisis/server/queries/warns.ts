@@ -67,8 +67,9 @@ export const warnRows: RowTable = {
     verified_by_name: nameOf('t.verified_by'),
     acknowledged: sql`(t.acknowledged_at is not null)`,
     acknowledged_by_name: nameOf('t.acknowledged_by'),
-    // A rule names bands; before the verdict it is shown with the warning, to those who verify.
+    // A rule names bands; before the verdict it is shown with the warning, to those who verify. So is the level.
     rule: sql`(case when t.valid_status = 0 and t.verdict_due is not null then null else t.rule end)`,
+    suggested_level: sql`(case when t.valid_status = 0 and t.verdict_due is not null then null else t.suggested_level end)`,
     interview: sql`(case when t.valid_status <> 0 or t.verdict_due is null then null when t.verdict_due <= ${slot('now')}::timestamptz then 'overdue' else 'due' end)`,
     waiting_days: sql`(case when t.valid_status = 0 and t.verdict_due is not null
       then floor(extract(epoch from ${slot('now')}::timestamptz - t.reported_at) / 86400)::int4 end)`,

@@ -103,9 +103,7 @@ async function takeLease(
   const device = deviceId ?? chainId;
   if (holder !== device && former.includes(device) && take !== true) throw new AppError('PSY_SHEET_ELSEWHERE');
   const index = deviceIndex(state, device);
-  // Whoever looks at a sheet and does not take part has not started it.
-  const starts = sheet.started_at === null && sheet.assented_at !== null;
-  if (holder === device && state.sessions[chainId] === index && sheet.draft_key !== null && !starts) return;
+  if (holder === device && state.sessions[chainId] === index && sheet.draft_key !== null) return;
   state.sessions[chainId] = index;
   const others = former.filter((each) => each !== device).slice(1 - DEVICES_KEPT);
   await tx.run(
@@ -114,7 +112,7 @@ async function takeLease(
       former_devices: holder === null || holder === device ? others : [...others, holder],
       answers: encryptState(keys, id, state),
       total: progress.total,
-      ...(starts && { started_at: nowIso() }),
+      ...(sheet.started_at === null && { started_at: nowIso() }),
       ...(sheet.draft_key === null && { draft_key: encryptDraftKey(keys, id, draftKey) }),
     }),
   );

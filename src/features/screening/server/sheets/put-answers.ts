@@ -42,8 +42,8 @@ interface Arrived {
  * transaction, also where it comes too late to be stored.
  *
  * @param device Undefined: the device with which the session fetched the sheet, else the session itself
- * @throws AppError `notFoundInScope`, PSY_INVALID_INPUT, PSY_SHEET_NEEDS_CONSENT, PSY_SHEET_NEEDS_ASSENT,
- *   PSY_SHEET_SEALED, PSY_EXAM_NOT_OPEN
+ * @throws AppError `notFoundInScope`, PSY_INVALID_INPUT, PSY_SHEET_NEEDS_CONSENT, PSY_SHEET_SEALED,
+ * PSY_EXAM_NOT_OPEN
  */
 export async function putAnswers(
   ctx: OrgContext,
@@ -68,16 +68,6 @@ function requireAllowed(sheet: store.StoredSheet, now: number): void {
   const status = sheetStatus(sheet, now);
   if (status === 'waiting_consent') throw new AppError('PSY_SHEET_NEEDS_CONSENT');
   if (status === 'planned') throw new AppError('PSY_EXAM_NOT_OPEN');
-  if (status === 'open') requireAssent(sheet);
-}
-
-/**
- * Nothing is answered before the student has agreed to take part.
- *
- * @throws AppError PSY_SHEET_NEEDS_ASSENT
- */
-export function requireAssent({ assented_at }: Pick<store.StoredSheet, 'assented_at'>): void {
-  if (assented_at === null) throw new AppError('PSY_SHEET_NEEDS_ASSENT');
 }
 
 /** Why the answers come too late; undefined where they do not. */

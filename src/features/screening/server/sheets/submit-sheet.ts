@@ -9,7 +9,6 @@ import { sheetStatus } from '../../rules/status.ts';
 import * as store from '../queries/sheets.ts';
 import { mayRetake } from './my-exams.ts';
 import { lockOwnSheet } from './open-sheet.ts';
-import { requireAssent } from './put-answers.ts';
 import { SCORING } from './score-sheets.ts';
 import { missingOf, packsOf, progressOf } from './sheet-packs.ts';
 import { readState } from './stored-state.ts';
@@ -17,8 +16,8 @@ import { readState } from './stored-state.ts';
 /**
  * Submits a sheet, for all devices. A submitted one stays as it is.
  *
- * @throws AppError `notFoundInScope`, PSY_SHEET_NEEDS_CONSENT, PSY_SHEET_NEEDS_ASSENT, PSY_SHEET_SEALED,
- *   PSY_EXAM_NOT_OPEN; PSY_INVALID_INPUT with the items that still want an answer
+ * @throws AppError `notFoundInScope`, PSY_SHEET_NEEDS_CONSENT, PSY_SHEET_SEALED, PSY_EXAM_NOT_OPEN; PSY_INVALID_INPUT
+ *   with the items that still want an answer
  */
 export async function submitSheet(
   ctx: OrgContext,
@@ -34,7 +33,6 @@ export async function submitSheet(
   if (status === 'submitted' || status === 'scored') return;
   if (status === 'waiting_consent') throw new AppError('PSY_SHEET_NEEDS_CONSENT');
   if (status !== 'open') throw new AppError('PSY_EXAM_NOT_OPEN');
-  requireAssent(sheet);
   const packs = packsOf(ctx.services, orgId, sheet);
   const state = readState(await keys.within(tx).ring(orgId), sheet);
   const missing = missingOf(packs, state);
