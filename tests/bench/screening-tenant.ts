@@ -105,14 +105,40 @@ async function submitAll(run: AdminRun, ring: KeyRing, children: readonly string
   }
 }
 
-/** @param takers Students who answer at the same time, each with a session */
-export async function screeningTenant(database: BenchDatabase, takers: number): Promise<ScreeningTenant> {
+/** Submits a sheet of each student to a screening that has no scores yet. A product that starts afterwards scores them. */
+export async function addSubmitted(database: BenchDatabase): Promise<void> {
   const db = await openDatabase(database.owner);
   try {
     const config = loadConfig({ env: { ...database.env, DATABASE_URL: '' } });
     const state = new MemoryState(systemClock);
     const keys = createDataKeys({ db, state, clock: systemClock, wrapping: wrappingKeysOf(config) });
     const ring = await keys.ring(BENCH_ORG);
+    await inTransaction(db, async (run) => {
+      await run("select set_config('app.org_id', $1, true)", [BENCH_ORG]);
+      await addSheets(run, SUBMITTED, SUBMITTED_SHEETS);
+      const children = await run('select child_id from exam_sheets where org_id = $1 and exam_id = $2', [
+        BENCH_ORG,
+        SUBMITTED,
+      ]);
+      await submitAll(
+        run,
+        ring,
+        children.map(({ child_id }) => String(child_id)),
+      );
+    });
+    await db.admin((run) => run('vacuum analyze exam_sheets'));
+    await db.admin((run) => run('checkpoint'));
+  } finally {
+    await db.close();
+  }
+}
+
+/** @param takers Students who answer at the same time, each with a session */
+export async function screeningTenant(database: BenchDatabase, takers: number): Promise<ScreeningTenant> {
+  const db = await openDatabase(database.owner);
+  try {
+    const config = loadConfig({ env: { ...database.env, DATABASE_URL: '' } });
+    const state = new MemoryState(systemClock);
     let students: Record<string, unknown>[] = [];
     await inTransaction(db, async (run) => {
       await run("select set_config('app.org_id', $1, true)", [BENCH_ORG]);
@@ -125,7 +151,7 @@ export async function screeningTenant(database: BenchDatabase, takers: number): 
       ]);
       students = await run(
         `select s.child_id, s.class_id, a.user_id, a.login_name from (${ORDERED}) s join accounts a on a.user_id = s.user_id order by s.child_id`,
-        [BENCH_ORG, SUBMITTED_SHEETS],
+        [BENCH_ORG, takers + SIGNING_IN],
       );
       await run(
         `insert into memberships (org_id, user_id, identity, role_id, role_extend) select org_id, user_id, ${IDENTITY.student}, null, '{}' from (${ORDERED}) s`,
@@ -136,12 +162,6 @@ export async function screeningTenant(database: BenchDatabase, takers: number): 
       await run(
         `update exam_sheets set started_at = now(), submitted_at = now(), scored_at = now() where exam_id = $1 and right(child_id, 1) < '5'`,
         [HALF_DONE],
-      );
-      await addSheets(run, SUBMITTED, SUBMITTED_SHEETS);
-      await submitAll(
-        run,
-        ring,
-        students.map(({ child_id }) => String(child_id)),
       );
     });
     await db.admin((run) => run('vacuum analyze exam_sheets'));

@@ -6,6 +6,7 @@ import type { BenchDatabase } from './databases.ts';
 import type { Identity } from './load.ts';
 import { signIn, startProduct } from './product.ts';
 import {
+  addSubmitted,
   CRITICAL,
   HALF_DONE,
   HALF_DONE_SHEETS,
@@ -66,6 +67,20 @@ async function meanwhile<T>(everyMs: number, repeated: (n: number) => Promise<un
   return result;
 }
 
+const RETRY_MS = 1000;
+
+/** Calls again after a failed connection, as the students' pages do. @throws Error for an answer that is a refusal */
+async function untilConnected<T>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      await wait(RETRY_MS);
+    }
+  }
+}
+
 const openSheet = async (port: number, identity: Identity, sheet: string) =>
   (await send(port, identity, 'GET', `/v1/portal/child_exams/${sheet}?device_id=bench`)).arrayBuffer();
 
@@ -84,12 +99,13 @@ async function signIns(port: number, { signing, psychologist }: ScreeningTenant)
 async function starts(port: number, { takers, classId }: ScreeningTenant, leader: Identity): Promise<Timed> {
   const edit = async (n: number) => {
     const ends_at = new Date(Date.now() + 2 * 86_400_000 + n * 60_000).toISOString();
-    await send(port, leader, 'POST', `/v1/portal/exams/${RUNNING}/extend`, { ends_at });
-    await send(port, leader, 'PUT', `/v1/portal/classes/${classId}`, { remark: `第 ${n} 次修改` });
+    await untilConnected(() => send(port, leader, 'POST', `/v1/portal/exams/${RUNNING}/extend`, { ends_at }));
+    const remark = { remark: `第 ${n} 次修改` };
+    await untilConnected(() => send(port, leader, 'PUT', `/v1/portal/classes/${classId}`, remark));
   };
   const start = async ({ identity, sheet }: Taker) => {
-    await send(port, identity, 'GET', '/v1/portal/my/exams');
-    await openSheet(port, identity, sheet);
+    await untilConnected(() => send(port, identity, 'GET', '/v1/portal/my/exams'));
+    await untilConnected(() => openSheet(port, identity, sheet));
   };
   const taken = await meanwhile(EDIT_EVERY_MS, edit, () => evenly(takers, STARTS_IN_MS, start));
   return summed(`${takers.length} 人十秒内开始作答`, START_GOAL_MS, taken);
@@ -129,7 +145,7 @@ async function answering(
   const rounds = Math.round(durationMs / (SECONDS_PER_ANSWER * 1000));
   const calls = Array.from({ length: rounds }, (_, round) => takers.map((taker) => ({ taker, round }))).flat();
   const answer = ({ taker, round }: (typeof calls)[number]) =>
-    putAnswer(port, taker, PLAIN[round % PLAIN.length] ?? CRITICAL, round % 3);
+    untilConnected(() => putAnswer(port, taker, PLAIN[round % PLAIN.length] ?? CRITICAL, round % 3));
   const taken = await meanwhile(CRITICAL_EVERY_MS, giveCritical, () =>
     evenly(calls, rounds * SECONDS_PER_ANSWER * 1000, answer),
   );
@@ -141,19 +157,27 @@ async function answering(
   ];
 }
 
-/** From the submission of one more sheet until all are scored; the last one that was submitted is scored last. */
-async function scoring(port: number, taker: Taker, goalMs: number): Promise<Timed> {
-  const from = performance.now();
-  await send(port, taker.identity, 'POST', `/v1/portal/child_exams/${taker.sheet}/submit`, { incomplete: true });
-  for (;;) {
-    const { data } = (await (await send(port, taker.identity, 'GET', '/v1/portal/my/exams')).json()) as {
-      data: { items: { child_exam_id: string; status: string }[] };
-    };
-    if (data.items.some(({ child_exam_id, status }) => child_exam_id === taker.sheet && status === 'scored')) break;
-    if (performance.now() - from > SCORING_LIMIT_MS) throw new Error('the sheets were not scored');
-    await wait(POLL_MS);
+/** From the start of the product until all sheets are scored that were submitted before; its own sheet is the last one. */
+async function scoring(database: BenchDatabase, { identity, sheet }: Taker): Promise<Timed> {
+  await addSubmitted(database);
+  const product = await startProduct(database.env);
+  const [from, before = NaN] = [performance.now(), product.cpuMs()];
+  try {
+    await send(product.port, identity, 'POST', `/v1/portal/child_exams/${sheet}/submit`, { incomplete: true });
+    for (;;) {
+      const { data } = (await (await send(product.port, identity, 'GET', '/v1/portal/my/exams')).json()) as {
+        data: { items: { child_exam_id: string; status: string }[] };
+      };
+      if (data.items.some(({ child_exam_id, status }) => child_exam_id === sheet && status === 'scored')) break;
+      if (performance.now() - from > SCORING_LIMIT_MS) throw new Error('the sheets were not scored');
+      await wait(POLL_MS);
+    }
+    const what = `计分 ${SUBMITTED_SHEETS.toLocaleString('en')} 份答卷`;
+    const timed = summed(what, SCORING_GOAL_MS[database.name], [performance.now() - from]);
+    return { ...timed, cpuMs: ((product.cpuMs() ?? NaN) - before) / SUBMITTED_SHEETS };
+  } finally {
+    await product.stop();
   }
-  return summed(`计分 ${SUBMITTED_SHEETS.toLocaleString('en')} 份答卷`, goalMs, [performance.now() - from]);
 }
 
 /** What a school's screening puts on the server: sign-ins, starts, answers, critical answers, progress and scores. */
@@ -164,20 +188,19 @@ export async function screening(
 ): Promise<Timed[]> {
   say('准备答卷');
   const tenant = await screeningTenant(database, TAKERS[database.name]);
+  const found: Timed[] = [];
   const product = await startProduct(database.env);
   const { port } = product;
   try {
     const leader = await verified(port, LARGE);
     const psychologist = await verified(port, tenant.psychologist);
-    const found: Timed[] = [];
     /** The first row of a measurement gets the product's processor time. */
-    const measure = async (work: () => Promise<Timed[]>, calls?: number) => {
+    const measure = async (work: () => Promise<Timed[]>) => {
       const before = product.cpuMs();
       const [first, ...others] = await work();
       if (!first) return;
       const spent = product.cpuMs();
-      const cpuMs =
-        before !== undefined && spent !== undefined ? { cpuMs: (spent - before) / (calls ?? first.times) } : {};
+      const cpuMs = before !== undefined && spent !== undefined ? { cpuMs: (spent - before) / first.times } : {};
       found.push({ ...first, ...cpuMs }, ...others);
     };
     say('登录与开始');
@@ -195,11 +218,10 @@ export async function screening(
         `/v1/portal/exams/${HALF_DONE}/progress`,
       ),
     ]);
-    const [taker] = tenant.takers;
-    if (taker)
-      await measure(async () => [await scoring(port, taker, SCORING_GOAL_MS[database.name])], SUBMITTED_SHEETS);
-    return found;
   } finally {
     await product.stop();
   }
+  const [taker] = tenant.takers;
+  if (taker) found.push(await scoring(database, taker));
+  return found;
 }
