@@ -24,7 +24,7 @@ export const seatContact = endpoint({
   response: Done,
 });
 
-/** What the closing question offers: nobody, anybody, or one of the people in charge. */
+/** The options of the closing question: no talk, a talk with any counsellor, or with one of those in charge. */
 export const talkChoices = endpoint({
   name: 'screening.talk-choices',
   method: 'GET',

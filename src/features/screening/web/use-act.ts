@@ -10,8 +10,8 @@ export interface After<T> {
 }
 
 /**
- * Runs acts one at a time, tells that one is under way, and shows why it failed: quiet requests with the words of the
- * first field, others as everywhere.
+ * Runs acts one at a time. `busy` is true while one runs. A failure of a quiet request is shown with the message of its
+ * first field, any other failure as everywhere.
  */
 export function useAct() {
   const { message } = App.useApp();

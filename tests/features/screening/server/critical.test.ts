@@ -147,7 +147,7 @@ describeApi('critical answers', (kind) => {
     expect((await put(id, 0, 3)).data).toEqual({ answered: 1, total: 9 });
     const either = await examWith({ place: 3 });
     expect((await put(either.id, 2)).data.offer).toBe(true);
-    // Whoever signed in with a code sits in a computer room.
+    // A session by code is in a computer room.
     const { items } = (await psychologist.post(`/v1/portal/exams/${either.examId}/codes`, {})).data;
     const pair = await server().client.publicly('POST', '/v2/oauth2/tokens/actions/exam_sign_in', {
       code: items[0].code,

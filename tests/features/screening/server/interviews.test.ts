@@ -3,6 +3,7 @@ import type { Answer, Client, Json } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 import { changeRows, insertExam, type ExamRows } from '../support/rows.ts';
+import { submitPhq9 } from '../support/submit.ts';
 
 const HOUR = 3_600_000;
 const SHEETS = '/v1/portal/child_exams';
@@ -33,21 +34,10 @@ describeApi('the interview after a positive screening', (kind) => {
     ] as const);
   };
   let n = 0;
-  /** A submitted and scored sheet; 2 everywhere is positive (16 points), 1 is not (8). */
+  /** A submitted and scored sheet; 2 is positive, 1 is not. */
   const submitted = async (value: number, options: Partial<ExamRows> = {}) => {
     const examId = `i${(n += 1)}`;
-    const users = [student.session.user_id];
-    const [id = ''] = await insertExam(server(), { examId, users, duty: ['u-o2001r14'], ...options });
-    const answers = Array.from({ length: 9 }, (_, i) => ({
-      scale_id: 'phq-9',
-      item_id: String(i + 1),
-      value: i === 8 ? 0 : value,
-      seq: 1,
-    }));
-    expect((await student.put(`${SHEETS}/${id}/answers`, { answers })).status).toBe(200);
-    expect((await student.post(`${SHEETS}/${id}/submit`, {})).status).toBe(200);
-    await server().services.jobs.runDue();
-    return { examId, id };
+    return { examId, id: await submitPhq9(server(), student, value, { examId, duty: ['u-o2001r14'], ...options }) };
   };
   const warnsOf = (examId: string) =>
     changeRows(server(), 'select warn_id, rule, suggested_level from warns where source_ref like $1 order by 1', [

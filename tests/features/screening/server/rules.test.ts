@@ -3,6 +3,7 @@ import type { Answer, Client, Json } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 import { changeRows, insertExam } from '../support/rows.ts';
+import { submitPhq9 } from '../support/submit.ts';
 
 const RULES = '/v1/portal/screening/rules';
 const SHEETS = '/v1/portal/child_exams';
@@ -23,20 +24,9 @@ describeApi('alert rules', (kind) => {
     (await admin.get(RULES)).data.items.find((each: Json) => each.rule_id === id);
   const condition = (band: string) => ({ scale_id: 'phq-9', dimension_id: 'total', band_ids: [band] });
   let n = 0;
-  /** A submitted and scored sheet with every answer the same, without the critical one. */
   const submitted = async (value: number) => {
     const examId = `a${(n += 1)}`;
-    const [id = ''] = await insertExam(server(), { examId, users: [student.session.user_id] });
-    const answers = Array.from({ length: 9 }, (_, i) => ({
-      scale_id: 'phq-9',
-      item_id: String(i + 1),
-      value: i === 8 ? 0 : value,
-      seq: 1,
-    }));
-    expect((await student.put(`${SHEETS}/${id}/answers`, { answers })).status).toBe(200);
-    expect((await student.post(`${SHEETS}/${id}/submit`, {})).status).toBe(200);
-    await server().services.jobs.runDue();
-    return { examId, id };
+    return { examId, id: await submitPhq9(server(), student, value, { examId }) };
   };
   const warnsOf = (examId: string) =>
     changeRows(server(), 'select rule, suggested_level from warns where source_ref like $1', [`${examId}:%`]);

@@ -5,7 +5,7 @@ import { codesOf } from '../../../../platform/schema/labels.ts';
 
 type Access = Pick<Services['access'], 'decide' | 'security'>;
 
-/** Tells whether a role may verify warnings at an organisation. */
+/** A function that returns whether a role may verify warnings at an organisation. */
 export async function mayVerify(
   read: Tx['batch'],
   access: Access,
@@ -15,7 +15,7 @@ export async function mayVerify(
   return (roleId) => may(roleId, 'crisis/warn/verify', 'verify');
 }
 
-/** Whether any role of the organisation may verify warnings: without the software feature nobody does. */
+/** Whether any role of the organisation may verify warnings. No role may where the feature `warning` is off. */
 export async function hasVerifiers(read: Tx['batch'], access: Access, orgId: string): Promise<boolean> {
   const verify = await mayVerify(read, access, orgId);
   return [...codesOf('role')].some((role) => verify(Number(role)));

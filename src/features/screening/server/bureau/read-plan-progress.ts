@@ -10,7 +10,11 @@ import { loadPlan } from './load-plan.ts';
 type School = PlanProgress['schools'][number];
 
 /** A published number of students; absent where the group is too small. */
-const told = (name: 'planned' | 'submitted', students: number, smallest: number): Pick<School, typeof name> => {
+const publishedField = (
+  name: 'planned' | 'submitted',
+  students: number,
+  smallest: number,
+): Pick<School, typeof name> => {
   const n = publishedCount(students, smallest);
   return n === undefined ? {} : { [name]: n };
 };
@@ -40,8 +44,8 @@ export async function readPlanProgress(ctx: OrgContext, planId: string): Promise
     waiting: schools.length - within.length,
     accepted: of('accepted'),
     declined: of('declined'),
-    ...told('planned', sum('planned'), smallest),
-    ...told('submitted', sum('submitted'), smallest),
+    ...publishedField('planned', sum('planned'), smallest),
+    ...publishedField('submitted', sum('submitted'), smallest),
     schools: schools.map(({ org_id, org_name }): School => {
       const school = { school_id: org_id, school_name: org_name };
       const answer = given.get(org_id);
@@ -54,8 +58,8 @@ export async function readPlanProgress(ctx: OrgContext, planId: string): Promise
         ...(exam_status !== null && {
           exam_status: examStatus({ status: exam_status, starts_at, ends_at }, ctx.now()),
         }),
-        ...told('planned', planned, smallest),
-        ...told('submitted', submitted, smallest),
+        ...publishedField('planned', planned, smallest),
+        ...publishedField('submitted', submitted, smallest),
       };
     }),
   };

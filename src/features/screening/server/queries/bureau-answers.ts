@@ -14,7 +14,7 @@ export interface BureauAnswersTable {
   exam_status: Generated<'draft' | 'published' | 'closed' | 'archived' | null>;
   starts_at: Generated<string | null>;
   ends_at: Generated<string | null>;
-  /** Exact numbers of students; an institution is told them suppressed and rounded. */
+  /** Exact numbers of students. The institution's page shows them suppressed and rounded. */
   planned: Generated<number>;
   submitted: Generated<number>;
   answered_by: string;

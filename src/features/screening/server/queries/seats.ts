@@ -3,8 +3,8 @@ import { studentsInScope, type Scope } from '../../../../platform/access/server/
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 
 /**
- * Notes that a device with a sheet of a child in a scope was heard from. Only of devices that opened the sheet, so that
- * nobody fills the table with invented ones.
+ * Stores the last contact of a device with a sheet of a child in a scope. A device that never opened the sheet is
+ * ignored: invented devices would fill the table.
  */
 export const noteSeat = (
   orgId: string,

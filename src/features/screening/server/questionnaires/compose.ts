@@ -21,7 +21,7 @@ const FINDINGS_MAX = 100;
 
 export const versionOf = (published: number): string => `${published}.0.0`;
 
-/** Who is told how a questionnaire stands. */
+/** The state of a questionnaire on the wire. */
 export const stateOf = ({ draft, published }: Pick<store.QuestionnaireRow, 'draft' | 'published'>) =>
   published === 0 ? 'draft' : draft === null ? 'published' : 'changed';
 

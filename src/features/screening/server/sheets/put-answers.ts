@@ -23,7 +23,7 @@ const DEVICES_MAX = 100;
 
 type Body = BodyOf<typeof contract>;
 
-/** What the device is told: the progress, and whether to offer help. */
+/** The reply to the device: the progress, and whether the page offers help. */
 type Reply = DataOf<typeof contract>;
 
 /** The answers are stored, or the reason why they are not: the transaction commits in both cases. */

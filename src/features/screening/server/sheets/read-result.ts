@@ -58,8 +58,8 @@ function answersTo(pack: Pack, state: SheetState): Pick<ScaleResult, 'answers'> 
 }
 
 /**
- * Whether the caller may not see the result yet: a warning about it waits for its verdict, or it is positive and no one
- * was asked. Those who verify see it at once; those who plan too, where nobody can verify.
+ * Whether the result is hidden from the caller for now: a warning about it waits for its verdict, or it is positive and
+ * has no warning. Roles that verify warnings always see it. Where no role may verify, roles that plan see it too.
  */
 async function isHeld(
   ctx: OrgContext,

@@ -50,7 +50,7 @@ export function PlanHeader({ plan, onChanged }: { plan: Plan; onChanged: () => v
   const { plan_id: id, status, schools: count } = plan;
   const { busy, run } = useAct();
   const params = { id };
-  // The page is read again in any case: after a refusal somebody else was faster.
+  // A refusal can mean that another user changed the plan, so the page is read again in any case.
   const act = (send: () => Promise<unknown>, text: string) => () =>
     void run(send, { done: () => text }).then(onChanged);
   const send = act(() => call(sendPlan, { params }, { quiet: true }), t('bureau.sent'));

@@ -1,40 +1,18 @@
-import { HeartOutlined } from '@ant-design/icons';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/http/web/call.ts';
 import { chooseTalk } from '../../contract/seats.ts';
 import { NO_TALK } from '../../rules/talk-choice.ts';
-import { HelpLines } from '../own/HelpLines.tsx';
+import { HelpDialog } from '../own/HelpDialog.tsx';
 import { TalkChoice } from '../own/TalkChoice.tsx';
 import { useAct } from '../use-act.ts';
 import styles from '../own/own.module.css';
 
 /** The help button without an account: help lines, and with an open sheet a request for a talk. */
-export function RoomHelp({ sheetId }: { sheetId: string | undefined }) {
-  const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" className={styles.help} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <HeartOutlined aria-hidden />
-        {t('mine.help')}
-      </button>
-      <Modal
-        open={open}
-        onCancel={() => setOpen(false)}
-        title={t('mine.help')}
-        footer={null}
-        destroyOnHidden
-        width={600}
-      >
-        <p className={styles.words}>{t('mine.helpText')}</p>
-        <HelpLines />
-        {sheetId !== undefined && <Ask sheetId={sheetId} />}
-      </Modal>
-    </>
-  );
-}
+export const RoomHelp = ({ sheetId }: { sheetId: string | undefined }) => (
+  <HelpDialog>{sheetId !== undefined && <Ask sheetId={sheetId} />}</HelpDialog>
+);
 
 function Ask({ sheetId }: { sheetId: string }) {
   const { t } = useTranslation();

@@ -16,8 +16,8 @@ interface Props {
 const focusOn = (element: HTMLElement | null) => element?.focus();
 
 /**
- * Offers help on the student's own device, when the server asks for it. It names no answer: whoever looks over the
- * shoulder reads what also stands behind the help button.
+ * Offers help on the student's own device, when the server asks for it. It names no answer: a person who sees the
+ * screen reads the same words as behind the help button.
  */
 export function HelpOffer({ open, sheetId, onClose }: Props) {
   const { t } = useTranslation();

@@ -24,7 +24,7 @@ export function TalkChoice({ sheetId, choice, disabled = false, onChange }: Prop
     let gone = false;
     call(talkChoices, { params: { id: sheetId } }, { quiet: true, noPrompt: true }).then(
       (found) => !gone && setPeople(found.people),
-      // Without the names one can still ask for anybody.
+      // Without the names, a talk with any counsellor can still be requested.
       () => undefined,
     );
     return () => {

@@ -13,7 +13,7 @@ export function SaveFile({ content }: { content: () => string | undefined }) {
     if (text === undefined) return;
     const at = new Date();
     const two = (n: number) => String(n).padStart(2, '0');
-    // The time tells the files of a room apart; a name does not belong on a foreign PC.
+    // The time distinguishes the files of a room. A student's name must not stay on a shared PC.
     const name = `${t('sheet.fileName')}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}.json`;
     saveFile({ blob: new Blob([text], { type: 'application/json' }), fileName: name }, name);
     setSaved(name);
