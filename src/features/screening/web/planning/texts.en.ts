@@ -134,6 +134,7 @@ export const exams: typeof zh = {
     scored: 'scored',
     closed: 'closed',
   },
+  scalesFirst: 'Choose the scales first.',
   oneNormSet: 'The chosen scales have one norm set each.',
   scopeClasses: 'Grades and classes',
   scopeGroups: 'Custom groups',

@@ -128,6 +128,7 @@ export const exams = {
     scored: '已计分',
     closed: '已结束',
   },
+  scalesFirst: '请先选择量表。',
   oneNormSet: '所选的量表只有一种常模，不用选。',
   scopeClasses: '年级和班级',
   scopeGroups: '自定义分组',

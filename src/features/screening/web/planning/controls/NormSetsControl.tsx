@@ -21,7 +21,8 @@ export function NormSetsControl({ id, value, onChange, disabled }: ControlProps)
   });
   const chosen = partsOf(value);
   const several = packs.flatMap(({ data }) => (data && data.norm_sets.length > 1 ? [data] : []));
-  if (several.length === 0) return <p className={styles.quiet}>{t('exams.oneNormSet')}</p>;
+  if (several.length === 0)
+    return <p className={styles.quiet}>{t(scaleIds.length === 0 ? 'exams.scalesFirst' : 'exams.oneNormSet')}</p>;
   const choose = (scaleId: string, set: string | undefined) => {
     const { [scaleId]: _, ...others } = chosen;
     const next = set === undefined ? others : { ...others, [scaleId]: set };
