@@ -91,11 +91,21 @@ const CellByTable = Type.Object(
 const Cell = Type.Union([CellByMean, CellByTable], { description: '常模表的一格：mean 与 sd，或 from 与 scores' });
 export type Cell = Type.Static<typeof Cell>;
 
+const Reliability = Type.Object(
+  {
+    coefficient: Type.Number({ minimum: 0, exclusiveMaximum: 1, description: '信度系数，0 到 1' }),
+    sd: Type.Number({ exclusiveMinimum: 0, description: '这个人群里分数（转换后）的标准差' }),
+    source: text(500, '信度和标准差的出处'),
+  },
+  { ...strict, description: '信度：说明了才判断两次分数的差别有没有意义' },
+);
+
 const NormDimension = Type.Object(
   {
     bands: Type.Array(BandRange, { minItems: 1, maxItems: 30, description: '分级与分数范围，从低到高' }),
     cutoff: Type.Optional(Threshold),
     cells: Type.Optional(Type.Array(Cell, { minItems: 1, maxItems: 300 })),
+    reliability: Type.Optional(Reliability),
   },
   strict,
 );
