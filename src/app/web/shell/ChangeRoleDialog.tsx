@@ -6,7 +6,7 @@ import { sameChoice, type Choice } from '../../../platform/http/web/session-stor
 import { ORDINARY_TEACHER } from '../../../platform/identity/choose-role.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
-import { DIALOG_WIDTH } from '../../../platform/theme/web/tokens.ts';
+import { DIALOG_WIDTH } from '../../../platform/theme/tokens.ts';
 import { useCloseOnBack } from '../../../platform/ui/web/leaving.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import styles from './ChangeRoleDialog.module.css';

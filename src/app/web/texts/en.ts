@@ -62,6 +62,7 @@ import * as studio from '../../../features/studio/web/texts.en.ts';
 import { page as subscriptionPages } from '../../../features/subscription/web/pages.en.ts';
 import * as subscription from '../../../features/subscription/web/texts.en.ts';
 import * as verification from '../../../features/verification/web/texts.en.ts';
+import { charts } from '../../../platform/charts/web/texts.en.ts';
 import { page as ownPages } from '../../../platform/crud/web/own/pages.en.ts';
 import { show } from '../../../platform/crud/web/texts/en/show.ts';
 import { en as platform } from '../../../platform/i18n/web/texts/en.ts';
@@ -135,6 +136,7 @@ export const en = {
   ...students,
   ...studio,
   ...verification,
+  charts,
   codes,
   menuGroup,
   page,

@@ -62,6 +62,7 @@ import * as studio from '../../../features/studio/web/texts.zh.ts';
 import { page as subscriptionPages } from '../../../features/subscription/web/pages.zh.ts';
 import * as subscription from '../../../features/subscription/web/texts.zh.ts';
 import * as verification from '../../../features/verification/web/texts.zh.ts';
+import { charts } from '../../../platform/charts/web/texts.zh.ts';
 import { page as ownPages } from '../../../platform/crud/web/own/pages.zh.ts';
 import { show } from '../../../platform/crud/web/texts/zh/show.ts';
 import { zh as platform } from '../../../platform/i18n/web/texts/zh.ts';
@@ -138,6 +139,7 @@ export const zh = {
   ...students,
   ...studio,
   ...verification,
+  charts,
   codes,
   menuGroup,
   page,

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Requester } from '../../../platform/jobs/server/jobs.ts';
 import { cleanFileName, maxBytesOf, MEDIA } from '../../../platform/media/attachments.ts';
 import { nameOfFile, contentLocation } from '../../../platform/media/server/files.ts';
-import { pdfWriter, type PrintedDocument } from '../../../platform/pdf/server/write-pdf.ts';
+import { pdfWriter, type PrintedDocument, type PrintedSection } from '../../../platform/pdf/server/write-pdf.ts';
 import { decryptRows, encryptReason } from '../../../platform/resources/server/encrypted-fields.ts';
 import * as store from '../../../platform/resources/server/queries/child-records.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
@@ -37,10 +37,7 @@ function shown(value: unknown): string {
 type Rows = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;
 
 /** Printed rows of a table, numbered, with their described columns. */
-function section(
-  table: string,
-  rows: readonly Readonly<Record<string, unknown>>[],
-): PrintedDocument['sections'][number] {
+function section(table: string, rows: readonly Readonly<Record<string, unknown>>[]): PrintedSection {
   const { title, printed = {}, codes = {} } = holdingOf(table);
   const line = (row: Readonly<Record<string, unknown>>) =>
     Object.entries(printed)
@@ -153,7 +150,7 @@ export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, b
             ] as const,
         ),
       },
-    ].filter(({ rows: lines }) => lines.length > 0),
+    ].filter(({ rows: lines = [] }) => lines.length > 0),
   };
   const json = {
     exported_at: ctx.nowIso(),

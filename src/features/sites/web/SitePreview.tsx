@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { palette, PRIMARY, type Mode } from '../../../platform/theme/web/tokens.ts';
+import { palette, PRIMARY, type Mode } from '../../../platform/theme/tokens.ts';
 import styles from './site.module.css';
 
 export interface Brand {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { DIALOG_WIDTH } from '../../../platform/theme/web/tokens.ts';
+import { DIALOG_WIDTH } from '../../../platform/theme/tokens.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { failureOf, isCancelled } from '../../../platform/ui/web/failure.ts';
 import { useCloseOnBack } from '../../../platform/ui/web/leaving.ts';

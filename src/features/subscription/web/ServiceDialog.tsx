@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { TRIAL } from '../../../platform/access/service-stage.ts';
 import { usePortal } from '../../../platform/session/web/portal-context.ts';
-import { DIALOG_WIDTH } from '../../../platform/theme/web/tokens.ts';
+import { DIALOG_WIDTH } from '../../../platform/theme/tokens.ts';
 import { useCloseOnBack } from '../../../platform/ui/web/leaving.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import { ServiceStages } from './ServiceStages.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { palette } from '../../../platform/theme/tokens.ts';
 import { useMode } from '../../../platform/theme/web/theme-mode.ts';
-import { palette } from '../../../platform/theme/web/tokens.ts';
 
 const SIZE = { width: 320, height: 220 } as const;
 const ANGLE = -22;

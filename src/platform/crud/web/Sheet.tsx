@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { createContext, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DIALOG_WIDTH } from '../../theme/web/tokens.ts';
+import { DIALOG_WIDTH } from '../../theme/tokens.ts';
 import { lazyPage } from '../../ui/web/lazy-page.ts';
 import { useCloseOnBack } from '../../ui/web/leaving.ts';
 import { useMobile } from '../../ui/web/use-mobile.ts';

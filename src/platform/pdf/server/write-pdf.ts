@@ -2,13 +2,33 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../../runtime/server/root.ts';
 
-/** A document to print: pages of tables with headings. */
+/** A table with a heading row. */
+export interface PrintedTable {
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+/** A part of a document; what is left out is not printed. The order is that of the fields. */
+export interface PrintedSection {
+  title: string;
+  /** Paragraphs of text. */
+  text?: readonly string[];
+  /** A picture as SVG (`platform/charts`), and what it shows. */
+  chart?: { svg: string; alt: string };
+  table?: PrintedTable;
+  /** Labels beside values. */
+  rows?: readonly (readonly [label: string, value: string])[];
+}
+
+/** A document to print. */
 export interface PrintedDocument {
   title: string;
   about: string;
-  sections: readonly { title: string; rows: readonly (readonly [label: string, value: string])[] }[];
+  sections: readonly PrintedSection[];
   /** Footer of every page. */
   foot: string;
+  /** Lines behind the text of every page, as on the screen. */
+  watermark?: readonly string[] | undefined;
 }
 
 const FONTS = path.join(root, 'node_modules/@expo-google-fonts/noto-sans-sc');
@@ -21,18 +41,39 @@ const TEMPLATE = `
 #set page(paper: "a4", margin: (x: 2cm, y: 2.2cm), footer: context [
   #set text(8pt, fill: luma(110))
   #data.foot #h(1fr) #counter(page).display("1 / 1", both: true)
-])
+], background: if "watermark" in data {
+  let mark = rotate(-24deg, text(12pt, fill: luma(228), data.watermark.join("\n")))
+  grid(columns: (1fr,) * 3, rows: (1fr,) * 5, align: center + horizon, ..(mark,) * 15)
+})
 #set text(font: "Noto Sans SC", size: 10.5pt, lang: "zh", region: "cn")
 #set par(leading: 0.75em)
 #text(18pt, weight: "bold", data.title)
 #v(-0.4em)
 #text(fill: luma(90), data.about)
+#let line = 0.5pt + luma(200)
+#let cells(rows) = rows.map(row => row.map(cell => text(cell))).flatten()
 #for section in data.sections {
   v(0.8em)
-  text(13pt, weight: "bold", section.title)
-  v(-0.3em)
-  table(columns: (3.6cm, 1fr), stroke: 0.5pt + luma(200), inset: 7pt, fill: (x, _) => if x == 0 { luma(245) },
-    ..section.rows.map(row => row.map(cell => text(cell))).flatten())
+  let opening = [
+    #text(13pt, weight: "bold", section.title)
+    #v(-0.3em)
+    #for words in section.at("text", default: ()) { par(text(words)) }
+    #if "chart" in section {
+      image(bytes(section.chart.svg), format: "svg", width: 100%, alt: section.chart.alt)
+    }
+  ]
+  // A chart stays with its title and words.
+  if "chart" in section { block(breakable: false, opening) } else { block(sticky: "text" not in section, opening) }
+  if "table" in section {
+    let columns = (auto,) + (1fr,) * (section.table.head.len() - 1)
+    table(columns: columns, stroke: line, inset: 6pt,
+      table.header(..section.table.head.map(cell => table.cell(fill: luma(245), text(weight: "bold", cell)))),
+      ..cells(section.table.rows))
+  }
+  if "rows" in section {
+    table(columns: (3.6cm, 1fr), stroke: line, inset: 7pt, fill: (x, _) => if x == 0 { luma(245) },
+      ..cells(section.rows))
+  }
 }
 `;
 

@@ -4,9 +4,9 @@ import { useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAntdLocale } from '../../i18n/web/language.ts';
 import { useSite } from '../../session/web/site.ts';
+import { propertiesOf } from '../tokens.ts';
 import { antdTheme } from './antd-theme.ts';
 import { useMode } from './theme-mode.ts';
-import { propertiesOf } from './tokens.ts';
 import { useReducedMotion } from './use-reduced-motion.ts';
 
 /** CSP nonce of this page for style sheets created at run time. */

@@ -19,8 +19,8 @@ import {
   Tooltip,
 } from 'antd';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { Mode } from '../tokens.ts';
 import { antdTheme } from './antd-theme.ts';
-import type { Mode } from './tokens.ts';
 
 /** Components of login page, layout and lists. */
 const parts = (

@@ -1,6 +1,6 @@
 import { theme, type ThemeConfig } from 'antd';
-import { mix } from './contrast.ts';
-import { FONT_FAMILY, FONT_SIZE, HEADER_HEIGHT, LINE_HEIGHT, RADIUS, palette, type Mode } from './tokens.ts';
+import { mix } from '../contrast.ts';
+import { FONT_FAMILY, FONT_SIZE, HEADER_HEIGHT, LINE_HEIGHT, RADIUS, palette, type Mode } from '../tokens.ts';
 
 /** Antd's theme from the portal's tokens, as CSS variables; its algorithm derives the other shades. */
 export function antdTheme(mode: Mode, primary?: string): ThemeConfig {

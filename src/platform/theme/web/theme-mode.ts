@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { persistentStorage } from '../../state/web/storage.ts';
-import type { Mode } from './tokens.ts';
+import type { Mode } from '../tokens.ts';
 
 export type ModeChoice = Mode | 'system';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contrast } from '../../../../src/platform/theme/web/contrast.ts';
-import { palette, tokensCss, type Mode, type Palette } from '../../../../src/platform/theme/web/tokens.ts';
+import { contrast } from '../../../../src/platform/theme/contrast.ts';
+import { palette, tokensCss, type Mode, type Palette } from '../../../../src/platform/theme/tokens.ts';
 
 const MODES: Mode[] = ['light', 'dark'];
 const WISHED = ['#1f7a78', '#f6c945', '#ffffff', '#000000', '#d81e06', '#7ad1ff'];

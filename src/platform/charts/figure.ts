@@ -1,0 +1,80 @@
+import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts';
+import type {
+  AriaComponentOption,
+  GridComponentOption,
+  LegendComponentOption,
+  TooltipComponentOption,
+} from 'echarts/components';
+import type { ComposeOption } from 'echarts/core';
+import type { ChartLook } from './look.ts';
+
+export type ChartOption = ComposeOption<
+  | BarSeriesOption
+  | LineSeriesOption
+  | AriaComponentOption
+  | GridComponentOption
+  | LegendComponentOption
+  | TooltipComponentOption
+>;
+
+/** The numbers of a chart as a table. The first cell of a row is its heading. */
+export interface FigureTable {
+  head: readonly string[];
+  rows: readonly { key: string; cells: readonly string[] }[];
+}
+
+/** A chart as pages and files show it: drawn from an option, and readable as a table. */
+export interface Figure {
+  title: string;
+  table: FigureTable;
+  /** Height of the drawing in pixels. */
+  height: number;
+  option: (look: ChartLook) => ChartOption;
+}
+
+/** A number that is undefined is suppressed: it is not drawn, and its text is written instead. */
+export type Value = number | undefined;
+
+/** Rows that the description names; a screen reader gets the others from the table. */
+const DESCRIBED = 12;
+
+/** What a screen reader reads in place of the drawing. */
+export function describeFigure({ title, table }: Figure): string {
+  const rows = table.rows.slice(0, DESCRIBED).map(({ cells: [label, ...values] }) => `${label} ${values.join(' / ')}`);
+  return `${title}：${rows.join('；')}${table.rows.length > DESCRIBED ? '……' : ''}`;
+}
+
+/** What all charts have in common. Labels stay inside the drawing (`outerBounds` of the grid). */
+export const commonOption = (figure: Pick<Figure, 'title' | 'table'>, look: ChartLook, decal = false): ChartOption => ({
+  animation: look.moves,
+  animationDuration: 200,
+  animationDurationUpdate: 200,
+  textStyle: { fontFamily: look.fontFamily, fontSize: 12, color: look.text },
+  aria: {
+    enabled: true,
+    label: { description: describeFigure({ ...figure, height: 0, option: () => ({}) }) },
+    decal: { show: decal && look.patterns },
+  },
+  tooltip: tooltipOption(look),
+});
+
+/** What is shown beside the pointer; nothing on paper. */
+export const tooltipOption = (look: ChartLook): TooltipComponentOption => ({
+  show: !look.patterns,
+  confine: true,
+  backgroundColor: look.elevated,
+  borderColor: look.line,
+  textStyle: { color: look.text, fontFamily: look.fontFamily, fontSize: 13 },
+});
+
+/** A legend above the drawing. */
+export const legendOption = (look: ChartLook): LegendComponentOption => ({
+  top: 0,
+  left: 0,
+  itemWidth: 18,
+  itemHeight: 12,
+  textStyle: { color: look.secondary },
+});
+
+/** Height of the legend with its distance to the drawing. */
+export const LEGEND_HEIGHT = 32;
