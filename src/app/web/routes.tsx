@@ -3,6 +3,7 @@ import { matchPath, Navigate, type RouteObject } from 'react-router';
 import { LoginPage } from '../../features/account/web/login/LoginPage.tsx';
 import { loadIcons } from '../../platform/feature/web/feature-icon.tsx';
 import type { PageEntry } from '../../platform/feature/web/page.ts';
+import { VERIFY_PAGE } from '../../platform/file-codes/file-code.ts';
 import { builtPage } from '../../platform/pages/web/built.ts';
 import { Guard } from '../../platform/pages/web/Guard.tsx';
 import { allPages } from '../../platform/pages/web/pages.ts';
@@ -22,6 +23,8 @@ export interface RouteHandle {
   behindLogin?: true;
   page?: PageEntry;
 }
+
+const VerifyPage = lazyPage(async () => (await import('./pages/public/VerifyPage.tsx')).VerifyPage);
 
 // Loaded on demand, because the first visit needs neither Refine nor tables. The small login page is in the first bundle.
 const Portal = lazyPage(async () => (await Promise.all([import('./shell/Portal.tsx'), loadIcons()]))[0].Portal);
@@ -60,6 +63,14 @@ export const routes = (): RouteObject[] => [
         element: (
           <Suspense fallback={<PageLoading />}>
             <CodePage />
+          </Suspense>
+        ),
+      },
+      {
+        path: VERIFY_PAGE,
+        element: (
+          <Suspense fallback={<PageLoading />}>
+            <VerifyPage />
           </Suspense>
         ),
       },

@@ -10,7 +10,6 @@ export const EXPORTS_PAGE = 20;
 const own = { auth: 'org', area: 'directory', act: 'open' } as const;
 /** A student's whole record has stricter rights than other exports. */
 const records = { auth: 'org', area: 'student/record', act: 'export' } as const;
-const archives = { auth: 'org', area: 'student/archive', act: 'export' } as const;
 
 const ExportTask = Type.Object({
   file_id: Type.String(),
@@ -49,8 +48,8 @@ export const exportFile = endpoint({
   name: 'exports.file',
   method: 'GET',
   path: '/v1/portal/files/temp/:id/file',
-  summary: '下载导出的文件',
-  access: archives,
+  summary: '下载导出的文件；要有导出这类内容的权限，受保护的内容还要二次验证',
+  access: own,
   params: idParam('id'),
   kind: 'blob',
 });
@@ -65,3 +64,28 @@ export const recordFile = endpoint({
   params: idParam('id'),
   kind: 'blob',
 });
+
+/** Compares nothing but codes and digests: it tells organisation, kind and time of a file, never what is in it. */
+export const verifyFile = endpoint({
+  name: 'exports.verify',
+  method: 'POST',
+  path: '/v1/portal/files/verify',
+  summary: '核对文件上的校验码：是否由本系统导出、单位、种类、时间；可以比对文件的 SHA-256',
+  access: { auth: 'public' },
+  body: Type.Object(
+    {
+      code: Type.String({ minLength: 1, maxLength: 40 }),
+      sha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+    },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({
+    genuine: Type.Boolean(),
+    org_name: Type.Optional(Type.String()),
+    kind: Type.Optional(Type.String({ description: 'file_kind' })),
+    made_at: Type.Optional(Instant),
+    matches: Type.Optional(Type.Boolean({ description: '没有这一项：没有比对，或者没有存下摘要' })),
+  }),
+  bodyLimit: 1024,
+});
+export type FileVerdict = Type.Static<(typeof verifyFile)['response']>;

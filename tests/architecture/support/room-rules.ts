@@ -34,6 +34,7 @@ export const ROOM_RULES: Readonly<Record<string, readonly string[]>> = {
   demo: ['context', 'feature', 'identity', 'runtime'],
   errors: ['contract'],
   feature: ['access', 'context', 'contract', 'errors', 'i18n', 'resources', 'schema'],
+  'file-codes': ['audit', 'context', 'db', 'identity', 'schema', 'sheets'],
   http: [
     'access',
     'audit',
@@ -101,6 +102,7 @@ export const ROOM_RULES: Readonly<Record<string, readonly string[]>> = {
     'demo',
     'errors',
     'feature',
+    'file-codes',
     'imports',
     'jobs',
     'runtime',

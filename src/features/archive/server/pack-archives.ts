@@ -5,6 +5,7 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { withActor } from '../../../platform/context/server/make-context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { digestOf, markFoot } from '../../../platform/file-codes/server/file-mark.ts';
 import type { Requester } from '../../../platform/jobs/server/jobs.ts';
 import { cleanFileName } from '../../../platform/media/attachments.ts';
 import { pdfWriter } from '../../../platform/pdf/server/write-pdf.ts';
@@ -12,7 +13,7 @@ import { childrenNamed } from '../../../platform/resources/server/queries/childr
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
-import { packing, startPacking, type Packing } from '../../exports/server/public.ts';
+import { packing, startPacking, type Packed, type Packing } from '../../exports/server/public.ts';
 import { NOT_REACHED_CHILD, studentHooks } from '../../students/server/public.ts';
 import { ARCHIVES_MAX } from '../contract.ts';
 import { studentArchive } from './child-archive.ts';
@@ -39,19 +40,21 @@ async function requireCurrentRights(ctx: OrgContext): Promise<OrgContext> {
 async function pack(
   ctx: OrgContext,
   childIds: readonly string[],
-  { names, stop, done }: Packing,
-): Promise<Uint8Array | undefined> {
+  { mark, stop, done }: Packing,
+): Promise<Packed | undefined> {
   const write = await pdfWriter();
   const files: Zippable = {};
   for (const [i, childId] of childIds.entries()) {
     if (stop.aborted) return undefined;
-    const archive = await studentArchive(await requireCurrentRights(ctx), childId, names);
-    if (archive) files[cleanFileName(`${archive.name}.pdf`)] = write(archive.document);
+    const archive = await studentArchive(await requireCurrentRights(ctx), childId, mark);
+    if (archive) files[cleanFileName(`${archive.name}.pdf`)] = write({ ...archive.document, mark: markFoot(mark) });
     if (!(await done(i + 1))) return undefined;
     await othersTurn();
   }
-  return zipSync(files, { level: 0 });
+  return { bytes: zipSync(files, { level: 0 }), digests: pdfs(files).map(digestOf) };
 }
+
+const pdfs = (files: Zippable): Uint8Array[] => Object.values(files).filter((file) => file instanceof Uint8Array);
 
 export const archivesJob = packing('export-archives', pack);
 
@@ -88,17 +91,20 @@ export async function packArchives(
   if (found.length === 0 || found.length < wanted.length)
     throw notFoundInScope(rows.scope, { message: NOT_REACHED_CHILD });
   const childIds = found.map((row) => String(row['child_id']));
+  const disclosures = found.map((row) => ({
+    act: 'export',
+    resource: 'student',
+    rowId: String(row['child_id']),
+    rowLabel: String(row['child_name']),
+    after: { file_name: '学生档案' },
+  }));
   return startPacking(ctx, tx, requester, archivesJob, {
     type: GROUP_ARCHIVES,
+    kind: 'archives',
+    area: 'student/archive',
     total: childIds.length,
     fileName: `学生档案_${dayOf(clock.now())}_${childIds.length}人.zip`,
-    entries: found.map((row) => ({
-      act: 'export',
-      resource: 'student',
-      rowId: String(row['child_id']),
-      rowLabel: String(row['child_name']),
-      after: { file_name: '学生档案' },
-    })),
+    entries: disclosures,
     ids: childIds,
   });
 }

@@ -1,9 +1,10 @@
-import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { Blob, OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
+import { markFile, type Maker } from '../../../platform/file-codes/server/file-mark.ts';
+import { markedSheet } from '../../../platform/file-codes/server/marked-sheet.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
-import { SHEET_FORMATS, type SheetFormat } from '../../../platform/sheets/server/formats.ts';
+import type { SheetFormat } from '../../../platform/sheets/server/formats.ts';
 import type { WarnStatistics } from '../contract/warn-statistics.ts';
 
 const TITLE = '预警统计';
@@ -65,20 +66,19 @@ export async function exportStatistics(
   tx: Tx,
   statistics: WarnStatistics,
   filters: Readonly<Record<string, unknown>>,
-  format: SheetFormat,
+  { format, maker }: { format: SheetFormat; maker: Maker },
 ): Promise<Blob> {
-  await audit(tx, ctx, {
+  const mark = await markFile(ctx, tx, maker, 'statistics', {
     act: 'export',
     resource: 'warn',
     rowId: '*',
     rowLabel: `${TITLE} ${statistics.name}`,
     after: { filters },
   });
-  const { type, write } = SHEET_FORMATS[format];
   const columns = ['分组', '项目', '数量'].map((header) => ({ header, cell: 'text' as const }));
-  return {
-    contentType: type,
+  return markedSheet(ctx, mark, {
+    format,
     fileName: `${TITLE}_${statistics.name}_${dayOf(ctx.now())}.${format}`,
-    body: write({ name: TITLE, columns, rows: cellsOf(statistics) }),
-  };
+    sheets: [{ name: TITLE, columns, rows: cellsOf(statistics) }],
+  });
 }

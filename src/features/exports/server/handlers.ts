@@ -2,6 +2,7 @@ import { implement, type Implementation } from '../../../platform/context/server
 import { proveForComments } from '../../comments/server/public.ts';
 import * as contract from '../contract.ts';
 import { deleteExport, exportFile, exportTasks } from './tasks.ts';
+import { verifyFile } from './verify-file.ts';
 
 /** Exports that are built in the background; visible to their owner only. */
 export const exportsHandlers: readonly Implementation[] = [
@@ -11,6 +12,7 @@ export const exportsHandlers: readonly Implementation[] = [
     return exportFile(ctx, params.id);
   }),
   implement(contract.recordFile, (ctx, { params }) => exportFile(ctx, params.id, true)),
+  implement(contract.verifyFile, (ctx, { body }) => verifyFile(ctx, body)),
   implement(contract.deleteExport, async (ctx, { params }) => {
     await ctx.transaction((tx) => deleteExport(ctx, tx, params.id));
     return { ok: true } as const;

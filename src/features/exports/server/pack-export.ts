@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { audit, type AuditEntry } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { Area } from '../../../platform/access/generated/areas.ts';
+import { addEntries, loggedEntry, type AuditEntry } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
-import { orgById } from '../../../platform/context/server/queries/orgs.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { nameOf } from '../../../platform/identity/server/queries/accounts.ts';
+import type { FileKind } from '../../../platform/file-codes/file-code.ts';
+import { digestOf, makerOf, newMark, storeMark, type FileMark } from '../../../platform/file-codes/server/file-mark.ts';
 import type { Requester } from '../../../platform/jobs/server/jobs.ts';
 import type { JobContext, JobKind } from '../../../platform/jobs/server/kinds.ts';
 import { contextFor } from '../../../platform/jobs/server/requester.ts';
@@ -19,19 +20,30 @@ import { KEPT_MS, locationOf } from './tasks.ts';
 const AT_ONCE = 3;
 
 export interface Packing {
-  /** Names of the organisation and of the requester. */
-  names: { orgName: string; by: string };
+  /** What the file says about itself, with the names of the organisation and of the requester. */
+  mark: FileMark;
   stop: AbortSignal;
   /** Records progress. Returns false when the export was cancelled. */
   done(count: number): Promise<boolean>;
 }
 
-/** Builds the ZIP of some rows with the requester's rights; undefined when it was cancelled. */
-export type Pack = (ctx: OrgContext, ids: readonly string[], packing: Packing) => Promise<Uint8Array | undefined>;
+/** A built file. */
+export interface Packed {
+  bytes: Uint8Array;
+  /** Of the files inside, so that each of them can be compared on its own (`digestOf`). */
+  digests?: readonly string[];
+}
+
+/** Builds the file of some rows with the requester's rights; undefined when it was cancelled. */
+export type Pack = (ctx: OrgContext, ids: readonly string[], packing: Packing) => Promise<Packed | undefined>;
 
 export interface Package {
   /** `async_file` */
   type: number;
+  kind: FileKind;
+  /** Area whose right to export, and second proof where it is protected, the download needs. */
+  area: Area;
+  /** Its ending says what it is (`CONTENT_TYPES`). */
   fileName: string;
   /** Total number of steps that `done` counts. */
   total: number;
@@ -39,11 +51,6 @@ export interface Package {
   entries: readonly AuditEntry[];
   /** Ids of the packed rows. */
   ids: readonly string[];
-}
-
-async function namesOf({ actor, caller, personal }: OrgContext): Promise<Packing['names']> {
-  const [[org], [person]] = await personal.read([orgById(actor.orgId), nameOf(caller.userId)]);
-  return { orgName: org?.org_name ?? '', by: person?.real_name ?? '' };
 }
 
 async function run(context: JobContext, pack: Pack): Promise<void> {
@@ -55,16 +62,20 @@ async function run(context: JobContext, pack: Pack): Promise<void> {
   const done = async (count: number) =>
     (await context.commit((tx) => tx.run(store.taskProgress(orgId, fileId, count)))) > 0;
   const ctx = await contextFor(services, orgId, requester);
-  const zip = await pack(ctx, ids, { names: await namesOf(ctx), stop, done });
-  if (!zip) throw new Error('the packing was cancelled');
+  const [[task]] = await ctx.read([store.taskOf(orgId, requester.user_id, fileId)]);
+  if (!task) throw new Error('the export was deleted');
+  const mark = newMark(await makerOf(ctx), task.kind, task.log_id, clock.now());
+  const packed = await pack(ctx, ids, { mark, stop, done });
+  if (!packed) throw new Error('the packing was cancelled');
   const object_key = `exports/${orgId}/${fileId}-${randomBytes(6).toString('base64url')}`;
-  await makeObject(services, orgId, object_key, await keys.encryptBytes(orgId, zip, locationOf(fileId)));
+  await makeObject(services, orgId, object_key, await keys.encryptBytes(orgId, packed.bytes, locationOf(fileId)));
   const left = await context.commit(async (tx) => {
     const count = await tx.run(
-      store.taskReady(orgId, fileId, { object_key, file_size: zip.length }, isoTime(clock.now() + KEPT_MS)),
+      store.taskReady(orgId, fileId, { object_key, file_size: packed.bytes.length }, isoTime(clock.now() + KEPT_MS)),
     );
     if (count === 0) return letGo(tx, { clock }, orgId, [object_key]);
     await keepObject(tx, orgId, object_key);
+    await storeMark(tx, orgId, requester.user_id, mark, [digestOf(packed.bytes), ...(packed.digests ?? [])]);
     await notifyRequester(tx, context, requester.user_id, 'export_ready');
     return [];
   });
@@ -110,15 +121,16 @@ export async function startPacking(
   tx: Tx,
   requester: Requester,
   { name: kind }: JobKind,
-  { ids, ...request }: Package,
+  { ids, entries, ...request }: Package,
 ): Promise<{ task_id: string }> {
   const {
     actor: { orgId, roleId },
     caller: { userId },
-    services: { clock, jobs },
+    services: { clock, jobs, ledger },
   } = ctx;
   const now = clock.now();
   const fileId = newId(clock);
+  const logged = entries.map((entry) => loggedEntry(ctx, entry));
   const [{ n } = { n: 0 }] = await tx.run(store.countPacking(orgId, userId));
   if (n >= AT_ONCE) throw new AppError('AC_TOO_MANY_REQUESTS', { message: '您还有任务正在打包，请等它们完成' });
   await tx.run(
@@ -128,6 +140,9 @@ export async function startPacking(
       user_id: userId,
       role_id: roleId,
       type: request.type,
+      kind: request.kind,
+      area: request.area,
+      log_id: logged[0]?.log_id ?? '',
       file_name: request.fileName,
       status: store.PACKING,
       total: request.total,
@@ -139,7 +154,7 @@ export async function startPacking(
     }),
   );
   await jobs.add(tx, { kind, orgId, subject: fileId, request: { requester, ids } });
-  await audit(tx, ctx, ...request.entries);
+  addEntries(tx, ledger, orgId, logged);
   tx.afterCommit(() => jobs.wake(kind));
   return { task_id: fileId };
 }

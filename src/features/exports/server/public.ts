@@ -1,2 +1,2 @@
-export { packing, type Packing, startPacking } from './pack-export.ts';
+export { packing, type Packed, type Packing, startPacking } from './pack-export.ts';
 export { WHOLE_RECORD } from './tasks.ts';

@@ -1,5 +1,7 @@
 import { sql, type Insertable } from 'kysely';
+import type { Area } from '../../../platform/access/generated/areas.ts';
 import { qb } from '../../../platform/db/server/query-builder.ts';
+import type { FileKind } from '../../../platform/file-codes/file-code.ts';
 import { hasJob } from '../../../platform/jobs/server/queries.ts';
 
 /** An export that is built in the background. */
@@ -10,6 +12,11 @@ export interface ExportTasksTable {
   /** Role that requested it and may download it; null for rows from before the column existed. */
   role_id: number | null;
   type: number;
+  kind: FileKind;
+  /** Area whose right to export the download needs. */
+  area: Area;
+  /** First entry of the disclosure in the audit log; empty for rows from before the column existed. */
+  log_id: string;
   file_name: string;
   status: number;
   total: number;

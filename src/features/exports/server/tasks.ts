@@ -2,6 +2,7 @@ import type { Blob, OrgContext } from '../../../platform/context/server/context.
 import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { letGo, removeStrays } from '../../../platform/media/server/strays.ts';
+import { XLSX_TYPE } from '../../../platform/sheets/server/write-xlsx.ts';
 import { EXPORT_KEPT_DAYS, EXPORTS_PAGE, type ExportTask } from '../contract.ts';
 import * as store from './queries.ts';
 
@@ -12,6 +13,14 @@ const FILE_MAX = 500 * 1024 * 1024;
 
 /** `async_file`: the whole record of one student. */
 export const WHOLE_RECORD = 5;
+
+/** By the ending of the file name. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  zip: 'application/zip',
+  pdf: 'application/pdf',
+  xlsx: XLSX_TYPE,
+  json: 'application/json; charset=utf-8',
+};
 
 export const locationOf = (fileId: string) => ({ table: 'export_tasks', row: fileId, field: 'object' });
 
@@ -88,9 +97,13 @@ export async function exportFile(ctx: OrgContext, fileId: string, isRecord = fal
   const {
     actor: { orgId, roleId },
     caller: { userId },
-    services: { clock, objects, keys },
+    services: { access, clock, objects, keys },
   } = ctx;
   const [[task]] = await ctx.read([store.taskOf(orgId, userId, fileId)]);
+  if (task && !isRecord) {
+    if (!access.decide(ctx.actor, task.area, 'export')) throw new AppError('AC_FORBIDDEN');
+    await ctx.proveVerified(task.area);
+  }
   if (task && (task.role_id ?? roleId) !== roleId)
     throw new AppError('AC_FORBIDDEN', { message: '请切换到导出时的角色再下载' });
   const encrypted =
@@ -99,7 +112,7 @@ export async function exportFile(ctx: OrgContext, fileId: string, isRecord = fal
       : undefined;
   if (!task || !encrypted) throw new AppError('PSY_NOT_FOUND', { message: '文件已失效或还没有打包完成' });
   return {
-    contentType: 'application/zip',
+    contentType: CONTENT_TYPES[task.file_name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
     fileName: task.file_name,
     body: await keys.decryptBytes(orgId, encrypted, locationOf(fileId)),
   };

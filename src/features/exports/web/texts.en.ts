@@ -13,3 +13,29 @@ export const downloads = {
   deleteAsk: 'confirm deleting this file?',
   delete: 'Delete file',
 };
+
+export const fileCode = {
+  title: 'Verify a file',
+  lead: 'Every file exported from this system carries a code: in the footer of a PDF, on the sheet 说明 of a workbook, or in the file name. Type it to confirm that the file was exported here.',
+  code: 'Code',
+  placeholder: 'XXXX-XXXX-XXXX-XXXX',
+  incomplete: 'Type all 16 characters of the code',
+  check: 'Verify',
+  genuine: 'The code is valid',
+  genuineText: 'The code belongs to this file. Its content is not shown here.',
+  unknown: 'This code was not found',
+  unknownText:
+    'Compare it with the file once more. If it is still not found, the file may not come from this system, or the code was changed.',
+  org: 'Organisation',
+  kind: 'Kind',
+  madeAt: 'Exported at',
+  file: 'Compare the file',
+  fileHint:
+    'Optional. The digest is computed on this device, nothing is uploaded. Files inside a ZIP can be compared one by one.',
+  choose: 'Choose a file',
+  hashing: 'Computing {{percent}}%',
+  unreadable: 'The file cannot be read, choose it again',
+  same: 'Unchanged: identical with the exported file',
+  different: 'Not identical with the exported file: it was changed, or it is another file',
+  noDigest: 'No digest was kept of this file, it cannot be compared',
+};

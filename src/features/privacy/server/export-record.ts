@@ -3,6 +3,7 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { inTransaction, withActor } from '../../../platform/context/server/make-context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { digestOf, markFoot } from '../../../platform/file-codes/server/file-mark.ts';
 import type { Requester } from '../../../platform/jobs/server/jobs.ts';
 import { cleanFileName, maxBytesOf, MEDIA } from '../../../platform/media/attachments.ts';
 import { nameOfFile, contentLocation } from '../../../platform/media/server/files.ts';
@@ -16,7 +17,7 @@ import { labelOf } from '../../../platform/schema/labels.ts';
 import { cellOf, dayOf, exportColumns, minuteOf } from '../../../platform/schema/sheet.ts';
 import { yearsOf } from '../../academic-years/server/public.ts';
 import { crisisCategories } from '../../crisis/server/public.ts';
-import { packing, startPacking, type Packing, WHOLE_RECORD } from '../../exports/server/public.ts';
+import { packing, startPacking, type Packed, type Packing, WHOLE_RECORD } from '../../exports/server/public.ts';
 import { guardiansOfChild } from '../../guardians/server/public.ts';
 import { changesIn } from '../../operation-log/server/public.ts';
 import { requireChild, studentHooks } from '../../students/server/public.ts';
@@ -167,8 +168,8 @@ export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, b
 async function pack(
   ctx: OrgContext,
   [childId = '']: readonly string[],
-  { names }: Packing,
-): Promise<Uint8Array | undefined> {
+  { mark }: Packing,
+): Promise<Packed | undefined> {
   const {
     caller,
     actor: { orgId, orgType, roleId },
@@ -176,11 +177,11 @@ async function pack(
   } = ctx;
   const actor = await access.resolveActor(caller.userId, { orgId, orgType: String(orgType), roleId: String(roleId) });
   if (!access.decide(actor, AREA, 'export')) throw new AppError('AC_FORBIDDEN');
-  const record = await wholeRecord(withActor(ctx, actor), childId, names);
+  const record = await wholeRecord(withActor(ctx, actor), childId, mark);
   if (!record) return undefined;
   const zip: Zippable = {
-    [cleanFileName(`${record.name}的完整记录.pdf`)]: (await pdfWriter())(record.document),
-    'record.json': Buffer.from(JSON.stringify(record.json, null, 2)),
+    [cleanFileName(`${record.name}的完整记录.pdf`)]: (await pdfWriter())({ ...record.document, mark: markFoot(mark) }),
+    'record.json': Buffer.from(JSON.stringify({ ...record.json, code: mark.code, log_id: mark.logId }, null, 2)),
   };
   for (const { file_id, name, object_key } of record.files) {
     const encrypted =
@@ -192,7 +193,8 @@ async function pack(
         contentLocation(file_id),
       );
   }
-  return zipSync(zip, { level: 6 });
+  const parts = Object.values(zip).filter((file) => file instanceof Uint8Array);
+  return { bytes: zipSync(zip, { level: 6 }), digests: parts.map(digestOf) };
 }
 
 export const recordJob = packing('export-record', pack);
@@ -218,6 +220,8 @@ export async function exportRecord(
   const fileName = `学生完整记录_${dayOf(clock.now())}.zip`;
   return startPacking(ctx, tx, requester, recordJob, {
     type: WHOLE_RECORD,
+    kind: 'record',
+    area: AREA,
     total: 1,
     fileName,
     entries: [

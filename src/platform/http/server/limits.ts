@@ -23,6 +23,8 @@ export const publicLimits: Limits = {
   'account.refresh': { address: 600 },
   // Only wrong codes count: a whole school starts from one address.
   'screening.exam-sign-in': {},
+  // Wrong codes are counted apart.
+  'exports.verify': { address: 300 },
   'account.send-sms': { address: 60 },
   'account.sms-sign-in': { address: 300 },
   'account.mobile-status': { address: 120 },

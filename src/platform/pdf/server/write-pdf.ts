@@ -29,6 +29,8 @@ export interface PrintedDocument {
   foot: string;
   /** Lines behind the text of every page, as on the screen. */
   watermark?: readonly string[] | undefined;
+  /** Second line of the footer: the code of the file (`markFoot`). */
+  mark?: string;
 }
 
 const FONTS = path.join(root, 'node_modules/@expo-google-fonts/noto-sans-sc');
@@ -41,6 +43,7 @@ const TEMPLATE = `
 #set page(paper: "a4", margin: (x: 2cm, y: 2.2cm), footer: context [
   #set text(8pt, fill: luma(110))
   #data.foot #h(1fr) #counter(page).display("1 / 1", both: true)
+  #if "mark" in data [#linebreak() #text(7pt, data.mark)]
 ], background: if "watermark" in data {
   let mark = rotate(-24deg, text(12pt, fill: luma(228), data.watermark.join("\n")))
   grid(columns: (1fr,) * 3, rows: (1fr,) * 5, align: center + horizon, ..(mark,) * 15)

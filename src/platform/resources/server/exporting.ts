@@ -1,6 +1,7 @@
-import { audit } from '../../audit/server/queries/audit-logs.ts';
 import type { Blob, OrgContext } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { makerOf, markFile } from '../../file-codes/server/file-mark.ts';
+import { markedSheet } from '../../file-codes/server/marked-sheet.ts';
 import { readableValue } from '../../schema/references.ts';
 import { cellOf, dayOf, exportColumns } from '../../schema/sheet.ts';
 import { SHEET_FORMATS, type SheetFormat } from '../../sheets/server/formats.ts';
@@ -45,28 +46,25 @@ export async function exportRows(
   const chosen = typeof ids === 'string' && ids !== '' ? ids.split(',') : undefined;
   const wanted = readQuery(ctx, entity, hooks, query);
   await hooks.beforeRead?.(ctx, wanted);
-  const found = await ctx.services.db.transaction(tenant, async (tx) => {
+  const maker = await makerOf(ctx);
+  const { found, mark } = await ctx.services.db.transaction(tenant, async (tx) => {
     const all = await tx.run(idsFor(rows, wanted, EXPORT_MAX + 1, chosen));
     if (all.length > EXPORT_MAX)
       throw new AppError('PSY_INVALID_INPUT', { message: `一次最多导出 ${EXPORT_MAX} 行，请缩小筛选范围` });
-    await audit(tx, ctx, {
+    const made = await markFile(ctx, tx, maker, 'list', {
       act: 'export',
       resource: name,
       rowId: '*',
       rowLabel: `${schema.title} ${all.length} 行`,
       after: { total: all.length, filters: wanted.filters },
     });
-    return all.map(({ id }) => String(id));
+    return { found: all.map(({ id }) => String(id)), mark: made };
   });
-  return {
-    contentType: SHEET_FORMATS[format].type,
-    fileName: `${schema.title}_${dayOf(ctx.services.clock.now())}.${format}`,
-    body: SHEET_FORMATS[format].write({
-      name: schema.title,
-      columns: exportColumns(schema),
-      rows: cellsOf(ctx, reached, hooks, found),
-    }),
-  };
+  return markedSheet(ctx, mark, {
+    format,
+    fileName: `${schema.title}_${dayOf(ctx.now())}.${format}`,
+    sheets: [{ name: schema.title, columns: exportColumns(schema), rows: cellsOf(ctx, reached, hooks, found) }],
+  });
 }
 
 async function* cellsOf(

@@ -227,6 +227,21 @@ export const MEDIA_FOR: readonly { value: MediaFor; label: string }[] = [
   { value: 9, label: '转介跟进' },
 ];
 
+export type FileKind = 'list' | 'statistics' | 'answers' | 'archives' | 'record' | 'results' | 'personal_report' | 'group_report' | 'fhir' | 'monthly' | 'case_library';
+export const FILE_KIND: readonly { value: FileKind; label: string }[] = [
+  { value: 'list', label: '数据列表' },
+  { value: 'statistics', label: '统计表' },
+  { value: 'answers', label: '问卷回答' },
+  { value: 'archives', label: '学生档案' },
+  { value: 'record', label: '学生完整记录' },
+  { value: 'results', label: '测评结果数据' },
+  { value: 'personal_report', label: '测评个人报告' },
+  { value: 'group_report', label: '测评团体报告' },
+  { value: 'fhir', label: '转介测评资料（FHIR）' },
+  { value: 'monthly', label: '心理月报' },
+  { value: 'case_library', label: '案例库' },
+];
+
 export type ExportStatus = -1 | 0 | 1 | 2;
 export const EXPORT_STATUS: readonly { value: ExportStatus; label: string }[] = [
   { value: -1, label: '打包失败' },

@@ -1,5 +1,6 @@
+import type { SheetWriter } from './sheet.ts';
 import { CSV_TYPE, writeCsv } from './write-csv.ts';
-import { writeXlsx, XLSX_TYPE, type SheetWriter } from './write-xlsx.ts';
+import { writeXlsx, XLSX_TYPE } from './write-xlsx.ts';
 
 /** The formats of an exported table. */
 export const SHEET_FORMATS = {

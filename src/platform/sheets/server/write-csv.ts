@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { writeCsvStream } from 'hucre/csv';
 import { escapeFormula } from './formulas.ts';
-import type { SheetWriter } from './write-xlsx.ts';
+import type { SheetWriter } from './sheet.ts';
 
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 

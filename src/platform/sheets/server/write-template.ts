@@ -1,6 +1,6 @@
 import type { Cell, CellStyle, DataValidation, WriteOptions } from 'hucre/xlsx';
 import type { ColumnGuide } from '../../schema/sheet-guide.ts';
-import { sheetName, widthOf } from './write-xlsx.ts';
+import { sheetName, widthOf } from './sheet.ts';
 
 export interface TemplateColumn extends ColumnGuide {
   cell: 'text' | 'number';

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import { unzipSync } from 'fflate';
+import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, it } from 'vitest';
 import { studentArchive } from '../../../../src/features/archive/server/child-archive.ts';
 import type { ExportTask } from '../../../../src/features/exports/contract.ts';
 import { clearExports } from '../../../../src/features/exports/server/clear-exports.ts';
+import { UNKNOWN_MAX } from '../../../../src/features/exports/server/verify-file.ts';
 import { accountContext, orgContext, requestContext } from '../../../../src/platform/context/server/make-context.ts';
+import { markFoot } from '../../../../src/platform/file-codes/server/file-mark.ts';
 import { pdfWriter } from '../../../../src/platform/pdf/server/write-pdf.ts';
 import { dataOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
@@ -215,5 +219,62 @@ describeDatabases('exports in the background', (kind) => {
     expect((await list(teacher)).find(({ file_id }) => file_id === id)).toMatchObject({ status: -1 });
     expect((await by(teacher).delete(`${FILES}/${id}`)).status).toBe(200);
     expect((await list(teacher)).find(({ file_id }) => file_id === id)).toBeUndefined();
+  });
+
+  const check = (code: string, sha256?: string) =>
+    server().client.publicly('POST', '/v1/portal/files/verify', { code, ...(sha256 && { sha256 }) });
+  const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+  it('carry a code that anybody can confirm, and that tells nothing but organisation, kind and time', async () => {
+    const again = async (login: string, role: number) =>
+      (await server().client.signIn(login)).withRole(2001, role).verified();
+    [admin, teacher] = await Promise.all([again('o2001r4', 4), again('o2001r10', 10)]);
+    const file = await by(admin).get('/v1/portal/classes/export?format=xlsx');
+    const { sheets } = await readXlsx(new Uint8Array(file.body));
+    expect(sheets.map(({ name }) => name)).toEqual(['班级', '说明']);
+    expect((sheets[0]?.rows ?? []).length).toBeGreaterThan(30);
+    const facts = Object.fromEntries((sheets[1]?.rows ?? []).map(([name, value]) => [String(name), String(value)]));
+    expect(facts).toMatchObject({ 单位: '青禾市第一中学', 导出时间: expect.stringMatching(/^2026-/) as string });
+    const code = facts['校验码'] ?? '';
+    expect(code).toMatch(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){3}$/);
+    const [entry] = await rowsOf(server(), 'select act, user_id from audit_logs where log_id = $1', facts['操作记录']);
+    expect(entry).toEqual({ act: 'export', user_id: 'u-o2001r4' });
+    const told = { genuine: true, org_name: '青禾市第一中学', kind: 'list', made_at: expect.any(String) as string };
+    expect((await check(code)).data).toEqual(told);
+    expect((await check(` ${code.toLowerCase().replaceAll('-', ' ')} `)).data).toEqual(told);
+    expect((await check(code, sha256(file.body))).data).toEqual({ ...told, matches: true });
+    const changed = Uint8Array.from(file.body, (byte, i) => (i === 100 ? byte ^ 1 : byte));
+    expect((await check(code, sha256(changed))).data).toEqual({ ...told, matches: false });
+    expect((await check(`${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`)).data).toEqual({ genuine: false });
+    const stored = JSON.stringify(await rowsOf(server(), 'select * from file_codes'));
+    expect([stored.includes(code), stored.includes(code.replaceAll('-', ''))]).toEqual([false, false]);
+  });
+
+  it('of text have their code in the name, and packed ones on every page with a digest for each file', async () => {
+    const csv = await by(admin).get('/v1/portal/classes/export?format=csv');
+    const name = decodeURIComponent(String(csv.headers['content-disposition']));
+    const code = /校验码([2-9A-Z-]{19})\.csv$/.exec(name)?.[1] ?? '';
+    expect((await check(code, sha256(csv.body))).data).toMatchObject({ genuine: true, kind: 'list', matches: true });
+    const id = await packed(teacher, ids.slice(0, 2));
+    const zip = (await by(teacher).get(`${FILES}/${id}/file`)).body;
+    const [row] = await rowsOf(server(), 'select * from file_codes where $1 = any(digests)', sha256(zip));
+    expect(row?.['kind']).toBe('archives');
+    expect(row?.['digests']).toEqual([sha256(zip), ...Object.values(unzipSync(new Uint8Array(zip))).map(sha256)]);
+    const [entry] = await rowsOf(server(), 'select row_id from audit_logs where log_id = $1', row?.['log_id']);
+    expect(ids).toContain(entry?.['row_id']);
+    const write = await pdfWriter();
+    const page = { title: '档案', about: '', sections: [], foot: '某人' };
+    const foot = markFoot({ kind: 'archives', orgName: '', by: '', at: 0, logId: 'l-1', code });
+    expect(write({ ...page, mark: foot }).length).toBeGreaterThan(write(page).length);
+  });
+
+  it('are not found by guessing', async () => {
+    const guesses = Array.from(
+      { length: UNKNOWN_MAX + 2 },
+      (_, i) => `23456789ABCD${String(2222 + i).replace(/[01]/g, '2')}`,
+    );
+    const statuses: number[] = [];
+    for (const guess of guesses) statuses.push((await check(guess)).status);
+    expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { CODE_ALPHABET } from '../../../../src/features/screening/rules/codes.ts';
 import { WRONG_MAX } from '../../../../src/features/screening/server/rooms/codes.ts';
+import { CODE_ALPHABET } from '../../../../src/platform/file-codes/file-code.ts';
 import type { Answer, Client, Json } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';

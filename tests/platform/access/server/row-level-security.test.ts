@@ -19,6 +19,7 @@ const PLATFORM = [
   'schema_migrations',
   'jobs',
   'exam_code_tenants',
+  'file_code_tenants',
 ];
 const TENANT = [
   'orgs',

@@ -1,5 +1,6 @@
 import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
 import { inTransaction } from '../../../../platform/context/server/make-context.ts';
+import { makerOf } from '../../../../platform/file-codes/server/file-mark.ts';
 import * as contract from '../../contract/questionnaires.ts';
 import * as compose from '../questionnaires/compose.ts';
 import { exportExamAnswers, readExamAnswers } from '../questionnaires/exam-answers.ts';
@@ -23,7 +24,8 @@ export const questionnaireHandlers: readonly Implementation[] = [
     return { ok: true } as const;
   }),
   implement(contract.examAnswers, (ctx, { params }) => readExamAnswers(ctx, params.id)),
-  implement(contract.exportAnswers, (ctx, { params }) =>
-    ctx.transaction((tx) => exportExamAnswers(ctx, tx, params.id, params.scale_id)),
-  ),
+  implement(contract.exportAnswers, async (ctx, { params }) => {
+    const maker = await makerOf(ctx);
+    return ctx.transaction((tx) => exportExamAnswers(ctx, tx, maker, params));
+  }),
 ];

@@ -1,10 +1,10 @@
-import { audit } from '../../../../platform/audit/server/queries/audit-logs.ts';
 import type { Blob, OrgContext } from '../../../../platform/context/server/context.ts';
 import { inTransaction } from '../../../../platform/context/server/make-context.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
+import { markFile, type Maker } from '../../../../platform/file-codes/server/file-mark.ts';
+import { markedSheet } from '../../../../platform/file-codes/server/marked-sheet.ts';
 import { dayOf } from '../../../../platform/schema/sheet.ts';
-import { writeXlsx, XLSX_TYPE } from '../../../../platform/sheets/server/write-xlsx.ts';
 import type { ExamAnswers, OverviewItem } from '../../contract/questionnaires.ts';
 import { addSheet, answerText, countAnswers, valuesOf, type ItemCounts } from '../../rules/questionnaires/overview.ts';
 import type { AnswerValue } from '../../rules/scales/answers.ts';
@@ -104,7 +104,12 @@ function present({ item, asked, answered, values, sum, lowest, highest }: ItemCo
  *
  * @throws AppError `notFoundInScope`; PSY_NOT_FOUND where the screening has no such questionnaire
  */
-export async function exportExamAnswers(ctx: OrgContext, tx: Tx, examId: string, scaleId: string): Promise<Blob> {
+export async function exportExamAnswers(
+  ctx: OrgContext,
+  tx: Tx,
+  maker: Maker,
+  { id: examId, scale_id: scaleId }: { id: string; scale_id: string },
+): Promise<Blob> {
   const inTx = inTransaction(ctx, tx);
   const exam = await loadExam(inTx, examId);
   const pack = packsOfExam(ctx.services, ctx.actor.orgId, exam).find(({ id }) => id === scaleId);
@@ -119,7 +124,7 @@ export async function exportExamAnswers(ctx: OrgContext, tx: Tx, examId: string,
     });
     rows.push([sheet.class_name, sheet.child_name, sheet.student_no, ...cells]);
   });
-  await audit(tx, ctx, {
+  const mark = await markFile(ctx, tx, maker, 'answers', {
     act: 'export',
     resource: 'exam',
     rowId: examId,
@@ -127,9 +132,9 @@ export async function exportExamAnswers(ctx: OrgContext, tx: Tx, examId: string,
     after: { total: rows.length },
   });
   const headers = ['班级', '姓名', '学号', ...pack.items.map(({ text }, i) => `${i + 1}. ${text}`)];
-  return {
-    contentType: XLSX_TYPE,
+  return markedSheet(ctx, mark, {
+    format: 'xlsx',
     fileName: `${pack.title}_${exam.exam_name}_${dayOf(ctx.now())}.xlsx`,
-    body: writeXlsx({ name: pack.title, columns: headers.map((header) => ({ header, cell: 'text' })), rows }),
-  };
+    sheets: [{ name: pack.title, columns: headers.map((header) => ({ header, cell: 'text' })), rows }],
+  });
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { notFoundInScope } from '../../../../platform/access/server/not-found-in-scope.ts';
 import { audit } from '../../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext, RequestContext } from '../../../../platform/context/server/context.ts';
@@ -6,18 +6,17 @@ import type { Services } from '../../../../platform/context/server/services.ts';
 import type { BodyOf, DataOf } from '../../../../platform/contract/endpoint.ts';
 import { NO_TENANT, type RowOf, type Tx } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
+import { plainCode } from '../../../../platform/file-codes/file-code.ts';
+import { newCode } from '../../../../platform/file-codes/server/new-code.ts';
 import { IDENTITY } from '../../../../platform/identity/identity.ts';
 import { network } from '../../../../platform/identity/server/network.ts';
 import type { CodeList, examSignIn, makeCodes as makeCodesCall } from '../../contract/rooms.ts';
-import { CODE_ALPHABET, CODE_LENGTH, plainCode } from '../../rules/codes.ts';
+import { CODE_LENGTH } from '../../rules/codes.ts';
 import { sheetStatus } from '../../rules/status.ts';
 import * as store from '../queries/rooms.ts';
 
 /** A session in a computer room lasts at most this long. */
 const SESSION_MS = 12 * 3_600_000;
-
-const newCode = (): string =>
-  Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 
 /** Under a key of the installation: eight characters could be guessed from a plain hash. */
 const hashOf = ({ cipher }: Pick<Services, 'cipher'>, code: string): string =>
@@ -46,7 +45,7 @@ export async function makeCodes(
   if (exam.status !== 'published' || ctx.now() >= Date.parse(expiresAt)) throw new AppError('PSY_EXAM_NOT_OPEN');
   const open = seats.filter(({ submitted_at, withdrawn_at }) => submitted_at === null && withdrawn_at === null);
   if (open.length === 0) return { total: 0, items: [] };
-  const made = open.map((seat) => ({ seat, code: newCode() }));
+  const made = open.map((seat) => ({ seat, code: newCode(CODE_LENGTH) }));
   const ended = await tx.run(
     store.endCodes(
       actor.orgId,

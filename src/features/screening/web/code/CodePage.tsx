@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { plainCode } from '../../../../platform/file-codes/file-code.ts';
 import { ApiError } from '../../../../platform/http/web/api-error.ts';
 import { call } from '../../../../platform/http/web/call.ts';
 import { sessionStore } from '../../../../platform/http/web/portal.ts';
@@ -12,7 +13,7 @@ import { signOut } from '../../../../platform/session/web/sign-out.ts';
 import { Field, fieldProps } from '../../../../platform/ui/web/field/Field.tsx';
 import { useTitle } from '../../../../platform/ui/web/use-title.ts';
 import { examSignIn } from '../../contract/rooms.ts';
-import { CODE_LENGTH, plainCode } from '../../rules/codes.ts';
+import { CODE_LENGTH } from '../../rules/codes.ts';
 import { deviceId } from '../offline/device.ts';
 import { HelpLines } from '../own/HelpLines.tsx';
 import { mine, room, sheet } from '../texts.zh.ts';
