@@ -2,7 +2,29 @@ import { chromium, type Browser } from 'playwright-core';
 import { launchOptions, presentBrowsers } from '../../src/tools/lib/browser.mjs';
 
 /** Pages of a test live for seconds: optimising their scripts costs more time than it saves. */
-const SHORT_LIVED = '--js-flags=--no-opt';
+const SHORT_LIVED = '--js-flags=--no-opt --no-maglev';
+
+/**
+ * Chromium's suggestions below the address bar are pages of their own, loaded with each window: two thirds of the CPU
+ * time of a new page. The last switch counts, so what Playwright turns off and matters here is repeated.
+ */
+const WITHOUT = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AimEnabled',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
 
 /**
  * The browser of the tests: CHROME_PATH (`npm test` sets it to one that works), otherwise that of the system, otherwise
@@ -12,5 +34,8 @@ export async function launchBrowser(): Promise<Browser> {
   const [browser] = await presentBrowsers();
   if (!browser) throw new Error('没有浏览器：请安装 Chrome 或 Chromium，或设置 CHROME_PATH；npm test 会自动准备一个');
   const options = launchOptions(browser);
-  return chromium.launch({ ...options, args: [...options.args, SHORT_LIVED] });
+  return chromium.launch({
+    ...options,
+    args: [...options.args, SHORT_LIVED, `--disable-features=${WITHOUT.join(',')}`],
+  });
 }
