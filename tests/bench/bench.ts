@@ -4,6 +4,7 @@ import { root } from '../../src/platform/runtime/server/root.ts';
 import { chunks } from './chunks.ts';
 import { crisis } from './crisis.ts';
 import { embedded, postgres, type BenchDatabase } from './databases.ts';
+import { listColumns } from './list-columns.ts';
 import { nameSearch } from './name-search.ts';
 import { busyWarning, machine, summary, type DatabaseFindings, type Findings } from './report.ts';
 import { screening } from './screening.ts';
@@ -28,7 +29,9 @@ async function measure(entry: string, database: BenchDatabase, parts: readonly P
     say(`${title}：导入与导出`);
     const found = await sheets(database);
     say(`${title}：按姓名查找`);
-    return { sheets: found, nameSearch: await nameSearch(database) };
+    const search = await nameSearch(database);
+    say(`${title}：学生列表的附加列`);
+    return { sheets: found, nameSearch: search, listColumns: await listColumns(database) };
   };
   const emergency = async () => {
     say(`${title}：危机与预警`);

@@ -8,6 +8,7 @@ import { qb } from '../../src/platform/db/server/query-builder.ts';
 import { countOf, pageOf } from '../../src/platform/resources/server/queries/rows/read.ts';
 import { root } from '../../src/platform/runtime/server/root.ts';
 import { openSchemas } from '../../src/platform/schema/server/registry.ts';
+import { seenBy } from '../../src/platform/schema/server/seen-by.ts';
 import { BENCH_ORG } from './bench-tenant.ts';
 import type { BenchDatabase } from './databases.ts';
 import { median } from './start-up.ts';
@@ -28,9 +29,16 @@ export interface NameSearch {
 export async function nameSearch(database: BenchDatabase): Promise<NameSearch> {
   const db = await openDatabase(database.options);
   try {
-    const { schema, version } = (
-      await openSchemas({ folder: path.join(root, 'schemas'), areas: await areasIn(path.join(root, 'policies')) })
-    ).entity(BENCH_ORG, 'student');
+    const schemas = await openSchemas({
+      folder: path.join(root, 'schemas'),
+      areas: await areasIn(path.join(root, 'policies')),
+    });
+    const { schema, version } = seenBy(schemas.entity(BENCH_ORG, 'student'), {
+      eduLevel: 1,
+      reveals: () => true,
+      asks: () => false,
+      opens: () => false,
+    });
     const tenant = { orgId: BENCH_ORG, userId: null } as const;
     const [[common]] = await db.read(tenant, [
       sql<{
@@ -46,6 +54,7 @@ export async function nameSearch(database: BenchDatabase): Promise<NameSearch> {
       roleGroup: '',
       today: '2026-11-20',
       now: new Date().toISOString(),
+      opens: [],
       schema,
       version,
       table: studentRows,

@@ -2,6 +2,7 @@ import os from 'node:os';
 import type { Chunk } from './chunks.ts';
 import type { Timed } from './crisis.ts';
 import type { BenchDatabase } from './databases.ts';
+import type { ListColumns } from './list-columns.ts';
 import type { NameSearch } from './name-search.ts';
 import type { Screen } from './screens.ts';
 import type { Sheet } from './sheets.ts';
@@ -28,6 +29,7 @@ export interface DatabaseFindings {
   stages: Stages[];
   sheets?: Sheet[];
   nameSearch?: NameSearch;
+  listColumns?: ListColumns;
   crisis?: Timed[];
   screening?: Timed[];
 }
@@ -131,6 +133,13 @@ const search = ({ title, nameSearch }: DatabaseFindings) =>
     nameSearch,
   );
 
+const columns = ({ title, listColumns }: DatabaseFindings) =>
+  listColumns &&
+  (({ withMs, withoutMs }) =>
+    `\n100,000 名学生的列表，带等级、个案和联系这些列 · ${title}\n${table(['带这些列', '不带', '慢多少', '目标'], [[`${withMs.toFixed(1)} ms`, `${withoutMs.toFixed(1)} ms`, `${((withMs / withoutMs - 1) * 100).toFixed(0)} %`, '≤ 10 %']])}`)(
+    listColumns,
+  );
+
 const timed = (heading: string, found: readonly Timed[] | undefined) =>
   found &&
   `\n${heading}\n${table(
@@ -156,7 +165,13 @@ export function summary({ machine: where, databases, chunks, screens }: Findings
     where,
     ...whole.flatMap((database) => [throughput(database), whereTimeGoes(database)]),
     ...databases
-      .flatMap((database) => [files(database), search(database), crisis(database), screening(database)])
+      .flatMap((database) => [
+        files(database),
+        search(database),
+        columns(database),
+        crisis(database),
+        screening(database),
+      ])
       .filter((part) => part !== undefined),
   ];
   if (whole.length > 0)

@@ -3,6 +3,7 @@ import { account } from '../../features/account/server/feature.ts';
 import { archive } from '../../features/archive/server/feature.ts';
 import { classes } from '../../features/classes/server/feature.ts';
 import { comments } from '../../features/comments/server/feature.ts';
+import { concern } from '../../features/concern/server/feature.ts';
 import { crisis } from '../../features/crisis/server/feature.ts';
 import { exportTasks } from '../../features/exports/server/feature.ts';
 import { groups } from '../../features/groups/server/feature.ts';
@@ -56,6 +57,7 @@ export const features: readonly ServerFeature[] = [
   groups,
   comments,
   notices,
+  concern,
   crisis,
   interventions,
   screening,

@@ -113,6 +113,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     access,
     resources,
     mediaReaders: Object.assign({}, ...features.map(({ mediaReaders }) => mediaReaders)) as Services['mediaReaders'],
+    archiveParts: features.flatMap(({ archive = [] }) => archive),
     taskReaders: features.flatMap(({ taskReader }) => taskReader ?? []),
     passwords,
     sessions,

@@ -3,6 +3,7 @@ import { account } from '../../features/account/web/feature.ts';
 import { archive } from '../../features/archive/web/feature.ts';
 import { classes } from '../../features/classes/web/feature.ts';
 import { comments } from '../../features/comments/web/feature.ts';
+import { concern } from '../../features/concern/web/feature.ts';
 import { crisis } from '../../features/crisis/web/feature.ts';
 import { exportTasks } from '../../features/exports/web/feature.ts';
 import { groups } from '../../features/groups/web/feature.ts';
@@ -50,6 +51,7 @@ export const features: readonly WebFeature[] = [
   studio,
   operationLog,
   archive,
+  concern,
   comments,
   privacy,
   verification,

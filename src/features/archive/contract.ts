@@ -1,36 +1,16 @@
 import * as Type from 'typebox/type';
-import { Instant, idParam } from '../../platform/contract/common.ts';
+import { ARCHIVE_KINDS, ArchiveEvent, ArchiveTask } from '../../platform/archive/contract.ts';
+import { idParam } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import type { Row } from '../../platform/resources/contract/resource.ts';
-import { recordHead, WarnHead } from '../crisis/public.ts';
 
 const Archive = Type.Object({
   student: Type.Unsafe<Row>(Type.Record(Type.String(), Type.Unknown(), { description: '基本信息，按角色脱敏' })),
   crisis_level: Type.Optional(Type.Integer({ description: 'crisis_level：未结个案的' })),
-  cases: Type.Optional(
-    Type.Array(
-      Type.Object({
-        case_id: Type.String(),
-        crisis_level: Type.Integer(),
-        status: Type.Integer({ description: 'case_status' }),
-        opened_at: Instant,
-        closed_at: Type.Optional(Instant),
-      }),
-      { description: '没有这一项：角色看不到个案' },
-    ),
-  ),
-  warns: Type.Optional(Type.Array(WarnHead, { description: '没有这一项：角色看不到预警' })),
-  records: Type.Optional(
-    Type.Array(
-      Type.Object({
-        record_id: Type.String(),
-        at: Type.Optional(Type.String({ description: '时间或日期' })),
-        created_by_name: Type.Optional(Type.String()),
-        ...recordHead,
-      }),
-      { description: '最近的在前；没有这一项：角色看不到任何一类记录' },
-    ),
-  ),
+  avatar: Type.Optional(Type.String({ description: '学生账号的头像' })),
+  kinds: Type.Array(Type.Enum([...ARCHIVE_KINDS]), { description: '角色看得到的几类；没有列出的，角色看不到' }),
+  events: Type.Array(ArchiveEvent, { description: '最近的在前' }),
+  tasks: Type.Array(ArchiveTask, { description: '待办，过期的在前' }),
 });
 export type Archive = Type.Static<typeof Archive>;
 
@@ -39,10 +19,33 @@ export const studentArchive = endpoint({
   name: 'student.archive',
   method: 'GET',
   path: '/v1/portal/archives/students/:id',
-  summary: '学生的心理健康档案：基本信息、个案、预警和干预记录',
+  summary: '学生的心理健康档案：基本信息、待办，和学籍、测评、预警、个案、干预等全部经过',
   access: { auth: 'org', area: 'student/archive', act: 'open' },
   params: idParam('id'),
   response: Archive,
+  logged: 'student',
+});
+
+const StudentOverview = Type.Object({
+  student: Type.Unsafe<Row>(
+    Type.Record(Type.String(), Type.Unknown(), { description: '列表里的一行：基本信息、各种等级和最近联系' }),
+  ),
+  avatar: Type.Optional(Type.String({ description: '学生账号的头像' })),
+  locked: Type.Boolean({ description: '有的内容要先通过二次验证' }),
+  last_screening: Type.Optional(ArchiveEvent),
+  tasks: Type.Array(ArchiveTask, { description: '待办，过期的在前' }),
+});
+export type StudentOverview = Type.Static<typeof StudentOverview>;
+
+/** The profile of a student in short: the drawer of the list and the page `studentPortraits` (`spec §2`). */
+export const studentOverview = endpoint({
+  name: 'student.overview',
+  method: 'GET',
+  path: '/v1/portal/children/:id/overview',
+  summary: '学生概览：等级、待办、最近一次测评和联系，各部分按角色在原处的权限',
+  access: { auth: 'org', area: 'org-manage/student', act: 'open' },
+  params: idParam('id'),
+  response: StudentOverview,
   logged: 'student',
 });
 

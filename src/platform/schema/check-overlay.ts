@@ -25,6 +25,7 @@ const FIXED = [
   'x-of',
   'x-enum',
   'x-edu-levels',
+  'x-area',
   'x-sealed',
   'x-confidential',
   'x-open',

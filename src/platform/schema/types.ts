@@ -118,6 +118,11 @@ export interface FieldSchema extends Shape {
   'x-reveal'?: true;
   /** The kinds of school that have the field (`edu_level` of `schemas/enums.json`); all where absent. */
   'x-edu-levels'?: readonly number[];
+  /**
+   * The value comes from another feature (`extends`), and only lists and files show it, to roles that may open one of
+   * these areas.
+   */
+  'x-area'?: readonly string[];
   /** No longer used: absent from the wire, list, filter, form and sheet; stored values stay. */
   'x-hidden'?: boolean;
   'x-list'?: { order: number; width?: number; sorter?: boolean };

@@ -4,6 +4,7 @@
  */
 export const ROOM_RULES: Readonly<Record<string, readonly string[]>> = {
   access: ['context', 'contract', 'db', 'errors', 'feature', 'identity', 'runtime', 'schema', 'state'],
+  archive: ['context'],
   audit: ['context', 'db', 'errors', 'identity', 'runtime', 'schema'],
   charts: ['http', 'i18n', 'session', 'theme', 'ui'],
   context: ['access', 'contract', 'db', 'runtime'],

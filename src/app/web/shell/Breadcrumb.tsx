@@ -6,8 +6,8 @@ import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
 import { trailSlot, trailTo } from './trail.ts';
 import styles from './Breadcrumb.module.css';
 
-/** Pages that need the whole height (`spec §2`). */
-const WITHOUT: readonly string[] = ['ai'];
+/** Pages without a breadcrumb (`spec §2`). */
+const WITHOUT: readonly string[] = ['ai', 'portrait'];
 
 /** Where the current page belongs, from the home page on; kept in session storage (`spec §9`). */
 export function Breadcrumb({ page }: { page: PageEntry }) {

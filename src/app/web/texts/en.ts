@@ -9,6 +9,7 @@ import { page as classesPages } from '../../../features/classes/web/pages.en.ts'
 import * as classes from '../../../features/classes/web/texts.en.ts';
 import { page as commentsPages } from '../../../features/comments/web/pages.en.ts';
 import * as comments from '../../../features/comments/web/texts.en.ts';
+import * as concern from '../../../features/concern/web/texts.en.ts';
 import { page as crisisPages } from '../../../features/crisis/web/pages.en.ts';
 import * as crisis from '../../../features/crisis/web/texts.en.ts';
 import * as exportTasks from '../../../features/exports/web/texts.en.ts';
@@ -116,6 +117,7 @@ export const en = {
   ...archive,
   ...classes,
   ...comments,
+  ...concern,
   ...crisis,
   ...exportTasks,
   ...groups,

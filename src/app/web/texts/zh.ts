@@ -9,6 +9,7 @@ import { page as classesPages } from '../../../features/classes/web/pages.zh.ts'
 import * as classes from '../../../features/classes/web/texts.zh.ts';
 import { page as commentsPages } from '../../../features/comments/web/pages.zh.ts';
 import * as comments from '../../../features/comments/web/texts.zh.ts';
+import * as concern from '../../../features/concern/web/texts.zh.ts';
 import { page as crisisPages } from '../../../features/crisis/web/pages.zh.ts';
 import * as crisis from '../../../features/crisis/web/texts.zh.ts';
 import * as exportTasks from '../../../features/exports/web/texts.zh.ts';
@@ -119,6 +120,7 @@ export const zh = {
   ...archive,
   ...classes,
   ...comments,
+  ...concern,
   ...crisis,
   ...exportTasks,
   ...groups,

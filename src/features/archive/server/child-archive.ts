@@ -1,3 +1,5 @@
+import type { ArchiveEvent, ArchiveKind } from '../../../platform/archive/contract.ts';
+import { readParts } from '../../../platform/archive/server/parts.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { PrintedDocument } from '../../../platform/pdf/server/write-pdf.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
@@ -11,6 +13,16 @@ import { historyOf } from '../../students/public.ts';
 import { studentHooks, enrolmentsOf } from '../../students/server/public.ts';
 
 const joined = (texts: readonly (string | null | undefined)[]): string => texts.filter(Boolean).join('　');
+
+/** Kinds of events with a section of their own. */
+const PRINTED_APART: ReadonlySet<ArchiveKind> = new Set<ArchiveKind>(['enrolment', 'comment']);
+
+/** An event as a row of the timeline. */
+function printedEvent({ at, title, facts, by, crisis_level, state }: ArchiveEvent): readonly [string, string] {
+  const level = crisis_level === undefined ? undefined : labelOf('crisis_level', crisis_level);
+  const lines = [joined([title, level, state?.text, by]), ...facts.map((fact) => `${fact.title}：${fact.text}`)];
+  return [dayOf(Date.parse(at)), lines.join('\n')];
+}
 
 function periodText(since: string, until: string | undefined): string {
   const day = (instant: string) => dayOf(Date.parse(instant));
@@ -48,6 +60,7 @@ export async function studentArchive(
   const written = access.decide(actor, 'student/comment', 'open')
     ? await Promise.all(comments.map((comment) => decryptComment(ctx, comment)))
     : [];
+  const { events } = await readParts(ctx, childId);
   const sections = [
     { title: '基本信息', rows: base },
     {
@@ -69,6 +82,10 @@ export async function studentArchive(
             joined([periodText(since, until), year_name, class_name, labelOf('study_status', study_status)]),
           ] as const,
       ),
+    },
+    {
+      title: '经过',
+      rows: events.filter(({ kind }) => !PRINTED_APART.has(kind)).map(printedEvent),
     },
     {
       title: '班主任评语',

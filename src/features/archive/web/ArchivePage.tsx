@@ -1,24 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
-import { Facts } from '../../../platform/crud/web/show/Facts.tsx';
-import { useEntity } from '../../../platform/crud/web/use-entity.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
-import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
 import { Notice } from '../../../platform/ui/web/Notice.tsx';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { Sprout } from '../../../platform/ui/web/pictures.tsx';
-import { isLevel } from '../../crisis/public.ts';
+import { useStable } from '../../../platform/ui/web/use-stable.ts';
 import { openCrisisReport } from '../../crisis/web/public.ts';
-import { ChildExams } from '../../screening/web/public.ts';
 import { isAtSchool } from '../../students/public.ts';
 import { studentArchive } from '../contract.ts';
-import { Cases, Records, Warns } from './ArchiveSections.tsx';
+import { ArchiveView } from './ArchiveView.tsx';
 import { archive as texts } from './texts.zh.ts';
 import page from '../../../platform/crud/web/page.module.css';
 import styles from './archive.module.css';
@@ -30,8 +25,6 @@ export function ArchivePage() {
   const { t } = useTranslation();
   const mayList = useMay('org-manage/student', 'open');
   const mayReportCrisis = useMay('crisis-report', 'report');
-  const mayComment = useMay('student/comment', 'open');
-  const entity = useEntity('student');
   const [search] = useSearchParams();
   const id = search.get('child_id') ?? '';
   const { data, error, refetch } = useQuery({
@@ -40,6 +33,7 @@ export function ArchivePage() {
     enabled: id !== '',
     gcTime: 0,
   });
+  const reload = useStable(() => void refetch());
   if (id === '') {
     return (
       <Notice
@@ -54,39 +48,27 @@ export function ArchivePage() {
   const name = String(student?.['child_name'] ?? '');
   const mayReport = student !== undefined && mayReportCrisis && isAtSchool(Number(student['study_status']));
   return (
-    <div className={page.page}>
+    <div className={`${page.page} ${styles.paper}`}>
       <PageTitle
         title={t('page.archive.title')}
         about={t('archive.about')}
         acts={
-          mayReport && (
-            <Button danger onClick={() => openCrisisReport({ student: { child_id: id, child_name: name } })}>
-              {t('archive.report')}
-            </Button>
-          )
+          <span className={styles.acts}>
+            {data && <Button onClick={() => window.print()}>{t('archive.print')}</Button>}
+            {mayReport && (
+              <Button danger onClick={() => openCrisisReport({ student: { child_id: id, child_name: name } })}>
+                {t('archive.report')}
+              </Button>
+            )}
+          </span>
         }
       />
       {error ? (
-        <FailedState error={error} onRetry={() => void refetch()} />
-      ) : data === undefined || student === undefined ? (
+        <FailedState error={error} onRetry={reload} />
+      ) : data === undefined ? (
         <Skeleton active paragraph={{ rows: 8 }} />
       ) : (
-        <>
-          <section className={styles.card} aria-labelledby="archive-of">
-            <h2 id="archive-of" className={styles.name}>
-              {name}
-              {isLevel(data.crisis_level) && <CrisisLevelTag level={data.crisis_level} />}
-            </h2>
-            {entity && <Facts entity={entity} row={student} />}
-            {mayComment && <Link to={`/student/comment/${id}/current`}>{t('archive.comment')}</Link>}
-          </section>
-          {data.cases && <Cases cases={data.cases} />}
-          {data.warns && <Warns warns={data.warns} onDone={() => void refetch()} />}
-          {data.records && <Records records={data.records} />}
-          <Suspense>
-            <ChildExams childId={id} />
-          </Suspense>
-        </>
+        <ArchiveView archive={data} onDone={reload} />
       )}
     </div>
   );

@@ -12,10 +12,18 @@ export const archive: WebFeature = {
       parent: 'student',
       load: async () => (await import('./ArchivePage.tsx')).ArchivePage,
     },
+    {
+      key: 'portrait',
+      path: '/student/portraits',
+      area: 'org-manage/student',
+      parent: 'student',
+      load: async () => (await import('./PortraitPage.tsx')).PortraitPage,
+    },
   ],
   rowLinks: {
     child_name: {
       area: 'student/archive',
+      panel: { entity: 'student', load: async () => (await import('./OverviewDrawer.tsx')).OverviewDrawer },
       to: ({ child_id }) => (typeof child_id === 'string' ? `/student/archive?child_id=${child_id}` : undefined),
     },
   },

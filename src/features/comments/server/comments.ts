@@ -14,7 +14,8 @@ import { studentHooks } from '../../students/server/public.ts';
 import type { ClassComment } from '../contract.ts';
 import * as store from './queries.ts';
 
-const AREA = 'student/comment';
+/** Area of comments. */
+export const AREA = 'student/comment';
 /** Owner of the files of a comment, and their use (`media_for`: question description). */
 const ENTITY = 'comment';
 const MEDIA_FOR = 1;

@@ -4,12 +4,14 @@ import * as escalationContract from '../contract/escalation.ts';
 import * as reportContract from '../contract/reports.ts';
 import * as statisticsContract from '../contract/warn-statistics.ts';
 import * as warningContract from '../contract/warnings.ts';
+import { casePart, warningPart } from './archive-part.ts';
 import { escalationChore, messagesChore } from './escalation/chores.ts';
 import { escalationTable } from './escalation/default-steps.ts';
 import { crisisHandlers } from './handlers/crisis.ts';
 import { escalationHandlers } from './handlers/escalation.ts';
 import { warnStatisticsHandlers } from './handlers/warn-statistics.ts';
 import { caseHooks, warnHooks } from './hooks.ts';
+import { caseOfStudents } from './queries/crisis-cases.ts';
 import { mayReadStepFiles } from './read-case.ts';
 import { readCrisisLevel } from './read-crisis-level.ts';
 import { mayReadWarn } from './read-warnings.ts';
@@ -23,10 +25,12 @@ declare module '../../../platform/context/server/services.ts' {
 
 export const crisis: ServerFeature = {
   name: 'crisis',
+  archive: [warningPart, casePart],
   contract: [reportContract, warningContract, caseContract, escalationContract, statisticsContract],
   handlers: [...crisisHandlers, ...escalationHandlers, ...warnStatisticsHandlers],
   hooks: { 'crisis-case': caseHooks, warn: warnHooks },
   facts: { student: readCrisisLevel },
+  extends: { student: caseOfStudents },
   mediaReaders: { 'case-step': mayReadStepFiles, warn: mayReadWarn },
   policyTables: [escalationTable],
   jobs: [escalationChore, messagesChore],

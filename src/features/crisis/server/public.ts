@@ -6,7 +6,7 @@ export { warnsOfChild } from './queries/warns.ts';
 export { presentWarningHead } from './read-warnings.ts';
 export { addStep } from './add-step.ts';
 export { firstRecipients } from './escalation/first-recipients.ts';
-export { factsOf, mayRead } from './summarise-records.ts';
+export { factsOf } from './summarise-records.ts';
 export { fallbackRecipients, findRecipients } from './escalation/find-recipients.ts';
 export { rulesNow } from './escalation/rules.ts';
 export { addToWarning } from './add-to-warning.ts';

@@ -1,11 +1,9 @@
-import { OPEN } from '../../../platform/access/server/rights.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
 import { shownAttachment } from '../../../platform/media/server/attach.ts';
 import { attachedTo } from '../../../platform/media/server/queries/media-files.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
-import { resolveResource, wireRows } from '../../../platform/resources/server/reading.ts';
+import { mayRead, resolveResource, wireRows } from '../../../platform/resources/server/reading.ts';
 import { display } from '../../../platform/schema/columns.ts';
 import { fieldsIn, fieldsOf, type EntitySchema, type FieldSchema } from '../../../platform/schema/types.ts';
 import type { SummarisedRecord } from '../contract/cases.ts';
@@ -49,21 +47,6 @@ const textsOf = (schema: EntitySchema, row: Row): SummarisedRecord['words'] =>
     fieldsOf(schema).filter(([, field]) => field['x-confidential']),
     row,
   );
-
-/** Whether the role may open an area and has passed second-step verification where it is required. */
-export async function mayRead(
-  { actor, services: { access }, proveVerified }: OrgContext,
-  area: string,
-): Promise<boolean> {
-  if (!access.decide(actor, area, OPEN)) return false;
-  return proveVerified(area).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof AppError && error.code === 'PSY_INVALID_SECONDARY_TOKEN') return false;
-      throw error;
-    },
-  );
-}
 
 /** The entity that is stored in a table. */
 export const entityOf = ({ services: { schemas } }: OrgContext, table: string): EntitySchema | undefined =>

@@ -1,12 +1,14 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
 import * as consents from '../contract/consents.ts';
 import * as guardiansContract from '../contract/guardians.ts';
+import { consentPart } from './archive-part.ts';
 import { mayReadConsent } from './consents.ts';
 import { guardiansHandlers } from './handlers.ts';
 import { guardianHooks } from './hooks.ts';
 
 export const guardians: ServerFeature = {
   name: 'guardians',
+  archive: [consentPart],
   contract: [consents, guardiansContract],
   handlers: guardiansHandlers,
   hooks: { guardian: guardianHooks },

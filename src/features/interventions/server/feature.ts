@@ -1,11 +1,13 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
 import * as contract from '../contract.ts';
+import { recordParts } from './archive-part.ts';
 import { recordsHandlers } from './handlers.ts';
 import { consultationHooks } from './hooks/consultations.ts';
 import { consultingClosureHooks, consultingSlotHooks } from './hooks/consulting-slots.ts';
 import { followUpHooks } from './hooks/follow-ups.ts';
 import { recordHooks } from './hooks/records.ts';
 import { referralHooks } from './hooks/referrals.ts';
+import { contactOfStudents } from './queries/last-contact.ts';
 import { referralOf } from './read-referral.ts';
 
 /** Hooks of records of past events. */
@@ -14,6 +16,7 @@ import { remindersChore } from './schedule-reminders.ts';
 
 export const interventions: ServerFeature = {
   name: 'interventions',
+  archive: recordParts,
   contract: [contract],
   handlers: recordsHandlers,
   hooks: {
@@ -29,6 +32,7 @@ export const interventions: ServerFeature = {
     sandplay: happened('sandplays', 'sandplay'),
   },
   facts: { student: referralOf },
+  extends: { student: contactOfStudents },
   jobs: [remindersChore],
   demo: () => import('./demo/demo.ts'),
 };

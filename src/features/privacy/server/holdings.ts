@@ -17,6 +17,7 @@ const OTHERS = new Set([
   'org_id',
   'user_id',
   'recorded_by',
+  'set_by',
   'withdrawn_by',
   'created_by',
   'author_id',

@@ -29,6 +29,11 @@ export const STORED_TITLES: Readonly<
     printed: { at: '时间', kind: '类别', body: '内容' },
     codes: { kind: 'case_step_kind' },
   },
+  concern_levels: {
+    title: '关注等级',
+    printed: { set_at: '自', level: '等级', reason: '理由', ended_at: '至' },
+    codes: { level: 'concern_level' },
+  },
   interventions: { title: '干预', printed: { happened_at: '时间', content: '内容', effect: '效果' } },
   interviews: { title: '访谈', printed: { happened_at: '时间', content: '内容', conclusion: '结论' } },
   consultations: {

@@ -13,6 +13,7 @@ import * as scalesContract from '../contract/scales.ts';
 import * as seatContract from '../contract/seats.ts';
 import * as sheetContract from '../contract/sheets.ts';
 import { errors } from '../errors.ts';
+import { screeningPart } from './archive-part.ts';
 import { informingJob } from './bureau/inform-schools.ts';
 import { bureauPlanHooks } from './bureau/plan-hooks.ts';
 import { examHooks } from './exams/exam-hooks.ts';
@@ -32,6 +33,7 @@ import { scoringJob } from './sheets/score-sheets.ts';
 
 export const screening: ServerFeature = {
   name: 'screening',
+  archive: [screeningPart],
   errors,
   contract: [
     bureauContract,

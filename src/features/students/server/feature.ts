@@ -1,12 +1,14 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
 import * as contract from '../contract.ts';
 import { errors } from '../errors.ts';
+import { enrolmentPart } from './archive-part.ts';
 import { rowChoices } from './choices.ts';
 import { studentsHandlers } from './handlers.ts';
 import { studentHooks } from './hooks/students.ts';
 
 export const students: ServerFeature = {
   name: 'students',
+  archive: [enrolmentPart],
   errors,
   contract: [contract],
   handlers: studentsHandlers,

@@ -64,6 +64,8 @@ export const AREAS = [
   'student/archive',
   'student/comment',
   'student/comment/write',
+  'student/concern',
+  'student/concern/set',
   'student/record',
   'teacher-manage',
   'teacher-manage/passwords',

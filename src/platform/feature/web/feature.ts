@@ -9,10 +9,21 @@ import type { NoticeSubject } from './notice-subject.ts';
 import type { MenuGroup, PageEntry } from './page.ts';
 import type { RowActOf } from './row-act.ts';
 
-/** The page that a value of a row opens, if the role may open its area. */
+/** Props of a panel about a row beside its list. */
+export interface RowPanelProps {
+  row: Row;
+  open: boolean;
+  onClose: () => void;
+}
+
+/**
+ * The page that a value of a row opens, if the role may open its area. In the list of `panel.entity` a plain click
+ * opens the panel instead.
+ */
 export interface RowLink {
   area: Area;
   to: (row: Row) => string | undefined;
+  panel?: { entity: string; load: Load<RowPanelProps> };
 }
 
 /** Code that is loaded on demand, because `feature.ts` is in the first bundle. */

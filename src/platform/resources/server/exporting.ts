@@ -7,7 +7,7 @@ import { cellOf, dayOf, exportColumns } from '../../schema/sheet.ts';
 import { SHEET_FORMATS, type SheetFormat } from '../../sheets/server/formats.ts';
 import type { ResourceHooks } from './hooks.ts';
 import { idsFor, rowsOfIds } from './queries/rows/read.ts';
-import { resolveResource, readQuery, requireAct, toList, wireRows, type ScopedResource } from './reading.ts';
+import { readQuery, requireAct, resolveList, wireRows, type ScopedResource } from './reading.ts';
 
 /** Maximum number of rows in one file: spreadsheets still open it without trouble. */
 export const EXPORT_MAX = 200_000;
@@ -32,7 +32,7 @@ export async function exportRows(
   hooks: ResourceHooks,
   { ids, format = 'xlsx', ...query }: Readonly<Record<string, unknown>>,
 ): Promise<Blob> {
-  const reached = toList(resolveResource(ctx, name, hooks));
+  const reached = await resolveList(ctx, name, hooks);
   const { entity, rows, tenant } = reached;
   const { schema } = entity;
   requireAct(entity, 'export');
@@ -44,7 +44,7 @@ export async function exportRows(
   ];
   if (details.length > 0 || !isFormat(format)) throw new AppError('PSY_INVALID_INPUT', { details });
   const chosen = typeof ids === 'string' && ids !== '' ? ids.split(',') : undefined;
-  const wanted = readQuery(ctx, entity, hooks, query);
+  const wanted = await readQuery(ctx, entity, hooks, query);
   await hooks.beforeRead?.(ctx, wanted);
   const maker = await makerOf(ctx);
   const { found, mark } = await ctx.services.db.transaction(tenant, async (tx) => {

@@ -1,4 +1,5 @@
 import { notFoundInScope } from '../../access/server/not-found-in-scope.ts';
+import { OPEN } from '../../access/server/rights.ts';
 import type { OrgContext } from '../../context/server/context.ts';
 import { inTransaction } from '../../context/server/make-context.ts';
 import type { Tx } from '../../db/server/database.ts';
@@ -6,7 +7,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { parseListQuery, type ListQuery } from '../../schema/query.ts';
 import { ownReferences } from '../../schema/references.ts';
 import type { Entity } from '../../schema/server/entity.ts';
-import { inLists } from '../../schema/server/seen-by.ts';
+import { areasOf, inLists } from '../../schema/server/seen-by.ts';
 import { importColumns } from '../../schema/sheet.ts';
 import type { ResourceAct } from '../../schema/types.ts';
 import type { Row } from '../contract/resource.ts';
@@ -15,7 +16,7 @@ import type { FlatRow, ResourceHooks } from './hooks.ts';
 import { countOf, pageOf, rowsOfIds, type RowsOf, type StoredRow } from './queries/rows/read.ts';
 import { withNames } from './references.ts';
 import { flatten, toWire } from './rows.ts';
-import { scopedRows } from './scoped-rows.ts';
+import { entityOfRole, scopedRows } from './scoped-rows.ts';
 
 /** A resource in one call: its schema and schema version for the caller's tenant, and the caller's scope. */
 export interface ScopedResource {
@@ -25,10 +26,16 @@ export interface ScopedResource {
   tenant: { orgId: string; userId: null };
 }
 
-export function resolveResource(ctx: OrgContext, name: string, hooks: ResourceHooks): ScopedResource {
+/** @param opens The areas of fields (`x-area`) that are shown; none outside of lists */
+export function resolveResource(
+  ctx: OrgContext,
+  name: string,
+  hooks: ResourceHooks,
+  opens?: readonly string[],
+): ScopedResource {
   const { orgId } = ctx.actor;
   return {
-    ...scopedRows(ctx, name, hooks),
+    ...scopedRows(ctx, name, hooks, opens),
     published: ctx.services.schemas.published(orgId, name),
     tenant: { orgId, userId: null },
   };
@@ -82,16 +89,60 @@ export const flatRowsWithin = (
   stored: readonly StoredRow[],
 ): Promise<FlatRow[]> => flatRows(inTransaction(ctx, tx), reached, stored);
 
-/** The validated query of a list. @throws AppError PSY_INVALID_INPUT with every parameter that is wrong */
-export function readQuery(
+/**
+ * The validated query of a list.
+ *
+ * @throws AppError PSY_INVALID_INPUT with every parameter that is wrong, PSY_INVALID_SECONDARY_TOKEN
+ */
+export async function readQuery(
   ctx: OrgContext,
-  { schema }: Entity,
+  entity: Entity,
   { query: rule }: ResourceHooks,
   query: Readonly<Record<string, unknown>>,
-): ListQuery {
-  const { details, ...parsed } = parseListQuery(schema, rule ? rule(ctx, query) : query);
+): Promise<ListQuery> {
+  const { details, ...parsed } = parseListQuery(
+    inLists(entityOfRole(ctx, entity.name)).schema,
+    rule ? rule(ctx, query) : query,
+  );
   if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
+  await requireProofFor(ctx, entity, parsed);
   return parsed;
+}
+
+/** Whether the role may open an area and has passed second-step verification where it is required. */
+export async function mayRead(
+  { actor, services: { access }, proveVerified }: OrgContext,
+  area: string,
+): Promise<boolean> {
+  if (!access.decide(actor, area, OPEN)) return false;
+  return proveVerified(area).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'PSY_INVALID_SECONDARY_TOKEN') return false;
+      throw error;
+    },
+  );
+}
+
+/** A resource as its list and its files show it: with the fields of all areas (`x-area`) that the caller has open. */
+export async function resolveList(ctx: OrgContext, name: string, hooks: ResourceHooks): Promise<ScopedResource> {
+  const opens: string[] = [];
+  for (const area of areasOf(ctx.services.schemas.entity(ctx.actor.orgId, name)))
+    if (await mayRead(ctx, area)) opens.push(area);
+  return toList(resolveResource(ctx, name, hooks, opens));
+}
+
+/**
+ * Requires second-step verification for a query by fields that the role may see and that lack it.
+ *
+ * @throws AppError PSY_INVALID_SECONDARY_TOKEN
+ */
+async function requireProofFor(ctx: OrgContext, { schema }: Entity, { filters, sort }: ListQuery): Promise<void> {
+  for (const { field } of [...filters, ...sort]) {
+    if (schema.properties[field]?.['x-hidden'] !== true) continue;
+    for (const area of schema.properties[field]['x-area'] ?? [])
+      if (ctx.services.access.decide(ctx.actor, area, OPEN)) await ctx.proveVerified(area);
+  }
 }
 
 /** A page of rows and the number of all that match, in one round trip. */
@@ -101,8 +152,8 @@ export async function listRows(
   hooks: ResourceHooks,
   query: Readonly<Record<string, unknown>>,
 ): Promise<{ total: number; items: Row[] }> {
-  const { entity, rows } = toList(resolveResource(ctx, name, hooks));
-  const wanted = readQuery(ctx, entity, hooks, query);
+  const { entity, rows } = await resolveList(ctx, name, hooks);
+  const wanted = await readQuery(ctx, entity, hooks, query);
   await hooks.beforeRead?.(ctx, wanted);
   const [page, [count]] = await ctx.read([pageOf(rows, wanted), countOf(rows, wanted)]);
   return { total: Number(count?.['total'] ?? 0), items: await wireRows(ctx, entity, page) };

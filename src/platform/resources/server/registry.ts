@@ -1,3 +1,4 @@
+import type { RowTable } from '../../access/server/queries/row-table.ts';
 import type { Implementation, OrgContext } from '../../context/server/context.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { labelOf } from '../../schema/labels.ts';
@@ -44,6 +45,9 @@ export type RowChoiceSource = (ctx: OrgContext, texts: readonly string[], ids: r
 /** Values that one feature adds to a row of another feature's entity; as far as the caller may know them. */
 export type RowFacts = (ctx: OrgContext, id: string) => Promise<Readonly<Record<string, unknown>>>;
 
+/** Fields (`x-area`) that a feature adds to the rows of another feature's entity. */
+export type TableExtension = Pick<RowTable, 'computed' | 'found'>;
+
 /** What a feature registers for resources. */
 export interface ResourceParts {
   /** By entity. */
@@ -53,6 +57,8 @@ export interface ResourceParts {
   rowChoices?: Readonly<Record<string, RowChoiceSource>>;
   /** By entity. */
   facts?: Readonly<Record<string, RowFacts>>;
+  /** By entity. */
+  extends?: Readonly<Record<string, TableExtension>>;
 }
 
 /** Hooks, choices and facts of all features. */
@@ -61,6 +67,8 @@ export interface ResourceRegistry {
   hooksFor(schema: EntitySchema): ResourceHooks;
   choices: Partial<Readonly<Record<FieldKind, ChoiceSource>>>;
   rowChoices: Readonly<Record<string, RowChoiceSource>>;
+  /** The table of an entity with the fields that other features add to it. */
+  tableOf(entity: string, table: RowTable): RowTable;
   /** What all features add to a row of an entity. */
   factsOf(ctx: OrgContext, entity: string, id: string): Promise<Readonly<Record<string, unknown>>>;
 }
@@ -82,6 +90,8 @@ export function createResources(features: readonly ResourceParts[]): ResourceReg
     features.map(({ hooks }) => hooks),
   );
   const facts = features.flatMap((feature) => Object.entries(feature.facts ?? {}));
+  const extensions = features.flatMap((feature) => Object.entries(feature.extends ?? {}));
+  const extended = new WeakMap<RowTable, RowTable>();
   return {
     hooksFor(schema) {
       const {
@@ -92,6 +102,19 @@ export function createResources(features: readonly ResourceParts[]): ResourceReg
       if (hooks) return hooks;
       if (table === SHARED_TABLE) return { table: tenantRows(schema) };
       throw new Error(`schemas/entities/${name}.json has a table of its own, but no feature registers hooks for it`);
+    },
+    tableOf(entity, table) {
+      const own = extensions.filter(([of]) => of === entity).map(([, extension]) => extension);
+      if (own.length === 0) return table;
+      const known = extended.get(table);
+      if (known) return known;
+      const made = {
+        ...table,
+        computed: merged(`a field of ${entity}:`, [table.computed, ...own.map(({ computed }) => computed)]),
+        found: merged(`a filter of ${entity}:`, [table.found, ...own.map(({ found }) => found)]),
+      };
+      extended.set(table, made);
+      return made;
     },
     choices: merged(
       'choices',

@@ -1,4 +1,5 @@
 import type { Scope } from '../../access/server/queries/scope.ts';
+import { OPEN } from '../../access/server/rights.ts';
 import type { OrgContext } from '../../context/server/context.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
 import { isOwn } from '../../schema/own-resource.ts';
@@ -10,25 +11,38 @@ import type { ResourceHooks } from './hooks.ts';
 import type { Reader, RowsOf } from './queries/rows/read.ts';
 import { SCOPED_ENTITIES } from './queries/tenant-rows.ts';
 
-/** An entity as the caller's tenant and role have it. */
-export const entityFor = ({ actor, services: { access, schemas } }: OrgContext, name: string): Entity =>
+/**
+ * An entity as the caller's tenant and role have it.
+ *
+ * @param opens Whether the caller has an area of a field (`x-area`) open; nothing outside of lists
+ */
+export const entityFor = (
+  { actor, services: { access, schemas } }: OrgContext,
+  name: string,
+  opens: (area: string) => boolean = () => false,
+): Entity =>
   seenBy(schemas.entity(actor.orgId, name), {
     eduLevel: actor.eduLevel,
     reveals: (kind) => access.mayReveal(actor, kind),
     asks: (kind) => access.mayAsk(actor, kind),
+    opens,
   });
 
+/** An entity with all fields that the role may see in lists, second-step verification aside. */
+export const entityOfRole = (ctx: OrgContext, name: string): Entity =>
+  entityFor(ctx, name, (area) => ctx.services.access.decide(ctx.actor, area, OPEN));
+
 /** The reader, as the values that table expressions use. */
-export const readerIn = ({
-  actor: { orgId, roleId },
-  caller: { userId },
-  services: { access, clock },
-}: OrgContext): Reader => ({
+export const readerIn = (
+  { actor: { orgId, roleId }, caller: { userId }, services: { access, clock } }: OrgContext,
+  opens: readonly string[] = [],
+): Reader => ({
   orgId,
   userId,
   roleGroup: access.groupOf(roleId) ?? '',
   today: dayOf(clock.now()),
   now: nowIso(clock),
+  opens,
 });
 
 /**
@@ -42,13 +56,19 @@ function scopeOf({ actor, services: { access } }: OrgContext, schema: EntitySche
   return scopes.find(({ kind }) => kind === 'parts') ?? { kind: limited ? 'parts' : 'all' };
 }
 
-/** An entity as the caller has it, and its rows in the caller's scope. */
+/**
+ * An entity as the caller has it, and its rows in the caller's scope.
+ *
+ * @param opens The areas of fields (`x-area`) that are shown; none outside of lists
+ */
 export function scopedRows(
   ctx: OrgContext,
   name: string,
   { table }: Pick<ResourceHooks, 'table'>,
+  opens: readonly string[] = [],
 ): { entity: Entity; rows: RowsOf } {
-  const entity = entityFor(ctx, name);
+  const entity = entityFor(ctx, name, (area) => opens.includes(area));
   const { schema, version } = entity;
-  return { entity, rows: { ...readerIn(ctx), schema, version, table, scope: scopeOf(ctx, schema) } };
+  const extended = ctx.services.resources.tableOf(name, table);
+  return { entity, rows: { ...readerIn(ctx, opens), schema, version, table: extended, scope: scopeOf(ctx, schema) } };
 }

@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run gen`. Do not edit.
-import type { AuditAct, AuditResource, BureauPlanStatus, CaseStatus, ClassPeriod, ConsentState, ConsultationStatus, ContactWay, CrisisCategory, CrisisLevel, DrawingTopic, DueState, EduLevel, EffectLevel, ExamPlace, ExamStatus, Grade, GuardianRelation, InterventionWay, InterviewState, InterviewWith, ProductStatus, ReferralStatus, Role, ServiceType, Sex, StudyStatus, ValidStatus, WarnSource, Weekday } from './enums.ts';
+import type { AuditAct, AuditResource, BureauPlanStatus, CaseStatus, ClassPeriod, ConcernLevel, ConsentState, ConsultationStatus, ContactWay, CrisisCategory, CrisisLevel, DrawingTopic, DueState, EduLevel, EffectLevel, ExamPlace, ExamStatus, Grade, GuardianRelation, InterventionWay, InterviewState, InterviewWith, ProductStatus, ReferralStatus, Role, ServiceType, Sex, StudyStatus, ValidStatus, WarnSource, Weekday } from './enums.ts';
 
 /** 测评计划 */
 export interface BureauPlan {
@@ -689,6 +689,14 @@ export interface Student {
   is_register?: boolean;
   /** 监护人同意 */
   guardian_consent?: ConsentState;
+  /** 危机等级 */
+  crisis_level?: CrisisLevel;
+  /** 关注等级 */
+  concern_level?: ConcernLevel;
+  /** 未结个案 */
+  open_case?: boolean;
+  /** 最近联系 */
+  last_contact?: string;
   /** 备注 */
   remark?: string;
   /** 更新时间 */

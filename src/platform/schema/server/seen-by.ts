@@ -1,20 +1,25 @@
 import { MASK_KINDS, type EntitySchema, type FieldSchema, type MaskKind } from '../types.ts';
 import { versionOf, type Entity } from './entity.ts';
 
-/** The viewer of an entity: the kind of school, the kinds of values seen in clear, and those that may be revealed. */
+/**
+ * The viewer of an entity: the kind of school, the kinds of values seen in clear, those that may be revealed, and the
+ * areas whose values (`x-area`) are shown.
+ */
 export interface Viewer {
   eduLevel: number | null;
   reveals: (kind: MaskKind) => boolean;
   asks: (kind: MaskKind) => boolean;
+  opens: (area: string) => boolean;
 }
 
 /**
- * Omits a field that other kinds of school do not have; removes the mask of kinds seen in clear, and marks kinds that
- * may be revealed.
+ * Hides a field that other kinds of school have, or whose areas the viewer does not open; removes the mask of kinds
+ * seen in clear, and marks kinds that may be revealed.
  */
-function seenField(field: FieldSchema, { eduLevel, reveals, asks }: Viewer): FieldSchema {
-  const { 'x-edu-levels': levels, 'x-mask': mask, ...open } = field;
+function seenField(field: FieldSchema, { eduLevel, reveals, asks, opens }: Viewer): FieldSchema {
+  const { 'x-edu-levels': levels, 'x-area': areas, 'x-mask': mask, ...open } = field;
   if (levels && !(eduLevel !== null && levels.includes(eduLevel))) return { ...field, 'x-hidden': true };
+  if (areas && !areas.some(opens)) return { ...field, 'x-hidden': true };
   if (!mask) return field;
   if (reveals(mask)) return open;
   return asks(mask) ? { ...field, 'x-reveal': true } : field;
@@ -48,13 +53,18 @@ export function inLists(entity: Entity): Entity {
   return made;
 }
 
+/** The areas that decide about fields of an entity (`x-area`). */
+export const areasOf = ({ schema }: Entity): string[] => [
+  ...new Set(Object.values(schema.properties).flatMap((field) => field['x-area'] ?? [])),
+];
+
 const seen = new WeakMap<Entity, Map<string, Entity>>();
 
 /** An entity as a viewer sees it, shared by all viewers with equal rights. Bodies are validated by the entity itself. */
 export function seenBy(entity: Entity, viewer: Viewer): Entity {
   const known = seen.get(entity) ?? new Map<string, Entity>();
   seen.set(entity, known);
-  const key = `${viewer.eduLevel ?? ''} ${MASK_KINDS.filter(viewer.reveals).join(' ')} ? ${MASK_KINDS.filter(viewer.asks).join(' ')}`;
+  const key = `${viewer.eduLevel ?? ''} ${MASK_KINDS.filter(viewer.reveals).join(' ')} ? ${MASK_KINDS.filter(viewer.asks).join(' ')} @ ${areasOf(entity).filter(viewer.opens).join(' ')}`;
   let made = known.get(key);
   if (!made) {
     const properties = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Archive } from '../../../../src/features/archive/contract.ts';
+import type { Archive, StudentOverview } from '../../../../src/features/archive/contract.ts';
 import type { CaseDetail } from '../../../../src/features/crisis/contract/cases.ts';
 import type { TakenFile } from '../../../../src/platform/media/contract/media.ts';
 import type { RowMedia, RowVersion } from '../../../../src/platform/media/contract/row-media.ts';
@@ -338,22 +338,25 @@ describeApi('records around a case', (kind) => {
 
     it("are in the student's archive without texts, and the reading is logged", async () => {
       const whole = dataOf<Archive>(await archive(leader, child));
+      const eventsOf = (kind: string) => whole.events.filter((event) => event.kind === kind);
       expect([
         whole.crisis_level,
-        whole.cases?.map(({ case_id, status }) => [case_id, status]),
-        whole.warns?.length,
+        eventsOf('case').map(({ event_id, crisis_level }) => [event_id, crisis_level]),
+        eventsOf('warning').length,
         whole.student['mobile'],
-      ]).toEqual([2, [[caseId, 1]], 1, expect.stringContaining('****')]);
-      expect(whole.records?.filter(({ record_id }) => record_id === id)).toEqual([
+      ]).toEqual([2, [[caseId, 2]], 1, expect.stringContaining('****')]);
+      expect(eventsOf('intervention')).toEqual([
         {
-          record_id: id,
-          resource: 'intervention',
+          event_id: id,
+          kind: 'intervention',
+          record: { resource: 'intervention', record_id: id },
           at: expect.any(String),
-          created_by_name: expect.any(String),
+          title: '干预记录',
+          by: expect.any(String),
           facts: [{ title: '干预方式', text: '个别辅导' }],
         },
       ]);
-      expect(whole.records?.some(({ resource }) => resource === 'sandplay')).toBe(false);
+      expect(JSON.stringify(whole)).not.toContain(NEW.interventions.content);
       expect(
         (
           await rowsOf(
@@ -372,10 +375,33 @@ describeApi('records around a case', (kind) => {
       ]);
       const teacher = await (await server().client.signIn('o2001r10')).withRole(2001, 10).verified();
       const [own] = dataOf<Listed<{ child_id: string }>>(await teacher.get(`${V1}/students?size=1`)).items;
+      const theirs = dataOf<Archive>(await archive(teacher, own?.child_id));
+      expect([theirs.kinds, theirs.tasks.filter(({ kind }) => kind !== 'guardian')]).toEqual([
+        ['enrolment', 'guardian', 'comment', 'screening'],
+        [],
+      ]);
+      expect((await archive(teacher, child)).code).toBe('PSY_OUT_OF_REACH');
+      const short = await teacher.get(`${V1}/children/${own?.child_id}/overview`);
+      expect([short.status, Object.keys(dataOf(short)), short.text.includes('crisis_level')]).toEqual([
+        200,
+        expect.arrayContaining(['student', 'locked', 'tasks']),
+        false,
+      ]);
+      const unproven = dataOf<StudentOverview>(await signed.leader().get(`${V1}/children/${child}/overview`));
       expect([
-        Object.keys(dataOf(await archive(teacher, own?.child_id))),
-        (await archive(teacher, child)).code,
-      ]).toEqual([['student'], 'PSY_OUT_OF_REACH']);
+        unproven.locked,
+        unproven.tasks,
+        unproven.student['open_case'],
+        unproven.student['crisis_level'],
+      ]).toEqual([true, [], undefined, 2]);
+      const proven = dataOf<StudentOverview>(await leader.get(`${V1}/children/${child}/overview`));
+      expect([proven.locked, proven.student['open_case'], String(proven.student['mobile'])]).toEqual([
+        false,
+        true,
+        expect.stringContaining('****'),
+      ]);
+      expect((await teacher.get(`${V1}/children/${child}/overview`)).code).toBe('PSY_OUT_OF_REACH');
+      expect((await college.get(`${V1}/children/${child}/overview`)).status).toBe(404);
     });
 
     it('are hidden from others in the case too when they are restricted later; long texts are cut', async () => {

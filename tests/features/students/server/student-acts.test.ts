@@ -412,6 +412,7 @@ describeApi('the acts on students', (kind) => {
       ['GET', `${STUDENTS}/${id}`],
       ['GET', `${CHILDREN}/${id}`],
       ['GET', `${CHILDREN}/${id}/relation`],
+      ['GET', `${CHILDREN}/${id}/overview`],
       ['GET', `${STUDENTS}/${id}/semesters/history`],
       ['GET', `${CHILDREN}/${id}/consents`],
       ['GET', `${STUDENTS}/consents?student_ids=${mine.child_id},${id}`],

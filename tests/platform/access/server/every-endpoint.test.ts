@@ -105,7 +105,7 @@ describe('every call of the contract', () => {
       public: 15,
       optional: 1,
       account: 23,
-      org: 474,
+      org: 477,
     });
     expect(all.filter(isSigned).length).toBe(by('account') + by('org'));
   });

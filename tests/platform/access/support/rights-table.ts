@@ -69,6 +69,8 @@ export const EXPECTED: Record<string, Expectation> = {
   'crisis/case/write': { roles: [4, 5, 8, 14], within: 'crisis/case' },
   'ai-chat': { roles: [4, 5, 7, 8, 9, 10, 12, 14], orgType: 2, feature: 'ai' },
   // Opened from the archive.
+  'student/concern': { roles: [4, 5, 8, 12, 14], orgType: 2 },
+  'student/concern/set': { roles: [4, 5, 8, 14], orgType: 2, within: 'student/concern' },
   'student/comment': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: 2 },
   'student/record': { roles: [4], orgType: 2 },
   'student/comment/write': { roles: [10], orgType: 2 },

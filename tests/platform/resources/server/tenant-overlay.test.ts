@@ -200,6 +200,7 @@ describeApi('the overlay of one tenant', (kind) => {
             eduLevel: 1,
             reveals: () => true,
             asks: () => false,
+            opens: () => true,
           }).schema,
         );
         expect(second.services.schemas.entity('2001', 'class').version).toBe(

@@ -3,6 +3,7 @@ import type { RowTable } from '../../../../platform/access/server/queries/row-ta
 import type { Scope } from '../../../../platform/access/server/queries/scope.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import { slot } from '../../../../platform/resources/server/queries/rows/plan.ts';
+import type { TableExtension } from '../../../../platform/resources/server/registry.ts';
 import { CASE_STATUS } from '../../rules/crisis.ts';
 import { aboutStudents, ofChildNamed } from './warns.ts';
 
@@ -74,6 +75,22 @@ export const caseRows: RowTable = {
   within: aboutStudents,
 };
 
+const openCase = sql`crisis_cases k where k.org_id = t.org_id and k.child_id = t.child_id and k.status = ${sql.lit(CASE_STATUS.open)}`;
+
+/** The open case of a student in lists of students. */
+export const caseOfStudents: TableExtension = {
+  computed: {
+    crisis_level: sql`(select k.crisis_level from ${openCase})`,
+    open_case: sql`(exists (select from ${openCase}))`,
+  },
+  found: {
+    crisis_level: (wanted) =>
+      sql`t.child_id in (select k.child_id from crisis_cases k where k.org_id = ${slot('orgId')} and k.status = ${sql.lit(CASE_STATUS.open)} and k.crisis_level = ${wanted})`,
+    open_case: (wanted) =>
+      sql`(t.child_id in (select k.child_id from crisis_cases k where k.org_id = ${slot('orgId')} and k.status = ${sql.lit(CASE_STATUS.open)})) = ${wanted}`,
+  },
+};
+
 const caseQuery = (orgId: string) =>
   qb
     .selectFrom('crisis_cases as t')
@@ -123,6 +140,21 @@ export const casesOf = (orgId: string, childId: string) =>
     .where('child_id', '=', childId)
     .orderBy('opened_at', 'desc')
     .orderBy('case_id', 'desc');
+
+/** The steps of all cases of a student that the reader's role group may read, without their texts. */
+export const stepsOfCases = (orgId: string, childId: string, roleGroup: string) =>
+  qb
+    .selectFrom('case_steps as p')
+    .innerJoin('crisis_cases as k', (join) =>
+      join.onRef('k.org_id', '=', 'p.org_id').onRef('k.case_id', '=', 'p.case_id'),
+    )
+    .leftJoin('accounts as a', 'a.user_id', 'p.author_id')
+    .select(['p.step_id', 'p.case_id', 'p.kind', 'p.at', 'p.informed_at', 'p.informed_how', 'p.level'])
+    .select('a.real_name as author_name')
+    .where('p.org_id', '=', orgId)
+    .where('k.child_id', '=', childId)
+    .where((eb) => eb.or([eb('p.restricted_to', 'is', null), eb('p.restricted_to', '=', roleGroup)]))
+    .where('p.amends', 'is', null);
 
 /** Opens a case; returns no row when the student has an open one. Waits for a transaction that is opening one. */
 export const insertCase = (row: Insertable<CrisisCasesTable>) =>

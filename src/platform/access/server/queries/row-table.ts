@@ -5,8 +5,8 @@ type Sql = RawBuilder<unknown>;
 
 /**
  * What a schema cannot declare about its table. In every expression `t` is the row, `slot('orgId')` its tenant,
- * `slot('userId')` the reader, `slot('roleGroup')` the reader's group of roles, `slot('today')` the current day, and
- * `slot('now')` the current time.
+ * `slot('userId')` the reader, `slot('roleGroup')` the reader's group of roles, `slot('today')` the current day,
+ * `slot('now')` the current time, and `slot('opens')` the areas of fields (`x-area`) that the reader has open.
  */
 export interface RowTable {
   /** The tenant of the row, where it is not its own `org_id` (schools: the institution above them). */

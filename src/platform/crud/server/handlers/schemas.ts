@@ -2,7 +2,7 @@ import * as contract from '../../../access/contract.ts';
 import { OPEN } from '../../../access/server/rights.ts';
 import { implement, type Implementation, type OrgContext } from '../../../context/server/context.ts';
 import { AppError } from '../../../errors/app-error.ts';
-import { entityFor } from '../../../resources/server/scoped-rows.ts';
+import { entityOfRole } from '../../../resources/server/scoped-rows.ts';
 import { versionOf } from '../../../schema/server/entity.ts';
 
 /** The tenant's entities whose pages the role may open, as the role sees them. */
@@ -14,7 +14,7 @@ function openTo(ctx: OrgContext) {
   const { resources } = schemas.all(actor.orgId);
   return Object.values(resources)
     .filter((schema) => access.decide(actor, schema['x-resource'].area, OPEN))
-    .map(({ $id }) => entityFor(ctx, $id));
+    .map(({ $id }) => entityOfRole(ctx, $id));
 }
 
 export const schemasHandlers: readonly Implementation[] = [

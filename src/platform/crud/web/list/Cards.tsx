@@ -20,7 +20,7 @@ export function Cards({
   empty,
 }: Pick<ListProps, 'entity' | 'columns' | 'rows' | 'selection' | 'acts' | 'empty'>) {
   const { t } = useTranslation();
-  const linkOf = useRowLinks();
+  const linkOf = useRowLinks(schema.$id);
   const rest = columns.filter(({ field }) => field !== schema['x-resource'].label);
   if (rows === undefined)
     return (
@@ -38,7 +38,11 @@ export function Cards({
       {rows.map((row) => {
         const id = rowId(schema, row);
         const name = rowName(schema, row);
-        const title = <RowLink to={linkOf(schema['x-resource'].label, row)}>{name}</RowLink>;
+        const title = (
+          <RowLink target={linkOf(schema['x-resource'].label, row)} row={row}>
+            {name}
+          </RowLink>
+        );
         return (
           <li key={id} className={styles.card}>
             <div className={styles.cardTitle}>

@@ -65,7 +65,7 @@ export const DataTable = memo(function DataTable({
   empty,
 }: Props) {
   const { t } = useTranslation();
-  const linkOf = useRowLinks();
+  const linkOf = useRowLinks(schema.$id);
   const waiting = rows === undefined;
   const idField = schema['x-resource'].id;
   const bones = useMemo<Row[]>(
@@ -106,7 +106,7 @@ export const DataTable = memo(function DataTable({
           ? bone
           : (_, row) =>
               field && (
-                <RowLink to={linkOf(column.field, row)}>
+                <RowLink target={linkOf(column.field, row)} row={row}>
                   {valueOf(field, readableValue(row, column.field), {
                     entity: schema.$id,
                     id: rowId(schema, row),

@@ -3,6 +3,7 @@ import type { FieldSchema } from '../../../schema/types.ts';
 import { StatusTag } from '../../../ui/web/StatusTag.tsx';
 import { MaskedValue } from '../reveal/masked.ts';
 import { cell, NONE } from './cell.ts';
+import { isLocked, LockedValue } from './locked.ts';
 import { valueLooks } from './value-looks.ts';
 
 /** Row and field of a value. */
@@ -13,11 +14,17 @@ export interface ValuePlace {
 }
 
 /**
- * Renders a value: a masked value with a reveal button, the component of a feature, a status tag (`x-tone`) or plain
- * text.
+ * Renders a value: a button for second-step verification, a masked value with a reveal button, the component of a
+ * feature, a status tag (`x-tone`) or plain text.
  */
 export function valueOf(field: FieldSchema, value: unknown, place: ValuePlace) {
   const text = cell(field, value);
+  if (value === undefined && isLocked(field))
+    return (
+      <Suspense fallback={text}>
+        <LockedValue entity={place.entity} title={field.title} />
+      </Suspense>
+    );
   if (field['x-reveal'] && text !== NONE)
     return (
       <Suspense fallback={text}>

@@ -26,13 +26,16 @@ export interface Reader {
   today: string;
   /** The current time, ISO 8601. */
   now: string;
+  /** The areas of the entity's fields (`x-area`) that the reader has open. */
+  opens: readonly string[];
 }
-export const readerOf = ({ orgId, userId, roleGroup, today, now }: Reader): Reader => ({
+export const readerOf = ({ orgId, userId, roleGroup, today, now, opens }: Reader): Reader => ({
   orgId,
   userId,
   roleGroup,
   today,
   now,
+  opens,
 });
 
 /** Plans differ by schema, scope, filters and sort, not by the values filtered by. */

@@ -1,0 +1,59 @@
+import type { OrgContext } from '../../context/server/context.ts';
+import type { ArchiveEvent, ArchiveKind, ArchiveTask } from '../contract.ts';
+
+/** What a part of the archive holds about a student, for one reader. */
+export interface ArchiveContent {
+  events: readonly ArchiveEvent[];
+  tasks?: readonly ArchiveTask[];
+}
+
+/** What a feature contributes to a student's archive. */
+export interface ArchivePart {
+  kinds: readonly ArchiveKind[];
+  /**
+   * Reads the part under the rights of its own page. The caller has checked that the child is in scope and writes the
+   * read-log entry.
+   *
+   * @returns undefined where the role may not open the page, or second-step verification is missing
+   */
+  read(ctx: OrgContext, childId: string): Promise<ArchiveContent | undefined>;
+}
+
+declare module '../../feature/server/feature.ts' {
+  interface ServerFeature {
+    /** Parts of a student's archive. */
+    archive?: readonly ArchivePart[];
+  }
+}
+
+declare module '../../context/server/services.ts' {
+  interface Services {
+    /** Parts of a student's archive, of all features. */
+    archiveParts: readonly ArchivePart[];
+  }
+}
+
+/** Everything that the reader may know of a student, the newest first; `kinds` are those that the reader may open. */
+export async function readParts(
+  ctx: OrgContext,
+  childId: string,
+): Promise<{ kinds: ArchiveKind[]; events: ArchiveEvent[]; tasks: ArchiveTask[] }> {
+  const kinds = new Set<ArchiveKind>();
+  const events: ArchiveEvent[] = [];
+  const tasks: ArchiveTask[] = [];
+  for (const part of ctx.services.archiveParts) {
+    const content = await part.read(ctx, childId);
+    if (content === undefined) continue;
+    for (const kind of part.kinds) kinds.add(kind);
+    events.push(...content.events);
+    tasks.push(...(content.tasks ?? []));
+  }
+  const time = ({ at }: ArchiveEvent) => Date.parse(at);
+  return {
+    kinds: [...kinds],
+    events: events.toSorted((a, b) => time(b) - time(a)),
+    tasks: tasks.toSorted(
+      (a, b) => Number(b.overdue) - Number(a.overdue) || (a.due ?? '~').localeCompare(b.due ?? '~'),
+    ),
+  };
+}
