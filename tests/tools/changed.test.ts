@@ -32,6 +32,19 @@ describe('the tests of a change', () => {
     expect(touchedTests(['src/features/account/web/AccountPage.tsx'])).toContain('tests/app/web/portal.test.tsx');
   });
 
+  it('are not all tests with a portal where a feature changes its pages or texts, but those of the lists', () => {
+    const touched = touchedTests(['src/features/comments/web/feature.ts', 'src/features/comments/web/texts.zh.ts']);
+    expect(touched).toEqual(
+      expect.arrayContaining([
+        'tests/app/web/new-feature.test.tsx',
+        'tests/app/web/texts.test.ts',
+        'tests/features/comments/web/comment-page.test.tsx',
+      ]),
+    );
+    expect(touched).not.toContain('tests/app/web/portal.test.tsx');
+    expect(touched).not.toContain('tests/platform/crud/web/list.test.tsx');
+  });
+
   it('are the journeys of a feature whose web part changed', () => {
     const touched = touchedTests(['src/features/crisis/web/any.tsx']);
     expect(touched.filter((file) => file.startsWith('tests/journeys/')).sort()).toEqual(
