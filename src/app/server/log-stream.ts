@@ -23,8 +23,8 @@ export interface LogStream extends DestinationStream {
 }
 
 /** Writes the last lines of a process. A full pipe is waited for; an output that takes nothing is given up. */
-function writeAll(fd: number, pending: Buffer): void {
-  const until = performance.now() + LAST_WAIT_MS;
+function writeAll(fd: number, pending: Buffer, waitMs: number): void {
+  const until = performance.now() + waitMs;
   const sleeper = new Int32Array(new SharedArrayBuffer(4));
   for (let at = 0; at < pending.length;) {
     try {
@@ -41,7 +41,7 @@ function writeAll(fd: number, pending: Buffer): void {
  * A buffered stream to the standard output. Output that cannot be written never stops the service and never holds up
  * its end: pino's own stream (sonic-boom) repeats a write that fails with ENOSPC for ever when the process exits.
  */
-export function bufferedOutput(fd = STDOUT): LogStream {
+export function bufferedOutput(fd = STDOUT, lastWaitMs = LAST_WAIT_MS): LogStream {
   let lines = '';
   /** What an earlier write left, perhaps from the middle of a line; it is written first. */
   let rest: Buffer = Buffer.alloc(0);
@@ -78,6 +78,6 @@ export function bufferedOutput(fd = STDOUT): LogStream {
       if (lines.length >= FLUSH_AT) flush();
     },
     settled: () => writing ?? Promise.resolve(),
-    flushSync: () => writeAll(fd, takeLines()),
+    flushSync: () => writeAll(fd, takeLines(), lastWaitMs),
   };
 }

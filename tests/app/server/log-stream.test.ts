@@ -34,7 +34,8 @@ it('the last lines are complete although the pipe is full when the process ends'
   ]);
   const ended = once(reader, 'close');
 
-  const output = bufferedOutput(fd);
+  // As long as it takes until the reader has started.
+  const output = bufferedOutput(fd, 60_000);
   output.write(last);
   output.flushSync();
   await ended;

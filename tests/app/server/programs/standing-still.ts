@@ -1,4 +1,4 @@
-// Starts the watchdog with a short limit and then, on a message, blocks its event loop for good.
+// Starts the watchdog with a short limit, prints as long as its event loop runs, and blocks it for good on a message.
 import { startWatchdog } from '../../../../src/app/server/watchdog.ts';
 
 const [entries = '', limitMs = ''] = process.argv.slice(2);
@@ -6,4 +6,4 @@ startWatchdog(entries, Number(limitMs));
 process.stdin.once('data', () => {
   for (;;);
 });
-process.stdout.write('ready\n');
+setInterval(() => process.stdout.write('.'), Number(limitMs) / 20);

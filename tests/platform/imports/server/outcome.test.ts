@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
@@ -284,7 +283,8 @@ describeDatabases('an import', (kind) => {
       undefined,
       'x.csv',
     );
-    await wait(1);
+    const claimed = "select from jobs where kind = 'import' and subject = $1 and state = 'running'";
+    await expect.poll(() => rowsOf(server(), claimed, cut.id), { interval: 1 }).toHaveLength(1);
     await closing.close();
     run.id = cut.id;
     expect(await run.now()).toMatchObject({ status: 'refused', problem: '服务器正在停止，导入中断了' });
