@@ -14,6 +14,7 @@ import { operationLog } from '../../features/operation-log/server/feature.ts';
 import { organisation } from '../../features/organisation/server/feature.ts';
 import { passwords } from '../../features/passwords/server/feature.ts';
 import { privacy } from '../../features/privacy/server/feature.ts';
+import { resultExports } from '../../features/result-exports/server/feature.ts';
 import { screening } from '../../features/screening/server/feature.ts';
 import { securitySettings } from '../../features/security-settings/server/feature.ts';
 import { sites } from '../../features/sites/server/feature.ts';
@@ -61,6 +62,7 @@ export const features: readonly ServerFeature[] = [
   crisis,
   interventions,
   screening,
+  resultExports,
   exportTasks,
   archive,
   privacy,

@@ -15,6 +15,7 @@ import { operationLog } from '../../features/operation-log/web/feature.ts';
 import { organisation } from '../../features/organisation/web/feature.ts';
 import { passwords } from '../../features/passwords/web/feature.ts';
 import { privacy } from '../../features/privacy/web/feature.ts';
+import { resultExports } from '../../features/result-exports/web/feature.ts';
 import { screening } from '../../features/screening/web/feature.ts';
 import { securitySettings } from '../../features/security-settings/web/feature.ts';
 import { sites } from '../../features/sites/web/feature.ts';
@@ -43,6 +44,7 @@ export const features: readonly WebFeature[] = [
   staff,
   academicYears,
   screening,
+  resultExports,
   interventions,
   crisis,
   passwords,

@@ -1,3 +1,4 @@
+export { childExams } from './contract/exams.ts';
 export { compareResults } from './rules/compare-results.ts';
 export type {
   ComparedDimension,
@@ -6,3 +7,9 @@ export type {
   NotComparable,
   ScoreChange,
 } from './rules/compare-results.ts';
+export { bandsOf, type Pack } from './rules/scales/pack.ts';
+export type { ScalePack } from './rules/scales/pack-schema.ts';
+export type { Questionnaire } from './rules/scales/questionnaire-schema.ts';
+export type { ScoredDimension } from './rules/scales/score.ts';
+export { visibleItems } from './rules/scales/visible-items.ts';
+export { answersOf, type SheetState } from './rules/sheet-state.ts';

@@ -35,6 +35,8 @@ import * as organisation from '../../../features/organisation/web/texts.en.ts';
 import { page as passwordsPages } from '../../../features/passwords/web/pages.en.ts';
 import * as passwords from '../../../features/passwords/web/texts.en.ts';
 import * as privacy from '../../../features/privacy/web/texts.en.ts';
+import * as resultExportActs from '../../../features/result-exports/web/acts.en.ts';
+import * as resultExports from '../../../features/result-exports/web/texts.en.ts';
 import { page as screeningBureauPages } from '../../../features/screening/web/bureau/pages.en.ts';
 import * as screeningBureau from '../../../features/screening/web/bureau/texts.en.ts';
 import { page as screeningPackPages } from '../../../features/screening/web/packs/pages.en.ts';
@@ -130,6 +132,8 @@ export const en = {
   ...notices,
   ...passwords,
   ...privacy,
+  ...resultExportActs,
+  ...resultExports,
   ...screening,
   ...securitySettings,
   ...sites,

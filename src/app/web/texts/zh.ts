@@ -35,6 +35,8 @@ import * as organisation from '../../../features/organisation/web/texts.zh.ts';
 import { page as passwordsPages } from '../../../features/passwords/web/pages.zh.ts';
 import * as passwords from '../../../features/passwords/web/texts.zh.ts';
 import * as privacy from '../../../features/privacy/web/texts.zh.ts';
+import * as resultExportActs from '../../../features/result-exports/web/acts.zh.ts';
+import * as resultExports from '../../../features/result-exports/web/texts.zh.ts';
 import { page as screeningBureauPages } from '../../../features/screening/web/bureau/pages.zh.ts';
 import * as screeningBureau from '../../../features/screening/web/bureau/texts.zh.ts';
 import { page as screeningPackPages } from '../../../features/screening/web/packs/pages.zh.ts';
@@ -133,6 +135,8 @@ export const zh = {
   ...notices,
   ...passwords,
   ...privacy,
+  ...resultExportActs,
+  ...resultExports,
   ...screening,
   ...securitySettings,
   ...sites,

@@ -52,6 +52,7 @@ export const AREAS = [
   'screening/questionnaire',
   'screening/release',
   'screening/result',
+  'screening/result/export',
   'screening/room',
   'screening/rules',
   'screening/rules/confirm',

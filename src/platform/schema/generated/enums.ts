@@ -202,13 +202,15 @@ export const PRODUCT: readonly { value: Product; label: string }[] = [
   { value: 'group_invitation_code', label: '团体邀请码' },
 ];
 
-export type AsyncFile = 1 | 2 | 3 | 4 | 5;
+export type AsyncFile = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 export const ASYNC_FILE: readonly { value: AsyncFile; label: string }[] = [
   { value: 1, label: '团体档案' },
   { value: 2, label: '个人报告' },
   { value: 3, label: '案例库' },
   { value: 4, label: '心理月报' },
   { value: 5, label: '学生完整记录' },
+  { value: 6, label: '测评结果数据' },
+  { value: 7, label: '转介测评资料' },
 ];
 
 export type MediaType = 1 | 2 | 3 | 4;

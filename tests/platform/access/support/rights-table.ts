@@ -77,6 +77,7 @@ export const EXPECTED: Record<string, Expectation> = {
   // Screenings: students answer, students and guardians see their own; of results what the plan opens to them. Grade
   // heads and class teachers need their flag.
   'screening/answer': { roles: [], identities: [1], orgType: 2 },
+  'screening/result/export': { roles: [4, 8], orgType: 2 },
   'screening/result': { roles: [4, 5, 8, 12, 14], identities: [1, 2], orgType: 2 },
   'screening/room': { roles: [4, 5, 7, 8, 9, 10, 12, 14], orgType: 2 },
   'screening/rules': { roles: [4, 8], orgType: 2 },

@@ -1,0 +1,1 @@
+export const exportActs = { results: 'Export results', fhir: 'Export screening data' };
