@@ -133,7 +133,7 @@ export interface FieldSchema extends Shape {
    */
   'x-filter'?: { match: Match; order: number; default?: Scalar; index?: 'grams'; personal?: boolean };
   /** Makes the field part of the form, and lets the server accept it from a client on the given occasions. */
-  'x-form'?: { on: readonly FormMode[]; order: number; group?: string; help?: string };
+  'x-form'?: { on: readonly FormMode[]; order: number; group?: string; help?: string; hidden?: true };
   'x-sheet'?: {
     import?: boolean;
     export?: boolean;

@@ -1,4 +1,5 @@
 export type { DemoRecord } from './demo/record.ts';
+export type { ScreenedWarning } from './demo/screened.ts';
 export { crisisCategories } from './read-categories.ts';
 export { readCrisisLevel } from './read-crisis-level.ts';
 export { casesOf } from './queries/crisis-cases.ts';

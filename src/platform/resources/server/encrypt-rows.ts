@@ -17,6 +17,11 @@ const OTHER_COLUMNS: readonly { target: Target; field: TextField }[] = [
   { target: { table: 'media_infos', id: 'media_info_id' }, field: { name: 'note', inExt: false } },
   { target: { table: 'referral_steps', id: 'step_id' }, field: { name: 'note', inExt: false } },
   { target: { table: 'row_versions', id: 'version_id' }, field: { name: 'former', inExt: false } },
+  { target: { table: 'exam_sheets', id: 'child_exam_id' }, field: { name: 'answers', inExt: false } },
+  { target: { table: 'exam_sheets', id: 'child_exam_id' }, field: { name: 'draft_key', inExt: false } },
+  { target: { table: 'exam_answers', id: 'answer_id' }, field: { name: 'answers', inExt: false } },
+  { target: { table: 'talk_requests', id: 'request_id' }, field: { name: 'note', inExt: false } },
+  { target: { table: 'talk_requests', id: 'request_id' }, field: { name: 'answer', inExt: false } },
   { target: { table: 'guardian_consents', id: 'consent_id' }, field: { name: 'guardian_name', inExt: false } },
 ];
 

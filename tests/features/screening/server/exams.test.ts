@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { lockUnscored } from '../../../../src/features/screening/server/queries/sheets.ts';
+import { BATCH, scoreSheets } from '../../../../src/features/screening/server/sheets/score-sheets.ts';
+import { encryptTenantRows } from '../../../../src/platform/resources/server/encryption-job.ts';
 import {
   dataOf,
   messageOf,
@@ -455,6 +458,61 @@ describeApi('plans of screenings', (kind) => {
       expect(past.scales[0].dimensions[0]).toMatchObject({ dimension_id: 'total', missing: 0 });
       expect([past.critical, hasty.critical]).toEqual([[], []]);
       expect(hasty.scales[1].marks).toMatchObject([{ mark_id: 'too-fast', voids: false }]);
+    });
+
+    it('have a critical answer with its warning, interviews that wait and verdicts, so that the ledger shows shares', async () => {
+      const [hit] = await rowsOf(
+        server(),
+        "select child_exam_id, warn_content, warns.rule, valid_status from screening_hits join warns using (org_id, warn_id) where rule_id = 'critical' and exam_id = 'ex2001-1'",
+      );
+      expect(hit).toMatchObject({ rule: '关键题', valid_status: 1 });
+      const [waiting] = await rowsOf(
+        server(),
+        "select count(*)::int as n from warns where source_ref like 'ex2001-2:%' and valid_status = 0 and verdict_due is not null",
+      );
+      expect(waiting?.['n']).toBeGreaterThan(2);
+      const result = (await psychologist().get(`/v1/portal/child_exams/${String(hit?.['child_exam_id'])}/result`)).data;
+      expect(result.critical).toEqual([{ scale_id: 'phq-9', item_id: '9', value: 1 }]);
+      const { rules, screening } = (await psychologist().get('/v1/portal/screening/quality?from=2020-01-01')).data;
+      const cutoff = rules.find(({ rule_id }: { rule_id: string }) => rule_id === 'positive');
+      expect(Math.min(cutoff.valid, cutoff.invalid, cutoff.pending)).toBeGreaterThan(0);
+      expect(cutoff.precision.share).toBeGreaterThan(0);
+      expect(screening.positive).toBeGreaterThan(0);
+    });
+
+    it('have a questionnaire of the school with answers', async () => {
+      const [shown] = dataOf<Listed>(await admin().get('/v1/portal/questionnaires')).items;
+      expect(shown).toMatchObject({ scale_id: 'own-school-life', state: 'published' });
+      const answers = await admin().get(`${EXAMS}/ex2001-4/questionnaires`);
+      expect([answers.status, JSON.stringify(answers.data).includes('社团')]).toEqual([200, true]);
+    });
+
+    it('are what scoring computes from their answers, which are stored encrypted', async () => {
+      const { services } = server();
+      await encryptTenantRows(services, '2001');
+      const results = (ended: boolean) =>
+        rowsOf(
+          server(),
+          `select child_exam_id, scale_id, version, wording, norm_set, valid, dimensions, marks, positive from exam_results
+           where exam_id like 'ex2001-%' and (ended_at is null) = ${!ended} order by 1, 2`,
+        );
+      const [plain] = await rowsOf(
+        server(),
+        "select count(*)::int as n from exam_sheets where exam_id like 'ex2001-%' and starts_with(answers, '{')",
+      );
+      expect(plain?.['n']).toBe(0);
+      const warnings = () => rowsOf(server(), 'select count(*)::int as n from warns');
+      const [seeded, before] = [await results(false), await warnings()];
+      await rowsOf(server(), "update exam_sheets set scored_at = null where exam_id like 'ex2001-%'");
+      for (let count = BATCH; count === BATCH;)
+        count = await services.db.transaction({ orgId: '2001', userId: null }, async (tx) => {
+          const sheets = await tx.run(lockUnscored('2001', BATCH));
+          await scoreSheets(services, tx, '2001', sheets);
+          return sheets.length;
+        });
+      expect(await results(true)).toEqual(seeded);
+      expect(await results(false)).toEqual(seeded);
+      expect(await warnings()).toEqual(before);
     });
 
     it('wait for the first student and for guardians, and take up what was answered', async () => {

@@ -61,7 +61,19 @@ it('saves a change by itself, and shows at the question what is still missing', 
   expect(sent()).toMatchObject({ revision: 3, draft: { items: [{ id: 'q1' }, { id: 'q2' }, { id: 'q3' }] } });
   const item = await screen.findByRole('listitem', { name: '第 3 题' });
   expect(await within(item).findByText('没有题目文字。请填写')).toBeVisible();
-  expect(button('发布')).toBeDisabled();
+  await user.click(button('发布'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('says what the head lacks after its field was left, or when publishing is tried, not before', async () => {
+  const missing = '没有写给老师的说明';
+  portal.answer(questionnaire, { ...loaded, findings: [{ pointer: '/about', reason: missing, fix: '请填写' }] });
+  const { user } = open();
+  const about = await screen.findByRole('textbox', { name: '说明（只给老师看）' });
+  expect(screen.queryByText(missing)).toBeNull();
+  await user.click(button('发布'));
+  expect(screen.getByText(missing)).toBeVisible();
+  expect(about).toHaveAttribute('aria-invalid', 'true');
 });
 
 it('orders with buttons, and removes with a way back', async () => {

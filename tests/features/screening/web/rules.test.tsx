@@ -113,7 +113,8 @@ it('names the scale, dimension and bands of a rule, its level, its state and who
   const first = within(await screen.findByRole('region', { name: '心情低落' }));
   expect(first.getByText('心情量表 · 总分：中度、重度')).toBeVisible();
   expect(first.getByText('二级')).toBeVisible();
-  expect(first.getByText('未启用')).toBeVisible();
+  expect(first.getByText('待确认')).toBeVisible();
+  expect(first.queryByRole('button', { name: '启用' })).toBeNull();
   expect(first.getByText(/要由心理教师确认以后才能启用/)).toBeVisible();
   const second = within(screen.getByRole('region', { name: '已确认的' }));
   expect(second.getByText('已启用')).toBeVisible();
@@ -125,6 +126,7 @@ it('names the scale, dimension and bands of a rule, its level, its state and who
 
 it('says in the words of the server why a rule is not activated', async () => {
   portal.answer(activateRule, refusal('PSY_INVALID_INPUT', { details: [{ field: '/active', message: WORDS }] }));
+  portal.answer(alertRules, listOf({ ...rule, needs_confirmation: false }));
   const { user } = open();
   await screen.findByRole('region', { name: '心情低落' });
   await user.click(button('启用'));
@@ -203,6 +205,7 @@ it('shows what a rule would have done before it is switched on', async () => {
     portal.answer(alertRules, listOf({ ...rule, active: true }));
     return { ok: true as const };
   });
+  portal.answer(alertRules, listOf({ ...rule, needs_confirmation: false }));
   const { user } = open();
   await screen.findByRole('region', { name: '心情低落' });
   await user.click(button('启用'));

@@ -26,7 +26,7 @@ function addStep({ setting: { org_id }, case_id, steps }: OpenCase, at: number, 
 /** Adds the warnings of a case with their verdicts. @returns when the first one was verified */
 function addWarnings(one: OpenCase, began: number, warns: readonly WarnStory[]): number {
   const { setting, student, case_id } = one;
-  const verdicts = warns.map(({ day, hours, level, reason, verifier = 'r8', ...story }) => {
+  const verdicts = warns.map(({ day, hours, level, reason, verifier = 'r8', also, ...story }) => {
     const at = began + day * DAY_MS;
     const verified = atWork(at + hours * HOUR_MS - setting.random.int(0, 40) * MINUTE_MS);
     const author_id = setting.userOf(verifier, student);
@@ -34,6 +34,7 @@ function addWarnings(one: OpenCase, began: number, warns: readonly WarnStory[]):
       valid_status: VALID_STATUS.valid,
       crisis_level: level,
       case_id,
+      ...also,
       ...verdictOf(setting, student, { at: verified, by: verifier, reason }),
     });
     addStep(one, at, { kind: 'report', author_id: reporter_id, warn_id, body: story.content });
@@ -97,13 +98,13 @@ function numbered({ setting: { org_id }, case_id, steps }: OpenCase, stories: re
 }
 
 /** Adds a case with its warnings and steps, and links the student's records to it. */
-export function addCase(setting: Setting, { student: index, ago, warns, steps: stories }: CaseStory): void {
+export function addCase(setting: Setting, { student: index, ago, at, warns, steps: stories }: CaseStory): void {
   const { org_id, today, enrolled, rows, during } = setting;
   const student = enrolled[index];
   if (!student) return;
   const case_id = `cc${org_id}-${String(rows.crisis_cases.length + 1).padStart(2, '0')}`;
   const one: OpenCase = { setting, student, case_id, steps: [], level: 3 };
-  const opened = addWarnings(one, during(backTo(dayAfter(today, -ago), isSchoolDay)), warns);
+  const opened = addWarnings(one, at ?? during(backTo(dayAfter(today, -ago), isSchoolDay)), warns);
   addNotes(one, opened, stories);
   const closing = one.steps.find(({ kind }) => kind === 'close');
   addRecords(one, opened, closing?.at);

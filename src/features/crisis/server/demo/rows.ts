@@ -32,6 +32,8 @@ export interface CrisisRows {
     reported_at: string;
     valid_status: number;
     crisis_level?: number;
+    suggested_level?: number;
+    verdict_due?: string;
     reason?: string;
     verified_by?: string;
     verified_at?: string;

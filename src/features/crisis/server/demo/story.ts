@@ -1,3 +1,5 @@
+import type { CrisisRows } from './rows.ts';
+
 /** How a case of the demo is written down (`first-school.ts`, `schools.ts`). */
 
 /** Rules of screenings and talks that report warnings. */
@@ -25,6 +27,8 @@ export interface WarnStory {
   hours: number;
   reason: string;
   verifier?: Who;
+  /** Columns of a warning that another feature's demo raised. */
+  also?: Pick<CrisisRows['warns'][number], 'warn_id' | 'source_ref' | 'suggested_level' | 'verdict_due'>;
 }
 export interface StepStory {
   day: number;
@@ -43,6 +47,8 @@ export interface StepStory {
 export interface CaseStory {
   student: number;
   ago: number;
+  /** The instant of the first warning, in milliseconds, where it is known; `ago` does not count then. */
+  at?: number;
   warns: readonly WarnStory[];
   steps: readonly StepStory[];
 }

@@ -2,11 +2,14 @@ import type { DemoPart, DemoTenant } from '../../../../platform/demo/server/demo
 import { staffLogin, userId } from '../../../../platform/demo/server/people.ts';
 import { isoTime } from '../../../../platform/runtime/server/clock.ts';
 import { bureauAnswers, bureauPlans } from './bureau-plan.ts';
+import { ownQuestionnaires } from './own-questionnaire.ts';
 import { PHQ9, WHO5 } from './packs.ts';
 import type { ScreeningRows } from './rows.ts';
 import { screeningsOf } from './screenings.ts';
 
 const DAY_MS = 86_400_000;
+/** The school that has composed a questionnaire. */
+const COMPOSES = '2001';
 
 /** Packs with items about suicide, released by the psychology teacher and the administrator. */
 const releases = ({ spec: { org_id }, demo: { now } }: DemoTenant): ScreeningRows['scale_releases'] =>
@@ -38,6 +41,7 @@ export const demo: DemoPart = {
       ? {
           scale_releases: releases(tenant),
           scale_confirmations: confirmations(tenant),
+          ...(tenant.spec.org_id === COMPOSES && ownQuestionnaires(tenant)),
           ...screeningsOf(tenant),
           ...bureauAnswers(tenant),
         }

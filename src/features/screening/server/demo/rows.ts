@@ -22,6 +22,29 @@ export interface ScreeningRows {
     reason: string;
     confirmed_at: string;
   }[];
+  questionnaires: {
+    org_id: string;
+    scale_id: string;
+    title: string;
+    revision: number;
+    published: number;
+    created_by: string;
+    created_at: string;
+    updated_by: string;
+    updated_at: string;
+  }[];
+  scale_packs: {
+    org_id: string;
+    scale_id: string;
+    version: string;
+    kind: string;
+    document: string;
+    checksum: string;
+    signature: 'unsigned';
+    installed_by: string;
+    installed_at: string;
+  }[];
+  scale_pack_tenants: { org_id: string }[];
   exams: {
     org_id: string;
     exam_id: string;
@@ -110,7 +133,17 @@ export interface ScreeningRows {
     valid: boolean;
     dimensions: ScoredDimension[];
     marks: Mark[];
+    positive: boolean;
     scored_at: string;
+  }[];
+  screening_hits: {
+    org_id: string;
+    rule_id: string;
+    child_exam_id: string;
+    exam_id: string;
+    child_id: string;
+    warn_id: string;
+    raised_at: string;
   }[];
   exam_consents: {
     org_id: string;

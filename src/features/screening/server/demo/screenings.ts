@@ -7,20 +7,22 @@ import { dayOf } from '../../../../platform/schema/sheet.ts';
 import { CONSENT_AGE } from '../../../students/public.ts';
 import type { DemoStudent } from '../../../students/server/public.ts';
 import { ageOn } from '../../rules/age.ts';
-import type { ScalePack } from '../../rules/scales/pack-schema.ts';
 import { isSensitive, SENSITIVE_CONSENT } from '../../rules/sensitive.ts';
+import type { DemoPack } from './answer.ts';
 import { BUREAU_PLAN, followsPlan } from './bureau-plan.ts';
 import { during } from './during.ts';
+import { SCHOOL_LIFE } from './own-questionnaire.ts';
 import { CESD, GAD7, PHQ9, WHO5 } from './packs.ts';
 import type { ScreeningRows } from './rows.ts';
-import { addSheet, type SheetRows, type Taking } from './sheets.ts';
+import { addSheet } from './sheets.ts';
+import type { SheetRows, Taking } from './taking.ts';
 
 type Exam = ScreeningRows['exams'][number];
 
 /** A screening of the demo. Days count from the seeding. */
 interface Story {
   name: string;
-  packs: readonly ScalePack[];
+  packs: readonly DemoPack[];
   /** Node ids of the class tree, as of the day of the screening. */
   grades: readonly string[];
   from: number;
@@ -30,10 +32,15 @@ interface Story {
   /** Shares of those who may answer; the others have not started. */
   submitted: number;
   started: number;
+  /** Share of those who are above a cutoff; nobody where absent. */
+  troubled?: number;
+  /** The answer of the first of them to a sensitive item. */
+  critical?: { item: string; value: number };
 }
 
 const EVERYBODY = { submitted: 1, started: 1 };
 const UNDER_WAY = { submitted: 0.75, started: 0.87 };
+const HALF = { submitted: 0.5, started: 0.55 };
 const NOBODY = { submitted: 0, started: 0 };
 
 const STORIES: Readonly<Record<string, readonly Story[]>> = {
@@ -45,6 +52,8 @@ const STORIES: Readonly<Record<string, readonly Story[]>> = {
       from: -215,
       to: -205,
       status: 'closed',
+      troubled: 0.05,
+      critical: { item: '9', value: 1 },
       ...EVERYBODY,
     },
     {
@@ -54,9 +63,19 @@ const STORIES: Readonly<Record<string, readonly Story[]>> = {
       from: -5,
       to: 9,
       status: 'published',
+      troubled: 0.02,
       ...UNDER_WAY,
     },
     { name: '高二年级抑郁筛查', packs: [CESD], grades: ['4-11'], from: 30, to: 40, status: 'draft', ...NOBODY },
+    {
+      name: '高二校园生活小问卷',
+      packs: [SCHOOL_LIFE],
+      grades: ['4-11'],
+      from: -4,
+      to: 10,
+      status: 'published',
+      ...HALF,
+    },
   ],
   '2002': [
     {
@@ -130,7 +149,8 @@ function addSheets(tenant: DemoTenant, story: Story, exam: Exam, rows: SheetRows
   const random = randomOf(`screening ${exam.exam_id}`);
   const placeOf = placesOf(tenant, exam);
   const guardians = guardiansOf(tenant);
-  let submitted = 0;
+  const other = randomOf(`troubled ${exam.exam_id}`);
+  let [submitted, troubled] = [0, 0];
   for (const student of tenant.students ?? []) {
     const place = placeOf(student);
     if (student.study_status !== ENROLLED || !place || !story.grades.includes(`${place.period}-${place.grade}`))
@@ -144,6 +164,10 @@ function addSheets(tenant: DemoTenant, story: Story, exam: Exam, rows: SheetRows
     const mayStart = (!needsConsent || consents) && !isFirst;
     const isSubmitted = mayStart && drawn.turn < story.submitted;
     if (isSubmitted) submitted += 1;
+    const isHasty =
+      isSubmitted && submitted === 1 && exam.status === 'published' && story.packs.some(({ kind }) => kind === 'scale');
+    const isTroubled = other.chance(story.troubled ?? 0) && isSubmitted && !isHasty;
+    if (isTroubled) troubled += 1;
     const taking = {
       exam,
       packs: story.packs,
@@ -153,20 +177,29 @@ function addSheets(tenant: DemoTenant, story: Story, exam: Exam, rows: SheetRows
       consent: needsConsent && consents ? { at: during(now, story.from - 3, 19 * 60 + 30), guardian } : undefined,
       startedAt: mayStart && drawn.turn < story.started ? drawn.at : undefined,
       isSubmitted,
-      isHasty: isSubmitted && submitted === 1 && exam.status === 'published',
+      isHasty,
+      isTroubled,
+      ...(isTroubled && troubled === 1 && { critical: story.critical }),
     };
     addSheet(rows, taking, random);
   }
 }
 
 /** Screenings of a school: what each is about, and a sheet for each student of those that are not drafts. */
-export function screeningsOf(tenant: DemoTenant): Pick<ScreeningRows, 'exams' | keyof SheetRows> {
+export function screeningsOf(tenant: DemoTenant): Pick<ScreeningRows, 'exams' | Exclude<keyof SheetRows, 'screened'>> {
   const { org_id } = tenant.spec;
-  const sheets: SheetRows = { exam_sheets: [], exam_results: [], exam_consents: [] };
+  const { screened, ...sheets }: SheetRows = {
+    exam_sheets: [],
+    exam_results: [],
+    exam_consents: [],
+    screening_hits: [],
+    screened: [],
+  };
   const exams = (STORIES[org_id] ?? []).map((story, i) => {
     const exam = examOf(tenant, story, `ex${org_id}-${i + 1}`);
-    if (exam.status !== 'draft') addSheets(tenant, story, exam, sheets);
+    if (exam.status !== 'draft') addSheets(tenant, story, exam, { ...sheets, screened });
     return exam;
   });
+  tenant.screened = screened;
   return { exams, ...sheets };
 }

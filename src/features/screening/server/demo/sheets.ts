@@ -2,35 +2,16 @@ import { userId } from '../../../../platform/demo/server/people.ts';
 import type { Random } from '../../../../platform/demo/server/random.ts';
 import { IDENTITY } from '../../../../platform/identity/identity.ts';
 import { isoTime } from '../../../../platform/runtime/server/clock.ts';
-import type { DemoStudent } from '../../../students/server/public.ts';
 import { ageOn } from '../../rules/age.ts';
 import { textFor } from '../../rules/consent-text.ts';
-import type { ScalePack } from '../../rules/scales/pack-schema.ts';
 import { scoreSheet } from '../../rules/scales/score.ts';
 import { answersOf, type SheetState } from '../../rules/sheet-state.ts';
 import { answer } from './answer.ts';
+import { raiseFindings } from './findings.ts';
 import type { ScreeningRows } from './rows.ts';
+import type { Sheet, SheetRows, Taking } from './taking.ts';
 
 const SECOND_MS = 1000;
-
-type Sheet = ScreeningRows['exam_sheets'][number];
-type Exam = ScreeningRows['exams'][number];
-export type SheetRows = Pick<ScreeningRows, 'exam_sheets' | 'exam_results' | 'exam_consents'>;
-
-/** A student at a screening of the demo. */
-export interface Taking {
-  exam: Exam;
-  packs: readonly ScalePack[];
-  student: DemoStudent;
-  place: Pick<Sheet, 'class_id' | 'class_name' | 'period' | 'grade'>;
-  needsConsent: boolean;
-  /** Account of the guardian who consented; a school may also have the consent on paper. */
-  consent?: { at: number; guardian?: string | undefined } | undefined;
-  /** Absent where the sheet is not started; milliseconds. */
-  startedAt?: number | undefined;
-  isSubmitted: boolean;
-  isHasty: boolean;
-}
 
 const consentOf = (
   { exam, student: { child_id } }: Taking,
@@ -90,7 +71,10 @@ const resultsOf = (
       stage: place.period,
       grade: place.grade,
     };
-    const { version, ...score } = scoreSheet(pack, answersOf(state, pack.id), person);
+    const score =
+      pack.kind === 'scale'
+        ? scoreSheet(pack, answersOf(state, pack.id), person)
+        : { norm_set: '', valid: true, dimensions: [], marks: [] };
     return {
       org_id: exam.org_id,
       result_id: `${child_exam_id}-${pack.id}`,
@@ -98,29 +82,34 @@ const resultsOf = (
       exam_id: exam.exam_id,
       child_id: student.child_id,
       scale_id: pack.id,
-      version,
-      wording: pack.licence.wording,
+      wording: pack.licence?.wording ?? 'none',
       ...score,
+      version: pack.version,
+      positive: false,
       scored_at: scored_at ?? exam.ends_at,
     };
   });
 
-/** Adds a student's sheet with what belongs to it. The seed has no data keys, so its answers are not encrypted yet. */
+/** Adds a student's sheet with what belongs to it. The seed has no data keys; the first start encrypts the answers. */
 export function addSheet(rows: SheetRows, taking: Taking, random: Random): void {
-  const { packs, startedAt: from, isSubmitted, isHasty } = taking;
+  const { packs, startedAt: from, isSubmitted, isHasty, isTroubled, critical } = taking;
   const sheet = newSheet(taking);
   rows.exam_sheets.push(sheet);
   rows.exam_consents.push(...consentsOf(taking));
   if (from === undefined) return;
   const atMost = isSubmitted ? undefined : random.int(1, sheet.total - 1);
-  const { state, at } = answer({ packs, from, atMost, isHasty }, random);
+  const { state, at } = answer({ packs, from, atMost, isHasty, isTroubled, critical }, random);
   Object.assign(sheet, {
     assented_at: isoTime(from),
     started_at: isoTime(from),
     last_answer_at: isoTime(at),
     answered: Object.keys(state.items).length,
-    answers: JSON.stringify(state),
     ...(isSubmitted && { submitted_at: isoTime(at + 8 * SECOND_MS), scored_at: isoTime(at + 10 * SECOND_MS) }),
   } satisfies Partial<Sheet>);
-  if (isSubmitted) rows.exam_results.push(...resultsOf(taking, state, sheet));
+  if (isSubmitted) {
+    const results = resultsOf(taking, state, sheet);
+    raiseFindings(rows, taking, state, sheet, results);
+    rows.exam_results.push(...results);
+  }
+  sheet.answers = JSON.stringify(state);
 }

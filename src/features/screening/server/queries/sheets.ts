@@ -109,8 +109,8 @@ export const endResults = (orgId: string, ids: readonly string[], at: string) =>
 export type NewResult = Insertable<ExamResultsTable>;
 /** As one JSON parameter: thousands of parameters cost more than the scores. */
 export const insertResults = (orgId: string, rows: readonly NewResult[]) =>
-  sql`insert into exam_results (org_id, result_id, child_exam_id, exam_id, child_id, scale_id, version, wording, norm_set, valid, dimensions, marks, scored_at, ended_at)
-  select ${orgId}, result_id, child_exam_id, exam_id, child_id, scale_id, version, wording, norm_set, valid, dimensions, marks, scored_at, ended_at
+  sql`insert into exam_results (org_id, result_id, child_exam_id, exam_id, child_id, scale_id, version, wording, norm_set, valid, dimensions, marks, positive, scored_at, ended_at)
+  select ${orgId}, result_id, child_exam_id, exam_id, child_id, scale_id, version, wording, norm_set, valid, dimensions, marks, coalesce(positive, false), scored_at, ended_at
   from jsonb_populate_recordset(null::exam_results, ${JSON.stringify(rows)}::jsonb)`.compile(qb);
 export const markScored = (orgId: string, ids: readonly string[], at: string) =>
   qb

@@ -55,7 +55,7 @@ export async function applyRules(
 const LEAST_URGENT = 3;
 
 /** What is new about a sheet, noted in its state; undefined where it was raised before. */
-function findingOf(one: ScoredSheet, isInterviewed: boolean): Finding | undefined {
+export function findingOf(one: ScoredSheet, isInterviewed: boolean): Finding | undefined {
   const { raised } = one.state;
   const isNew = (key: string) => !Object.hasOwn(raised, key);
   const met = one.met.filter(({ rule_id }) => isNew(keyOf(rule_id)));

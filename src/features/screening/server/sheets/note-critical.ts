@@ -52,17 +52,27 @@ export async function noteCritical(
   { sheet, packs, state }: Sheet,
   arrived: readonly ArrivedAnswer[],
 ): Promise<boolean> {
+  const finding = criticalFinding({ sheet, packs, state }, arrived);
+  if (!finding) return false;
+  await raise(ctx, tx, sheet, finding);
+  return true;
+}
+
+/** What is new about critical answers, noted in `state.raised`; undefined where the warning says it already. */
+export function criticalFinding(
+  { sheet, packs, state }: Pick<Sheet, 'packs' | 'state'> & { sheet: Pick<Sheet['sheet'], 'exam_name' | 'attempt'> },
+  arrived: readonly ArrivedAnswer[],
+): Finding | undefined {
   const notes = arrived.flatMap((one) => noteOf(packs, state, one));
-  if (notes.length === 0) return false;
+  if (notes.length === 0) return undefined;
   const again = sheet.attempt > 1 ? `（第 ${sheet.attempt} 次填写）` : '';
-  await raise(ctx, tx, sheet, {
+  return {
     text: [`筛查“${sheet.exam_name}”${again}作答中：`, ...notes.map(({ text }) => text)].join('\n'),
     level: Math.min(...notes.map((note) => note.critical?.level ?? 3)),
     rule: '关键题',
     ruleIds: [CRITICAL],
     interview: 'urgent',
-  });
-  return true;
+  };
 }
 
 /** What is to be reported about a child at a screening. */

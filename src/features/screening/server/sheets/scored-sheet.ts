@@ -5,7 +5,7 @@ import type { NewResult, StoredSheet } from '../queries/sheets.ts';
 
 /** A sheet with its new results. */
 export interface ScoredSheet {
-  sheet: StoredSheet;
+  sheet: Pick<StoredSheet, 'child_exam_id' | 'exam_id' | 'exam_name' | 'child_id' | 'attempt' | 'duty'>;
   packs: readonly Pack[];
   state: SheetState;
   results: NewResult[];

@@ -80,6 +80,12 @@ export function ExamHeader({ exam, onChanged }: { exam: Exam; onChanged: () => v
           <h2 id="exam-of" className={styles.name}>
             {exam.exam_name} <StatusTag tone={toneOf(status)}>{labelOf('exam_status', status)}</StatusTag>
           </h2>
+          {exam.copied_from !== undefined && (
+            <p className={styles.quiet}>
+              {t('exams.copiedFrom')}
+              <Link to={examAddress(exam.copied_from.exam_id)}>{exam.copied_from.exam_name}</Link>
+            </p>
+          )}
           {exam.bureau_plan_id !== undefined && <p>{t('bureau.follows')}</p>}
           <p className={styles.quiet}>
             {[

@@ -1,5 +1,6 @@
 import { useOne } from '@refinedev/core';
 import type { Row } from '../../../../platform/resources/contract/resource.ts';
+import { nameKeyOf } from '../../../../platform/schema/references.ts';
 import { quietly } from '../../../../platform/ui/web/failure.ts';
 
 /** A plan as its page shows it. */
@@ -17,6 +18,8 @@ export interface Exam {
   consent_text?: string;
   /** The institution's plan that binds it. */
   bureau_plan_id?: string;
+  /** The plan of which it is a copy. */
+  copied_from?: { exam_id: string; exam_name: string };
   students: number;
   submitted: number;
 }
@@ -36,6 +39,7 @@ const textByKey = (value: unknown): Record<string, string> =>
 export function examOf(row: Readonly<Row>): Exam {
   const [starts, ends, consent] = [textOf(row['starts_at']), textOf(row['ends_at']), textOf(row['consent_text'])];
   const plan = textOf(row['bureau_plan_id']);
+  const [source, sourceName] = [textOf(row['copied_from']), textOf(row[nameKeyOf('copied_from')])];
   return {
     exam_id: String(row['exam_id']),
     exam_name: String(row['exam_name']),
@@ -48,6 +52,7 @@ export function examOf(row: Readonly<Row>): Exam {
     consent_required: row['consent_required'] === true,
     ...(consent !== undefined && { consent_text: consent }),
     ...(plan !== undefined && { bureau_plan_id: plan }),
+    ...(source !== undefined && { copied_from: { exam_id: source, exam_name: sourceName ?? source } }),
     students: Number(row['students'] ?? 0),
     submitted: Number(row['submitted'] ?? 0),
   };

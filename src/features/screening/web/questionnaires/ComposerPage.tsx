@@ -59,6 +59,8 @@ function Composer({ loaded, onReload }: { loaded: Loaded; onReload: () => void }
   const state = useDraft(loaded);
   const { draft, change, findings } = state;
   const { busy, run } = useAct();
+  // A new questionnaire shows what it lacks once its author has tried to publish it.
+  const [tried, setTried] = useState(false);
   const publish = async () => {
     const revision = await state.flush();
     if (revision === undefined) return;
@@ -78,27 +80,33 @@ function Composer({ loaded, onReload }: { loaded: Loaded; onReload: () => void }
         {mayPublish && (
           <Button
             type="primary"
-            disabled={!state.changed || findings.length > 0 || state.outdated}
+            disabled={!state.changed || state.outdated}
             loading={busy}
-            onClick={() =>
-              modal.confirm({
+            onClick={() => {
+              setTried(true);
+              if (findings.length > 0) return;
+              void modal.confirm({
                 title: t('questionnaires.publishTitle', { title: draft.title }),
                 content: t('questionnaires.publishText'),
                 okText: t('questionnaires.publish'),
                 onOk: publish,
-              })
-            }
+              });
+            }}
           >
             {t('questionnaires.publish')}
           </Button>
         )}
       </div>
-      {state.changed && findings.length > 0 && (
-        <Alert type="info" showIcon message={t('questionnaires.findings', { count: findings.length })} />
+      {state.changed && findings.length > 0 && (tried || draft.items.length > 0) && (
+        <Alert
+          type={tried ? 'warning' : 'info'}
+          showIcon
+          message={t('questionnaires.findings', { count: findings.length })}
+        />
       )}
       <div className={styles.composer}>
         <div className={planning.form}>
-          <HeadFields draft={draft} findings={findings} readOnly={!mayWrite} onChange={change} />
+          <HeadFields draft={draft} findings={findings} readOnly={!mayWrite} onChange={change} all={tried} />
           <Items draft={draft} findings={findings} readOnly={!mayWrite} onChange={change} />
         </div>
         <aside className={styles.side}>
@@ -128,12 +136,14 @@ const HEAD = [
   { name: 'instruction', label: 'instruction', max: 500 },
 ] as const;
 
-function HeadFields({ draft, findings, readOnly, onChange }: PartProps) {
+function HeadFields({ draft, findings, readOnly, onChange, all }: PartProps & { all: boolean }) {
   const { t } = useTranslation();
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   return (
     <section className={planning.card} aria-label={t('questionnaires.general')}>
       {HEAD.map(({ name, label, max }) => {
-        const wrong = findings.find(({ pointer }) => pointer === `/${name}`);
+        const isShown = all || touched.has(name);
+        const wrong = isShown ? findings.find(({ pointer }) => pointer === `/${name}`) : undefined;
         const id = `questionnaire-${name}`;
         return (
           <div key={name} className={styles.field}>
@@ -146,6 +156,7 @@ function HeadFields({ draft, findings, readOnly, onChange }: PartProps) {
               value={draft[name]}
               aria-invalid={wrong !== undefined}
               onChange={({ target }) => onChange({ ...draft, [name]: target.value })}
+              onBlur={() => setTouched((before) => new Set([...before, name]))}
             />
             {wrong && <p className={styles.wrong}>{wrong.reason}</p>}
           </div>

@@ -45,9 +45,13 @@ export interface SchemaFormProps {
 const uiSchemaOf = ({ properties }: InputSchema): UiSchema<unknown, RJSFSchema, FormContext> => ({
   'ui:submitButtonOptions': { norender: true },
   ...Object.fromEntries(
-    Object.entries(properties).map(([name, { type }]) => [
+    Object.entries(properties).map(([name, { type, 'x-form': form }]) => [
       name,
-      type === 'object' ? { 'ui:field': StructureField } : { 'ui:widget': FieldWidget },
+      form?.hidden === true
+        ? { 'ui:widget': 'hidden' }
+        : type === 'object'
+          ? { 'ui:field': StructureField }
+          : { 'ui:widget': FieldWidget },
     ]),
   ),
 });

@@ -28,6 +28,7 @@ export function RuleCard({ rule, packs, onEdit, onChanged }: Props) {
   const mayWrite = useMay('screening/rules', 'write');
   const mayConfirm = useMay('screening/rules/confirm', 'write');
   const { rule_id: id, title, active, needs_confirmation: unofficial, confirmed_at: at, confirmed_by_name: by } = rule;
+  const isWaiting = unofficial && at === undefined;
   const [asking, setAsking] = useState(false);
   const params = { id };
   const [activating, confirming] = [useAct(), useAct()];
@@ -52,7 +53,13 @@ export function RuleCard({ rule, packs, onEdit, onChanged }: Props) {
         </h2>
         <Space wrap>
           <CrisisLevelTag level={levelOf(rule.level)} />
-          <StatusTag tone={active ? 'done' : 'grey'}>{t(active ? 'alertRules.on' : 'alertRules.off')}</StatusTag>
+          {active ? (
+            <StatusTag tone="done">{t('alertRules.on')}</StatusTag>
+          ) : isWaiting ? (
+            <StatusTag tone="yellow">{t('alertRules.unconfirmed')}</StatusTag>
+          ) : (
+            <StatusTag tone="grey">{t('alertRules.off')}</StatusTag>
+          )}
         </Space>
       </header>
       <ul className={styles.plain}>
@@ -65,15 +72,11 @@ export function RuleCard({ rule, packs, onEdit, onChanged }: Props) {
       {at !== undefined && (
         <p className={styles.quiet}>{t('alertRules.confirmedBy', { name: by ?? '', at: dateText(at) })}</p>
       )}
-      {unofficial && at === undefined && <p className={styles.quiet}>{t('alertRules.unofficial')}</p>}
+      {isWaiting && <p className={styles.quiet}>{t('alertRules.unofficial')}</p>}
       <Space wrap>
-        {mayWrite && (
-          <Button loading={activating.busy} onClick={() => (active ? void activate() : setAsking(true))}>
-            {t(active ? 'alertRules.deactivate' : 'alertRules.activate')}
-          </Button>
-        )}
-        {mayConfirm && unofficial && at === undefined && (
+        {mayConfirm && isWaiting && (
           <Button
+            type="primary"
             loading={confirming.busy}
             onClick={() =>
               modal.confirm({
@@ -85,6 +88,11 @@ export function RuleCard({ rule, packs, onEdit, onChanged }: Props) {
             }
           >
             {t('alertRules.confirm')}
+          </Button>
+        )}
+        {mayWrite && (active || !isWaiting) && (
+          <Button loading={activating.busy} onClick={() => (active ? void activate() : setAsking(true))}>
+            {t(active ? 'alertRules.deactivate' : 'alertRules.activate')}
           </Button>
         )}
         {mayWrite && <Button onClick={onEdit}>{t('alertRules.edit')}</Button>}
