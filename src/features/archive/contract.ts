@@ -1,5 +1,5 @@
 import * as Type from 'typebox/type';
-import { ARCHIVE_KINDS, ArchiveEvent, ArchiveTask } from '../../platform/archive/contract.ts';
+import { ARCHIVE_KINDS, ArchiveCurve, ArchiveEvent, ArchiveTask } from '../../platform/archive/contract.ts';
 import { idParam } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import type { Row } from '../../platform/resources/contract/resource.ts';
@@ -11,6 +11,7 @@ const Archive = Type.Object({
   kinds: Type.Array(Type.Enum([...ARCHIVE_KINDS]), { description: '角色看得到的几类；没有列出的，角色看不到' }),
   events: Type.Array(ArchiveEvent, { description: '最近的在前' }),
   tasks: Type.Array(ArchiveTask, { description: '待办，过期的在前' }),
+  curves: Type.Array(ArchiveCurve, { description: '历次测评的总分，只有能比较的' }),
 });
 export type Archive = Type.Static<typeof Archive>;
 

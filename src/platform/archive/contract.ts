@@ -39,6 +39,24 @@ export const ArchiveEvent = Type.Object({
 });
 export type ArchiveEvent = Type.Static<typeof ArchiveEvent>;
 
+/** A value of a student over the years; only values that may be compared. */
+export const ArchiveCurve = Type.Object({
+  curve_id: Type.String(),
+  title: Type.String(),
+  points: Type.Array(
+    Type.Object({
+      point_id: Type.String(),
+      at: Moment,
+      label: Type.String({ description: '哪一次' }),
+      value: Type.Number(),
+      path: Type.Optional(Type.String()),
+    }),
+    { description: '最早的在前，至少两个' },
+  ),
+  left_out: Type.Integer({ description: '没有画出的：与最近一次不能比较' }),
+});
+export type ArchiveCurve = Type.Static<typeof ArchiveCurve>;
+
 /** Something about a student that waits for a person. */
 export const ArchiveTask = Type.Object({
   kind: Kind,

@@ -1,7 +1,9 @@
-import type { ArchiveEvent, ArchiveKind } from '../../../platform/archive/contract.ts';
+import type { ArchiveCurve, ArchiveEvent, ArchiveKind } from '../../../platform/archive/contract.ts';
 import { readParts } from '../../../platform/archive/server/parts.ts';
+import { describeFigure } from '../../../platform/charts/figure.ts';
+import { drawFigure } from '../../../platform/charts/server/draw-figure.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
-import type { PrintedDocument } from '../../../platform/pdf/server/write-pdf.ts';
+import type { PrintedDocument, PrintedSection } from '../../../platform/pdf/server/write-pdf.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { resolveResource, wireRows } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
@@ -11,6 +13,7 @@ import { decryptComment, commentsOf } from '../../comments/server/public.ts';
 import { guardiansOfChild } from '../../guardians/server/public.ts';
 import { historyOf } from '../../students/public.ts';
 import { studentHooks, enrolmentsOf } from '../../students/server/public.ts';
+import { curveFigure } from '../rules/curve-figure.ts';
 
 const joined = (texts: readonly (string | null | undefined)[]): string => texts.filter(Boolean).join('　');
 
@@ -22,6 +25,18 @@ function printedEvent({ at, title, facts, by, crisis_level, state }: ArchiveEven
   const level = crisis_level === undefined ? undefined : labelOf('crisis_level', crisis_level);
   const lines = [joined([title, level, state?.text, by]), ...facts.map((fact) => `${fact.title}：${fact.text}`)];
   return [dayOf(Date.parse(at)), lines.join('\n')];
+}
+
+/** A curve as a drawing with its numbers below. */
+function printedCurve(curve: ArchiveCurve): PrintedSection {
+  const title = `${curve.title}：历次总分`;
+  const figure = curveFigure(curve, { title, timeHead: '测评', score: '总分' }, (at) => dayOf(Date.parse(at)));
+  return {
+    title,
+    text: ['测评结果是筛查，不是诊断；分数的高低要结合访谈来看。'],
+    chart: { svg: drawFigure(figure), alt: describeFigure(figure) },
+    table: { head: figure.table.head, rows: figure.table.rows.map(({ cells }) => cells) },
+  };
 }
 
 function periodText(since: string, until: string | undefined): string {
@@ -60,8 +75,8 @@ export async function studentArchive(
   const written = access.decide(actor, 'student/comment', 'open')
     ? await Promise.all(comments.map((comment) => decryptComment(ctx, comment)))
     : [];
-  const { events } = await readParts(ctx, childId);
-  const sections = [
+  const { events, curves } = await readParts(ctx, childId);
+  const sections: PrintedSection[] = [
     { title: '基本信息', rows: base },
     {
       title: '家长',
@@ -83,6 +98,7 @@ export async function studentArchive(
           ] as const,
       ),
     },
+    ...curves.map(printedCurve),
     {
       title: '经过',
       rows: events.filter(({ kind }) => !PRINTED_APART.has(kind)).map(printedEvent),
@@ -100,7 +116,7 @@ export async function studentArchive(
     document: {
       title: `${name}的档案`,
       about: orgName,
-      sections: sections.filter((section) => section.rows.length > 0),
+      sections: sections.filter(({ rows }) => rows === undefined || rows.length > 0),
       foot: `${by}于 ${minuteOf(clock.now())} 导出，仅供校内工作使用`,
     },
   };

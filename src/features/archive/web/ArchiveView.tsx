@@ -9,6 +9,7 @@ import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
 import { ConcernCard } from '../../concern/web/public.ts';
 import { isLevel } from '../../crisis/public.ts';
 import type { Archive } from '../contract.ts';
+import { Curves } from './Curves.tsx';
 import { GuardianRows } from './GuardianRows.tsx';
 import { Tasks } from './Tasks.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -57,6 +58,7 @@ export function ArchiveView({ archive, onDone }: { archive: Archive; onDone: () 
         </h2>
         <GuardianRows childId={id} />
       </section>
+      <Curves curves={archive.curves} />
       <Timeline archive={archive} onDone={onDone} />
     </>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ARCHIVE_KINDS, type ArchiveEvent, type ArchiveKind } from '../../../platform/archive/contract.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import type { Archive } from '../contract.ts';
-import { semesterOf } from '../rules.ts';
+import { semesterOf } from '../rules/semester.ts';
 import { EventRow } from './EventRow.tsx';
 import styles from './archive.module.css';
 

@@ -67,10 +67,13 @@ function eventOf(schema: EntitySchema, row: Row): ArchiveEvent {
   };
 }
 
+/** A follow-up that nobody has done is a task and no event. */
+const isPlanned = ({ $id }: EntitySchema, row: Row): boolean => $id === 'follow-up' && row['done_on'] === undefined;
+
 /** Follow-ups and appointments that are to come or overdue. */
 function taskOf(schema: EntitySchema, row: Row, now: number): ArchiveTask[] {
   const record = { resource: schema.$id, record_id: String(row[schema['x-resource'].id]) };
-  if (schema.$id === 'follow-up' && row['done_on'] === undefined)
+  if (isPlanned(schema, row))
     return [
       {
         kind: 'follow_up',
@@ -103,7 +106,7 @@ const recordPart = (kind: ArchiveKind): ArchivePart => ({
       if (rows === undefined) continue;
       isOpen = true;
       const { schema } = ctx.services.schemas.entity(ctx.actor.orgId, core.$id);
-      content.events.push(...rows.map((row) => eventOf(schema, row)));
+      content.events.push(...rows.filter((row) => !isPlanned(schema, row)).map((row) => eventOf(schema, row)));
       content.tasks.push(...rows.flatMap((row) => taskOf(schema, row, ctx.now())));
     }
     return isOpen ? content : undefined;

@@ -2,6 +2,7 @@ import type { ArchivePart } from '../../../platform/archive/server/parts.ts';
 import { mayRead } from '../../../platform/resources/server/reading.ts';
 import { sheetStatus } from '../rules/status.ts';
 import { childExamsPage } from './queries/child-exams.ts';
+import { scoreCurves } from './score-curves.ts';
 
 /** At most this many sheets of a student. */
 const SHEETS = 200;
@@ -21,7 +22,9 @@ export const screeningPart: ArchivePart = {
     if (!(await mayRead(ctx, 'student/archive'))) return undefined;
     const readsResults = await mayRead(ctx, 'screening/result');
     const [sheets] = await ctx.read([childExamsPage(ctx.actor.orgId, childId, 1, SHEETS)]);
+    const submitted = sheets.flatMap(({ submitted_at, child_exam_id: id }) => (submitted_at === null ? [] : [id]));
     return {
+      ...(readsResults && { curves: await scoreCurves(ctx, submitted) }),
       events: sheets.map((sheet) => {
         const { exam_id, child_exam_id, exam_name, starts_at, submitted_at, attempt } = sheet;
         const [tone, text] = STATES[sheetStatus(sheet, ctx.now())];

@@ -1,10 +1,11 @@
 import type { OrgContext } from '../../context/server/context.ts';
-import type { ArchiveEvent, ArchiveKind, ArchiveTask } from '../contract.ts';
+import type { ArchiveCurve, ArchiveEvent, ArchiveKind, ArchiveTask } from '../contract.ts';
 
 /** What a part of the archive holds about a student, for one reader. */
 export interface ArchiveContent {
   events: readonly ArchiveEvent[];
   tasks?: readonly ArchiveTask[];
+  curves?: readonly ArchiveCurve[];
 }
 
 /** What a feature contributes to a student's archive. */
@@ -37,16 +38,18 @@ declare module '../../context/server/services.ts' {
 export async function readParts(
   ctx: OrgContext,
   childId: string,
-): Promise<{ kinds: ArchiveKind[]; events: ArchiveEvent[]; tasks: ArchiveTask[] }> {
+): Promise<{ kinds: ArchiveKind[]; events: ArchiveEvent[]; tasks: ArchiveTask[]; curves: ArchiveCurve[] }> {
   const kinds = new Set<ArchiveKind>();
   const events: ArchiveEvent[] = [];
   const tasks: ArchiveTask[] = [];
+  const curves: ArchiveCurve[] = [];
   for (const part of ctx.services.archiveParts) {
     const content = await part.read(ctx, childId);
     if (content === undefined) continue;
     for (const kind of part.kinds) kinds.add(kind);
     events.push(...content.events);
     tasks.push(...(content.tasks ?? []));
+    curves.push(...(content.curves ?? []));
   }
   const time = ({ at }: ArchiveEvent) => Date.parse(at);
   return {
@@ -55,5 +58,6 @@ export async function readParts(
     tasks: tasks.toSorted(
       (a, b) => Number(b.overdue) - Number(a.overdue) || (a.due ?? '~').localeCompare(b.due ?? '~'),
     ),
+    curves,
   };
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { studentArchive, studentOverview, type Archive } from '../../../../src/features/archive/contract.ts';
-import { semesterOf } from '../../../../src/features/archive/rules.ts';
+import { semesterOf } from '../../../../src/features/archive/rules/semester.ts';
 import { ArchivePage } from '../../../../src/features/archive/web/ArchivePage.tsx';
 import { PortraitPage } from '../../../../src/features/archive/web/PortraitPage.tsx';
 import { concerns, setConcern, type Concerns } from '../../../../src/features/concern/contract.ts';
@@ -17,6 +17,7 @@ const archive = (changed: Partial<Archive> = {}): Archive => ({
   kinds: ['enrolment', 'screening', 'warning', 'case'],
   events: [],
   tasks: [],
+  curves: [],
   ...changed,
 });
 const event = (event_id: string, kind: ArchiveEvent['kind'], at: string, more: Partial<ArchiveEvent> = {}) => ({

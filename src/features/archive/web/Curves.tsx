@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import type { ArchiveCurve } from '../../../platform/archive/contract.ts';
+import { Chart } from '../../../platform/charts/web/Chart.tsx';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
+import { curveFigure } from '../rules/curve-figure.ts';
+import styles from './archive.module.css';
+
+/** Day of an instant, in the time of the reader. */
+const dayOf = (at: string) => dateText(at).slice(0, 10);
+
+/** The totals of a student's screenings over the years, scale by scale. */
+export function Curves({ curves }: { curves: readonly ArchiveCurve[] }) {
+  const { t } = useTranslation();
+  return curves.map((curve) => (
+    <div key={curve.curve_id} className={styles.card}>
+      <Chart
+        figure={curveFigure(
+          curve,
+          {
+            title: t('archive.curve', { title: curve.title }),
+            timeHead: t('archive.curveTime'),
+            score: t('archive.curveScore'),
+          },
+          dayOf,
+        )}
+      />
+      <p className={styles.quiet}>
+        {t('archive.curveAbout')}
+        {curve.left_out > 0 && t('archive.curveLeftOut', { count: curve.left_out })}
+      </p>
+    </div>
+  ));
+}
