@@ -1,4 +1,4 @@
-import { publishedCount } from '../../src/features/crisis/rules/warn-statistics.ts';
+import { publishedCount } from '../../src/platform/statistics/disclosure.ts';
 
 /** A small generator with a fixed seed (mulberry32). */
 export const randomOf = (seed: number) => () => {

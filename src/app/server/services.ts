@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { SMALLEST_GROUP } from '../../features/crisis/rules/warn-statistics.ts';
 import { followPacks } from '../../features/screening/server/packs/follow.ts';
 import { storedPacks } from '../../features/screening/server/packs/installed.ts';
 import { openPacks } from '../../features/screening/server/packs/registry.ts';
@@ -26,6 +25,7 @@ import { publishedOverlays } from '../../platform/schema/server/queries/publishe
 import { acceptedOverlays } from '../../platform/schema/server/queries/schema-overlays.ts';
 import { openSchemas } from '../../platform/schema/server/registry.ts';
 import { sheetThreads } from '../../platform/sheets/server/run-thread.ts';
+import { SMALLEST_GROUP } from '../../platform/statistics/disclosure.ts';
 import { declaredCalls } from './declared-calls.ts';
 import { features as productFeatures } from './features.ts';
 

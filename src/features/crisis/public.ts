@@ -2,4 +2,3 @@ export { WarnHead } from './contract/warnings.ts';
 export { recordHead } from './contract/cases.ts';
 export { CASE_STATUS, isLevel, pageOfSource, REFERRAL_CLOSED, VALID_STATUS, WARN_SOURCE } from './rules/crisis.ts';
 export { momentOf } from './rules/working-time.ts';
-export { publishedCount } from './rules/warn-statistics.ts';

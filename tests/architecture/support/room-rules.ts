@@ -117,6 +117,7 @@ export const ROOM_RULES: Readonly<Record<string, readonly string[]>> = {
   signing: [],
   sms: ['context', 'errors', 'runtime'],
   state: ['context', 'errors', 'runtime'],
+  statistics: [],
   theme: ['i18n', 'session', 'state'],
   ui: ['feature', 'http', 'i18n', 'identity', 'refine', 'resources', 'schema', 'session', 'state', 'theme'],
 };

@@ -6,9 +6,9 @@ import {
   schoolYearOf,
   startAfter,
   startOf,
-  publishedCount,
   publishedShare,
 } from '../../../src/features/crisis/rules/warn-statistics.ts';
+import { publishedCount } from '../../../src/platform/statistics/disclosure.ts';
 import { compareAllPairs, randomOf, reader } from '../../support/differencing.ts';
 
 const FEATURES = ['school', 'grade', 'verdict', 'source', 'month'] as const;

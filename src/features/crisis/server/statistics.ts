@@ -6,6 +6,7 @@ import { invalid } from '../../../platform/errors/invalid.ts';
 import { ORG_TYPE } from '../../../platform/identity/identity.ts';
 import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
+import { publishedCount, publishesTimes } from '../../../platform/statistics/disclosure.ts';
 import type { StatisticsQuery, WarnStatistics } from '../contract/warn-statistics.ts';
 import { VALID_STATUS } from '../rules/crisis.ts';
 import * as rules from '../rules/warn-statistics.ts';
@@ -174,7 +175,6 @@ async function ofSchool(ctx: OrgContext, query: StatisticsQuery): Promise<WarnSt
     .map(({ key, label, n }) => ({ key, label: label ?? '没有班级', n, ...per100(n, students.get(key)) }))
     .sort((a, b) => a.label.localeCompare(b.label, 'zh', { numeric: true }));
   const numbers = shared(of, begun(months, clock.now()), show, rules.shareOf);
-  const inGrade = grade !== undefined || classId !== undefined;
   const [verify, contact] = [dims('verify')[0], dims('contact')[0]];
   return {
     ...placeInSchool(query, classes[0]?.label, org?.org_name),
@@ -183,14 +183,15 @@ async function ofSchool(ctx: OrgContext, query: StatisticsQuery): Promise<WarnSt
     total,
     ...numbers,
     months: withLast(numbers.months, new Map(byDim(before)('month').map(({ key, n }) => [key, n])), show),
-    parts: inGrade
-      ? { by: 'class', rows: classes }
-      : {
-          by: 'grade',
-          rows: [...of('grade')]
-            .sort(([a], [b]) => byGrade(a, b))
-            .map(([key, n]) => ({ ...stat(show, key, gradeLabel(key), n), ...per100(n, students.get(key)) })),
-        },
+    parts:
+      grade !== undefined || classId !== undefined
+        ? { by: 'class', rows: classes }
+        : {
+            by: 'grade',
+            rows: [...of('grade')]
+              .sort(([a], [b]) => byGrade(a, b))
+              .map(([key, n]) => ({ ...stat(show, key, gradeLabel(key), n), ...per100(n, students.get(key)) })),
+          },
     verify: times(verify?.median, verify?.p90),
     contact: times(contact?.median, contact?.p90),
   };
@@ -209,14 +210,14 @@ function placeInInstitution(
 
 /** Quantiles of a histogram, if the group is large enough. */
 function publishedTimes(steps: Numbers, students: number, smallest: number) {
-  if (!rules.publishesTimes(students, smallest)) return undefined;
+  if (!publishesTimes(students, smallest)) return undefined;
   const histogram = new Map([...steps].map(([step, n]) => [Number(step), n]));
   return times(rules.quantileOf(histogram, 0.5), rules.quantileOf(histogram, 0.9));
 }
 
 /**
- * Suppressed and rounded counts for an institution (`rules/warn-statistics.ts`). Reads aggregated counts and no row
- * about a student.
+ * Suppressed and rounded counts for an institution (`platform/statistics/disclosure.ts`). Reads aggregated counts and
+ * no row about a student.
  */
 async function ofInstitution(ctx: OrgContext, query: StatisticsQuery): Promise<WarnStatistics> {
   const {
@@ -249,7 +250,7 @@ async function ofInstitution(ctx: OrgContext, query: StatisticsQuery): Promise<W
     dims(dim).reduce((all, row) => all.set(row[by], (all.get(row[by]) ?? 0) + row[what]), new Map<string, number>());
   const students = (dim: string) => sum(dim, 'children');
   const one = (dim: string) => students(dim).get('') ?? 0;
-  const show: Show = (n) => rules.publishedCount(n, smallest);
+  const show: Show = (n) => publishedCount(n, smallest);
   const total = show(one('all'));
   const numbers = shared(students, begun(rules.monthsOf(year), clock.now()), show, (valid, invalid) =>
     rules.publishedShare(valid, invalid, smallest),

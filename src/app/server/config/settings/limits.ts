@@ -1,4 +1,4 @@
-import { SMALLEST_GROUP } from '../../../../features/crisis/rules/warn-statistics.ts';
+import { SMALLEST_GROUP } from '../../../../platform/statistics/disclosure.ts';
 import { integer, setting } from '../setting.ts';
 
 /** Limits and shutdown. */

@@ -1,7 +1,7 @@
 import { schoolsReached } from '../../../../platform/access/server/queries/school-rows.ts';
 import type { OrgContext } from '../../../../platform/context/server/context.ts';
 import { withoutNulls } from '../../../../platform/schema/json.ts';
-import { publishedCount } from '../../../crisis/public.ts';
+import { publishedCount } from '../../../../platform/statistics/disclosure.ts';
 import type { PlanProgress } from '../../contract/bureau.ts';
 import { examStatus } from '../../rules/exam-status.ts';
 import { answersToPlan } from '../queries/bureau-answers.ts';
@@ -21,7 +21,7 @@ const publishedField = (
 
 /**
  * The answers of a plan's schools within the role's scope. Every number of students is suppressed and rounded on its
- * own, totals included, by the rules of `crisis/rules/warn-statistics.ts`.
+ * own, totals included, by the rules of `platform/statistics/disclosure.ts`.
  *
  * @throws AppError `notFoundInScope`
  */
