@@ -6,6 +6,7 @@ import { comments } from '../../features/comments/server/feature.ts';
 import { concern } from '../../features/concern/server/feature.ts';
 import { crisis } from '../../features/crisis/server/feature.ts';
 import { exportTasks } from '../../features/exports/server/feature.ts';
+import { groupReports } from '../../features/group-reports/server/feature.ts';
 import { groups } from '../../features/groups/server/feature.ts';
 import { guardians } from '../../features/guardians/server/feature.ts';
 import { interventions } from '../../features/interventions/server/feature.ts';
@@ -63,6 +64,7 @@ export const features: readonly ServerFeature[] = [
   interventions,
   screening,
   resultExports,
+  groupReports,
   exportTasks,
   archive,
   privacy,

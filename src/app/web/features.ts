@@ -6,6 +6,7 @@ import { comments } from '../../features/comments/web/feature.ts';
 import { concern } from '../../features/concern/web/feature.ts';
 import { crisis } from '../../features/crisis/web/feature.ts';
 import { exportTasks } from '../../features/exports/web/feature.ts';
+import { groupReports } from '../../features/group-reports/web/feature.ts';
 import { groups } from '../../features/groups/web/feature.ts';
 import { guardians } from '../../features/guardians/web/feature.ts';
 import { home } from '../../features/home/web/feature.ts';
@@ -45,6 +46,7 @@ export const features: readonly WebFeature[] = [
   academicYears,
   screening,
   resultExports,
+  groupReports,
   interventions,
   crisis,
   passwords,

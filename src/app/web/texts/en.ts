@@ -13,6 +13,8 @@ import * as concern from '../../../features/concern/web/texts.en.ts';
 import { page as crisisPages } from '../../../features/crisis/web/pages.en.ts';
 import * as crisis from '../../../features/crisis/web/texts.en.ts';
 import * as exportTasks from '../../../features/exports/web/texts.en.ts';
+import { page as groupReportPages } from '../../../features/group-reports/web/pages.en.ts';
+import * as groupReports from '../../../features/group-reports/web/texts.en.ts';
 import { page as groupsPages } from '../../../features/groups/web/pages.en.ts';
 import * as groups from '../../../features/groups/web/texts.en.ts';
 import { page as guardiansPages } from '../../../features/guardians/web/pages.en.ts';
@@ -80,6 +82,7 @@ const page = {
   ...classesPages,
   ...commentsPages,
   ...crisisPages,
+  ...groupReportPages,
   ...groupsPages,
   ...guardiansPages,
   ...homePages,
@@ -122,6 +125,7 @@ export const en = {
   ...concern,
   ...crisis,
   ...exportTasks,
+  ...groupReports,
   ...groups,
   ...screeningPacks,
   ...screeningBureau,

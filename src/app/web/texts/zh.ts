@@ -13,6 +13,8 @@ import * as concern from '../../../features/concern/web/texts.zh.ts';
 import { page as crisisPages } from '../../../features/crisis/web/pages.zh.ts';
 import * as crisis from '../../../features/crisis/web/texts.zh.ts';
 import * as exportTasks from '../../../features/exports/web/texts.zh.ts';
+import { page as groupReportPages } from '../../../features/group-reports/web/pages.zh.ts';
+import * as groupReports from '../../../features/group-reports/web/texts.zh.ts';
 import { page as groupsPages } from '../../../features/groups/web/pages.zh.ts';
 import * as groups from '../../../features/groups/web/texts.zh.ts';
 import { page as guardiansPages } from '../../../features/guardians/web/pages.zh.ts';
@@ -80,6 +82,7 @@ const page = {
   ...classesPages,
   ...commentsPages,
   ...crisisPages,
+  ...groupReportPages,
   ...groupsPages,
   ...guardiansPages,
   ...homePages,
@@ -125,6 +128,7 @@ export const zh = {
   ...concern,
   ...crisis,
   ...exportTasks,
+  ...groupReports,
   ...groups,
   ...screeningPacks,
   ...screeningBureau,

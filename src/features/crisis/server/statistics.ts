@@ -59,7 +59,6 @@ const withLast = (months: readonly Stat[], before: Numbers, show: Show) =>
 /** Warnings per 100 students, with one decimal; undefined without students. */
 const per100 = (n: number | undefined, students: number | undefined): { per_100?: number } =>
   n === undefined || !students ? {} : { per_100: Math.round((n / students) * 1000) / 10 };
-
 const byGrade = (a: string, b: string) => {
   const [x, y] = [gradeOf(a), gradeOf(b)];
   return x.period - y.period || x.grade - y.grade;

@@ -78,6 +78,7 @@ export const EXPECTED: Record<string, Expectation> = {
   // heads and class teachers need their flag.
   'screening/answer': { roles: [], identities: [1], orgType: 2 },
   'screening/result/export': { roles: [4, 8], orgType: 2 },
+  'screening/report': { roles: [4, 5, 8, 12, 14], orgType: 2 },
   'screening/result': { roles: [4, 5, 8, 12, 14], identities: [1, 2], orgType: 2 },
   'screening/room': { roles: [4, 5, 7, 8, 9, 10, 12, 14], orgType: 2 },
   'screening/rules': { roles: [4, 8], orgType: 2 },
@@ -99,6 +100,8 @@ export const EXPECTED: Record<string, Expectation> = {
   'screening/scale': { roles: [4, 5, 8, 9, 10, 12, 14], atInstitution: [1, 2, 13] },
   // An institution's plans for its schools; schools answer them under `exam`.
   'screening/bureau': { roles: [1, 2, 13], orgType: INSTITUTION },
+  'screening/area-report': { roles: [1, 2, 13], orgType: INSTITUTION },
+  'screening/school-report': { roles: [1, 2, 13], orgType: INSTITUTION },
   'screening/pack': { roles: [4, 8], orgType: SCHOOL },
   'screening/questionnaire': { roles: [4, 5, 8, 12, 14], orgType: SCHOOL },
   'screening/release': { roles: [4, 5, 8], orgType: SCHOOL },

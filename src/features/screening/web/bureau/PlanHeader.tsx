@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { App, Button, Space } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { EditDialog } from '../../../../platform/crud/web/form/FormDialog.tsx';
 import { useEntity } from '../../../../platform/crud/web/use-entity.ts';
 import { call } from '../../../../platform/http/web/call.ts';
@@ -13,6 +14,7 @@ import { StatusTag } from '../../../../platform/ui/web/StatusTag.tsx';
 import { closePlan, recallPlan, sendPlan } from '../../contract/bureau.ts';
 import { scales } from '../../contract/scales.ts';
 import { useAct } from '../use-act.ts';
+import { planAddress } from './address.ts';
 import { stageLabel } from './grades.ts';
 import type { Plan } from './use-plan.ts';
 import styles from '../planning/planning.module.css';
@@ -46,6 +48,7 @@ export function PlanHeader({ plan, onChanged }: { plan: Plan; onChanged: () => v
   const { modal } = App.useApp();
   const entity = useEntity('bureau-plan');
   const mayPlan = useMay('screening/bureau', 'update');
+  const mayReport = useMay('screening/area-report', 'open');
   const [editing, setEditing] = useState(false);
   const { plan_id: id, status, schools: count } = plan;
   const { busy, run } = useAct();
@@ -112,6 +115,9 @@ export function PlanHeader({ plan, onChanged }: { plan: Plan; onChanged: () => v
           </Space>
         )}
       </header>
+      {status !== 'draft' && !plan.isWithdrawn && mayReport && (
+        <Link to={`${planAddress(id)}/report`}>{t('bureau.toReport')}</Link>
+      )}
       {entity && (
         <EditDialog
           entity={entity}

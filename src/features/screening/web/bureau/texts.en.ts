@@ -24,6 +24,7 @@ export const bureau: typeof zh = {
   scales: 'Scales: {{names}}',
   gradesOf: 'Suggested for: {{names}}',
   allGrades: 'all stages',
+  toReport: 'Area report',
   progress: 'Progress by school',
   about:
     'Fewer than {{smallest}} students are not shown; other numbers are rounded to multiples of {{smallest}}, so that schools do not add up to the total.',

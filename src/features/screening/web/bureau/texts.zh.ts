@@ -21,6 +21,7 @@ export const bureau = {
   scales: '量表：{{names}}',
   gradesOf: '建议对象：{{names}}',
   allGrades: '全部学段',
+  toReport: '区域报告',
   progress: '各校进度',
   about: '少于 {{smallest}} 名学生的不显示，其余取整到 {{smallest}} 的倍数，因此各校相加与合计会有出入。',
   waiting: '待答复',

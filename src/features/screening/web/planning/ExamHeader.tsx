@@ -40,6 +40,7 @@ export function ExamHeader({ exam, onChanged }: { exam: Exam; onChanged: () => v
   const entity = useEntity('exam');
   const mayPlan = useMay('exam', 'update');
   const mayOpenWarns = useMay('warning/assessment', 'open');
+  const mayReport = useMay('screening/report', 'open');
   const [dialog, setDialog] = useState<Dialog>();
   const { status, exam_id: id } = exam;
   const params = { id };
@@ -139,6 +140,7 @@ export function ExamHeader({ exam, onChanged }: { exam: Exam; onChanged: () => v
       </header>
       <Space wrap size="middle">
         <Link to={`/exam/${id}/topic`}>{t('exams.toTopic')}</Link>
+        {status !== 'draft' && mayReport && <Link to={`/exam/${id}/report`}>{t('exams.toReport')}</Link>}
         {status !== 'draft' && mayOpenWarns && <Link to={INTERVIEWS}>{t('exams.toInterviews')}</Link>}
         {status !== 'draft' && <AnswersLink examId={id} scaleIds={exam.scale_ids} />}
       </Space>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
+import { useMay } from '../../../../platform/refine/web/use-may.ts';
 import { PageTitle } from '../../../../platform/ui/web/PageTitle.tsx';
 import { Progress } from './Progress.tsx';
 import { exams } from './texts.zh.ts';
@@ -12,9 +13,11 @@ provideTexts({ exams });
 export function ExamProgressPage() {
   const { t } = useTranslation();
   const { exam_id: id = '' } = useParams();
+  const mayReport = useMay('screening/report', 'open');
   return (
     <div className={page.page}>
       <PageTitle title={t('page.examProgress.title')} />
+      {mayReport && <Link to={`/exam/${id}/report`}>{t('exams.toReport')}</Link>}
       <Progress examId={id} />
     </div>
   );

@@ -35,6 +35,7 @@ export const exams: typeof zh = {
   consentAll: 'Guardians of all students consent',
   consentYoung: 'Guardians of students under 14 consent',
   normOf: '{{scale}}: {{norm}}',
+  toReport: 'Group report',
   toInterviews: 'Students to be interviewed',
   toTopic: 'Questions',
   preview: 'Before publication',

@@ -29,6 +29,7 @@ export const exams = {
   consentAll: '全部学生需要家长同意',
   consentYoung: '未满 14 周岁需要家长同意',
   normOf: '{{scale}}：{{norm}}',
+  toReport: '团体报告',
   toInterviews: '待访谈的学生',
   toTopic: '查看题目',
   preview: '发布前检查',

@@ -1,0 +1,69 @@
+import type { GroupReport, Participation } from '../contract.ts';
+
+const TAKING: readonly [keyof Participation, string][] = [
+  ['asked', '应测'],
+  ['submitted', '已完成'],
+  ['under_way', '正在作答'],
+  ['not_started', '未开始'],
+  ['waiting_consent', '等待同意'],
+  ['incomplete', '有漏答'],
+  ['withdrawn', '退出'],
+];
+const SHEETS = [
+  ['valid', '有效答卷'],
+  ['void', '作废'],
+  ['marked', '作答可能不认真'],
+  ['positive', '需要访谈'],
+] as const;
+
+/** A report's numbers as rows of a sheet: what, dimension, group, part of the group, number. Suppressed ones are marked. */
+export function reportCells(report: GroupReport): (string | null)[][] {
+  const { smallest, participation, parts, scales, comparison, text } = report;
+  const few = smallest === undefined ? null : `少于 ${smallest} 人`;
+  const shown = (n: number | undefined): string | null => (n === undefined ? few : String(n));
+  const taking = (label: string, numbers: Participation) =>
+    TAKING.filter(([key]) => numbers[key] !== undefined || key === 'asked' || key === 'submitted').map(
+      ([key, name]): (string | null)[] => ['参与情况', null, label, name, shown(numbers[key])],
+    );
+  return [
+    ...taking('全部', participation),
+    ...parts.rows.flatMap((row) => taking(row.label, row)),
+    ...scales.flatMap((scale) => [
+      ...SHEETS.map(([key, name]) => [scale.title, null, '全部', name, shown(scale[key])]),
+      ...scale.dimensions.flatMap(({ title, bands, groups }) =>
+        groups.flatMap(({ label, n, mean, bands: counts }) => [
+          [scale.title, title, label, '合计', shown(n)],
+          ...(mean === undefined ? [] : [[scale.title, title, label, '平均分', String(mean)]]),
+          ...counts.flatMap((band) => {
+            const name = bands.find(({ band_id }) => band_id === band.band_id)?.title ?? band.band_id;
+            return [
+              [scale.title, title, label, name, shown(band.n)],
+              [scale.title, title, label, `${name}（不含作答可能不认真的）`, shown(band.attentive)],
+            ];
+          }),
+        ]),
+      ),
+    ]),
+    ...(comparison?.scales ?? []).flatMap(({ title, dimensions }) =>
+      dimensions.flatMap((dimension) =>
+        dimension.bands.flatMap((band) => [
+          [
+            `与“${comparison?.exam_name ?? ''}”比较`,
+            `${title} ${dimension.title}`,
+            '上次',
+            band.title,
+            shown(band.before),
+          ],
+          [
+            `与“${comparison?.exam_name ?? ''}”比较`,
+            `${title} ${dimension.title}`,
+            '这次',
+            band.title,
+            shown(band.now),
+          ],
+        ]),
+      ),
+    ),
+    ...text.map((paragraph) => ['说明', null, null, paragraph, null]),
+  ];
+}

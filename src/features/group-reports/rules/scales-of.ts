@@ -1,0 +1,97 @@
+import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
+import { bandsOf, normSetOf, normsOf, type Pack, type ScalePack, type TotalsPack } from '../../screening/public.ts';
+import type { GroupOfStudents, ReportDimension, ReportScale } from '../contract.ts';
+import { counted, momentsOf, total, validOf, type Cell, type Show } from './cells.ts';
+
+/** What a T-score is by definition: the mean and the standard deviation of its norm. */
+const T_SCORE = { mean: 50, sd: 10 };
+
+type Scored = ScalePack | TotalsPack;
+
+export interface Presentation {
+  show: Show;
+  /** Whether the reader sees exact numbers, and with them means. */
+  isExact: boolean;
+  /** Parts in the order of the report. */
+  parts: readonly { key: string; label: string }[];
+  /** Norm sets that the plan chose, by pack. */
+  normSets: Readonly<Record<string, string>>;
+}
+
+/** The distributions of every scored pack, over all students and by sex and part. */
+export const scalesOf = (packs: readonly Pack[], cells: readonly Cell[], how: Presentation): ReportScale[] =>
+  packs.flatMap((pack) => (pack.kind === 'questionnaire' ? [] : [scaleOf(pack, cells, how)]));
+
+function scaleOf(pack: Scored, all: readonly Cell[], how: Presentation): ReportScale {
+  const cells = all.filter(({ scale_id }) => scale_id === pack.id);
+  const first = pack.dimensions[0]?.id;
+  const sheets = cells.filter(({ dimension_id }) => dimension_id === first);
+  const inState = (state: Cell['state']) => total(sheets.filter((cell) => cell.state === state));
+  return {
+    scale_id: pack.id,
+    title: pack.title,
+    norm_title: normSetOf(pack, how.normSets[pack.id]).title,
+    ...counted('valid', total(validOf(sheets)), how.show),
+    ...counted('void', inState('void'), how.show),
+    ...counted('marked', inState('marked'), how.show),
+    ...counted('positive', total(sheets, 'positive'), how.show),
+    dimensions: pack.dimensions.map(({ id, title }) => {
+      const within = validOf(cells).filter(({ dimension_id }) => dimension_id === id);
+      return { dimension_id: id, title, ...dimensionOf(pack, id, within, how) };
+    }),
+  };
+}
+
+type Content = Omit<ReportDimension, 'dimension_id' | 'title'>;
+
+function dimensionOf(pack: Scored, id: string, cells: readonly Cell[], how: Presentation): Content {
+  const bands = bandTitles(pack, id, how.normSets[pack.id]);
+  const moments = how.isExact ? momentsOf(cells) : undefined;
+  const isNormed = normsOf(normSetOf(pack, how.normSets[pack.id]), id)?.cells !== undefined;
+  const groups = [
+    { by: 'all' as const, key: '', label: '全部', within: cells },
+    ...[...codesOf('sex')].map((sex) => ({
+      by: 'sex' as const,
+      key: sex,
+      label: `${labelOf('sex', sex)}生`,
+      within: cells.filter((cell) => String(cell.sex) === sex),
+    })),
+    ...how.parts.map((part) => ({
+      by: 'part' as const,
+      ...part,
+      within: cells.filter((cell) => cell.part === part.key),
+    })),
+  ];
+  return {
+    ...(moments && { sd: moments.sd }),
+    ...(isNormed && { norm: T_SCORE }),
+    bands,
+    groups: groups.map(({ within, ...group }) => ({ ...group, ...numbersOf(within, bands, how) })),
+  };
+}
+
+/** The bands of a dimension, those that need attention last; a band with two ranges once. */
+const bandTitles = (pack: Scored, id: string, normSet: string | undefined): ReportDimension['bands'] =>
+  [...new Map(bandsOf(pack, id, normSet).map((band) => [band.band_id, band])).values()]
+    .map(({ band_id, title, tone, order }) => ({ band_id, title, tone, order }))
+    .sort((a, b) => a.order - b.order);
+
+function numbersOf(
+  cells: readonly Cell[],
+  bands: ReportDimension['bands'],
+  { show, isExact }: Presentation,
+): Pick<GroupOfStudents, 'n' | 'mean' | 'bands'> {
+  const moments = isExact ? momentsOf(cells) : undefined;
+  return {
+    ...counted('n', total(cells), show),
+    ...(moments && { mean: moments.mean }),
+    bands: bands.map(({ band_id }) => {
+      const inBand = cells.filter((cell) => cell.band_id === band_id);
+      return {
+        band_id,
+        ...counted('n', total(inBand), show),
+        ...counted('attentive', total(inBand.filter(({ state }) => state === 'attentive')), show),
+      };
+    }),
+  };
+}

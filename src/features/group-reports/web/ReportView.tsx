@@ -1,0 +1,247 @@
+import { App, Button, Segmented, Table } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Chart } from '../../../platform/charts/web/Chart.tsx';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
+import { minuteOf } from '../../../platform/schema/sheet.ts';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
+import type { GroupReport, Participation, ReportDimension, ReportScale } from '../contract.ts';
+import { bandFigure, changeFigure } from './figures.ts';
+import { groupReports } from './texts.zh.ts';
+import styles from './group-reports.module.css';
+
+provideTexts({ groupReports });
+
+const TAKING = [
+  'asked',
+  'submitted',
+  'under_way',
+  'not_started',
+  'waiting_consent',
+  'incomplete',
+  'withdrawn',
+] as const;
+
+/** Texts for numbers: suppressed ones say so, and those that a reader does not get at all are a dash. */
+function useNumbers(smallest: number | undefined) {
+  const { t } = useTranslation();
+  const few = smallest === undefined ? t('groupReports.unread') : t('groupReports.few', { smallest });
+  return { few, people: (n: number | undefined) => (n === undefined ? few : t('groupReports.people', { count: n })) };
+}
+
+/** The numbers that this reader gets; an institution gets two of them. */
+const columnsOf = ({ participation, smallest, level, parts }: GroupReport) =>
+  TAKING.filter(
+    (key) =>
+      participation[key] !== undefined ||
+      parts.rows.some((row) => row[key] !== undefined) ||
+      (smallest !== undefined && level !== 'grade' && (key === 'asked' || key === 'submitted')),
+  );
+
+function ParticipationCard({ report }: { report: GroupReport }) {
+  const { t } = useTranslation();
+  const { people } = useNumbers(report.smallest ?? 5);
+  const columns = columnsOf(report);
+  if (columns.length === 0) return null;
+  const { parts, participation } = report;
+  return (
+    <section className={styles.card} aria-labelledby="participation">
+      <h2 id="participation" className={styles.heading}>
+        {t('groupReports.participation')}
+      </h2>
+      <dl className={styles.numbers}>
+        {columns.map((key) => (
+          <div key={key}>
+            <dt>{t(`groupReports.${key}`)}</dt>
+            <dd>{people(participation[key])}</dd>
+          </div>
+        ))}
+      </dl>
+      {parts.rows.length > 1 && parts.rows.some((row) => row.asked !== undefined) && (
+        <Table<Participation & { key: string; label: string }>
+          size="small"
+          rowKey="key"
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          dataSource={parts.rows}
+          columns={[
+            { title: t(`groupReports.part.${parts.by}`), dataIndex: 'label' },
+            ...columns.map((key) => ({
+              title: t(`groupReports.${key}`),
+              key,
+              align: 'right' as const,
+              render: (_: unknown, row: Participation) => people(row[key]),
+            })),
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+function Dimension({ scale, dimension, few }: { scale: ReportScale; dimension: ReportDimension; few: string }) {
+  const { t } = useTranslation();
+  const [isAttentive, setAttentive] = useState(false);
+  const figure = useMemo(
+    () => bandFigure(t, scale, dimension, { isAttentive, few }),
+    [t, scale, dimension, isAttentive, few],
+  );
+  const all = dimension.groups.find(({ by }) => by === 'all');
+  const { norm, sd } = dimension;
+  return (
+    <>
+      {all?.mean !== undefined && norm && sd !== undefined && (
+        <p className={styles.quiet}>
+          {t('groupReports.against', { mean: all.mean, sd, norm: norm.mean, normSd: norm.sd })}
+        </p>
+      )}
+      {scale.marked !== undefined && scale.marked > 0 && (
+        <div className={`${styles.choice} ${styles.noPrint}`}>
+          {t('groupReports.marked')}{' '}
+          <Segmented
+            size="small"
+            aria-label={t('groupReports.marked')}
+            value={isAttentive}
+            onChange={setAttentive}
+            options={[
+              { value: false, label: t('groupReports.with') },
+              { value: true, label: t('groupReports.without') },
+            ]}
+          />
+        </div>
+      )}
+      <Chart figure={figure} />
+      <Table
+        size="small"
+        rowKey={({ by, key }) => `${by}-${key}`}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        dataSource={dimension.groups}
+        aria-label={t('groupReports.counts', { scale: scale.title, dimension: dimension.title })}
+        columns={[
+          { title: t('groupReports.group'), dataIndex: 'label' },
+          { title: t('groupReports.total'), key: 'n', align: 'right', render: (_, { n }) => n ?? few },
+          ...dimension.bands.map(({ band_id, title }) => ({
+            title,
+            key: band_id,
+            align: 'right' as const,
+            render: (_: unknown, group: ReportDimension['groups'][number]) => {
+              const band = group.bands.find((each) => each.band_id === band_id);
+              return (isAttentive ? band?.attentive : band?.n) ?? few;
+            },
+          })),
+          ...(all?.mean === undefined
+            ? []
+            : [
+                {
+                  title: t('groupReports.mean'),
+                  key: 'mean',
+                  align: 'right' as const,
+                  render: (_: unknown, { mean }: ReportDimension['groups'][number]) => mean ?? t('groupReports.unread'),
+                },
+              ]),
+        ]}
+      />
+    </>
+  );
+}
+
+function Scale({ scale, few }: { scale: ReportScale; few: string }) {
+  const { t } = useTranslation();
+  const { valid = few, void: voided = few, marked = few, positive = few } = scale;
+  return (
+    <section className={styles.card} aria-label={scale.title}>
+      <h2 className={styles.heading}>{scale.title}</h2>
+      {scale.norm_title !== undefined && (
+        <p className={styles.quiet}>{t('groupReports.norm', { title: scale.norm_title })}</p>
+      )}
+      <p className={styles.quiet}>{t('groupReports.sheets', { valid, void: voided, marked, positive })}</p>
+      {scale.valid === 0 ? (
+        <p>{t('groupReports.empty')}</p>
+      ) : (
+        scale.dimensions.map((dimension) => (
+          <Dimension key={dimension.dimension_id} scale={scale} dimension={dimension} few={few} />
+        ))
+      )}
+    </section>
+  );
+}
+
+function ComparisonCard({ report, few }: { report: GroupReport; few: string }) {
+  const { t } = useTranslation();
+  const { comparison } = report;
+  if (!comparison) return null;
+  return (
+    <section className={styles.card} aria-labelledby="comparison">
+      <h2 id="comparison" className={styles.heading}>
+        {t('groupReports.comparison', { name: comparison.exam_name })}
+      </h2>
+      <p className={styles.quiet}>
+        {comparison.grades.length === 0
+          ? t('groupReports.differentGrades')
+          : t('groupReports.comparedGrades', { grades: comparison.grades.join('、') })}
+      </p>
+      {comparison.grades.length > 0 &&
+        comparison.scales.map(({ scale_id, title, reasons, dimensions }) =>
+          reasons.length > 0 ? (
+            <p key={scale_id}>{t('groupReports.differentScale', { scale: title })}</p>
+          ) : (
+            dimensions.map((dimension) => (
+              <Chart key={dimension.dimension_id} figure={changeFigure(t, title, dimension, few)} />
+            ))
+          ),
+        )}
+    </section>
+  );
+}
+
+function TextCard({ text }: { text: readonly string[] }) {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const copy = () =>
+    void navigator.clipboard.writeText(text.join('\n')).then(() => message.success(t('groupReports.copied')));
+  return (
+    <section className={`${styles.card} ${styles.text}`} aria-labelledby="meeting-text">
+      <header className={styles.row}>
+        <h2 id="meeting-text" className={styles.heading}>
+          {t('groupReports.text')}
+        </h2>
+        <Button className={styles.noPrint ?? ''} onClick={copy}>
+          {t('groupReports.copy')}
+        </Button>
+      </header>
+      <p className={styles.quiet}>{t('groupReports.textAbout')}</p>
+      {text.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </section>
+  );
+}
+
+/** A report of any level: participation, distributions, comparison, and words for a meeting. */
+export function ReportView({ report }: { report: GroupReport }) {
+  const { t } = useTranslation();
+  const { few } = useNumbers(report.smallest);
+  const { starts_at: from, ends_at: to, smallest } = report;
+  return (
+    <>
+      <section className={styles.card} aria-labelledby="report-of">
+        <h2 id="report-of" className={styles.heading}>{`${report.title} · ${report.name}`}</h2>
+        {from !== undefined && to !== undefined && (
+          <p className={styles.quiet}>{t('groupReports.window', { from: dateText(from), to: dateText(to) })}</p>
+        )}
+        <p className={styles.quiet}>
+          {t('groupReports.asOf', { at: minuteOf(Date.parse(report.as_of)) })}
+          {!report.is_over && `；${t('groupReports.running')}`}
+        </p>
+        {smallest !== undefined && <p className={styles.quiet}>{t('groupReports.rounded', { smallest })}</p>}
+      </section>
+      <ParticipationCard report={report} />
+      {report.scales.map((scale) => (
+        <Scale key={scale.scale_id} scale={scale} few={few} />
+      ))}
+      <ComparisonCard report={report} few={few} />
+      <TextCard text={report.text} />
+    </>
+  );
+}

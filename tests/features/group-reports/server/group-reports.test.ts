@@ -1,0 +1,240 @@
+import { expect, it } from 'vitest';
+import type { FollowUp, GroupReport } from '../../../../src/features/group-reports/contract.ts';
+import { eraseRows } from '../../../../src/platform/resources/server/queries/child-records.ts';
+import { publishedCount } from '../../../../src/platform/statistics/disclosure.ts';
+import { dataOf, query, rowsOf, useClient, useVerifiedClient } from '../../../platform/resources/server/support.ts';
+import type { Answer, Client } from '../../../support/client.ts';
+import { describeApi } from '../../../support/databases.ts';
+import { useServer } from '../../../support/server.ts';
+
+/** The demo's closed screening of a school, one that runs, a draft, and the institution's plan. */
+const CLOSED = 'ex2001-1';
+const RUNNING = 'ex2001-2';
+const DRAFT = 'ex2001-3';
+const FOLLOWS = 'ex2002-1';
+const PLAN = '/v1/portal/bureau_plans/bp1001-1';
+const pathOf = (examId: string) => `/v1/portal/exams/${examId}/report`;
+const outcome = ({ status, code }: Answer) => `${status} ${code ?? ''}`.trim();
+
+/** Counts of the tallies that differ from the results in force. */
+const WRONG = `with real as (
+    select h.org_id, h.exam_id, coalesce(h.period || '-' || h.grade, '') as part, coalesce(s.sex, 0) as sex, r.scale_id, d.dimension_id, coalesce(d.band_id, '') as band_id, count(*)::int as n
+    from exam_sheets h join exams e using (org_id, exam_id) join students s on s.org_id = h.org_id and s.child_id = h.child_id
+    join exam_results r on r.org_id = h.org_id and r.child_exam_id = h.child_exam_id and r.ended_at is null
+    cross join lateral jsonb_to_recordset(r.dimensions) as d(dimension_id text, band_id text)
+    where e.bureau_plan_id is not null and h.attempt = 1 and h.withdrawn_at is null group by 1, 2, 3, 4, 5, 6, 7),
+  kept as (select org_id, exam_id, part, sex, scale_id, dimension_id, band_id, sum(n)::int as n from exam_counts group by 1, 2, 3, 4, 5, 6, 7 having sum(n) <> 0)
+  select count(*)::int as wrong, (select sum(n)::int from kept) as counted from real full join kept using (org_id, exam_id, part, sex, scale_id, dimension_id, band_id)
+  where real.n is distinct from kept.n`;
+
+describeApi('group reports of a screening', (kind) => {
+  const server = useServer(kind);
+  const psychologist = useVerifiedClient(server, 2001, 8);
+  const unverified = useClient(server, 2001, 14);
+  const leader = useVerifiedClient(server, 2001, 12);
+  const teacher = useVerifiedClient(server, 2001, 10);
+  const stranger = useVerifiedClient(server, 2002, 8);
+  const bureau = useVerifiedClient(server, 1001, 1);
+  const ofTwo = useVerifiedClient(server, 1001, 13);
+  const unverifiedBureau = useClient(server, 1001, 2);
+  const sql = (text: string, ...parameters: unknown[]) => rowsOf(server(), text, ...parameters);
+  const report = async (client: Client, path: string, parameters: Record<string, string> = {}) =>
+    dataOf<GroupReport>(await client.get(query(path, parameters)));
+  const all = ({ scales }: GroupReport, scale = 'gad-7') =>
+    scales.find(({ scale_id }) => scale_id === scale)?.dimensions[0]?.groups.find(({ by }) => by === 'all');
+  const flag = (on: boolean) =>
+    server()
+      .client.signIn('o2001r4')
+      .then((client) => client.withRole(2001, 4).verified())
+      .then((admin) => admin.put('/v1/portal/rbac/roles/10/auths', { student_report_view: on }));
+
+  it('need a second proof, the role and its flag, and stay in the school and its classes', async () => {
+    expect(outcome(await unverified().get(pathOf(CLOSED)))).toContain('PSY_INVALID_SECONDARY_TOKEN');
+    expect(outcome(await unverifiedBureau().get(`${PLAN}/report`))).toContain('PSY_INVALID_SECONDARY_TOKEN');
+    expect(outcome(await teacher().get(pathOf(CLOSED)))).toBe('403 AC_FORBIDDEN');
+    expect(outcome(await stranger().get(pathOf(CLOSED)))).toBe('404 PSY_NOT_FOUND');
+    expect(outcome(await bureau().get(pathOf(CLOSED)))).toBe('403 AC_FORBIDDEN');
+    expect(outcome(await psychologist().get(`${PLAN}/report`))).toBe('403 AC_FORBIDDEN');
+    expect(outcome(await psychologist().get(pathOf('nothing')))).toBe('404 PSY_NOT_FOUND');
+    // A draft has no sheets, and so nothing in scope.
+    expect(outcome(await psychologist().get(pathOf(DRAFT)))).toBe('404 PSY_NOT_FOUND');
+    expect(outcome(await psychologist().get(query(pathOf(CLOSED), { grade: '4-12' })))).toBe('404 PSY_NOT_FOUND');
+  });
+
+  it('count sheets by band, sex, grade and class as the rows say', async () => {
+    const school = await report(psychologist(), pathOf(CLOSED));
+    const [row] = await sql(
+      `select count(*)::int as asked, count(submitted_at)::int as submitted from exam_sheets where org_id = '2001' and exam_id = $1 and attempt = 1 and withdrawn_at is null`,
+      CLOSED,
+    );
+    expect(school).toMatchObject({ level: 'school', participation: row, is_over: true });
+    expect(school.smallest).toBeUndefined();
+    const bands = await sql(
+      `select d ->> 'band_id' as band_id, count(*)::int as n from exam_results r cross join lateral jsonb_array_elements(r.dimensions) d
+       where r.org_id = '2001' and r.exam_id = $1 and r.scale_id = 'gad-7' and r.valid and r.ended_at is null group by 1`,
+      CLOSED,
+    );
+    for (const { band_id, n } of bands)
+      expect([band_id, all(school)?.bands.find((band) => band.band_id === band_id)?.n]).toEqual([band_id, n]);
+    const groups = school.scales.find(({ scale_id }) => scale_id === 'gad-7')?.dimensions[0]?.groups ?? [];
+    const sum = (by: string) => groups.reduce((n, group) => n + (group.by === by ? (group.n ?? 0) : 0), 0);
+    expect([sum('sex'), sum('part')]).toEqual([all(school)?.n, all(school)?.n]);
+    const [grade] = school.places;
+    const inGrade = await report(psychologist(), pathOf(CLOSED), { grade: grade?.key ?? '' });
+    expect([inGrade.level, inGrade.parts.by, inGrade.parts.rows.length]).toEqual([
+      'grade',
+      'class',
+      grade?.places?.length,
+    ]);
+    const inClass = await report(psychologist(), pathOf(CLOSED), { class_id: grade?.places?.[0]?.key ?? '' });
+    expect([inClass.level, inClass.participation.asked]).toEqual(['class', inGrade.parts.rows[0]?.asked]);
+    expect(JSON.stringify(school)).not.toMatch(/child_id|child_name/);
+    expect(school.text.at(-1)).toContain('筛查不是诊断');
+  });
+
+  it('count no half-taken sheet as done, and a marked one apart', async () => {
+    const running = await report(psychologist(), pathOf(RUNNING));
+    const { asked = 0, submitted = 0, under_way = 0 } = running.participation;
+    expect(under_way).toBeGreaterThan(0);
+    expect(submitted).toBeLessThan(asked);
+    expect(all(running, 'who-5')?.n).toBe(submitted);
+    expect(running.scales[0]?.marked).toBeGreaterThan(0);
+    expect(running.is_over).toBe(false);
+    await sql(
+      `update exam_results set valid = false where exam_id = $1 and child_exam_id = (select min(child_exam_id) from exam_results where exam_id = $1)`,
+      RUNNING,
+    );
+    const voided = await report(psychologist(), pathOf(RUNNING));
+    expect([voided.scales[0]?.void, all(voided, 'who-5')?.n]).toEqual([1, submitted - 1]);
+    expect(voided.comparison?.grades).toEqual([]);
+    expect(voided.text.join('')).toContain('年级不同');
+  });
+
+  it('show a class teacher the own class only, suppressed and rounded', async () => {
+    expect((await flag(true)).status).toBe(200);
+    const answer = await teacher().get(pathOf(RUNNING));
+    if (answer.status === 200) {
+      const own = dataOf<GroupReport>(answer);
+      expect(own.smallest).toBe(5);
+      const classes = own.places.flatMap(({ places = [] }) => places.map(({ key }) => key));
+      const exact = await report(psychologist(), pathOf(RUNNING), { class_id: classes[0] ?? '' });
+      expect(classes.length).toBe(1);
+      for (const { band_id, n } of all(exact, 'gad-7')?.bands ?? [])
+        expect([band_id, all(own)?.bands.find((band) => band.band_id === band_id)?.n]).toEqual([
+          band_id,
+          publishedCount(n ?? 0, 5),
+        ]);
+      expect(all(own)?.mean).toBeUndefined();
+    } else expect(outcome(answer)).toBe('403 PSY_OUT_OF_REACH');
+    const others = await report(psychologist(), pathOf(CLOSED));
+    const foreign = others.places[0]?.places?.at(-1)?.key ?? '';
+    expect(outcome(await teacher().get(query(pathOf(CLOSED), { class_id: foreign })))).toBe('403 PSY_OUT_OF_REACH');
+    await flag(false);
+  });
+
+  it('name students to readers of warnings, with a level only after the interview', async () => {
+    const list = async (client: Client) => dataOf<FollowUp>(await client.get(`${pathOf(CLOSED)}/students`));
+    const before = await list(psychologist());
+    const [row] = await sql(
+      `update exam_results set positive = true where result_id = (select min(result_id) from exam_results where exam_id = $1) returning child_id, child_exam_id`,
+      CLOSED,
+    );
+    const childId = String(row?.['child_id']);
+    const found = await list(psychologist());
+    expect(found.total).toBe((before.total ?? 0) + 1);
+    expect(found.items?.find(({ child_id }) => child_id === childId)).toMatchObject({ state: 'waiting' });
+    await sql(
+      `insert into warns (org_id, warn_id, child_id, source, rule, warn_content, reporter_id, reported_at, valid_status, crisis_level, verified_at)
+       values ('2001', 'w-report', $1, 2, 'x', 'system', 'system', now(), 1, 2, now())`,
+      childId,
+    );
+    await sql(
+      `insert into screening_hits (org_id, rule_id, child_exam_id, exam_id, child_id, warn_id, raised_at) values ('2001', 'positive', $1, $2, $3, 'w-report', now())`,
+      row?.['child_exam_id'],
+      CLOSED,
+      childId,
+    );
+    expect((await list(leader())).items?.find(({ child_id }) => child_id === childId)).toMatchObject({
+      state: 'confirmed',
+      crisis_level: 2,
+    });
+    await sql("update warns set valid_status = 2, crisis_level = null where warn_id = 'w-report'");
+    expect((await list(psychologist())).items?.some(({ child_id }) => child_id === childId)).toBe(false);
+  });
+
+  it('give an institution rounded numbers of its plan, and no row about a child', async () => {
+    expect(await sql(WRONG)).toEqual([{ wrong: 0, counted: expect.any(Number) }]);
+    const area = await report(bureau(), `${PLAN}/report`);
+    expect([area.level, area.smallest, area.parts.by]).toEqual(['area', 5, 'school']);
+    const exact = await report(stranger(), pathOf(FOLLOWS));
+    for (const { band_id, n, attentive } of all(exact, 'who-5')?.bands ?? []) {
+      const shown = all(area, 'who-5')?.bands.find((band) => band.band_id === band_id);
+      expect([band_id, shown?.n, shown?.attentive]).toEqual([
+        band_id,
+        publishedCount(n ?? 0, 5),
+        publishedCount(attentive ?? 0, 5),
+      ]);
+    }
+    expect(JSON.stringify(area)).not.toMatch(/child|class_id|"mean"/);
+    const school = await report(bureau(), `${PLAN}/schools/2002/report`);
+    expect([school.level, all(school, 'who-5')?.n]).toEqual(['school', all(area, 'who-5')?.n]);
+    const grade = await report(bureau(), `${PLAN}/schools/2002/report`, { grade: school.places[0]?.key ?? '' });
+    expect(grade.level).toBe('grade');
+    expect(outcome(await bureau().get(`${PLAN}/schools/2005/report`))).toBe('404 PSY_NOT_FOUND');
+    expect(outcome(await ofTwo().get(`${PLAN}/schools/2003/report`))).toBe('403 PSY_OUT_OF_REACH');
+    const [counts, rows] = await server().db.admin(async (run) => {
+      await run("begin; set local role xinyu_app; select set_config('app.org_id', '1001', true)");
+      const found = [
+        await run('select distinct org_id from exam_counts where n > 0'),
+        await run(
+          'select child_id from exam_tallies union all select child_id from exam_results union all select child_id from exam_sheets',
+        ),
+      ];
+      await run('rollback');
+      return found;
+    });
+    expect([counts, rows]).toEqual([[{ org_id: '2002' }], []]);
+  });
+
+  it('follow a withdrawal, a new result and an erasure', async () => {
+    const [sheet] = await sql(
+      `update exam_sheets set withdrawn_at = now() where child_exam_id = (select min(child_exam_id) from exam_results where exam_id = $1) returning child_exam_id`,
+      FOLLOWS,
+    );
+    expect(await sql(WRONG)).toMatchObject([{ wrong: 0 }]);
+    await sql('update exam_sheets set withdrawn_at = null where child_exam_id = $1', sheet?.['child_exam_id']);
+    await sql(
+      `with ended as (update exam_results set ended_at = now() where child_exam_id = $1 and ended_at is null returning *)
+       select count(*) from ended`,
+      sheet?.['child_exam_id'],
+    );
+    await sql(
+      `insert into exam_results (org_id, result_id, child_exam_id, exam_id, child_id, scale_id, version, wording, norm_set, valid, dimensions, marks, scored_at)
+       select org_id, result_id || 'x', child_exam_id, exam_id, child_id, scale_id, version, wording, norm_set, valid,
+         '[{"dimension_id": "total", "raw": 2, "score": 8, "band_id": "likely", "missing": 0}]', marks, now() from exam_results where child_exam_id = $1`,
+      sheet?.['child_exam_id'],
+    );
+    expect(await sql(WRONG)).toMatchObject([{ wrong: 0 }]);
+    const [child] = await sql('select child_id from exam_tallies order by child_exam_id limit 1');
+    const id = String(child?.['child_id']);
+    await sql('update students set study_status = 3 where child_id = $1', id);
+    await server().db.transaction({ orgId: '2002', userId: null }, (tx) => tx.run(eraseRows(id)));
+    expect(await sql('select 1 from exam_tallies where child_id = $1', id)).toEqual([]);
+    expect(await sql(WRONG)).toMatchObject([{ wrong: 0 }]);
+  });
+
+  it('can be exported as a sheet, which is logged', async () => {
+    for (const [client, path] of [
+      [psychologist(), pathOf(CLOSED)],
+      [bureau(), `${PLAN}/report`],
+      [bureau(), `${PLAN}/schools/2002/report`],
+    ] as const) {
+      const file = await client.get(query(`${path}/export`, { format: 'csv' }));
+      expect([path, file.status]).toEqual([path, 200]);
+      expect(file.text).toContain('应测');
+    }
+    expect(
+      await sql("select 1 from audit_logs where act = 'export' and resource in ('exam', 'bureau-plan')"),
+    ).toHaveLength(3);
+  });
+});
