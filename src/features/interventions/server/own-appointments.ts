@@ -1,7 +1,6 @@
 import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
-import { lockOrg } from '../../../platform/context/server/queries/orgs.ts';
 import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
@@ -63,9 +62,8 @@ export async function bookOwn(
 ): Promise<DataOf<typeof contract.bookAppointment>> {
   const { actor, caller, services } = ctx;
   const { orgId } = actor;
-  await tx.run(lockOrg(orgId));
   const scope = services.access.scope(actor, 'student');
-  const [child, another] = await tx.run(store.childOf(orgId, scope));
+  const [child, another] = await tx.run(store.lockChildOf(orgId, scope));
   if (!child || another) throw notFoundInScope(scope);
   const ahead = await tx.run(store.aheadOf(orgId, child.child_id, ctx.nowIso()));
   const same = ahead.find((one) => one.slot === slot);

@@ -86,9 +86,21 @@ function mergeOne(
   return 'applied';
 }
 
-/** The answers to one scale, in the order in which they were first given. */
-export const answersOf = ({ items }: SheetState, scaleId: string): SheetAnswer[] =>
-  Object.entries(items).flatMap(([key, { value, at }]) => {
+/** The answers to every scale, by its id, each list in the order in which they were first given. */
+export function answersByScale({ items }: SheetState): Map<string, SheetAnswer[]> {
+  const scales = new Map<string, SheetAnswer[]>();
+  for (const key of Object.keys(items)) {
+    const held = items[key];
+    if (!held) continue;
     const cut = key.lastIndexOf('/');
-    return key.slice(0, cut) === scaleId ? [{ item_id: key.slice(cut + 1), value, answered_at: at }] : [];
-  });
+    const answer = { item_id: key.slice(cut + 1), value: held.value, answered_at: held.at };
+    const list = scales.get(key.slice(0, cut));
+    if (list) list.push(answer);
+    else scales.set(key.slice(0, cut), [answer]);
+  }
+  return scales;
+}
+
+/** The answers to one scale, in the order in which they were first given. */
+export const answersOf = (state: SheetState, scaleId: string): SheetAnswer[] =>
+  answersByScale(state).get(scaleId) ?? [];

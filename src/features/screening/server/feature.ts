@@ -14,6 +14,7 @@ import * as seatContract from '../contract/seats.ts';
 import * as sheetContract from '../contract/sheets.ts';
 import { errors } from '../errors.ts';
 import { screeningPart } from './archive-part.ts';
+import { answeringJob } from './bureau/inform-institution.ts';
 import { informingJob } from './bureau/inform-schools.ts';
 import { bureauPlanHooks } from './bureau/plan-hooks.ts';
 import { examHooks } from './exams/exam-hooks.ts';
@@ -64,6 +65,6 @@ export const screening: ServerFeature = {
     ...sheetHandlers,
   ],
   hooks: { exam: examHooks, 'bureau-plan': bureauPlanHooks },
-  jobs: [scoringJob, leftScoring, informingJob],
+  jobs: [scoringJob, leftScoring, informingJob, answeringJob],
   demo: () => import('./demo/demo.ts'),
 };

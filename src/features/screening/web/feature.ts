@@ -49,6 +49,7 @@ export const screening: WebFeature = {
   ownHome: async () => (await import('./own/OwnHome.tsx')).OwnHome,
   homeCards: [async () => (await import('./talks/TalkCard.tsx')).TalkCard],
   notices: {
+    bureau_answer: { open: { area: 'screening/bureau', run: (id, go) => go(planAddress(id)) } },
     bureau_plan: { open: { area: 'exam', run: (_, go) => go('/exam') } },
     talk: { open: { area: 'screening/talk', run: (_, go) => go('/talks') } },
   },

@@ -282,7 +282,7 @@ export const TELLING_STATE: readonly { value: TellingState; label: string }[] = 
   { value: 'no_number', label: '没有手机号' },
 ];
 
-export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'bureau_plan' | 'bureau_recalled';
+export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered';
 export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'warning', label: '有一条新的预警待处理' },
   { value: 'escalated', label: '有一条预警超时未处理，已逐级上报给您' },
@@ -302,6 +302,7 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'appointment_cancelled', label: '一次预约的咨询被老师取消了，可以另选时间' },
   { value: 'bureau_plan', label: '上级单位下发了一份测评计划，请答复' },
   { value: 'bureau_recalled', label: '上级单位撤回了一份测评计划' },
+  { value: 'bureau_answered', label: '有学校答复了您下发的测评计划' },
 ];
 
 export type InterventionWay = 1 | 2 | 3 | 4 | 5 | 99;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FreeSlot } from '../../../../src/features/interventions/contract.ts';
+import { lockOrg } from '../../../../src/platform/context/server/queries/orgs.ts';
 import {
   dataOf,
   query,
@@ -11,6 +12,7 @@ import {
 import type { Client } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
+import { whileHeld } from '../../../support/while-held.ts';
 
 const C = '/v1/portal/consultations';
 const OFFLINE = `${C}/offline`;
@@ -212,6 +214,13 @@ describeApi('offline consultations', (kind) => {
         }),
       ).toMatchObject({ status: 401, code: 'AC_AUTH_INVALID_SIGNATURE' });
       expect(await listed(second)).toMatchObject({ total: 0, may_book: true });
+    });
+
+    it('a student books without waiting for a change of the school that is being stored', async () => {
+      const booked = await whileHeld(server().services.db, '2001', [lockOrg('2001')], () => bookOwn(second, slots[2]));
+      expect(outcome(booked)).toBe('201');
+      expect((await second.post(`${OWN}/${booked.data.appointment_id}/cancel`)).status).toBe(200);
+      expect(await listed(second)).toMatchObject({ items: [{ status: 3 }] });
     });
 
     it('a student cancels the own ones only, before they begin; the hour is free and the counsellor knows', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanProgress, ReceivedPlan } from '../../../../src/features/screening/contract/bureau.ts';
+import { changeSheet } from '../../../../src/features/screening/server/queries/sheets.ts';
 import {
   dataOf,
   messageOf,
@@ -14,6 +15,7 @@ import {
 import type { Answer, Client } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
+import { whileHeld } from '../../../support/while-held.ts';
 import { EXAMS, inHours, sheetsOf } from './exam-support.ts';
 
 const PLANS = '/v1/portal/bureau_plans';
@@ -380,6 +382,23 @@ describeApi('plans of an institution', (kind) => {
     });
   });
 
+  it('notify the one who sent them of each answer of a school, with one unread notice', async () => {
+    const id = await sent();
+    const told = async () => {
+      await server().services.jobs.idle();
+      const all = (await notices(id)).filter(({ kind: what }) => what === 'bureau_answered');
+      expect(all.every(({ org_id, user_id }) => org_id === '1001' && user_id === 'u-o1001r1')).toBe(true);
+      return [all.length, all.filter(({ read_at }) => read_at === null).length];
+    };
+    expect(await told()).toEqual([0, 0]);
+    await decline(id);
+    expect(await told()).toEqual([1, 1]);
+    await accepted(id);
+    expect(await told()).toEqual([2, 1]);
+    expect(refusalOf(await decline(id, undefined, primary()))).toBe('200');
+    expect(await told()).toEqual([3, 1]);
+  });
+
   describe('in progress', () => {
     const submit = (examId: string, count: number) =>
       rowsOf(
@@ -392,9 +411,11 @@ describeApi('plans of an institution', (kind) => {
     const counted = (examId: string) =>
       rowsOf(
         server(),
-        `select b.planned - count(h.child_exam_id)::int as planned, b.submitted - count(h.submitted_at)::int as submitted
-         from bureau_answers b left join exam_sheets h on h.org_id = b.org_id and h.exam_id = b.exam_id and h.attempt = 1 and h.withdrawn_at is null
-         where b.exam_id = $1 group by b.planned, b.submitted`,
+        `select n.planned - count(h.child_exam_id)::int as planned, n.submitted - count(h.submitted_at)::int as submitted
+         from bureau_answers b
+         cross join lateral (select sum(c.planned)::int as planned, sum(c.submitted)::int as submitted from bureau_counts c where c.org_id = b.org_id and c.plan_id = b.plan_id) n
+         left join exam_sheets h on h.org_id = b.org_id and h.exam_id = b.exam_id and h.attempt = 1 and h.withdrawn_at is null
+         where b.exam_id = $1 group by n.planned, n.submitted`,
         examId,
       );
     const RIGHT = [{ planned: 0, submitted: 0 }];
@@ -426,6 +447,18 @@ describeApi('plans of an institution', (kind) => {
       );
       expect(await counted(exam)).toEqual(RIGHT);
       expect(JSON.stringify(await progress(id))).not.toMatch(/child|exam_id|band/);
+    });
+
+    it('count a student who submits while the submission of another one is being stored', async () => {
+      const exam = await accepted(await sent());
+      await admin().post(`${EXAMS}/${exam}/publish`);
+      const [one, other] = (await sheetsOf(server(), exam)).map(({ child_exam_id }) => String(child_exam_id));
+      const { db } = server().services;
+      const submitted = (id = '') => changeSheet('2001', id, { submitted_at: inHours(server(), 0) });
+      await whileHeld(db, '2001', [submitted(one)], () =>
+        db.write({ orgId: '2001', userId: null }, [submitted(other)]),
+      );
+      expect(await counted(exam)).toEqual(RIGHT);
     });
 
     it('reach the schools of a limited role, which changes only plans for these', async () => {
@@ -500,8 +533,11 @@ describeApi('plans of an institution', (kind) => {
       ])
         expect(await as('2001', statement)).toEqual([]);
       expect(
-        await as('1001', `update bureau_answers set planned = 1 where plan_id = '${id}' returning org_id`),
+        await as('1001', `update bureau_answers set reason = 'x' where plan_id = '${id}' returning org_id`),
       ).toEqual([]);
+      const COUNTS = `select org_id from bureau_counts where plan_id = '${id}'`;
+      expect([await as('1001', COUNTS), await as('2002', COUNTS)]).toEqual([[{ org_id: '2001' }], []]);
+      expect(await as('1001', `delete from bureau_counts where plan_id = '${id}' returning org_id`)).toEqual([]);
     });
 
     it('are written into both operation logs', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { currentConsentText } from '../../../../src/features/guardians/rules.ts';
 import type { MyConsent, MyTalk, Talk } from '../../../../src/features/screening/contract/own.ts';
 import { ASSENT_TEXT, GUARDIAN_TEXT } from '../../../../src/features/screening/rules/consent-text.ts';
 import { dataOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
@@ -158,6 +159,39 @@ describeApi('what students and guardians have of their own', (kind) => {
     for (const client of [student, elsewhere])
       expect((await client().post(`${CONSENTS}/${id}/withdraw`)).code).toBe('PSY_NOT_FOUND');
     expect((await sheet(exam, one))['withdrawn_at']).toBeNull();
+  });
+
+  it('a paper consent that staff record opens the sheets that wait for it, and its withdrawal closes them again', async () => {
+    const [child = ''] = children;
+    const [waiting, particular, done] = [await anExam([child]), await anExam([child]), await anExam([child])];
+    await rowsOf(server(), 'update exams set consent_required = true where exam_id = $1', particular);
+    await rowsOf(
+      server(),
+      'update exam_sheets set submitted_at = consented_at, withdrawn_at = $2 where exam_id = $1',
+      done,
+      at(-1),
+    );
+    await rowsOf(
+      server(),
+      'update guardian_consents set withdrawn_at = $2 where child_id = $1 and withdrawn_at is null',
+      child,
+      at(-1),
+    );
+    const consented = async () =>
+      Promise.all([waiting, particular, done].map(async (exam) => (await sheet(exam, child))['consented_at'] !== null));
+    expect(await consented()).toEqual([false, false, false]);
+    const PATH = '/v1/portal/students/consents';
+    const [{ guardians }] = (await admin().get(`${PATH}?student_ids=${child}`)).data.items;
+    const recorded = await admin().post(PATH, {
+      items: [{ child_id: child, guardian_id: guardians[0].guardian_id }],
+      how: 2,
+      text_version: currentConsentText().version,
+      consented_on: '2026-11-20',
+    });
+    expect(recorded.data).toEqual({ total: 1 });
+    expect(await consented()).toEqual([true, false, false]);
+    expect((await admin().post(`/v1/portal/children/${child}/consents/withdraw`)).status).toBe(200);
+    expect(await consented()).toEqual([false, false, false]);
   });
 
   it('no consent is taken where none is needed, for a draft, or after the window', async () => {

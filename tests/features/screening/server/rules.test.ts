@@ -101,6 +101,44 @@ describeApi('alert rules', (kind) => {
     ]);
   });
 
+  it('raise a warning for several conditions only where all hold, by the most urgent rule that holds', async () => {
+    const both = [
+      { scale_id: 'phq-9', dimension_id: 'total', band_ids: ['moderate'] },
+      { scale_id: 'gad-7', dimension_id: 'total', band_ids: ['moderate', 'severe'] },
+    ];
+    const rules = [
+      { title: '情绪与焦虑都高', level: 1, conditions: both },
+      { title: '情绪偏高', level: 3, conditions: both.slice(0, 1) },
+    ];
+    for (const body of rules) {
+      const { data, status } = await admin.post(RULES, body);
+      expect(status).toBe(201);
+      expect((await psychologist.post(`${RULES}/${data.rule_id}/confirm`)).status).toBe(200);
+      expect((await admin.post(`${RULES}/${data.rule_id}/activate`, { active: true })).status).toBe(200);
+    }
+    const scaleIds = ['phq-9', 'gad-7'];
+    const given = async (examId: string, anxiety: number) => {
+      const [id = ''] = await insertExam(server(), { examId, scaleIds, users: [student.session.user_id] });
+      const answersTo = (scale_id: string, values: readonly number[]) =>
+        values.map((value, i) => ({ scale_id, item_id: String(i + 1), value, seq: 1 }));
+      // 10 points of the PHQ-9, none of them for its critical item.
+      const answers = [
+        ...answersTo('phq-9', [2, 2, 1, 1, 1, 1, 1, 1, 0]),
+        ...answersTo(
+          'gad-7',
+          Array.from({ length: 7 }, () => anxiety),
+        ),
+      ];
+      expect((await student.put(`${SHEETS}/${id}/answers`, { answers })).status).toBe(200);
+      expect((await student.post(`${SHEETS}/${id}/submit`, {})).status).toBe(200);
+      await server().services.jobs.runDue();
+      const hits = await changeRows(server(), 'select rule_id from screening_hits where exam_id = $1', [examId]);
+      return { warns: await warnsOf(examId), hits: hits.length };
+    };
+    expect(await given('both-low', 0)).toEqual({ warns: [{ rule: '情绪偏高', suggested_level: 3 }], hits: 1 });
+    expect(await given('both-high', 2)).toEqual({ warns: [{ rule: '情绪与焦虑都高', suggested_level: 1 }], hits: 2 });
+  });
+
   it('say before how a screening would change by another norm set, and change nothing', async () => {
     const users = [student.session.user_id];
     const examId = 'apre';

@@ -344,10 +344,57 @@ describeApi('sheets', (kind) => {
       expect(outcome(await result(second, open.one))).toBe('403 PSY_OUT_OF_REACH');
     });
 
-    it('are closed to class teachers until the school opens them, and then show what the plan says', async () => {
-      const { one } = await examWith({ visibility: { class_teacher: 'bands' } });
+    it('are shown to class teachers where the school’s flag and the plan open them, and to guardians by the plan alone', async () => {
+      const [{ child_id }] = (await parent.get('/v1/users/info')).data.students;
+      const [account] = await changeRows(
+        server(),
+        'select a.login_name, a.user_id from accounts a join students s using (user_id) where s.org_id = $1 and s.child_id = $2',
+        ['2001', child_id],
+      );
+      // Another sign-in would end the session of a student who is signed in.
+      const signedIn = [first, second].find((client) => idOf(client) === account?.['user_id']);
+      const pupil = signedIn ?? (await as(String(account?.['login_name'])));
+      const admin = await (await as('o2001r4', '4')).verified();
       const teacher = await (await as('o2001r10', '10')).verified();
-      expect(outcome(await result(teacher, one))).toBe('403 AC_FORBIDDEN');
+      const VIEWS = ['none', 'words', 'bands'] as const;
+      const ids = new Map<string, { ofClass: string; ofChild: string }>();
+      for (const view of VIEWS) {
+        const visibility = { class_teacher: view, guardian: view };
+        const { one } = await examWith({ visibility });
+        const [child = ''] = await insertExam(server(), { examId: `g-${view}`, users: [idOf(pupil)], visibility });
+        await put(first, one, all(1));
+        await scored(one);
+        await put(pupil, child, all(1));
+        await scored(child, pupil);
+        ids.set(view, { ofClass: one, ofChild: child });
+      }
+      const shown = async (client: Client, id: string | undefined) => {
+        const answer = await result(client, id ?? '');
+        return answer.status === 200 ? Object.keys(answer.data.scales[0].dimensions[0]).sort() : outcome(answer);
+      };
+      const FIELDS = {
+        none: '403 PSY_RESULT_NOT_SHOWN',
+        words: ['dimension_id', 'title', 'words'],
+        bands: ['band_id', 'band_title', 'dimension_id', 'title', 'words'],
+      };
+      const flag = (student_report_view: boolean) =>
+        admin.put('/v1/portal/rbac/roles/10/auths', { student_report_view });
+      for (const isOpen of [false, true]) {
+        expect((await flag(isOpen)).status).toBe(200);
+        for (const view of VIEWS)
+          expect([isOpen, view, await shown(teacher, ids.get(view)?.ofClass)]).toEqual([
+            isOpen,
+            view,
+            isOpen ? FIELDS[view] : '403 AC_FORBIDDEN',
+          ]);
+      }
+      await flag(false);
+      const { items } = (await parent.get('/v1/portal/my/exams')).data;
+      for (const view of VIEWS) {
+        const id = ids.get(view)?.ofChild;
+        expect([view, await shown(parent, id)]).toEqual([view, FIELDS[view]]);
+        expect(items.some(({ child_exam_id }: Json) => child_exam_id === id)).toBe(true);
+      }
     });
   });
 });

@@ -226,6 +226,28 @@ describe('the plans that a school has received', () => {
     expect(button('改为接受')).toBeVisible();
   });
 
+  it('ask before a dialog with something typed closes, and close at once without', async () => {
+    const { user } = open();
+    for (const [opener, field, words] of [
+      ['接受', '名称', '一中秋季测评'],
+      ['不参加', '理由', '本学期'],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name: named(opener) }));
+      await screen.findByRole('dialog');
+      await user.click(screen.getByRole('button', { name: named('取消') }));
+      await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+      await user.click(await screen.findByRole('button', { name: named(opener) }));
+      const dialog = within(await screen.findByRole('dialog'));
+      await user.type(dialog.getByLabelText(field), words);
+      await user.click(dialog.getByRole('button', { name: named('取消') }));
+      await user.click(await screen.findByRole('button', { name: named('继续编辑') }));
+      expect(dialog.getByLabelText(field)).toHaveDisplayValue(new RegExp(words));
+      await user.click(dialog.getByRole('button', { name: named('取消') }));
+      await user.click(await screen.findByRole('button', { name: named('放弃修改') }));
+      await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    }
+  });
+
   it('cannot be accepted while the school lacks a pack, which they name', async () => {
     answered({ scales: [{ scale_id: 'x', title: '某量表', problem: '没有这个量表，或者没有安装' }] });
     open();

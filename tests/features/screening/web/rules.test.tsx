@@ -6,6 +6,7 @@ import {
   type Quality,
   type Replay,
 } from '../../../../src/features/screening/contract/quality.ts';
+import { previewRecalculation, recalculate } from '../../../../src/features/screening/contract/recalculation.ts';
 import {
   activateRule,
   alertRules,
@@ -15,6 +16,9 @@ import {
   type Rule,
 } from '../../../../src/features/screening/contract/rules.ts';
 import { scale, scales, type ScaleHead } from '../../../../src/features/screening/contract/scales.ts';
+// Loads the texts of a plan's page.
+import '../../../../src/features/screening/web/planning/ExamPage.tsx';
+import { RecalculateDialog } from '../../../../src/features/screening/web/planning/RecalculateDialog.tsx';
 import { RulesPage } from '../../../../src/features/screening/web/planning/rules/RulesPage.tsx';
 import { aPortal, button, show } from '../../../support/component.tsx';
 import { refusal } from '../../../support/msw.ts';
@@ -246,4 +250,79 @@ it('tries a changed rule, and asks before its dialog closes', async () => {
   await user.click(within(dialog).getByRole('button', { name: /取\s?消/ }));
   await user.click(await screen.findByRole('button', { name: '放弃修改' }));
   await waitFor(() => expect(screen.queryByLabelText('规则名称')).toBeNull());
+});
+
+const exam = {
+  exam_id: 'e1',
+  exam_name: '去年的测评',
+  status: 'closed',
+  scale_ids: ['mood'],
+  norm_sets: {},
+  place: 1,
+  consent_required: false,
+  students: 3,
+  submitted: 3,
+};
+const normSet = (norm_set_id: string, title: string) => ({ norm_set_id, title, source: '文献' });
+
+it('shows what another norm set would change before it scores again, and says why it could not', async () => {
+  const norm_sets = [normSet('adults', '成人'), normSet('teens', '青少年')];
+  portal.answer(scale, { ...head, licence_source: [], instruction: '', items: [], dimensions: [], norm_sets });
+  portal.answer(previewRecalculation, {
+    sheets: 3,
+    scales: [
+      {
+        scale_id: 'mood',
+        title: '心情量表',
+        from: ['成人'],
+        to: '青少年',
+        positive_before: 2,
+        positive_after: 1,
+        dimensions: [
+          {
+            dimension_id: 'total',
+            title: '总分',
+            bands: [
+              { from: '中度', to: '轻度', count: 1 },
+              { from: '轻度', to: '轻度', count: 2 },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  portal.answer(recalculate, refusal('PSY_CONFLICT', { message: '测评还没有结束' }));
+  let closed = 0;
+  const { user } = show(<RecalculateDialog exam={exam} onClose={() => (closed += 1)} />, { may: {} });
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('button', { name: '重新计分' })).toBeDisabled();
+  await user.click(await dialog.findByRole('combobox', { name: '心情量表' }));
+  await user.click(await screen.findByTitle('青少年'));
+  expect(await dialog.findByText('达到划界分：2 份 → 1 份。')).toBeVisible();
+  const rows = dialog.getAllByRole('row').slice(-2);
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['中度轻度1', '轻度轻度2']);
+  expect(portal.requests(previewRecalculation)[0]?.body).toEqual({ norm_sets: { mood: 'teens' } });
+  expect(portal.requests(recalculate)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: '重新计分' }));
+  expect(await screen.findByText('测评还没有结束')).toBeVisible();
+  expect(closed).toBe(0);
+  portal.answer(recalculate, { ok: true });
+  await user.click(dialog.getByRole('button', { name: '重新计分' }));
+  await waitFor(() => expect(closed).toBe(1));
+  expect(portal.requests(recalculate).at(-1)?.body).toEqual({ norm_sets: { mood: 'teens' } });
+});
+
+it('says that a scale has one norm set only, and scores nothing', async () => {
+  portal.answer(scale, {
+    ...head,
+    licence_source: [],
+    instruction: '',
+    items: [],
+    dimensions: [],
+    norm_sets: [normSet('adults', '成人')],
+  });
+  show(<RecalculateDialog exam={exam} onClose={() => {}} />, { may: {} });
+  const dialog = within(await screen.findByRole('dialog'));
+  await waitFor(() => expect(dialog.queryByRole('combobox')).toBeNull());
+  expect(dialog.getByRole('button', { name: '重新计分' })).toBeDisabled();
 });

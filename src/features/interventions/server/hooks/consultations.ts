@@ -7,7 +7,7 @@ import { isoTime } from '../../../../platform/runtime/server/clock.ts';
 import { dayAfter } from '../../../../platform/schema/days.ts';
 import { dayOf, TIME_ZONE_OFFSET } from '../../../../platform/schema/sheet.ts';
 import { BOOK_DAYS, CONSULTATION, isOn, readSlotKey, slotKey } from '../../rules/consultation.ts';
-import { closuresBetween, consultationRows, openSlots, takenBetween } from '../queries/consultations.ts';
+import { closuresBetween, consultationRows, lockSlots, openSlots, takenBetween } from '../queries/consultations.ts';
 import { intoCases, recordHooks, addRecordStep } from './records.ts';
 
 const MINUTE_MS = 60_000;
@@ -78,7 +78,7 @@ const slotTaken = (message: string) =>
 const TAKEN = '这个时段刚刚被约走，请另选一个';
 
 /**
- * Fills the fields that follow from the slot.
+ * Fills the fields that follow from the slot, which stays locked until the transaction ends.
  *
  * @param own The student books alone
  * @throws AppError PSY_CONFLICT when the hour is taken
@@ -92,6 +92,7 @@ export async function fillFromSlot(
 ): Promise<void> {
   const wanted = readSlotKey(String(row['slot']));
   const today = dayOf(clock.now());
+  if (wanted) await tx.run(lockSlots(orgId, [wanted.slotId]));
   const slot = wanted && (await tx.run(openSlots(orgId))).find(({ slot_id }) => slot_id === wanted.slotId);
   if (!wanted || !slot || !isOn(slot, wanted.onDate) || wanted.onDate > dayAfter(today, BOOK_DAYS))
     return reject('slot', '没有这个时段，请重新选择');

@@ -2,7 +2,13 @@ import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { FlatRow, ResourceHooks } from '../../../../platform/resources/server/hooks.ts';
 import { labelOf } from '../../../../platform/schema/labels.ts';
 import { overlap, type SlotTimes } from '../../rules/consultation.ts';
-import { consultingClosureRows, consultingSlotRows, openSlots, usedSlots } from '../queries/consultations.ts';
+import {
+  consultingClosureRows,
+  consultingSlotRows,
+  lockSlots,
+  openSlots,
+  usedSlots,
+} from '../queries/consultations.ts';
 
 const timesOf = (row: Readonly<FlatRow>): SlotTimes => ({
   weekday: typeof row['weekday'] === 'number' ? row['weekday'] : null,
@@ -40,6 +46,7 @@ export const consultingSlotHooks: ResourceHooks = {
   },
 
   async beforeDelete(tx, { actor: { orgId } }, _rows, ids) {
+    await tx.run(lockSlots(orgId, ids));
     const [used] = await tx.run(usedSlots(orgId, ids));
     if (used)
       throw new AppError('PSY_NOT_EMPTY', { message: '这个时段有过预约，不能删除；不再用它，可以关上“可以预约”' });

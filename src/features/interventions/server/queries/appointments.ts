@@ -24,14 +24,15 @@ export const appointmentsOf = (orgId: string, scope: Scope, limit: number) =>
     .orderBy('t.consultation_id')
     .limit(limit);
 
-/** The only child of a scope. */
-export const childOf = (orgId: string, scope: Scope) =>
+/** The only child of a scope, locked until the transaction ends, so that its appointments are counted one by one. */
+export const lockChildOf = (orgId: string, scope: Scope) =>
   qb
     .selectFrom('students as s')
     .select(['s.child_id', 's.child_name'])
     .where('s.org_id', '=', orgId)
     .where(studentsInScope(scope, 's'))
-    .limit(2);
+    .limit(2)
+    .forNoKeyUpdate('s');
 
 /** What a child has booked from now on. */
 export const aheadOf = (orgId: string, childId: string, from: string) =>

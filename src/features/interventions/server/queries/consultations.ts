@@ -73,6 +73,16 @@ export const openSlots = (orgId: string, counsellorId?: string) =>
     .where('t.is_open', '=', true)
     .$if(counsellorId !== undefined, (q) => q.where('t.created_by', '=', counsellorId ?? ''));
 
+/** Locks slots until the transaction ends, so that an hour of one of them is booked by one person at a time. */
+export const lockSlots = (orgId: string, slotIds: readonly string[]) =>
+  qb
+    .selectFrom('consulting_slots')
+    .select('slot_id')
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`slot_id = any(${[...slotIds]}::text[])`)
+    .orderBy('slot_id')
+    .forNoKeyUpdate();
+
 export const closuresBetween = (orgId: string, from: string, to: string) =>
   qb
     .selectFrom('consulting_closures')

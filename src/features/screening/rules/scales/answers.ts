@@ -1,5 +1,6 @@
+import { compiledOf } from './compiled.ts';
 import type { ScalePack } from './pack-schema.ts';
-import { ScaleError, optionsOf } from './pack.ts';
+import { ScaleError } from './pack.ts';
 
 /** A single choice or scale value, the values of a multiple choice, a number, or a text; never null. */
 export type AnswerValue = number | string | readonly (number | string)[];
@@ -18,15 +19,15 @@ export interface SheetAnswer {
  *   before
  */
 export function pointsByItem(pack: ScalePack, answers: readonly SheetAnswer[]): ReadonlyMap<string, number> {
-  const items = new Map(pack.items.map((item) => [item.id, item]));
+  const { items } = compiledOf(pack);
   const points = new Map<string, number>();
   for (const { item_id: id, value } of answers) {
     const item = items.get(id);
     if (!item) throw new ScaleError(`${pack.id} ${pack.version} has no item ${id}`);
     if (points.has(id)) throw new ScaleError(`item ${id} is answered twice`);
-    const option = optionsOf(pack, item).find((each) => each.value === value);
-    if (!option) throw new ScaleError(`item ${id} has no such option`);
-    points.set(id, option.value);
+    const point = item.points.get(value);
+    if (point === undefined) throw new ScaleError(`item ${id} has no such option`);
+    points.set(id, point);
   }
   return points;
 }

@@ -1,7 +1,8 @@
 import type { SheetAnswer } from './answers.ts';
+import { compiledOf, countedPoints, type CompiledItem } from './compiled.ts';
 import { holds } from './conditions.ts';
 import type { Dimension, ScalePack, ValidityCheck } from './pack-schema.ts';
-import { countedPoints, itemsOf, pointsOf, tidy } from './pack.ts';
+import { tidy } from './pack.ts';
 
 /** A check of the pack that a sheet does not pass. Detectors are imprecise, so only a rule of the pack voids. */
 export interface Mark {
@@ -21,8 +22,10 @@ export const marksOf = (pack: ScalePack, points: Points, answers: readonly Sheet
 function fails(pack: ScalePack, check: ValidityCheck, points: Points, answers: readonly SheetAnswer[]): boolean {
   switch (check.kind) {
     case 'dimension': {
-      const dimension = pack.dimensions.find(({ id }) => id === check.dimension);
-      return dimension !== undefined && possibleSums(pack, dimension, points).every((sum) => holds(check.when, sum));
+      const found = compiledOf(pack).dimensions.find(({ dimension }) => dimension.id === check.dimension);
+      return (
+        found !== undefined && possibleSums(found.dimension, found.items, points).every((sum) => holds(check.when, sum))
+      );
     }
     case 'all-equal':
       return allEqual(check.items ?? pack.items.map(({ id }) => id), points);
@@ -37,15 +40,16 @@ function fails(pack: ScalePack, check: ValidityCheck, points: Points, answers: r
  * The lowest and the highest value that a dimension can have, whatever the missing answers are: a check holds only
  * where it holds for both.
  */
-function possibleSums(pack: ScalePack, dimension: Dimension, points: Points): [low: number, high: number] {
-  const { rule, counted: when = {} } = dimension;
-  const items = itemsOf(pack, dimension);
+function possibleSums(
+  { rule, counted: when = {} }: Dimension,
+  items: readonly CompiledItem[],
+  points: Points,
+): [low: number, high: number] {
   const value = (each: number) => (rule !== 'count' ? each : holds(when, each) ? 1 : 0);
   const bounds = items.map((item) => {
-    const answer = points.get(item.id);
-    if (answer !== undefined) return [value(countedPoints(pack, item, answer))];
-    const { low, high } = pointsOf(pack, item);
-    return [value(low), value(high)];
+    const answer = points.get(item.item.id);
+    if (answer !== undefined) return [value(countedPoints(item, answer))];
+    return [value(item.low), value(item.high)];
   });
   const share = rule === 'mean' ? items.length : 1;
   const total = (pick: (values: number[]) => number) =>
@@ -64,10 +68,12 @@ const FEWEST_DISTANCES = 3;
 
 /** The median distance between two answers, in seconds; undefined where too few answers have a time. */
 export function medianSeconds(answers: readonly SheetAnswer[]): number | undefined {
-  const times = answers
-    .flatMap(({ answered_at: at }) => (at === undefined ? [] : Date.parse(at)))
-    .filter((time) => Number.isFinite(time))
-    .sort((a, b) => a - b);
+  const times: number[] = [];
+  for (const { answered_at: at } of answers) {
+    const time = at === undefined ? NaN : Date.parse(at);
+    if (Number.isFinite(time)) times.push(time);
+  }
+  times.sort((a, b) => a - b);
   const distances = times.slice(1).map((time, i) => time - (times[i] ?? time));
   if (distances.length < FEWEST_DISTANCES || times.length < answers.length / 2) return undefined;
   const sorted = distances.sort((a, b) => a - b);

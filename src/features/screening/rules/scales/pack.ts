@@ -98,10 +98,3 @@ export const itemsOf = (pack: ScalePack, { items }: Dimension): ScaleItem[] =>
     if (!item) throw new ScaleError(`${pack.id} ${pack.version} has no item ${id}`);
     return item;
   });
-
-/** The points that an answer counts: those of the option, mirrored where the item is reversed. */
-export function countedPoints(pack: ScalePack, item: ScaleItem, points: number): number {
-  if (item.reverse !== true) return points;
-  const { low, high } = pointsOf(pack, item);
-  return low + high - points;
-}

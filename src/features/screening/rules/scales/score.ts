@@ -1,10 +1,11 @@
 import { pointsByItem, type SheetAnswer } from './answers.ts';
+import { compiledOf, countedPoints, type CompiledItem } from './compiled.ts';
 import { holds } from './conditions.ts';
 import { marksOf, type Mark } from './marks.ts';
 import { convertByNorm } from './norms.ts';
 import type { NormDimension } from './pack-parts.ts';
 import type { Dimension, ScalePack, TotalsPack } from './pack-schema.ts';
-import { countedPoints, itemsOf, normSetOf, normsOf, tidy, type Person } from './pack.ts';
+import { normSetOf, normsOf, tidy, type Person } from './pack.ts';
 
 /** For whom and by which norms a sheet is scored. */
 export interface ScoringContext extends Person {
@@ -46,8 +47,8 @@ export interface SheetScore {
 export function scoreSheet(pack: ScalePack, answers: readonly SheetAnswer[], context: ScoringContext = {}): SheetScore {
   const set = normSetOf(pack, context.normSet);
   const points = pointsByItem(pack, answers);
-  const dimensions = pack.dimensions.map((dimension) =>
-    scoreDimension(pack, dimension, points, { norms: normsOf(set, dimension.id), person: context }),
+  const dimensions = compiledOf(pack).dimensions.map(({ dimension, items }) =>
+    scoreDimension(dimension, items, points, { norms: normsOf(set, dimension.id), person: context }),
   );
   const marks = marksOf(pack, points, answers);
   return { version: pack.version, norm_set: set.id, dimensions, valid: !marks.some(({ voids }) => voids), marks };
@@ -59,16 +60,16 @@ interface Norms {
 }
 
 function scoreDimension(
-  pack: ScalePack,
   dimension: Dimension,
+  items: readonly CompiledItem[],
   points: ReadonlyMap<string, number>,
   { norms, person }: Norms,
 ): ScoredDimension {
-  const items = itemsOf(pack, dimension);
-  const counted = items.flatMap((item) => {
-    const value = points.get(item.id);
-    return value === undefined ? [] : [countedPoints(pack, item, value)];
-  });
+  const counted: number[] = [];
+  for (const item of items) {
+    const value = points.get(item.item.id);
+    if (value !== undefined) counted.push(countedPoints(item, value));
+  }
   const missing = items.length - counted.length;
   const raw = rawOf(dimension, counted, missing);
   const score = raw === null ? null : convert(dimension, raw, norms, person);

@@ -1,4 +1,5 @@
 import type { AnswerValue, SheetAnswer } from './answers.ts';
+import { compiledOf } from './compiled.ts';
 import { holds } from './conditions.ts';
 import type { Pack } from './pack.ts';
 import type { Condition, Questionnaire, QuestionnaireItem, ShowIf } from './questionnaire-schema.ts';
@@ -50,6 +51,10 @@ function fulfils(condition: Condition, value: AnswerValue | undefined): boolean 
 
 /** The answers of items that are visible with them: results, exports and the count of answers use only these. */
 export function visibleAnswers<A extends SheetAnswer>(pack: Pack, answers: readonly A[]): A[] {
+  if (pack.kind === 'scale') {
+    const { items } = compiledOf(pack);
+    return answers.filter(({ item_id: id }) => items.has(id));
+  }
   const ids = new Set(visibleItems(pack, answers).map((item: Item) => item.id));
   return answers.filter(({ item_id: id }) => ids.has(id));
 }

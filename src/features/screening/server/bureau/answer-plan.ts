@@ -14,6 +14,7 @@ import { beyondPlan } from '../../rules/bureau-plan.ts';
 import { examHooks } from '../exams/exam-hooks.ts';
 import { addRefusal, lockAnswer, putAnswer } from '../queries/bureau-answers.ts';
 import type { BureauPlan } from '../queries/bureau-plans.ts';
+import { informInstitution } from './inform-institution.ts';
 import { openPlan } from './received-plans.ts';
 
 const accepted = () => new AppError('PSY_CONFLICT', { message: '本校已经接受了这份计划，请刷新后查看' });
@@ -76,6 +77,7 @@ export async function acceptPlan(
   const [created = {}] = await createRows(inTransaction(ctx, tx), 'exam', following(plan), [draft], false);
   await tx.run(putAnswer({ ...answerOf(ctx, plan), status: 'accepted', exam_id: String(created['exam_id']) }));
   await settle(tx, ctx.services, orgId, { type: 'bureau_plan', id: planId });
+  await informInstitution(tx, ctx, plan);
   await audit(tx, ctx, entryOf('accept', plan));
   return created;
 }
@@ -92,6 +94,7 @@ export async function declinePlan(
   if ((await tx.run(addRefusal(refusal))) === 0)
     throw new AppError('PSY_CONFLICT', { message: '本校已经答复了这份计划，请刷新后查看' });
   await settle(tx, ctx.services, ctx.actor.orgId, { type: 'bureau_plan', id: planId });
+  await informInstitution(tx, ctx, plan);
   const entry = entryOf('decline', plan);
   await audit(tx, ctx, { ...entry, after: { ...entry.after, note: reason.trim() } });
   return { plan_id: planId, answer: 'declined' };

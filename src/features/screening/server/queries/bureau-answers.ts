@@ -1,7 +1,7 @@
-import type { Generated, Insertable } from 'kysely';
+import { sql, type Generated, type Insertable } from 'kysely';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 
-/** The answer of a school to a plan of its institution. Triggers of migration 0058 keep what it says of the screening. */
+/** The answer of a school to a plan of its institution. Triggers keep what it says of the screening. */
 export interface BureauAnswersTable {
   /** The school. */
   org_id: string;
@@ -14,15 +14,27 @@ export interface BureauAnswersTable {
   exam_status: Generated<'draft' | 'published' | 'closed' | 'archived' | null>;
   starts_at: Generated<string | null>;
   ends_at: Generated<string | null>;
-  /** Exact numbers of students. The institution's page shows them suppressed and rounded. */
-  planned: Generated<number>;
-  submitted: Generated<number>;
   answered_by: string;
   answered_at: string;
+}
+/**
+ * Exact numbers of students, the sum of an answer's rows: transactions that submit at the same time add to different
+ * ones. Triggers keep them; the institution's page shows them suppressed and rounded.
+ */
+export interface BureauCountsTable {
+  /** The school. */
+  org_id: string;
+  plan_id: string;
+  part: string;
+  /** The institution. */
+  bureau_id: string;
+  planned: number;
+  submitted: number;
 }
 declare module '../../../../platform/db/server/tables.ts' {
   interface Tables {
     bureau_answers: BureauAnswersTable;
+    bureau_counts: BureauCountsTable;
   }
 }
 
@@ -71,6 +83,10 @@ export const addRefusal = (answer: Answer) =>
     .values(answer)
     .onConflict((conflict) => conflict.columns(['org_id', 'plan_id']).doNothing());
 
+const countOf = (column: 'planned' | 'submitted') =>
+  sql<number>`coalesce((select sum(${sql.ref(`c.${column}`)}) from bureau_counts c
+    where c.org_id = bureau_answers.org_id and c.plan_id = bureau_answers.plan_id), 0)::int4`;
+
 /**
  * What the schools of an institution answered to its plan. Tenant: the institution; row-level security opens the
  * answers of the schools that belong to it.
@@ -78,16 +94,7 @@ export const addRefusal = (answer: Answer) =>
 export const answersToPlan = (bureauId: string, planId: string) =>
   qb
     .selectFrom('bureau_answers')
-    .select([
-      'org_id',
-      'status',
-      'reason',
-      'exam_status',
-      'starts_at',
-      'ends_at',
-      'planned',
-      'submitted',
-      'answered_at',
-    ])
+    .select(['org_id', 'status', 'reason', 'exam_status', 'starts_at', 'ends_at', 'answered_at'])
+    .select([countOf('planned').as('planned'), countOf('submitted').as('submitted')])
     .where('bureau_id', '=', bureauId)
     .where('plan_id', '=', planId);

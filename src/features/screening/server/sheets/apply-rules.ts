@@ -29,9 +29,11 @@ function positivesOf({ packs }: ScoredSheet, result: NewResult): ScoredDimension
   return dimensions.filter(({ dimension_id }) => ids.includes(dimension_id));
 }
 
+export const isPositive = ({ results }: ScoredSheet): boolean => results.some(({ positive }) => positive);
+
 /**
- * Raises the warnings of sheets that were just scored: for the alert rules that hold, and for positive results without
- * one, so that a person answers for each. Each rule and each pack raises a sheet once.
+ * Raises the warnings of positive sheets that were just scored: for the alert rules that hold, and for positive results
+ * without one, so that a person answers for each. Each rule and each pack raises a sheet once.
  */
 export async function applyRules(
   services: Services,
@@ -39,15 +41,14 @@ export async function applyRules(
   keys: KeyRing,
   { orgId, scored }: { orgId: string; scored: readonly ScoredSheet[] },
 ): Promise<void> {
-  const concerned = scored.filter(({ results }) => results.some(({ positive }) => positive));
-  if (concerned.length === 0) return;
+  if (scored.length === 0) return;
   const isInterviewed = await hasVerifiers((statements) => tx.batch(statements), services.access, orgId);
-  for (const one of concerned) {
+  for (const one of scored) {
     const { sheet, state } = one;
     const finding = findingOf(one, isInterviewed);
     if (!finding) continue;
     await raise({ services, actor: { orgId } }, tx, sheet, finding);
-    await tx.run(changeSheet(orgId, sheet.child_exam_id, { answers: encryptState(keys, sheet.child_exam_id, state) }));
+    tx.withNext([changeSheet(orgId, sheet.child_exam_id, { answers: encryptState(keys, sheet.child_exam_id, state) })]);
   }
 }
 

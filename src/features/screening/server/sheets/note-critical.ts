@@ -114,7 +114,7 @@ export async function raise(
   if (!isNew) await addToWarning(tx, system, warnId, { text, level });
   const { child_exam_id, exam_id, child_id } = sheet;
   const hit = { org_id: orgId, child_exam_id, exam_id, child_id, warn_id: warnId, raised_at: nowIso(services.clock) };
-  await tx.run(insertHits(ruleIds.map((rule_id) => ({ ...hit, rule_id }))));
+  tx.withNext([insertHits(ruleIds.map((rule_id) => ({ ...hit, rule_id })))]);
 }
 
 /** Notes a critical answer, or a change of one that the warning names; nothing where the warning says it already. */

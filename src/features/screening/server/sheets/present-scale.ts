@@ -4,8 +4,19 @@ import type { QuestionnaireItem } from '../../rules/scales/questionnaire-schema.
 
 type Item = SheetScale['items'][number];
 
-/** A pack as the student sees it: without bands, points, and marks of critical items. */
+const presented = new WeakMap<Pack, SheetScale[]>();
+
+/**
+ * A pack as the student sees it: without bands, points, and marks of critical items. Made once: a pack is never
+ * changed, a new version is another object.
+ */
 export function presentScale(pack: Pack): SheetScale[] {
+  let scale = presented.get(pack);
+  if (!scale) presented.set(pack, (scale = present(pack)));
+  return scale;
+}
+
+function present(pack: Pack): SheetScale[] {
   if (pack.kind === 'totals') return [];
   const { id: scale_id, version, kind, title, instruction } = pack;
   const items =

@@ -146,7 +146,8 @@ async function storeAnswers(ctx: OrgContext, tx: Tx, arrived: Arrived, deviceId:
 
 /**
  * Whether the student is offered help at once: after a critical answer on an own device, also where the reply to the
- * same answer got lost before. In a computer room neighbours see the screen, so there the reply never differs.
+ * same answer got lost before. In a computer room neighbours see the screen, and a plan for both places may be taken
+ * there with an account: only a plan for own devices lets the reply differ.
  */
 const offersHelp = (
   { caller }: OrgContext,
@@ -154,7 +155,7 @@ const offersHelp = (
   packs: readonly Pack[],
   answers: readonly SentAnswer[],
 ): boolean =>
-  place !== PLACE.room &&
+  place === PLACE.own &&
   caller.limit === undefined &&
   answers.some((answer) => packs.some((pack) => pack.id === answer.scale_id && critical(pack, [answer]).length > 0));
 

@@ -9,10 +9,10 @@ export const leftScoring = tenantChore('screening-left-scoring', LEFT_MS, async 
   for (let count = 0; ;) {
     const done = await services.db.transaction({ orgId, userId: null }, async (tx) => {
       const sheets = await tx.run(lockUnscored(orgId, BATCH));
-      await scoreSheets(services, tx, orgId, sheets);
-      return sheets.length;
+      const scored = await scoreSheets(services, tx, orgId, sheets);
+      return { scored, more: sheets.length === BATCH || scored < sheets.length };
     });
-    count += done;
-    if (done < BATCH || stop.aborted) return count;
+    count += done.scored;
+    if (!done.more || stop.aborted) return count;
   }
 });

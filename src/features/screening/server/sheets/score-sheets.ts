@@ -6,19 +6,25 @@ import type { JobContext, JobKind } from '../../../../platform/jobs/server/kinds
 import { isServiceExpired } from '../../../../platform/jobs/server/tenant-chore.ts';
 import { nowIso } from '../../../../platform/runtime/server/clock.ts';
 import { ageOn } from '../../rules/age.ts';
+import type { SheetAnswer } from '../../rules/scales/answers.ts';
 import type { Pack, Person } from '../../rules/scales/pack.ts';
 import { scoreSheet } from '../../rules/scales/score.ts';
-import type { SheetState } from '../../rules/sheet-state.ts';
+import { visibleAnswers } from '../../rules/scales/visible-items.ts';
+import { answersByScale } from '../../rules/sheet-state.ts';
 import { activeRules } from '../queries/alert-rules.ts';
 import * as store from '../queries/sheets.ts';
-import { applyRules, markPositive } from './apply-rules.ts';
+import { applyRules, isPositive, markPositive } from './apply-rules.ts';
 import type { ScoredSheet } from './scored-sheet.ts';
-import { countedAnswers, packsOf } from './sheet-packs.ts';
+import { packsOf } from './sheet-packs.ts';
 import { readState } from './stored-state.ts';
 
 export const SCORING = 'screening-scoring';
 /** Sheets that are scored in one transaction. */
 export const BATCH = 500;
+/** Sheets of a batch that are stored together. */
+const PART = 125;
+/** A batch ends early after so many positive sheets: each raises a warning, which is pushed at the commit. */
+const POSITIVE_MAX = 50;
 const LEASE_MS = 30_000;
 
 /** Subject of a job that scores a whole screening again; any other subject is the sheet that was submitted. */
@@ -38,46 +44,104 @@ async function run(context: JobContext): Promise<void> {
 }
 
 async function scoreAll(context: JobContext): Promise<void> {
-  const { job, services, signal, tenant } = context;
-  const orgId = tenant.orgId ?? '';
-  const examId = job.subject.startsWith('exam:') ? job.subject.slice('exam:'.length) : undefined;
+  const { subject } = context.job;
+  if (subject.startsWith('exam:')) return scoreOutdated(context, subject.slice('exam:'.length));
+  if (!(await scoreBatch(context, store.lockUnscored)).more) return;
+  // On a database server one batch is computed while another one is stored; the embedded engine has one connection.
+  const lanes = Array.from({ length: context.services.db.kind === 'server' ? 2 : 1 }, () => scoreUnscored(context));
+  for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason;
+}
+
+async function scoreUnscored(context: JobContext): Promise<void> {
+  do context.signal.throwIfAborted();
+  while ((await scoreBatch(context, store.lockUnscored)).more);
+}
+
+async function scoreOutdated(context: JobContext, examId: string): Promise<void> {
   let after = '';
   for (;;) {
-    const done = await context.commit(async (tx) => {
-      const sheets = await tx.run(
-        examId === undefined ? store.lockUnscored(orgId, BATCH) : store.lockOutdated(orgId, examId, after, BATCH),
-      );
-      await scoreSheets(services, tx, orgId, sheets);
-      return sheets;
-    });
-    if (done.length < BATCH) return;
-    after = done.at(-1)?.child_exam_id ?? after;
-    signal.throwIfAborted();
+    const done = await scoreBatch(context, (orgId, limit) => store.lockOutdated(orgId, examId, after, limit));
+    if (!done.more) return;
+    after = done.last ?? after;
+    context.signal.throwIfAborted();
   }
 }
 
-/** Scores locked sheets and raises the warnings of the school's rules. */
+interface Batch {
+  /** Whether sheets may be left. */
+  more: boolean;
+  /** The last sheet that was scored. */
+  last: string | undefined;
+}
+
+/** Scores one batch of sheets in a transaction. @param lock Selects and locks them */
+function scoreBatch(context: JobContext, lock: typeof store.lockUnscored): Promise<Batch> {
+  const orgId = context.tenant.orgId ?? '';
+  return context.commit(async (tx) => {
+    const sheets = await tx.run(lock(orgId, BATCH));
+    const scored = await scoreSheets(context.services, tx, orgId, sheets);
+    return { more: sheets.length === BATCH || scored < sheets.length, last: sheets[scored - 1]?.child_exam_id };
+  });
+}
+
+/**
+ * Scores locked sheets and raises the warnings of the school's rules.
+ *
+ * @returns how many it scored, the first ones; the rest is for the next transaction
+ */
 export async function scoreSheets(
   services: Services,
   tx: Tx,
   orgId: string,
   sheets: readonly store.StoredSheet[],
-): Promise<void> {
-  if (sheets.length === 0) return;
+): Promise<number> {
+  if (sheets.length === 0) return 0;
   const keys = await services.keys.within(tx).ring(orgId);
-  const at = nowIso(services.clock);
-  const ids = sheets.map(({ child_exam_id }) => child_exam_id);
-  const scored = sheets.map((sheet) => scoreOne(services, keys, orgId, sheet, at));
   const rules = await tx.run(activeRules(orgId));
-  for (const one of scored) markPositive(rules, one);
-  const rows = scored.flatMap(({ results }) => results);
-  await tx.batch([
-    store.endResults(orgId, ids, at),
-    ...(rows.length > 0 ? [store.insertResults(orgId, rows)] : []),
-    store.markScored(orgId, ids, at),
-  ]);
-  await applyRules(services, tx, keys, { orgId, scored });
+  const at = nowIso(services.clock);
+  const positive: ScoredSheet[] = [];
+  /** The rows of a part. Only positive sheets are kept beyond it: thousands of read answers cost the collector more. */
+  const compute = (from: number): Part => {
+    const part: Part = { ids: [], former: [], rows: [] };
+    for (const sheet of sheets.slice(from, from + PART)) {
+      const one = scoreOne(services, keys, orgId, sheet, at);
+      markPositive(rules, one);
+      if (isPositive(one)) positive.push(one);
+      part.ids.push(sheet.child_exam_id);
+      if (sheet.scored_at !== null) part.former.push(sheet.child_exam_id);
+      part.rows.push(...one.results);
+    }
+    return part;
+  };
+  let from = 0;
+  for (let part = compute(from); part.ids.length > 0;) {
+    const stored = tx.batch(storing(orgId, part, at));
+    // The database stores this part while the next one is computed.
+    try {
+      from += PART;
+      part = compute(positive.length < POSITIVE_MAX ? from : sheets.length);
+    } finally {
+      await stored;
+    }
+  }
+  await applyRules(services, tx, keys, { orgId, scored: positive });
+  return Math.min(from, sheets.length);
 }
+
+/** What is stored together. */
+interface Part {
+  ids: string[];
+  /** Sheets that had a score before. */
+  former: string[];
+  rows: store.NewResult[];
+}
+
+const storing = (orgId: string, { ids, former, rows }: Part, at: string) => [
+  // A sheet without a score has no results. Looking for some reads the whole table while its statistics say it is empty.
+  ...(former.length > 0 ? [store.endResults(orgId, former, at)] : []),
+  ...(rows.length > 0 ? [store.insertResults(orgId, rows)] : []),
+  store.markScored(orgId, ids, at),
+];
 
 function scoreOne(
   services: Pick<Services, 'packs' | 'clock'>,
@@ -88,6 +152,7 @@ function scoreOne(
 ): ScoredSheet {
   const packs = packsOf(services, orgId, sheet);
   const state = readState(keys, sheet);
+  const answers = answersByScale(state);
   const results = packs.map((pack) => ({
     org_id: orgId,
     result_id: newId(services.clock),
@@ -97,7 +162,7 @@ function scoreOne(
     scale_id: pack.id,
     version: pack.version,
     wording: pack.licence?.wording ?? 'none',
-    ...scoreOf(pack, state, sheet),
+    ...scoreOf(pack, answers.get(pack.id) ?? [], sheet),
     scored_at: at,
     ended_at: null,
   }));
@@ -105,10 +170,10 @@ function scoreOne(
 }
 
 /** Questionnaires are not scored. */
-function scoreOf(pack: Pack, state: SheetState, sheet: store.StoredSheet) {
+function scoreOf(pack: Pack, answers: readonly SheetAnswer[], sheet: store.StoredSheet) {
   if (pack.kind !== 'scale') return { norm_set: '', valid: true, dimensions: [], marks: [] };
   const normSet = sheet.norm_sets[pack.id];
-  const { norm_set, valid, dimensions, marks } = scoreSheet(pack, countedAnswers(pack, state), {
+  const { norm_set, valid, dimensions, marks } = scoreSheet(pack, visibleAnswers(pack, answers), {
     ...personOf(sheet),
     ...(normSet !== undefined && { normSet }),
   });

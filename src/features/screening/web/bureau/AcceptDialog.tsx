@@ -15,6 +15,7 @@ import { examAddress } from '../planning/address.ts';
 import { ScopeControl } from '../planning/controls/ScopeControl.tsx';
 import { StaffListControl } from '../planning/controls/StaffListControl.tsx';
 import { textsOf } from '../planning/controls/values.ts';
+import { useConfirmClose } from '../use-confirm-close.ts';
 import { Labelled } from './Labelled.tsx';
 import { useSuggestedScope } from './use-suggested-scope.ts';
 import { firstWindow, within } from './window.ts';
@@ -31,7 +32,8 @@ export function AcceptDialog({ plan, onClose }: { plan: ReceivedPlan; onClose: (
   const { message } = App.useApp();
   const navigate = useNavigate();
   const [name, setName] = useState(plan.plan_name);
-  const [window, setWindow] = useState(() => firstWindow(plan, dayjs()));
+  const [first] = useState(() => firstWindow(plan, dayjs()));
+  const [window, setWindow] = useState(first);
   const suggested = useSuggestedScope(plan.grades);
   const [chosen, setChosen] = useState<ExamScope>();
   const [duty, setDuty] = useState<readonly string[]>([]);
@@ -59,6 +61,13 @@ export function AcceptDialog({ plan, onClose }: { plan: ReceivedPlan; onClose: (
     },
     gcTime: 0,
   });
+  const isChanged =
+    name !== plan.plan_name ||
+    duty.length > 0 ||
+    chosen !== undefined ||
+    !window.from.isSame(first.from) ||
+    !window.to.isSame(first.to);
+  const close = useConfirmClose(isChanged && !accepting.isSuccess, onClose);
   const accept = useOnce(() => accepting.mutateAsync());
   const failure = accepting.error && !isCancelled(accepting.error) ? failureOf(accepting.error) : undefined;
   const wrongIn = (field: string): string | undefined =>
@@ -82,7 +91,7 @@ export function AcceptDialog({ plan, onClose }: { plan: ReceivedPlan; onClose: (
     <Sheet
       open
       title={t('bureau.acceptTitle', { name: plan.plan_name })}
-      onClose={onClose}
+      onClose={close}
       act={{ label: t('bureau.acceptVerb'), busy: accepting.isPending, onClick: accept }}
     >
       <div className={styles.form}>

@@ -7,6 +7,7 @@ import { useOnce } from '../../../../platform/crud/web/use-once.ts';
 import { call } from '../../../../platform/http/web/call.ts';
 import { failureOf, isCancelled } from '../../../../platform/ui/web/failure.ts';
 import { declinePlan, type ReceivedPlan } from '../../contract/bureau.ts';
+import { useConfirmClose } from '../use-confirm-close.ts';
 import styles from '../planning/planning.module.css';
 
 const REASON_MIN = 4;
@@ -36,6 +37,7 @@ export function DeclineDialog({ plan, onClose, onDone, onStale }: Props) {
     onError: onStale,
     gcTime: 0,
   });
+  const close = useConfirmClose(reason.trim() !== '' && !declining.isSuccess, onClose);
   const decline = useOnce(async () => {
     const short = reason.trim().length < REASON_MIN;
     setShort(short);
@@ -46,7 +48,7 @@ export function DeclineDialog({ plan, onClose, onDone, onStale }: Props) {
     <Sheet
       open
       title={t('bureau.declineTitle', { name: plan.plan_name })}
-      onClose={onClose}
+      onClose={close}
       act={{ label: t('bureau.decline'), busy: declining.isPending, onClick: decline }}
     >
       <div className={styles.form}>
