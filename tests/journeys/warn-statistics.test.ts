@@ -6,13 +6,20 @@ import { holdSession, PASSWORD, says, total } from './support/portal.ts';
 
 const PAGE = '/warning/statistics';
 
+/** Shows the numbers of every chart as its table. */
+async function readTables(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: '核实结果与等级' }).waitFor();
+  for (const table of await page.getByText('表格', { exact: true }).all()) await table.click();
+  await page.getByRole('table', { name: '核实结果与等级' }).waitFor();
+}
+
 async function open(page: Page, login: string): Promise<void> {
   await holdSession(page, login);
   await page.goto(PAGE);
   await page.getByRole('tab', { name: '密码验证' }).click();
   await page.getByLabel('登录密码').fill(PASSWORD);
   await page.getByLabel('登录密码').press('Enter');
-  await page.getByRole('table', { name: '核实结果与等级' }).waitFor();
+  await readTables(page);
 }
 
 const numberOf = (page: Page, table: string, row: string) =>
@@ -63,6 +70,7 @@ describe('the statistics of warnings', () => {
       ).status,
     ).toBe(200);
     await page.reload();
+    await readTables(page);
     await expect
       .poll(async () => [
         Number(await numberOf(page, '核实结果与等级', '二级')),
@@ -74,7 +82,7 @@ describe('the statistics of warnings', () => {
     await page.getByRole('link', { name: /^查看二级的/ }).click();
     await expect.poll(() => total(page)).toBe((before[0] ?? 0) + 1);
     await page.goBack();
-    await page.getByRole('table', { name: '年级' }).waitFor();
+    await readTables(page);
     // Down to a grade, and back.
     await page.getByRole('table', { name: '年级' }).getByRole('button').first().click();
     await page.getByRole('table', { name: '班级' }).waitFor();

@@ -14,6 +14,7 @@ import { notices } from '../../features/notices/server/feature.ts';
 import { operationLog } from '../../features/operation-log/server/feature.ts';
 import { organisation } from '../../features/organisation/server/feature.ts';
 import { passwords } from '../../features/passwords/server/feature.ts';
+import { personalReports } from '../../features/personal-reports/server/feature.ts';
 import { privacy } from '../../features/privacy/server/feature.ts';
 import { resultExports } from '../../features/result-exports/server/feature.ts';
 import { screening } from '../../features/screening/server/feature.ts';
@@ -65,6 +66,7 @@ export const features: readonly ServerFeature[] = [
   screening,
   resultExports,
   groupReports,
+  personalReports,
   exportTasks,
   archive,
   privacy,

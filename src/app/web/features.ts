@@ -15,6 +15,7 @@ import { notices } from '../../features/notices/web/feature.ts';
 import { operationLog } from '../../features/operation-log/web/feature.ts';
 import { organisation } from '../../features/organisation/web/feature.ts';
 import { passwords } from '../../features/passwords/web/feature.ts';
+import { personalReports } from '../../features/personal-reports/web/feature.ts';
 import { privacy } from '../../features/privacy/web/feature.ts';
 import { resultExports } from '../../features/result-exports/web/feature.ts';
 import { screening } from '../../features/screening/web/feature.ts';
@@ -47,6 +48,7 @@ export const features: readonly WebFeature[] = [
   screening,
   resultExports,
   groupReports,
+  personalReports,
   interventions,
   crisis,
   passwords,

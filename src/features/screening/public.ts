@@ -9,8 +9,10 @@ export type {
 } from './rules/compare-results.ts';
 export { planStatus } from './rules/bureau-plan.ts';
 export { examStatus } from './rules/exam-status.ts';
-export { bandsOf, normSetOf, normsOf, type Pack } from './rules/scales/pack.ts';
 export type { ScalePack, TotalsPack } from './rules/scales/pack-schema.ts';
+export type { ScaleResult } from './contract/sheets.ts';
+export type { Group } from './rules/scales/pack-parts.ts';
+export { bandsOf, normSetOf, normsOf, optionsOf, type Pack } from './rules/scales/pack.ts';
 export type { Questionnaire } from './rules/scales/questionnaire-schema.ts';
 export type { ScoredDimension } from './rules/scales/score.ts';
 export { visibleItems } from './rules/scales/visible-items.ts';

@@ -106,11 +106,11 @@ export function profileFigure({ title, head, rows, noNormText }: Profile): Figur
               {
                 type: 'line' as const,
                 name: head[2],
-                symbol: 'emptyCircle',
+                symbol: 'circle',
                 symbolSize: 10,
                 z: 4,
                 lineStyle: { width: 0 },
-                itemStyle: { color: look.text, borderWidth: 2 },
+                itemStyle: { color: look.surface, borderColor: look.text, borderWidth: 2 },
                 data: rows.map((row) => (row.norm === undefined ? '-' : [placeOf(row, row.norm), row.label])),
               },
             ]

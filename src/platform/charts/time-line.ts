@@ -17,7 +17,7 @@ export interface TimeLine {
 
 const HEIGHT = 220;
 const DASHES = ['solid', 'dashed', 'dotted'] as const;
-const SYMBOLS = ['circle', 'emptyCircle', 'triangle'] as const;
+const SYMBOLS = ['circle', 'circle', 'triangle'] as const;
 
 /** Numbers over time, from left to right, with those of the time before beside them. */
 export function timeFigure({ title, timeHead, points, lines, limits = [], suppressedText, whole }: TimeLine): Figure {
@@ -61,7 +61,8 @@ export function timeFigure({ title, timeHead, points, lines, limits = [], suppre
           symbol: SYMBOLS[at % SYMBOLS.length] ?? 'circle',
           symbolSize: 6,
           lineStyle: { color, width: 2, type: DASHES[at % DASHES.length] ?? 'solid' },
-          itemStyle: { color },
+          // The points of the other lines are hollow.
+          itemStyle: { color: at === 0 ? color : look.surface, borderColor: color, borderWidth: 2 },
           tooltip: { valueFormatter: (_: unknown, point: number) => textOf(values[point]) },
           data: points.map((_, point) => values[point] ?? null),
           ...(at === 0 && {

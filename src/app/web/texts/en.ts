@@ -36,6 +36,8 @@ import {
 import * as organisation from '../../../features/organisation/web/texts.en.ts';
 import { page as passwordsPages } from '../../../features/passwords/web/pages.en.ts';
 import * as passwords from '../../../features/passwords/web/texts.en.ts';
+import { page as personalReportPages } from '../../../features/personal-reports/web/pages.en.ts';
+import * as personalReports from '../../../features/personal-reports/web/texts.en.ts';
 import * as privacy from '../../../features/privacy/web/texts.en.ts';
 import * as resultExportActs from '../../../features/result-exports/web/acts.en.ts';
 import * as resultExports from '../../../features/result-exports/web/texts.en.ts';
@@ -90,6 +92,7 @@ const page = {
   ...operationLogPages,
   ...organisationPages,
   ...passwordsPages,
+  ...personalReportPages,
   ...screeningPages,
   ...screeningBureauPages,
   ...screeningPackPages,
@@ -135,6 +138,7 @@ export const en = {
   ...interventions,
   ...notices,
   ...passwords,
+  ...personalReports,
   ...privacy,
   ...resultExportActs,
   ...resultExports,

@@ -36,6 +36,8 @@ import {
 import * as organisation from '../../../features/organisation/web/texts.zh.ts';
 import { page as passwordsPages } from '../../../features/passwords/web/pages.zh.ts';
 import * as passwords from '../../../features/passwords/web/texts.zh.ts';
+import { page as personalReportPages } from '../../../features/personal-reports/web/pages.zh.ts';
+import * as personalReports from '../../../features/personal-reports/web/texts.zh.ts';
 import * as privacy from '../../../features/privacy/web/texts.zh.ts';
 import * as resultExportActs from '../../../features/result-exports/web/acts.zh.ts';
 import * as resultExports from '../../../features/result-exports/web/texts.zh.ts';
@@ -90,6 +92,7 @@ const page = {
   ...operationLogPages,
   ...organisationPages,
   ...passwordsPages,
+  ...personalReportPages,
   ...screeningPages,
   ...screeningBureauPages,
   ...screeningPackPages,
@@ -138,6 +141,7 @@ export const zh = {
   ...interventions,
   ...notices,
   ...passwords,
+  ...personalReports,
   ...privacy,
   ...resultExportActs,
   ...resultExports,

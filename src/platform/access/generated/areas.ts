@@ -55,6 +55,7 @@ export const AREAS = [
   'screening/report',
   'screening/result',
   'screening/result/export',
+  'screening/result/file',
   'screening/room',
   'screening/rules',
   'screening/rules/confirm',

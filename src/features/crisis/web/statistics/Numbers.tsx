@@ -1,12 +1,13 @@
 import { Button } from 'antd';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../../../platform/refine/web/use-may.ts';
 import type { StatisticsQuery, WarnStatistics } from '../../contract/warn-statistics.ts';
-import { BarTable } from './BarTable.tsx';
+import { statisticsFigures } from './figures.ts';
 import { listLink, type Picked } from './list-link.ts';
-import { MonthLine } from './MonthLine.tsx';
 import { Rules, Times } from './Rules.tsx';
+import { StatisticsChart } from './StatisticsChart.tsx';
 import styles from './statistics.module.css';
 
 /** Places from widest to narrowest; each one is opened from the one before. */
@@ -29,7 +30,7 @@ export function Numbers({ data, query, year, busy, onChoose }: Props) {
   const mayList = useMay('crisis/warn', 'open');
   const { smallest, parts, unit, total } = data;
   const suppressedText = t('warnStatistics.few', { smallest });
-  const unitText = t(unit === 'student' ? 'warnStatistics.students' : 'warnStatistics.warnings');
+  const figures = useMemo(() => statisticsFigures(data, t), [data, t]);
   const deepest = PLACES.findLast((name) => query[name] !== undefined);
   const opens = OPENS[parts.by];
   const mayOpen = !(unit === 'student' && opens === 'class_id') && query.class_id === undefined;
@@ -51,32 +52,11 @@ export function Numbers({ data, query, year, busy, onChoose }: Props) {
         </p>
       </div>
       <div className={styles.cards} aria-busy={busy}>
-        <BarTable
-          title={t('warnStatistics.verdicts')}
-          unit={unitText}
-          suppressedText={suppressedText}
-          rows={data.verdicts}
-          levels
-          listOf={listOf && ((verdict) => listOf({ verdict }))}
-        />
-        <BarTable
-          title={t('warnStatistics.sources')}
-          unit={unitText}
-          suppressedText={suppressedText}
-          rows={data.sources}
-          listOf={listOf && ((source) => listOf({ source: Number(source) }))}
-        />
-        <MonthLine
-          months={data.months}
-          unit={unitText}
-          suppressedText={suppressedText}
-          listOf={listOf && ((month) => listOf({ month }))}
-        />
-        <BarTable
-          title={t(`warnStatistics.parts.${parts.by}`)}
-          unit={unitText}
-          suppressedText={suppressedText}
-          rows={parts.rows}
+        <StatisticsChart figure={figures.verdicts} listOf={listOf && ((verdict) => listOf({ verdict }))} />
+        <StatisticsChart figure={figures.sources} listOf={listOf && ((source) => listOf({ source: Number(source) }))} />
+        <StatisticsChart figure={figures.months} listOf={listOf && ((month) => listOf({ month }))} />
+        <StatisticsChart
+          figure={figures.parts}
           onOpen={mayOpen ? (key) => onChoose({ [opens]: key }) : undefined}
           listOf={listOf && ((key) => listOf(parts.by === 'class' ? { classId: key } : { grade: key }))}
         />

@@ -5,7 +5,7 @@ import { VALID_STATUS, WARN_SOURCE } from '../../../crisis/public.ts';
 import { hasVerifiers, verdictsOn } from '../../../crisis/server/public.ts';
 import type { ScaleResult, SheetResult } from '../../contract/sheets.ts';
 import { answerText } from '../../rules/questionnaires/overview.ts';
-import { critical } from '../../rules/scales/critical.ts';
+import { critical, type CriticalAnswer } from '../../rules/scales/critical.ts';
 import type { Mark } from '../../rules/scales/marks.ts';
 import { bandsOf, type Pack } from '../../rules/scales/pack.ts';
 import type { ScoredDimension } from '../../rules/scales/score.ts';
@@ -16,33 +16,83 @@ import { audienceOf, viewOf, type Audience, type ResultView } from './result-vie
 import { countedAnswers, packsOf } from './sheet-packs.ts';
 import { readState } from './stored-state.ts';
 
+/** The result of a sheet, as far as the caller may see it. @throws AppError as `openResult` */
+export async function readResult(ctx: OrgContext, id: string): Promise<SheetResult> {
+  const { sheet, view, held, scales } = await openResult(ctx, id);
+  const { exam_id, child_id, child_name, exam_name, submitted_at } = sheet;
+  const head = { child_exam_id: id, exam_id, child_id, child_name, exam_name, submitted_at };
+  const critical = scales.flatMap((scale) =>
+    scale.critical.map(({ scale_id, item_id, value }) => ({ scale_id, item_id, value })),
+  );
+  return {
+    ...head,
+    ...(held && view === 'scores' && { held: true }),
+    scales: scales.map(({ result }) => result),
+    critical,
+  };
+}
+
+/** A scale of an open result. */
+export interface OpenScale {
+  pack: Pack;
+  result: ScaleResult;
+  /** The norm set that scored it; empty for a questionnaire. */
+  norm_set: string;
+  /** Answers that reached a person at once; empty for callers without scores. */
+  critical: readonly CriticalAnswer[];
+}
+
+/** The result of a sheet as the caller may see it. */
+export interface OpenResult {
+  sheet: StoredSheet & { submitted_at: string };
+  view: Exclude<ResultView, 'none'>;
+  audience: Audience;
+  /** A positive result waits for the verdict of an interview (`isHeld`); there are no scales. */
+  held: boolean;
+  /** Empty until the sheet is scored. */
+  scales: readonly OpenScale[];
+}
+
 /**
- * The result of a sheet, as far as the caller may see it. A positive result is held back until an interview's verdict
- * (`isHeld`).
+ * Opens a result for the caller. A positive one is held back until an interview's verdict (`isHeld`).
  *
+ * @param narrow The callers' view of it, where the caller shows less
  * @throws AppError `notFoundInScope`; PSY_NOT_FOUND before the submission; PSY_RESULT_NOT_SHOWN, PSY_SHEET_SEALED
  */
-export async function readResult(ctx: OrgContext, id: string): Promise<SheetResult> {
+export async function openResult(
+  ctx: OrgContext,
+  id: string,
+  narrow: (view: Exclude<ResultView, 'none'>) => Exclude<ResultView, 'none'> = (view) => view,
+): Promise<OpenResult> {
   const { orgId } = ctx.actor;
   const scope = ctx.services.access.scope(ctx.actor, 'student');
   const [[sheet], results] = await ctx.read([sheetById(orgId, scope, id), resultsOf(orgId, id)]);
   if (!sheet) throw notFoundInScope(scope);
-  const view = viewOf(ctx, sheet.visibility);
-  if (view === 'none') throw new AppError('PSY_RESULT_NOT_SHOWN');
+  const planned = viewOf(ctx, sheet.visibility);
+  if (planned === 'none') throw new AppError('PSY_RESULT_NOT_SHOWN');
+  const view = narrow(planned);
   if (sheet.withdrawn_at !== null) throw new AppError('PSY_SHEET_SEALED');
-  if (sheet.submitted_at === null) throw new AppError('PSY_NOT_FOUND');
-  const { exam_id, child_id, child_name, exam_name, submitted_at } = sheet;
-  const head = { child_exam_id: id, exam_id, child_id, child_name, exam_name, submitted_at };
-  if (await isHeld(ctx, sheet, { view, isPositive: results.some(({ positive }) => positive) }))
-    return { ...head, scales: [], critical: [], ...(view === 'scores' && { held: true }) };
+  const { submitted_at } = sheet;
+  if (submitted_at === null) throw new AppError('PSY_NOT_FOUND', { message: '这份问卷还没有交卷，没有结果' });
+  const audience = audienceOf(ctx);
+  const held = await isHeld(ctx, sheet, { view, isPositive: results.some(({ positive }) => positive) });
+  const opened = { sheet: { ...sheet, submitted_at }, view, audience, held };
+  if (held) return { ...opened, scales: [] };
   const packs = packsOf(ctx.services, orgId, sheet);
   const state = view === 'scores' ? readState(await ctx.services.keys.ring(orgId), sheet) : undefined;
-  const scales = packs.flatMap((pack): ScaleResult[] => {
+  const scales = packs.flatMap((pack): OpenScale[] => {
     const result = results.find(({ scale_id }) => scale_id === pack.id);
     if (!result) return [];
-    return [{ ...present(pack, result, { view, audience: audienceOf(ctx) }), ...(state && answersTo(pack, state)) }];
+    return [
+      {
+        pack,
+        result: { ...present(pack, result, { view, audience }), ...(state && answersTo(pack, state)) },
+        norm_set: result.norm_set,
+        critical: state && pack.kind === 'scale' ? critical(pack, countedAnswers(pack, state)) : [],
+      },
+    ];
   });
-  return { ...head, scales, critical: state ? criticalOf(packs, state) : [] };
+  return { ...opened, scales };
 }
 
 /** What was answered to a questionnaire, in words; answers of hidden items are not part of it. */
@@ -61,9 +111,9 @@ function answersTo(pack: Pack, state: SheetState): Pick<ScaleResult, 'answers'> 
  * Whether the result is hidden from the caller for now: a warning about it waits for its verdict, or it is positive and
  * has no warning. Roles that verify warnings always see it. Where no role may verify, roles that plan see it too.
  */
-async function isHeld(
+export async function isHeld(
   ctx: OrgContext,
-  sheet: StoredSheet,
+  sheet: Pick<StoredSheet, 'child_exam_id' | 'exam_id' | 'child_id'>,
   { view, isPositive }: { view: ResultView; isPositive: boolean },
 ): Promise<boolean> {
   const { actor, services, read } = ctx;
@@ -74,15 +124,6 @@ async function isHeld(
   if (!isPending && (!isPositive || verdicts.length > 0)) return false;
   return view !== 'scores' || hasVerifiers(read, access, actor.orgId);
 }
-
-const criticalOf = (packs: readonly Pack[], state: SheetState) =>
-  packs.flatMap((pack) =>
-    critical(pack, pack.kind === 'scale' ? countedAnswers(pack, state) : []).map(({ scale_id, item_id, value }) => ({
-      scale_id,
-      item_id,
-      value,
-    })),
-  );
 
 /** A stored result; lists are JSON. */
 interface Stored {

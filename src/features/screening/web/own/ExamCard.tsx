@@ -8,7 +8,6 @@ import { Tag } from '../../../../platform/ui/web/Tag.tsx';
 import { retake, type MyExam } from '../../contract/sheets.ts';
 import { minutesFor } from '../sheet/items.ts';
 import { useAct } from '../use-act.ts';
-import { ExamResult } from './ExamResult.tsx';
 import styles from './own.module.css';
 
 const LOOKS = {
@@ -63,7 +62,11 @@ export function ExamCard({ exam, own }: { exam: MyExam; own: boolean }) {
           {t('mine.retake')}
         </Button>
       )}
-      {exam.result && <ExamResult sheetId={child_exam_id} />}
+      {exam.result && (
+        <Link to={`/my/report/${child_exam_id}`} className={styles.go}>
+          {t('mine.result')}
+        </Link>
+      )}
     </article>
   );
 }

@@ -10,5 +10,4 @@ export const page: typeof zh = {
   examProgress: { title: 'Progress', about: 'Progress of one screening in your scope' },
   room: { title: 'Computer room', about: 'Codes, and who has started or finished; never an answer' },
   alertRules: { title: 'Alert rules · screening', about: 'Which results warn, who confirmed it and whether it is on' },
-  report: { title: 'Screening result', about: 'The result of one student' },
 };

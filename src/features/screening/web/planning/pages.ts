@@ -72,10 +72,4 @@ export const planningPages: readonly PageEntry[] = [
     icon: async () => (await import('./icons.ts')).icons.filter,
     load: async () => (await import('./rules/RulesPage.tsx')).RulesPage,
   },
-  {
-    key: 'report',
-    path: '/exam/personal-report/show/:exam_id/:child_exam_id',
-    area: 'screening/result',
-    load: async () => (await import('./ResultPage.tsx')).ResultPage,
-  },
 ];

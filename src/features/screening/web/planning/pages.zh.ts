@@ -9,5 +9,4 @@ export const page = {
   examProgress: { title: '完成情况', about: '一次测评在管理范围内的完成情况' },
   room: { title: '机房测评', about: '测评码和答题情况，看不到任何答案' },
   alertRules: { title: '预警规则 · 测评', about: '哪些测评结果预警，由谁确认，是否启用' },
-  report: { title: '个人测评报告', about: '一次测评的个人结果' },
 };
