@@ -504,6 +504,7 @@ describeApi('plans of screenings', (kind) => {
       const warnings = () => rowsOf(server(), 'select count(*)::int as n from warns');
       const [seeded, before] = [await results(false), await warnings()];
       await rowsOf(server(), "update exam_sheets set scored_at = null where exam_id like 'ex2001-%'");
+      await rowsOf(server(), "update exam_results set ended_at = scored_at where exam_id like 'ex2001-%'");
       for (let count = BATCH; count === BATCH;)
         count = await services.db.transaction({ orgId: '2001', userId: null }, async (tx) => {
           const sheets = await tx.run(lockUnscored('2001', BATCH));
