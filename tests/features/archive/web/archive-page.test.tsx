@@ -114,7 +114,7 @@ it('sets a concern level with a reason, naming the level that was seen', async (
   await user.click(screen.getByRole('button', { name: '调整关注等级' }));
   const dialog = within(await screen.findByRole('dialog', { name: '王小明的关注等级' }));
   await user.click(dialog.getByRole('button', { name: '保存等级' }));
-  expect(dialog.getByText('请选择等级')).toBeVisible();
+  expect(await dialog.findByText('请选择等级')).toBeVisible();
   await user.click(dialog.getByRole('radio', { name: '重点关注' }));
   await user.type(dialog.getByRole('textbox'), '连续缺课');
   portal.answer(setConcern, { ...was, level: 3 });
