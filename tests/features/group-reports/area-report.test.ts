@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import gad7 from '../../../schemas/scales/gad-7.json' with { type: 'json' };
 import { areaReport, type AreaFacts, type SchoolCell } from '../../../src/features/group-reports/rules/area-report.ts';
 import { meetingText } from '../../../src/features/group-reports/rules/meeting-text.ts';
-import type { Pack } from '../../../src/features/screening/public.ts';
 import { publishedCount } from '../../../src/platform/statistics/disclosure.ts';
 import { compareAllPairs, randomOf, reader } from '../../support/differencing.ts';
+import { scale } from '../screening/support/packs.ts';
 
-const pack = gad7 as Pack;
+const pack = scale('gad-7');
 const SCHOOLS = [0, 1, 2].map((n) => ({ org_id: `s${n}`, org_name: `学校${n}` }));
 const BANDS = ['minimal', 'mild', 'moderate', 'severe'];
 const STATES = ['attentive', 'marked', 'void'] as const;
