@@ -1,5 +1,5 @@
 import * as Type from 'typebox/type';
-import { Id, Instant, Text } from '../../platform/contract/common.ts';
+import { Done, Id, Instant, Text } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { NOTE_MAX } from '../../platform/media/attachments.ts';
 import { Attachment, FileIds } from '../../platform/media/contract/media.ts';
@@ -54,5 +54,55 @@ export const writeComment = endpoint({
     { additionalProperties: false },
   ),
   response: ClassComment,
+  bodyLimit: 32_768,
+});
+
+const RowOfClass = Type.Object({
+  child_id: Type.String(),
+  child_name: Type.String(),
+  student_no: Type.String(),
+  class_name: Type.Optional(Type.String()),
+  written: Type.Boolean({ description: '已经提交评语' }),
+  own: Type.Boolean({ description: '评语是自己写的，或者还没有人写' }),
+  content: Type.Optional(Type.String({ description: '提交的评语' })),
+  author_name: Type.Optional(Type.String()),
+  updated_at: Type.Optional(Instant),
+  draft: Type.Optional(Type.String({ description: '自己的草稿，别人看不到' })),
+});
+export type RowOfClass = Type.Static<typeof RowOfClass>;
+
+const ClassComments = Type.Object({
+  year_id: Type.String(),
+  year_name: Type.String(),
+  total: Type.Integer({ minimum: 0, description: '在读学生' }),
+  missing: Type.Integer({ minimum: 0, description: '还没有提交评语的学生' }),
+  items: Type.Array(RowOfClass),
+});
+export type ClassComments = Type.Static<typeof ClassComments>;
+
+const write = { auth: 'org', area: `${area}/write`, act: 'write' } as const;
+
+/** The enrolled students of the caller's classes, with the comment of the current year or the caller's draft. */
+export const classComments = endpoint({
+  name: 'comment.of-class',
+  method: 'GET',
+  path: '/v1/portal/comments/class',
+  summary: '班里的评语：谁还没有，自己的草稿',
+  access: write,
+  query: Type.Object({}, { additionalProperties: false }),
+  response: ClassComments,
+  logged: 'comment',
+});
+
+/** Keeps what the caller has typed, for the caller alone; an empty text ends the draft. */
+export const keepDraft = endpoint({
+  name: 'comment.keep-draft',
+  method: 'PUT',
+  path: `${path}/draft`,
+  summary: '保存评语的草稿，只有自己能看到',
+  access: write,
+  params,
+  body: Type.Object({ content: Text(NOTE_MAX) }, { additionalProperties: false }),
+  response: Done,
   bodyLimit: 32_768,
 });

@@ -1,4 +1,3 @@
 export { WarnHead } from './contract/warnings.ts';
 export { recordHead } from './contract/cases.ts';
 export { CASE_STATUS, isLevel, pageOfSource, REFERRAL_CLOSED, VALID_STATUS, WARN_SOURCE } from './rules/crisis.ts';
-export { momentOf } from './rules/working-time.ts';

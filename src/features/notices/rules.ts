@@ -8,6 +8,16 @@ export const OWN_KINDS: readonly NoticeKind[] = ['exam_open', 'exam_consent', 'a
 
 /** The object of a notice. */
 export interface NoticeSubject {
-  type: 'warn' | 'drill' | 'export' | 'follow_up' | 'exam' | 'talk' | 'consultation' | 'bureau_plan' | 'bureau_answer';
+  type:
+    | 'warn'
+    | 'drill'
+    | 'export'
+    | 'follow_up'
+    | 'exam'
+    | 'talk'
+    | 'consultation'
+    | 'bureau_plan'
+    | 'bureau_answer'
+    | 'crisis_case';
   id: string;
 }

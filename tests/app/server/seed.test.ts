@@ -34,6 +34,7 @@ const tables = [
   'crisis_cases',
   'warns',
   'case_steps',
+  'safety_plans',
   'interventions',
   'consultations',
   'referrals',

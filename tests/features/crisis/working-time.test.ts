@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  afterWorkingDays,
-  isWorkingTime,
-  momentOf,
-  type WorkingTime,
-} from '../../../src/features/crisis/rules/working-time.ts';
+import { afterWorkingDays, isWorkingTime, type WorkingTime } from '../../../src/features/crisis/rules/working-time.ts';
+import { momentOf } from '../../../src/platform/schema/days.ts';
 
 const school: WorkingTime = {
   days: [1, 2, 3, 4, 5],

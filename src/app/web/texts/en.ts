@@ -11,6 +11,8 @@ import { page as commentsPages } from '../../../features/comments/web/pages.en.t
 import * as comments from '../../../features/comments/web/texts.en.ts';
 import * as concern from '../../../features/concern/web/texts.en.ts';
 import { page as crisisPages } from '../../../features/crisis/web/pages.en.ts';
+import * as safetyPlan from '../../../features/crisis/web/safety-plan-texts.en.ts';
+import * as warnStatistics from '../../../features/crisis/web/statistics/texts.en.ts';
 import * as crisis from '../../../features/crisis/web/texts.en.ts';
 import * as exportTasks from '../../../features/exports/web/texts.en.ts';
 import { page as groupReportPages } from '../../../features/group-reports/web/pages.en.ts';
@@ -127,6 +129,8 @@ export const en = {
   ...comments,
   ...concern,
   ...crisis,
+  ...safetyPlan,
+  ...warnStatistics,
   ...exportTasks,
   ...groupReports,
   ...groups,

@@ -11,6 +11,8 @@ import { page as commentsPages } from '../../../features/comments/web/pages.zh.t
 import * as comments from '../../../features/comments/web/texts.zh.ts';
 import * as concern from '../../../features/concern/web/texts.zh.ts';
 import { page as crisisPages } from '../../../features/crisis/web/pages.zh.ts';
+import * as safetyPlan from '../../../features/crisis/web/safety-plan-texts.zh.ts';
+import * as warnStatistics from '../../../features/crisis/web/statistics/texts.zh.ts';
 import * as crisis from '../../../features/crisis/web/texts.zh.ts';
 import * as exportTasks from '../../../features/exports/web/texts.zh.ts';
 import { page as groupReportPages } from '../../../features/group-reports/web/pages.zh.ts';
@@ -130,6 +132,8 @@ export const zh = {
   ...comments,
   ...concern,
   ...crisis,
+  ...safetyPlan,
+  ...warnStatistics,
   ...exportTasks,
   ...groupReports,
   ...groups,

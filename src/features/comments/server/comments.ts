@@ -20,7 +20,8 @@ export const AREA = 'student/comment';
 const ENTITY = 'comment';
 const MEDIA_FOR = 1;
 
-const locationOf = (commentId: string) => ({ table: 'comments', row: commentId, field: 'content' });
+/** Location of the encrypted text of a comment. */
+export const locationOf = (commentId: string) => ({ table: 'comments', row: commentId, field: 'content' });
 
 type Stored = RowOf<ReturnType<typeof store.commentOf>>;
 
@@ -29,7 +30,7 @@ type Stored = RowOf<ReturnType<typeof store.commentOf>>;
  *
  * @throws AppError `notFoundInScope`; PSY_NOT_FOUND for the year
  */
-async function placeOf(ctx: OrgContext, childId: string, yearId: string) {
+export async function placeOf(ctx: OrgContext, childId: string, yearId: string) {
   const student = await getRow(ctx, 'student', studentHooks, childId);
   const [[year]] = await ctx.read([store.yearById(ctx.actor.orgId, yearId)]);
   if (!year) throw new AppError('PSY_NOT_FOUND', { message: '没有这个学年' });
@@ -155,6 +156,7 @@ export async function writeComment(
         )
       : (await tx.run(store.updateComment(orgId, id, userId, encrypted, seen, at))).length;
   if (written === 0) throw await conflict(tx, ctx, childId, yearId);
+  await tx.run(store.endDraft(orgId, childId, yearId, userId));
   const files = await setAttachments(tx, ctx, { entity: ENTITY, id }, MEDIA_FOR, file_ids);
   // Without the text: readers of the audit log need not have the right to read the archive.
   await audit(tx, ctx, {

@@ -1,5 +1,7 @@
 import { sql, type Insertable } from 'kysely';
+import { studentsInScope, type Scope } from '../../../platform/access/server/queries/scope.ts';
 import { qb } from '../../../platform/db/server/query-builder.ts';
+import { ENROLLED } from '../../../platform/identity/identity.ts';
 
 /** A class teacher's comment on a student for a year; the text is encrypted. */
 export interface CommentsTable {
@@ -12,9 +14,20 @@ export interface CommentsTable {
   created_at: string;
   updated_at: string;
 }
+/** What an author has typed and not submitted; encrypted, one for each student, year and author. */
+export interface CommentDraftsTable {
+  org_id: string;
+  draft_id: string;
+  child_id: string;
+  year_id: string;
+  user_id: string;
+  content: string;
+  updated_at: string;
+}
 declare module '../../../platform/db/server/tables.ts' {
   interface Tables {
     comments: CommentsTable;
+    comment_drafts: CommentDraftsTable;
   }
 }
 
@@ -75,3 +88,61 @@ export const updateComment = (
     .where('user_id', '=', userId)
     .where(sql<boolean>`date_trunc('milliseconds', updated_at) = ${seen}::timestamptz`)
     .returning('updated_at');
+
+export const currentYear = (orgId: string) =>
+  qb.selectFrom('years').select(['year_id', 'year_name']).where('org_id', '=', orgId).where('is_current', '=', true);
+
+/** Enrolled students of a scope with their comment of a year and a user's draft, by class and name. */
+export const commentsOfClass = (orgId: string, scope: Scope, yearId: string, userId: string, limit: number) =>
+  qb
+    .selectFrom('students as s')
+    .leftJoin('classes as k', (join) => join.onRef('k.org_id', '=', 's.org_id').onRef('k.class_id', '=', 's.class_id'))
+    .leftJoin('comments as c', (join) =>
+      join.onRef('c.org_id', '=', 's.org_id').onRef('c.child_id', '=', 's.child_id').on('c.year_id', '=', yearId),
+    )
+    .leftJoin('comment_drafts as d', (join) =>
+      join
+        .onRef('d.org_id', '=', 's.org_id')
+        .onRef('d.child_id', '=', 's.child_id')
+        .on('d.year_id', '=', yearId)
+        .on('d.user_id', '=', userId),
+    )
+    .leftJoin('accounts as a', 'a.user_id', 'c.user_id')
+    .select([
+      's.child_id',
+      's.child_name',
+      's.student_no',
+      'k.class_name',
+      'c.comment_id',
+      'c.content',
+      'c.user_id',
+      'c.updated_at',
+      'a.real_name',
+      'd.draft_id',
+      'd.content as draft',
+    ])
+    .where('s.org_id', '=', orgId)
+    .where('s.study_status', '=', ENROLLED)
+    .where(studentsInScope(scope, 's'))
+    .orderBy('k.class_name')
+    .orderBy('s.name_pinyin')
+    .orderBy('s.child_id')
+    .limit(limit);
+
+/** Replaces the draft of the same student, year and author. */
+export const putDraft = (draft: Insertable<CommentDraftsTable>) =>
+  qb
+    .insertInto('comment_drafts')
+    .values(draft)
+    .onConflict((c) =>
+      c
+        .constraint('comment_drafts_one')
+        .doUpdateSet({ draft_id: draft.draft_id, content: draft.content, updated_at: draft.updated_at }),
+    );
+export const endDraft = (orgId: string, childId: string, yearId: string, userId: string) =>
+  qb
+    .deleteFrom('comment_drafts')
+    .where('org_id', '=', orgId)
+    .where('child_id', '=', childId)
+    .where('year_id', '=', yearId)
+    .where('user_id', '=', userId);

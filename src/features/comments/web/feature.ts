@@ -7,6 +7,15 @@ export const comments: WebFeature = {
   texts: { comments: texts, page },
   pages: [
     {
+      key: 'classComments',
+      path: '/student/comments',
+      area: 'student/comment/write',
+      group: 'work',
+      order: 12,
+      icon: async () => (await import('./icons.ts')).icons.fileDone,
+      load: async () => (await import('./ClassCommentsPage.tsx')).ClassCommentsPage,
+    },
+    {
       key: 'comment',
       path: '/student/comment/:child_id/:year',
       area: 'student/comment',

@@ -17,4 +17,28 @@ export const comments = {
   saved: 'saved successfully',
   stillSending: 'Files are still being uploaded',
   someFailed: 'Some files were not uploaded: retry or remove them',
+  batch: {
+    about:
+      'One for each enrolled student this year. What you type is kept as a draft that only you can read. Once submitted, everyone who may open the archive may read it.',
+    count: '{{year}}: {{total}} students, {{missing}} without a comment',
+    complete: '{{year}}: the comments on all {{total}} students are submitted',
+    onlyMissing: 'Only those without',
+    submitAll: 'Submit all drafts ({{count}})',
+    submitAllTitle: 'Submit {{count}} comments?',
+    submitAllText: 'You may still change your own comments afterwards.',
+    submitted: '{{count}} submitted',
+    submit: 'Submit',
+    someLeft: '{{count}} were not submitted; the reason stands below each student',
+    states: {
+      saving: 'Saving the draft',
+      saved: 'Draft saved',
+      failed: 'The draft was not saved',
+      none: 'Nothing yet',
+    },
+    retry: 'Retry',
+    written: 'Submitted, {{name}}, {{at}}',
+    of: 'Comment on {{name}}',
+    none: 'Your classes have no enrolled students',
+    all: 'All comments are submitted',
+  },
 };

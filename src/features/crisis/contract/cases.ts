@@ -7,7 +7,7 @@ import { INFORMED } from '../rules/crisis.ts';
 import { Level } from './level.ts';
 import { WarnHead } from './warnings.ts';
 
-const cases = '/v1/portal/psychology_crisis/cases';
+export const cases = '/v1/portal/psychology_crisis/cases';
 
 const inWords = (description: string) =>
   Type.Array(Type.Object({ title: Type.String(), text: Type.String() }), { description });
@@ -21,7 +21,7 @@ const SummarisedRecord = Type.Object({
 /** Summary of a record, limited to what the caller may read. */
 export type SummarisedRecord = Type.Static<typeof SummarisedRecord>;
 
-const CaseStep = Type.Object({
+export const CaseStep = Type.Object({
   step_id: Type.String(),
   kind: Type.String({ description: 'case_step_kind' }),
   at: Instant,
@@ -32,6 +32,7 @@ const CaseStep = Type.Object({
   record_id: Type.Optional(Type.String()),
   informed_at: Type.Optional(Type.String({ format: 'date-time', description: '告知的时间' })),
   informed_how: Type.Optional(Type.Integer({ description: 'informed_how' })),
+  contact_result: Type.Optional(Type.Integer({ description: 'contact_result：与监护人联系的结果' })),
   level: Type.Optional(Type.Integer({ description: '此记录之后的危机等级' })),
   restricted_to: Type.Optional(Type.String({ description: 'role_group：只有这些角色能看内容' })),
   readable: Type.Boolean({ description: '受限的内容对当前角色是否可见' }),
@@ -65,6 +66,17 @@ const CaseDetail = Type.Object({
   first_contact_at: Type.Optional(Instant),
   closed_at: Type.Optional(Instant),
   closed_by_name: Type.Optional(Type.String()),
+  owner_id: Type.Optional(Type.String({ description: '负责人' })),
+  owner_name: Type.Optional(Type.String()),
+  next_on: Type.Optional(Type.String({ format: 'date', description: '下一步的日期' })),
+  next_text: Type.Optional(Type.String({ description: '下一步做什么' })),
+  next_state: Type.Optional(Type.String({ description: 'due_state' })),
+  safety_plan: Type.Optional(
+    Type.Object(
+      { edition: Type.Integer(), at: Instant, author_name: Type.String() },
+      { description: '安全计划现在是第几版，谁写的' },
+    ),
+  ),
   version: Type.Integer(),
   warns: Type.Array(WarnHead),
   inform: Type.Boolean({ description: '来自筛查：要告知监护人和班主任' }),

@@ -1,3 +1,5 @@
+import { momentOf } from '../../../platform/schema/days.ts';
+
 /** Working time of a school. Holidays and replacement workdays take precedence over the week. */
 export interface WorkingTime {
   /** 1 Monday to 7 Sunday. */
@@ -53,11 +55,3 @@ export function afterWorkingDays(hours: WorkingTime, at: number, days: number): 
   const [begin, end] = [hours.from, hours.to].map((time) => momentOf(day.toISOString().slice(0, 10), time));
   return Math.max(begin ?? wanted, Math.min(wanted, (end ?? wanted) - 30 * 60_000));
 }
-
-/**
- * The instant of a day and a time in the time zone of the schools.
- *
- * @param day `YYYY-MM-DD`
- * @param time `HH:MM`
- */
-export const momentOf = (day: string, time: string): number => Date.parse(`${day}T${time}:00+08:00`);

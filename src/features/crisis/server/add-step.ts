@@ -22,6 +22,8 @@ export interface NewStep {
   amends?: string | undefined;
   /** Who was informed, when and how; of the kind `informed`. */
   informed?: { who: readonly string[]; at: string; how: number } | undefined;
+  /** When and how a guardian was contacted, and with what result; of the kind `family`. */
+  contact?: { at: string; how: number; result: number } | undefined;
 }
 
 /** Location of the encrypted text of a step. */
@@ -49,6 +51,7 @@ export async function addStep(
     restrictedTo,
     amends,
     informed,
+    contact,
   }: NewStep,
 ): Promise<string> {
   const {
@@ -77,6 +80,7 @@ export async function addStep(
       restricted_to: restrictedTo ?? null,
       amends: amends ?? null,
       ...(informed && { informed: [...informed.who], informed_at: informed.at, informed_how: informed.how }),
+      ...(contact && { informed_at: contact.at, informed_how: contact.how, contact_result: contact.result }),
     }),
   );
   if (isContact(kind)) await tx.run(store.noteContact(orgId, caseId, at));

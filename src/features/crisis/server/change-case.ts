@@ -1,7 +1,6 @@
-import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
-import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { setAttachments } from '../../../platform/media/server/attach.ts';
@@ -9,37 +8,14 @@ import { labelOf } from '../../../platform/schema/labels.ts';
 import { CASE_STATUS, isFromScreening, notInformed, type Informed, type WrittenKind } from '../rules/crisis.ts';
 import { addStep } from './add-step.ts';
 import { now } from './crisis-actor.ts';
+import { lockOpen, wordsOf } from './lock-case.ts';
+import { forgetNextStep } from './plan-next-step.ts';
 import * as store from './queries/crisis-cases.ts';
 import { warnsOfCase } from './queries/warns.ts';
-import { scopeOf, STEP_ENTITY, type StoredStep } from './read-case.ts';
+import { STEP_ENTITY, type StoredStep } from './read-case.ts';
 
 /** Use of the files of a step (`media_for`: treatment). */
 const MEDIA_FOR = 2;
-
-type StoredCase = RowOf<ReturnType<typeof store.caseById>>;
-
-/**
- * An open case, locked until the transaction ends.
- *
- * @throws AppError `notFoundInScope`, PSY_CONFLICT
- */
-async function lockOpen(tx: Tx, ctx: OrgContext, caseId: string, version?: number): Promise<StoredCase> {
-  const [found] = await tx.run(store.lockCase(ctx.actor.orgId, scopeOf(ctx), caseId));
-  if (!found) throw notFoundInScope(scopeOf(ctx));
-  if (found.status !== CASE_STATUS.open)
-    throw new AppError('PSY_CONFLICT', { message: `这个个案已由${found.closed_by_name ?? '其他老师'}结案` });
-  if (version !== undefined && found.version !== version)
-    throw new AppError('PSY_CONFLICT', {
-      message: `这个个案刚刚由他人改动，现在是${labelOf('crisis_level', found.crisis_level)}，请刷新后重试`,
-    });
-  return found;
-}
-
-const wordsOf = (field: string, text: string): string => {
-  const words = text.trim();
-  if (words === '') throw invalid(field, '请填写内容');
-  return words;
-};
 
 /**
  * The step to amend: written by the caller, by hand, in this case.
@@ -218,8 +194,11 @@ export async function closeCase(
       status: CASE_STATUS.closed,
       closed_at: at,
       closed_by: ctx.caller.userId,
+      next_on: null,
+      next_text: null,
     }),
   );
+  await forgetNextStep(tx, ctx.actor.orgId, caseId);
   const content = why === undefined ? words : `${words}\n${why}`;
   await addStep(tx, ctx, { caseId, kind: 'close', content });
   await audit(tx, ctx, {

@@ -1,12 +1,15 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
+import * as workContract from '../contract/case-work.ts';
 import * as caseContract from '../contract/cases.ts';
 import * as escalationContract from '../contract/escalation.ts';
 import * as reportContract from '../contract/reports.ts';
+import * as planContract from '../contract/safety-plans.ts';
 import * as statisticsContract from '../contract/warn-statistics.ts';
 import * as warningContract from '../contract/warnings.ts';
 import { casePart, warningPart } from './archive-part.ts';
 import { escalationChore, messagesChore } from './escalation/chores.ts';
 import { escalationTable } from './escalation/default-steps.ts';
+import { caseHandlers } from './handlers/cases.ts';
 import { crisisHandlers } from './handlers/crisis.ts';
 import { escalationHandlers } from './handlers/escalation.ts';
 import { warnStatisticsHandlers } from './handlers/warn-statistics.ts';
@@ -26,8 +29,16 @@ declare module '../../../platform/context/server/services.ts' {
 export const crisis: ServerFeature = {
   name: 'crisis',
   archive: [warningPart, casePart],
-  contract: [reportContract, warningContract, caseContract, escalationContract, statisticsContract],
-  handlers: [...crisisHandlers, ...escalationHandlers, ...warnStatisticsHandlers],
+  contract: [
+    reportContract,
+    warningContract,
+    caseContract,
+    workContract,
+    planContract,
+    escalationContract,
+    statisticsContract,
+  ],
+  handlers: [...crisisHandlers, ...caseHandlers, ...escalationHandlers, ...warnStatisticsHandlers],
   hooks: { 'crisis-case': caseHooks, warn: warnHooks },
   facts: { student: readCrisisLevel },
   extends: { student: caseOfStudents },

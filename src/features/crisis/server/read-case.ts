@@ -5,12 +5,17 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { shownAttachment } from '../../../platform/media/server/attach.ts';
 import type { MayRead } from '../../../platform/media/server/may-play.ts';
 import { attachedTo, everAttachedTo } from '../../../platform/media/server/queries/media-files.ts';
+import { dayAfter } from '../../../platform/schema/days.ts';
 import { withoutNulls } from '../../../platform/schema/json.ts';
+import { dayOf } from '../../../platform/schema/sheet.ts';
 import type { CaseDetail, CaseStep } from '../contract/cases.ts';
 import { CASE_STATUS, INFORMED, isFromScreening } from '../rules/crisis.ts';
 import { decryptStepBody } from './add-step.ts';
+import { scopeOf } from './case-scope.ts';
 import { formerVerdicts } from './former-verdicts.ts';
+import { decryptNextText } from './plan-next-step.ts';
 import * as store from './queries/crisis-cases.ts';
+import { lastPlanOf } from './queries/safety-plans.ts';
 import { warnsOfCase } from './queries/warns.ts';
 import { requireSources, presentWarningHead } from './read-warnings.ts';
 import { summariseRecords } from './summarise-records.ts';
@@ -23,8 +28,6 @@ const STEPS = 20;
 const AREA = 'crisis/case';
 
 export type StoredStep = RowOf<ReturnType<typeof store.stepById>>;
-
-export const scopeOf = ({ actor, services: { access } }: OrgContext) => access.scope(actor, 'crisis-case');
 
 const mayReadStep = (
   { actor, services: { access } }: OrgContext,
@@ -108,7 +111,11 @@ export async function presentSteps(ctx: OrgContext, steps: readonly StoredStep[]
         author_name: author_name ?? '系统',
         readable,
         amended,
-        ...withoutNulls({ informed_at: step.informed_at, informed_how: step.informed_how }),
+        ...withoutNulls({
+          informed_at: step.informed_at,
+          informed_how: step.informed_how,
+          contact_result: step.contact_result,
+        }),
         ...withoutNulls({ warn_id, record_table, record_id, level, restricted_to, amends }),
         ...(content !== undefined && { content }),
         ...(readable && record && { record }),
@@ -116,6 +123,15 @@ export async function presentSteps(ctx: OrgContext, steps: readonly StoredStep[]
       };
     }),
   );
+}
+
+/** Days before its day from which on a step counts as soon due. */
+const SOON_DAYS = 3;
+/** State of a planned day on today (`due_state`). */
+function dueState(on: string, today: string): 'overdue' | 'today' | 'soon' | 'later' {
+  if (on < today) return 'overdue';
+  if (on === today) return 'today';
+  return on <= dayAfter(today, SOON_DAYS) ? 'soon' : 'later';
 }
 
 /**
@@ -133,12 +149,13 @@ export async function caseDetail(
     services: { access },
   } = ctx;
   const { orgId } = actor;
-  const [[found], warns, steps, [count], informed] = await ctx.read([
+  const [[found], warns, steps, [count], informed, [plan]] = await ctx.read([
     store.caseById(orgId, scopeOf(ctx), caseId),
     warnsOfCase(orgId, caseId),
     store.stepsOf(orgId, caseId, size, (page - 1) * size),
     store.countSteps(orgId, caseId),
     store.informedOf(orgId, caseId),
+    lastPlanOf(orgId, caseId),
   ]);
   if (!found) throw notFoundInScope(scopeOf(ctx));
   // The steps repeat the content of the warnings.
@@ -148,6 +165,8 @@ export async function caseDetail(
   );
   const { case_id, child_id, child_name, student_no, study_status, crisis_level, status, opened_at, version, ...rest } =
     found;
+  const { class_id: _class, next_text: _text, ...shown } = rest;
+  const next_text = await decryptNextText(ctx.services.keys, orgId, found);
   return {
     case_id,
     child_id,
@@ -158,7 +177,10 @@ export async function caseDetail(
     status,
     opened_at,
     version,
-    ...withoutNulls(rest),
+    ...withoutNulls(shown),
+    ...(next_text !== undefined && { next_text }),
+    ...(found.next_on !== null && { next_state: dueState(found.next_on, dayOf(ctx.now())) }),
+    ...(plan && { safety_plan: { ...plan, author_name: plan.author_name ?? '' } }),
     warns: warns.map((warn) => presentWarningHead(ctx, warn)),
     inform: isFromScreening(warns),
     informed: informed.flatMap(({ who, by_name, ...notice }) => {

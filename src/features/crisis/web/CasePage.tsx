@@ -9,23 +9,23 @@ import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { Pages } from '../../../platform/ui/web/Pages.tsx';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { useStable } from '../../../platform/ui/web/use-stable.ts';
-import { caseDetail, type CaseStep } from '../contract/cases.ts';
-import { CaseActDialog } from './CaseActDialog.tsx';
+import { caseDetail } from '../contract/cases.ts';
+import { AddRecord } from './AddRecord.tsx';
+import type { OpenDialog } from './case-dialog.ts';
+import { CaseDialogs } from './CaseDialogs.tsx';
 import { CaseHeader } from './CaseHeader.tsx';
 import { CaseSteps } from './CaseSteps.tsx';
-import { InformDialog } from './InformDialog.tsx';
+import { CaseWork } from './CaseWork.tsx';
 import { InformedRow } from './InformedRow.tsx';
-import { StepDialog } from './StepDialog.tsx';
+import { safetyPlan } from './safety-plan-texts.zh.ts';
 import { cases, crisisReport } from './texts.zh.ts';
 import pageStyles from '../../../platform/crud/web/page.module.css';
 import styles from './case.module.css';
 
-provideTexts({ cases, crisisReport });
+provideTexts({ cases, crisisReport, safetyPlan });
 
 /** Steps per page. */
 const PAGE_SIZE = 20;
-
-type OpenDialog = { name: 'step'; amends?: CaseStep } | { name: 'level' } | { name: 'close' } | { name: 'inform' };
 
 /** /crisis/case/{case_id}: a student's crisis case, from the first warning until it is closed. */
 export function CasePage() {
@@ -66,12 +66,15 @@ export function CasePage() {
                   <Button type="primary" onClick={() => setDialog({ name: 'step' })}>
                     {t('cases.add')}
                   </Button>
+                  <Button onClick={() => setDialog({ name: 'contact' })}>{t('cases.contact')}</Button>
+                  <AddRecord value={data} onDone={done} />
                   <Button onClick={() => setDialog({ name: 'level' })}>{t('cases.level')}</Button>
                   <Button onClick={() => setDialog({ name: 'close' })}>{t('cases.close')}</Button>
                 </>
               )
             }
           />
+          <CaseWork value={data} onOpen={(name) => setDialog({ name })} />
           {data.inform && (
             <section className={styles.card} aria-label={t('cases.informed')}>
               <InformedRow value={data} onInform={() => setDialog({ name: 'inform' })} />
@@ -92,25 +95,8 @@ export function CasePage() {
               <Pages current={page} pageSize={PAGE_SIZE} total={data.steps.total} onChange={(next) => setPage(next)} />
             )}
           </section>
-          {dialog?.name === 'step' && (
-            <StepDialog
-              caseId={id}
-              amends={dialog.amends}
-              canRestrict={data.can_restrict}
-              onClose={close}
-              onDone={done}
-              onFailed={() => void refetch()}
-            />
-          )}
-          {dialog?.name === 'inform' && <InformDialog caseId={id} onClose={close} onDone={done} />}
-          {(dialog?.name === 'level' || dialog?.name === 'close') && (
-            <CaseActDialog
-              act={dialog.name}
-              value={data}
-              onClose={close}
-              onDone={done}
-              onConflict={() => void refetch()}
-            />
+          {dialog && (
+            <CaseDialogs dialog={dialog} value={data} onClose={close} onDone={done} onConflict={() => void refetch()} />
           )}
         </>
       )}

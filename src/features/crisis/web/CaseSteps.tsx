@@ -87,6 +87,7 @@ export function CaseSteps({
               {step.informed_at !== undefined &&
                 step.informed_how !== undefined &&
                 `；${dateText(step.informed_at)}，${labelOf('informed_how', step.informed_how)}`}
+              {step.contact_result !== undefined && `，${labelOf('contact_result', step.contact_result)}`}
             </p>
             {!readable && (
               <p className={styles.quiet}>

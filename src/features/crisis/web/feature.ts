@@ -65,12 +65,14 @@ export const crisis: WebFeature = {
       icon: async () => (await import('./icons.ts')).icons.comment,
       load: async () => (await import('./WarnsPage.tsx')).SmartTalkWarns,
     },
-    // The warnings that a number of the statistics counts; its area is one of those whose warnings it lists.
+    // The warnings of all sources; its area is one of those whose warnings it lists. Numbers of the statistics open it.
     {
       key: 'warns',
       path: '/warning/list',
       area: 'warning/manual',
-      parent: 'warnStatistics',
+      group: 'work',
+      order: 25,
+      icon: async () => (await import('./icons.ts')).icons.unorderedList,
       requests: firstRequests('warn', '/v1/portal/psychology_warns'),
       load: async () => (await import('./WarnsPage.tsx')).AllWarns,
     },
@@ -93,7 +95,10 @@ export const crisis: WebFeature = {
     },
   ],
   homeCards: [async () => (await import('./ReportCard.tsx')).ReportCard],
-  values: { crisis_level: async () => (await import('./LevelValue.tsx')).LevelValue },
+  values: {
+    crisis_level: async () => (await import('./LevelValue.tsx')).LevelValue,
+    waiting: async () => (await import('./WaitingValue.tsx')).WaitingValue,
+  },
   rowActs: {
     student: [
       {
@@ -109,6 +114,7 @@ export const crisis: WebFeature = {
     ],
   },
   notices: {
+    crisis_case: { open: { area: 'crisis/case', run: (id, go) => go(`/crisis/case/${id}`) } },
     warn: {
       open: { area: 'crisis/warn', run: (id) => openVerification(id) },
       otherwise: { area: 'crisis-report', run: (_, go) => go('/warning/own-reports') },

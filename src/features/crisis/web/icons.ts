@@ -6,6 +6,7 @@ import {
   FormOutlined,
   NodeIndexOutlined,
   ProfileOutlined,
+  UnorderedListOutlined,
 } from '@ant-design/icons';
 
 export const icons = {
@@ -16,4 +17,5 @@ export const icons = {
   form: FormOutlined,
   nodeIndex: NodeIndexOutlined,
   profile: ProfileOutlined,
+  unorderedList: UnorderedListOutlined,
 };

@@ -12,7 +12,6 @@ import { referralOf } from './read-referral.ts';
 
 /** Hooks of records of past events. */
 const happened = (table: string, step: string) => recordHooks({ table, step, when: 'happened_at' });
-import { remindersChore } from './schedule-reminders.ts';
 
 export const interventions: ServerFeature = {
   name: 'interventions',
@@ -33,6 +32,5 @@ export const interventions: ServerFeature = {
   },
   facts: { student: referralOf },
   extends: { student: contactOfStudents },
-  jobs: [remindersChore],
   demo: () => import('./demo/demo.ts'),
 };

@@ -2,10 +2,11 @@ import type { ServerFeature } from '../../../platform/feature/server/feature.ts'
 import * as contract from '../contract.ts';
 import { clearingOfNotices } from './clear-notices.ts';
 import { noticesHandlers } from './handlers.ts';
+import { remindersChore } from './schedule-reminders.ts';
 
 export const notices: ServerFeature = {
   name: 'notices',
   contract: [contract],
   handlers: noticesHandlers,
-  jobs: [clearingOfNotices],
+  jobs: [clearingOfNotices, remindersChore],
 };

@@ -7,7 +7,7 @@ import { NOTICES, announced } from '../../../platform/push/server/announced.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { NOTICES_PAGE, type Notice, type notices } from '../contract.ts';
 import type { NoticeKind } from '../rules.ts';
-import * as store from './queries.ts';
+import * as store from './queries/notices.ts';
 
 /** Retention of notices, read or not. */
 const KEPT_MS = 365 * 86_400_000;

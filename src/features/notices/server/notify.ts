@@ -4,7 +4,7 @@ import { newId } from '../../../platform/db/server/ids.ts';
 import { NOTICES, announced } from '../../../platform/push/server/announced.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import type { NoticeKind, NoticeSubject } from '../rules.ts';
-import * as store from './queries.ts';
+import * as store from './queries/notices.ts';
 
 type Parts = Pick<Services, 'clock'>;
 

@@ -1,1 +1,2 @@
+export { forget, remindOn } from './schedule-reminders.ts';
 export { notify, settle } from './notify.ts';

@@ -21,7 +21,14 @@ export const STORED_TITLES: Readonly<
   },
   crisis_cases: {
     title: '危机个案',
-    printed: { opened_at: '开始', crisis_level: '等级', status: '状态', closed_at: '结束' },
+    printed: {
+      opened_at: '开始',
+      crisis_level: '等级',
+      status: '状态',
+      next_on: '下一步日期',
+      next_text: '下一步',
+      closed_at: '结束',
+    },
     codes: { crisis_level: 'crisis_level', status: 'case_status' },
   },
   case_steps: {
@@ -34,6 +41,7 @@ export const STORED_TITLES: Readonly<
     printed: { set_at: '自', level: '等级', reason: '理由', ended_at: '至' },
     codes: { level: 'concern_level' },
   },
+  safety_plans: { title: '安全计划', printed: { at: '时间', edition: '版本', body: '内容' } },
   interventions: { title: '干预', printed: { happened_at: '时间', content: '内容', effect: '效果' } },
   interviews: { title: '访谈', printed: { happened_at: '时间', content: '内容', conclusion: '结论' } },
   consultations: {

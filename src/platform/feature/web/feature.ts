@@ -70,6 +70,6 @@ export interface WebFeature {
   notices?: Readonly<Record<string, NoticeSubject>>;
   /** Registered by exactly one feature. */
   verificationPanel?: Load<VerificationProps>;
-  /** Components that show values in lists and details, by `x-enum`. */
+  /** Components that show values in lists and details, by `x-enum` or `x-kind`. */
   values?: Readonly<Record<string, Load<ValueProps>>>;
 }

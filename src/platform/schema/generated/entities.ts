@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run gen`. Do not edit.
-import type { AuditAct, AuditResource, BureauPlanStatus, CaseStatus, ClassPeriod, ConcernLevel, ConsentState, ConsultationStatus, ContactWay, CrisisCategory, CrisisLevel, DrawingTopic, DueState, EduLevel, EffectLevel, ExamPlace, ExamStatus, Grade, GuardianRelation, InterventionWay, InterviewState, InterviewWith, ProductStatus, ReferralStatus, Role, ServiceType, Sex, StudyStatus, ValidStatus, WarnSource, Weekday } from './enums.ts';
+import type { AuditAct, AuditResource, BureauPlanStatus, CaseStatus, ClassPeriod, ConcernLevel, ConsentState, ConsultationStatus, ContactWay, CrisisCategory, CrisisLevel, DrawingTopic, DueState, EduLevel, EffectLevel, ExamPlace, ExamStatus, Grade, GuardianRelation, InterventionWay, InterviewState, InterviewWith, ProductStatus, ReferralStatus, Role, ServiceType, Sex, StudyStatus, ValidStatus, WarnProgress, WarnSource, Weekday } from './enums.ts';
 
 /** 测评计划 */
 export interface BureauPlan {
@@ -195,6 +195,12 @@ export interface CrisisCase {
   crisis_level?: CrisisLevel;
   /** 状态 */
   status?: CaseStatus;
+  /** 负责人 */
+  owner_name?: string;
+  /** 下一步 */
+  next_on?: string;
+  /** 下一步进度 */
+  next_state?: DueState;
   /** 预警 */
   warn_count?: number;
   /** 立案时间 */
@@ -771,6 +777,10 @@ export interface Warn {
   verified_at?: string;
   /** 访谈 */
   interview?: InterviewState;
+  /** 进展 */
+  progress?: WarnProgress;
+  /** 已等 */
+  waiting_minutes?: number;
   /** 已等（天） */
   waiting_days?: number;
   /** 访谈期限 */

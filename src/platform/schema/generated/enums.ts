@@ -282,7 +282,7 @@ export const TELLING_STATE: readonly { value: TellingState; label: string }[] = 
   { value: 'no_number', label: '没有手机号' },
 ];
 
-export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered';
+export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered' | 'case_assigned' | 'case_step_soon' | 'case_step_today';
 export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'warning', label: '有一条新的预警待处理' },
   { value: 'escalated', label: '有一条预警超时未处理，已逐级上报给您' },
@@ -303,6 +303,9 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'bureau_plan', label: '上级单位下发了一份测评计划，请答复' },
   { value: 'bureau_recalled', label: '上级单位撤回了一份测评计划' },
   { value: 'bureau_answered', label: '有学校答复了您下发的测评计划' },
+  { value: 'case_assigned', label: '有一个危机个案交由您负责' },
+  { value: 'case_step_soon', label: '您负责的危机个案，明天有一步工作要做' },
+  { value: 'case_step_today', label: '您负责的危机个案，今天有一步工作要做' },
 ];
 
 export type InterventionWay = 1 | 2 | 3 | 4 | 5 | 99;
@@ -433,6 +436,13 @@ export const TALK_STATUS: readonly { value: TalkStatus; label: string }[] = [
   { value: 3, label: '已结束' },
 ];
 
+export type WarnProgress = 'waiting' | 'taken' | 'overdue';
+export const WARN_PROGRESS: readonly { value: WarnProgress; label: string }[] = [
+  { value: 'waiting', label: '待核实' },
+  { value: 'taken', label: '已接手' },
+  { value: 'overdue', label: '超时' },
+];
+
 export type InterviewState = 'due' | 'overdue';
 export const INTERVIEW_STATE: readonly { value: InterviewState; label: string }[] = [
   { value: 'due', label: '待访谈' },
@@ -465,7 +475,7 @@ export const CASE_STATUS: readonly { value: CaseStatus; label: string }[] = [
   { value: 2, label: '已结案' },
 ];
 
-export type CaseStepKind = 'report' | 'verify' | 'level' | 'note' | 'family' | 'reassess' | 'intervention' | 'interview' | 'consultation' | 'referral' | 'follow_up' | 'sandplay' | 'drawing' | 'custom' | 'close' | 'informed';
+export type CaseStepKind = 'report' | 'verify' | 'level' | 'note' | 'family' | 'reassess' | 'intervention' | 'interview' | 'consultation' | 'referral' | 'follow_up' | 'sandplay' | 'drawing' | 'custom' | 'close' | 'informed' | 'owner' | 'next_step' | 'safety_plan';
 export const CASE_STEP_KIND: readonly { value: CaseStepKind; label: string }[] = [
   { value: 'report', label: '上报' },
   { value: 'verify', label: '核实' },
@@ -483,6 +493,17 @@ export const CASE_STEP_KIND: readonly { value: CaseStepKind; label: string }[] =
   { value: 'custom', label: '自定义干预' },
   { value: 'close', label: '结案' },
   { value: 'informed', label: '告知监护人和班主任' },
+  { value: 'owner', label: '确定负责人' },
+  { value: 'next_step', label: '下一步' },
+  { value: 'safety_plan', label: '安全计划' },
+];
+
+export type ContactResult = 1 | 2 | 3 | 4;
+export const CONTACT_RESULT: readonly { value: ContactResult; label: string }[] = [
+  { value: 1, label: '已沟通' },
+  { value: 2, label: '未联系上' },
+  { value: 3, label: '约定再联系' },
+  { value: 4, label: '不愿配合' },
 ];
 
 export type InformedWho = 'guardian' | 'class_teacher';

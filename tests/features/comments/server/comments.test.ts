@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { ClassComment } from '../../../../src/features/comments/contract.ts';
+import type { ClassComment, ClassComments } from '../../../../src/features/comments/contract.ts';
 import { mp3, png } from '../../../platform/media/server/samples.ts';
 import { sent } from '../../../platform/media/server/support.ts';
 import { dataOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
@@ -194,5 +194,44 @@ describeApi("the class teacher's comment", (kind) => {
         await rowsOf(server(), 'select file_id from media_files where file_id = any($1)', [kept.file_id, taken.file_id])
       ).map(({ file_id }) => file_id),
     ).toEqual([kept.file_id]);
+  });
+
+  it('has drafts that only their author reads, ended by the submission, and counts who is missing', async () => {
+    const fresh = async (org: number, role: number) =>
+      (await server().client.signIn(`o${org}r${role}`)).withRole(org, role).verified();
+    [teacher, leader, stranger] = await Promise.all([fresh(2001, 10), fresh(2001, 12), fresh(2002, 10)]);
+    const [third = '', fourth = ''] = own.slice(8);
+    const list = async () => {
+      const answer = await (teacher?.get('/v1/portal/comments/class') ?? Promise.reject(new Error('nobody')));
+      expect([answer.status, answer.code]).toEqual([200, undefined]);
+      return dataOf<ClassComments>(answer);
+    };
+    const rowOf = async (child: string) => (await list()).items.find(({ child_id }) => child_id === child);
+    const keep = (client: Client | undefined, child: string, content: string) =>
+      client?.put(`${path(child)}/draft`, { content });
+    const before = await list();
+    expect(before.items.map(({ child_id }) => child_id)).toEqual(expect.arrayContaining([third, fourth]));
+    expect(before.items.some(({ child_id }) => child_id === foreign)).toBe(false);
+    expect((await keep(teacher, third, '写到一半'))?.status).toBe(200);
+    expect((await keep(teacher, third, '写到一半，再写'))?.status).toBe(200);
+    expect(await rowOf(third)).toMatchObject({ written: false, draft: '写到一半，再写' });
+    expect((await list()).missing).toBe(before.missing);
+    expect(JSON.stringify(await rowsOf(server(), 'select content from comment_drafts'))).not.toMatch('写到');
+    expect((await leader?.get('/v1/portal/comments/class'))?.code).toBe('AC_FORBIDDEN');
+    expect(JSON.stringify((await read(leader, third)).json)).not.toMatch('写到');
+    expect((await keep(teacher, foreign, '别班'))?.status).toBe(403);
+    expect((await keep(stranger, third, '别校'))?.status).toBe(403);
+    expect((await write(teacher, third, { content: '写到一半，再写完' })).status).toBe(200);
+    const after = await list();
+    expect(after.missing).toBe(before.missing - 1);
+    expect(after.items.find(({ child_id }) => child_id === third)).toMatchObject({
+      written: true,
+      own: true,
+      content: '写到一半，再写完',
+    });
+    expect(after.items.find(({ child_id }) => child_id === third)).not.toHaveProperty('draft');
+    await keep(teacher, fourth, '不要了');
+    await keep(teacher, fourth, ' ');
+    expect(await rowOf(fourth)).not.toHaveProperty('draft');
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { features } from '../../../../src/app/server/features.ts';
 import { startEscalation } from '../../../../src/features/crisis/server/escalation/escalate.ts';
-import { forget, remindOn } from '../../../../src/features/interventions/server/schedule-reminders.ts';
+import { forget, remindOn } from '../../../../src/features/notices/server/schedule-reminders.ts';
 import { systemIn } from '../../../../src/platform/audit/server/operator.ts';
 import { Worker } from '../../../../src/platform/jobs/server/worker.ts';
 import type { Client, Json } from '../../../support/client.ts';

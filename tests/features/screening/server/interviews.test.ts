@@ -106,11 +106,11 @@ describeApi('the interview after a positive screening', (kind) => {
       (await psychologist.get(`${WARNS}?source=2&size=100&${query}`)).data.items.find(
         (each: Json) => each.warn_id === warnId,
       );
-    expect(await row('interview=due')).toMatchObject({ interview: 'due', waiting_days: 0 });
+    expect(await row('interview=due')).toMatchObject({ interview: 'due', waiting_days: 0, progress: 'waiting' });
     expect((await row('interview=due')).rule).toBeUndefined();
     expect(await row('interview=overdue')).toBeUndefined();
     await later(74);
-    expect(await row('interview=overdue')).toMatchObject({ interview: 'overdue', waiting_days: 3 });
+    expect(await row('progress=overdue')).toMatchObject({ interview: 'overdue', waiting_days: 3 });
     await verify(warnId, 2);
     expect(await row('interview=due&interview=overdue')).toBeUndefined();
     expect((await row('')).interview).toBeUndefined();

@@ -50,7 +50,8 @@ const RECORDS = [
 /** Deletes all warnings and cases of the demo, for tests that count them. */
 export async function withoutCrises(server: TestServer): Promise<void> {
   for (const table of RECORDS) await rowsOf(server, `update ${table} set case_id = null where case_id is not null`);
-  for (const table of ['case_steps', 'warns', 'crisis_cases']) await rowsOf(server, `delete from ${table}`);
+  for (const table of ['safety_plans', 'case_steps', 'warns', 'crisis_cases'])
+    await rowsOf(server, `delete from ${table}`);
 }
 
 export type Row = Record<string, unknown>;

@@ -4,7 +4,7 @@ import { CASE_STATUS, VALID_STATUS, isContact, isHigher } from '../../rules/cris
 import { DAY_MS, HOUR_MS, MINUTE_MS, atWork, backTo, isSchoolDay, onWeekday } from './days.ts';
 import type { CrisisRows } from './rows.ts';
 import type { Setting, Student } from './setting.ts';
-import type { CaseStory, StepStory, WarnStory } from './story.ts';
+import type { CaseStory, StepStory, WarnStory, WorkStory } from './story.ts';
 import { addWarn, verdictOf } from './warnings.ts';
 
 type Step = CrisisRows['case_steps'][number];
@@ -52,14 +52,16 @@ function addWarnings(one: OpenCase, began: number, warns: readonly WarnStory[]):
 
 /** Adds what people noted, in the order of the story. */
 function addNotes(one: OpenCase, opened: number, stories: readonly StepStory[]): void {
-  for (const [i, { day, kind, by = 'r8', body, level, restricted }] of stories.entries()) {
+  for (const [i, { day, kind, by = 'r8', body, level, restricted, contact }] of stories.entries()) {
     one.level = level ?? one.level;
-    addStep(one, onWeekday(opened + day * DAY_MS) + (i + 1) * 25 * MINUTE_MS, {
+    const at = onWeekday(opened + day * DAY_MS) + (i + 1) * 25 * MINUTE_MS;
+    addStep(one, at, {
       kind,
       author_id: one.setting.userOf(by, one.student),
       body,
       level,
       ...(restricted && { restricted_to: by === 'r8' ? 'psychology' : 'leadership' }),
+      ...(contact && { informed_at: isoTime(at), informed_how: contact.how, contact_result: contact.result }),
     });
   }
 }
@@ -81,6 +83,31 @@ function addRecords(one: OpenCase, opened: number, end: string | undefined): voi
   }
 }
 
+/** Adds the versions of the safety plan. @returns the columns of the case: who is in charge, and the next step */
+function addWork(one: OpenCase, opened: number, work: WorkStory) {
+  const { setting, student, case_id, steps } = one;
+  const { org_id, today, rows } = setting;
+  for (const [i, { day, by = 'r8', content }] of (work.plans ?? []).entries()) {
+    const [edition, at] = [i + 1, onWeekday(opened + day * DAY_MS) + 5 * HOUR_MS];
+    const author_id = setting.userOf(by, student);
+    rows.safety_plans.push({
+      org_id,
+      plan_id: `sp${case_id}-${edition}`,
+      case_id,
+      edition,
+      author_id,
+      at: isoTime(at),
+      body: JSON.stringify(content),
+    });
+    steps.push({ org_id, case_id, kind: 'safety_plan', author_id, at: isoTime(at), body: `安全计划第 ${edition} 版` });
+  }
+  return {
+    owner_id: setting.userOf(work.owner, student),
+    next_on: dayAfter(today, work.next.inDays),
+    next_text: work.next.text,
+  };
+}
+
 /** The steps in their order, with their ids. A step that amends refers to the one before it. */
 function numbered({ setting: { org_id }, case_id, steps }: OpenCase, stories: readonly StepStory[]): Step[] {
   const inOrder = steps
@@ -98,7 +125,7 @@ function numbered({ setting: { org_id }, case_id, steps }: OpenCase, stories: re
 }
 
 /** Adds a case with its warnings and steps, and links the student's records to it. */
-export function addCase(setting: Setting, { student: index, ago, at, warns, steps: stories }: CaseStory): void {
+export function addCase(setting: Setting, { student: index, ago, at, warns, steps: stories, work }: CaseStory): void {
   const { org_id, today, enrolled, rows, during } = setting;
   const student = enrolled[index];
   if (!student) return;
@@ -106,6 +133,7 @@ export function addCase(setting: Setting, { student: index, ago, at, warns, step
   const one: OpenCase = { setting, student, case_id, steps: [], level: 3 };
   const opened = addWarnings(one, at ?? during(backTo(dayAfter(today, -ago), isSchoolDay)), warns);
   addNotes(one, opened, stories);
+  const working = work && addWork(one, opened, work);
   const closing = one.steps.find(({ kind }) => kind === 'close');
   addRecords(one, opened, closing?.at);
   const steps = numbered(one, stories);
@@ -119,6 +147,7 @@ export function addCase(setting: Setting, { student: index, ago, at, warns, step
     opened_at: isoTime(opened),
     first_contact_at: steps.find(({ kind }) => isContact(kind))?.at,
     ...(closing && { closed_at: closing.at, closed_by: closing.author_id }),
+    ...working,
     version: 1,
     ext: {},
   });

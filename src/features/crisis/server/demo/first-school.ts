@@ -1,3 +1,4 @@
+import { ADAPTING, GUARDED, GUARDIANS_CAME, MOTHER_CALLED } from './case-work.ts';
 import { RULES, type CaseStory } from './story.ts';
 
 /** Cases of the first school. Days of a case count from its first warning. */
@@ -18,14 +19,11 @@ export const FIRST_SCHOOL: readonly CaseStory[] = [
       },
     ],
     steps: [
-      {
-        day: 1,
-        kind: 'family',
-        body: '和妈妈通电话：孩子在家话也少了，周末愿意去外婆家。约定每天放学聊十分钟，不追问成绩。',
-      },
+      MOTHER_CALLED,
       { day: 4, kind: 'note', by: 'r14', body: '与班主任商量，安排两位热心同学一起值日、一起去食堂。' },
       { day: 12, kind: 'note', body: '愿意参加新生适应小组，第一次活动中主动介绍了自己喜欢的漫画。' },
     ],
+    work: ADAPTING,
   },
   {
     student: 97,
@@ -54,7 +52,7 @@ export const FIRST_SCHOOL: readonly CaseStory[] = [
       },
     ],
     steps: [
-      { day: 1, kind: 'family', body: '父母当天到校，说明了情况和看护要点，收好家中药品，签了知情同意。' },
+      GUARDIANS_CAME,
       {
         day: 2,
         kind: 'note',
@@ -63,6 +61,7 @@ export const FIRST_SCHOOL: readonly CaseStory[] = [
       },
       { day: 6, kind: 'note', body: '今日到校，和班主任约好：累了可以到心理中心休息，不需要请假条。' },
     ],
+    work: GUARDED,
   },
   {
     student: 183,

@@ -10,6 +10,9 @@ export interface CrisisRows {
     first_contact_at?: string;
     closed_at?: string;
     closed_by?: string;
+    owner_id?: string;
+    next_on?: string;
+    next_text?: string;
     version: number;
     ext: Record<string, unknown>;
   }[];
@@ -57,6 +60,18 @@ export interface CrisisRows {
     body?: string;
     restricted_to?: string;
     amends?: string;
+    informed_at?: string;
+    informed_how?: number;
+    contact_result?: number;
+  }[];
+  safety_plans: {
+    org_id: string;
+    plan_id: string;
+    case_id: string;
+    edition: number;
+    author_id: string;
+    at: string;
+    body: string;
   }[];
 }
 

@@ -62,7 +62,7 @@ export function settingOf(tenant: DemoTenant): Setting {
       ({ study_status, class_id }) => study_status === ENROLLED && class_id !== undefined,
     ),
     happened: tenant.happened ?? [],
-    rows: { crisis_cases: [], warns: [], case_steps: [] },
+    rows: { crisis_cases: [], warns: [], case_steps: [], safety_plans: [] },
     userOf: usersOf(tenant),
     placeOf: placesOf(tenant),
     during: (day) => instant(day, 8 * 60 + random.int(0, 540)),

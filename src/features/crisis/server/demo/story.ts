@@ -1,3 +1,4 @@
+import type { PlanContent } from '../../contract/safety-plans.ts';
 import type { CrisisRows } from './rows.ts';
 
 /** How a case of the demo is written down (`first-school.ts`, `schools.ts`). */
@@ -30,6 +31,12 @@ export interface WarnStory {
   /** Columns of a warning that another feature's demo raised. */
   also?: Pick<CrisisRows['warns'][number], 'warn_id' | 'source_ref' | 'suggested_level' | 'verdict_due'>;
 }
+/** Who is in charge of an open case, what comes next, and the versions of its safety plan, the first one first. */
+export interface WorkStory {
+  owner: Who;
+  next: { inDays: number; text: string };
+  plans?: readonly { day: number; by?: Who; content: PlanContent }[];
+}
 export interface StepStory {
   day: number;
   kind: 'note' | 'family' | 'reassess' | 'level' | 'close';
@@ -39,6 +46,8 @@ export interface StepStory {
   restricted?: true;
   /** Replaces the text of the step before it. */
   amends?: true;
+  /** How a guardian was contacted, and the result (`informed_how`, `contact_result`). */
+  contact?: { how: number; result: number };
 }
 /**
  * @property student Index among the enrolled students; records exist for 97, 194, 291 and 388 (referrals), 183 and 366
@@ -51,4 +60,5 @@ export interface CaseStory {
   at?: number;
   warns: readonly WarnStory[];
   steps: readonly StepStory[];
+  work?: WorkStory;
 }

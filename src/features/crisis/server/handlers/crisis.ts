@@ -3,14 +3,11 @@ import { implement, type Implementation, type OrgContext } from '../../../../pla
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { childrenNamed } from '../../../../platform/resources/server/queries/children.ts';
 import { codesOf } from '../../../../platform/schema/labels.ts';
-import * as caseContract from '../../contract/cases.ts';
 import * as reportContract from '../../contract/reports.ts';
 import * as warningContract from '../../contract/warnings.ts';
 import { SOURCE_TYPE, VALID_STATUS, WARN_SOURCE } from '../../rules/crisis.ts';
 import { acknowledgeWarning } from '../acknowledge-warning.ts';
-import { changeLevel, closeCase, recordInformed, writeStep } from '../change-case.ts';
 import { childToReport, lockWarn, currentStudentsByName, warnsOfChild } from '../queries/warns.ts';
-import { caseDetail, caseStep } from '../read-case.ts';
 import { crisisCategories } from '../read-categories.ts';
 import { readOwnReports } from '../read-own-reports.ts';
 import { requireSources, requireWarn, presentWarningHead, presentWarning } from '../read-warnings.ts';
@@ -143,24 +140,4 @@ export const crisisHandlers: readonly Implementation[] = [
   implement(warningContract.acknowledgeWarning, (ctx, { params }) =>
     ctx.transaction((tx) => acknowledgeWarning(ctx, tx, params.id)),
   ),
-  implement(caseContract.caseDetail, (ctx, { params, query }) => caseDetail(ctx, params.id, query)),
-  implement(
-    caseContract.addCaseStep,
-    async (ctx, { params, body: { kind, content, file_ids = [], restricted = false, amends } }) => {
-      const step = { kind, content, fileIds: file_ids, restricted, amends };
-      return caseStep(ctx, await ctx.transaction((tx) => writeStep(ctx, tx, params.id, step)));
-    },
-  ),
-  implement(caseContract.informPeople, async (ctx, { params, body }) =>
-    caseStep(ctx, await ctx.transaction((tx) => recordInformed(ctx, tx, params.id, body))),
-  ),
-  implement(caseContract.changeCaseLevel, async (ctx, { params, body: { crisis_level: level, ...body } }) => {
-    await ctx.transaction((tx) => changeLevel(ctx, tx, params.id, { level, ...body }));
-    return { ok: true } as const;
-  }),
-  implement(caseContract.closeCase, async (ctx, { params, body }) => {
-    const { uninformed_reason: uninformed, ...closing } = body;
-    await ctx.transaction((tx) => closeCase(ctx, tx, params.id, { ...closing, uninformed }));
-    return { ok: true } as const;
-  }),
 ];

@@ -2,6 +2,7 @@ import { sql, type Generated, type Insertable } from 'kysely';
 import type { RowTable } from '../../../../platform/access/server/queries/row-table.ts';
 import type { Scope } from '../../../../platform/access/server/queries/scope.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
+import { contains } from '../../../../platform/resources/server/queries/rows/expressions.ts';
 import { slot } from '../../../../platform/resources/server/queries/rows/plan.ts';
 import type { TableExtension } from '../../../../platform/resources/server/registry.ts';
 import { CASE_STATUS } from '../../rules/crisis.ts';
@@ -18,6 +19,11 @@ export interface CrisisCasesTable {
   first_contact_at: string | null;
   closed_at: string | null;
   closed_by: string | null;
+  /** The person in charge. */
+  owner_id: Generated<string | null>;
+  /** Day of the next step, `YYYY-MM-DD`, and its encrypted text; both or neither. */
+  next_on: Generated<string | null>;
+  next_text: Generated<string | null>;
   version: Generated<number>;
   ext: Generated<Record<string, unknown>>;
 }
@@ -43,10 +49,12 @@ export interface CaseStepsTable {
   restricted_to: string | null;
   /** The step that this one replaces. */
   amends: string | null;
-  /** Who was informed (`informed_who`), when and how (`informed_how`); only of the kind `informed`. */
+  /** Who was informed (`informed_who`), when and how (`informed_how`). A contact has when and how as well. */
   informed: Generated<string[] | null>;
   informed_at: Generated<string | null>;
   informed_how: Generated<number | null>;
+  /** Result of a contact with a guardian (`contact_result`). */
+  contact_result: Generated<number | null>;
 }
 declare module '../../../../platform/db/server/tables.ts' {
   interface Tables {
@@ -55,8 +63,14 @@ declare module '../../../../platform/db/server/tables.ts' {
   }
 }
 
+const nameOf = (column: string) =>
+  sql<string | null>`(select a.real_name from accounts a where a.user_id = ${sql.ref(`t.${column}`)})`;
 const ofStudent = (column: string) =>
   sql`(select ${sql.ref(`s.${column}`)} from students s where s.org_id = t.org_id and s.child_id = t.child_id)`;
+
+/** State of the next step on the reader's day (`due_state`). */
+const nextState = sql`(case when t.next_on is null then null when t.next_on < ${slot('today')}::date then 'overdue'
+  when t.next_on = ${slot('today')}::date then 'today' when t.next_on <= ${slot('today')}::date + 3 then 'soon' else 'later' end)`;
 
 /** Cases as a resource. */
 export const caseRows: RowTable = {
@@ -66,9 +80,13 @@ export const caseRows: RowTable = {
     class_name: sql`(select c.class_name from students s join classes c on c.org_id = s.org_id and c.class_id = s.class_id where s.org_id = t.org_id and s.child_id = t.child_id)`,
     warn_count: sql`(select count(*)::int4 from warns w where w.org_id = t.org_id and w.case_id = t.case_id)`,
     last_step_at: sql`(select max(p.at) from case_steps p where p.org_id = t.org_id and p.case_id = t.case_id)`,
+    owner_name: nameOf('owner_id'),
+    next_state: nextState,
   },
   found: {
     child_name: ofChildNamed,
+    owner_name: (wanted) =>
+      sql`exists (select from accounts a where a.user_id = t.owner_id and ${contains(sql.ref('a.real_name'), wanted)})`,
     class_id: (wanted) =>
       sql`t.child_id in (select s.child_id from students s where s.org_id = ${slot('orgId')} and s.class_id = ${wanted})`,
   },
@@ -112,8 +130,13 @@ const caseQuery = (orgId: string) =>
       't.first_contact_at',
       't.closed_at',
       't.version',
+      't.owner_id',
+      't.next_on',
+      't.next_text',
+      's.class_id',
+      nameOf('closed_by').as('closed_by_name'),
+      nameOf('owner_id').as('owner_name'),
     ])
-    .select(sql<string | null>`(select a.real_name from accounts a where a.user_id = t.closed_by)`.as('closed_by_name'))
     .where('t.org_id', '=', orgId);
 
 /** A case of a student within a scope. */
@@ -169,7 +192,12 @@ export const insertCase = (row: Insertable<CrisisCasesTable>) =>
 export const updateCase = (
   orgId: string,
   caseId: string,
-  change: Partial<Pick<CrisisCasesTable, 'crisis_level' | 'closed_at' | 'closed_by'>> & { status?: number },
+  change: Partial<Pick<CrisisCasesTable, 'crisis_level' | 'closed_at' | 'closed_by'>> & {
+    status?: number;
+    owner_id?: string;
+    next_on?: string | null;
+    next_text?: string | null;
+  },
 ) =>
   qb
     .updateTable('crisis_cases')
@@ -212,6 +240,7 @@ const steps = (orgId: string) =>
       'p.restricted_to',
       'p.informed_at',
       'p.informed_how',
+      'p.contact_result',
       'p.amends',
     ])
     .select(

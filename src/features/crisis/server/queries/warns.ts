@@ -71,6 +71,13 @@ export const warnRows: RowTable = {
     rule: sql`(case when t.valid_status = 0 and t.verdict_due is not null then null else t.rule end)`,
     suggested_level: sql`(case when t.valid_status = 0 and t.verdict_due is not null then null else t.suggested_level end)`,
     interview: sql`(case when t.valid_status <> 0 or t.verdict_due is null then null when t.verdict_due <= ${slot('now')}::timestamptz then 'overdue' else 'due' end)`,
+    // Overdue: the interview's day has passed, or nobody took it on before the next step of the escalation.
+    progress: sql`(case when t.valid_status <> 0 then null
+      when t.verdict_due <= ${slot('now')}::timestamptz or (t.acknowledged_at is null and exists (
+        select from escalations e where e.org_id = t.org_id and e.warn_id = t.warn_id and (e.step > 0 or e.state = 'exhausted'))) then 'overdue'
+      when t.acknowledged_at is not null then 'taken' else 'waiting' end)`,
+    waiting_minutes: sql`(case when t.valid_status = 0
+      then floor(extract(epoch from ${slot('now')}::timestamptz - t.reported_at) / 60)::int4 end)`,
     waiting_days: sql`(case when t.valid_status = 0 and t.verdict_due is not null
       then floor(extract(epoch from ${slot('now')}::timestamptz - t.reported_at) / 86400)::int4 end)`,
   },

@@ -15,8 +15,8 @@ import { PageTitle } from '../../../../platform/ui/web/PageTitle.tsx';
 import { exportWarnStatistics, warnStatistics, type StatisticsQuery } from '../../contract/warn-statistics.ts';
 import { CRISIS_LEVELS } from '../../rules/crisis.ts';
 import { monthsOf, schoolYearOf } from '../../rules/warn-statistics.ts';
-import { warnStatistics as texts } from '../texts.zh.ts';
 import { Numbers, type Choose } from './Numbers.tsx';
+import { warnStatistics as texts } from './texts.zh.ts';
 import page from '../../../../platform/crud/web/page.module.css';
 import styles from './statistics.module.css';
 

@@ -2,9 +2,9 @@ import type { OrgContext } from '../../../../platform/context/server/context.ts'
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import type { Draft, ResourceHooks, Written } from '../../../../platform/resources/server/hooks.ts';
 import { dayOf } from '../../../../platform/schema/sheet.ts';
+import { forget, remindOn } from '../../../notices/server/public.ts';
 import { followUpRows } from '../queries/records.ts';
 import { openReferralIds } from '../queries/referrals.ts';
-import { forget, remindOn } from '../schedule-reminders.ts';
 import { recordHooks, addRecordStep } from './records.ts';
 
 const TABLE = 'follow_ups';

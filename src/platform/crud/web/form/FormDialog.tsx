@@ -88,14 +88,15 @@ function Form({ entity, mode, formId, initial, rowId, row, save, onBusy, onMount
   );
 }
 
-/** Creates a row. */
+/** Creates a row. `row` names what `preset` refers to. */
 export function CreateDialog({
   entity,
   open,
   preset,
+  row,
   onClose,
   onCreated,
-}: DialogProps & { preset?: FormValues; onCreated?: ((row: Row) => void) | undefined }) {
+}: DialogProps & { preset?: FormValues; row?: Row; onCreated?: ((row: Row) => void) | undefined }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [there, setThere] = useState(false);
@@ -132,6 +133,7 @@ export function CreateDialog({
         mode="create"
         formId={formId}
         initial={{ ...formValues(entity.schema, 'create'), ...preset }}
+        row={row}
         save={create}
         onBusy={setBusy}
         onMounted={setThere}

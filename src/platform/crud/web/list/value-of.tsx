@@ -31,7 +31,7 @@ export function valueOf(field: FieldSchema, value: unknown, place: ValuePlace) {
         <MaskedValue text={text} place={{ ...place, title: field.title }} />
       </Suspense>
     );
-  const Look = valueLooks().get(field['x-enum'] ?? '');
+  const Look = valueLooks().get(field['x-enum'] ?? field['x-kind'] ?? '');
   if (Look !== undefined && text !== NONE)
     return (
       <Suspense fallback={text}>

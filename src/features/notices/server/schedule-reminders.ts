@@ -3,9 +3,9 @@ import type { Tx } from '../../../platform/db/server/database.ts';
 import type { RowChore } from '../../../platform/jobs/server/kinds.ts';
 import { dueBy } from '../../../platform/jobs/server/queries.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
-import { momentOf } from '../../crisis/public.ts';
-import type { NoticeKind, NoticeSubject } from '../../notices/public.ts';
-import { notify } from '../../notices/server/public.ts';
+import { momentOf } from '../../../platform/schema/days.ts';
+import type { NoticeKind, NoticeSubject } from '../rules.ts';
+import { notify } from './notify.ts';
 import * as store from './queries/reminders.ts';
 
 type Parts = Pick<Services, 'clock'>;
@@ -61,7 +61,7 @@ export const forget = (tx: Tx, orgId: string, { type, id }: NoticeSubject): Prom
   tx.run(store.deleteReminders(orgId, type, id));
 
 const isSubject = (type: string): type is NoticeSubject['type'] =>
-  type === 'follow_up' || type === 'warn' || type === 'drill' || type === 'export';
+  type === 'follow_up' || type === 'warn' || type === 'drill' || type === 'export' || type === 'crisis_case';
 
 /**
  * Sends due reminders of a tenant.

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import { qb } from '../../../platform/db/server/query-builder.ts';
+import { qb } from '../../../../platform/db/server/query-builder.ts';
 
 /** A notice to a person inside the portal. */
 export interface NoticesTable {
@@ -12,7 +12,7 @@ export interface NoticesTable {
   created_at: string;
   read_at: string | null;
 }
-declare module '../../../platform/db/server/tables.ts' {
+declare module '../../../../platform/db/server/tables.ts' {
   interface Tables {
     notices: NoticesTable;
   }

@@ -1,0 +1,5 @@
+import { FileDoneOutlined } from '@ant-design/icons';
+
+export const icons = {
+  fileDone: FileDoneOutlined,
+};

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../platform/http/web/call.ts';
+import { useUnloadGuard } from '../../../platform/ui/web/leaving.ts';
+import { useStable } from '../../../platform/ui/web/use-stable.ts';
+import { keepDraft, type RowOfClass } from '../contract.ts';
+
+/** Milliseconds between the last change and the save. */
+const PAUSE_MS = 800;
+
+export type DraftState = 'none' | 'saving' | 'saved' | 'failed';
+
+/**
+ * Keeps the text of a row as a draft on the server: after a pause and on leaving the field. One save runs at a time,
+ * and the latest text is saved last. The browser asks before a page with unsaved text is closed.
+ */
+export function useCommentDraft({ child_id: id, draft = '' }: RowOfClass, year: string) {
+  const [text, setText] = useState(draft);
+  const [state, setState] = useState<DraftState>(draft === '' ? 'none' : 'saved');
+  const kept = useRef(draft);
+  const running = useRef<Promise<void>>(undefined);
+  const latest = useRef(draft);
+  const keep = async () => {
+    while (kept.current !== latest.current) {
+      const content = latest.current;
+      setState('saving');
+      try {
+        await call(keepDraft, { params: { id, year }, body: { content } }, { quiet: true });
+      } catch {
+        setState('failed');
+        return;
+      }
+      kept.current = content;
+      setState(content === '' ? 'none' : 'saved');
+    }
+  };
+  const save = useStable(async () => {
+    running.current ??= keep().finally(() => {
+      running.current = undefined;
+    });
+    await running.current;
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => void save(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, save]);
+  useUnloadGuard(() => kept.current !== latest.current);
+  // What was typed just before the page is left is still sent.
+  useEffect(() => () => void save(), [save]);
+  const change = (next: string) => {
+    latest.current = next;
+    setText(next);
+  };
+  return { text, change, state, save };
+}

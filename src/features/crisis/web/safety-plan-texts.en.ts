@@ -1,0 +1,27 @@
+/** Texts of the safety plan of a case. */
+export const safetyPlan = {
+  title: 'Safety plan of {{name}}',
+  help: "Write it together with the student, in the student's own words. Each save is a new version; former ones are kept.",
+  warning_signs: 'Warning signs',
+  helps: 'What helps me',
+  people: 'People to call',
+  steps: 'What to do, in this order',
+  hints: {
+    warning_signs: 'Thoughts, feelings or behaviour that show that it is getting worse',
+    helps: 'What the student can do alone, and where it is safe',
+    steps: 'What comes first, and then; how dangerous things are put away; when to call 120 or 110',
+  },
+  fields: { name: 'Name', relation: 'Relation', phone: 'Phone' },
+  personField: '{{field}} of person {{n}}',
+  addPerson: 'Add a person',
+  removePerson: 'Remove person {{n}}',
+  save: 'Save as version {{n}}',
+  revise: 'Change',
+  print: 'Print',
+  versions: 'Versions',
+  current: 'Version {{n}} (current)',
+  edition: 'Version {{n}}',
+  about: 'Version {{n}}, {{name}}, {{at}}',
+  paperTitle: 'Safety plan of {{name}}',
+  helpLines: 'Help lines 12356 and 12355; in an emergency call 120 or 110.',
+};

@@ -1,0 +1,27 @@
+/** Texts of the safety plan of a case. */
+export const safetyPlan = {
+  title: '{{name}}的安全计划',
+  help: '和学生一起写，用学生自己的话。每次保存成为新的一版，以前的各版都会保留。',
+  warning_signs: '预警信号',
+  helps: '什么能帮到自己',
+  people: '可以找的人',
+  steps: '按什么顺序做',
+  hints: {
+    warning_signs: '出现哪些想法、情绪或行为，说明情况在变坏',
+    helps: '自己能做的事，能待的安全的地方',
+    steps: '先做什么，再做什么；怎样收起危险的物品；什么时候拨打 120 或 110',
+  },
+  fields: { name: '姓名', relation: '关系', phone: '电话' },
+  personField: '第 {{n}} 人的{{field}}',
+  addPerson: '添加一人',
+  removePerson: '删除第 {{n}} 人',
+  save: '保存为第 {{n}} 版',
+  revise: '修改',
+  print: '打印',
+  versions: '版本',
+  current: '第 {{n}} 版（现在）',
+  edition: '第 {{n}} 版',
+  about: '第 {{n}} 版，{{name}}，{{at}}',
+  paperTitle: '{{name}}的安全计划',
+  helpLines: '全国心理援助热线 12356，青少年服务热线 12355；紧急情况拨打 120 或 110。',
+};

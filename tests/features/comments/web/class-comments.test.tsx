@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import {
+  classComments,
+  keepDraft,
+  writeComment,
+  type ClassComments,
+} from '../../../../src/features/comments/contract.ts';
+import { ClassCommentsPage } from '../../../../src/features/comments/web/ClassCommentsPage.tsx';
+import { aPortal, button, show } from '../../../support/component.tsx';
+import { refusal } from '../../../support/msw.ts';
+
+const portal = aPortal();
+const AT = '2026-11-20T02:00:00.000Z';
+const of: ClassComments = {
+  year_id: 'y1',
+  year_name: '2026–2027 学年',
+  total: 3,
+  missing: 2,
+  items: [
+    { child_id: 'a', child_name: '王小明', student_no: '1', written: false, own: true },
+    { child_id: 'b', child_name: '李小红', student_no: '2', written: false, own: true, draft: '进步很大' },
+    {
+      child_id: 'c',
+      child_name: '张小军',
+      student_no: '3',
+      written: true,
+      own: true,
+      content: '乐于助人',
+      author_name: '周敏',
+      updated_at: AT,
+    },
+  ],
+};
+const visit = () => show(<ClassCommentsPage />, { may: { 'student/comment/write': ['open', 'write'] } });
+
+it('counts who is missing, and keeps what is typed as a draft', async () => {
+  portal.answer(classComments, of);
+  portal.answer(keepDraft, { ok: true });
+  const { user } = visit();
+  expect(await screen.findByText('2026–2027 学年：3 名学生，还有 2 名没有评语')).toBeVisible();
+  expect(screen.getByText('乐于助人')).toBeVisible();
+  await user.type(screen.getByLabelText('王小明的评语'), '认真');
+  await user.tab();
+  await waitFor(() => expect(portal.requests(keepDraft).at(-1)?.body).toEqual({ content: '认真' }));
+  expect(await screen.findAllByText('草稿已保存')).toHaveLength(2);
+  await user.click(screen.getByRole('checkbox', { name: '只看还没有的' }));
+  expect(screen.queryByText('乐于助人')).toBeNull();
+});
+
+it('says that a draft was not saved and keeps the text, and submits it with the reason of a refusal', async () => {
+  portal.answer(classComments, of);
+  portal.answer(keepDraft, refusal('PSY_UNKNOWN', { status: 500 }));
+  portal.answer(
+    writeComment,
+    refusal('PSY_CONFLICT', { status: 409, message: '周敏已经写了这名学生的评语，只有作者能修改' }),
+  );
+  const { user } = visit();
+  const field = await screen.findByLabelText('王小明的评语');
+  await user.type(field, '认真');
+  await user.tab();
+  expect(await screen.findByText('草稿没有保存')).toBeVisible();
+  const [submit] = screen.getAllByRole('button', { name: /^提\s?交$/ });
+  await user.click(submit ?? field);
+  expect(await screen.findByText('周敏已经写了这名学生的评语，只有作者能修改')).toBeVisible();
+  expect(portal.requests(writeComment)).toHaveLength(1);
+  expect(screen.getByLabelText('王小明的评语')).toHaveValue('认真');
+  expect(button('提交全部草稿（2 份）')).toBeEnabled();
+});
