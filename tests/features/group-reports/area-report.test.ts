@@ -25,7 +25,7 @@ const cellOf = ({ school, grade, sex, band, state, positive }: Student): SchoolC
   part: grade,
   sex,
   scale_id: 'gad-7',
-  version: gad7.version,
+  version: pack.version,
   norm_set: '',
   dimension_id: 'total',
   band_id: band,

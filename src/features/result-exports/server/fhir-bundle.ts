@@ -1,10 +1,8 @@
-import type { FileMark } from '../../../platform/file-codes/server/file-mark.ts';
-import { bandsOf, type Pack, type ScoredDimension, type SheetState } from '../../screening/public.ts';
-import { countedAnswers } from '../../screening/server/public.ts';
-import { itemCode, LOINC, totalCode } from '../rules/loinc.ts';
 import type {
   Bundle,
+  BundleEntry,
   CodeableConcept,
+  FhirResource,
   Observation,
   Patient,
   Questionnaire,
@@ -12,8 +10,11 @@ import type {
   QuestionnaireResponse,
   QuestionnaireResponseItem,
   QuestionnaireResponseItemAnswer,
-  Resource,
-} from './fhir-types.ts';
+} from 'fhir/r4';
+import type { FileMark } from '../../../platform/file-codes/server/file-mark.ts';
+import { bandsOf, type Pack, type ScoredDimension, type SheetState } from '../../screening/public.ts';
+import { countedAnswers } from '../../screening/server/public.ts';
+import { itemCode, LOINC, totalCode } from '../rules/loinc.ts';
 import type { ExportedResult, ExportedSheet } from './queries.ts';
 
 /** A submitted sheet with everything that a hospital is told about it. */
@@ -42,7 +43,7 @@ const coded = (text: string, code: string | undefined): CodeableConcept => ({
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 const reference = (id: string) => ({ reference: `${OWN}:${id}` });
-const entry = (resource: Resource): Bundle['entry'][number] => ({ fullUrl: `${OWN}:${resource.id}`, resource });
+const entry = (resource: FhirResource): BundleEntry<FhirResource> => ({ fullUrl: `${OWN}:${resource.id}`, resource });
 
 function optionsFor(pack: Asked, item: Item): readonly { value: number | string; label: string }[] {
   if ('options' in item && item.options !== undefined) return item.options;
@@ -163,7 +164,7 @@ function totalOf(pack: Pack, referred: ReferredSheet, patientId: string): Observ
   ];
 }
 
-function patientOf(student: Student): Patient {
+function patientOf(student: Student): Patient & { id: string } {
   const [name, number, born] = [
     textOf(student['child_name']),
     textOf(student['student_no']),
@@ -192,7 +193,7 @@ export function bundleOf({
   mark: FileMark;
   student: Student;
   sheets: readonly ReferredSheet[];
-}): Bundle {
+}): Bundle<FhirResource> {
   const patient = patientOf(student);
   const { id: patientId } = patient;
   const asked = sheets.flatMap(({ packs }) => packs.filter((pack): pack is Asked => pack.kind !== 'totals'));

@@ -1,15 +1,9 @@
 import { unzipSync, strFromU8 } from 'fflate';
+import type { Bundle, FhirResource, Observation, Questionnaire, QuestionnaireResponse } from 'fhir/r4';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, it } from 'vitest';
 import { MISSING, variablesOf } from '../../../../src/features/result-exports/rules/variables.ts';
 import { cellsOfSheet } from '../../../../src/features/result-exports/server/cells.ts';
-import type {
-  Bundle,
-  Observation,
-  Questionnaire,
-  QuestionnaireResponse,
-  Resource,
-} from '../../../../src/features/result-exports/server/fhir-types.ts';
 import type { Pack, SheetState } from '../../../../src/features/screening/public.ts';
 import { rowsOf, useVerifiedClient } from '../../../platform/resources/server/support.ts';
 import type { Client, Json } from '../../../support/client.ts';
@@ -163,14 +157,15 @@ describeApi('results as data', (kind) => {
       child,
     );
     expect((await ask(admin(), body, String(other?.['child_id']))).fields).toEqual(['/child_exam_ids']);
-    const bundle = JSON.parse((await fileOf(admin(), ask(admin(), body))).toString()) as Bundle;
-    const all = bundle.entry.map(({ resource }) => resource);
-    const of = <T extends Resource>(type: T['resourceType']) =>
-      all.filter((one): one is T => one.resourceType === type);
+    const bundle = JSON.parse((await fileOf(admin(), ask(admin(), body))).toString()) as Bundle<FhirResource>;
+    const entries = bundle.entry ?? [];
+    const all = entries.flatMap(({ resource }) => resource ?? []);
+    const of = <T extends FhirResource>(type: T['resourceType']) =>
+      all.filter((one: FhirResource): one is T => one.resourceType === type);
     expect([bundle.type, of('Patient').length]).toEqual(['collection', 1]);
     const [{ score }] = (sheet?.['dimensions'] ?? []) as [Json];
     const asked = of<Questionnaire>('Questionnaire').find(({ url }) => url === 'urn:xinyu:scale:phq-9');
-    expect(asked?.item.map(({ code }) => code?.[0]?.code)).toEqual([
+    expect(asked?.item?.map(({ code }) => code?.[0]?.code)).toEqual([
       '44250-9',
       '44255-8',
       '44259-0',
@@ -186,20 +181,21 @@ describeApi('results as data', (kind) => {
     expect(phq?.valueQuantity).toMatchObject({ value: score, code: '{score}' });
     expect(phq).toMatchObject({ status: 'final', effectiveDateTime: expect.any(String) as string });
     // Everything that a resource refers to is in the bundle, and every answer belongs to an item.
-    const urls = new Set(bundle.entry.map(({ fullUrl }) => fullUrl));
+    const urls = new Set(entries.map(({ fullUrl }) => fullUrl));
     expect(urls.size).toBe(all.length);
     const responses = of<QuestionnaireResponse>('QuestionnaireResponse');
     const referred = [
-      ...responses.map(({ subject }) => subject.reference),
-      ...totals.flatMap(({ subject, derivedFrom = [] }) => [subject, ...derivedFrom].map((one) => one.reference)),
+      ...responses.map(({ subject }) => subject?.reference),
+      ...totals.flatMap(({ subject, derivedFrom = [] }) => [subject, ...derivedFrom].map((one) => one?.reference)),
     ];
     expect(referred.filter((one) => !urls.has(one))).toEqual([]);
     for (const response of responses) {
       const questions = of<Questionnaire>('Questionnaire').find(
         ({ url, version }) => `${url}|${version}` === response.questionnaire,
       );
-      const ids = new Set(questions?.item.map(({ linkId }) => linkId));
-      expect([response.item.length, response.item.every(({ linkId }) => ids.has(linkId))]).toEqual([ids.size, true]);
+      const ids = new Set(questions?.item?.map(({ linkId }) => linkId));
+      const answered = response.item ?? [];
+      expect([answered.length, answered.every(({ linkId }) => ids.has(linkId))]).toEqual([ids.size, true]);
     }
     const [entry] = await rowsOf(
       server(),
