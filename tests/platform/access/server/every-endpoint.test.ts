@@ -105,7 +105,7 @@ describe('every call of the contract', () => {
       public: 15,
       optional: 1,
       account: 23,
-      org: 481,
+      org: 496,
     });
     expect(all.filter(isSigned).length).toBe(by('account') + by('org'));
   });
@@ -175,8 +175,8 @@ describe('every call of the contract', () => {
 
   it('is refused without a second-step proof or with the proof of another session, where it requires one', async () => {
     const at = [
-      { org: 2001, orgType: 2, role: 4, other: 5, may: mayAtSchool, calls: 155 },
-      { org: 1001, orgType: 1, role: 1, other: 2, may: mayAtInstitution, calls: 20 },
+      { org: 2001, orgType: 2, role: 4, other: 5, may: mayAtSchool, calls: 164 },
+      { org: 1001, orgType: 1, role: 1, other: 2, may: mayAtInstitution, calls: 24 },
     ];
     for (const { org, orgType, role, other, may, calls } of at) {
       const groups = server().services.access.protectable(orgType);
