@@ -56,7 +56,7 @@ export function VerifyFile() {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={40}
-            placeholder={t('fileCode.placeholder')}
+            placeholder="XXXX-XXXX-XXXX-XXXX"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

@@ -18,7 +18,6 @@ export const fileCode = {
   title: 'Verify a file',
   lead: 'Every file exported from this system carries a code: in the footer of a PDF, on the sheet 说明 of a workbook, or in the file name. Type it to confirm that the file was exported here.',
   code: 'Code',
-  placeholder: 'XXXX-XXXX-XXXX-XXXX',
   incomplete: 'Type all 16 characters of the code',
   check: 'Verify',
   genuine: 'The code is valid',

@@ -19,7 +19,6 @@ export const fileCode = {
   title: '核对文件',
   lead: '从本系统导出的文件都带有校验码：PDF 在页脚，表格在“说明”工作表或文件名里。输入校验码，确认文件确实由本系统导出。',
   code: '校验码',
-  placeholder: 'XXXX-XXXX-XXXX-XXXX',
   incomplete: '请输入完整的 16 位校验码',
   check: '核对',
   genuine: '校验码有效',

@@ -39,7 +39,7 @@ describe('the packs of the product', () => {
       'ces-d@1.0.0',
       'gad-7@1.0.0',
       'phq-9@1.0.0',
-      'who-5@1.0.0',
+      'who-5@1.0.1',
     ]);
     expect(packs.packOf('2001', 'phq-9')).toBe(packs.packOf('2002', 'phq-9', '1.0.0'));
     expect(reported).toEqual([]);
