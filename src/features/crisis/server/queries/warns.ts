@@ -74,7 +74,8 @@ export const warnRows: RowTable = {
     // Overdue: the interview's day has passed, or nobody took it on before the next step of the escalation.
     progress: sql`(case when t.valid_status <> 0 then null
       when t.verdict_due <= ${slot('now')}::timestamptz or (t.acknowledged_at is null and exists (
-        select from escalations e where e.org_id = t.org_id and e.warn_id = t.warn_id and (e.step > 0 or e.state = 'exhausted'))) then 'overdue'
+        select from escalations e where e.org_id = t.org_id and e.warn_id = t.warn_id and (e.state = 'exhausted'
+          or e.step > (select min(f.step) from escalation_tellings f where f.org_id = t.org_id and f.warn_id = t.warn_id)))) then 'overdue'
       when t.acknowledged_at is not null then 'taken' else 'waiting' end)`,
     waiting_minutes: sql`(case when t.valid_status = 0
       then floor(extract(epoch from ${slot('now')}::timestamptz - t.reported_at) / 60)::int4 end)`,
