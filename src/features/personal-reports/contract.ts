@@ -41,6 +41,7 @@ const Scale = Type.Object({
   valid: Type.Boolean(),
   unofficial: Type.Boolean({ description: '题目文字不是授权的译文' }),
   marks: Type.Array(Type.String(), { description: '没有通过的作答检查' }),
+  imported: Type.Optional(Type.Boolean({ description: '总分是导入的，没有作答' })),
   norm: Type.Optional(
     Type.Object({ title: Type.String(), source: Type.String(), population: Type.Optional(Type.String()) }),
   ),
@@ -57,6 +58,25 @@ const Scale = Type.Object({
       not_comparable: Type.Optional(Type.Array(Type.String(), { description: '为什么不能比较' })),
     }),
   ),
+});
+
+const Replaced = Type.Object({
+  scale_id: Type.String(),
+  title: Type.String(),
+  version: Type.String(),
+  norm_title: Type.Optional(Type.String()),
+  scores: Type.Array(
+    Type.Object({
+      dimension_id: Type.String(),
+      title: Type.String(),
+      score: Type.Union([Type.Number(), Type.Null()]),
+      band_title: Type.Optional(Type.String()),
+    }),
+    { description: '作废的结果没有' },
+  ),
+  scored_at: Type.Optional(Instant),
+  ended_at: Instant,
+  ended_by_name: Type.Optional(Type.String({ description: '重新计分的人；更正导入的分数时没有' })),
 });
 
 const Report = Type.Object({
@@ -81,10 +101,14 @@ const Report = Type.Object({
     }),
     { description: '需要立即关注的回答，只给看得到分数的人' },
   ),
+  replaced: Type.Optional(
+    Type.Array(Replaced, { description: '重新计分或更正以前的结果，最近的在前；只给看得到分数的人' }),
+  ),
   may_export: Type.Boolean(),
 });
 export type Report = Type.Static<typeof Report>;
 export type ScaleReport = Report['scales'][number];
+export type ReplacedReport = NonNullable<Report['replaced']>[number];
 export type DimensionReport = ScaleReport['dimensions'][number];
 
 /** The report of one sheet in the version of the caller: the staff's, the student's or the guardian's. */

@@ -24,6 +24,7 @@ export const words = {
   'within-chance': '在测量误差以内',
   unjudged: '量表没有给出信度，不判断差别的意义',
   unofficial: '题目文字不是版权方授权的译文，结果仅供参考。',
+  imported: '导入的总分，没有在线作答',
   answers: '回答',
   nextSteps: '接下来可以做什么',
   helpLines: '求助电话',

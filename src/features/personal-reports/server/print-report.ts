@@ -63,10 +63,11 @@ function scaleSections(scale: ScaleReport): PrintedSection[] {
 
 /** What the scores rest on: norm set, population and version of each pack. */
 function basisRows({ scales }: Report): (readonly [string, string])[] {
-  return scales.map(({ title, version, norm }) => [
+  return scales.map(({ title, version, norm, imported }) => [
     title,
     [
       `版本 ${version}`,
+      ...(imported ? [words.imported] : []),
       ...(norm ? [`常模：${norm.title}`, ...(norm.population ? [`适用：${norm.population}`] : []), norm.source] : []),
     ].join('\n'),
   ]);

@@ -8,8 +8,9 @@ import {
   type ComparedScale,
   type OpenResult,
   type OpenScale,
+  type ReplacedResult,
 } from '../../screening/server/public.ts';
-import type { DimensionReport, Report, ScaleReport } from '../contract.ts';
+import type { DimensionReport, ReplacedReport, Report, ScaleReport } from '../contract.ts';
 
 /** The mean of T-scores by their definition. */
 const T_MEAN = 50;
@@ -83,6 +84,7 @@ function scaleOf(scale: OpenScale, { view }: OpenResult, compared?: ComparedScal
     valid,
     unofficial: (pack.licence?.wording ?? 'none') === 'unofficial',
     marks: marks.map((mark) => mark.title),
+    ...(result.source === 'imported' && { imported: true }),
     ...(norm && { norm }),
     dimensions: valid ? dimensionsOf(scale, view, compared) : [],
     ...(answers && { answers }),
@@ -105,6 +107,26 @@ const criticalOf = ({ pack, critical }: OpenScale): Report['critical'] =>
     return [{ scale_id, item_id, text: item.text, answer: option?.label ?? String(value), words }];
   });
 
+/** A result that a recalculation or a correction replaced; a void one has no scores. */
+function replacedOf({ dimensions, valid, scored_at, ...result }: ReplacedResult): ReplacedReport {
+  const { scale_id, title, version, norm_title, ended_at, ended_by_name } = result;
+  return {
+    scale_id,
+    title,
+    version,
+    ...(norm_title !== undefined && { norm_title }),
+    scores: (valid ? dimensions : []).map(({ dimension_id, title: name, score = null, band_title }) => ({
+      dimension_id,
+      title: name ?? dimension_id,
+      score,
+      ...(band_title !== undefined && { band_title }),
+    })),
+    ...(scored_at !== undefined && { scored_at }),
+    ended_at,
+    ...(ended_by_name !== undefined && { ended_by_name }),
+  };
+}
+
 /** Roles without the flag for risks read words where the plan shows bands (`policies/flags.csv`). */
 const narrowFor =
   ({ actor }: OrgContext) =>
@@ -120,7 +142,7 @@ function stateOf({ held, view, scales }: OpenResult): Report['state'] {
 /** The report of a sheet in the caller's version. @throws AppError as `openResult` */
 export async function readReport(ctx: OrgContext, id: string): Promise<Report> {
   const opened = await openResult(ctx, id, narrowFor(ctx));
-  const { sheet, view, audience, scales } = opened;
+  const { sheet, view, audience, scales, replaced } = opened;
   const compared = await compareWithFormer(ctx, opened);
   const { exam_id, exam_name, child_id, child_name, class_name, submitted_at } = sheet;
   return {
@@ -142,6 +164,7 @@ export async function readReport(ctx: OrgContext, id: string): Promise<Report> {
       ),
     ),
     critical: scales.flatMap(criticalOf),
+    ...(replaced.length > 0 && { replaced: replaced.map(replacedOf) }),
     may_export: ctx.services.access.decide(ctx.actor, 'screening/result/file', OPEN),
   };
 }

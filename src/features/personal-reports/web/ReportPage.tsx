@@ -12,6 +12,7 @@ import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { exportPersonalReport, personalReport, type Report } from '../contract.ts';
 import { Closing } from './Closing.tsx';
 import { CriticalAnswers } from './CriticalAnswers.tsx';
+import { ReplacedResults } from './ReplacedResults.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { ScaleSection } from './ScaleSection.tsx';
 import { personalReport as texts } from './texts.zh.ts';
@@ -56,6 +57,7 @@ function Content({ report }: { report: Report }) {
       {report.scales.map((scale) => (
         <ScaleSection key={scale.scale_id} scale={scale} />
       ))}
+      {report.replaced && <ReplacedResults results={report.replaced} />}
       <Closing reader={report.reader} />
     </>
   );

@@ -104,12 +104,13 @@ function Change({ scale: { former, dimensions } }: { scale: ScaleReport }) {
 }
 
 /** Norm set, population and version. */
-function Basis({ scale: { version, norm } }: { scale: ScaleReport }) {
+function Basis({ scale: { version, norm, imported } }: { scale: ScaleReport }) {
   const { t } = useTranslation();
   return (
     <p className={styles.quiet}>
       {[
         t('personalReport.version', { version }),
+        ...(imported ? [t('personalReport.imported')] : []),
         ...(norm
           ? [
               t('personalReport.normSet', { title: norm.title }),

@@ -17,5 +17,11 @@ export const personalReport = {
   changed: '{{from}} → {{to}}（{{difference}}）',
   missing: '缺答 {{count}} 题',
   noAnswers: '没有回答',
+  replaced: '以前的结果（{{count}}）',
+  replacedHelp: '重新计分或更正以前的结果，只作留存，不再用于预警。',
+  replacedVoid: '作废',
+  scoredAt: '{{at}} 计分',
+  endedAt: '{{at}} 被替换',
+  endedBy: '{{at}} 由{{name}}重新计分',
   talk: '去预约或留言',
 };

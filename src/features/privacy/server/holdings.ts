@@ -77,6 +77,10 @@ const HOLDINGS: Readonly<Record<string, Holding>> = {
   exam_answers: { title: '作答记录', printed: { received_at: '时间', answers: '作答' } },
   exam_results: { title: '测评结果', printed: { scale_id: '量表', version: '版本', scored_at: '时间' } },
   exam_tallies: { title: '测评计数', notGiven: '由测评结果数出' },
+  exam_totals: {
+    title: '导入的测评总分',
+    printed: { tested_on: '施测日期', scale_id: '量表', dimension: '维度', score: '分数' },
+  },
   screening_hits: { title: '测评预警的记录', printed: { raised_at: '时间' } },
   exam_consents: { title: '测评知情同意', printed: { given_at: '同意时间', text: '同意书', withdrawn_at: '撤回' } },
   exam_codes: { title: '机房测评码', notGiven: '是登录凭证' },

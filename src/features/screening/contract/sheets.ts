@@ -191,6 +191,8 @@ const ScaleResult = Type.Object({
   version: Type.String(),
   wording: Type.Optional(Type.String({ description: '题目文字：unofficial、authorised 或 none' })),
   norm_set: Type.Optional(Type.String()),
+  norm_title: Type.Optional(Type.String({ description: '常模的名称' })),
+  source: Type.Optional(Type.String({ description: 'answered 在线作答，imported 导入的总分' })),
   dimensions: Type.Array(Dimension),
   valid: Type.Boolean(),
   marks: Type.Optional(
@@ -204,6 +206,11 @@ const ScaleResult = Type.Object({
   ),
 });
 export type ScaleResult = Type.Static<typeof ScaleResult>;
+const ReplacedResult = Type.Object({
+  ...ScaleResult.properties,
+  ended_at: Instant,
+  ended_by_name: Type.Optional(Type.String({ description: '重新计分的人；更正导入的分数时没有' })),
+});
 
 /** Staff see scores within their scope; students, guardians and class teachers what the plan opens to them. */
 export const sheetResult = endpoint({
@@ -223,6 +230,9 @@ export const sheetResult = endpoint({
     submitted_at: Instant,
     held: Type.Optional(Type.Boolean({ description: '要在访谈核实之后才显示' })),
     scales: Type.Array(ScaleResult),
+    replaced: Type.Optional(
+      Type.Array(ReplacedResult, { description: '重新计分以前的结果，最近的在前；只给看分数的老师' }),
+    ),
     critical: Type.Array(Type.Object({ scale_id: Type.String(), item_id: Type.String(), value: Type.Number() })),
   }),
 });

@@ -31,6 +31,7 @@ import { seatHandlers } from './handlers/seats.ts';
 import { sheetHandlers } from './handlers/sheets.ts';
 import { leftScoring } from './sheets/score-left.ts';
 import { scoringJob } from './sheets/score-sheets.ts';
+import { totalHooks } from './totals/totals-hooks.ts';
 
 export const screening: ServerFeature = {
   name: 'screening',
@@ -64,7 +65,7 @@ export const screening: ServerFeature = {
     ...seatHandlers,
     ...sheetHandlers,
   ],
-  hooks: { exam: examHooks, 'bureau-plan': bureauPlanHooks },
+  hooks: { exam: examHooks, 'exam-total': totalHooks, 'bureau-plan': bureauPlanHooks },
   jobs: [scoringJob, leftScoring, informingJob, answeringJob],
   demo: () => import('./demo/demo.ts'),
 };

@@ -5,4 +5,4 @@ export { viewOf } from './sheets/result-view.ts';
 export { countedAnswers, packsOf } from './sheets/sheet-packs.ts';
 export { readState } from './sheets/stored-state.ts';
 export { compareWithFormer, type ComparedScale } from './sheets/former-results.ts';
-export { openResult, type OpenResult, type OpenScale } from './sheets/read-result.ts';
+export { openResult, type OpenResult, type OpenScale, type ReplacedResult } from './sheets/read-result.ts';

@@ -31,15 +31,14 @@ function scoredOf({ actor: { orgId }, services: { packs } }: OrgContext, result:
     if (typeof score !== 'number' || scale.wording === undefined || scale.norm_set === undefined) return [];
     const pack = packs.packOf(orgId, scale.scale_id, scale.version);
     if (pack.kind === 'questionnaire') return [];
-    const { wording, norm_set, valid } = scale;
+    const { wording, norm_set, source = 'answered', valid } = scale;
     const dimensions = scale.dimensions.map(({ dimension_id, score: value = null, missing = 0 }) => ({
       dimension_id,
       score: value,
       missing,
     }));
-    return [
-      { result, scale, score, compared: { pack, exam_id: result.exam_id, wording, norm_set, valid, dimensions } },
-    ];
+    const compared = { pack, exam_id: result.exam_id, wording, norm_set, source, valid, dimensions };
+    return [{ result, scale, score, compared }];
   });
 }
 

@@ -62,6 +62,7 @@ export const AREAS = [
   'screening/scale',
   'screening/school-report',
   'screening/talk',
+  'screening/totals',
   'security-setting',
   'security-setting/jump',
   'service-renewal',

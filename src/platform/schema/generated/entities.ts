@@ -325,6 +325,36 @@ export interface Drawing {
   updated_at?: string;
 }
 
+/** 导入的总分 */
+export interface ExamTotal {
+  /** 分数标识 */
+  total_id: string;
+  /** 学生 */
+  child_id: string;
+  /** 学生姓名 */
+  child_name: string;
+  /** 班级 */
+  class_id?: string;
+  /** 所在班级 */
+  class_name?: string;
+  /** 量表 */
+  scale_id: 'mht' | 'scl-90' | 'sdq' | 'rcads-25' | 'rcads-47' | 'k10';
+  /** 维度 */
+  dimension: string;
+  /** 分数 */
+  score: number;
+  /** 施测日期 */
+  tested_on: string;
+  /** 录入人 */
+  created_by_name?: string;
+  /** 测评编号 */
+  exam_id?: string;
+  /** 答卷编号 */
+  child_exam_id?: string;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
 /** 测评 */
 export interface Exam {
   /** 测评编号 */

@@ -75,6 +75,28 @@ describe('the page of a personal report', () => {
     expect(await screen.findByText('没有比较：两次使用的常模不同')).toBeVisible();
   });
 
+  it('keeps what a recalculation replaced: scores, norms, when, and who asked for it', async () => {
+    const replaced = {
+      scale_id: 'phq-9',
+      title: '患者健康问卷',
+      version: '1.0.0',
+      norm_title: '旧划界',
+      scores: [{ dimension_id: 'total', title: '总分', score: 7, band_title: '轻度' }],
+      scored_at: '2026-11-20T02:00:00.000Z',
+      ended_at: '2026-11-21T02:00:00.000Z',
+    };
+    const void_ = { ...replaced, scores: [], ended_at: '2026-11-22T02:00:00.000Z' };
+    portal.answer(personalReport, { ...report, replaced: [void_, { ...replaced, ended_by_name: '李老师' }] });
+    const { user } = show(<ReportPage />, at);
+    const summary = await screen.findByText('以前的结果（2）');
+    expect(screen.getByText('总分 7（轻度）')).not.toBeVisible();
+    await user.click(summary);
+    expect(screen.getByText('总分 7（轻度）')).toBeVisible();
+    expect(screen.getByText(/常模：旧划界；.+ 计分；.+由李老师重新计分/)).toBeVisible();
+    expect(screen.getByText(/被替换/)).toBeVisible();
+    expect(screen.getByText('作废')).toBeVisible();
+  });
+
   it('shows a waiting result without level, file or print', async () => {
     portal.answer(personalReport, { ...report, state: 'held', scales: [], critical: [] });
     show(<ReportPage />, at);

@@ -88,7 +88,13 @@ describeApi('alert rules', (kind) => {
     expect((await recalculate({ 'gad-7': 'published' })).fields).toEqual(['/norm_sets/gad-7']);
     expect((await recalculate({ 'phq-9': 'adolescent-13-17' })).status).toBe(200);
     await server().services.jobs.runDue();
-    expect((await psychologist.get(`${SHEETS}/${id}/result`)).data.scales[0].norm_set).toBe('adolescent-13-17');
+    const result = (await psychologist.get(`${SHEETS}/${id}/result`)).data;
+    expect(result.scales[0]).toMatchObject({ norm_set: 'adolescent-13-17', source: 'answered' });
+    const ended = { ended_at: expect.any(String) as string, ended_by_name: expect.any(String) as string };
+    expect(result.replaced).toMatchObject([{ scale_id: 'phq-9', norm_set: 'published', ...ended }]);
+    const report = (await psychologist.get(`${SHEETS}/${id}/report`)).data;
+    expect(report.replaced).toMatchObject([{ scores: [{ dimension_id: 'total', score: 8 }], ...ended }]);
+    expect(report.scales[0].imported).toBeUndefined();
     expect(
       await changeRows(
         server(),

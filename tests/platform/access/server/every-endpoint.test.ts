@@ -32,6 +32,7 @@ const CHANGE: Readonly<Record<string, Record<string, unknown>>> = {
   ),
   referral: { hospital: '改了' },
   exam: { exam_name: '改了' },
+  'exam-total': { score: 5 },
   'consulting-slot': { place: '改了' },
   'consulting-closure': { reason: '改了' },
 };
@@ -105,7 +106,7 @@ describe('every call of the contract', () => {
       public: 15,
       optional: 1,
       account: 23,
-      org: 496,
+      org: 512,
     });
     expect(all.filter(isSigned).length).toBe(by('account') + by('org'));
   });
@@ -175,7 +176,7 @@ describe('every call of the contract', () => {
 
   it('is refused without a second-step proof or with the proof of another session, where it requires one', async () => {
     const at = [
-      { org: 2001, orgType: 2, role: 4, other: 5, may: mayAtSchool, calls: 164 },
+      { org: 2001, orgType: 2, role: 4, other: 5, may: mayAtSchool, calls: 180 },
       { org: 1001, orgType: 1, role: 1, other: 2, may: mayAtInstitution, calls: 24 },
     ];
     for (const { org, orgType, role, other, may, calls } of at) {
@@ -307,6 +308,11 @@ describe('every call of the contract', () => {
       await run(
         "insert into consulting_closures (org_id, closure_id, created_by, from_on, to_on) values ($1, $2, $3, '2026-11-02', '2026-11-03')",
         [org, made['consulting-closure'], author],
+      );
+      await run(
+        `insert into exam_totals (org_id, total_id, child_id, scale_id, dimension, dimension_id, score, tested_on, exam_id, child_exam_id, created_by)
+         values ($1, $2, $3, 'mht', '学习焦虑', 'learning', 4, '2026-11-02', 'none', 'none', $4)`,
+        [org, (made['exam-total'] = `total-${org}`), child, author],
       );
       await run("insert into exams (org_id, exam_id, exam_name, created_by) values ($1, $2, '别处的测评', $3)", [
         org,

@@ -104,6 +104,7 @@ export const EXPECTED: Record<string, Expectation> = {
   'screening/area-report': { roles: [1, 2, 13], orgType: INSTITUTION },
   'screening/school-report': { roles: [1, 2, 13], orgType: INSTITUTION },
   'screening/pack': { roles: [4, 8], orgType: SCHOOL },
+  'screening/totals': { roles: [4, 5, 8, 12, 14], orgType: SCHOOL },
   'screening/questionnaire': { roles: [4, 5, 8, 12, 14], orgType: SCHOOL },
   'screening/release': { roles: [4, 5, 8], orgType: SCHOOL },
   'screening/expert': { roles: [8], orgType: SCHOOL },

@@ -52,7 +52,7 @@ export async function recalculate(
   requireNormSets(ctx, exam, normSets);
   await requireWithinPlan(tx, ctx, exam, { norm_sets: { ...exam.norm_sets, ...normSets } });
   const next = { ...exam.norm_sets, ...normSets };
-  await tx.run(store.changeNormSets(orgId, examId, next, ctx.nowIso()));
+  await tx.run(store.changeNormSets(orgId, examId, next, { by: ctx.caller.userId, at: ctx.nowIso() }));
   await audit(tx, ctx, {
     act: 'update',
     resource: 'exam',

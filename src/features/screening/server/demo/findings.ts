@@ -27,7 +27,7 @@ export function raiseFindings(
     sheet: { child_exam_id, exam_id, child_id, exam_name: exam.exam_name, attempt: 1, duty: exam.duty },
     packs,
     state,
-    results: results.map((result) => ({ ...result, ended_at: null })),
+    results: results.map((result) => ({ ...result, ended_at: null, ended_by: null })),
     met: [],
   };
   const critical = criticalFinding(one, arrivedOf(state));

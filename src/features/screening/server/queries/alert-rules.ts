@@ -64,9 +64,18 @@ export const plannedExam = (orgId: string, examId: string) =>
     .where('exam_id', '=', examId)
     .where('status', '!=', 'draft');
 export const lockExam = (orgId: string, examId: string) => plannedExam(orgId, examId).forUpdate();
-export const changeNormSets = (orgId: string, examId: string, normSets: Readonly<Record<string, string>>, at: string) =>
+export const changeNormSets = (
+  orgId: string,
+  examId: string,
+  normSets: Readonly<Record<string, string>>,
+  { by, at }: { by: string; at: string },
+) =>
   qb
     .updateTable('exams')
-    .set({ norm_sets: sql<Record<string, string>>`${JSON.stringify(normSets)}::jsonb`, updated_at: at })
+    .set({
+      norm_sets: sql<Record<string, string>>`${JSON.stringify(normSets)}::jsonb`,
+      recalculated_by: by,
+      updated_at: at,
+    })
     .where('org_id', '=', orgId)
     .where('exam_id', '=', examId);

@@ -15,7 +15,7 @@ export const formerResults = (
     )
     .innerJoin('exams as e', (join) => join.onRef('e.org_id', '=', 'h.org_id').onRef('e.exam_id', '=', 'h.exam_id'))
     .distinctOn('r.scale_id')
-    .select(['r.scale_id', 'r.version', 'r.wording', 'r.norm_set', 'r.valid', 'r.dimensions', 'r.positive'])
+    .select(['r.scale_id', 'r.version', 'r.wording', 'r.norm_set', 'r.source', 'r.valid', 'r.dimensions', 'r.positive'])
     .select(['h.child_exam_id', 'h.exam_id', 'h.child_id', 'e.exam_name'])
     .select(sql<string>`h.submitted_at`.as('submitted_at'))
     .where('r.org_id', '=', orgId)

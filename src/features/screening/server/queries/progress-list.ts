@@ -20,7 +20,7 @@ const sheetsInScope = (orgId: string, scope: Scope) =>
     scope.kind === 'all'
       ? sql``
       : sql`join students s on s.org_id = h.org_id and s.child_id = h.child_id and ${studentsInScope(scope, 's')}`
-  } where h.org_id = ${orgId} and h.attempt = 1 and h.withdrawn_at is null`;
+  } where h.org_id = ${orgId} and h.attempt = 1 and not h.imported and h.withdrawn_at is null`;
 
 /** Published plans with sheets in a scope, latest first. */
 export const examCounts = (orgId: string, scope: Scope, page: number, size: number) =>

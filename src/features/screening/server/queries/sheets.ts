@@ -22,6 +22,7 @@ const sheets = (orgId: string) =>
 /** The sheets of the children in a scope, those of the latest screening first. */
 export const sheetsInScope = (orgId: string, scope: Scope) =>
   sheets(orgId)
+    .where('h.imported', '=', false)
     .where(studentsInScope(scope, 's'))
     .orderBy('e.starts_at', 'desc')
     .orderBy('h.exam_id')
@@ -33,7 +34,7 @@ export type ListedSheet = RowOf<ReturnType<typeof sheetsInScope>>;
 const whole = (orgId: string) =>
   sheets(orgId)
     .select(['h.class_id', 'h.class_name', 'h.period', 'h.grade', 'h.started_at', 'h.last_answer_at'])
-    .select(['h.answers', 'h.draft_key', 'h.device', 'h.former_devices', 'h.incomplete'])
+    .select(['h.answers', 'h.draft_key', 'h.device', 'h.former_devices', 'h.incomplete', 'h.imported'])
     .select(['e.scale_ids', 'e.scale_versions', 'e.norm_sets', 'e.place', 'e.duty'])
     .select(['s.born_on', 's.sex']);
 
@@ -101,7 +102,10 @@ export const lockOutdated = (orgId: string, examId: string, after: string, limit
 export const endResults = (orgId: string, ids: readonly string[], at: string) =>
   qb
     .updateTable('exam_results')
-    .set({ ended_at: at })
+    .set({
+      ended_at: at,
+      ended_by: sql<string>`(select e.recalculated_by from exams e where e.org_id = exam_results.org_id and e.exam_id = exam_results.exam_id)`,
+    })
     .where('org_id', '=', orgId)
     .where(sql<boolean>`child_exam_id = any(${[...ids]}::text[])`)
     .where('ended_at', 'is', null);
@@ -109,8 +113,8 @@ export const endResults = (orgId: string, ids: readonly string[], at: string) =>
 export type NewResult = Insertable<ExamResultsTable>;
 /** As one JSON parameter: thousands of parameters cost more than the scores. */
 export const insertResults = (orgId: string, rows: readonly NewResult[]) =>
-  sql`insert into exam_results (org_id, result_id, child_exam_id, exam_id, child_id, scale_id, version, wording, norm_set, valid, dimensions, marks, positive, scored_at, ended_at)
-  select ${orgId}, result_id, child_exam_id, exam_id, child_id, scale_id, version, wording, norm_set, valid, dimensions, marks, coalesce(positive, false), scored_at, ended_at
+  sql`insert into exam_results (org_id, result_id, child_exam_id, exam_id, child_id, scale_id, version, wording, norm_set, valid, dimensions, marks, positive, source, scored_at, ended_at)
+  select ${orgId}, result_id, child_exam_id, exam_id, child_id, scale_id, version, wording, norm_set, valid, dimensions, marks, coalesce(positive, false), coalesce(source, 'answered'), scored_at, ended_at
   from jsonb_populate_recordset(null::exam_results, ${JSON.stringify(rows)}::jsonb)`.compile(qb);
 export const markScored = (orgId: string, ids: readonly string[], at: string) =>
   qb
@@ -119,11 +123,40 @@ export const markScored = (orgId: string, ids: readonly string[], at: string) =>
     .where('org_id', '=', orgId)
     .where(sql<boolean>`child_exam_id = any(${[...ids]}::text[])`);
 
+/** Results that a recalculation or a correction replaced, the latest first. */
+export const replacedResultsOf = (orgId: string, id: string) =>
+  qb
+    .selectFrom('exam_results')
+    .select(['scale_id', 'version', 'wording', 'norm_set', 'valid', 'dimensions', 'marks', 'source', 'scored_at'])
+    .select('ended_at')
+    .select(
+      sql<string | null>`(select a.real_name from accounts a where a.user_id = exam_results.ended_by)`.as(
+        'ended_by_name',
+      ),
+    )
+    .where('org_id', '=', orgId)
+    .where('child_exam_id', '=', id)
+    .where('ended_at', 'is not', null)
+    .orderBy('ended_at', 'desc')
+    .orderBy('scale_id')
+    .limit(50);
+
 /** The results in force of a sheet. */
 export const resultsOf = (orgId: string, id: string) =>
   qb
     .selectFrom('exam_results')
-    .select(['scale_id', 'version', 'wording', 'norm_set', 'valid', 'dimensions', 'marks', 'positive', 'scored_at'])
+    .select([
+      'scale_id',
+      'version',
+      'wording',
+      'norm_set',
+      'valid',
+      'dimensions',
+      'marks',
+      'positive',
+      'source',
+      'scored_at',
+    ])
     .where('org_id', '=', orgId)
     .where('child_exam_id', '=', id)
     .where('ended_at', 'is', null);

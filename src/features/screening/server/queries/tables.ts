@@ -28,6 +28,10 @@ export interface ExamsTable {
   copied_from: string | null;
   /** The institution's plan that the screening follows. */
   bureau_plan_id: string | null;
+  /** A day on which totals of a scale were taken elsewhere. */
+  imported: Generated<boolean>;
+  /** Who asked for the last recalculation. */
+  recalculated_by: string | null;
   created_by: string;
   version: Generated<number>;
   ext: Generated<Record<string, unknown>>;
@@ -63,6 +67,8 @@ export interface ExamSheetsTable {
   former_devices: Generated<string[]>;
   submitted_at: string | null;
   incomplete: Generated<boolean>;
+  /** Scored from imported totals, without answers. */
+  imported: Generated<boolean>;
   scored_at: string | null;
 }
 
@@ -93,9 +99,31 @@ export interface ExamResultsTable {
   marks: unknown;
   /** The result reaches its pack's cutoff, or a condition of an alert rule that held. */
   positive: Generated<boolean>;
+  source: Generated<'answered' | 'imported'>;
   scored_at: string;
   /** A recalculation replaced it then. */
   ended_at: string | null;
+  /** Who asked for that; null where the scores were corrected. */
+  ended_by: string | null;
+}
+
+/** A score of a scale without items that was computed elsewhere. */
+export interface ExamTotalsTable {
+  org_id: string;
+  total_id: string;
+  child_id: string;
+  scale_id: string;
+  /** The title of the dimension. */
+  dimension: string;
+  dimension_id: string;
+  score: number;
+  tested_on: string;
+  exam_id: string;
+  child_exam_id: string;
+  created_by: string;
+  ext: Generated<Record<string, unknown>>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
 }
 
 export interface ExamConsentsTable {
@@ -256,6 +284,7 @@ declare module '../../../../platform/db/server/tables.ts' {
     exam_sheets: ExamSheetsTable;
     exam_answers: ExamAnswersTable;
     exam_results: ExamResultsTable;
+    exam_totals: ExamTotalsTable;
     exam_consents: ExamConsentsTable;
     exam_codes: ExamCodesTable;
     exam_code_tenants: ExamCodeTenantsTable;

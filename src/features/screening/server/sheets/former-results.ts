@@ -20,6 +20,7 @@ const comparedFrom = ({ pack, result, norm_set }: OpenScale, examId: string) =>
         exam_id: examId,
         wording: result.wording ?? 'none',
         norm_set,
+        ...(result.source !== undefined && { source: result.source }),
         valid: result.valid,
         dimensions: result.dimensions.map(({ dimension_id, score = null, missing = 0 }) => ({
           dimension_id,
@@ -52,9 +53,9 @@ export async function compareWithFormer(
     if (later === undefined || (await isHeld(ctx, row, { view, isPositive: row.positive }))) continue;
     const pack = ctx.services.packs.packOf(orgId, row.scale_id, row.version);
     if (pack.kind === 'questionnaire') continue;
-    const { exam_id, wording, norm_set, valid, exam_name, submitted_at } = row;
+    const { exam_id, wording, norm_set, source, valid, exam_name, submitted_at } = row;
     const dimensions = row.dimensions as ComparedDimension[];
-    const comparison = compareResults({ pack, exam_id, wording, norm_set, valid, dimensions }, later);
+    const comparison = compareResults({ pack, exam_id, wording, norm_set, source, valid, dimensions }, later);
     compared.push({ scale_id: row.scale_id, exam_name, submitted_at, comparison });
   }
   return compared;

@@ -1,5 +1,6 @@
 import { notFoundInScope } from '../../../../platform/access/server/not-found-in-scope.ts';
 import type { OrgContext } from '../../../../platform/context/server/context.ts';
+import type { RowOf } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { VALID_STATUS, WARN_SOURCE } from '../../../crisis/public.ts';
 import { hasVerifiers, verdictsOn } from '../../../crisis/server/public.ts';
@@ -10,7 +11,7 @@ import type { Mark } from '../../rules/scales/marks.ts';
 import { bandsOf, type Pack } from '../../rules/scales/pack.ts';
 import type { ScoredDimension } from '../../rules/scales/score.ts';
 import type { SheetState } from '../../rules/sheet-state.ts';
-import { resultsOf, sheetById, type StoredSheet } from '../queries/sheets.ts';
+import { replacedResultsOf, resultsOf, sheetById, type StoredSheet } from '../queries/sheets.ts';
 import { sourceRefsOf } from './note-critical.ts';
 import { audienceOf, viewOf, type Audience, type ResultView } from './result-view.ts';
 import { countedAnswers, packsOf } from './sheet-packs.ts';
@@ -18,7 +19,7 @@ import { readState } from './stored-state.ts';
 
 /** The result of a sheet, as far as the caller may see it. @throws AppError as `openResult` */
 export async function readResult(ctx: OrgContext, id: string): Promise<SheetResult> {
-  const { sheet, view, held, scales } = await openResult(ctx, id);
+  const { sheet, view, held, scales, replaced } = await openResult(ctx, id);
   const { exam_id, child_id, child_name, exam_name, submitted_at } = sheet;
   const head = { child_exam_id: id, exam_id, child_id, child_name, exam_name, submitted_at };
   const critical = scales.flatMap((scale) =>
@@ -28,6 +29,7 @@ export async function readResult(ctx: OrgContext, id: string): Promise<SheetResu
     ...head,
     ...(held && view === 'scores' && { held: true }),
     scales: scales.map(({ result }) => result),
+    ...(replaced.length > 0 && { replaced: [...replaced] }),
     critical,
   };
 }
@@ -51,7 +53,12 @@ export interface OpenResult {
   held: boolean;
   /** Empty until the sheet is scored. */
   scales: readonly OpenScale[];
+  /** What a recalculation or a correction replaced, the latest first; empty for callers without scores. */
+  replaced: readonly ReplacedResult[];
 }
+
+/** A result that is no longer in force: who ended it, and when. */
+export type ReplacedResult = NonNullable<SheetResult['replaced']>[number];
 
 /**
  * Opens a result for the caller. A positive one is held back until an interview's verdict (`isHeld`).
@@ -66,7 +73,11 @@ export async function openResult(
 ): Promise<OpenResult> {
   const { orgId } = ctx.actor;
   const scope = ctx.services.access.scope(ctx.actor, 'student');
-  const [[sheet], results] = await ctx.read([sheetById(orgId, scope, id), resultsOf(orgId, id)]);
+  const [[sheet], results, ended] = await ctx.read([
+    sheetById(orgId, scope, id),
+    resultsOf(orgId, id),
+    replacedResultsOf(orgId, id),
+  ]);
   if (!sheet) throw notFoundInScope(scope);
   const planned = viewOf(ctx, sheet.visibility);
   if (planned === 'none') throw new AppError('PSY_RESULT_NOT_SHOWN');
@@ -77,7 +88,7 @@ export async function openResult(
   const audience = audienceOf(ctx);
   const held = await isHeld(ctx, sheet, { view, isPositive: results.some(({ positive }) => positive) });
   const opened = { sheet: { ...sheet, submitted_at }, view, audience, held };
-  if (held) return { ...opened, scales: [] };
+  if (held) return { ...opened, scales: [], replaced: [] };
   const packs = packsOf(ctx.services, orgId, sheet);
   const state = view === 'scores' ? readState(await ctx.services.keys.ring(orgId), sheet) : undefined;
   const scales = packs.flatMap((pack): OpenScale[] => {
@@ -92,7 +103,8 @@ export async function openResult(
       },
     ];
   });
-  return { ...opened, scales };
+  const replaced = view === 'scores' ? ended.map((one) => presentReplaced(ctx, one)) : [];
+  return { ...opened, scales, replaced };
 }
 
 /** What was answered to a questionnaire, in words; answers of hidden items are not part of it. */
@@ -125,6 +137,17 @@ export async function isHeld(
   return view !== 'scores' || hasVerifiers(read, access, actor.orgId);
 }
 
+/** A result that was replaced, in the version that it was scored by. */
+function presentReplaced(ctx: OrgContext, result: RowOf<ReturnType<typeof replacedResultsOf>>): ReplacedResult {
+  const pack = ctx.services.packs.packOf(ctx.actor.orgId, result.scale_id, result.version);
+  const { ended_at, ended_by_name, scored_at } = result;
+  return {
+    ...present(pack, result, { view: 'scores', audience: audienceOf(ctx) }),
+    ended_at: ended_at ?? scored_at,
+    ...(ended_by_name !== null && { ended_by_name }),
+  };
+}
+
 /** A stored result; lists are JSON. */
 interface Stored {
   version: string;
@@ -133,6 +156,7 @@ interface Stored {
   valid: boolean;
   dimensions: unknown;
   marks: unknown;
+  source: string;
   scored_at: string;
 }
 
@@ -157,7 +181,8 @@ function present(
     const tier = { band_id, ...(band && { band_title: band.title }), ...words };
     return view === 'bands' ? { ...named, ...tier } : { ...named, ...tier, raw, score, missing };
   });
-  const { wording, norm_set, scored_at } = result;
+  const { wording, norm_set, scored_at, source } = result;
+  const normTitle = pack.kind === 'questionnaire' ? undefined : pack.normSets.find(({ id }) => id === norm_set)?.title;
   const marks = result.marks as Mark[];
   return {
     scale_id,
@@ -165,7 +190,14 @@ function present(
     version,
     valid,
     dimensions,
-    ...(view === 'scores' && { wording, norm_set, scored_at, marks }),
+    ...(view === 'scores' && {
+      wording,
+      norm_set,
+      ...(normTitle !== undefined && { norm_title: normTitle }),
+      source,
+      scored_at,
+      marks,
+    }),
   };
 }
 

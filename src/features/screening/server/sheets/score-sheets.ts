@@ -1,18 +1,20 @@
 import type { Services } from '../../../../platform/context/server/services.ts';
 import type { KeyRing } from '../../../../platform/crypto/server/data-keys.ts';
-import type { Tx } from '../../../../platform/db/server/database.ts';
+import type { RowOf, Tx } from '../../../../platform/db/server/database.ts';
 import { newId } from '../../../../platform/db/server/ids.ts';
 import type { JobContext, JobKind } from '../../../../platform/jobs/server/kinds.ts';
 import { isServiceExpired } from '../../../../platform/jobs/server/tenant-chore.ts';
 import { nowIso } from '../../../../platform/runtime/server/clock.ts';
 import { ageOn } from '../../rules/age.ts';
 import type { SheetAnswer } from '../../rules/scales/answers.ts';
+import type { TotalsPack } from '../../rules/scales/pack-schema.ts';
 import type { Pack, Person } from '../../rules/scales/pack.ts';
-import { scoreSheet } from '../../rules/scales/score.ts';
+import { bandTotals, scoreSheet } from '../../rules/scales/score.ts';
 import { visibleAnswers } from '../../rules/scales/visible-items.ts';
 import { answersByScale } from '../../rules/sheet-state.ts';
 import { activeRules } from '../queries/alert-rules.ts';
 import * as store from '../queries/sheets.ts';
+import { totalsOf } from '../queries/totals.ts';
 import { applyRules, isPositive, markPositive } from './apply-rules.ts';
 import type { ScoredSheet } from './scored-sheet.ts';
 import { packsOf } from './sheet-packs.ts';
@@ -98,17 +100,20 @@ export async function scoreSheets(
   if (sheets.length === 0) return 0;
   const keys = await services.keys.within(tx).ring(orgId);
   const rules = await tx.run(activeRules(orgId));
+  const imported = sheets.filter((sheet) => sheet.imported).map(({ child_exam_id }) => child_exam_id);
+  const totals = imported.length === 0 ? [] : await tx.run(totalsOf(orgId, imported));
   const at = nowIso(services.clock);
   const positive: ScoredSheet[] = [];
   /** The rows of a part. Only positive sheets are kept beyond it: thousands of read answers cost the collector more. */
   const compute = (from: number): Part => {
     const part: Part = { ids: [], former: [], rows: [] };
     for (const sheet of sheets.slice(from, from + PART)) {
-      const one = scoreOne(services, keys, orgId, sheet, at);
+      const one = scoreOne(services, keys, { orgId, totals, at }, sheet);
       markPositive(rules, one);
       if (isPositive(one)) positive.push(one);
       part.ids.push(sheet.child_exam_id);
-      if (sheet.scored_at !== null) part.former.push(sheet.child_exam_id);
+      // A corrected import takes the score away from its sheet, and the results stay.
+      if (sheet.scored_at !== null || sheet.imported) part.former.push(sheet.child_exam_id);
       part.rows.push(...one.results);
     }
     return part;
@@ -146,13 +151,17 @@ const storing = (orgId: string, { ids, former, rows }: Part, at: string) => [
 function scoreOne(
   services: Pick<Services, 'packs' | 'clock'>,
   keys: KeyRing,
-  orgId: string,
+  { orgId, totals, at }: { orgId: string; totals: readonly Total[]; at: string },
   sheet: store.StoredSheet,
-  at: string,
 ): ScoredSheet {
   const packs = packsOf(services, orgId, sheet);
   const state = readState(keys, sheet);
   const answers = answersByScale(state);
+  const scores = Object.fromEntries(
+    totals.flatMap((total) =>
+      total.child_exam_id === sheet.child_exam_id ? [[total.dimension_id, total.score] as const] : [],
+    ),
+  );
   const results = packs.map((pack) => ({
     org_id: orgId,
     result_id: newId(services.clock),
@@ -162,11 +171,23 @@ function scoreOne(
     scale_id: pack.id,
     version: pack.version,
     wording: pack.licence?.wording ?? 'none',
-    ...scoreOf(pack, answers.get(pack.id) ?? [], sheet),
+    ...(pack.kind === 'totals' ? importedScore(pack, scores, sheet) : scoreOf(pack, answers.get(pack.id) ?? [], sheet)),
+    source: sheet.imported ? ('imported' as const) : ('answered' as const),
     scored_at: at,
     ended_at: null,
+    ended_by: null,
   }));
   return { sheet, packs, state, results, met: [] };
+}
+
+type Total = RowOf<ReturnType<typeof totalsOf>>;
+
+function importedScore(pack: TotalsPack, scores: Readonly<Record<string, number>>, { norm_sets }: store.StoredSheet) {
+  const normSet = norm_sets[pack.id];
+  const { norm_set, valid, dimensions, marks } = bandTotals(pack, scores, {
+    ...(normSet !== undefined && { normSet }),
+  });
+  return { norm_set, valid, dimensions, marks };
 }
 
 /** Questionnaires are not scored. */

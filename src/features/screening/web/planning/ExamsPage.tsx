@@ -20,6 +20,7 @@ const DELETION: Deletion = { offered: (row) => row['status'] === 'draft' };
 export function ExamsPage() {
   const { t } = useTranslation();
   const mayCompose = useMay('screening/questionnaire', 'open');
+  const mayImport = useMay('screening/totals', 'open');
   const mayOpenScales = useMay('screening/scale', 'open');
   return (
     <ResourcePage
@@ -29,6 +30,7 @@ export function ExamsPage() {
       acts={
         <Space size="middle">
           {mayOpenScales && <Link to="/exam/scales">{t('exams.toScales')}</Link>}
+          {mayImport && <Link to="/exam/totals">{t('exams.toTotals')}</Link>}
           {mayCompose && <Link to="/exam/questionnaires">{t('questionnaires.toList')}</Link>}
         </Space>
       }

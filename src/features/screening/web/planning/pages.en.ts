@@ -2,6 +2,7 @@ import type { page as zh } from './pages.zh.ts';
 
 export const page: typeof zh = {
   exams: { title: 'Screenings', about: 'Plan and publish screenings, and see how far they are' },
+  totals: { title: 'Imported totals', about: 'Scores from elsewhere: import, bands and corrections' },
   exam: { title: 'Screening', about: 'Check, publication and progress of one screening' },
   topic: { title: 'Questions', about: 'All questions of a screening' },
   scales: { title: 'Scales', about: 'The scales that the school may use' },

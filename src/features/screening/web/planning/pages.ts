@@ -28,6 +28,13 @@ export const planningPages: readonly PageEntry[] = [
     load: async () => (await import('./ScalePage.tsx')).ScalePage,
   },
   {
+    key: 'totals',
+    path: '/exam/totals',
+    area: 'screening/totals',
+    parent: 'exams',
+    load: async () => (await import('./TotalsPage.tsx')).TotalsPage,
+  },
+  {
     key: 'exam',
     path: '/exam/:exam_id',
     area: 'exam',

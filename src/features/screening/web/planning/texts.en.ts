@@ -29,6 +29,8 @@ export const exams: typeof zh = {
   archived: 'Archived',
   copy: 'Copy',
   copiedFrom: 'Copied from: ',
+  toTotals: 'Import totals',
+  openResult: 'Result',
   copied: 'Copied as a new draft',
   window: '{{from}} to {{to}}',
   noWindow: 'No window yet',

@@ -23,6 +23,8 @@ export const exams = {
   archived: '已归档',
   copy: '复制',
   copiedFrom: '复制自：',
+  toTotals: '导入总分',
+  openResult: '看结果',
   copied: '已复制成新的草稿',
   window: '{{from}} 至 {{to}}',
   noWindow: '还没有填写时间',
