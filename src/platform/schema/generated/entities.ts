@@ -325,7 +325,7 @@ export interface Drawing {
   updated_at?: string;
 }
 
-/** 导入的总分 */
+/** 测评总分 */
 export interface ExamTotal {
   /** 分数标识 */
   total_id: string;

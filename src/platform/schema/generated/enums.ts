@@ -694,7 +694,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'custom-intervention', label: '自定义干预' },
   { value: 'department', label: '部门' },
   { value: 'drawing', label: '绘画记录' },
-  { value: 'exam-total', label: '导入的总分' },
+  { value: 'exam-total', label: '测评总分' },
   { value: 'exam', label: '测评' },
   { value: 'follow-up', label: '随访' },
   { value: 'guardian', label: '家长' },

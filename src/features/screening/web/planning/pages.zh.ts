@@ -1,7 +1,7 @@
 /** Title and purpose of the pages for the staff who plan screenings. */
 export const page = {
   exams: { title: '心理测评', about: '制定测评计划、发布和查看完成情况' },
-  totals: { title: '导入的总分', about: '在别处测得的量表分数：导入、分级和更正' },
+  totals: { title: '测评总分', about: '在别处测得的量表分数：导入、分级和更正' },
   exam: { title: '测评详情', about: '一次测评的检查、发布和完成情况' },
   topic: { title: '测评题目', about: '一次测评的全部题目' },
   scales: { title: '量表', about: '本校可以使用的量表' },
