@@ -48,7 +48,7 @@ export function ArchivePage() {
   const name = String(student?.['child_name'] ?? '');
   const mayReport = student !== undefined && mayReportCrisis && isAtSchool(Number(student['study_status']));
   return (
-    <div className={`${page.page} ${styles.paper}`}>
+    <div className={page.page}>
       <PageTitle
         title={t('page.archive.title')}
         about={t('archive.about')}

@@ -60,7 +60,7 @@ export function Chart({ figure, onPick, renderCell }: Props) {
         {empty && <p className={styles.note}>{t('charts.nothing')}</p>}
         {!empty && view === 'table' && <FigureTable figure={figure} renderCell={renderCell} />}
         {!empty && view === 'chart' && (
-          <div className={onPick && styles.pickable} style={{ minHeight: figure.height }}>
+          <div className={`${styles.frame} ${onPick ? styles.pickable : ''}`} style={{ minHeight: figure.height }}>
             <Suspense>{width > 0 && <Drawing figure={figure} width={width} onPick={onPick} />}</Suspense>
           </div>
         )}

@@ -3,6 +3,10 @@ import { useStable } from '../../ui/web/use-stable.ts';
 import { startDrawing } from '../engine.ts';
 import { describeFigure, type Figure } from '../figure.ts';
 import { useLook } from './use-look.ts';
+import styles from './chart.module.css';
+
+/** Pixels between the margins of A4; the style sheet scales what is drawn for paper to it. */
+const PAPER_WIDTH = 670;
 
 interface Props {
   figure: Figure;
@@ -29,10 +33,20 @@ export function Drawing({ figure, width, onPick }: Props) {
   }, [pick]);
   useLayoutEffect(() => {
     const { current } = drawing;
-    current?.resize({ width, height: figure.height, silent: true });
+    const drawn = look.patterns ? Math.min(width, PAPER_WIDTH) : width;
+    current?.resize({ width: drawn, height: figure.height, silent: true });
     current?.setOption(figure.option(look), { notMerge: true });
+    ref.current?.querySelector('svg')?.setAttribute('viewBox', `0 0 ${drawn} ${figure.height}`);
     // A page that is being printed does not wait for the next frame.
     current?.getZr().flush();
   }, [figure, width, look]);
-  return <div ref={ref} role="img" aria-label={describeFigure(figure)} style={{ height: figure.height }} />;
+  return (
+    <div
+      ref={ref}
+      role="img"
+      className={styles.drawing}
+      aria-label={describeFigure(figure)}
+      style={{ height: figure.height }}
+    />
+  );
 }

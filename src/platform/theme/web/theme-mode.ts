@@ -8,6 +8,7 @@ export type ModeChoice = Mode | 'system';
 export const THEME_KEY = 'xinyu.theme';
 
 const system = window.matchMedia('(prefers-color-scheme: dark)');
+const printing = window.matchMedia('print');
 const listeners = new Set<() => void>();
 
 export function modeChoice(): ModeChoice {
@@ -15,7 +16,9 @@ export function modeChoice(): ModeChoice {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
+/** Paper is light. */
 export function currentMode(): Mode {
+  if (printing.matches) return 'light';
   const choice = modeChoice();
   if (choice !== 'system') return choice;
   return system.matches ? 'dark' : 'light';
@@ -34,11 +37,11 @@ export function chooseMode(choice: ModeChoice): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) system.addEventListener('change', announce);
+  if (listeners.size === 0) for (const media of [system, printing]) media.addEventListener('change', announce);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) system.removeEventListener('change', announce);
+    if (listeners.size === 0) for (const media of [system, printing]) media.removeEventListener('change', announce);
   };
 }
 
