@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEntity } from '../../../platform/crud/web/use-entity.ts';
 import { useMayAll } from '../../../platform/refine/web/use-may.ts';
+import { nameKeyOf } from '../../../platform/schema/references.ts';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import type { CaseDetail } from '../contract/cases.ts';
 
@@ -50,7 +51,7 @@ export function AddRecord({ value: { child_id, child_name }, onDone }: Props) {
           entity={entity}
           open
           preset={{ child_id }}
-          row={{ child_id, child_name }}
+          row={{ child_id, [nameKeyOf('child_id')]: child_name }}
           onClose={() => setName(undefined)}
           onCreated={onDone}
         />

@@ -83,20 +83,26 @@ export function ContactDialog({ value, onClose, onDone }: CaseDialogProps) {
             />
           </div>
         </div>
-        <Radio.Group
-          aria-label={t('cases.contactHow')}
-          optionType="button"
-          buttonStyle="solid"
-          value={how}
-          onChange={({ target }) => setHow(Number(target.value))}
-          options={optionsOf('informed_how')}
-        />
-        <Radio.Group
-          aria-label={t('cases.contactResult')}
-          value={result}
-          onChange={({ target }) => setResult(Number(target.value))}
-          options={optionsOf('contact_result')}
-        />
+        <div>
+          <p>{t('cases.contactHow')}</p>
+          <Radio.Group
+            aria-label={t('cases.contactHow')}
+            optionType="button"
+            buttonStyle="solid"
+            value={how}
+            onChange={({ target }) => setHow(Number(target.value))}
+            options={optionsOf('informed_how')}
+          />
+        </div>
+        <div>
+          <p>{t('cases.contactResult')}</p>
+          <Radio.Group
+            aria-label={t('cases.contactResult')}
+            value={result}
+            onChange={({ target }) => setResult(Number(target.value))}
+            options={optionsOf('contact_result')}
+          />
+        </div>
         <Input.TextArea
           aria-label={t('cases.informNote')}
           placeholder={t('cases.contactNote')}

@@ -12,7 +12,7 @@ export function InformedRow({ value: { informed, can_write }, onInform }: { valu
   const { t } = useTranslation();
   return (
     <div className={styles.row}>
-      <ul className={styles.warns} aria-label={t('cases.informed')}>
+      <ul className={styles.informed} aria-label={t('cases.informed')}>
         {INFORMED.map((who) => {
           const notice = informed.find((each) => each.who === who);
           return (

@@ -79,6 +79,7 @@ export function SafetyPlanDialog({ value, onClose, onDone }: CaseDialogProps) {
       open
       title={t('safetyPlan.title', { name: child_name })}
       onClose={onClose}
+      closeLabel={t('common.close')}
       {...(can_write &&
         data && { act: { label: t('safetyPlan.revise'), busy: false, onClick: () => setWriting(true) } })}
     >

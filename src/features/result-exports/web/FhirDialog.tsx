@@ -54,12 +54,13 @@ export function FhirDialog({ rows, onClose }: RowsDialogProps) {
           <p id={`${id}-sheets`} className={styles.label}>
             {t('resultExports.fhir.sheets')}
           </p>
-          <Sheets childId={childId} labelledBy={`${id}-sheets`} chosen={chosen} onChange={setChosen} />
-          {submitted && chosen.length === 0 && (
-            <p role="alert" className={styles.error}>
-              {t('resultExports.fhir.choose')}
-            </p>
-          )}
+          <Sheets
+            childId={childId}
+            labelledBy={`${id}-sheets`}
+            asked={submitted}
+            chosen={chosen}
+            onChange={setChosen}
+          />
           <Field id={`${id}-reason`} label={t('resultExports.fhir.reason')} error={missing}>
             <Input
               {...fieldProps(`${id}-reason`, missing)}
@@ -78,12 +79,14 @@ export function FhirDialog({ rows, onClose }: RowsDialogProps) {
 interface SheetsProps {
   childId: string;
   labelledBy: string;
+  /** Says that at least one is needed. */
+  asked: boolean;
   chosen: string[];
   onChange: (chosen: string[]) => void;
 }
 
 /** The scored screenings of a student, the latest first. */
-function Sheets({ childId, labelledBy, chosen, onChange }: SheetsProps) {
+function Sheets({ childId, labelledBy, asked, chosen, onChange }: SheetsProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
     queryKey: ['scored-exams', childId],
@@ -106,6 +109,11 @@ function Sheets({ childId, labelledBy, chosen, onChange }: SheetsProps) {
           label: submitted_at === undefined ? exam_name : `${exam_name}（${dateText(submitted_at)}）`,
         }))}
       />
+      {asked && chosen.length === 0 && (
+        <p role="alert" className={styles.error}>
+          {t('resultExports.fhir.choose')}
+        </p>
+      )}
     </div>
   );
 }
