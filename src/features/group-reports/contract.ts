@@ -114,6 +114,11 @@ export const GroupReport = Type.Object({
     by: Type.Union([Type.Literal('school'), Type.Literal('grade'), Type.Literal('class')]),
     rows: Type.Array(Type.Object({ ...Place.properties, ...participation })),
   }),
+  shown_at_end: Type.Optional(
+    Type.Literal(true, {
+      description: '测评结束之后才显示分布和比较：数字取整的学校报告，结束之前没有 scales 和 comparison',
+    }),
+  ),
   scales: Type.Array(ReportScale),
   comparison: Type.Optional(Comparison),
   text: Type.Array(Type.String(), { description: '可以用在会议材料里的段落，由上面的数字按规则写成' }),
@@ -122,7 +127,10 @@ export type GroupReport = Type.Static<typeof GroupReport>;
 
 const place = { grade: Type.Optional(Grade), class_id: Type.Optional(Id) };
 
-/** Exact numbers for roles that may see results; suppressed and rounded ones for every other reader. */
+/**
+ * Exact numbers for roles that see results before their interview; suppressed and rounded ones for every other reader,
+ * whose distributions begin when the screening is over.
+ */
 export const examReport = endpoint({
   name: 'exam.report',
   method: 'GET',

@@ -1,5 +1,6 @@
 export { childExams } from './contract/exams.ts';
 export { compareResults } from './rules/compare-results.ts';
+export { NOT_COMPARABLE, NOT_COMPARABLE_EN, reasonKey } from './rules/not-comparable.ts';
 export type {
   ComparedDimension,
   ComparedResult,

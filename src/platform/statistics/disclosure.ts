@@ -12,6 +12,9 @@
  * at least three consecutive values. A difference of two numbers (total less parts, year less month, place less one of
  * its places, today less yesterday, the views of two users) therefore stands for at least five values, never for one
  * student alone. A small group looks like an empty one, so an upper bound never proves that a student exists.
+ * That holds for readers who learn nothing else about single students. Next to exact numbers of who has submitted, or
+ * names, a number that crosses a step with one more sheet tells that sheet's result: publish it only when no more
+ * sheets come in.
  * Limits: many answers combined with much outside knowledge may narrow a sum down. A group whose students are all of
  * one kind shows that.
  */

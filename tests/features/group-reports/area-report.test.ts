@@ -133,5 +133,16 @@ describe('the report of an institution', () => {
     }).join('');
     for (const [, n] of text.matchAll(/ (\d+) [名份]/g)) expect(Number(n) % 5).toBe(0);
     expect(text).toContain('筛查不是诊断');
+    // Sums of rounded bands are no share.
+    expect(text).not.toContain('最高的是');
+    const reasons = ['norm-set', 'population'];
+    const compared = { scale_id: 'gad-7', title: 'GAD-7', reasons, dimensions: [] };
+    const comparison = { exam_name: '去年', starts_at: '2025-11-23T00:00:00Z', grades: ['一'], scales: [compared] };
+    const known = { title: '计划', as_of: '2026-11-23T00:00:00Z', is_over: true };
+    expect(meetingText({ ...part, ...known, comparison }).join('')).toContain(
+      'GAD-7不作比较（两次使用的常模不同；两次的人群不同）',
+    );
+    const exact = areaReport(factsOf(drawn(5)), (n) => n, '教育局');
+    expect(meetingText({ ...exact, ...known }).join('')).toContain('最高的是');
   });
 });

@@ -1,4 +1,5 @@
 import { dayOf } from '../../../platform/schema/sheet.ts';
+import { NOT_COMPARABLE, reasonKey } from '../../screening/public.ts';
 import type { GroupOfStudents, GroupReport, ReportComparison, ReportDimension, ReportScale } from '../contract.ts';
 import { tenth } from './cells.ts';
 
@@ -21,6 +22,7 @@ export function meetingText(report: Known): string[] {
   const next = whatNext(report);
   return [
     whatAndWho(report),
+    ...(report.shown_at_end === true ? ['测评结束之后才显示分布。'] : []),
     ...report.scales.map((scale) => scaleText(scale, report)),
     ...comparisonText(report.comparison),
     ...(next === undefined ? [] : [next]),
@@ -53,7 +55,8 @@ function scaleText({ title, dimensions, void: voided = 0, marked = 0 }: ReportSc
     voided > 0 ? `另有 ${voided} 份按量表的规则作废，没有计入` : undefined,
     marked > 0 ? `${marked} 份作答可能不认真，已作标记` : undefined,
     normText(dimension, all),
-    rangeText(dimension, report.parts.by),
+    // Bands that are rounded each do not add up to a share.
+    report.smallest === undefined ? rangeText(dimension, report.parts.by) : undefined,
   ];
   return `${parts.filter((part) => part !== undefined).join('；')}。`;
 }
@@ -84,7 +87,9 @@ function comparisonText(comparison: ReportComparison | undefined): string[] {
   const head = `与${day(comparison.starts_at)}开始的“${comparison.exam_name}”相比`;
   if (comparison.grades.length === 0) return [`${head}：两次测评的年级不同，不作比较。`];
   return comparison.scales.map(({ title, reasons, dimensions: [dimension] }) => {
-    if (reasons.length > 0 || !dimension) return `${head}：${title}的计分、常模或题目文字不同，不作比较。`;
+    if (reasons.length > 0)
+      return `${head}：${title}不作比较（${reasons.map((reason) => NOT_COMPARABLE[reasonKey(reason)]).join('；')}）。`;
+    if (!dimension) return `${head}：${title}不作比较。`;
     const { before, now, from, to, bands } = dimension;
     const changes = bands.flatMap((band) =>
       band.before === undefined || band.now === undefined || !before || !now

@@ -95,32 +95,45 @@ export interface FollowRow {
   class_name: string | null;
   state: 'waiting' | 'confirmed';
   crisis_level: number | null;
-  total: number;
 }
 
-/** Students with a positive result or a warning of the screening that was not found invalid, by class and name. */
-export const followUp = (
+/**
+ * Students with a warning of the screening that was not found invalid, as `found`; on request also those with a
+ * positive result and no warning.
+ */
+export const toFollow = (
   orgId: string,
   examId: string,
   scope: Scope,
-  place: Place,
-  { size, offset }: { size: number; offset: number },
-) =>
-  sql<FollowRow>`
-  with found as (
+  { withPositive, ...place }: Place & { withPositive: boolean },
+) => sql`
+  with listed as (
     select distinct on (h.child_id) h.child_id, h.class_name, h.period, h.grade, s.child_name, s.name_pinyin,
       w.valid_status, w.crisis_level
     ${sheets(scope)}
     left join screening_hits k on k.org_id = h.org_id and k.exam_id = h.exam_id and k.child_exam_id = h.child_exam_id
     left join warns w on w.org_id = k.org_id and w.warn_id = k.warn_id and w.source = ${sql.lit(WARN_SOURCE.assessment)}
     where h.org_id = ${orgId} and h.exam_id = ${examId} and h.withdrawn_at is null ${within(place)}
-      and (w.warn_id is not null or exists (select from exam_results r where r.org_id = h.org_id and r.child_exam_id = h.child_exam_id
-        and r.ended_at is null and r.positive))
+      and (w.warn_id is not null ${
+        withPositive
+          ? sql`or exists (select from exam_results r where r.org_id = h.org_id and r.child_exam_id = h.child_exam_id
+        and r.ended_at is null and r.positive)`
+          : sql``
+      })
     order by h.child_id, (w.valid_status = ${sql.lit(VALID_STATUS.valid)}) desc nulls last, (w.valid_status = ${sql.lit(VALID_STATUS.pending)}) desc nulls last
-  )
+  ), found as (select * from listed where valid_status is distinct from ${sql.lit(VALID_STATUS.invalid)})`;
+type ToFollow = ReturnType<typeof toFollow>;
+
+export const followUpTotal = (found: ToFollow) =>
+  sql<{ total: number }>`${found} select count(*)::int4 as total from found`.compile(qb);
+
+/** A page of these students, by class and name. */
+export const followUp = (found: ToFollow, { size, offset }: { size: number; offset: number }) =>
+  sql<FollowRow>`
+  ${found}
   select child_id, child_name, class_name, case when valid_status = ${sql.lit(VALID_STATUS.valid)} then 'confirmed' else 'waiting' end as state,
-    case when valid_status = ${sql.lit(VALID_STATUS.valid)} then crisis_level end as crisis_level, count(*) over ()::int4 as total
-  from found where valid_status is distinct from ${sql.lit(VALID_STATUS.invalid)}
+    case when valid_status = ${sql.lit(VALID_STATUS.valid)} then crisis_level end as crisis_level
+  from found
   order by period nulls last, grade nulls last, length(class_name), class_name, name_pinyin, child_id
   limit ${size} offset ${offset}`.compile(qb);
 

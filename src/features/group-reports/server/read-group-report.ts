@@ -20,6 +20,7 @@ import {
 import { scalesOf } from '../rules/scales-of.ts';
 import { compareWithBefore } from './compare-with-before.ts';
 import * as store from './queries.ts';
+import { readsHeldResults } from './reads-held-results.ts';
 
 export interface PlaceQuery {
   grade?: string | undefined;
@@ -44,9 +45,9 @@ const isWithin = ({ grade, class_id }: PlaceQuery, row: ClassCounts): boolean =>
   (grade === undefined || gradeKey(row) === grade) && (class_id === undefined || row.class_id === class_id);
 
 /**
- * A screening in numbers, within the role's scope. Readers who may see results get exact numbers, others get them
- * suppressed and rounded, so that no number singles out a child. Who takes part is exact for everyone, as in the
- * progress.
+ * A screening in numbers, within the role's scope. Readers from whom no result is held back get exact numbers; others
+ * get them suppressed and rounded, and only when the screening is over. Who takes part is exact for everyone, as in the
+ * progress: next to it, a number that changes with one more sheet would tell that child's result.
  *
  * @throws AppError `notFoundInScope` for a screening or a place out of scope; PSY_CONFLICT for a draft
  */
@@ -66,13 +67,14 @@ export async function readGroupReport(ctx: OrgContext, examId: string, query: Pl
   if (rows.length === 0) throw notFoundInScope(scope);
   const { smallestGroup: smallest } = services;
   const published: Show = (n) => publishedCount(n, smallest);
-  const view = viewOf(ctx, exam.visibility);
-  const isExact = view === 'scores' || view === 'bands';
+  const isExact = viewOf(ctx, exam.visibility) === 'scores' && (await readsHeldResults(ctx));
+  const is_over = ['closed', 'archived'].includes(examStatus(exam, ctx.now()));
+  const isShown = isExact || is_over;
   const show: Show = isExact ? (n) => n : published;
   const parts = partsOf(rows, by, published);
   const place_ = nameOf(query, rows, scope.kind === 'all' ? (org?.org_name ?? '') : '我管理的范围');
   const comparison =
-    place_.level === 'class'
+    place_.level === 'class' || !isShown
       ? undefined
       : await compareWithBefore(ctx, exam, { scope, place, cells, show, isExact, by });
   const report = {
@@ -81,12 +83,13 @@ export async function readGroupReport(ctx: OrgContext, examId: string, query: Pl
     ...(exam.starts_at !== null && { starts_at: exam.starts_at }),
     ...(exam.ends_at !== null && { ends_at: exam.ends_at }),
     as_of: ctx.nowIso(),
-    is_over: ['closed', 'archived'].includes(examStatus(exam, ctx.now())),
+    is_over,
     ...(!isExact && { smallest }),
     places: placesOf(all),
     participation: participationOf(rows, published),
     parts,
-    scales: scalesOf(packsOf(services, orgId, exam), cells, {
+    ...(!isShown && { shown_at_end: true as const }),
+    scales: scalesOf(isShown ? packsOf(services, orgId, exam) : [], cells, {
       show,
       isExact,
       parts: place_.level === 'class' ? [] : parts.rows,

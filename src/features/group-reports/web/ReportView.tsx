@@ -1,10 +1,11 @@
-import { App, Button, Segmented, Table } from 'antd';
+import { Segmented, Table, Typography } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../../platform/charts/web/Chart.tsx';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { minuteOf } from '../../../platform/schema/sheet.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
+import { reasonKey } from '../../screening/public.ts';
 import type { GroupReport, Participation, ReportDimension, ReportScale } from '../contract.ts';
 import { bandFigure, changeFigure } from './figures.ts';
 import { groupReports } from './texts.zh.ts';
@@ -184,7 +185,12 @@ function ComparisonCard({ report, few }: { report: GroupReport; few: string }) {
       {comparison.grades.length > 0 &&
         comparison.scales.map(({ scale_id, title, reasons, dimensions }) =>
           reasons.length > 0 ? (
-            <p key={scale_id}>{t('groupReports.differentScale', { scale: title })}</p>
+            <p key={scale_id}>
+              {t('groupReports.differentScale', {
+                scale: title,
+                reasons: reasons.map((reason) => t(`groupReports.notComparable.${reasonKey(reason)}`)).join('；'),
+              })}
+            </p>
           ) : (
             dimensions.map((dimension) => (
               <Chart key={dimension.dimension_id} figure={changeFigure(t, title, dimension, few)} />
@@ -197,18 +203,17 @@ function ComparisonCard({ report, few }: { report: GroupReport; few: string }) {
 
 function TextCard({ text }: { text: readonly string[] }) {
   const { t } = useTranslation();
-  const { message } = App.useApp();
-  const copy = () =>
-    void navigator.clipboard.writeText(text.join('\n')).then(() => message.success(t('groupReports.copied')));
+  const names = [t('groupReports.copy'), t('groupReports.copied')];
   return (
     <section className={`${styles.card} ${styles.text}`} aria-labelledby="meeting-text">
       <header className={styles.row}>
         <h2 id="meeting-text" className={styles.heading}>
           {t('groupReports.text')}
         </h2>
-        <Button className={styles.noPrint ?? ''} onClick={copy}>
-          {t('groupReports.copy')}
-        </Button>
+        <Typography.Text
+          className={styles.noPrint ?? ''}
+          copyable={{ text: text.join('\n'), icon: names, tooltips: names }}
+        />
       </header>
       <p className={styles.quiet}>{t('groupReports.textAbout')}</p>
       {text.map((paragraph) => (
@@ -237,6 +242,7 @@ export function ReportView({ report }: { report: GroupReport }) {
         {smallest !== undefined && <p className={styles.quiet}>{t('groupReports.rounded', { smallest })}</p>}
       </section>
       <ParticipationCard report={report} />
+      {report.shown_at_end === true && <p className={styles.card}>{t('groupReports.shownAtEnd')}</p>}
       {report.scales.map((scale) => (
         <Scale key={scale.scale_id} scale={scale} few={few} />
       ))}

@@ -1,3 +1,5 @@
+import { NOT_COMPARABLE_EN } from '../../screening/public.ts';
+
 export const groupReports = {
   place: 'Place',
   whole: 'All grades',
@@ -39,7 +41,8 @@ export const groupReports = {
   comparison: 'Compared with “{{name}}”',
   comparedGrades: 'Only grades of both: {{grades}}. The students differ, so a difference is no change of students.',
   differentGrades: 'The grades differ, so nothing is compared.',
-  differentScale: '{{scale}}: scoring, norm or wording differ, so nothing is compared.',
+  differentScale: '{{scale}} is not compared: {{reasons}}.',
+  notComparable: NOT_COMPARABLE_EN,
   before: 'Before',
   now: 'Now',
   changes: '{{scale}} · {{dimension}} · both distributions (%)',
@@ -55,5 +58,6 @@ export const groupReports = {
   state: 'State',
   waiting: 'Waiting for an interview',
   confirmed: 'Confirmed by interview',
+  shownAtEnd: 'The distribution is shown when the screening is over.',
   empty: 'No results to count yet',
 };

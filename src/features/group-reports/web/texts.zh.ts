@@ -1,3 +1,5 @@
+import { NOT_COMPARABLE } from '../../screening/public.ts';
+
 /** Texts of the group reports. */
 export const groupReports = {
   place: '范围',
@@ -39,7 +41,8 @@ export const groupReports = {
   comparison: '与“{{name}}”比较',
   comparedGrades: '只比较两次都有的年级：{{grades}}。两次参加的学生不同，差异不等于学生的变化。',
   differentGrades: '两次测评的年级不同，不作比较。',
-  differentScale: '{{scale}}：计分、常模或题目文字不同，不作比较。',
+  differentScale: '{{scale}}不作比较（{{reasons}}）。',
+  notComparable: NOT_COMPARABLE,
   before: '上次',
   now: '这次',
   changes: '{{scale}} · {{dimension}} · 两次的分布（%）',
@@ -55,5 +58,6 @@ export const groupReports = {
   state: '情况',
   waiting: '等待访谈',
   confirmed: '访谈核实有效',
+  shownAtEnd: '测评结束之后才显示分布。',
   empty: '还没有可以统计的结果',
 };

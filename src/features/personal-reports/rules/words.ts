@@ -1,3 +1,5 @@
+import { NOT_COMPARABLE } from '../../screening/public.ts';
+
 /** Words that the page and the file share, by reader where they differ. The page has them in English too. */
 export const words = {
   title: '个人测评报告',
@@ -49,24 +51,8 @@ export const words = {
       '如果孩子的情绪、睡眠或学习明显变化超过两个星期，建议到专业医疗机构咨询。',
     ],
   },
-  notComparable: {
-    pack: '不是同一份量表',
-    scoring: '两次的计分方法不同',
-    'norm-set': '两次使用的常模不同',
-    wording: '两次的题目文字不同',
-    source: '两次的来源不同',
-    population: '两次的人群不同',
-    void: '有一次作答无效',
-    retake: '同一次测评的重填不算变化',
-    incomplete: '有缺答，分数不完整',
-  },
+  notComparable: NOT_COMPARABLE,
 };
-
-const isReason = (reason: string): reason is keyof typeof words.notComparable =>
-  Object.hasOwn(words.notComparable, reason);
-
-/** A reason of `compareResults` by its key in the texts; an unknown one says that scoring differs. */
-export const reasonKey = (reason: string): keyof typeof words.notComparable => (isReason(reason) ? reason : 'scoring');
 
 /** A difference with its sign. */
 export const signed = (difference: number): string => (difference > 0 ? `+${difference}` : String(difference));

@@ -2,9 +2,10 @@ import { describeFigure } from '../../../platform/charts/figure.ts';
 import { drawFigure } from '../../../platform/charts/server/draw-figure.ts';
 import type { PrintedDocument, PrintedSection } from '../../../platform/pdf/server/write-pdf.ts';
 import { minuteOf } from '../../../platform/schema/sheet.ts';
+import { NOT_COMPARABLE, reasonKey } from '../../screening/public.ts';
 import type { DimensionReport, Report, ScaleReport } from '../contract.ts';
 import { profileOf } from '../rules/profile.ts';
-import { reasonKey, signed, words } from '../rules/words.ts';
+import { signed, words } from '../rules/words.ts';
 
 const dayText = (instant: string) => minuteOf(Date.parse(instant));
 
@@ -33,7 +34,7 @@ function formerSection({ former, dimensions }: ScaleReport): PrintedSection[] {
     return [
       {
         title: words.change,
-        text: [...text, reasons.map((reason) => words.notComparable[reasonKey(reason)]).join('；')],
+        text: [...text, reasons.map((reason) => NOT_COMPARABLE[reasonKey(reason)]).join('；')],
       },
     ];
   const rows = dimensions.flatMap((dimension) => {

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Chart } from '../../../platform/charts/web/Chart.tsx';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
+import { reasonKey } from '../../screening/public.ts';
 import type { DimensionReport, ScaleReport } from '../contract.ts';
 import { profileOf } from '../rules/profile.ts';
-import { reasonKey, signed } from '../rules/words.ts';
+import { signed } from '../rules/words.ts';
 import styles from './report.module.css';
 
 /** One scale: the chart with its bands, what they mean, the change, and what the scores rest on. */

@@ -1,4 +1,5 @@
 import type { Texts } from '../../../platform/i18n/web/texts.ts';
+import { NOT_COMPARABLE_EN } from '../../screening/public.ts';
 
 export const personalReport: Texts['personalReport'] = {
   title: 'Personal report',
@@ -53,17 +54,7 @@ export const personalReport: Texts['personalReport'] = {
       'If mood, sleep or learning have changed clearly for more than two weeks, ask a professional.',
     ],
   },
-  notComparable: {
-    pack: 'not the same scale',
-    scoring: 'the two were scored differently',
-    'norm-set': 'the norm sets differ',
-    wording: 'the wordings differ',
-    source: 'the sources differ',
-    population: 'the populations differ',
-    void: 'one of the two is void',
-    retake: 'a retake of the same screening is no change',
-    incomplete: 'answers are missing',
-  },
+  notComparable: NOT_COMPARABLE_EN,
   export: 'Export PDF',
   exported: 'Exported',
   exportFailed: 'Not exported: {{reason}}',

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import {
   examFollowUp,
   examReport,
@@ -80,6 +80,30 @@ it('shows participation, distributions, the words for a meeting, and students wi
     '/student/archive?child_id=k1',
   );
   expect(screen.getByText(/访谈核实有效 · 二级/)).toBeInTheDocument();
+});
+
+it('says why scales are not compared, and copies the words without a secure connection', async () => {
+  const copied = vi.fn(() => true);
+  document.execCommand = copied;
+  portal.answer(examFollowUp, {});
+  portal.answer(examReport, {
+    ...report,
+    smallest: 5,
+    shown_at_end: true,
+    scales: [],
+    comparison: {
+      exam_name: '去年普查',
+      starts_at: '2025-04-20T00:00:00Z',
+      grades: ['初中 二年级'],
+      scales: [{ scale_id: 'gad-7', title: 'GAD-7', reasons: ['wording'], dimensions: [] }],
+    },
+  });
+  show(<GroupReportPage />, { may: MAY, path: '/exam/:exam_id/report', at: '/exam/e1/report' });
+  expect(await screen.findByText('GAD-7不作比较（两次的题目文字不同）。')).toBeInTheDocument();
+  expect(screen.getByText('测评结束之后才显示分布。')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: named('复制') }));
+  expect(await screen.findByText('已复制')).toBeInTheDocument();
+  expect(copied).toHaveBeenCalledWith('copy');
 });
 
 it('shows no list of students to a role that may not read warnings', async () => {
