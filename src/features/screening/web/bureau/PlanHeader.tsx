@@ -19,7 +19,7 @@ import { stageLabel } from './grades.ts';
 import type { Plan } from './use-plan.ts';
 import styles from '../planning/planning.module.css';
 
-const TONES: Readonly<Record<string, Tone>> = { sent: 'yellow', closed: 'done' };
+const TONES: Readonly<Record<string, Tone>> = { sent: 'yellow', closed: 'grey' };
 
 /** What a plan asks of the schools. */
 function Facts({ plan }: { plan: Plan }) {
