@@ -177,6 +177,12 @@ describe('a report about a student', () => {
 
 const noticeOn = (page: Page) => button(page.locator('.ant-notification'), '查看');
 const stepsOn = (page: Page) => page.getByRole('region', { name: '处置过程' }).getByRole('listitem');
+/** Shows the numbers of the verdicts as a table. */
+const readVerdicts = async (page: Page) => {
+  const chart = page.getByRole('region', { name: '核实结果与等级' });
+  await chart.getByText('表格', { exact: true }).click();
+  await chart.getByRole('table').waitFor();
+};
 /** How many warnings of the second level, and how many invalid ones, the statistics count. */
 const numbersOn = (page: Page) => Promise.all(['二级', '无效'].map((row) => counted(page, row)));
 
@@ -194,7 +200,7 @@ describe('warnings that arrive while the psychology teacher has the portal open'
     await holdSession(leader, 'o2001r12');
     await leader.goto('/warning/statistics');
     await prove(leader);
-    await leader.getByRole('table', { name: '核实结果与等级' }).waitFor();
+    await readVerdicts(leader);
     before = await numbersOn(leader);
     const phone = await kept('class teacher');
     await signIn(phone, 'o2001r10');
@@ -316,6 +322,7 @@ describe('warnings that arrive while the psychology teacher has the portal open'
   test('are counted in the statistics of the leader', async ({ kept }) => {
     const leader = await kept('leader');
     await leader.reload();
+    await readVerdicts(leader);
     const [second = 0, invalid = 0] = before;
     await expect.poll(() => numbersOn(leader)).toEqual([second + 1, invalid + 2]);
   });

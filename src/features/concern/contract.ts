@@ -2,7 +2,7 @@ import * as Type from 'typebox/type';
 import { Id, Instant, Text, idParam } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 
-const area = 'student/concern' as const;
+const area = 'student/archive/concern' as const;
 const path = '/v1/portal/children/:id/concerns';
 /** Longest reason, in characters. */
 export const CONCERN_REASON_MAX = 500;

@@ -68,6 +68,9 @@ function namesOf(schema: EntitySchema): ReadonlyMap<string, { field: string; imp
     add(header, field, false);
     add(title, field, false);
   }
+  // Files contain these fields for whoever may read their areas; nobody writes them.
+  for (const [field, { 'x-area': areas, readOnly, title }] of Object.entries(schema.properties))
+    if (areas && readOnly === true) add(title, field, false);
   return names;
 }
 

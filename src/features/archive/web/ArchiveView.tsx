@@ -20,7 +20,7 @@ export function ArchiveView({ archive, onDone }: { archive: Archive; onDone: () 
   const { t } = useTranslation();
   const entity = useEntity('student');
   const mayComment = useMay('student/comment', 'open');
-  const seesConcern = useMay('student/concern', 'open');
+  const seesConcern = useMay('student/archive/concern', 'open');
   const { student, crisis_level, avatar, tasks } = archive;
   const id = String(student['child_id']);
   const name = String(student['child_name'] ?? '');

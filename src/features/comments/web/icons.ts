@@ -1,5 +1,5 @@
-import { FileDoneOutlined } from '@ant-design/icons';
+import { SignatureOutlined } from '@ant-design/icons';
 
 export const icons = {
-  fileDone: FileDoneOutlined,
+  fileDone: SignatureOutlined,
 };

@@ -7,7 +7,7 @@ import { levelsOf } from './concerns.ts';
 export const concernPart: ArchivePart = {
   kinds: ['concern'],
   async read(ctx, childId) {
-    if (!(await mayRead(ctx, 'student/concern'))) return undefined;
+    if (!(await mayRead(ctx, 'student/archive/concern'))) return undefined;
     return {
       events: (await levelsOf(ctx, childId)).map(({ concern_id, level, set_at, set_by_name, reason }) => ({
         event_id: concern_id,

@@ -22,9 +22,12 @@ async function studentOf(ctx: OrgContext, id: string): Promise<{ childId: string
 
 /** Whether the role sets levels; it also reads the reasons. */
 const maySet = ({ actor, services: { access } }: OrgContext): boolean =>
-  access.decide(actor, 'student/concern/set', 'create');
+  access.decide(actor, 'student/archive/concern/set', 'create');
 
-/** The levels of a child, the current one first. The caller must have checked the child's scope and `student/concern`. */
+/**
+ * The levels of a child, the current one first. The caller must have checked the child's scope and
+ * `student/archive/concern`.
+ */
 export async function levelsOf(ctx: OrgContext, childId: string): Promise<Concerns['items']> {
   const {
     actor: { orgId },

@@ -90,6 +90,7 @@ export async function exportFhir(
         rowLabel: sheets.map(({ sheet }) => sheet.exam_name).join('、'),
         after: {
           file_name: '转介测评资料',
+          child_exam_ids: ids,
           ...(await encryptReason(bound.services.keys, ctx.actor.orgId, childId, reason)),
         },
       },

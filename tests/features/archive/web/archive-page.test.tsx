@@ -109,7 +109,7 @@ it('sets a concern level with a reason, naming the level that was seen', async (
   };
   portal.answer(studentArchive, archive());
   portal.answer(concerns, was);
-  const { user } = visit({ ...ALL, 'student/concern': ['open'] });
+  const { user } = visit({ ...ALL, 'student/archive/concern': ['open'] });
   expect(await screen.findByText('常独处')).toBeVisible();
   await user.click(screen.getByRole('button', { name: '调整关注等级' }));
   const dialog = within(await screen.findByRole('dialog', { name: '王小明的关注等级' }));

@@ -202,7 +202,7 @@ describeApi('results as data', (kind) => {
       "select after from audit_logs where act = 'export' and row_id = $1 order by at desc limit 1",
       child,
     );
-    expect(Object.keys((entry?.['after'] ?? {}) as Json)).toHaveLength(2);
+    expect(Object.keys((entry?.['after'] ?? {}) as Json)).toHaveLength(3);
     expect(JSON.stringify(entry)).not.toContain('监护人同意');
   });
 });

@@ -276,7 +276,7 @@ describeApi('packs that a school installs', (kind) => {
     expect(refused.fields).toEqual(['/scale_ids/0']);
     expect(messageOf(refused, '/scale_ids/0')).toContain('授权说法不一');
     expect((await admin().get(`${EXAMS}/${id}/preview`)).data.problems[0].message).toContain('授权说法不一');
-    const body = { version: '1.0.0', reason: '本校非商业使用，已请示教育局' };
+    const body = { version: '1.0.1', reason: '本校非商业使用，已请示教育局' };
     const confirm = (client = admin(), change: File = {}) =>
       client.post(`${SCALES}/who-5/licence`, { ...body, ...change });
     expect((await confirm(leader())).status).toBe(403);

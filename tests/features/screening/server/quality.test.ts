@@ -40,6 +40,8 @@ describeApi('the quality of screenings', (kind) => {
     );
 
   beforeAll(async () => {
+    // Those of the demo.
+    await changeRows(server(), 'delete from screening_hits', []);
     psychologist = await (await server().client.signIn('o2001r8')).withRole(2001, 8).verified();
     const rows = await changeRows(
       server(),

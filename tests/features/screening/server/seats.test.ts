@@ -280,6 +280,7 @@ describeApi('seats of a computer room', (kind) => {
     await server().services.jobs.runNow('service-stages');
     expect(outcome(await put(student, id, 'pad', unsent))).toBe('403 PSY_SERVICE_EXPIRED');
     await changeRows(server(), 'update exam_sheets set scored_at = null where child_exam_id = $1', [own]);
+    await changeRows(server(), 'delete from exam_results where child_exam_id = $1', [own]);
     await server().services.jobs.runNow('screening-left-scoring');
     await renew(400);
     server().clock.advance(2 * 60_000);

@@ -14,6 +14,8 @@ const AREAS = [
   'student/comment',
   'exam',
   'screening/result',
+  'screening/report',
+  'screening/totals',
   'intervention',
   'intervention/interview',
   'intervention/consultation',
@@ -209,6 +211,8 @@ describeApi('the security settings', (kind) => {
       permit: true,
       functions: [
         { function_code: 'teacher-manage/passwords', open: true },
+        { function_code: 'screening/area-report', open: true },
+        { function_code: 'screening/school-report', open: true },
         { function_code: 'warning/statistics', open: true },
       ],
     });

@@ -63,19 +63,32 @@ export function cellsOf(bytes: Buffer): Cell[][] {
   const shared = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>(.*?)<\/si>/gs)].map(([, text = '']) =>
     textOf(text),
   );
-  return [...(files.get('xl/worksheets/sheet1.xml') ?? '').matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<c ([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(([, tag = '', content = '']) => {
-      const type = attribute(tag, 't');
-      const value = type === 'inlineStr' ? textOf(content) : (/<v>(.*?)<\/v>/s.exec(content)?.[1] ?? '');
-      return {
-        type,
-        value: type === 's' ? (shared[Number(value)] ?? '') : value,
-        formula: /<f[ >/]/.test(content),
-        format: xfs[Number(attribute(tag, 's') ?? 0)],
-      };
-    }),
+  return [...(files.get('xl/worksheets/sheet1.xml') ?? '').matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(
+    ([, row = '']) => {
+      const cells: Cell[] = [];
+      for (const [, tag = '', content = ''] of row.matchAll(/<c ([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)) {
+        const type = attribute(tag, 't');
+        const value = type === 'inlineStr' ? textOf(content) : (/<v>(.*?)<\/v>/s.exec(content)?.[1] ?? '');
+        const column = columnOf(attribute(tag, 'r') ?? '');
+        while (cells.length < column) cells.push(EMPTY);
+        cells.push({
+          type,
+          value: type === 's' ? (shared[Number(value)] ?? '') : value,
+          formula: /<f[ >/]/.test(content),
+          format: xfs[Number(attribute(tag, 's') ?? 0)],
+        });
+      }
+      return cells;
+    },
   );
 }
+
+/** An empty cell, which a file leaves out. */
+const EMPTY: Cell = { type: undefined, value: '', formula: false, format: undefined };
+
+/** The column of a cell such as `B7`, from 0. */
+const columnOf = (reference: string): number =>
+  [...reference.replace(/\d/g, '')].reduce((at, letter) => at * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 const textOf = (xml: string) =>
   [...xml.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text = '']) => unescape(text)).join('');

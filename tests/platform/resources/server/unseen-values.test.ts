@@ -36,11 +36,11 @@ async function hide({ db }: TestServer, { mobile, id_card, address, gone }: (typ
   });
 }
 
-/** The whole answer, except for the request id. */
+/** The whole answer, except for the request id and the random code of a file. */
 const said = ({ status, body, text, headers }: Answer): unknown => [
   status,
   headers['content-type'],
-  headers['content-disposition'],
+  headers['content-disposition']?.toString().replace(/_%E6%A0%A1%E9%AA%8C%E7%A0%81[A-Z0-9-]+/, ''),
   String(headers['content-type']).includes('sheet') ? textsOf(body) : text.replace(/"request_id":"[^"]*"/, ''),
 ];
 

@@ -30,6 +30,7 @@ describeApi('the merged schemas', (kind) => {
       'department',
       'drawing',
       'exam',
+      'exam-total',
       'follow-up',
       'guardian',
       'intervention',
