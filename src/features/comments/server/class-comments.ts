@@ -47,8 +47,8 @@ export async function classComments(ctx: OrgContext): Promise<ClassComments> {
 }
 
 /**
- * Keeps a draft of the caller; an empty one is removed. The audit log holds no drafts: nobody but the author reads
- * them.
+ * Keeps a draft of the caller; an empty one, and one of a comment that is written, is removed. The audit log holds no
+ * drafts: nobody but the author reads them.
  *
  * @throws AppError as `placeOf`
  */
@@ -65,7 +65,8 @@ export async function keepDraft(
     services: { clock, keys },
   } = ctx;
   await placeOf(inTransaction(ctx, tx), childId, yearId);
-  if (content.trim() === '') {
+  const [written] = await tx.run(store.commentOf(orgId, childId, yearId));
+  if (written || content.trim() === '') {
     await tx.run(store.endDraft(orgId, childId, yearId, userId));
     return;
   }

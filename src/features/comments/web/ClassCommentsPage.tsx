@@ -70,6 +70,7 @@ function Rows({ data, onChanged }: { data: ClassComments; onChanged: () => void 
             row={row}
             year={data.year_id}
             busy={busy.has(row.child_id)}
+            locked={busy.size > 0 && !busy.has(row.child_id)}
             problem={problemOf(row)}
             onText={(text) => setText(row, text)}
             onSubmit={() => submit([row])}

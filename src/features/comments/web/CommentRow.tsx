@@ -12,6 +12,8 @@ interface Props {
   row: RowOfClass;
   year: string;
   busy: boolean;
+  /** Another row is being submitted: nothing else is then. */
+  locked: boolean;
   /** Why it was not submitted. */
   problem: string | undefined;
   onText: (text: string) => void;
@@ -53,7 +55,7 @@ function Written({
   );
 }
 
-function Draft({ row, year, busy, problem, onText, onSubmit }: Props) {
+function Draft({ row, year, busy, locked, problem, onText, onSubmit }: Props) {
   const { t } = useTranslation();
   const state = useId();
   const draft = useCommentDraft(row, year);
@@ -84,7 +86,13 @@ function Draft({ row, year, busy, problem, onText, onSubmit }: Props) {
             {t('comments.batch.retry')}
           </Button>
         )}
-        <Button size="small" type="primary" loading={busy} disabled={draft.text.trim() === ''} onClick={onSubmit}>
+        <Button
+          size="small"
+          type="primary"
+          loading={busy}
+          disabled={locked || draft.text.trim() === ''}
+          onClick={onSubmit}
+        >
           {t('comments.batch.submit')}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useUnsaved } from '../../../platform/crud/web/form/use-leave-guard.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import { useUnloadGuard } from '../../../platform/ui/web/leaving.ts';
 import { useStable } from '../../../platform/ui/web/use-stable.ts';
@@ -11,7 +12,8 @@ export type DraftState = 'none' | 'saving' | 'saved' | 'failed';
 
 /**
  * Keeps the text of a row as a draft on the server: after a pause and on leaving the field. One save runs at a time,
- * and the latest text is saved last. The browser asks before a page with unsaved text is closed.
+ * and the latest text is saved last. The browser asks before a page with unsaved text is closed, and the portal before
+ * text that could not be saved is left.
  */
 export function useCommentDraft({ child_id: id, draft = '' }: RowOfClass, year: string) {
   const [text, setText] = useState(draft);
@@ -44,6 +46,7 @@ export function useCommentDraft({ child_id: id, draft = '' }: RowOfClass, year: 
     return () => clearTimeout(timer);
   }, [text, save]);
   useUnloadGuard(() => kept.current !== latest.current);
+  useUnsaved(state === 'failed');
   // What was typed just before the page is left is still sent.
   useEffect(() => () => void save(), [save]);
   const change = (next: string) => {

@@ -5,7 +5,6 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { shownAttachment } from '../../../platform/media/server/attach.ts';
 import type { MayRead } from '../../../platform/media/server/may-play.ts';
 import { attachedTo, everAttachedTo } from '../../../platform/media/server/queries/media-files.ts';
-import { dayAfter } from '../../../platform/schema/days.ts';
 import { withoutNulls } from '../../../platform/schema/json.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
 import type { CaseDetail, CaseStep } from '../contract/cases.ts';
@@ -125,15 +124,6 @@ export async function presentSteps(ctx: OrgContext, steps: readonly StoredStep[]
   );
 }
 
-/** Days before its day from which on a step counts as soon due. */
-const SOON_DAYS = 3;
-/** State of a planned day on today (`due_state`). */
-function dueState(on: string, today: string): 'overdue' | 'today' | 'soon' | 'later' {
-  if (on < today) return 'overdue';
-  if (on === today) return 'today';
-  return on <= dayAfter(today, SOON_DAYS) ? 'soon' : 'later';
-}
-
 /**
  * A case with its warnings and a page of its steps, latest first.
  *
@@ -150,7 +140,7 @@ export async function caseDetail(
   } = ctx;
   const { orgId } = actor;
   const [[found], warns, steps, [count], informed, [plan]] = await ctx.read([
-    store.caseById(orgId, scopeOf(ctx), caseId),
+    store.caseOnDay(orgId, scopeOf(ctx), caseId, dayOf(ctx.now())),
     warnsOfCase(orgId, caseId),
     store.stepsOf(orgId, caseId, size, (page - 1) * size),
     store.countSteps(orgId, caseId),
@@ -179,7 +169,6 @@ export async function caseDetail(
     version,
     ...withoutNulls(shown),
     ...(next_text !== undefined && { next_text }),
-    ...(found.next_on !== null && { next_state: dueState(found.next_on, dayOf(ctx.now())) }),
     ...(plan && { safety_plan: { ...plan, author_name: plan.author_name ?? '' } }),
     warns: warns.map((warn) => presentWarningHead(ctx, warn)),
     inform: isFromScreening(warns),

@@ -20,15 +20,17 @@ export function NextStepDialog({
   onConflict,
 }: CaseDialogProps & { completing: boolean }) {
   const { t } = useTranslation();
-  const { case_id: id, version, next_text: planned = '', next_on } = value;
+  // What was shown on opening: the value is read again after a conflict.
+  const [{ case_id: id, version, next_text: planned = '', next_on }] = useState(value);
   const [result, setResult] = useState('');
   const [follows, setFollows] = useState(!completing);
   const [text, setText] = useState(completing ? '' : planned);
-  const [on, setOn] = useState(completing || next_on === undefined ? undefined : dayjs(next_on));
+  const [plannedOn] = useState(completing || next_on === undefined ? undefined : dayjs(next_on));
+  const [on, setOn] = useState(plannedOn);
   const ready = (!completing || result.trim() !== '') && (!follows || (text.trim() !== '' && on !== undefined));
-  const isDirty = result !== '' || text !== (completing ? '' : planned);
+  const isDirty = result !== '' || text !== (completing ? '' : planned) || on !== plannedOn;
   const leave = useConfirmDiscard(isDirty, onClose, t('cases.leaveText'));
-  const { save, busy, failure } = useCaseAct(
+  const { save, busy, conflict, failure } = useCaseAct(
     (key) =>
       call(
         planNextStep,
@@ -50,10 +52,12 @@ export function NextStepDialog({
       open
       title={t(completing ? 'cases.completeTitle' : 'cases.planTitle', { name: value.child_name })}
       onClose={leave}
-      act={{ label: t('cases.save'), busy, disabled: !ready, onClick: save }}
+      act={{ label: t('cases.save'), busy, disabled: !ready || conflict, onClick: save }}
     >
       <div className={styles.form}>
-        {failure !== undefined && <Alert type="error" showIcon role="alert" message={failure} />}
+        {failure !== undefined && (
+          <Alert type="error" showIcon role="alert" message={failure} description={conflict && t('cases.reopen')} />
+        )}
         {completing && (
           <>
             <p className={styles.content}>{planned}</p>

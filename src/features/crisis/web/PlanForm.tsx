@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { call } from '../../../platform/http/web/call.ts';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
 import {
   PLAN_PEOPLE_MAX,
   PLAN_TEXT_MAX,
@@ -11,6 +12,7 @@ import {
   type PlanContent,
   type SafetyPlan,
 } from '../contract/safety-plans.ts';
+import { PlanText } from './PlanText.tsx';
 import { useCaseAct } from './use-case-act.ts';
 import { useConfirmDiscard } from './use-confirm-discard.ts';
 import styles from './safety-plan.module.css';
@@ -22,7 +24,7 @@ const TEXTS = ['warning_signs', 'helps', 'steps'] as const;
 interface Props {
   caseId: string;
   childName: string;
-  /** The version to go on from; undefined for the first one. */
+  /** The latest version that is known; the form goes on from the one that it began with. */
   latest: SafetyPlan | undefined;
   onClose: () => void;
   onDone: () => void;
@@ -33,6 +35,8 @@ interface Props {
 export function PlanForm({ caseId, childName, latest, onClose, onDone, onConflict }: Props) {
   const { t } = useTranslation();
   const [start] = useState(latest?.content ?? EMPTY);
+  const [base] = useState(latest?.edition ?? 0);
+  const newer = latest && latest.edition > base ? latest : undefined;
   const [plan, setPlan] = useState(start);
   const people = plan.people.filter(({ name }) => name.trim() !== '');
   const ready = TEXTS.every((part) => plan[part].trim() !== '') && people.length > 0;
@@ -41,7 +45,7 @@ export function PlanForm({ caseId, childName, latest, onClose, onDone, onConflic
     () =>
       call(
         writeSafetyPlan,
-        { params: { id: caseId }, body: { ...plan, people, base: latest?.edition ?? 0 } },
+        { params: { id: caseId }, body: { ...plan, people, base: newer?.edition ?? base } },
         { quiet: true },
       ),
     onDone,
@@ -65,10 +69,16 @@ export function PlanForm({ caseId, childName, latest, onClose, onDone, onConflic
       open
       title={t('safetyPlan.title', { name: childName })}
       onClose={leave}
-      act={{ label: t('safetyPlan.save', { n: (latest?.edition ?? 0) + 1 }), busy, disabled: !ready, onClick: save }}
+      act={{
+        label: t('safetyPlan.save', { n: base + 1 }),
+        busy,
+        disabled: !ready || newer !== undefined,
+        onClick: save,
+      }}
     >
       <div className={styles.form}>
         {failure !== undefined && <Alert type="error" showIcon role="alert" message={failure} />}
+        {newer && <Newer plan={newer} busy={busy} ready={ready} onSave={save} />}
         <p className={styles.quiet}>{t('safetyPlan.help')}</p>
         {part('warning_signs')}
         {part('helps')}
@@ -76,6 +86,21 @@ export function PlanForm({ caseId, childName, latest, onClose, onDone, onConflic
         {part('steps')}
       </div>
     </Sheet>
+  );
+}
+
+/** A version that another person wrote meanwhile, and the act that saves the form as the one after it. */
+function Newer(props: { plan: SafetyPlan; busy: boolean; ready: boolean; onSave: () => void }) {
+  const { t } = useTranslation();
+  const { edition: n, author_name: name, at } = props.plan;
+  return (
+    <section className={styles.newer} aria-label={t('safetyPlan.edition', { n })}>
+      <Alert type="warning" showIcon role="alert" message={t('safetyPlan.newer', { n, name, at: dateText(at) })} />
+      <PlanText plan={props.plan} />
+      <Button loading={props.busy} disabled={!props.ready} onClick={props.onSave}>
+        {t('safetyPlan.saveOver', { n })}
+      </Button>
+    </section>
   );
 }
 

@@ -10,30 +10,8 @@ import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { safetyPlans, type SafetyPlan } from '../contract/safety-plans.ts';
 import type { CaseDialogProps } from './case-dialog.ts';
 import { PlanForm } from './PlanForm.tsx';
+import { PlanText } from './PlanText.tsx';
 import styles from './safety-plan.module.css';
-
-/** The parts of a safety plan under their titles. */
-export function PlanText({ plan: { content } }: { plan: SafetyPlan }) {
-  const { t } = useTranslation();
-  return (
-    <dl className={styles.plan}>
-      <dt>{t('safetyPlan.warning_signs')}</dt>
-      <dd>{content.warning_signs}</dd>
-      <dt>{t('safetyPlan.helps')}</dt>
-      <dd>{content.helps}</dd>
-      <dt>{t('safetyPlan.people')}</dt>
-      <dd>
-        <ul>
-          {content.people.map(({ name, relation, phone }, i) => (
-            <li key={i}>{[name, relation, phone].filter(Boolean).join('，')}</li>
-          ))}
-        </ul>
-      </dd>
-      <dt>{t('safetyPlan.steps')}</dt>
-      <dd>{content.steps}</dd>
-    </dl>
-  );
-}
 
 /** What is printed on A4: the shown version, with the help lines. */
 function Paper({ childName, plan }: { childName: string; plan: SafetyPlan }) {

@@ -16,6 +16,8 @@ export const safetyPlan = {
   addPerson: 'Add a person',
   removePerson: 'Remove person {{n}}',
   save: 'Save as version {{n}}',
+  newer: 'There is a version {{n}} ({{name}}, {{at}}). Compare, then press “Save based on version {{n}}”.',
+  saveOver: 'Save based on version {{n}}',
   revise: 'Change',
   print: 'Print',
   versions: 'Versions',

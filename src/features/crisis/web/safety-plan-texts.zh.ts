@@ -16,6 +16,8 @@ export const safetyPlan = {
   addPerson: '添加一人',
   removePerson: '删除第 {{n}} 人',
   save: '保存为第 {{n}} 版',
+  newer: '已有第 {{n}} 版（{{name}}，{{at}}）。请对照后，按“以第 {{n}} 版为基础保存”。',
+  saveOver: '以第 {{n}} 版为基础保存',
   revise: '修改',
   print: '打印',
   versions: '版本',

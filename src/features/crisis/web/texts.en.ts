@@ -16,6 +16,7 @@ export const cases = {
   stepBy: '{{name}}, {{at}}',
   toRecord: 'Open the record',
   leaveText: 'It is not saved.',
+  reopen: 'Close this and open it again to see the next step as it is now. Copy first what you want to keep.',
   number: 'No. {{no}}',
   opened: 'Opened {{at}}',
   contacted: 'First contact {{at}}',

@@ -17,6 +17,7 @@ export const cases = {
   stepBy: '{{name}}，{{at}}',
   toRecord: '查看记录',
   leaveText: '已填写的内容不会保存。',
+  reopen: '请关闭后重新打开，对照现在的下一步再填写。需要保留的文字请先复制。',
   number: '学号 {{no}}',
   opened: '立案 {{at}}',
   contacted: '首次联系 {{at}}',

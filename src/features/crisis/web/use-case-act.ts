@@ -7,6 +7,8 @@ import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { ApiError } from '../../../platform/http/web/api-error.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 
+const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
+
 /**
  * Saves what a dialog of a case holds, once for a double click; `failure` is shown in the dialog.
  *
@@ -24,7 +26,7 @@ export function useCaseAct(send: (key: string) => Promise<unknown>, onDone: () =
       onDone();
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 409) onConflict?.();
+      if (isConflict(error)) onConflict?.();
     },
     gcTime: 0,
   });
@@ -32,6 +34,8 @@ export function useCaseAct(send: (key: string) => Promise<unknown>, onDone: () =
   return {
     save: useOnce(() => saving.mutateAsync()),
     busy: saving.isPending,
+    /** Whether the last attempt was refused because another person was first. */
+    conflict: isConflict(saving.error),
     failure: failure && (failure.details[0]?.message ?? failure.message),
   };
 }

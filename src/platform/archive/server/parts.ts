@@ -52,12 +52,12 @@ export async function readParts(
     curves.push(...(content.curves ?? []));
   }
   const time = ({ at }: ArchiveEvent) => Date.parse(at);
+  const due = (task: ArchiveTask) => (task.due === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(task.due));
   return {
     kinds: [...kinds],
     events: events.toSorted((a, b) => time(b) - time(a)),
-    tasks: tasks.toSorted(
-      (a, b) => Number(b.overdue) - Number(a.overdue) || (a.due ?? '~').localeCompare(b.due ?? '~'),
-    ),
+    // Tasks without a day come last.
+    tasks: tasks.toSorted((a, b) => Number(b.overdue) - Number(a.overdue) || due(a) - due(b)),
     curves,
   };
 }

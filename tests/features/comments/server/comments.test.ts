@@ -230,6 +230,8 @@ describeApi("the class teacher's comment", (kind) => {
       content: '写到一半，再写完',
     });
     expect(after.items.find(({ child_id }) => child_id === third)).not.toHaveProperty('draft');
+    expect((await keep(teacher, third, '提交以后才到'))?.status).toBe(200);
+    expect(await rowsOf(server(), 'select 1 from comment_drafts where child_id = $1', third)).toEqual([]);
     await keep(teacher, fourth, '不要了');
     await keep(teacher, fourth, ' ');
     expect(await rowOf(fourth)).not.toHaveProperty('draft');

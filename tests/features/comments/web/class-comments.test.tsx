@@ -1,13 +1,14 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
   classComments,
   keepDraft,
   writeComment,
+  type ClassComment,
   type ClassComments,
 } from '../../../../src/features/comments/contract.ts';
 import { ClassCommentsPage } from '../../../../src/features/comments/web/ClassCommentsPage.tsx';
-import { aPortal, button, show } from '../../../support/component.tsx';
+import { aPortal, button, later, named, show } from '../../../support/component.tsx';
 import { refusal } from '../../../support/msw.ts';
 
 const portal = aPortal();
@@ -66,4 +67,23 @@ it('says that a draft was not saved and keeps the text, and submits it with the 
   expect(portal.requests(writeComment)).toHaveLength(1);
   expect(screen.getByLabelText('王小明的评语')).toHaveValue('认真');
   expect(button('提交全部草稿（2 份）')).toBeEnabled();
+});
+
+it('lets a second row wait until the first one is submitted', async () => {
+  portal.answer(classComments, of);
+  portal.answer(keepDraft, { ok: true });
+  const saved = later<ClassComment>();
+  portal.answer(writeComment, saved.answer);
+  const { user } = visit();
+  await user.type(await screen.findByLabelText('王小明的评语'), '认真');
+  const submitOf = (name: string) => {
+    const row = screen.getAllByRole('listitem').find((each) => within(each).queryByText(name));
+    return within(row ?? document.body).getByRole('button', { name: /提\s?交$/ });
+  };
+  await user.click(submitOf('王小明'));
+  expect(submitOf('李小红')).toBeDisabled();
+  saved.give({ child_id: 'a', child_name: '王小明', year_id: 'y1', year_name: of.year_name, can_write: true });
+  await waitFor(() => expect(submitOf('李小红')).toBeEnabled());
+  await user.click(submitOf('李小红'));
+  await waitFor(() => expect(portal.requests(writeComment)).toHaveLength(2));
 });

@@ -4,7 +4,7 @@ import { assignCase, caseOwners, planNextStep } from '../../../../src/features/c
 import { caseDetail, type CaseDetail } from '../../../../src/features/crisis/contract/cases.ts';
 import { safetyPlans, writeSafetyPlan } from '../../../../src/features/crisis/contract/safety-plans.ts';
 import { CasePage } from '../../../../src/features/crisis/web/CasePage.tsx';
-import { aPortal, button, show } from '../../../support/component.tsx';
+import { aPortal, button, named, show } from '../../../support/component.tsx';
 import { refusal } from '../../../support/msw.ts';
 
 const portal = aPortal();
@@ -75,6 +75,24 @@ it('marks an overdue next step with a word, and keeps what was typed when anothe
   expect(sheet.getByLabelText('结果')).toHaveValue('已家访');
 });
 
+it('plans a next step on the version that was opened, and after a conflict only when it is opened again', async () => {
+  portal.answer(
+    planNextStep,
+    refusal('PSY_CONFLICT', { status: 409, message: '这个个案刚刚由李强改动，请刷新后重试' }),
+  );
+  const { user } = visit({ next_on: '2026-11-19', next_text: '家访', next_state: 'overdue' });
+  await user.click(await screen.findByRole('button', { name: named('完成') }));
+  const sheet = await dialog();
+  await user.type(sheet.getByLabelText('结果'), '已家访');
+  portal.answer(caseDetail, { ...detail, version: 4, next_on: '2026-11-28', next_text: '与父亲面谈' });
+  await user.click(sheet.getByRole('button', { name: named('保存') }));
+  expect(await sheet.findByText(/请关闭后重新打开/)).toBeVisible();
+  expect(await screen.findByText('与父亲面谈')).toBeInTheDocument();
+  expect(sheet.getByText('家访')).toBeVisible();
+  expect(sheet.getByRole('button', { name: named('保存') })).toBeDisabled();
+  expect(portal.requests(planNextStep).map(({ body }) => body)).toEqual([{ version: 3, result: '已家访' }]);
+});
+
 it('shows the versions of a safety plan, and writes the next one from the latest', async () => {
   const content = { warning_signs: '睡不着', helps: '听歌', people: [{ name: '妈妈' }], steps: '先找妈妈' };
   const plan = { at: AT, author_name: '周敏', content };
@@ -102,4 +120,31 @@ it('shows the versions of a safety plan, and writes the next one from the latest
     helps: '听歌、画画',
     people: [{ name: '妈妈' }],
   });
+});
+
+it('keeps a newer version of a safety plan: it is shown, and only its own button saves after it', async () => {
+  const content = { warning_signs: '睡不着', helps: '听歌', people: [{ name: '妈妈' }], steps: '先找妈妈' };
+  const first = { edition: 1, at: AT, author_name: '周敏', content };
+  const second = { edition: 2, at: AT, author_name: '李强', content: { ...content, helps: '打球' } };
+  portal.answer(safetyPlans, { total: 1, items: [first] });
+  portal.answer(writeSafetyPlan, refusal('PSY_CONFLICT', { status: 409, message: '安全计划刚刚由李强改为第 2 版' }));
+  const { user } = visit({ safety_plan: first });
+  await user.click(await screen.findByRole('button', { name: named('查看') }));
+  await user.click(await (await dialog()).findByRole('button', { name: named('修改') }));
+  const sheet = await dialog();
+  await user.type(await sheet.findByLabelText('什么能帮到自己'), '、画画');
+  portal.answer(safetyPlans, { total: 2, items: [second, first] });
+  await user.click(sheet.getByRole('button', { name: '保存为第 2 版' }));
+  const newer = within(await sheet.findByRole('region', { name: '第 2 版' }));
+  expect(newer.getByText(/^已有第 2 版（李强，/)).toBeVisible();
+  expect(newer.getByText('打球')).toBeVisible();
+  expect(sheet.getByLabelText('什么能帮到自己')).toHaveValue('听歌、画画');
+  expect(sheet.getByRole('button', { name: '保存为第 2 版' })).toBeDisabled();
+  portal.answer(writeSafetyPlan, { ...second, edition: 3 });
+  await user.click(newer.getByRole('button', { name: '以第 2 版为基础保存' }));
+  await screen.findByText('保存成功');
+  expect(portal.requests(writeSafetyPlan).map(({ body }) => body)).toMatchObject([
+    { base: 1 },
+    { base: 2, helps: '听歌、画画' },
+  ]);
 });

@@ -1,4 +1,4 @@
-import { sql, type Generated, type Insertable } from 'kysely';
+import { sql, type Generated, type Insertable, type RawBuilder } from 'kysely';
 import type { RowTable } from '../../../../platform/access/server/queries/row-table.ts';
 import type { Scope } from '../../../../platform/access/server/queries/scope.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
@@ -68,9 +68,12 @@ const nameOf = (column: string) =>
 const ofStudent = (column: string) =>
   sql`(select ${sql.ref(`s.${column}`)} from students s where s.org_id = t.org_id and s.child_id = t.child_id)`;
 
-/** State of the next step on the reader's day (`due_state`). */
-const nextState = sql`(case when t.next_on is null then null when t.next_on < ${slot('today')}::date then 'overdue'
-  when t.next_on = ${slot('today')}::date then 'today' when t.next_on <= ${slot('today')}::date + 3 then 'soon' else 'later' end)`;
+/** Days before its day from which on a step counts as soon due. */
+const SOON_DAYS = 3;
+/** State of the next step on a day (`due_state`). */
+const nextState = (today: RawBuilder<unknown>) =>
+  sql<string | null>`(case when t.next_on is null then null when t.next_on < ${today}::date then 'overdue'
+  when t.next_on = ${today}::date then 'today' when t.next_on <= ${today}::date + ${sql.lit(SOON_DAYS)} then 'soon' else 'later' end)`;
 
 /** Cases as a resource. */
 export const caseRows: RowTable = {
@@ -81,7 +84,7 @@ export const caseRows: RowTable = {
     warn_count: sql`(select count(*)::int4 from warns w where w.org_id = t.org_id and w.case_id = t.case_id)`,
     last_step_at: sql`(select max(p.at) from case_steps p where p.org_id = t.org_id and p.case_id = t.case_id)`,
     owner_name: nameOf('owner_id'),
-    next_state: nextState,
+    next_state: nextState(slot('today')),
   },
   found: {
     child_name: ofChildNamed,
@@ -142,7 +145,10 @@ const caseQuery = (orgId: string) =>
 /** A case of a student within a scope. */
 export const caseById = (orgId: string, scope: Scope, caseId: string) =>
   caseQuery(orgId).where('t.case_id', '=', caseId).where(aboutStudents(scope, 't'));
-/** The same, locked until the transaction ends. */
+/** The same, with the state of its next step on a day. */
+export const caseOnDay = (orgId: string, scope: Scope, caseId: string, today: string) =>
+  caseById(orgId, scope, caseId).select(nextState(sql`${today}`).as('next_state'));
+/** A case of a student within a scope, locked until the transaction ends. */
 export const lockCase = (orgId: string, scope: Scope, caseId: string) => caseById(orgId, scope, caseId).forUpdate('t');
 export const openCaseOf = (orgId: string, childId: string) =>
   qb

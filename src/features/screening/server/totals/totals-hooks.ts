@@ -53,7 +53,7 @@ export const totalHooks: ResourceHooks = {
     for (const [i, { row, before }] of drafts.entries()) {
       const pack = packOf(ctx, row['scale_id']);
       if (!pack) {
-        reject(i, 'scale_id', '这个量表在本校有题目或者没有，不能导入总分');
+        reject(i, 'scale_id', '本校没有这个量表，或者它带有题目、应在线作答，不能导入总分');
         continue;
       }
       const problem = totalProblem(pack, String(row['dimension']), Number(row['score']));
