@@ -1,5 +1,5 @@
 import * as Type from 'typebox/type';
-import { Done, Id, Instant, Text } from '../../platform/contract/common.ts';
+import { Id, Instant, Text } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { NOTE_MAX } from '../../platform/media/attachments.ts';
 import { Attachment, FileIds } from '../../platform/media/contract/media.ts';
@@ -68,6 +68,7 @@ const RowOfClass = Type.Object({
   author_name: Type.Optional(Type.String()),
   updated_at: Type.Optional(Instant),
   draft: Type.Optional(Type.String({ description: '自己的草稿，别人看不到' })),
+  draft_at: Type.Optional(Instant),
 });
 export type RowOfClass = Type.Static<typeof RowOfClass>;
 
@@ -94,7 +95,10 @@ export const classComments = endpoint({
   logged: 'comment',
 });
 
-/** Keeps what the caller has typed, for the caller alone; an empty text ends the draft. */
+/**
+ * Keeps what the caller has typed, for the caller alone; an empty text ends the draft. `draft_at` is that of the draft
+ * that the caller read or saved last, none where there was none (optimistic lock).
+ */
 export const keepDraft = endpoint({
   name: 'comment.keep-draft',
   method: 'PUT',
@@ -102,7 +106,7 @@ export const keepDraft = endpoint({
   summary: '保存评语的草稿，只有自己能看到',
   access: write,
   params,
-  body: Type.Object({ content: Text(NOTE_MAX) }, { additionalProperties: false }),
-  response: Done,
+  body: Type.Object({ content: Text(NOTE_MAX), draft_at: Type.Optional(Instant) }, { additionalProperties: false }),
+  response: Type.Object({ ok: Type.Literal(true), draft_at: Type.Optional(Instant) }),
   bodyLimit: 32_768,
 });

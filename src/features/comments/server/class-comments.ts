@@ -11,6 +11,7 @@ import * as store from './queries.ts';
 /** More students than any class teacher has. */
 const STUDENTS_MAX = 500;
 
+const changedElsewhere = () => new AppError('PSY_CONFLICT', { message: '这份草稿刚刚在别的窗口保存过' });
 const draftLocation = (draftId: string) => ({ table: 'comment_drafts', row: draftId, field: 'content' });
 
 /**
@@ -31,9 +32,20 @@ export async function classComments(ctx: OrgContext): Promise<ClassComments> {
   const [rows] = await ctx.read([store.commentsOfClass(orgId, scope, year.year_id, userId, STUDENTS_MAX)]);
   const items = await Promise.all(
     rows.map(
-      async ({ comment_id, content, user_id, real_name, draft_id, draft, updated_at, class_name, ...child }) => ({
+      async ({
+        comment_id,
+        content,
+        user_id,
+        real_name,
+        draft_id,
+        draft,
+        draft_at,
+        updated_at,
+        class_name,
+        ...child
+      }) => ({
         ...child,
-        ...withoutNulls({ class_name, updated_at, author_name: real_name }),
+        ...withoutNulls({ class_name, updated_at, draft_at, author_name: real_name }),
         written: comment_id !== null,
         own: user_id === null || user_id === userId,
         ...(comment_id !== null &&
@@ -50,15 +62,17 @@ export async function classComments(ctx: OrgContext): Promise<ClassComments> {
  * Keeps a draft of the caller; an empty one, and one of a comment that is written, is removed. The audit log holds no
  * drafts: nobody but the author reads them.
  *
- * @throws AppError as `placeOf`
+ * @param draft_at When the draft was saved that the caller read or saved last, if any
+ * @returns When it was saved; undefined where there is no draft
+ * @throws AppError as `placeOf`; PSY_CONFLICT when the draft was saved in another window since
  */
 export async function keepDraft(
   ctx: OrgContext,
   tx: Tx,
   childId: string,
   yearId: string,
-  content: string,
-): Promise<void> {
+  { content, draft_at }: { content: string; draft_at?: string },
+): Promise<string | undefined> {
   const {
     actor: { orgId },
     caller: { userId },
@@ -66,20 +80,31 @@ export async function keepDraft(
   } = ctx;
   await placeOf(inTransaction(ctx, tx), childId, yearId);
   const [written] = await tx.run(store.commentOf(orgId, childId, yearId));
-  if (written || content.trim() === '') {
+  if (written) {
     await tx.run(store.endDraft(orgId, childId, yearId, userId));
-    return;
+    return undefined;
+  }
+  if (content.trim() === '') {
+    await tx.run(store.endDraftOf(orgId, childId, yearId, userId, draft_at));
+    const [other] = await tx.run(store.hasDraft(orgId, childId, yearId, userId));
+    if (other) throw changedElsewhere();
+    return undefined;
   }
   const draft_id = newId(clock);
-  await tx.run(
-    store.putDraft({
-      org_id: orgId,
-      draft_id,
-      child_id: childId,
-      year_id: yearId,
-      user_id: userId,
-      content: await keys.within(tx).encryptText(orgId, content, draftLocation(draft_id)),
-      updated_at: ctx.nowIso(),
-    }),
+  const [kept] = await tx.run(
+    store.putDraft(
+      {
+        org_id: orgId,
+        draft_id,
+        child_id: childId,
+        year_id: yearId,
+        user_id: userId,
+        content: await keys.within(tx).encryptText(orgId, content, draftLocation(draft_id)),
+        updated_at: ctx.nowIso(),
+      },
+      draft_at,
+    ),
   );
+  if (!kept) throw changedElsewhere();
+  return kept.updated_at;
 }

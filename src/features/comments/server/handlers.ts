@@ -11,8 +11,8 @@ export const commentsHandlers: readonly Implementation[] = [
     return classComment(ctx, id, year);
   }),
   implement(contract.classComments, (ctx) => classComments(ctx)),
-  implement(contract.keepDraft, async (ctx, { params: { id, year }, body: { content } }) => {
-    await ctx.transaction((tx) => keepDraft(ctx, tx, id, year, content));
-    return { ok: true } as const;
+  implement(contract.keepDraft, async (ctx, { params: { id, year }, body }) => {
+    const draft_at = await ctx.transaction((tx) => keepDraft(ctx, tx, id, year, body));
+    return { ok: true as const, ...(draft_at !== undefined && { draft_at }) };
   }),
 ];

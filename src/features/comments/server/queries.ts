@@ -120,6 +120,7 @@ export const commentsOfClass = (orgId: string, scope: Scope, yearId: string, use
       'a.real_name',
       'd.draft_id',
       'd.content as draft',
+      'd.updated_at as draft_at',
     ])
     .where('s.org_id', '=', orgId)
     .where('s.study_status', '=', ENROLLED)
@@ -129,16 +130,38 @@ export const commentsOfClass = (orgId: string, scope: Scope, yearId: string, use
     .orderBy('s.child_id')
     .limit(limit);
 
-/** Replaces the draft of the same student, year and author. */
-export const putDraft = (draft: Insertable<CommentDraftsTable>) =>
+/** Whether the draft is still the one that its author read. */
+const isDraftOf = (seen: string | undefined) =>
+  sql<boolean>`date_trunc('milliseconds', comment_drafts.updated_at) = ${seen ?? null}::timestamptz`;
+
+/**
+ * Replaces the draft of the same student, year and author. Returns no row when it has changed since.
+ *
+ * @param seen `updated_at` that the author read, if there was a draft
+ */
+export const putDraft = (draft: Insertable<CommentDraftsTable>, seen: string | undefined) =>
   qb
     .insertInto('comment_drafts')
     .values(draft)
     .onConflict((c) =>
       c
         .constraint('comment_drafts_one')
-        .doUpdateSet({ draft_id: draft.draft_id, content: draft.content, updated_at: draft.updated_at }),
-    );
+        .doUpdateSet({
+          draft_id: draft.draft_id,
+          content: draft.content,
+          updated_at: sql<string>`greatest(${draft.updated_at}::timestamptz, comment_drafts.updated_at + interval '1 millisecond')`,
+        })
+        .where(isDraftOf(seen)),
+    )
+    .returning('updated_at');
+export const hasDraft = (orgId: string, childId: string, yearId: string, userId: string) =>
+  qb
+    .selectFrom('comment_drafts')
+    .select('draft_id')
+    .where('org_id', '=', orgId)
+    .where('child_id', '=', childId)
+    .where('year_id', '=', yearId)
+    .where('user_id', '=', userId);
 export const endDraft = (orgId: string, childId: string, yearId: string, userId: string) =>
   qb
     .deleteFrom('comment_drafts')
@@ -146,3 +169,6 @@ export const endDraft = (orgId: string, childId: string, yearId: string, userId:
     .where('child_id', '=', childId)
     .where('year_id', '=', yearId)
     .where('user_id', '=', userId);
+/** Ends the draft unless it has changed since. */
+export const endDraftOf = (orgId: string, childId: string, yearId: string, userId: string, seen: string | undefined) =>
+  endDraft(orgId, childId, yearId, userId).where(isDraftOf(seen));

@@ -2,6 +2,7 @@ import { Alert, Button, Input } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { NOTE_MAX } from '../../../platform/media/attachments.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import type { RowOfClass } from '../contract.ts';
@@ -63,6 +64,7 @@ function Draft({ row, year, busy, locked, problem, onText, onSubmit }: Props) {
     draft.change(text);
     onText(text);
   };
+  const load = useOnce(async () => onText(await draft.load()));
   return (
     <div className={styles.draft}>
       {problem !== undefined && <Alert type="error" showIcon role="alert" message={problem} />}
@@ -81,6 +83,11 @@ function Draft({ row, year, busy, locked, problem, onText, onSubmit }: Props) {
         <span id={state} className={styles.quiet} role="status">
           {t(`comments.batch.states.${draft.state}`)}
         </span>
+        {draft.state === 'stale' && (
+          <Button size="small" onClick={load}>
+            {t('comments.batch.load')}
+          </Button>
+        )}
         {draft.state === 'failed' && (
           <Button size="small" onClick={() => void draft.save()}>
             {t('comments.batch.retry')}

@@ -207,13 +207,19 @@ describeApi("the class teacher's comment", (kind) => {
       return dataOf<ClassComments>(answer);
     };
     const rowOf = async (child: string) => (await list()).items.find(({ child_id }) => child_id === child);
-    const keep = (client: Client | undefined, child: string, content: string) =>
-      client?.put(`${path(child)}/draft`, { content });
+    const keep = async (client: Client | undefined, child: string, content: string, draft_at?: string) =>
+      await client?.put(`${path(child)}/draft`, { content, draft_at });
     const before = await list();
     expect(before.items.map(({ child_id }) => child_id)).toEqual(expect.arrayContaining([third, fourth]));
     expect(before.items.some(({ child_id }) => child_id === foreign)).toBe(false);
     expect((await keep(teacher, third, '写到一半'))?.status).toBe(200);
-    expect((await keep(teacher, third, '写到一半，再写'))?.status).toBe(200);
+    const { draft_at: first } = (await rowOf(third)) ?? {};
+    const again = await Promise.all(
+      ['写到一半，再写', '写到一半，再写'].map((text) => keep(teacher, third, text, first)),
+    );
+    expect(again.map((answer) => answer?.status).sort()).toEqual([200, 409]);
+    for (const [text, seen] of [['旧窗口', first], ['旧窗口'], [' ', first]] as const)
+      expect((await keep(teacher, third, text, seen))?.status).toBe(409);
     expect(await rowOf(third)).toMatchObject({ written: false, draft: '写到一半，再写' });
     expect((await list()).missing).toBe(before.missing);
     expect(JSON.stringify(await rowsOf(server(), 'select content from comment_drafts'))).not.toMatch('写到');
@@ -233,7 +239,7 @@ describeApi("the class teacher's comment", (kind) => {
     expect((await keep(teacher, third, '提交以后才到'))?.status).toBe(200);
     expect(await rowsOf(server(), 'select 1 from comment_drafts where child_id = $1', third)).toEqual([]);
     await keep(teacher, fourth, '不要了');
-    await keep(teacher, fourth, ' ');
+    await keep(teacher, fourth, ' ', (await rowOf(fourth))?.draft_at);
     expect(await rowOf(fourth)).not.toHaveProperty('draft');
   });
 });

@@ -8,7 +8,7 @@ import {
   type ClassComments,
 } from '../../../../src/features/comments/contract.ts';
 import { ClassCommentsPage } from '../../../../src/features/comments/web/ClassCommentsPage.tsx';
-import { aPortal, button, later, named, show } from '../../../support/component.tsx';
+import { aPortal, button, later, show } from '../../../support/component.tsx';
 import { refusal } from '../../../support/msw.ts';
 
 const portal = aPortal();
@@ -37,7 +37,7 @@ const visit = () => show(<ClassCommentsPage />, { may: { 'student/comment/write'
 
 it('counts who is missing, and keeps what is typed as a draft', async () => {
   portal.answer(classComments, of);
-  portal.answer(keepDraft, { ok: true });
+  portal.answer(keepDraft, { ok: true, draft_at: AT });
   const { user } = visit();
   expect(await screen.findByText('2026–2027 学年：3 名学生，还有 2 名没有评语')).toBeVisible();
   expect(screen.getByText('乐于助人')).toBeVisible();
@@ -71,7 +71,7 @@ it('says that a draft was not saved and keeps the text, and submits it with the 
 
 it('lets a second row wait until the first one is submitted', async () => {
   portal.answer(classComments, of);
-  portal.answer(keepDraft, { ok: true });
+  portal.answer(keepDraft, { ok: true, draft_at: AT });
   const saved = later<ClassComment>();
   portal.answer(writeComment, saved.answer);
   const { user } = visit();
@@ -86,4 +86,23 @@ it('lets a second row wait until the first one is submitted', async () => {
   await waitFor(() => expect(submitOf('李小红')).toBeEnabled());
   await user.click(submitOf('李小红'));
   await waitFor(() => expect(portal.requests(writeComment)).toHaveLength(2));
+});
+
+it('says that another window has a newer draft, loads it when asked, and goes on from there', async () => {
+  portal.answer(classComments, of);
+  portal.answer(keepDraft, refusal('PSY_CONFLICT', { status: 409 }));
+  const { user } = visit();
+  const field = await screen.findByLabelText('王小明的评语');
+  await user.type(field, '旧');
+  await user.tab();
+  expect(await screen.findByText('别的窗口里有较新的草稿，这里的没有保存')).toBeVisible();
+  expect(field).toHaveValue('旧');
+  const [first, ...others] = of.items;
+  portal.answer(classComments, { ...of, items: [{ ...first!, draft: '新的', draft_at: AT }, ...others] });
+  portal.answer(keepDraft, { ok: true, draft_at: '2026-11-20T02:00:01.000Z' });
+  await user.click(button('载入较新的草稿'));
+  await waitFor(() => expect(field).toHaveValue('新的'));
+  await user.type(field, '一句');
+  await user.tab();
+  await waitFor(() => expect(portal.requests(keepDraft).at(-1)?.body).toEqual({ content: '新的一句', draft_at: AT }));
 });
