@@ -169,8 +169,13 @@ describeApi('the concern level of a student', (kind) => {
     it('of protected pages are left out before second-step verification, and a query by them asks for it', async () => {
       const client = signed.counsellor();
       expect(columnsOf(dataOf<Listed>(await list(client)).items)).toEqual([]);
-      for (const query of [{ crisis_level: 1 }, { concern_level: 1 }, { open_case: 'true' }, { sort: '-last_contact' }])
-        expect((await list(client, query)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
+      const queries: Record<string, string | number>[] = [
+        { crisis_level: 1 },
+        { concern_level: 1 },
+        { open_case: 'true' },
+        { sort: '-last_contact' },
+      ];
+      for (const query of queries) expect((await list(client, query)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
       expect((await client.get(`${STUDENTS}/export?format=csv`)).text).not.toMatch(
         /危机等级|关注等级|未结个案|最近联系/,
       );
