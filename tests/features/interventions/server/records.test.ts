@@ -393,7 +393,7 @@ describeApi('records around a case', (kind) => {
         unproven.tasks,
         unproven.student['open_case'],
         unproven.student['crisis_level'],
-      ]).toEqual([true, [], undefined, 2]);
+      ]).toEqual([true, [], undefined, undefined]);
       const proven = dataOf<StudentOverview>(await leader.get(`${V1}/children/${child}/overview`));
       expect([proven.locked, proven.student['open_case'], String(proven.student['mobile'])]).toEqual([
         false,
