@@ -129,8 +129,8 @@ export default defineConfig(({ mode }) => ({
   ...(mode === 'server' ? serverBuild : webBuild),
   test: {
     experimental: fsModuleCache,
-    // By default vitest leaves one core idle.
-    maxWorkers: '100%',
+    // One more than cores: tests of whole processes and of waits leave a third of the processor idle.
+    maxWorkers: os.availableParallelism() + 1,
     // `--sequence.shuffle.files` has vitest's own sequencer.
     sequence: SHUFFLED ? {} : { sequencer: LongestFirst },
     projects: [
@@ -151,12 +151,11 @@ export default defineConfig(({ mode }) => ({
       // As with the server, loading antd costs more than the tests; page.ts gives each file a new page.
       project('web', 'happy-dom', ['tests/**/web/**/*.test.{ts,tsx}'], { ...web, exclude: APART, isolate: false }),
       project('portal', 'happy-dom', APART, web),
-      // One more than cores: each waits for its browser and server a fifth of the time. They share a worker's browser.
+      // Journeys share a worker's browser.
       project('journeys', 'node', ['tests/journeys/**/*.test.ts'], {
         ...slow,
         testTimeout: 300_000,
         expect: { poll: { timeout: 60_000 } },
-        maxWorkers: os.availableParallelism() + 1,
         isolate: false,
         globalSetup: ['tests/journeys/support/prepare.ts'],
       }),

@@ -7,13 +7,18 @@ import { cyclesOf, linesMatching, offending, roomCycles, sourcesIn, type Import 
 /** Files of features that open a transaction and are no handlers, with the reason. */
 const OPENS_A_TRANSACTION: Readonly<Record<string, string>> = {
   'src/features/exports/server/clear-exports.ts': 'a job',
+  'src/features/invitations/server/automatic.ts': 'a job',
+  'src/features/monthly-reports/server/count-months.ts': 'a job',
   'src/features/organisation/server/visit-school.ts': 'writes the audit logs of two organisations',
   'src/features/passwords/server/expire-batches.ts': 'a job',
   'src/features/privacy/server/sync-erasures.ts': 'runs at the start of the server',
+  'src/features/retention/server/runs/erase-due.ts': 'a chore, one transaction for each student',
   'src/features/screening/server/bureau/inform-schools.ts': 'a job, in the tenant of each school',
   'src/features/screening/server/sheets/score-left.ts': 'a job',
   'src/features/subscription/server/advance-stage.ts': "a job's step for one tenant, and a command of the operator",
   'src/features/subscription/server/renew-service.ts': 'a command of the operator',
+  'src/features/third-party/server/sso-account.ts':
+    'binds in a call without a session, after what the provider answered',
   'src/features/verification/server/verify-again.ts': 'keeps the entry of an attempt that is refused',
 };
 

@@ -6,6 +6,7 @@ import { crisis } from './crisis.ts';
 import { embedded, postgres, type BenchDatabase } from './databases.ts';
 import { listColumns } from './list-columns.ts';
 import { nameSearch } from './name-search.ts';
+import { packing } from './packing.ts';
 import { busyWarning, machine, summary, type DatabaseFindings, type Findings } from './report.ts';
 import { screening } from './screening.ts';
 import { screens } from './screens.ts';
@@ -17,7 +18,7 @@ import { throughput } from './throughput.ts';
 const say = (text: string) => console.log(`… ${text}`);
 
 /** Parts that can be measured alone. */
-const PARTS = ['rates', 'files', 'crisis', 'screening'] as const;
+const PARTS = ['rates', 'files', 'crisis', 'screening', 'packing'] as const;
 type Part = (typeof PARTS)[number];
 /** How long students answer where everything is measured. */
 const SHORT_MS = 60_000;
@@ -41,6 +42,10 @@ async function measure(entry: string, database: BenchDatabase, parts: readonly P
     say(`${title}：筛查`);
     return { screening: await screening(database, (text) => say(`${title}：${text}`), durationMs) };
   };
+  const archives = async () => {
+    say(`${title}：打包档案`);
+    return { packing: await packing(entry, database) };
+  };
   const rates = async () => {
     say(`${title}：时间花在哪里`);
     const { known, stages } = await lookInside(entry, database);
@@ -58,6 +63,7 @@ async function measure(entry: string, database: BenchDatabase, parts: readonly P
       ...(parts.includes('files') && (await files())),
       ...(parts.includes('crisis') && (await emergency())),
       ...(parts.includes('screening') && (await aSchool())),
+      ...(parts.includes('packing') && (await archives())),
     };
   say(`${title}：启动`);
   const started = await startUp(database);
@@ -69,6 +75,7 @@ async function measure(entry: string, database: BenchDatabase, parts: readonly P
     ...(await files()),
     ...(await emergency()),
     ...(await aSchool(SHORT_MS)),
+    ...(await archives()),
   };
 }
 
@@ -78,7 +85,8 @@ async function measure(entry: string, database: BenchDatabase, parts: readonly P
  *
  * @param entry This command as a file, for the processes it starts
  * @param only Measurements to make: `embedded`, `postgres`, `web`, and `rates` (requests a second), `files` (imports,
- *   exports and search) or `crisis` (reports, warnings and statistics) or `screening` alone; all when empty
+ *   exports and search) `crisis` (reports, warnings and statistics), `screening` or `packing` (PDF files and ZIPs of
+ *   archives) alone; all when empty
  */
 export async function bench(entry: string, only: readonly string[]): Promise<void> {
   const parts = PARTS.filter((part) => only.includes(part));

@@ -4,6 +4,7 @@ import type { Timed } from './crisis.ts';
 import type { BenchDatabase } from './databases.ts';
 import type { ListColumns } from './list-columns.ts';
 import type { NameSearch } from './name-search.ts';
+import type { PackingFindings } from './packing.ts';
 import type { Screen } from './screens.ts';
 import type { Sheet } from './sheets.ts';
 import type { Stages } from './stages.ts';
@@ -32,6 +33,7 @@ export interface DatabaseFindings {
   listColumns?: ListColumns;
   crisis?: Timed[];
   screening?: Timed[];
+  packing?: PackingFindings;
 }
 
 export const machine = (): string =>
@@ -158,6 +160,36 @@ const crisis = ({ title, crisis: found }: DatabaseFindings) =>
   timed(`危机与预警（一所学校 100,000 条，全教育局 1,000,000 条） · ${title}`, found);
 const screening = ({ title, screening: found }: DatabaseFindings) => timed(`筛查 · ${title}`, found);
 
+const packing = ({ title, packing: found }: DatabaseFindings) =>
+  found &&
+  (({ printed, zipped }) =>
+    `\n打包档案 · ${title}\n${table(
+      ['', '用时', '目标', '内存最高', '目标', '前段', '后段', '文件'],
+      [
+        [
+          '100 份两页带图的 PDF',
+          seconds(printed.ms),
+          '≤ 5 s',
+          MiB(printed.peakMiB),
+          '≤ 400 MiB',
+          '–',
+          '–',
+          MiB(printed.bytes / 2 ** 20),
+        ],
+        [
+          `ZIP：${zipped.students} 名学生`,
+          seconds(zipped.ms),
+          '–',
+          MiB(zipped.peakMiB),
+          '不随人数增加',
+          MiB(zipped.earlyMiB),
+          MiB(zipped.lateMiB),
+          MiB(zipped.bytes / 2 ** 20),
+        ],
+        ['　下载', seconds(zipped.downloadMs), '–', '–', '–', MiB(zipped.idleMiB), '–', '–'],
+      ],
+    )}`)(found);
+
 /** The results as tables, with the product's targets. */
 export function summary({ machine: where, databases, chunks, screens }: Findings): string {
   const whole = databases.filter(({ runs }) => runs.length > 0);
@@ -171,6 +203,7 @@ export function summary({ machine: where, databases, chunks, screens }: Findings
         columns(database),
         crisis(database),
         screening(database),
+        packing(database),
       ])
       .filter((part) => part !== undefined),
   ];
@@ -193,6 +226,7 @@ export function summary({ machine: where, databases, chunks, screens }: Findings
     登录页: ['1000 ms', '300 kB'],
     首个列表: ['1800 ms', '520 kB'],
     '首个列表，全速': ['700 ms', '520 kB'],
+    '档案，200 条': ['1500 ms', '–'],
   } as const;
   if (screens) {
     parts.push(

@@ -26,7 +26,7 @@ export const CRITICAL = { scale_id: phq9.id, item_id: '9' };
 /** Screenings of the large school: one that runs, one whose progress is counted, and one that waits for its scores. */
 export const RUNNING = 'bench-running';
 export const HALF_DONE = 'bench-half-done';
-const SUBMITTED = 'bench-submitted';
+export const SUBMITTED = 'bench-submitted';
 export const HALF_DONE_SHEETS = 50_000;
 export const SUBMITTED_SHEETS = 100_000;
 /** Students who sign in by password, beside those who have a session. */
@@ -128,6 +128,27 @@ export async function addSubmitted(database: BenchDatabase): Promise<void> {
     });
     await db.admin((run) => run('vacuum analyze exam_sheets'));
     await db.admin((run) => run('checkpoint'));
+  } finally {
+    await db.close();
+  }
+}
+
+/** Students whose sheets a group report counts. */
+export const REPORTED = 50_000;
+
+/** Withdraws half of the scored sheets, so that those of so many students are left. */
+export async function keepReported(database: BenchDatabase): Promise<void> {
+  const db = await openDatabase(database.owner);
+  try {
+    await inTransaction(db, async (run) => {
+      await run("select set_config('app.org_id', $1, true)", [BENCH_ORG]);
+      const half = 'select child_exam_id from exam_sheets where exam_id = $1 order by child_exam_id limit $2';
+      const left = [SUBMITTED, SUBMITTED_SHEETS - REPORTED];
+      await run(`update exam_results set ended_at = now() where exam_id = $1 and child_exam_id in (${half})`, left);
+      await run(`update exam_sheets set withdrawn_at = now() where exam_id = $1 and child_exam_id in (${half})`, left);
+    });
+    await db.admin((run) => run('vacuum analyze exam_sheets'));
+    await db.admin((run) => run('vacuum analyze exam_results'));
   } finally {
     await db.close();
   }

@@ -11,8 +11,11 @@ import {
   HALF_DONE,
   HALF_DONE_SHEETS,
   ITEMS,
+  keepReported,
+  REPORTED,
   RUNNING,
   screeningTenant,
+  SUBMITTED,
   SUBMITTED_SHEETS,
   type ScreeningTenant,
   type Taker,
@@ -31,6 +34,7 @@ const ANSWER_GOAL_MS = 500;
 const PUSH_GOAL_MS = 1000;
 const PROGRESS_GOAL_MS = 200;
 const SCORING_GOAL_MS = { postgres: 10_000, embedded: 30_000 };
+const REPORT_GOAL_MS = 2000;
 const SCORING_LIMIT_MS = 600_000;
 const POLL_MS = 100;
 
@@ -180,6 +184,19 @@ async function scoring(database: BenchDatabase, { identity, sheet }: Taker): Pro
   }
 }
 
+/** The report of a scored screening over the whole school. */
+async function groupReport(database: BenchDatabase, { psychologist }: ScreeningTenant): Promise<Timed> {
+  await keepReported(database);
+  const product = await startProduct(database.env);
+  try {
+    const reader = await verified(product.port, psychologist);
+    const what = `团体报告：${REPORTED.toLocaleString('en')} 名学生`;
+    return await answers(product.port, reader, what, REPORT_GOAL_MS, `/v1/portal/exams/${SUBMITTED}/report`);
+  } finally {
+    await product.stop();
+  }
+}
+
 /** What a school's screening puts on the server: sign-ins, starts, answers, critical answers, progress and scores. */
 export async function screening(
   database: BenchDatabase,
@@ -222,6 +239,9 @@ export async function screening(
     await product.stop();
   }
   const [taker] = tenant.takers;
-  if (taker) found.push(await scoring(database, taker));
+  if (!taker) return found;
+  found.push(await scoring(database, taker));
+  say('团体报告');
+  found.push(await groupReport(database, tenant));
   return found;
 }

@@ -1,6 +1,9 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../../src/app/server/demo/logins.ts';
+import type { Actor } from './bench-tenant.ts';
 import { chunks } from './chunks.ts';
+import { send } from './client.ts';
+import { verified } from './crisis.ts';
 import type { BenchDatabase } from './databases.ts';
 import { startProduct } from './product.ts';
 import { median } from './start-up.ts';
@@ -13,7 +16,7 @@ const LIST = '/org-manage/student';
 const WINDOW = { viewport: { width: 1440, height: 900 } };
 
 export interface Screen {
-  name: '登录页' | '首个列表' | '首个列表，全速';
+  name: '登录页' | '首个列表' | '首个列表，全速' | '档案，200 条';
   /** Milliseconds until it can be used: fields accept input, rows can be read. */
   usableMs: number;
   /** Compressed scripts in bytes: those of the page opened by itself, and all since the login page. */
@@ -125,21 +128,62 @@ async function login(browser: Browser, address: string): Promise<Visit> {
   return { ...seen, way: seen.scripts };
 }
 
-/** Signs in at full speed and opens the list, then opens it again. */
-async function firstList(browser: Browser, address: string, slower = SLOWER): Promise<Visit> {
+/** A page of somebody who has just signed in, and the scripts that were loaded until then. */
+async function signedIn(browser: Browser, address: string, login: string) {
   const context = await browser.newContext(WINDOW);
   const page = await context.newPage();
   page.setDefaultTimeout(LIMIT_MS);
   const way = watchScripts(page);
   await page.goto(`${address}/login`);
-  await page.locator('input:not([type=password])').first().fill('o2001r4');
+  await page.locator('input:not([type=password])').first().fill(login);
   await password(page).fill(DEMO_PASSWORD);
   await password(page).press('Enter');
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  return { context, page, way };
+}
+
+/** Signs in at full speed and opens the list, then opens it again. */
+async function firstList(browser: Browser, address: string, slower = SLOWER): Promise<Visit> {
+  const { context, page, way } = await signedIn(browser, address, 'o2001r4');
   await page.goto(`${address}${LIST}`);
   await firstRow(page).waitFor();
   await quiet(page);
   const seen = await visit(page, `${address}${LIST}`, { wanted: NAME, use: () => firstRow(page).click(), slower });
+  await context.close();
+  return { ...seen, way };
+}
+
+const EVENTS = 200;
+const EVENT = 'section[aria-labelledby=timeline] li';
+const COUNSELLOR: Actor = { login: 'o2001r8', orgId: '2001', orgType: '2', roleId: '8' };
+
+/** Adds records to a student's archive. @returns id of the student */
+async function withEvents(port: number): Promise<string> {
+  const counsellor = await verified(port, COUNSELLOR);
+  const found = await send(port, counsellor, 'GET', '/v1/portal/students?size=1');
+  const { data } = (await found.json()) as { data: { items: { child_id: string }[] } };
+  const child_id = data.items[0]?.child_id ?? '';
+  for (let i = 0; i < EVENTS; i++) {
+    const happened_at = new Date(Date.now() - i * 86_400_000).toISOString();
+    const record = { child_id, happened_at, way: 1, content: `第 ${i + 1} 次辅导` };
+    await (await send(port, counsellor, 'POST', '/v1/portal/interventions', record)).arrayBuffer();
+  }
+  return child_id;
+}
+
+/** Proves the identity at full speed and opens the archive, then opens it again. */
+async function archive(browser: Browser, address: string, child: string): Promise<Visit> {
+  const { context, page, way } = await signedIn(browser, address, COUNSELLOR.login);
+  const target = `${address}/student/archive?child_id=${child}`;
+  await page.goto(target);
+  await page.getByRole('tab', { name: '密码验证' }).click();
+  await password(page).fill(DEMO_PASSWORD);
+  await password(page).press('Enter');
+  await page.locator(EVENT).first().waitFor();
+  await quiet(page);
+  const wanted = { selector: EVENT, text: '辅导|干预' };
+  const use = () => page.locator(EVENT).first().hover();
+  const seen = await visit(page, target, { wanted, use, slower: SLOWER });
   await context.close();
   return { ...seen, way };
 }
@@ -173,10 +217,12 @@ export async function screens(database: BenchDatabase): Promise<Screen[] | null>
         wayBytes: bytes(last?.way),
       };
     };
+    const child = await withEvents(server.port);
     return [
       await measure('登录页', login),
       await measure('首个列表', firstList),
       await measure('首个列表，全速', (...at) => firstList(...at, 1)),
+      await measure('档案，200 条', (...at) => archive(...at, child)),
     ];
   } finally {
     await browser.close();

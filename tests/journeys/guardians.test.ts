@@ -7,6 +7,7 @@ import {
   enter,
   holdSession,
   pressTwice,
+  replaceInitialPassword,
   rowAct,
   says,
   search,
@@ -107,6 +108,8 @@ describe('an administrator manages the guardians of a school', () => {
     });
     await page.goto('/login');
     await enter(page, login, password);
+    await replaceInitialPassword(page);
+    await page.waitForURL('**/index');
     await says(page, '令狐清');
   });
 });

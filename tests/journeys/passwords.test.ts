@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { textsOf } from '../platform/resources/server/cells.ts';
 import { testAlone as test } from './support/journey.ts';
-import { button, choose, enter, holdSession, says, verify } from './support/portal.ts';
+import { button, choose, enter, holdSession, replaceInitialPassword, says, verify } from './support/portal.ts';
 
 const PAGE = '/batch-modify-password/index';
 
@@ -54,6 +54,7 @@ describe('new passwords for many students', () => {
     await enter(child, login);
     await child.getByText('账号或密码错误').waitFor();
     await enter(child, login, password);
+    await replaceInitialPassword(child);
     await child.getByRole('heading', { name: '等我做的事' }).waitFor();
   });
 

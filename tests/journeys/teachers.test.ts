@@ -7,6 +7,7 @@ import {
   enter,
   holdSession,
   openClasses,
+  replaceInitialPassword,
   says,
   search,
   signIn,
@@ -53,6 +54,7 @@ describe('an administrator manages the teachers of a school', () => {
     const theirs = await visitor();
     await theirs.goto('/login');
     await enter(theirs, 'zhou.xiaoyu', password);
+    await replaceInitialPassword(theirs);
     await theirs.waitForURL('**/index');
     await page.getByRole('button', { name: '更多 周小雨' }).click();
     await page.getByRole('menuitem', { name: '停用' }).click();

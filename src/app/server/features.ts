@@ -10,6 +10,8 @@ import { groupReports } from '../../features/group-reports/server/feature.ts';
 import { groups } from '../../features/groups/server/feature.ts';
 import { guardians } from '../../features/guardians/server/feature.ts';
 import { interventions } from '../../features/interventions/server/feature.ts';
+import { invitations } from '../../features/invitations/server/feature.ts';
+import { monthlyReports } from '../../features/monthly-reports/server/feature.ts';
 import { notices } from '../../features/notices/server/feature.ts';
 import { operationLog } from '../../features/operation-log/server/feature.ts';
 import { organisation } from '../../features/organisation/server/feature.ts';
@@ -17,14 +19,17 @@ import { passwords } from '../../features/passwords/server/feature.ts';
 import { personalReports } from '../../features/personal-reports/server/feature.ts';
 import { privacy } from '../../features/privacy/server/feature.ts';
 import { resultExports } from '../../features/result-exports/server/feature.ts';
+import { retention } from '../../features/retention/server/feature.ts';
 import { screening } from '../../features/screening/server/feature.ts';
 import { securitySettings } from '../../features/security-settings/server/feature.ts';
+import { serviceAccounts } from '../../features/service-accounts/server/feature.ts';
 import { sites } from '../../features/sites/server/feature.ts';
 import { staff } from '../../features/staff/server/feature.ts';
 import { structure } from '../../features/structure/server/feature.ts';
 import { students } from '../../features/students/server/feature.ts';
 import { studio } from '../../features/studio/server/feature.ts';
 import { subscription } from '../../features/subscription/server/feature.ts';
+import { thirdParty } from '../../features/third-party/server/feature.ts';
 import { verification } from '../../features/verification/server/feature.ts';
 import { accessRights } from '../../platform/access/server/feature.ts';
 import { crud } from '../../platform/crud/server/feature.ts';
@@ -50,6 +55,7 @@ export const features: readonly ServerFeature[] = [
   securitySettings,
   organisation,
   sites,
+  thirdParty,
   subscription,
   academicYears,
   classes,
@@ -57,6 +63,7 @@ export const features: readonly ServerFeature[] = [
   structure,
   students,
   guardians,
+  invitations,
   groups,
   comments,
   notices,
@@ -66,10 +73,13 @@ export const features: readonly ServerFeature[] = [
   screening,
   resultExports,
   groupReports,
+  monthlyReports,
   personalReports,
   exportTasks,
   archive,
+  retention,
   privacy,
   operationLog,
+  serviceAccounts,
   studio,
 ];

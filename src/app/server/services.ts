@@ -16,6 +16,7 @@ import { registerErrors } from '../../platform/errors/catalogue.ts';
 import type { ServerFeature } from '../../platform/feature/server/feature.ts';
 import { createSessions, type SessionTimes } from '../../platform/identity/server/sessions.ts';
 import { Worker } from '../../platform/jobs/server/worker.ts';
+import { NOTHING_OUTSIDE } from '../../platform/outside-identity/server/outside.ts';
 import { PushHub } from '../../platform/push/server/hub.ts';
 import { createResources } from '../../platform/resources/server/registry.ts';
 import { Alarms } from '../../platform/runtime/server/alarms.ts';
@@ -32,7 +33,7 @@ import { features as productFeatures } from './features.ts';
 export interface ServiceOptions
   extends
     Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords' | 'sms' | 'objects'>,
-    Partial<Pick<Services, 'sharedHosts' | 'smallestGroup'>> {
+    Partial<Pick<Services, 'sharedHosts' | 'smallestGroup' | 'outside'>> {
   /** The signing secrets of sessions are derived from it. */
   secret: string;
   /** They wrap the data keys of tenants. */
@@ -70,6 +71,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     objects,
     sharedHosts,
     smallestGroup = SMALLEST_GROUP,
+    outside = NOTHING_OUTSIDE,
     secret,
     wrapping,
     session,
@@ -114,6 +116,11 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     resources,
     mediaReaders: Object.assign({}, ...features.map(({ mediaReaders }) => mediaReaders)) as Services['mediaReaders'],
     archiveParts: features.flatMap(({ archive = [] }) => archive),
+    consentListeners: features.flatMap(({ consentRecorded }) => consentRecorded ?? []),
+    exportRefusals: Object.assign(
+      {},
+      ...features.map(({ exportRefusals }) => exportRefusals),
+    ) as Services['exportRefusals'],
     taskReaders: features.flatMap(({ taskReader }) => taskReader ?? []),
     passwords,
     sessions,
@@ -121,6 +128,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     objects,
     sharedHosts,
     smallestGroup,
+    outside,
     alarms: new Alarms(log),
     cipher: createServerCipher(secret),
     ledger,

@@ -13,8 +13,11 @@ import { processMetrics } from '../../platform/http/server/metrics.ts';
 import { createPasswords } from '../../platform/identity/server/passwords.ts';
 import { embeddedStore } from '../../platform/objects/server/embedded.ts';
 import { serviceStore } from '../../platform/objects/server/service.ts';
+import { NOTHING_OUTSIDE } from '../../platform/outside-identity/server/outside.ts';
 import { systemClock } from '../../platform/runtime/server/clock.ts';
 import { StartError } from '../../platform/runtime/server/start-error.ts';
+import { aliyunSms } from '../../platform/sms/server/aliyun-sms.ts';
+import { withinBudget } from '../../platform/sms/server/sms-budget.ts';
 import { smsGateway } from '../../platform/sms/server/sms-gateway.ts';
 import { Outbox, noSms, type Sms } from '../../platform/sms/server/sms.ts';
 import { LastingState } from '../../platform/state/server/lasting-state.ts';
@@ -94,14 +97,12 @@ const openObjects = ({ objectStore, dataDir }: Config, secret: string): Services
     : embeddedStore(path.join(dataDir, 'objects'), { secret, clock: systemClock });
 
 /**
- * Without a gateway a production server sends nothing and reports it; a demonstration keeps the messages and writes
+ * Without a provider a production server sends nothing and reports it; a demonstration keeps the messages and writes
  * them to its log.
  */
-function openSms(
-  { mode, smsGatewayUrl: url, smsGatewayToken: token }: Config,
-  log: Logger,
-): { sms: Sms; outbox?: Outbox } {
-  if (url !== undefined) return { sms: smsGateway({ url, token }) };
+function openSms({ mode, sms: { gateway, aliyun } }: Config, log: Logger): { sms: Sms; outbox?: Outbox } {
+  if (gateway) return { sms: smsGateway(gateway) };
+  if (aliyun) return { sms: aliyunSms(aliyun, systemClock) };
   if (mode === 'production') return { sms: noSms };
   const outbox = new Outbox(systemClock, ({ mobile, text }) =>
     log.info({ mobile, text }, 'a message that was not sent'),
@@ -192,10 +193,11 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
     state,
     log,
     passwords,
-    sms,
+    sms: withinBudget(sms, config.smsPerOrgDay, { state, clock: systemClock, log }),
     objects: openObjects(config, secret),
     sharedHosts: config.sharedHosts,
     smallestGroup: config.smallestGroup,
+    outside: { ...NOTHING_OUTSIDE, ...config.outside },
     clock: systemClock,
     secret,
     wrapping,

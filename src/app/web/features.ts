@@ -11,6 +11,8 @@ import { groups } from '../../features/groups/web/feature.ts';
 import { guardians } from '../../features/guardians/web/feature.ts';
 import { home } from '../../features/home/web/feature.ts';
 import { interventions } from '../../features/interventions/web/feature.ts';
+import { invitations } from '../../features/invitations/web/feature.ts';
+import { monthlyReports } from '../../features/monthly-reports/web/feature.ts';
 import { notices } from '../../features/notices/web/feature.ts';
 import { operationLog } from '../../features/operation-log/web/feature.ts';
 import { organisation } from '../../features/organisation/web/feature.ts';
@@ -18,18 +20,22 @@ import { passwords } from '../../features/passwords/web/feature.ts';
 import { personalReports } from '../../features/personal-reports/web/feature.ts';
 import { privacy } from '../../features/privacy/web/feature.ts';
 import { resultExports } from '../../features/result-exports/web/feature.ts';
+import { retention } from '../../features/retention/web/feature.ts';
 import { screening } from '../../features/screening/web/feature.ts';
 import { securitySettings } from '../../features/security-settings/web/feature.ts';
+import { serviceAccounts } from '../../features/service-accounts/web/feature.ts';
 import { sites } from '../../features/sites/web/feature.ts';
 import { staff } from '../../features/staff/web/feature.ts';
 import { structure } from '../../features/structure/web/feature.ts';
 import { students } from '../../features/students/web/feature.ts';
 import { studio } from '../../features/studio/web/feature.ts';
 import { subscription } from '../../features/subscription/web/feature.ts';
+import { thirdParty } from '../../features/third-party/web/feature.ts';
 import { verification } from '../../features/verification/web/feature.ts';
 import { ownResources } from '../../platform/crud/web/own/feature.ts';
 import type { WebFeature } from '../../platform/feature/web/feature.ts';
 import { coming } from './pages/coming/feature.ts';
+import { doors } from './pages/doors/feature.ts';
 
 /** All features of the browser. A new feature is one line here. */
 export const features: readonly WebFeature[] = [
@@ -42,20 +48,25 @@ export const features: readonly WebFeature[] = [
   students,
   classes,
   guardians,
+  invitations,
   groups,
   staff,
   academicYears,
   screening,
   resultExports,
   groupReports,
+  monthlyReports,
   personalReports,
   interventions,
   crisis,
   passwords,
   securitySettings,
+  thirdParty,
   sites,
   studio,
+  retention,
   operationLog,
+  serviceAccounts,
   archive,
   concern,
   comments,
@@ -63,5 +74,6 @@ export const features: readonly WebFeature[] = [
   verification,
   exportTasks,
   ownResources,
+  doors,
   coming,
 ];

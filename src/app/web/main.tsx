@@ -14,7 +14,7 @@ import { provideEnglish, restoreLanguage } from '../../platform/i18n/web/languag
 import { portalDataTargets } from '../../platform/session/web/portal-data.ts';
 import { App } from './App.tsx';
 import { features } from './features.ts';
-import { pageAt, preloadPortal, routes } from './routes.tsx';
+import { pageAt, preloadPortal, preloadPublic, routes } from './routes.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no element #root');
@@ -33,6 +33,7 @@ if (sessionStore.session() !== undefined) {
     requestEarly(client, [...portalDataTargets(choice), ...rows], choice);
   preloadPortal(pathname);
 }
+preloadPublic(window.location.pathname);
 
 const render = () =>
   createRoot(root).render(

@@ -37,34 +37,6 @@ export const smsSignIn = endpoint({
   bodyLimit,
 });
 
-/**
- * Sign-in through a third party or WeCom; `code` is issued by it. Answers like every sign-in; no provider is configured
- * by default.
- */
-export const thirdSignIn = endpoint({
-  name: 'account.third-sign-in',
-  method: 'POST',
-  path: '/v2/oauth2/tokens/actions/third_sign_in',
-  summary: '第三方登录（尚未开通）',
-  access: publicly,
-  body: Type.Object(
-    { plat_source: spare(32), code: spare(512), suite_id: spare(64), tenant: spare(64), device_id: spare(64) },
-    closed,
-  ),
-  response: TokenPair,
-  bodyLimit,
-});
-export const corporateSignIn = endpoint({
-  name: 'account.corporate-sign-in',
-  method: 'POST',
-  path: '/v2/oauth2/wechat_biz/third',
-  summary: '企业微信登录（尚未开通）',
-  access: publicly,
-  query: Type.Object({ code: Text(512), suite_id: Type.Optional(Text(64)) }, closed),
-  response: TokenPair,
-  bodyLimit,
-});
-
 export const checkCode = endpoint({
   name: 'account.check-code',
   method: 'POST',
@@ -93,6 +65,7 @@ export const changePassword = endpoint({
   path: '/v1/portal/users/change_passwords',
   summary: '修改自己的密码，其他设备上的登录随即结束',
   access: account,
+  withInitialPassword: true,
   body: Type.Object({ old_password: PasswordDigest, new_password: PasswordDigest }, closed),
   response: Done,
   bodyLimit,
@@ -157,43 +130,4 @@ export const editions = endpoint({
       account_expire_at: Type.Optional(Instant),
     }),
   ),
-});
-
-const Platform = Type.String({ minLength: 1, maxLength: 32 });
-
-/** Third parties that are bound to this account. `platforms` are the configured ones, none by default. */
-export const thirdParties = endpoint({
-  name: 'account.third-parties',
-  method: 'GET',
-  path: '/v2/accounts/users/third_party',
-  summary: '第三方登录的绑定情况',
-  access: account,
-  query: Type.Object({ tenant: spare(64) }, closed),
-  response: Type.Object({
-    platforms: Type.Array(Type.String()),
-    total: Type.Integer(),
-    items: Type.Array(Type.Object({ plat_source: Type.String() })),
-  }),
-});
-
-export const bindThird = endpoint({
-  name: 'account.third-bind',
-  method: 'POST',
-  path: '/v2/accounts/actions/third_bind',
-  summary: '绑定第三方账号',
-  access: account,
-  body: Type.Object({ plat_source: Platform, code: Type.Optional(Text(512)), tenant: spare(64) }, closed),
-  response: Done,
-  bodyLimit,
-});
-
-export const unbindThird = endpoint({
-  name: 'account.third-unbind',
-  method: 'POST',
-  path: '/v2/accounts/actions/third_unbind',
-  summary: '解绑第三方账号',
-  access: account,
-  body: Type.Object({ plat_source: Platform, tenant: spare(64) }, closed),
-  response: Done,
-  bodyLimit,
 });

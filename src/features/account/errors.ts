@@ -2,12 +2,10 @@ import { errorEntry, type ErrorCodes } from '../../platform/errors/catalogue.ts'
 
 declare module '../../platform/errors/catalogue.ts' {
   interface ErrorCodes {
-    AC_THIRD_ACCOUNT_NOT_EXIST: ErrorEntry;
     PSY_SHARED_ACCOUNT: ErrorEntry;
   }
 }
 
 export const errors = {
-  AC_THIRD_ACCOUNT_NOT_EXIST: errorEntry(400, '第三方账号尚未绑定', 'silent'),
   PSY_SHARED_ACCOUNT: errorEntry(409, '这个账号不是本单位建立的，密码由本人修改'),
 } satisfies Partial<ErrorCodes>;

@@ -69,24 +69,29 @@ export const archiveSettings = endpoint({
 });
 
 /** Maximum number of students in one file. */
-export const ARCHIVES_MAX = 200;
+export const ARCHIVES_MAX = 2000;
+/** Maximum number of ids in one address; more students are named by their classes. */
+export const ARCHIVE_IDS_MAX = 200;
+
+const ids = (description: string) =>
+  Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: ARCHIVE_IDS_MAX * 65,
+      pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64})*$',
+      description,
+    }),
+  );
 
 /** Packs archives of students: a ZIP with a PDF each, limited to what the role may read. */
 export const batchToPdf = endpoint({
   name: 'students.batch2pdf',
   method: 'GET',
   path: '/v3/portal/students/file/batch2pdf',
-  summary: '把所选学生的档案打包成 PDF（后台任务）',
+  summary: '把所选学生或班级的档案打包成 PDF（后台任务）；学生和班级只选一种',
   access: { auth: 'org', area: 'student/archive', act: 'export' },
   query: Type.Object(
-    {
-      student_ids: Type.String({
-        minLength: 1,
-        maxLength: ARCHIVES_MAX * 65,
-        pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64})*$',
-        description: '学生 id，用逗号分隔',
-      }),
-    },
+    { student_ids: ids('学生 id，用逗号分隔'), class_ids: ids('班级 id，用逗号分隔：班里在校的学生') },
     { additionalProperties: false },
   ),
   response: Type.Object({ task_id: Type.String() }),

@@ -93,6 +93,7 @@ export const classComments = endpoint({
   query: Type.Object({}, { additionalProperties: false }),
   response: ClassComments,
   logged: 'comment',
+  loggedWith: 'content',
 });
 
 /**

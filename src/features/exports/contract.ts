@@ -20,6 +20,7 @@ const ExportTask = Type.Object({
   url: Type.Optional(Type.String({ description: '可下载时的接口地址' })),
   file_size: Type.Optional(Type.Integer({ description: '字节' })),
   expired_at: Type.Optional(Instant),
+  problem: Type.Optional(Type.String({ description: '打包失败或提前失效的原因' })),
 });
 export type ExportTask = Type.Static<typeof ExportTask>;
 
@@ -39,6 +40,16 @@ export const deleteExport = endpoint({
   method: 'DELETE',
   path: '/v1/portal/files/temp/:id',
   summary: '删除导出的文件；打包中的不能删除',
+  access: own,
+  params: idParam('id'),
+  response: Done,
+});
+
+export const cancelExport = endpoint({
+  name: 'exports.cancel',
+  method: 'POST',
+  path: '/v1/portal/files/temp/:id/cancel',
+  summary: '取消正在打包的导出；已经结束的不能取消',
   access: own,
   params: idParam('id'),
   response: Done,

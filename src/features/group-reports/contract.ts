@@ -63,6 +63,11 @@ const ReportScale = Type.Object({
   scale_id: Type.String(),
   title: Type.String(),
   norm_title: Type.Optional(Type.String()),
+  versions: Type.Optional(
+    Type.Array(Type.String(), {
+      description: '结果由量表的几个版本算出，学生最多的在前，分级的名称以它为准；没有这一项：只有一个版本',
+    }),
+  ),
   valid: Count,
   void: Type.Optional(Type.Integer({ minimum: 0, description: '按量表的规则作废，不计入分布' })),
   marked: Type.Optional(Type.Integer({ minimum: 0, description: '有效，但作答可能不认真' })),
@@ -154,6 +159,22 @@ export const exportExamReport = endpoint({
   query: Type.Object({ ...place, format }, { additionalProperties: false }),
 });
 
+const Task = Type.Object({ task_id: Type.String() });
+const bodyLimit = 1024;
+
+/** The report as the caller reads it when the file is made, as a PDF in the list of exports. */
+export const examReportFile = endpoint({
+  name: 'exam.report-file',
+  method: 'POST',
+  path: '/v1/portal/exams/:id/report/file',
+  summary: '把团体报告做成 PDF（后台任务），内容与页面一致',
+  access: ofSchool('export'),
+  params: idParam('id'),
+  body: Type.Object(place, { additionalProperties: false }),
+  response: Task,
+  bodyLimit,
+});
+
 const Follow = Type.Object({
   child_id: Type.String(),
   child_name: Type.String(),
@@ -223,4 +244,27 @@ export const exportPlanSchoolReport = endpoint({
   access: ofSchoolInArea('export'),
   params: school,
   query: Type.Object({ ...gradeOnly, format }, { additionalProperties: false }),
+});
+
+export const planReportFile = endpoint({
+  name: 'bureau-plan.report-file',
+  method: 'POST',
+  path: '/v1/portal/bureau_plans/:id/report/file',
+  summary: '把区域报告做成 PDF（后台任务），内容与页面一致',
+  access: ofArea('export'),
+  params: idParam('id'),
+  body: Type.Object({}, { additionalProperties: false }),
+  response: Task,
+  bodyLimit,
+});
+export const planSchoolReportFile = endpoint({
+  name: 'bureau-plan.school-report-file',
+  method: 'POST',
+  path: '/v1/portal/bureau_plans/:id/schools/:school_id/report/file',
+  summary: '把一所学校的报告做成 PDF（后台任务），内容与页面一致',
+  access: ofSchoolInArea('export'),
+  params: school,
+  body: Type.Object(gradeOnly, { additionalProperties: false }),
+  response: Task,
+  bodyLimit,
 });

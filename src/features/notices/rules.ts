@@ -4,7 +4,12 @@ import type enums from '../../../schemas/enums.json';
 export type NoticeKind = keyof typeof enums.notice_kind;
 
 /** Written for students and guardians; the others are for staff. */
-export const OWN_KINDS: readonly NoticeKind[] = ['exam_open', 'exam_consent', 'appointment_cancelled'];
+export const OWN_KINDS: readonly NoticeKind[] = [
+  'exam_open',
+  'exam_consent',
+  'appointment_cancelled',
+  'appointment_moved',
+];
 
 /** The object of a notice. */
 export interface NoticeSubject {

@@ -7,4 +7,5 @@ export {
   type DepartmentNode,
   type DepartmentPerson,
 } from './contract/departments.ts';
+export { schoolAuths } from './contract/org.ts';
 export { gradeId, gradesOfPeriod } from './rules.ts';

@@ -31,6 +31,12 @@ const Dimension = Type.Object({
     ),
   ),
   norm_mean: Type.Optional(Type.Number()),
+  norm_raw: Type.Optional(
+    Type.Object(
+      { value: Type.Number(), mean: Type.Number(), sd: Type.Number() },
+      { description: '换算为 T 分之前的原始分，以及常模的平均和标准差；量表给出常模时才有' },
+    ),
+  ),
   change: Type.Optional(Change),
 });
 

@@ -1,13 +1,8 @@
 import * as Type from 'typebox/type';
-import { Id, Instant, idParam } from '../../platform/contract/common.ts';
+import { Id, Instant, idParam, Reason } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 
 const may = <const A extends string>(act: A) => ({ auth: 'org', area: 'student/record', act }) as const;
-
-/** Length of a reason in characters. */
-export const RECORD_REASON_MIN = 2;
-export const RECORD_REASON_MAX = 200;
-const Reason = Type.String({ minLength: RECORD_REASON_MIN, maxLength: RECORD_REASON_MAX, pattern: '\\S\\s*\\S' });
 
 /** All data of a child in clear, at the request of a guardian. Built in the background. */
 export const exportRecord = endpoint({
@@ -34,6 +29,7 @@ const Erasure = Type.Object({
   /** First day on which the record may be erased, once the student has left. */
   erasable_on: Type.Optional(Type.String({ format: 'date' })),
   may_erase: Type.Boolean(),
+  blocked: Type.Array(Type.String(), { description: '不能清除的其他原因' }),
   goes: Type.Array(Kind),
   files: Type.Integer({ description: '附件' }),
   guardians: Type.Integer({ description: '没有其他孩子在本校的家长' }),

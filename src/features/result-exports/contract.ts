@@ -40,7 +40,16 @@ export const exportFhir = endpoint({
   params: idParam('id'),
   body: Type.Object(
     {
-      child_exam_ids: Type.Array(Id, { minItems: 1, maxItems: REFERRAL_SHEETS_MAX, uniqueItems: true }),
+      sheets: Type.Array(
+        Type.Object(
+          {
+            child_exam_id: Id,
+            scale_ids: Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true }),
+          },
+          { additionalProperties: false },
+        ),
+        { minItems: 1, maxItems: REFERRAL_SHEETS_MAX },
+      ),
       reason: Type.String({
         minLength: REFERRAL_REASON_MIN,
         maxLength: REFERRAL_REASON_MAX,

@@ -14,6 +14,7 @@ export type { ScalePack, TotalsPack } from './rules/scales/pack-schema.ts';
 export type { ScaleResult } from './contract/sheets.ts';
 export type { Group } from './rules/scales/pack-parts.ts';
 export { bandsOf, normSetOf, normsOf, optionsOf, type Pack } from './rules/scales/pack.ts';
+export { normedRaw } from './rules/scales/norms.ts';
 export type { Questionnaire } from './rules/scales/questionnaire-schema.ts';
 export type { ScoredDimension } from './rules/scales/score.ts';
 export { visibleItems } from './rules/scales/visible-items.ts';

@@ -1,1 +1,1 @@
-export { authenticatorStatus, boundMobile, removeAuthenticator } from './contract.ts';
+export { checkPassword, authenticatorStatus, boundMobile, removeAuthenticator } from './contract.ts';

@@ -8,6 +8,11 @@ export const PAGE_OFFSET_MAX = 1_000_000;
 
 export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 export const Text = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength });
+/** Length in characters of a reason that is logged. */
+export const REASON_MIN = 2;
+export const REASON_MAX = 200;
+/** A reason that says something. */
+export const Reason = Type.String({ minLength: REASON_MIN, maxLength: REASON_MAX, pattern: '\\S\\s*\\S' });
 /** Optional text that clients may also send empty. */
 export const spare = (maxLength: number) => Type.Optional(Type.Union([Text(maxLength), Type.Null()]));
 export const Instant = Type.String({ format: 'date-time' });

@@ -40,6 +40,8 @@ export interface EndpointSpec {
    * fails when the entry cannot be written.
    */
   logged?: string;
+  /** Of a list of students: the entries name each student whose item has this field, in place of one for the list. */
+  loggedWith?: string;
   /** The shape of `data`; absent for blobs. */
   response?: TSchema;
   /**
@@ -52,6 +54,8 @@ export interface EndpointSpec {
    * session itself. All other calls are closed to them.
    */
   limited?: { row: string } | 'session';
+  /** Open to people who still have to replace an initial password. All other signed calls are closed to them. */
+  withInitialPassword?: true;
   /** Sent by the page, not by a user action: does not extend the session. */
   passive?: true;
   /** 201 where a row is created (`api.md`, envelope). */

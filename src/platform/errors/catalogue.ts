@@ -1,9 +1,9 @@
 /**
  * What the browser does with a failure (`spec §8`): `sign-out` alerts and goes to the login page, `retry` signs again
- * with a fresh nonce, `silent` leaves it to the caller, `verify` resets secondary verification, `busy` warns, `toast`
- * shows the text that its status asks for, `own-text` always its own.
+ * with a fresh nonce, `silent` leaves it to the caller, `verify` resets secondary verification, `new-password` asks for
+ * a new password, `busy` warns, `toast` shows the text that its status asks for, `own-text` always its own.
  */
-export type Reaction = 'toast' | 'own-text' | 'busy' | 'silent' | 'retry' | 'sign-out' | 'verify';
+export type Reaction = 'toast' | 'own-text' | 'busy' | 'silent' | 'retry' | 'sign-out' | 'verify' | 'new-password';
 
 export interface ErrorEntry {
   status: number;
@@ -38,6 +38,7 @@ const common = {
   AC_ORG_ROLE_FORBIDDEN: errorEntry(403, '您在该组织没有这个角色'),
   AC_FORBIDDEN: errorEntry(403, '权限不足'),
   PSY_OUT_OF_REACH: errorEntry(403, '权限不足：内容不存在，或不在您的管理范围内', 'own-text'),
+  PSY_PASSWORD_INITIAL: errorEntry(403, '请先把初始密码改为自己的密码', 'new-password'),
   PSY_INVALID_SECONDARY_TOKEN: errorEntry(403, '请先完成身份验证', 'verify'),
   PSY_AUTHENTICATOR_REQUIRED: errorEntry(403, '您的角色需要用动态口令验证身份', 'own-text'),
   PSY_SERVICE_PROTECTED: errorEntry(403, '服务已到期，保护期内只有管理员可以查看和导出', 'own-text'),

@@ -21,6 +21,7 @@ export const FILE_KINDS = [
   'record',
   'results',
   'personal_report',
+  'case',
   'group_report',
   'fhir',
   'monthly',

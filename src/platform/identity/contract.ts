@@ -53,6 +53,7 @@ export const signOut = endpoint({
   summary: '退出登录，id 为访问令牌',
   access: account,
   limited: 'session',
+  withInitialPassword: true,
   params: idParam('id'),
   response: Done,
 });
@@ -156,6 +157,9 @@ export const UserInfo = Type.Object({
   avatar: Type.String({ description: '地址；没有时为空' }),
   login_name: Type.String(),
   mobile: Type.Optional(Type.String({ description: 'masked' })),
+  must_change_password: Type.Optional(
+    Type.Boolean({ description: '密码是别人设置的初始密码：先修改密码，其他接口才开放' }),
+  ),
   roles: Type.Array(Type.Object({ role_id: Type.Integer() })),
   orgs: Type.Array(
     Type.Object({
@@ -187,5 +191,6 @@ export const userInfo = endpoint({
   path: '/v1/users/info',
   summary: '当前用户、身份、组织与角色',
   access: account,
+  withInitialPassword: true,
   response: UserInfo,
 });

@@ -1,6 +1,9 @@
 /** The identity of a person (`spec §3`): the `role_id` of `roles[]` in user info. One person may have several. */
 export const IDENTITY = { student: 1, parent: 2, staff: 3 } as const;
 
+/** The identity of a system that calls with a service account. No person has it. */
+export const SYSTEM_IDENTITY = 4;
+
 export const ORG_TYPE = { institution: 1, school: 2 } as const;
 
 /** Value of `students.study_status` of a child who attends the school now (`spec §3`). */

@@ -1,8 +1,11 @@
 /** SMS `type`: the only purpose that a code is valid for. The wire defines 5 (`spec §9`). */
-export const SMS_PURPOSE = { signIn: 1, reset: 2, bind: 3, secondary: 5 } as const;
+export const SMS_PURPOSE = { signIn: 1, reset: 2, bind: 3, signUp: 4, secondary: 5 } as const;
 
 /** SMS `type` of the message about a pending warning; it contains no code. */
 export const SMS_WARNING = 6;
+
+/** SMS `type` of the message to a former number that another one was bound; it contains no code. */
+export const SMS_REBOUND = 7;
 
 /** Milliseconds until a code may be sent again (`spec §9`). */
 export const SMS_RESEND_MS = 60_000;

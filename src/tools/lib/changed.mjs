@@ -20,6 +20,7 @@ export const JOURNEYS = {
   groups: ['custom-groups'],
   guardians: ['guardians'],
   interventions: ['records'],
+  invitations: ['invitation'],
   'operation-log': ['operation-log'],
   organisation: ['schools', 'structure'],
   passwords: ['passwords'],

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import type { ExportTask } from '../../../src/features/exports/contract.ts';
 import type { AdminRun } from '../../../src/platform/db/server/database.ts';
 import { openDatabase } from '../../../src/platform/db/server/open.ts';
 import type { Import } from '../../../src/platform/imports/contract.ts';
@@ -174,6 +177,52 @@ describe('a process that is killed at work', () => {
       await vi.waitFor(async () => expect((await now()).status).toBe('done'), PATIENCE);
       expect((await now()).written).toEqual({ created: LINES, updated: 0, refused: 0 });
       expect(await students()).toBe(LINES);
+    }, 180_000);
+
+    it('leaves archives that go on behind the last part, and hold every student once', async () => {
+      const { start, later } = await setting();
+      const first = await start();
+      let client = await (await signIn(first.port)).verified();
+      const classes = [1, 2, 3, 4, 5, 6].map((no) => `c2001-2026-7-0${no}`);
+      const { task_id: id } = dataOf<{ task_id: string }>(
+        await client.get(`/v3/portal/students/file/batch2pdf?class_ids=${classes.join(',')}`),
+      );
+      const now = async () =>
+        dataOf<Listed<ExportTask>>(await client.get('/v1/portal/files/temp')).items.find(
+          ({ file_id }) => file_id === id,
+        );
+      await vi.waitFor(async () => expect((await now())?.progress).toBeGreaterThan(10), PATIENCE);
+      expect((await first.running.kill()).signal).toBe('SIGKILL');
+      const left = await later(async (run) => {
+        await run("update jobs set lease_until = lease_until - interval '10 minutes' where kind = 'export-archives'");
+        return run("select part, object_key from export_parts where org_id = '2001' order by part");
+      });
+      expect(left.length).toBeGreaterThan(0);
+
+      const second = await start();
+      client = await (await signIn(second.port)).verified();
+      await vi.waitFor(async () => expect(await now()).toMatchObject({ status: 1, progress: 100 }), PATIENCE);
+      const zip = new Uint8Array((await client.get(`/v1/portal/files/temp/${id}/file`)).body);
+      await second.running.kill('SIGTERM');
+      const [students, parts, codes] = await later(async (run) => [
+        (
+          await run(
+            "select from students where org_id = '2001' and class_id = any($1::text[]) and study_status in (1, 2)",
+            [classes],
+          )
+        ).length,
+        await run(
+          "select part, object_key, cardinality(digests) as n from export_parts where org_id = '2001' order by part",
+        ),
+        await run('select digests from file_codes where digests[1] = $1', [
+          createHash('sha256').update(zip).digest('hex'),
+        ]),
+      ]);
+      expect(Object.keys(unzipSync(zip)).length).toBe(students);
+      // What was packed before is kept, and one code stands on the pages from before and after.
+      expect(parts).toEqual(expect.arrayContaining(left.map((part) => expect.objectContaining(part) as unknown)));
+      expect(parts.reduce((sum, { n }) => sum + Number(n), 0)).toBe(students);
+      expect(codes).toHaveLength(1);
     }, 180_000);
 
     it('leaves unfetched new passwords inactive, the old ones valid, and a batch that is continued', async () => {

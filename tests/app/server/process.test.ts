@@ -236,7 +236,7 @@ describe('the process', { timeout: 180_000 }, () => {
     /** Signs in as the administrator of the example and adds a class. */
     const addClass = async (port: number, printed: string): Promise<void> => {
       const password = /密码 +(\S+)\n/.exec(printed)?.[1] ?? '';
-      const admin = (await clientOf(port).signIn('qh2z-admin', password)).withRole(3001, 4);
+      const admin = (await clientOf(port).signInFirst('qh2z-admin', password)).withRole(3001, 4);
       const body = { class_name: '高一（1）班', period: 4, grade: 10 };
       const { status, data } = await admin.post('/v1/portal/classes', body);
       expect(status).toBe(201);

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PUBLIC_PAGES } from '../../../src/app/web/pages/public/table.ts';
+import { features } from '../../../src/app/web/features.ts';
 import { zh } from '../../../src/app/web/texts/zh.ts';
 import { ownSessions } from '../../../src/features/account/contract.ts';
 import { boundMobile } from '../../../src/features/verification/contract.ts';
@@ -14,10 +14,27 @@ import { signIn, signOut, userInfo } from '../../../src/platform/identity/contra
 import { allPages } from '../../../src/platform/pages/web/pages.ts';
 import { draftKey, orgDetails, siteByHost } from '../../../src/platform/session/contract.ts';
 import { notifyFailure } from '../../../src/platform/session/web/notify-failure.ts';
-import { abilitiesOf, orgState, role, school, staff, student } from '../../support/msw-data.ts';
+import { abilitiesOf, ADMIN_AREAS, orgState, role, school, staff, student } from '../../support/msw-data.ts';
 import { NO_NETWORK, portalServer, refusal } from '../../support/msw.ts';
 import { viewport } from '../../support/page.ts';
 import { freshBrowser, holdSession, visit } from './portal-page.tsx';
+
+/** Public routes of `spec §2`. */
+const SPECIFIED = [
+  '/reset-password',
+  '/invitation-register-new',
+  '/groups-invitation-register-new',
+  '/wechat-login',
+  '/wechat-unlogin',
+  '/qq-login',
+  '/qq-unlogin',
+  '/IE-under9',
+  '/wwork-qr-login',
+  '/wwork-login',
+  '/proxy',
+  '/404',
+  '/message/router',
+];
 
 const portal = portalServer();
 beforeAll(() => portal.listen());
@@ -110,17 +127,62 @@ describe('a page', () => {
 });
 
 describe('a public page', () => {
-  it.each(PUBLIC_PAGES)('shows a placeholder and a way back when it is planned: $path', async ({ path, key }) => {
-    sessionStore.clear();
-    visit(path);
-    expect(await screen.findByRole('heading', { name: `${zh.pages.public[key]}尚未开放` })).toBeVisible();
-    expect(screen.getByText(/此功能尚未开放/)).toBeVisible();
-    expect(screen.getByRole('button', { name: '去登录' })).toBeVisible();
+  it('of the specification has exactly one route, besides the sign-in', () => {
+    const paths = features.flatMap(({ publicPages = [] }) => publicPages.map(({ path }) => path));
+    expect(paths).toHaveLength(new Set(paths).size);
+    expect(paths).toEqual(expect.arrayContaining(SPECIFIED));
   });
 
   it('names supported browsers to users of an old one', async () => {
     visit('/IE-under9');
     expect(await screen.findByRole('heading', { name: '您的浏览器版本过低' })).toBeVisible();
+    expect(screen.getByText(/116 以上的 Chrome/)).toBeVisible();
+  });
+});
+
+describe('/proxy', () => {
+  const proxy = (url: string) => `/proxy?url=${encodeURIComponent(url)}`;
+
+  it('goes on to a page of the portal, through the sign-in where one is needed', async () => {
+    const { path } = visit(proxy('/org-manage/structure'));
+    await menu();
+    expect(path()).toBe('/org-manage/structure');
+  });
+
+  it('asks a person without a session to sign in first, and remembers the page', async () => {
+    sessionStore.clear();
+    const { path, router } = visit(proxy('/org-manage/structure?page=2'));
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(router.state.location.state).toEqual({ from: '/org-manage/structure?page=2' });
+  });
+
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
+    'stops at %s, which is no page of the portal',
+    async (url) => {
+      const { path } = visit(proxy(url));
+      expect(await screen.findByRole('heading', { name: '无法打开这个链接' })).toBeVisible();
+      expect(path()).toBe('/proxy');
+    },
+  );
+});
+
+describe('/message/router', () => {
+  it('opens the subject of a message for a role that may see it', async () => {
+    portal.answer(abilities, abilitiesOf([...ADMIN_AREAS, 'screening/talk']));
+    const { path } = visit('/index?message_router=talk&id=7');
+    await waitFor(() => expect(path()).toBe('/talks'));
+  });
+
+  it.each(['talk', 'nothing', '__proto__'])('does not tell why it does not open: %s', async (type) => {
+    visit(`/message/router?message_router=${type}&id=7`);
+    expect(await screen.findByRole('heading', { name: '无法打开这条消息' })).toBeVisible();
+  });
+
+  it('asks a person without a session to sign in first, and comes back', async () => {
+    sessionStore.clear();
+    const { path, router } = visit('/login?message_router=talk&id=7');
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(router.state.location.state).toEqual({ from: '/message/router?message_router=talk&id=7' });
   });
 });
 
@@ -407,7 +469,7 @@ describe('under 600 px', () => {
       within(drawer)
         .getAllByRole('button')
         .map((b) => b.textContent),
-    ).toEqual(['账号设置', '导出任务列表', '授权登录', '注册邀请建设中', '在线客服建设中', '退出登录']);
+    ).toEqual(['账号设置', '导出任务列表', '授权登录', '注册邀请', '在线客服建设中', '退出登录']);
     fireEvent.click(within(drawer).getByRole('button', { name: '账号设置' }));
     await waitFor(() => expect(path()).toBe('/account-seeting'));
     await user.click(within(header).getByRole('button', { name: '返回' }));
@@ -440,7 +502,7 @@ describe('the account page', () => {
     visit('/account-seeting');
     expect(await screen.findByText('o2001r4')).toBeVisible();
     expect(await screen.findByText('手机号 199****0001')).toBeVisible();
-    expect(screen.getByText('本平台没有开通第三方登录')).toBeVisible();
+    expect(await screen.findByText('本站没有开通微信、QQ 或企业微信登录。')).toBeVisible();
     expect(await screen.findByText(/Windows · Edge/)).toHaveTextContent('本次登录');
     expect(screen.getAllByRole('button', { name: /^退出 / }).map((one) => one.getAttribute('aria-label'))).toEqual([
       '退出 未知设备',

@@ -35,7 +35,7 @@ export const ROOM_RULES: Readonly<Record<string, readonly string[]>> = {
   demo: ['context', 'feature', 'identity', 'runtime'],
   errors: ['contract'],
   feature: ['access', 'context', 'contract', 'errors', 'i18n', 'resources', 'schema'],
-  'file-codes': ['audit', 'context', 'db', 'identity', 'schema', 'sheets'],
+  'file-codes': ['audit', 'context', 'db', 'identity', 'pdf', 'schema', 'sheets'],
   http: [
     'access',
     'audit',
@@ -89,6 +89,8 @@ export const ROOM_RULES: Readonly<Record<string, readonly string[]>> = {
     'ui',
   ],
   objects: ['context', 'runtime'],
+  outgoing: [],
+  'outside-identity': ['audit', 'context', 'crypto', 'db', 'errors', 'identity', 'outgoing', 'state'],
   pages: ['feature', 'http', 'i18n', 'refine', 'schema', 'session', 'state', 'ui'],
   pdf: ['runtime'],
   push: ['context', 'db', 'errors', 'http', 'identity', 'state'],

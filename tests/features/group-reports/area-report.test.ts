@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { areaReport, type AreaFacts, type SchoolCell } from '../../../src/features/group-reports/rules/area-report.ts';
+import type { Show } from '../../../src/features/group-reports/rules/cells.ts';
 import { meetingText } from '../../../src/features/group-reports/rules/meeting-text.ts';
+import { scoredWith } from '../../../src/features/group-reports/rules/versions.ts';
 import { publishedCount } from '../../../src/platform/statistics/disclosure.ts';
 import { compareAllPairs, randomOf, reader } from '../../support/differencing.ts';
 import { scale } from '../screening/support/packs.ts';
@@ -39,7 +41,7 @@ const factsOf = (students: readonly Student[], schools = SCHOOLS, more: Partial<
   const within = students.filter(({ school }) => schools.some(({ org_id }) => org_id === school));
   return {
     schools,
-    packs: [pack],
+    packs: [{ pack, others: [] }],
     normSets: {},
     cells: within.filter(({ submitted }) => submitted).map(cellOf),
     participation: schools.map(({ org_id }) => {
@@ -144,5 +146,45 @@ describe('the report of an institution', () => {
     );
     const exact = areaReport(factsOf(drawn(5)), (n) => n, '教育局');
     expect(meetingText({ ...exact, ...known }).join('')).toContain('最高的是');
+  });
+});
+
+describe('the versions of a scale', () => {
+  const band = pack.bands['minimal'];
+  if (!band) throw new Error('the pack has this band');
+  const newer = { ...pack, version: '9.0.0', bands: { ...pack.bands, minimal: { ...band, title: '新的名称' } } };
+  const find = (_: string, version: string) => [pack, newer].find((each) => each.version === version);
+  const published: Show = (n) => publishedCount(n, 5);
+  const cells = (...sizes: [version: string, n: number][]) =>
+    sizes.map(([version, n]) => ({
+      ...cellOf({
+        school: 's0',
+        grade: '2-4',
+        sex: 1,
+        band: 'minimal',
+        state: 'attentive',
+        submitted: true,
+        positive: false,
+      }),
+      version,
+      n,
+    }));
+  const scaleOf = (of: SchoolCell[]) => {
+    const packs = scoredWith([newer], of, find, published);
+    return areaReport(factsOf([], SCHOOLS, { cells: of, packs }), published, '教育局').scales[0];
+  };
+  const nameOf = (of: SchoolCell[]) =>
+    scaleOf(of)?.dimensions[0]?.bands.find(({ band_id }) => band_id === 'minimal')?.title;
+
+  it('name the bands as the one that scored the results, and not as the newest', () => {
+    expect(nameOf(cells([pack.version, 30]))).toBe(band.title);
+    expect(nameOf(cells(['9.0.0', 30]))).toBe('新的名称');
+    expect(nameOf([])).toBe('新的名称');
+  });
+
+  it('are named where there are several, the most used first, except those of few students', () => {
+    expect(scaleOf(cells([pack.version, 30], ['9.0.0', 40]))?.versions).toEqual(['9.0.0', pack.version]);
+    expect(nameOf(cells([pack.version, 30], ['9.0.0', 40]))).toBe('新的名称');
+    expect(scaleOf(cells([pack.version, 30], ['9.0.0', 4]))?.versions).toBeUndefined();
   });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { lintPack } from '../../../src/features/screening/rules/scales/lint/lint-pack.ts';
+import { normedRaw } from '../../../src/features/screening/rules/scales/norms.ts';
 import type { NormSet } from '../../../src/features/screening/rules/scales/pack-parts.ts';
 import type { ScalePack } from '../../../src/features/screening/rules/scales/pack-schema.ts';
+import type { Person } from '../../../src/features/screening/rules/scales/pack.ts';
 import {
   bandTotals,
   positiveDimensions,
@@ -221,6 +223,18 @@ describe('T-scores by grade and sex (as RCADS)', () => {
       missing: 0,
     });
     expect(outcome(rcads, { '*': 2 }, { grade: 3, sex: 1 }).of['total']).toMatchObject({ score: null });
+  });
+
+  it('is shown beside the raw score and the norm of the person, where the norm has a mean', () => {
+    const of = (context: Person, raw: number | null = 8) =>
+      normedRaw(rcads, { dimension_id: 'total', raw }, 'default', context);
+    expect(of({ grade: 8, sex: 1 })).toEqual({ value: 8, mean: 4, sd: 2 });
+    expect(of({ grade: 8, sex: 2 })).toEqual({ value: 8, mean: 6, sd: 3 });
+    expect([of({ grade: 9 }), of({ grade: 8 }), of({ grade: 8, sex: 1 }, null)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('is prorated and rounded where the pack says so', () => {

@@ -20,6 +20,13 @@ export async function enter(page: Page, account: string, password = PASSWORD): P
   await field.press('Enter');
 }
 
+/** Replaces the initial password that the page asks for after the first sign-in. */
+export async function replaceInitialPassword(page: Page, own = 'Tidal-maple-47'): Promise<void> {
+  await page.getByLabel('新密码', { exact: true }).fill(own);
+  await page.getByLabel('再次输入新密码').fill(own);
+  await button(page, '保存并继续').click();
+}
+
 /**
  * Puts a session of an account with one organisation and one role into the browser's storage, as the login page does.
  * The next page that the test opens is signed in; none is loaded for it.

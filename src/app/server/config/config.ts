@@ -1,4 +1,6 @@
 import type { ServiceOptions } from '../../../platform/objects/server/service.ts';
+import type { OutsideSettings } from '../../../platform/outside-identity/server/outside.ts';
+import type { SmsProvider } from './read-sms.ts';
 import type { Values } from './settings.ts';
 
 export type Mode = Values['XINYU_MODE'];
@@ -33,8 +35,11 @@ export interface Config {
   allowedHosts: string[];
   metricsToken: string | undefined;
   /** Without it production sends no messages. */
-  smsGatewayUrl: string | undefined;
-  smsGatewayToken: string | undefined;
+  sms: SmsProvider;
+  /** Most messages of an organisation in a day. */
+  smsPerOrgDay: number;
+  /** Providers of sign-in that the operator has apps at; outside production, servers may have internal addresses. */
+  outside: Pick<OutsideSettings, 'wechatWeb' | 'wechatAccount' | 'qq' | 'internalAddresses'>;
   /** Undefined when files are kept in the data folder. */
   objectStore: ServiceOptions | undefined;
   /** Milliseconds. */

@@ -4,7 +4,9 @@ import { checkAppSecret, requireKeys } from './check-secrets.ts';
 import { ConfigError, type Config } from './config.ts';
 import { readKeys, type Keys } from './read-keys.ts';
 import { readObjectStore } from './read-object-store.ts';
+import { readOutside } from './read-outside.ts';
 import { readProxies } from './read-proxies.ts';
+import { readSms } from './read-sms.ts';
 import { readValues, type Env } from './read-values.ts';
 import type { Values } from './settings.ts';
 
@@ -30,8 +32,10 @@ export function loadConfig({ env = process.env, serving = true }: ConfigSource =
   const keys = readKeys(v, problems);
   if (serving && v.XINYU_MODE === 'production') requireKeys(v, env, keys.masters !== undefined, problems);
   const objectStore = readObjectStore(v, problems);
+  const sms = readSms(v, problems);
+  const outside = readOutside(v, problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  return toConfig(v, keys, { trustProxy, objectStore });
+  return toConfig(v, keys, { trustProxy, objectStore, sms, outside });
 }
 
 function checkDemoHost(v: Values, problems: string[]): void {
@@ -41,7 +45,9 @@ function checkDemoHost(v: Values, problems: string[]): void {
     );
 }
 
-const toConfig = (v: Values, keys: Keys, parsed: Pick<Config, 'trustProxy' | 'objectStore'>): Config => ({
+type Parsed = Pick<Config, 'trustProxy' | 'objectStore' | 'sms' | 'outside'>;
+
+const toConfig = (v: Values, keys: Keys, parsed: Parsed): Config => ({
   ...parsed,
   mode: v.XINYU_MODE,
   port: v.PORT,
@@ -59,8 +65,7 @@ const toConfig = (v: Values, keys: Keys, parsed: Pick<Config, 'trustProxy' | 'ob
   sharedHosts: sharedHosts(v),
   allowedHosts: [...listOf(v.ALLOWED_HOSTS), ...(sharedHosts(v) ?? [])],
   metricsToken: v.METRICS_TOKEN,
-  smsGatewayUrl: v.SMS_GATEWAY_URL,
-  smsGatewayToken: v.SMS_GATEWAY_TOKEN,
+  smsPerOrgDay: v.SMS_PER_ORG_DAY,
   session: {
     accessMs: v.ACCESS_TOKEN_MINUTES * 60_000,
     refreshMs: v.REFRESH_TOKEN_DAYS * 86_400_000,

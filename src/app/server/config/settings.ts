@@ -3,6 +3,7 @@ import type { Setting, SettingGroup } from './setting.ts';
 import { keySettings } from './settings/keys.ts';
 import { limitSettings } from './settings/limits.ts';
 import { operationSettings } from './settings/operation.ts';
+import { outsideSettings } from './settings/outside.ts';
 import { processSettings } from './settings/process.ts';
 import { serviceSettings } from './settings/services.ts';
 import { sessionSettings } from './settings/sessions.ts';
@@ -14,6 +15,7 @@ export const settingGroups = [
   { title: 'Log, proxies, hosts and monitoring', settings: operationSettings },
   { title: 'Sessions and password hashes', settings: sessionSettings },
   { title: 'SMS and object store', settings: serviceSettings },
+  { title: 'Sign-in through third parties', settings: outsideSettings },
   { title: 'Limits and shutdown', settings: limitSettings },
 ] as const satisfies readonly SettingGroup[];
 
@@ -23,6 +25,7 @@ export const settings = {
   ...operationSettings,
   ...sessionSettings,
   ...serviceSettings,
+  ...outsideSettings,
   ...limitSettings,
 } satisfies Record<string, Setting>;
 

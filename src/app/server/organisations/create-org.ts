@@ -90,6 +90,7 @@ function rowsOf(
         login_name,
         login_key: accountKey(login_name),
         password_hash: passwordHash,
+        password_initial: true,
         real_name,
         ...times,
       },

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 
 /** Dialogs of the layout; each is loaded when it is first opened. */
-export type DialogName = 'service' | 'role' | 'org' | 'authorise' | 'downloads';
+export type DialogName = 'service' | 'role' | 'org' | 'authorise' | 'invitation' | 'downloads';
 
 const ServiceDialog = lazyPage(
   async () => (await import('../../../features/subscription/web/ServiceDialog.tsx')).ServiceDialog,
@@ -11,6 +11,9 @@ const ChangeRoleDialog = lazyPage(async () => (await import('./ChangeRoleDialog.
 
 const AuthorisedLoginDialog = lazyPage(
   async () => (await import('../../../features/staff/web/AuthorisedLoginDialog.tsx')).AuthorisedLoginDialog,
+);
+const InvitationDialog = lazyPage(
+  async () => (await import('../../../features/invitations/web/InvitationDialog.tsx')).InvitationDialog,
 );
 const DownloadsDialog = lazyPage(
   async () => (await import('../../../features/exports/web/DownloadsDialog.tsx')).DownloadsDialog,
@@ -31,6 +34,7 @@ export function useDialogs(): { open: (name: DialogName) => void; dialogs: React
         {shown === 'service' && <ServiceDialog {...common} />}
         {shown === 'downloads' && <DownloadsDialog {...common} />}
         {shown === 'authorise' && <AuthorisedLoginDialog {...common} />}
+        {shown === 'invitation' && <InvitationDialog {...common} />}
         {(shown === 'role' || shown === 'org') && <ChangeRoleDialog mode={shown} {...common} />}
       </Suspense>
     );

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../../platform/http/web/api-error.ts';
-import type { CurrentUser } from '../../../platform/session/web/current-user.ts';
+import { rejectLogin, type CurrentUser } from '../../../platform/session/web/current-user.ts';
 import { displayOf } from '../../../platform/session/web/notify-failure.ts';
 import { loadPortalData, renewSchemas, type PortalData } from '../../../platform/session/web/portal-data.ts';
 import { schemasChanged } from '../../../platform/session/web/schemas-changed.ts';
@@ -56,6 +56,8 @@ export function usePortalData(current: CurrentUser): Loading {
       async (error: unknown) => {
         if (gone) return;
         if (error instanceof ApiError && error.isUnreachable) return setState('away');
+        // The role was withdrawn between the choice and this call.
+        if (error instanceof ApiError && error.code === 'AC_ORG_ROLE_FORBIDDEN') return rejectLogin('NO_CURRENT_ROLE');
         await signOut({ notice: displayOf(error).text });
       },
     );

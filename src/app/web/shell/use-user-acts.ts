@@ -26,6 +26,7 @@ export function useUserActs(
     if (act === 'account') void navigate('/account-seeting');
     if (act === 'downloads') open('downloads');
     if (act === 'authorisedLogin') open('authorise');
+    if (act === 'invitation') open('invitation');
     if (act === 'switchRole') open('role');
     if (act === 'switchOrg') open('org');
     if (act === 'signOut') leave();

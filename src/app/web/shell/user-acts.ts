@@ -17,7 +17,7 @@ export type UserAct =
   | 'signOut';
 
 /** Planned acts: shown as disabled. */
-export const NOT_BUILT: readonly UserAct[] = ['invitation', 'service'];
+export const NOT_BUILT: readonly UserAct[] = ['service'];
 
 /** `service_type` of formal service. */
 const FORMAL = 2;

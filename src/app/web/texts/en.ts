@@ -3,6 +3,7 @@ import * as academicYears from '../../../features/academic-years/web/texts.en.ts
 import * as accountLogin from '../../../features/account/web/login/texts.en.ts';
 import { page as accountPages } from '../../../features/account/web/pages.en.ts';
 import * as account from '../../../features/account/web/texts.en.ts';
+import * as archiveActs from '../../../features/archive/web/acts.en.ts';
 import { page as archivePages } from '../../../features/archive/web/pages.en.ts';
 import * as archive from '../../../features/archive/web/texts.en.ts';
 import { page as classesPages } from '../../../features/classes/web/pages.en.ts';
@@ -28,6 +29,11 @@ import {
   page as interventionsPages,
 } from '../../../features/interventions/web/pages.en.ts';
 import * as interventions from '../../../features/interventions/web/texts.en.ts';
+import { page as invitationsPages } from '../../../features/invitations/web/pages.en.ts';
+import * as registration from '../../../features/invitations/web/register/texts.en.ts';
+import * as invitations from '../../../features/invitations/web/texts.en.ts';
+import { page as monthlyReportPages } from '../../../features/monthly-reports/web/pages.en.ts';
+import * as monthlyReports from '../../../features/monthly-reports/web/texts.en.ts';
 import * as notices from '../../../features/notices/web/texts.en.ts';
 import { page as operationLogPages } from '../../../features/operation-log/web/pages.en.ts';
 import * as operationLog from '../../../features/operation-log/web/texts.en.ts';
@@ -43,6 +49,9 @@ import * as personalReports from '../../../features/personal-reports/web/texts.e
 import * as privacy from '../../../features/privacy/web/texts.en.ts';
 import * as resultExportActs from '../../../features/result-exports/web/acts.en.ts';
 import * as resultExports from '../../../features/result-exports/web/texts.en.ts';
+import { retentionActs } from '../../../features/retention/web/acts.en.ts';
+import { page as retentionPages } from '../../../features/retention/web/pages.en.ts';
+import * as retention from '../../../features/retention/web/texts.en.ts';
 import { page as screeningBureauPages } from '../../../features/screening/web/bureau/pages.en.ts';
 import * as screeningBureau from '../../../features/screening/web/bureau/texts.en.ts';
 import { page as screeningPackPages } from '../../../features/screening/web/packs/pages.en.ts';
@@ -58,6 +67,8 @@ import {
   page as securitySettingsPages,
 } from '../../../features/security-settings/web/pages.en.ts';
 import * as securitySettings from '../../../features/security-settings/web/texts.en.ts';
+import { page as serviceAccountsPages } from '../../../features/service-accounts/web/pages.en.ts';
+import * as serviceAccounts from '../../../features/service-accounts/web/texts.en.ts';
 import { page as sitesPages } from '../../../features/sites/web/pages.en.ts';
 import * as sites from '../../../features/sites/web/texts.en.ts';
 import { page as staffPages } from '../../../features/staff/web/pages.en.ts';
@@ -70,6 +81,8 @@ import { page as studioPages } from '../../../features/studio/web/pages.en.ts';
 import * as studio from '../../../features/studio/web/texts.en.ts';
 import { page as subscriptionPages } from '../../../features/subscription/web/pages.en.ts';
 import * as subscription from '../../../features/subscription/web/texts.en.ts';
+import { page as thirdPartyPages } from '../../../features/third-party/web/pages.en.ts';
+import * as thirdParty from '../../../features/third-party/web/texts.en.ts';
 import * as verification from '../../../features/verification/web/texts.en.ts';
 import { charts } from '../../../platform/charts/web/texts.en.ts';
 import { page as ownPages } from '../../../platform/crud/web/own/pages.en.ts';
@@ -77,6 +90,7 @@ import { show } from '../../../platform/crud/web/texts/en/show.ts';
 import { en as platform } from '../../../platform/i18n/web/texts/en.ts';
 import { codes } from '../../../platform/ui/web/texts/en/codes.ts';
 import { page as comingPages } from '../pages/coming/pages.en.ts';
+import { doors } from '../pages/doors/texts.en.ts';
 
 /** Title and purpose of every page, by its key. */
 const page = {
@@ -91,16 +105,21 @@ const page = {
   ...guardiansPages,
   ...homePages,
   ...interventionsPages,
+  ...invitationsPages,
+  ...monthlyReportPages,
   ...operationLogPages,
   ...organisationPages,
   ...passwordsPages,
   ...personalReportPages,
+  ...retentionPages,
   ...screeningPages,
   ...screeningBureauPages,
   ...screeningPackPages,
   ...screeningPlanningPages,
   ...screeningQuestionnairePages,
   ...securitySettingsPages,
+  ...thirdPartyPages,
+  ...serviceAccountsPages,
   ...sitesPages,
   ...staffPages,
   ...structurePages,
@@ -125,6 +144,7 @@ export const en = {
   ...academicYears,
   ...account,
   ...archive,
+  ...archiveActs,
   ...classes,
   ...comments,
   ...concern,
@@ -140,22 +160,30 @@ export const en = {
   ...screeningQuestionnaires,
   ...guardians,
   ...interventions,
+  ...invitations,
+  ...registration,
+  ...monthlyReports,
   ...notices,
   ...passwords,
   ...personalReports,
   ...privacy,
+  retentionActs,
+  ...retention,
   ...resultExportActs,
   ...resultExports,
   ...screening,
   ...securitySettings,
+  ...serviceAccounts,
   ...sites,
   ...staff,
   ...structure,
   ...students,
   ...studio,
+  ...thirdParty,
   ...verification,
   charts,
   codes,
+  doors,
   menuGroup,
   page,
   show,

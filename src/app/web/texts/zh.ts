@@ -3,6 +3,7 @@ import * as academicYears from '../../../features/academic-years/web/texts.zh.ts
 import * as accountLogin from '../../../features/account/web/login/texts.zh.ts';
 import { page as accountPages } from '../../../features/account/web/pages.zh.ts';
 import * as account from '../../../features/account/web/texts.zh.ts';
+import * as archiveActs from '../../../features/archive/web/acts.zh.ts';
 import { page as archivePages } from '../../../features/archive/web/pages.zh.ts';
 import * as archive from '../../../features/archive/web/texts.zh.ts';
 import { page as classesPages } from '../../../features/classes/web/pages.zh.ts';
@@ -28,6 +29,11 @@ import {
   page as interventionsPages,
 } from '../../../features/interventions/web/pages.zh.ts';
 import * as interventions from '../../../features/interventions/web/texts.zh.ts';
+import { page as invitationsPages } from '../../../features/invitations/web/pages.zh.ts';
+import * as registration from '../../../features/invitations/web/register/texts.zh.ts';
+import * as invitations from '../../../features/invitations/web/texts.zh.ts';
+import { page as monthlyReportPages } from '../../../features/monthly-reports/web/pages.zh.ts';
+import * as monthlyReports from '../../../features/monthly-reports/web/texts.zh.ts';
 import * as notices from '../../../features/notices/web/texts.zh.ts';
 import { page as operationLogPages } from '../../../features/operation-log/web/pages.zh.ts';
 import * as operationLog from '../../../features/operation-log/web/texts.zh.ts';
@@ -43,6 +49,9 @@ import * as personalReports from '../../../features/personal-reports/web/texts.z
 import * as privacy from '../../../features/privacy/web/texts.zh.ts';
 import * as resultExportActs from '../../../features/result-exports/web/acts.zh.ts';
 import * as resultExports from '../../../features/result-exports/web/texts.zh.ts';
+import { retentionActs } from '../../../features/retention/web/acts.zh.ts';
+import { page as retentionPages } from '../../../features/retention/web/pages.zh.ts';
+import * as retention from '../../../features/retention/web/texts.zh.ts';
 import { page as screeningBureauPages } from '../../../features/screening/web/bureau/pages.zh.ts';
 import * as screeningBureau from '../../../features/screening/web/bureau/texts.zh.ts';
 import { page as screeningPackPages } from '../../../features/screening/web/packs/pages.zh.ts';
@@ -58,6 +67,8 @@ import {
   page as securitySettingsPages,
 } from '../../../features/security-settings/web/pages.zh.ts';
 import * as securitySettings from '../../../features/security-settings/web/texts.zh.ts';
+import { page as serviceAccountsPages } from '../../../features/service-accounts/web/pages.zh.ts';
+import * as serviceAccounts from '../../../features/service-accounts/web/texts.zh.ts';
 import { page as sitesPages } from '../../../features/sites/web/pages.zh.ts';
 import * as sites from '../../../features/sites/web/texts.zh.ts';
 import { page as staffPages } from '../../../features/staff/web/pages.zh.ts';
@@ -70,6 +81,8 @@ import { page as studioPages } from '../../../features/studio/web/pages.zh.ts';
 import * as studio from '../../../features/studio/web/texts.zh.ts';
 import { page as subscriptionPages } from '../../../features/subscription/web/pages.zh.ts';
 import * as subscription from '../../../features/subscription/web/texts.zh.ts';
+import { page as thirdPartyPages } from '../../../features/third-party/web/pages.zh.ts';
+import * as thirdParty from '../../../features/third-party/web/texts.zh.ts';
 import * as verification from '../../../features/verification/web/texts.zh.ts';
 import { charts } from '../../../platform/charts/web/texts.zh.ts';
 import { page as ownPages } from '../../../platform/crud/web/own/pages.zh.ts';
@@ -77,6 +90,7 @@ import { show } from '../../../platform/crud/web/texts/zh/show.ts';
 import { zh as platform } from '../../../platform/i18n/web/texts/zh.ts';
 import { codes } from '../../../platform/ui/web/texts/zh/codes.ts';
 import { page as comingPages } from '../pages/coming/pages.zh.ts';
+import { doors } from '../pages/doors/texts.zh.ts';
 
 /** Title and purpose of every page, by its key. */
 const page = {
@@ -91,16 +105,21 @@ const page = {
   ...guardiansPages,
   ...homePages,
   ...interventionsPages,
+  ...invitationsPages,
+  ...monthlyReportPages,
   ...operationLogPages,
   ...organisationPages,
   ...passwordsPages,
   ...personalReportPages,
+  ...retentionPages,
   ...screeningPages,
   ...screeningBureauPages,
   ...screeningPackPages,
   ...screeningPlanningPages,
   ...screeningQuestionnairePages,
   ...securitySettingsPages,
+  ...thirdPartyPages,
+  ...serviceAccountsPages,
   ...sitesPages,
   ...staffPages,
   ...structurePages,
@@ -128,6 +147,7 @@ export const zh = {
   ...academicYears,
   ...account,
   ...archive,
+  ...archiveActs,
   ...classes,
   ...comments,
   ...concern,
@@ -143,22 +163,30 @@ export const zh = {
   ...screeningQuestionnaires,
   ...guardians,
   ...interventions,
+  ...invitations,
+  ...registration,
+  ...monthlyReports,
   ...notices,
   ...passwords,
   ...personalReports,
   ...privacy,
+  retentionActs,
+  ...retention,
   ...resultExportActs,
   ...resultExports,
   ...screening,
   ...securitySettings,
+  ...serviceAccounts,
   ...sites,
   ...staff,
   ...structure,
   ...students,
   ...studio,
+  ...thirdParty,
   ...verification,
   charts,
   codes,
+  doors,
   menuGroup,
   page,
   show,

@@ -7,9 +7,10 @@ import { OWN_PROOF } from '../../../platform/identity/server/proof-attempts.ts';
 import { credentialsOf, setMobile } from '../../../platform/identity/server/queries/accounts.ts';
 import { inSequence } from '../../../platform/identity/server/sign-in-attempts.ts';
 import { consumeCode } from '../../../platform/identity/server/sms-codes.ts';
-import { SMS_PURPOSE } from '../../../platform/identity/sms.ts';
+import { SMS_PURPOSE, SMS_REBOUND } from '../../../platform/identity/sms.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { mask } from '../../../platform/schema/mask.ts';
+import { payerOf } from './send-code.ts';
 
 /**
  * Binds the verified number in place of the former one, which gets a message.
@@ -52,14 +53,12 @@ export async function bindMobile(ctx: AccountContext, mobile: string, typed: str
         throw new AppError('PSY_CONFLICT', { message: '这个手机号已经绑定了其他账号', cause: error });
       throw error;
     }
-    if (account.mobile !== null && account.mobile !== mobile) {
+    const { mobile: former } = account;
+    if (former !== null && former !== mobile) {
+      const text = `您的账号已改绑手机号 ${mask('phone', mobile)}。如非本人操作，请立即联系学校管理员。`;
       // Not awaited: a failed message does not undo the binding.
-      sms
-        .send({
-          mobile: account.mobile,
-          type: SMS_PURPOSE.bind,
-          text: `您的账号已改绑手机号 ${mask('phone', mobile)}。如非本人操作，请立即联系学校管理员。`,
-        })
+      payerOf(services, userId)
+        .then((payer) => sms.send({ mobile: former, type: SMS_REBOUND, text, ...payer }))
         .catch((error: unknown) =>
           log.warn({ err: error, request_id: requestId }, 'message to the former mobile failed'),
         );

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { countAttempt, requireNotLocked } from '../../../platform/identity/server/attempts.ts';
 import { OWN_PROOF } from '../../../platform/identity/server/proof-attempts.ts';
-import { credentialsOf, replaceHash } from '../../../platform/identity/server/queries/accounts.ts';
+import { credentialsOf, replacePassword } from '../../../platform/identity/server/queries/accounts.ts';
 import { endOtherSessions } from '../../../platform/identity/server/queries/sessions.ts';
 import { inSequence } from '../../../platform/identity/server/sign-in-attempts.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
@@ -24,7 +24,7 @@ export async function changePassword(
   { old_password, new_password }: BodyOf<typeof contract>,
 ): Promise<void> {
   const {
-    services: { db, state, clock, passwords, sessions, log },
+    services: { access, db, state, clock, passwords, sessions, log },
     caller: { userId, chainId },
     requestId,
   } = ctx;
@@ -47,11 +47,12 @@ export async function changePassword(
       userId,
       { act: 'change_password', rowLabel: account.login_name },
       async (tx) => {
-        const changed = await tx.run(replaceHash(userId, account.password_hash, hash));
+        const changed = await tx.run(replacePassword(userId, account.password_hash, hash, nowIso(clock)));
         if (changed === 0) throw new AppError('PSY_CONFLICT', { message: '密码刚刚被修改，请重新登录' });
         return tx.run(endOtherSessions(userId, chainId, nowIso(clock)));
       },
     );
-    await sessions.publishEnded(ended);
+    // The cached session of the caller may still say that the password is an initial one.
+    await Promise.all([sessions.publishEnded(ended), access.invalidateUser(userId)]);
   });
 }

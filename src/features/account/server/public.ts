@@ -1,2 +1,10 @@
 export { type HashedPassword, hashedPassword } from './hashed-password.ts';
-export { accountMaker, type MakeAccount, type NewAccount, registerAccount } from './open-account.ts';
+export {
+  accountMaker,
+  chosenAccountMaker,
+  type MakeAccount,
+  type NewAccount,
+  type OpenedAccount,
+  registerAccount,
+} from './open-account.ts';
+export { requireStrong } from './password-strength.ts';

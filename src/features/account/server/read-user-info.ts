@@ -15,13 +15,16 @@ import { visitedOrgs } from '../../organisation/server/public.ts';
 export async function userInfo(ctx: AccountContext): Promise<UserInfo> {
   const {
     services: { clock, db },
-    caller: { userId },
+    caller: { userId, onlyOrg },
   } = ctx;
-  const [[account], memberships] = await db.read({ orgId: null, userId }, [
+  const [[account], everywhere] = await db.read({ orgId: null, userId }, [
     accountById(userId),
     ownMemberships(userId, nowIso(clock)),
   ]);
   if (!account) throw new AppError('AC_AUTH_INVALID_TOKEN');
+  const memberships = everywhere.filter(
+    (m) => onlyOrg === undefined || (m.org_id === onlyOrg && m.identity === IDENTITY.staff),
+  );
   const schools = [...new Set(memberships.filter((m) => m.identity !== IDENTITY.staff).map((m) => m.org_id))];
   const enrolled = await Promise.all(
     schools.map((orgId) =>
@@ -51,7 +54,9 @@ export async function userInfo(ctx: AccountContext): Promise<UserInfo> {
         ];
   });
   const visited = memberships.some((m) => m.org_type === ORG_TYPE.institution)
-    ? (await visitedOrgs(ctx)).filter(({ org_id }) => !orgIds.includes(org_id))
+    ? (await visitedOrgs(ctx)).filter(
+        ({ org_id, visited_from }) => !orgIds.includes(org_id) && (onlyOrg === undefined || visited_from === onlyOrg),
+      )
     : [];
   // Students do not see their former schools; parents see them as former ones.
   const enrolments = [
@@ -65,6 +70,7 @@ export async function userInfo(ctx: AccountContext): Promise<UserInfo> {
     avatar: account.avatar ?? '',
     login_name: account.login_name,
     mobile: account.mobile === null ? undefined : mask('phone', account.mobile),
+    ...(account.password_initial && onlyOrg === undefined && { must_change_password: true }),
     roles: [...new Set(memberships.map((m) => m.identity))].sort((a, b) => a - b).map((role_id) => ({ role_id })),
     orgs: [...orgs, ...visited],
     students: enrolments.map(({ study_status, ...student }) => ({ ...student, is_current: study_status === ENROLLED })),

@@ -92,7 +92,7 @@ export async function resetForgotten(
     account.user_id,
     { act: 'reset_password', rowLabel: account.login_name },
     async (tx) => {
-      await tx.run(setPasswordHash(account.user_id, hash, at));
+      await tx.run(setPasswordHash(account.user_id, hash, at, { initial: false }));
       return tx.run(endSessionsOfUser(account.user_id, at));
     },
   );

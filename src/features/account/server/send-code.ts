@@ -1,5 +1,6 @@
 import type { AccountContext, RequestContext } from '../../../platform/context/server/context.ts';
 import { accountContext } from '../../../platform/context/server/make-context.ts';
+import type { Services } from '../../../platform/context/server/services.ts';
 import { MOBILE } from '../../../platform/contract/common.ts';
 import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -11,6 +12,7 @@ import { keepMobileCode, ownersOf } from '../../../platform/identity/server/mobi
 import { network } from '../../../platform/identity/server/network.ts';
 import { OWN_PROOF } from '../../../platform/identity/server/proof-attempts.ts';
 import { accountByMobile, credentialsOf } from '../../../platform/identity/server/queries/accounts.ts';
+import { ownMemberships } from '../../../platform/identity/server/queries/memberships.ts';
 import {
   captchaRequiredFor,
   sendCode as send,
@@ -18,6 +20,7 @@ import {
   type CodeTarget,
 } from '../../../platform/identity/server/sms-codes.ts';
 import { SMS_CODE_MS, SMS_PURPOSE, SMS_RESEND_MS } from '../../../platform/identity/sms.ts';
+import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { mask } from '../../../platform/schema/mask.ts';
 import type { mobileStatus } from '../contract.ts';
 
@@ -33,6 +36,12 @@ const USES: Readonly<Record<number, string>> = {
 };
 const textOf = (purpose: number) => (code: string) =>
   `您的验证码是 ${code}，${MINUTES} 分钟内有效，用于${USES[purpose]}。请勿告诉他人；如非本人操作，请尽快修改密码。`;
+
+/** The organisation whose budget pays: the person's first. @param userId of nobody where the number is unknown */
+export async function payerOf({ db, clock }: Services, userId: string): Promise<{ orgId?: string }> {
+  const [[membership]] = await db.read({ orgId: null, userId }, [ownMemberships(userId, nowIso(clock))]);
+  return membership ? { orgId: membership.org_id } : {};
+}
 
 /** Code target of an anonymous caller: counted by number, which may be unregistered. */
 const codeOfMobile = (purpose: number, mobile: string): CodeTarget => ({
@@ -67,11 +76,12 @@ async function sendToAnybody(ctx: RequestContext, { type, mobile, ...captcha }: 
   if (!mobile || !MOBILE.test(mobile)) throw invalid('/mobile', '请输入 11 位手机号');
   if (!sms.available) throw new AppError('PSY_UNAVAILABLE', { message: '短信服务尚未开通，请联系管理员' });
   const [[account]] = await db.read({ orgId: null, userId: null }, [accountByMobile(mobile)]);
+  const payer = await payerOf(services, account?.user_id ?? '');
   const of = targetFor(ctx, codeOfMobile(type, mobile), account?.user_id ?? '');
   const code = await sendLimited(services, of, { ...captcha, address: network(address) }, async (code) => {
     if (account)
       sms
-        .send({ mobile, type, text: textOf(type)(code) })
+        .send({ mobile, type, text: textOf(type)(code), code, ...payer })
         .catch((error: unknown) => log.error({ err: error, request_id: requestId }, 'a code was not sent'));
   });
   await keepMobileCode(services, of, code, ownersOf(ctx));
@@ -98,8 +108,9 @@ async function sendToOwn(
     type === SMS_PURPOSE.bind
       ? newNumber(account.mobile, mobile || undefined)
       : boundNumber(account.mobile, mobile || undefined);
+  const payer = await payerOf(services, userId);
   await send(services, { purpose: type, subject: userId, mobile: to }, captcha, (code) =>
-    sms.send({ mobile: to, type, text: textOf(type)(code) }),
+    sms.send({ mobile: to, type, text: textOf(type)(code), code, ...payer }),
   );
 }
 

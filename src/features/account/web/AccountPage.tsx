@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fromFeatures } from '../../../platform/feature/web/registry.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
@@ -23,6 +24,11 @@ const MobileDialog = lazyPage(async () => (await import('./MobileDialog.tsx')).M
 
 const EnrolDialog = lazyPage(async () => (await import('./AuthenticatorDialog.tsx')).EnrolDialog);
 const RemoveDialog = lazyPage(async () => (await import('./AuthenticatorDialog.tsx')).RemoveDialog);
+
+/** Rows that other features bring. */
+const otherRows = fromFeatures((features) =>
+  features.flatMap(({ name, accountRows }) => (accountRows ? [{ name, Rows: lazyPage(accountRows) }] : [])),
+);
 
 type Dialog = 'password' | 'mobile' | 'enrol' | 'remove';
 
@@ -110,7 +116,11 @@ export function AccountPage() {
               }
             />
           )}
-          <Row name={t('account.third')} about={t('account.thirdNone')} />
+          <Suspense>
+            {otherRows().map(({ name, Rows }) => (
+              <Rows key={name} Row={Row} />
+            ))}
+          </Suspense>
         </ul>
       </section>
       <Devices />

@@ -7,6 +7,7 @@ export const account: WebFeature = {
   name: 'account',
   errors,
   texts: { login, page },
+  publicPages: [{ path: '/reset-password', load: async () => (await import('./login/ResetPage.tsx')).ResetPage }],
   pages: [
     {
       key: 'account',

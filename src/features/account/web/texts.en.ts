@@ -21,8 +21,6 @@ export const account = {
   authenticatorRemoveText:
     'The app and the recovery codes then no longer verify your identity. To change your phone, remove it and set it up again.',
   authenticatorRemoved: 'The authenticator app is removed',
-  third: 'Third-party accounts',
-  thirdNone: 'No third-party sign-in is set up here',
   oldPassword: 'Old password',
   oldRequired: 'Please enter your old password',
   newPassword: 'New password',
@@ -59,6 +57,15 @@ export const account = {
   endTitle: 'Sign out this device',
   endText: 'The session on {{device}} ({{address}}) ends at once; the password will be asked for again.',
   ended: '{{device}} is signed out',
+};
+
+/** The first sign-in with a password that somebody else has set. */
+export const firstPassword = {
+  lead: 'Hello {{name}}. Your password was set by somebody who knows it. Choose one that only you know, then go on.',
+  initial: 'Initial password',
+  initialRequired: 'Enter the initial password',
+  save: 'Save and go on',
+  forgotten: 'Forgotten the initial password',
 };
 
 export const recovery = {

@@ -21,8 +21,6 @@ export const account = {
   authenticatorRemove: '停用动态口令',
   authenticatorRemoveText: '停用后，身份验证器应用和恢复码不能再用来验证身份。更换手机时，停用后重新启用。',
   authenticatorRemoved: '动态口令已停用',
-  third: '第三方账号',
-  thirdNone: '本平台没有开通第三方登录',
   oldPassword: '原密码',
   oldRequired: '请输入原密码',
   newPassword: '新密码',
@@ -59,6 +57,15 @@ export const account = {
   endTitle: '退出这台设备',
   endText: '{{device}}（{{address}}）上的登录会立即结束，需要重新输入密码。',
   ended: '已退出 {{device}}',
+};
+
+/** The first sign-in with a password that somebody else has set. */
+export const firstPassword = {
+  lead: '{{name}}，您好。现在的密码是初始密码，设置它的人也知道。请改为只有您自己知道的密码，然后继续。',
+  initial: '初始密码',
+  initialRequired: '请输入初始密码',
+  save: '保存并继续',
+  forgotten: '忘了初始密码',
 };
 
 /** The page for a forgotten password, and signing in by short message. */

@@ -2,7 +2,7 @@ import { implement, type Implementation } from '../../../platform/context/server
 import { requesterOf } from '../../../platform/jobs/server/requester.ts';
 import { proveForComments } from '../../comments/server/public.ts';
 import * as contract from '../contract.ts';
-import { packArchives } from './pack-archives.ts';
+import { chosenOf, packArchives } from './pack-archives.ts';
 import { studentArchive } from './read-archive.ts';
 import { studentOverview } from './read-overview.ts';
 import { readArchiveSettings } from './read-settings.ts';
@@ -14,6 +14,6 @@ export const archiveHandlers: readonly Implementation[] = [
   implement(contract.batchToPdf, async (ctx, { query }) => {
     await proveForComments(ctx);
     const requester = await requesterOf(ctx);
-    return ctx.transaction((tx) => packArchives(ctx, tx, requester, query.student_ids.split(',')));
+    return ctx.transaction((tx) => packArchives(ctx, tx, requester, chosenOf(query)));
   }),
 ];

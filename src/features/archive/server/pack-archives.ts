@@ -1,11 +1,9 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { zipSync, type Zippable } from 'fflate';
 import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
-import { withActor } from '../../../platform/context/server/make-context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { digestOf, markFoot } from '../../../platform/file-codes/server/file-mark.ts';
+import { markFoot } from '../../../platform/file-codes/server/file-mark.ts';
 import type { Requester } from '../../../platform/jobs/server/jobs.ts';
 import { cleanFileName } from '../../../platform/media/attachments.ts';
 import { pdfWriter } from '../../../platform/pdf/server/write-pdf.ts';
@@ -13,75 +11,57 @@ import { childrenNamed } from '../../../platform/resources/server/queries/childr
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
-import { packing, startPacking, type Packed, type Packing } from '../../exports/server/public.ts';
-import { NOT_REACHED_CHILD, studentHooks } from '../../students/server/public.ts';
-import { ARCHIVES_MAX } from '../contract.ts';
+import { packingOfStudents, startPacking, type Packing } from '../../exports/server/public.ts';
+import { NOT_REACHED, NOT_REACHED_CHILD, studentHooks } from '../../students/server/public.ts';
+import { ARCHIVE_IDS_MAX, ARCHIVES_MAX } from '../contract.ts';
 import { studentArchive } from './child-archive.ts';
+import { classesAmong, studentsOfClasses } from './queries.ts';
 
 /** `async_file`: archives of several students. */
 const GROUP_ARCHIVES = 1;
 
-/**
- * Checks the requester's current rights, so that a role or right lost since the request ends the job.
- *
- * @throws AppError
- */
-async function requireCurrentRights(ctx: OrgContext): Promise<OrgContext> {
-  const {
-    caller,
-    actor: { orgId, orgType, roleId },
-    services: { access },
-  } = ctx;
-  const actor = await access.resolveActor(caller.userId, { orgId, orgType: String(orgType), roleId: String(roleId) });
-  if (!access.decide(actor, 'student/archive', 'export')) throw new AppError('AC_FORBIDDEN');
-  return withActor(ctx, actor);
-}
-
-async function pack(
-  ctx: OrgContext,
-  childIds: readonly string[],
-  { mark, stop, done }: Packing,
-): Promise<Packed | undefined> {
+async function pack(ctx: OrgContext, childIds: readonly string[], { mark, stop }: Packing) {
   const write = await pdfWriter();
-  const files: Zippable = {};
-  for (const [i, childId] of childIds.entries()) {
+  const files = [];
+  for (const childId of childIds) {
     if (stop.aborted) return undefined;
-    const archive = await studentArchive(await requireCurrentRights(ctx), childId, mark);
-    if (archive) files[cleanFileName(`${archive.name}.pdf`)] = write({ ...archive.document, mark: markFoot(mark) });
-    if (!(await done(i + 1))) return undefined;
+    const archive = await studentArchive(ctx, childId, mark);
+    if (archive) {
+      const bytes = write({ ...archive.document, mark: markFoot(mark) });
+      files.push({ childId, name: cleanFileName(`${archive.name}.pdf`), bytes });
+    }
     await othersTurn();
   }
-  return { bytes: zipSync(files, { level: 0 }), digests: pdfs(files).map(digestOf) };
+  return files;
 }
 
-const pdfs = (files: Zippable): Uint8Array[] => Object.values(files).filter((file) => file instanceof Uint8Array);
+export const archivesJob = packingOfStudents('export-archives', pack);
 
-export const archivesJob = packing('export-archives', pack);
+/** Students by their ids, of children or enrolments, or all of some classes. */
+export type Chosen = { studentIds: readonly string[] } | { classIds: readonly string[] };
 
-/**
- * Queues the archives of students. The audit log records each disclosure before any data is packed.
- *
- * @param ids of children or enrolments
- * @throws AppError PSY_INVALID_INPUT; `notFoundInScope` when any student is out of scope; AC_TOO_MANY_REQUESTS
- */
-export async function packArchives(
-  ctx: OrgContext,
-  tx: Tx,
-  requester: Requester,
-  ids: readonly string[],
-): Promise<{ task_id: string }> {
-  const {
-    actor: { orgId },
-    services: { clock },
-  } = ctx;
-  const wanted = [...new Set(ids)];
-  if (wanted.length > ARCHIVES_MAX)
-    throw new AppError('PSY_INVALID_INPUT', {
-      message: `一次最多打包 ${ARCHIVES_MAX} 名学生`,
-      details: [{ field: '/student_ids', message: `最多 ${ARCHIVES_MAX} 名学生` }],
-    });
+const idsOf = (list: string) => [...new Set(list.split(','))];
+
+/** @throws AppError PSY_INVALID_INPUT unless exactly one of them is named */
+export function chosenOf({ student_ids, class_ids }: { student_ids?: string; class_ids?: string }): Chosen {
+  if (student_ids !== undefined && class_ids === undefined) return { studentIds: idsOf(student_ids) };
+  if (class_ids !== undefined && student_ids === undefined) return { classIds: idsOf(class_ids) };
+  throw invalid('student_ids', '请选择学生或班级，只选一种');
+}
+
+const invalid = (field: string, message: string) =>
+  new AppError('PSY_INVALID_INPUT', { message, details: [{ field: `/${field}`, message }] });
+
+interface Student {
+  child_id: string;
+  child_name: string;
+}
+
+async function studentsNamed(ctx: OrgContext, tx: Tx, wanted: readonly string[]): Promise<Student[]> {
+  if (wanted.length > ARCHIVE_IDS_MAX)
+    throw invalid('student_ids', `一次最多选 ${ARCHIVE_IDS_MAX} 名学生，更多时请按班级打包`);
   const { rows } = resolveResource(ctx, 'student', studentHooks);
-  const named = await tx.run(childrenNamed(orgId, wanted));
+  const named = await tx.run(childrenNamed(ctx.actor.orgId, wanted));
   const found = await tx.run(
     rowsOfIds(
       rows,
@@ -90,21 +70,46 @@ export async function packArchives(
   );
   if (found.length === 0 || found.length < wanted.length)
     throw notFoundInScope(rows.scope, { message: NOT_REACHED_CHILD });
-  const childIds = found.map((row) => String(row['child_id']));
-  const disclosures = found.map((row) => ({
-    act: 'export',
-    resource: 'student',
-    rowId: String(row['child_id']),
-    rowLabel: String(row['child_name']),
-    after: { file_name: '学生档案' },
-  }));
+  return found.map((row) => ({ child_id: String(row['child_id']), child_name: String(row['child_name']) }));
+}
+
+async function studentsIn({ actor, services: { access } }: OrgContext, tx: Tx, classIds: readonly string[]) {
+  const { orgId } = actor;
+  const [scope, students] = [access.scope(actor, 'class'), access.scope(actor, 'student')];
+  const classes = await tx.run(classesAmong(orgId, scope, classIds));
+  if (classes.length < classIds.length) throw notFoundInScope(scope, { message: NOT_REACHED });
+  const found = await tx.run(studentsOfClasses(orgId, students, classIds, ARCHIVES_MAX + 1));
+  if (found.length === 0) throw invalid('class_ids', '所选班级里没有在校的学生');
+  if (found.length > ARCHIVES_MAX) throw invalid('class_ids', `一次最多打包 ${ARCHIVES_MAX} 名学生，请少选几个班级`);
+  return found;
+}
+
+/**
+ * Queues the archives of students. The audit log records each disclosure before any data is packed.
+ *
+ * @throws AppError PSY_INVALID_INPUT; `notFoundInScope` when any student or class is out of scope; AC_TOO_MANY_REQUESTS
+ */
+export async function packArchives(
+  ctx: OrgContext,
+  tx: Tx,
+  requester: Requester,
+  chosen: Chosen,
+): Promise<{ task_id: string }> {
+  const students =
+    'classIds' in chosen ? await studentsIn(ctx, tx, chosen.classIds) : await studentsNamed(ctx, tx, chosen.studentIds);
   return startPacking(ctx, tx, requester, archivesJob, {
     type: GROUP_ARCHIVES,
     kind: 'archives',
     area: 'student/archive',
-    total: childIds.length,
-    fileName: `学生档案_${dayOf(clock.now())}_${childIds.length}人.zip`,
-    entries: disclosures,
-    ids: childIds,
+    total: students.length,
+    fileName: `学生档案_${dayOf(ctx.now())}_${students.length}人.zip`,
+    entries: students.map(({ child_id, child_name }) => ({
+      act: 'export',
+      resource: 'student',
+      rowId: child_id,
+      rowLabel: child_name,
+      after: { file_name: '学生档案' },
+    })),
+    ids: students.map(({ child_id }) => child_id),
   });
 }

@@ -1,9 +1,10 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { archiveActs } from './acts.zh.ts';
 import { page } from './pages.zh.ts';
 
 export const archive: WebFeature = {
   name: 'archive',
-  texts: { page },
+  texts: { page, archiveActs },
   pages: [
     {
       key: 'archive',
@@ -28,6 +29,18 @@ export const archive: WebFeature = {
     },
   },
   rowActs: {
+    class: [
+      {
+        key: 'archives',
+        label: (t) => t('archiveActs.classes'),
+        order: 50,
+        icon: async () => (await import('./icons.ts')).icons.filePdf,
+        area: 'student/archive',
+        act: 'export',
+        batch: true,
+        load: async () => (await import('./ClassArchivesDialog.tsx')).ClassArchivesDialog,
+      },
+    ],
     student: [
       {
         key: 'archive',

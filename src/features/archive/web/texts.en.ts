@@ -1,5 +1,10 @@
 export const archive = {
   about: 'Base data, open tasks and everything that happened; every view is written to the operation log',
+  classes: {
+    text: 'A PDF for each student at school in these classes, packed into one file in the background, 2,000 students at most. You can stop it at any time; fetch the file from the export task list:',
+    verb: 'Export archives of {{count}} classes',
+    done: 'Packing archives of {{count}} classes',
+  },
   comment: 'Comments of the class teacher',
   report: 'Crisis report',
   print: 'Print',

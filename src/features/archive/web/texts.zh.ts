@@ -1,6 +1,11 @@
 /** Texts of a student's archive. */
 export const archive = {
   about: '学生的基本信息、待办和经过。查看会写入操作日志。',
+  classes: {
+    text: '为以下班级在校的学生各生成一份 PDF，打包成一个文件，一次最多 2000 名学生。打包在后台进行，可以随时取消；完成后在右上角的导出任务列表里下载：',
+    verb: '导出 {{count}} 个班级的学生档案',
+    done: '已开始打包 {{count}} 个班级的学生档案',
+  },
   comment: '班主任评语',
   report: '危机上报',
   print: '打印',
@@ -25,8 +30,8 @@ export const archive = {
   nothing: '暂无记录',
   nothingOf: '这几类暂无记录',
   more: '再显示 {{count}} 条',
-  first: '{{from}}–{{to}} 学年第一学期',
-  second: '{{from}}–{{to}} 学年第二学期',
+  first: '{{from}}—{{to}}学年第一学期',
+  second: '{{from}}—{{to}}学年第二学期',
   undated: '没有时间',
   kind: {
     enrolment: '学籍',

@@ -100,6 +100,17 @@ export const caseDetail = endpoint({
   response: CaseDetail,
 });
 
+/** The whole case as a PDF, as far as the caller may read its parts. */
+export const exportCase = endpoint({
+  name: 'case.export',
+  method: 'GET',
+  path: `${cases}/:id/file`,
+  summary: '危机个案的 PDF：预警、核实、安全计划、联系、干预和全部经过',
+  access: { auth: 'org', area: 'crisis/case/file', act: 'export' },
+  params: idParam('id'),
+  kind: 'blob',
+});
+
 const write = <const A extends string>(act: A) => ({ auth: 'org', area: 'crisis/case/write', act }) as const;
 
 export const addCaseStep = endpoint({

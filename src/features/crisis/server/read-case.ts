@@ -49,7 +49,7 @@ async function filesOfVerdicts(ctx: OrgContext, steps: readonly StoredStep[]) {
 }
 
 /** Records that steps refer to, by table and id, without duplicates. */
-async function recordsOf(ctx: OrgContext, steps: readonly StoredStep[]) {
+async function recordsOf(ctx: OrgContext, steps: readonly StoredStep[], whole: boolean) {
   const tables = [...new Set(steps.flatMap(({ record_table }) => record_table ?? []))];
   const summaries = await Promise.all(
     tables.map(
@@ -60,6 +60,7 @@ async function recordsOf(ctx: OrgContext, steps: readonly StoredStep[]) {
             ctx,
             table,
             steps.flatMap((step) => (step.record_table === table ? (step.record_id ?? []) : [])),
+            whole,
           ),
         ] as const,
     ),
@@ -69,7 +70,7 @@ async function recordsOf(ctx: OrgContext, steps: readonly StoredStep[]) {
 }
 
 /** Steps as wire values. A step about a record shows no more than the record itself would. */
-export async function presentSteps(ctx: OrgContext, steps: readonly StoredStep[]): Promise<CaseStep[]> {
+export async function presentSteps(ctx: OrgContext, steps: readonly StoredStep[], whole = false): Promise<CaseStep[]> {
   const {
     actor: { orgId },
   } = ctx;
@@ -80,7 +81,7 @@ export async function presentSteps(ctx: OrgContext, steps: readonly StoredStep[]
       steps.map(({ step_id }) => step_id),
     ),
   ]);
-  const [verdictFiles, recordOf] = [await filesOfVerdicts(ctx, steps), await recordsOf(ctx, steps)];
+  const [verdictFiles, recordOf] = [await filesOfVerdicts(ctx, steps), await recordsOf(ctx, steps, whole)];
   const show = await shownAttachment(ctx);
   return Promise.all(
     steps.map(async (step): Promise<CaseStep> => {
@@ -127,12 +128,13 @@ export async function presentSteps(ctx: OrgContext, steps: readonly StoredStep[]
 /**
  * A case with its warnings and a page of its steps, latest first.
  *
+ * @param whole The texts of records in full length
  * @throws AppError `notFoundInScope`, and the refusals of its warnings
  */
 export async function caseDetail(
   ctx: OrgContext,
   caseId: string,
-  { page = 1, size = STEPS }: { page?: number; size?: number },
+  { page = 1, size = STEPS, whole = false }: { page?: number; size?: number; whole?: boolean },
 ): Promise<CaseDetail> {
   const {
     actor,
@@ -178,7 +180,7 @@ export async function caseDetail(
     }),
     can_write: status === CASE_STATUS.open && access.decide(actor, `${AREA}/write`, 'write'),
     can_restrict: access.groupOf(actor.roleId) !== undefined,
-    steps: { total: count?.total ?? 0, items: await presentSteps(ctx, steps) },
+    steps: { total: count?.total ?? 0, items: await presentSteps(ctx, steps, whole) },
   };
 }
 

@@ -27,10 +27,10 @@ const shorten = (text: string): string => {
   const all = [...text];
   return all.length > SUMMARY_MAX ? `${all.slice(0, SUMMARY_MAX).join('')}…` : text;
 };
-const inWords = (fields: readonly (readonly [string, FieldSchema])[], row: Row) =>
+const inWords = (fields: readonly (readonly [string, FieldSchema])[], row: Row, whole = false) =>
   fields.flatMap(([name, field]) => {
     const text = display(field, row[name]);
-    return text === '' ? [] : [{ title: field.title, text: shorten(text) }];
+    return text === '' ? [] : [{ title: field.title, text: whole ? text : shorten(text) }];
   });
 
 /** List fields of a record. */
@@ -42,10 +42,11 @@ export const factsOf = (schema: EntitySchema, row: Row): SummarisedRecord['facts
     row,
   );
 /** Confidential texts of a record. */
-const textsOf = (schema: EntitySchema, row: Row): SummarisedRecord['words'] =>
+const textsOf = (schema: EntitySchema, row: Row, whole: boolean): SummarisedRecord['words'] =>
   inWords(
     fieldsOf(schema).filter(([, field]) => field['x-confidential']),
     row,
+    whole,
   );
 
 /** The entity that is stored in a table. */
@@ -55,11 +56,14 @@ export const entityOf = ({ services: { schemas } }: OrgContext, table: string): 
 /**
  * Summaries of records of a table by id. Records that the caller may not read are left out. Call only in requests that
  * write a read-log entry for the student's case or archive.
+ *
+ * @param whole Texts in full length
  */
 export async function summariseRecords(
   ctx: OrgContext,
   table: string,
   ids: readonly string[],
+  whole = false,
 ): Promise<ReadonlyMap<string, SummarisedRecord>> {
   const {
     actor: { orgId },
@@ -82,7 +86,7 @@ export async function summariseRecords(
         {
           resource,
           facts: factsOf(entity.schema, row),
-          words: textsOf(entity.schema, row),
+          words: textsOf(entity.schema, row, whole),
           attachments: files.filter(({ owner_id }) => owner_id === rowId).map(show),
         },
       ];

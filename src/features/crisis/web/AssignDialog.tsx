@@ -14,7 +14,8 @@ import styles from './case.module.css';
 export function AssignDialog({ value, onClose, onDone, onConflict }: CaseDialogProps) {
   const { t } = useTranslation();
   const { user } = useCurrentUser();
-  const { case_id: id, version, owner_id: current } = value;
+  // What was shown on opening: the value is read again after a conflict.
+  const [{ case_id: id, version, owner_id: current }] = useState(value);
   const [chosen, setChosen] = useState<string>();
   const { data, isError, isFetching } = useQuery({
     queryKey: ['case-owners', id],
@@ -27,7 +28,7 @@ export function AssignDialog({ value, onClose, onDone, onConflict }: CaseDialogP
     value: user_id,
     label: user_id === user.user_id ? t('cases.ownerSelf', { name }) : name,
   }));
-  const { save, busy, failure } = useCaseAct(
+  const { save, busy, conflict, failure } = useCaseAct(
     (key) =>
       call(
         assignCase,
@@ -42,10 +43,12 @@ export function AssignDialog({ value, onClose, onDone, onConflict }: CaseDialogP
       open
       title={t('cases.assignTitle', { name: value.child_name })}
       onClose={onClose}
-      act={{ label: t('cases.save'), busy, disabled: chosen === undefined, onClick: save }}
+      act={{ label: t('cases.save'), busy, disabled: chosen === undefined || conflict, onClick: save }}
     >
       <div className={styles.form}>
-        {failure !== undefined && <Alert type="error" showIcon role="alert" message={failure} />}
+        {failure !== undefined && (
+          <Alert type="error" showIcon role="alert" message={failure} description={conflict && t('cases.reopen')} />
+        )}
         {isError && <Alert type="error" showIcon role="alert" message={t('crud.loadFailed')} />}
         <p className={styles.quiet}>{t('cases.assignHelp')}</p>
         <div>

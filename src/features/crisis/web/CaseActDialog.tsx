@@ -1,39 +1,29 @@
-import { useMutation } from '@tanstack/react-query';
-import { Alert, App, Input, Radio } from 'antd';
+import { Alert, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
-import { useOnce } from '../../../platform/crud/web/use-once.ts';
-import { ApiError } from '../../../platform/http/web/api-error.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { NOTE_MAX } from '../../../platform/media/attachments.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
-import { failureOf } from '../../../platform/ui/web/failure.ts';
-import { changeCaseLevel, closeCase, type CaseDetail } from '../contract/cases.ts';
+import { changeCaseLevel, closeCase } from '../contract/cases.ts';
 import { CRISIS_LEVELS, notInformed } from '../rules/crisis.ts';
+import type { CaseDialogProps } from './case-dialog.ts';
+import { useCaseAct } from './use-case-act.ts';
 import { useConfirmDiscard } from './use-confirm-discard.ts';
 import styles from './case.module.css';
-
-interface Props {
-  act: 'level' | 'close';
-  value: CaseDetail;
-  onClose: () => void;
-  onDone: () => void;
-  /** Called on a conflict (409): another user changed the case first. */
-  onConflict: () => void;
-}
 
 /** Changes the level of a case, or closes it; both require a reason. */
 export function CaseActDialog({
   act,
-  value: { case_id: id, version, crisis_level: currentLevel, inform, informed },
+  value,
   onClose,
   onDone,
   onConflict,
-}: Props) {
+}: CaseDialogProps & { act: 'level' | 'close' }) {
   const { t } = useTranslation();
-  const { message } = App.useApp();
+  // What was shown on opening: the value is read again after a conflict.
+  const [{ case_id: id, version, crisis_level: currentLevel, inform, informed }] = useState(value);
   const otherLevels = CRISIS_LEVELS.filter((level) => level !== currentLevel);
   const [level, setLevel] = useState(otherLevels[0] ?? CRISIS_LEVELS[0]);
   const [reason, setReason] = useState('');
@@ -41,32 +31,25 @@ export function CaseActDialog({
   const [problem, setProblem] = useState(false);
   const missing = act === 'close' && inform ? notInformed(informed) : [];
   const leave = useConfirmDiscard(reason !== '', onClose, t('cases.leaveText'));
-  const saving = useMutation({
-    mutationFn: () =>
-      act === 'level'
-        ? call(changeCaseLevel, { params: { id }, body: { crisis_level: level, reason, version } }, { quiet: true })
+  const { save, busy, conflict, failure } = useCaseAct(
+    (key) => {
+      const options = { quiet: true, idempotencyKey: key };
+      return act === 'level'
+        ? call(changeCaseLevel, { params: { id }, body: { crisis_level: level, reason, version } }, options)
         : call(
             closeCase,
-            {
-              params: { id },
-              body: { reason, version, ...(missing.length > 0 && { uninformed_reason: uninformed }) },
-            },
-            { quiet: true },
-          ),
-    onSuccess: () => {
-      void message.success(t('cases.saved'));
-      onDone();
+            { params: { id }, body: { reason, version, ...(missing.length > 0 && { uninformed_reason: uninformed }) } },
+            options,
+          );
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.status === 409) onConflict();
-    },
-    gcTime: 0,
-  });
-  const submit = useOnce(async () => {
+    onDone,
+    onConflict,
+  );
+  const submit = () => {
     const empty = reason.trim() === '' || (missing.length > 0 && uninformed.trim() === '');
     setProblem(empty);
-    if (!empty) await saving.mutateAsync();
-  });
+    if (!empty) save();
+  };
   return (
     <Sheet
       open
@@ -74,13 +57,16 @@ export function CaseActDialog({
       onClose={leave}
       act={{
         label: t(act === 'level' ? 'cases.save' : 'cases.closeVerb'),
-        busy: saving.isPending,
+        busy,
+        disabled: conflict,
         danger: act === 'close',
         onClick: submit,
       }}
     >
       <div className={styles.form}>
-        {saving.error && <Alert type="error" showIcon role="alert" message={failureOf(saving.error).message} />}
+        {failure !== undefined && (
+          <Alert type="error" showIcon role="alert" message={failure} description={conflict && t('cases.reopen')} />
+        )}
         {act === 'close' ? (
           <p className={styles.quiet}>{t('cases.closeHelp')}</p>
         ) : (

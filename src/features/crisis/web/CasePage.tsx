@@ -13,6 +13,7 @@ import { caseDetail } from '../contract/cases.ts';
 import { AddRecord } from './AddRecord.tsx';
 import type { OpenDialog } from './case-dialog.ts';
 import { CaseDialogs } from './CaseDialogs.tsx';
+import { CaseFile } from './CaseFile.tsx';
 import { CaseHeader } from './CaseHeader.tsx';
 import { CaseSteps } from './CaseSteps.tsx';
 import { CaseWork } from './CaseWork.tsx';
@@ -61,17 +62,20 @@ export function CasePage() {
             value={data}
             onChanged={() => void refetch()}
             acts={
-              data.can_write && (
-                <>
-                  <Button type="primary" onClick={() => setDialog({ name: 'step' })}>
-                    {t('cases.add')}
-                  </Button>
-                  <Button onClick={() => setDialog({ name: 'contact' })}>{t('cases.contact')}</Button>
-                  <AddRecord value={data} onDone={done} />
-                  <Button onClick={() => setDialog({ name: 'level' })}>{t('cases.level')}</Button>
-                  <Button onClick={() => setDialog({ name: 'close' })}>{t('cases.close')}</Button>
-                </>
-              )
+              <>
+                {data.can_write && (
+                  <>
+                    <Button type="primary" onClick={() => setDialog({ name: 'step' })}>
+                      {t('cases.add')}
+                    </Button>
+                    <Button onClick={() => setDialog({ name: 'contact' })}>{t('cases.contact')}</Button>
+                    <AddRecord value={data} onDone={done} />
+                    <Button onClick={() => setDialog({ name: 'level' })}>{t('cases.level')}</Button>
+                    <Button onClick={() => setDialog({ name: 'close' })}>{t('cases.close')}</Button>
+                  </>
+                )}
+                <CaseFile caseId={id} />
+              </>
             }
           />
           <CaseWork value={data} onOpen={(name) => setDialog({ name })} />

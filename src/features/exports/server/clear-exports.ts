@@ -2,7 +2,8 @@ import type { Services } from '../../../platform/context/server/services.ts';
 import { tenantChore } from '../../../platform/jobs/server/tenant-chore.ts';
 import { letGo, removeStrays } from '../../../platform/media/server/strays.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
-import * as store from './queries.ts';
+import * as store from './queries/tasks.ts';
+import { dropParts } from './run-packing.ts';
 
 const HALF_HOUR_MS = 30 * 60_000;
 /** Expired exports stay in the list for this time. */
@@ -16,7 +17,7 @@ export async function clearExports(
   const { db, clock } = parts;
   const now = clock.now();
   const [count, left] = await db.transaction({ orgId, userId: null }, async (tx) => {
-    await tx.batch([store.failDead(orgId), store.forgetTasks(orgId, isoTime(now - LISTED_MS))]);
+    const [dead] = await tx.batch([store.failDead(orgId), store.forgetTasks(orgId, isoTime(now - LISTED_MS))]);
     const overdue = await tx.run(store.overdueTasks(orgId, isoTime(now)));
     await tx.run(
       store.expireTasks(
@@ -24,14 +25,11 @@ export async function clearExports(
         overdue.map(({ file_id }) => file_id),
       ),
     );
+    const ended = [...dead, ...overdue].map(({ file_id }) => file_id);
+    const objects = overdue.map(({ object_key }) => object_key);
     return [
       overdue.length,
-      await letGo(
-        tx,
-        parts,
-        orgId,
-        overdue.map(({ object_key }) => object_key),
-      ),
+      [...(await dropParts(tx, parts, orgId, ended)), ...(await letGo(tx, parts, orgId, objects))],
     ];
   });
   await removeStrays(parts, orgId, left);

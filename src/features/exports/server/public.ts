@@ -1,2 +1,6 @@
-export { packing, type Packed, type Packing, startPacking } from './pack-export.ts';
+export { removeFilesAbout } from './end-export.ts';
+export type { Packed, Packing } from './packer.ts';
+export { packing, packingOfStudents } from './packing.ts';
+export { startPacking } from './start-packing.ts';
+export type { ExportRefusal } from './still-readable.ts';
 export { WHOLE_RECORD } from './tasks.ts';

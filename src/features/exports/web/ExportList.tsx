@@ -10,7 +10,7 @@ import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
-import { deleteExport, exportFile, recordFile, type ExportTask } from '../contract.ts';
+import { cancelExport, deleteExport, exportFile, recordFile, type ExportTask } from '../contract.ts';
 import { EXPORT_STATUS } from './export-status.ts';
 import { useExportTasks } from './use-export-tasks.ts';
 import styles from './downloads.module.css';
@@ -22,7 +22,7 @@ const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1024 / 1024).toFix
 
 /** One export file with its type, status, expiry and actions (`spec §4`). */
 function TaskRow({
-  task: { file_id: id, type, file_name, status, progress, file_size, expired_at },
+  task: { file_id: id, type, file_name, status, progress, file_size, expired_at, problem },
   onChange,
 }: {
   task: ExportTask;
@@ -47,8 +47,14 @@ function TaskRow({
     onError: showFailure,
     onSettled: onChange,
   });
+  const stop = useMutation({
+    mutationFn: () => call(cancelExport, { params: { id } }, { quiet: true }),
+    onError: showFailure,
+    onSettled: onChange,
+  });
   const startDownload = useOnce(() => download.mutateAsync());
   const deleteFile = useOnce(() => remove.mutateAsync());
+  const stopPacking = useOnce(() => stop.mutateAsync());
   const statusText = () => {
     if (download.isPending) return t('downloads.fetching', { far }).trim();
     if (status === EXPORT_STATUS.preparing) return t('downloads.packing', { progress });
@@ -82,6 +88,23 @@ function TaskRow({
             onClick={cancel}
           />
         )}
+        {status === EXPORT_STATUS.preparing && (
+          <Popconfirm
+            title={t('downloads.stopAsk')}
+            okText={t('downloads.stop')}
+            okButtonProps={{ danger: true }}
+            cancelText={t('downloads.keep')}
+            onConfirm={stopPacking}
+          >
+            <Button
+              type="text"
+              size="small"
+              icon={<CloseOutlined aria-hidden />}
+              loading={stop.isPending}
+              aria-label={t('downloads.stopNamed', { name: file_name })}
+            />
+          </Popconfirm>
+        )}
         {status !== EXPORT_STATUS.preparing && (
           <Popconfirm
             title={t('downloads.deleteAsk')}
@@ -105,6 +128,7 @@ function TaskRow({
           .filter(Boolean)
           .join('　')}
       </p>
+      {problem !== undefined && <p className={styles.line}>{problem}</p>}
       {status === EXPORT_STATUS.preparing && (
         <Progress
           className={styles.progress}

@@ -10,6 +10,10 @@ export const downloads = {
   cancel: 'Cancel {{name}}',
   fetch: 'Download {{name}}',
   remove: 'Delete {{name}}',
+  stopNamed: 'Stop packing {{name}}',
+  stopAsk: 'Stop packing? The part that is packed will be deleted.',
+  stop: 'Stop packing',
+  keep: 'Continue',
   deleteAsk: 'confirm deleting this file?',
   delete: 'Delete file',
 };

@@ -10,6 +10,10 @@ export const downloads = {
   cancel: '取消下载 {{name}}',
   fetch: '下载 {{name}}',
   remove: '删除 {{name}}',
+  stopNamed: '取消打包 {{name}}',
+  stopAsk: '确认取消打包吗？已打包的部分会删除。',
+  stop: '取消打包',
+  keep: '继续打包',
   deleteAsk: '确认删除该文件吗？',
   delete: '删除文件',
 };

@@ -1,8 +1,8 @@
-import type { Pack } from '../../screening/public.ts';
 import type { GroupReport } from '../contract.ts';
 import { counted, type Cell, type Show } from './cells.ts';
 import { gradeLabel } from './places.ts';
 import { scalesOf } from './scales-of.ts';
+import type { ScoredWith } from './versions.ts';
 
 /** A count of one school's screening. */
 export interface SchoolCell {
@@ -28,7 +28,7 @@ export interface AreaFacts {
   schools: readonly { org_id: string; org_name: string }[];
   cells: readonly SchoolCell[];
   participation: readonly { org_id: string; planned: number; submitted: number }[];
-  packs: readonly Pack[];
+  packs: readonly ScoredWith[];
   normSets: Readonly<Record<string, string>>;
   schoolId?: string | undefined;
   grade?: string | undefined;
@@ -43,7 +43,7 @@ type Part = Pick<GroupReport, 'level' | 'name' | 'places' | 'participation' | 'p
 function partsOf({ schools, cells, packs, schoolId, grade }: AreaFacts, show: Show): { key: string; label: string }[] {
   if (grade !== undefined) return [];
   if (schoolId === undefined) return schools.map(({ org_id, org_name }) => ({ key: org_id, label: org_name }));
-  const pack = packs.find(({ kind }) => kind !== 'questionnaire');
+  const pack = packs.find((each) => each.pack.kind !== 'questionnaire')?.pack;
   const first = pack && pack.kind !== 'questionnaire' ? pack.dimensions[0]?.id : undefined;
   const sheets = cells.filter(({ scale_id, dimension_id }) => scale_id === pack?.id && dimension_id === first);
   const size = (part: string) => sheets.reduce((sum, cell) => sum + (cell.part === part ? cell.n : 0), 0);

@@ -1,14 +1,6 @@
 import type { GroupReport, Participation } from '../contract.ts';
+import { TAKING, versionsText, words } from './words.ts';
 
-const TAKING: readonly [keyof Participation, string][] = [
-  ['asked', '应测'],
-  ['submitted', '已完成'],
-  ['under_way', '正在作答'],
-  ['not_started', '未开始'],
-  ['waiting_consent', '等待同意'],
-  ['incomplete', '有漏答'],
-  ['withdrawn', '退出'],
-];
 const SHEETS = [
   ['valid', '有效答卷'],
   ['void', '作废'],
@@ -22,13 +14,14 @@ export function reportCells(report: GroupReport): (string | null)[][] {
   const few = smallest === undefined ? null : `少于 ${smallest} 人`;
   const shown = (n: number | undefined): string | null => (n === undefined ? few : String(n));
   const taking = (label: string, numbers: Participation) =>
-    TAKING.filter(([key]) => numbers[key] !== undefined || key === 'asked' || key === 'submitted').map(
-      ([key, name]): (string | null)[] => ['参与情况', null, label, name, shown(numbers[key])],
+    TAKING.filter((key) => numbers[key] !== undefined || key === 'asked' || key === 'submitted').map(
+      (key): (string | null)[] => ['参与情况', null, label, words[key], shown(numbers[key])],
     );
   return [
     ...taking('全部', participation),
     ...parts.rows.flatMap((row) => taking(row.label, row)),
     ...scales.flatMap((scale) => [
+      ...(scale.versions ? [[scale.title, null, '全部', versionsText(scale.versions), null]] : []),
       ...SHEETS.map(([key, name]) => [scale.title, null, '全部', name, shown(scale[key])]),
       ...scale.dimensions.flatMap(({ title, bands, groups }) =>
         groups.flatMap(({ label, n, mean, bands: counts }) => [

@@ -2,6 +2,7 @@ import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
 import { bandsOf, normSetOf, normsOf, type Pack, type ScalePack, type TotalsPack } from '../../screening/public.ts';
 import type { GroupOfStudents, ReportDimension, ReportScale } from '../contract.ts';
 import { counted, momentsOf, total, validOf, type Cell, type Show } from './cells.ts';
+import type { ScoredWith } from './versions.ts';
 
 /** What a T-score is by definition: the mean and the standard deviation of its norm. */
 const T_SCORE = { mean: 50, sd: 10 };
@@ -19,10 +20,24 @@ export interface Presentation {
 }
 
 /** The distributions of every scored pack, over all students and by sex and part. */
-export const scalesOf = (packs: readonly Pack[], cells: readonly Cell[], how: Presentation): ReportScale[] =>
-  packs.flatMap((pack) => (pack.kind === 'questionnaire' ? [] : [scaleOf(pack, cells, how)]));
+export const scalesOf = (packs: readonly ScoredWith[], cells: readonly Cell[], how: Presentation): ReportScale[] =>
+  packs.flatMap(({ pack, others }) =>
+    pack.kind === 'questionnaire' ? [] : [scaleOf({ pack, others: others.filter(isScored) }, cells, how)],
+  );
 
-function scaleOf(pack: Scored, all: readonly Cell[], how: Presentation): ReportScale {
+const isScored = (pack: Pack): pack is Scored => pack.kind !== 'questionnaire';
+
+/** The norm set that a plan chose, where this version has it; otherwise its first one. */
+const chosenIn = (pack: Scored, normSet: string | undefined): string | undefined =>
+  pack.normSets.find(({ id }) => id === normSet)?.id;
+
+/** A scale with the other versions that scored some of its results. */
+interface Versions {
+  pack: Scored;
+  others: readonly Scored[];
+}
+
+function scaleOf({ pack, others }: Versions, all: readonly Cell[], how: Presentation): ReportScale {
   const cells = all.filter(({ scale_id }) => scale_id === pack.id);
   const first = pack.dimensions[0]?.id;
   const sheets = cells.filter(({ dimension_id }) => dimension_id === first);
@@ -30,24 +45,26 @@ function scaleOf(pack: Scored, all: readonly Cell[], how: Presentation): ReportS
   return {
     scale_id: pack.id,
     title: pack.title,
-    norm_title: normSetOf(pack, how.normSets[pack.id]).title,
+    norm_title: normSetOf(pack, chosenIn(pack, how.normSets[pack.id])).title,
+    ...(others.length > 0 && { versions: [pack, ...others].map(({ version }) => version) }),
     ...counted('valid', total(validOf(sheets)), how.show),
     ...counted('void', inState('void'), how.show),
     ...counted('marked', inState('marked'), how.show),
     ...counted('positive', total(sheets, 'positive'), how.show),
     dimensions: pack.dimensions.map(({ id, title }) => {
       const within = validOf(cells).filter(({ dimension_id }) => dimension_id === id);
-      return { dimension_id: id, title, ...dimensionOf(pack, id, within, how) };
+      return { dimension_id: id, title, ...dimensionOf({ pack, others }, id, within, how) };
     }),
   };
 }
 
 type Content = Omit<ReportDimension, 'dimension_id' | 'title'>;
 
-function dimensionOf(pack: Scored, id: string, cells: readonly Cell[], how: Presentation): Content {
-  const bands = bandTitles(pack, id, how.normSets[pack.id]);
+function dimensionOf({ pack, others }: Versions, id: string, cells: readonly Cell[], how: Presentation): Content {
+  const normSet = chosenIn(pack, how.normSets[pack.id]);
+  const bands = bandTitles([...others.toReversed(), pack], id, how.normSets[pack.id]);
   const moments = how.isExact ? momentsOf(cells) : undefined;
-  const isNormed = normsOf(normSetOf(pack, how.normSets[pack.id]), id)?.cells !== undefined;
+  const isNormed = normsOf(normSetOf(pack, normSet), id)?.cells !== undefined;
   const groups = [
     { by: 'all' as const, key: '', label: '全部', within: cells },
     ...[...codesOf('sex')].map((sex) => ({
@@ -70,9 +87,16 @@ function dimensionOf(pack: Scored, id: string, cells: readonly Cell[], how: Pres
   };
 }
 
-/** The bands of a dimension, those that need attention last; a band with two ranges once. */
-const bandTitles = (pack: Scored, id: string, normSet: string | undefined): ReportDimension['bands'] =>
-  [...new Map(bandsOf(pack, id, normSet).map((band) => [band.band_id, band])).values()]
+/**
+ * The bands of a dimension in all versions, those that need attention last; a band with two ranges once. The last
+ * version names those that it has.
+ */
+const bandTitles = (packs: readonly Scored[], id: string, normSet: string | undefined): ReportDimension['bands'] =>
+  [
+    ...new Map(
+      packs.flatMap((pack) => bandsOf(pack, id, chosenIn(pack, normSet)).map((band) => [band.band_id, band] as const)),
+    ).values(),
+  ]
     .map(({ band_id, title, tone, order }) => ({ band_id, title, tone, order }))
     .sort((a, b) => a.order - b.order);
 

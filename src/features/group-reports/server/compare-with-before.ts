@@ -5,6 +5,7 @@ import type { ReportComparison } from '../contract.ts';
 import type { Cell, Show } from '../rules/cells.ts';
 import { compareGroups, type ScaleCells } from '../rules/compare-groups.ts';
 import { gradeLabel } from '../rules/places.ts';
+import { versionsOf } from '../rules/versions.ts';
 import * as store from './queries.ts';
 
 type Exam = Awaited<ReturnType<typeof loadExam>>;
@@ -52,8 +53,8 @@ export async function compareWithBefore(
 /** Cells of a scale with the pack that scored them; undefined where there is none. */
 function scaleCells({ actor, services }: OrgContext, all: readonly Cell[], id: string): ScaleCells | undefined {
   const cells = all.filter(({ scale_id }) => scale_id === id);
-  const [first] = cells;
-  if (!first) return undefined;
-  const pack = services.packs.packOf(actor.orgId, id, first.version);
+  const [version] = versionsOf(cells, id, (n) => n);
+  if (version === undefined) return undefined;
+  const pack = services.packs.packOf(actor.orgId, id, version);
   return pack.kind === 'questionnaire' ? undefined : { pack, cells };
 }

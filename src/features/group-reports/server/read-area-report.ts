@@ -8,7 +8,9 @@ import { planStatus } from '../../screening/public.ts';
 import { answersToPlan, loadPlan } from '../../screening/server/public.ts';
 import type { GroupReport } from '../contract.ts';
 import { areaReport, type AreaFacts } from '../rules/area-report.ts';
+import type { Show } from '../rules/cells.ts';
 import { meetingText } from '../rules/meeting-text.ts';
+import { scoredWith, type FindPack } from '../rules/versions.ts';
 import * as store from './queries.ts';
 
 /**
@@ -36,10 +38,16 @@ export async function readAreaReport(
   const ids = chosen.map(({ org_id }) => org_id);
   const [cells, answers] = await ctx.read([store.countsOfPlan(orgId, planId, ids), answersToPlan(orgId, planId)]);
   const participation = answers.filter(({ org_id }) => ids.includes(org_id));
-  const packs = plan.scale_ids.map((id) => services.packs.packOf(orgId, id));
+  const show: Show = (n) => publishedCount(n, services.smallestGroup);
+  const current = plan.scale_ids.map((id) => services.packs.packOf(orgId, id));
+  // A school may have scored with a version that only it has installed.
+  const find: FindPack = (id, version) =>
+    services.packs.find(orgId, id, version) ??
+    ids.map((schoolOf) => services.packs.find(schoolOf, id, version)).find((pack) => pack !== undefined);
+  const packs = scoredWith(current, cells, find, show);
   const facts: AreaFacts = { schools, cells, participation, packs, normSets: plan.norm_sets, schoolId, grade };
   const report = {
-    ...areaReport(facts, (n) => publishedCount(n, services.smallestGroup), org?.org_name ?? ''),
+    ...areaReport(facts, show, org?.org_name ?? ''),
     title: plan.plan_name,
     starts_at: plan.starts_at,
     ends_at: plan.ends_at,

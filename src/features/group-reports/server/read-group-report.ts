@@ -18,6 +18,7 @@ import {
   type ClassCounts,
 } from '../rules/places.ts';
 import { scalesOf } from '../rules/scales-of.ts';
+import { scoredWith, type FindPack } from '../rules/versions.ts';
 import { compareWithBefore } from './compare-with-before.ts';
 import * as store from './queries.ts';
 import { readsHeldResults } from './reads-held-results.ts';
@@ -77,6 +78,8 @@ export async function readGroupReport(ctx: OrgContext, examId: string, query: Pl
     place_.level === 'class' || !isShown
       ? undefined
       : await compareWithBefore(ctx, exam, { scope, place, cells, show, isExact, by });
+  const find: FindPack = (id, version) => services.packs.find(orgId, id, version);
+  const packs = isShown ? scoredWith(packsOf(services, orgId, exam), cells, find, show) : [];
   const report = {
     ...place_,
     title: exam.exam_name,
@@ -89,7 +92,7 @@ export async function readGroupReport(ctx: OrgContext, examId: string, query: Pl
     participation: participationOf(rows, published),
     parts,
     ...(!isShown && { shown_at_end: true as const }),
-    scales: scalesOf(isShown ? packsOf(services, orgId, exam) : [], cells, {
+    scales: scalesOf(packs, cells, {
       show,
       isExact,
       parts: place_.level === 'class' ? [] : parts.rows,

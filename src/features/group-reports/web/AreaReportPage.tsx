@@ -6,7 +6,9 @@ import {
   exportPlanReport,
   exportPlanSchoolReport,
   planReport,
+  planReportFile,
   planSchoolReport,
+  planSchoolReportFile,
   type GroupReport,
 } from '../contract.ts';
 import { ReportPage } from './ReportPage.tsx';
@@ -35,8 +37,11 @@ export function AreaReportPage() {
       title={t('page.areaReport.title')}
       about={t('page.areaReport.about')}
       of={['plan', id]}
-      read={(signal) => call(planReport, { params }, { signal, quiet: true })}
-      write={() => call(exportPlanReport, { params, query: {} }, { quiet: true })}
+      calls={{
+        read: (signal) => call(planReport, { params }, { signal, quiet: true }),
+        write: () => call(exportPlanReport, { params, query: {} }, { quiet: true }),
+        start: () => call(planReportFile, { params, body: {} }, { quiet: true }),
+      }}
       choose={choose}
     />
   );
@@ -66,8 +71,11 @@ export function AreaSchoolReportPage() {
       title={t('page.areaSchoolReport.title')}
       about={t('page.areaSchoolReport.about')}
       of={['plan', id, school_id, grade]}
-      read={(signal) => call(planSchoolReport, { params, query }, { signal, quiet: true })}
-      write={() => call(exportPlanSchoolReport, { params, query }, { quiet: true })}
+      calls={{
+        read: (signal) => call(planSchoolReport, { params, query }, { signal, quiet: true }),
+        write: () => call(exportPlanSchoolReport, { params, query }, { quiet: true }),
+        start: () => call(planSchoolReportFile, { params, body: query }, { quiet: true }),
+      }}
       choose={choose}
     />
   );

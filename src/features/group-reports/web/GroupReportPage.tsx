@@ -2,7 +2,7 @@ import { Cascader } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { call } from '../../../platform/http/web/call.ts';
-import { examReport, exportExamReport, type GroupReport } from '../contract.ts';
+import { examReport, examReportFile, exportExamReport, type GroupReport } from '../contract.ts';
 import { FollowUpCard } from './FollowUpCard.tsx';
 import { ReportPage } from './ReportPage.tsx';
 
@@ -45,8 +45,11 @@ export function GroupReportPage() {
       title={t('page.groupReport.title')}
       about={t('page.groupReport.about')}
       of={['exam', id, place]}
-      read={(signal) => call(examReport, { params, query: place }, { signal, quiet: true })}
-      write={() => call(exportExamReport, { params, query: place }, { quiet: true })}
+      calls={{
+        read: (signal) => call(examReport, { params, query: place }, { signal, quiet: true }),
+        write: () => call(exportExamReport, { params, query: place }, { quiet: true }),
+        start: () => call(examReportFile, { params, body: place }, { quiet: true }),
+      }}
       choose={choose}
     >
       <FollowUpCard key={JSON.stringify(place)} examId={id} place={place} />

@@ -3,6 +3,7 @@ import { App, Button, Skeleton, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../platform/crud/web/acts/save-file.ts';
+import { exportStarted } from '../../../platform/crud/web/export-started.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
@@ -20,27 +21,40 @@ interface Props {
   about: string;
   /** What distinguishes this report from others. */
   of: readonly unknown[];
-  read: (signal: AbortSignal) => Promise<GroupReport>;
-  write: () => Promise<Parameters<typeof saveFile>[0]>;
+  calls: {
+    read: (signal: AbortSignal) => Promise<GroupReport>;
+    /** The numbers as a sheet. */
+    write: () => Promise<Parameters<typeof saveFile>[0]>;
+    /** Starts the report as a PDF. */
+    start: () => Promise<unknown>;
+  };
   /** The control that chooses a place. */
   choose: (report: GroupReport) => ReactNode;
   children?: ReactNode;
 }
 
 /** A page with one report, its places, its file and its print. */
-export function ReportPage({ title, about, of, read, write, choose, children }: Props) {
+export function ReportPage({ title, about, of, calls, choose, children }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const { data, error, refetch } = useQuery({
     queryKey: ['group-report', ...of],
-    queryFn: ({ signal }) => read(signal),
+    queryFn: ({ signal }) => calls.read(signal),
     gcTime: 0,
   });
   const exporting = useMutation({
-    mutationFn: write,
+    mutationFn: calls.write,
     onSuccess: (file) => {
       saveFile(file, title);
       void message.success(t('groupReports.exported'));
+    },
+    onError: (failure) => void message.error(failureOf(failure).message),
+  });
+  const making = useMutation({
+    mutationFn: calls.start,
+    onSuccess: () => {
+      exportStarted.set(exportStarted.get() + 1);
+      void message.success(t('groupReports.started'));
     },
     onError: (failure) => void message.error(failureOf(failure).message),
   });
@@ -57,6 +71,9 @@ export function ReportPage({ title, about, of, read, write, choose, children }: 
             {choose(data)}
             <Space wrap>
               <Button onClick={() => window.print()}>{t('groupReports.print')}</Button>
+              <Button type="primary" loading={making.isPending} onClick={() => making.mutate()}>
+                {t('groupReports.makePdf')}
+              </Button>
               <Button loading={exporting.isPending} onClick={() => exporting.mutate()}>
                 {t('groupReports.export')}
               </Button>

@@ -7,21 +7,12 @@ import { minuteOf } from '../../../platform/schema/sheet.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { reasonKey } from '../../screening/public.ts';
 import type { GroupReport, Participation, ReportDimension, ReportScale } from '../contract.ts';
-import { bandFigure, changeFigure } from './figures.ts';
+import { bandFigure, changeFigure } from '../rules/figures.ts';
+import { columnsOf, listsParts } from '../rules/words.ts';
 import { groupReports } from './texts.zh.ts';
 import styles from './group-reports.module.css';
 
 provideTexts({ groupReports });
-
-const TAKING = [
-  'asked',
-  'submitted',
-  'under_way',
-  'not_started',
-  'waiting_consent',
-  'incomplete',
-  'withdrawn',
-] as const;
 
 /** Texts for numbers: suppressed ones say so, and those that a reader does not get at all are a dash. */
 function useNumbers(smallest: number | undefined) {
@@ -29,15 +20,6 @@ function useNumbers(smallest: number | undefined) {
   const few = smallest === undefined ? t('groupReports.unread') : t('groupReports.few', { smallest });
   return { few, people: (n: number | undefined) => (n === undefined ? few : t('groupReports.people', { count: n })) };
 }
-
-/** The numbers that this reader gets; an institution gets two of them. */
-const columnsOf = ({ participation, smallest, level, parts }: GroupReport) =>
-  TAKING.filter(
-    (key) =>
-      participation[key] !== undefined ||
-      parts.rows.some((row) => row[key] !== undefined) ||
-      (smallest !== undefined && level !== 'grade' && (key === 'asked' || key === 'submitted')),
-  );
 
 function ParticipationCard({ report }: { report: GroupReport }) {
   const { t } = useTranslation();
@@ -58,7 +40,7 @@ function ParticipationCard({ report }: { report: GroupReport }) {
           </div>
         ))}
       </dl>
-      {parts.rows.length > 1 && parts.rows.some((row) => row.asked !== undefined) && (
+      {listsParts(report) && (
         <Table<Participation & { key: string; label: string }>
           size="small"
           rowKey="key"
@@ -84,7 +66,16 @@ function Dimension({ scale, dimension, few }: { scale: ReportScale; dimension: R
   const { t } = useTranslation();
   const [isAttentive, setAttentive] = useState(false);
   const figure = useMemo(
-    () => bandFigure(t, scale, dimension, { isAttentive, few }),
+    () =>
+      bandFigure(
+        dimension,
+        {
+          title: t('groupReports.distribution', { scale: scale.title, dimension: dimension.title }),
+          group: t('groupReports.group'),
+          few,
+        },
+        isAttentive,
+      ),
     [t, scale, dimension, isAttentive, few],
   );
   const all = dimension.groups.find(({ by }) => by === 'all');
@@ -156,6 +147,11 @@ function Scale({ scale, few }: { scale: ReportScale; few: string }) {
       {scale.norm_title !== undefined && (
         <p className={styles.quiet}>{t('groupReports.norm', { title: scale.norm_title })}</p>
       )}
+      {scale.versions && (
+        <p className={styles.quiet}>
+          {t('groupReports.versions', { list: scale.versions.join('、'), first: scale.versions[0] })}
+        </p>
+      )}
       <p className={styles.quiet}>{t('groupReports.sheets', { valid, void: voided, marked, positive })}</p>
       {scale.valid === 0 ? (
         <p>{t('groupReports.empty')}</p>
@@ -166,6 +162,24 @@ function Scale({ scale, few }: { scale: ReportScale; few: string }) {
       )}
     </section>
   );
+}
+
+type Compared = NonNullable<GroupReport['comparison']>['scales'][number]['dimensions'][number];
+
+function Changes({ scale, dimension, few }: { scale: string; dimension: Compared; few: string }) {
+  const { t } = useTranslation();
+  const figure = useMemo(
+    () =>
+      changeFigure(dimension, {
+        title: t('groupReports.changes', { scale, dimension: dimension.title }),
+        group: t('groupReports.group'),
+        before: t('groupReports.before'),
+        now: t('groupReports.now'),
+        few,
+      }),
+    [t, scale, dimension, few],
+  );
+  return <Chart figure={figure} />;
 }
 
 function ComparisonCard({ report, few }: { report: GroupReport; few: string }) {
@@ -193,7 +207,7 @@ function ComparisonCard({ report, few }: { report: GroupReport; few: string }) {
             </p>
           ) : (
             dimensions.map((dimension) => (
-              <Chart key={dimension.dimension_id} figure={changeFigure(t, title, dimension, few)} />
+              <Changes key={dimension.dimension_id} scale={title} dimension={dimension} few={few} />
             ))
           ),
         )}

@@ -1,6 +1,7 @@
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { inTransaction } from '../../../platform/context/server/make-context.ts';
+import type { Services } from '../../../platform/context/server/services.ts';
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
@@ -93,6 +94,30 @@ function requireSense({ items, how, text_version, consented_on, file_ids = [] }:
 }
 
 /**
+ * Called in the transaction that records consents of guardians. @param recorded `at` is the time of the record, ISO
+ * 8601
+ */
+type ConsentListener = (
+  tx: Tx,
+  services: Services,
+  orgId: string,
+  recorded: { childIds: readonly string[]; at: string },
+) => Promise<void>;
+
+declare module '../../../platform/feature/server/feature.ts' {
+  interface ServerFeature {
+    /** What follows from consents of guardians that staff record. */
+    consentRecorded?: ConsentListener;
+  }
+}
+declare module '../../../platform/context/server/services.ts' {
+  interface Services {
+    /** What follows from consents of guardians that staff record, of all features. */
+    consentListeners: readonly ConsentListener[];
+  }
+}
+
+/**
  * Records consents of guardians; a consent in force is not changed.
  *
  * @throws AppError `notFoundInScope` when a child is out of scope; PSY_INVALID_INPUT when a person is not the child's
@@ -102,8 +127,9 @@ export async function recordConsents(ctx: OrgContext, tx: Tx, wanted: Wanted): P
   const {
     actor: { orgId },
     caller: { userId },
-    services: { clock, keys },
+    services,
   } = inTransaction(ctx, tx);
+  const { clock, keys } = services;
   const { items, how, text_version, consented_on, file_ids = [] } = wanted;
   const now = clock.now();
   requireSense(wanted, dayOf(now));
@@ -142,6 +168,8 @@ export async function recordConsents(ctx: OrgContext, tx: Tx, wanted: Wanted): P
     };
   });
   const added = await tx.run(store.insertConsents(rows));
+  const recorded = { childIds: [...new Set(added.map(({ child_id }) => child_id))], at: isoTime(now) };
+  for (const tell of services.consentListeners) await tell(tx, services, orgId, recorded);
   const [first] = added;
   if (first && file_ids.length > 0)
     await setAttachments(tx, ctx, { entity: ENTITY, id: first.consent_id }, MEDIA_FOR, file_ids);

@@ -77,7 +77,7 @@ export async function resetGuardianPassword(
     isMoreThan(held.user_id, orgId, IDENTITY.parent),
   ]);
   if (!account || more?.is_more) throw new AppError('PSY_SHARED_ACCOUNT');
-  await tx.run(setPasswordHash(held.user_id, hash, now));
+  await tx.run(setPasswordHash(held.user_id, hash, now, { initial: true }));
   const ended = await tx.run(endSessionsOfUser(held.user_id, now));
   await audit(tx, ctx, {
     act: 'reset_password',

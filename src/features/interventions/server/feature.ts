@@ -1,5 +1,6 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
-import * as contract from '../contract.ts';
+import * as calendar from '../contract/calendar.ts';
+import * as contract from '../contract/records.ts';
 import { recordParts } from './archive-part.ts';
 import { recordsHandlers } from './handlers.ts';
 import { consultationHooks } from './hooks/consultations.ts';
@@ -16,7 +17,7 @@ const happened = (table: string, step: string) => recordHooks({ table, step, whe
 export const interventions: ServerFeature = {
   name: 'interventions',
   archive: recordParts,
-  contract: [contract],
+  contract: [contract, calendar],
   handlers: recordsHandlers,
   hooks: {
     consultation: consultationHooks,

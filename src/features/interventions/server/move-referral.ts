@@ -11,7 +11,7 @@ import { lockRows, rowsOfIds } from '../../../platform/resources/server/queries/
 import { flatRowsWithin, resolveResource } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { addStep } from '../../crisis/server/public.ts';
-import type { ReferralSteps } from '../contract.ts';
+import type { ReferralSteps } from '../contract/records.ts';
 import { nextOfReferral } from '../rules/referral.ts';
 import { noteAt, referralHooks } from './hooks/referrals.ts';
 import * as store from './queries/referrals.ts';

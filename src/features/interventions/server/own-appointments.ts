@@ -8,8 +8,9 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import type { FlatRow } from '../../../platform/resources/server/hooks.ts';
 import { notify, settle } from '../../notices/server/public.ts';
-import type * as contract from '../contract.ts';
+import type * as contract from '../contract/records.ts';
 import { CONSULTATION } from '../rules/consultation.ts';
+import { groupOf } from './group-of.ts';
 import { fillFromSlot, freeSlots } from './hooks/consultations.ts';
 import { intoCases } from './hooks/records.ts';
 import * as store from './queries/appointments.ts';
@@ -115,12 +116,6 @@ export async function bookOwn(
   const subject = { type: NAME, id } as const;
   await notify(tx, services, orgId, [counsellor], { kind: 'appointment_booked', subject });
   return { appointment_id: id };
-}
-
-/** The role group that may later restrict the record to itself: the counsellor's. */
-async function groupOf({ actor: { orgId }, services: { access } }: OrgContext, tx: Tx, userId: string) {
-  const roles = await tx.run(store.rolesOf(orgId, userId));
-  return roles.flatMap(({ role_id }) => (role_id === null ? [] : (access.groupOf(role_id) ?? [])))[0] ?? '';
 }
 
 /**

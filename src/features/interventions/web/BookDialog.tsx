@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
-import { bookAppointment, myFreeSlots, TOPIC_MAX, type OwnSlot } from '../contract.ts';
+import { bookAppointment, myFreeSlots, TOPIC_MAX, type OwnSlot } from '../contract/records.ts';
 import { hoursOf } from './fields/slot-days.ts';
 import styles from './own-appointments.module.css';
 

@@ -1,4 +1,5 @@
 import { Segmented } from 'antd';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
@@ -9,9 +10,10 @@ import { GuardiansSee } from './GuardiansSee.tsx';
 import { RecordPage } from './RecordPage.tsx';
 
 const CancelDialog = lazyPage(async () => (await import('./EndDialogs.tsx')).CancelDialog);
+const CalendarPage = lazyPage(async () => (await import('./calendar/CalendarPage.tsx')).CalendarPage);
 const AbsentDialog = lazyPage(async () => (await import('./EndDialogs.tsx')).AbsentDialog);
 
-const VIEWS = ['consultations', 'slots', 'closures'] as const;
+const VIEWS = ['consultations', 'calendar', 'slots', 'closures'] as const;
 type View = (typeof VIEWS)[number];
 const isView = (text: string | null): text is View => VIEWS.some((view) => view === text);
 
@@ -33,6 +35,12 @@ export function ConsultationPage() {
       options={VIEWS.map((value) => ({ value, label: t(`records.${value}`) }))}
     />
   );
+  if (view === 'calendar')
+    return (
+      <Suspense>
+        <CalendarPage acts={acts} />
+      </Suspense>
+    );
   if (view === 'slots')
     return (
       <ResourcePage

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/http/web/call.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
-import { changeConsultingSettings, consultingSettings } from '../contract.ts';
+import { changeConsultingSettings, consultingSettings } from '../contract/records.ts';
 import styles from './intervention.module.css';
 
 const KEY = ['consulting-settings'];

@@ -11,7 +11,7 @@ import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { Tag } from '../../../platform/ui/web/Tag.tsx';
 import { useConfirm } from '../../../platform/ui/web/use-confirm.ts';
-import { cancelAppointment, myAppointments, type Appointment } from '../contract.ts';
+import { cancelAppointment, myAppointments, type Appointment } from '../contract/records.ts';
 import { CONSULTATION } from '../rules/consultation.ts';
 import { hoursOf } from './fields/slot-days.ts';
 import { appointments as texts } from './texts.zh.ts';

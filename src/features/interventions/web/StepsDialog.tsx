@@ -16,7 +16,7 @@ import { rowName } from '../../../platform/resources/contract/entity.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { failureOf, quietly } from '../../../platform/ui/web/failure.ts';
-import { moveReferral, referralSteps } from '../contract.ts';
+import { moveReferral, referralSteps } from '../contract/records.ts';
 import { nextOfReferral } from '../rules/referral.ts';
 import styles from './intervention.module.css';
 

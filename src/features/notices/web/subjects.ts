@@ -19,7 +19,10 @@ export function acknowledgeCall({ kind, subject_type, subject_id: id }: Notice):
  *
  * @param go Navigates to a page
  */
-export function openerOf({ subject_type, subject_id }: Notice, go: (path: string) => void): (() => void) | undefined {
+export function openerOf(
+  { subject_type, subject_id }: Pick<Notice, 'subject_type' | 'subject_id'>,
+  go: (path: string) => void,
+): (() => void) | undefined {
   const { open, otherwise } = subjects().get(subject_type) ?? {};
   const allowed = [open, otherwise].find((each) => each !== undefined && mayNow(each.area, 'open'));
   return allowed && (() => allowed.run(subject_id, go));

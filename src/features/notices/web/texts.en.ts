@@ -17,3 +17,9 @@ export const notices = {
   hours: '{{count}} hours ago',
   days: '{{count}} days ago',
 };
+
+/** The public page that opens what a message is about. */
+export const messageRouter = {
+  title: 'This message cannot be opened',
+  text: 'It is no longer valid, or your current role may not see it. Start from the portal home, or switch the role.',
+};

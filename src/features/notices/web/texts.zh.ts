@@ -17,3 +17,9 @@ export const notices = {
   hours: '{{count}} 小时前',
   days: '{{count}} 天前',
 };
+
+/** The public page that opens what a message is about. */
+export const messageRouter = {
+  title: '无法打开这条消息',
+  text: '消息已经失效，或者您当前的身份和角色不能查看。请从门户首页进入，或切换角色后再试。',
+};

@@ -218,7 +218,7 @@ export const itemsOf = (orgId: string, batchId: string) =>
  */
 export const putIntoEffect = (orgId: string, batchId: string, staff: readonly string[], at: string) =>
   sql<{ user_id: string }>`
-  update accounts a set password_hash = i.password_hash, password_unset = false, updated_at = ${at} from password_batch_items i
+  update accounts a set password_hash = i.password_hash, password_unset = false, password_initial = true, updated_at = ${at} from password_batch_items i
   where i.org_id = ${orgId} and i.batch_id = ${batchId} and i.password_hash is not null and a.user_id = i.user_id and a.enabled
     and case when i.staff then a.password_unset and i.user_id = any(${staff}::text[])
       else exists (select from memberships m where m.org_id = ${orgId} and m.user_id = i.user_id and m.identity = ${sql.lit(IDENTITY.student)})

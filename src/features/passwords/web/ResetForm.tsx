@@ -5,6 +5,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
+import { includesTyped } from '../../../platform/ui/web/fields/includes-typed.ts';
 import { useExpanded } from '../../../platform/ui/web/fields/use-expanded.ts';
 import { ListError, readList } from '../../../platform/ui/web/list-file/read-list.ts';
 import { classIdsUnder, classNodes, useClassesTree } from '../../classes/web/public.ts';
@@ -95,7 +96,7 @@ export function ResetForm({ onStart }: { onStart: () => Promise<void> }) {
           treeData={classTree}
           treeCheckable
           showCheckedStrategy={TreeSelect.SHOW_PARENT}
-          treeNodeFilterProp="title"
+          filterTreeNode={(typed, node) => includesTyped(node.title, typed)}
           allowClear
           maxTagCount={12}
           value={picked}

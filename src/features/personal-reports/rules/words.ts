@@ -19,6 +19,7 @@ export const words = {
   norm: '常模均值',
   noNorm: '—',
   noScore: '未计分',
+  rawNorms: '原始分与常模',
   meaning: '说明',
   change: '与上一次相比',
   better: '有好转，超过测量误差',
@@ -53,6 +54,10 @@ export const words = {
   },
   notComparable: NOT_COMPARABLE,
 };
+
+/** The raw value beside the norm that its T-score compares with. */
+export const rawText = ({ value, mean, sd }: { value: number; mean: number; sd: number }): string =>
+  `原始分 ${value}，常模平均 ${mean}，标准差 ${sd}`;
 
 /** A difference with its sign. */
 export const signed = (difference: number): string => (difference > 0 ? `+${difference}` : String(difference));

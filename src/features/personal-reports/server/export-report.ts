@@ -1,22 +1,13 @@
 import type { Blob, OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import {
-  digestedBytes,
-  markFile,
-  markFoot,
-  type FileMark,
-  type Maker,
-} from '../../../platform/file-codes/server/file-mark.ts';
-import { accountById } from '../../../platform/identity/server/queries/accounts.ts';
+import { digestedBytes, markFile, type FileMark, type Maker } from '../../../platform/file-codes/server/file-mark.ts';
+import { markedPdf } from '../../../platform/file-codes/server/marked-pdf.ts';
 import { cleanFileName } from '../../../platform/media/attachments.ts';
-import { pdfWriter } from '../../../platform/pdf/server/write-pdf.ts';
-import { dayOf, minuteOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/sheet.ts';
 import type { Report } from '../contract.ts';
 import { words } from '../rules/words.ts';
 import { printReport } from './print-report.ts';
-
-const NOTICE = '内部资料，请勿外传';
 
 /**
  * Logs that a report leaves as a file, and gives the file its mark.
@@ -36,17 +27,10 @@ export async function markReport(ctx: OrgContext, tx: Tx, report: Report, maker:
 
 /** The report as a PDF, with the watermark that the organisation has on its pages. */
 export async function reportFile(ctx: OrgContext, report: Report, mark: FileMark): Promise<Blob> {
-  const [[account]] = await ctx.personal.read([accountById(ctx.caller.userId)]);
-  const document = printReport(report, {
-    orgName: mark.orgName,
-    foot: `${mark.by}于 ${minuteOf(mark.at)} 导出，${words.noDiagnosisShort}`,
-    mark: markFoot(mark),
-    watermark: ctx.actor.security.watermark ? [NOTICE, `${mark.by} ${account?.login_name ?? ''}`] : undefined,
-  });
-  const pdf = Buffer.from((await pdfWriter())(document));
+  const pdf = await markedPdf(ctx, mark, printReport(report));
   return {
     contentType: 'application/pdf',
     fileName: cleanFileName(`${report.child_name}_${report.exam_name}_${words.title}_${dayOf(mark.at)}.pdf`),
-    body: await digestedBytes(ctx, mark, pdf),
+    body: await digestedBytes(ctx, mark, Buffer.from(pdf)),
   };
 }

@@ -1,11 +1,12 @@
 import { describeFigure } from '../../../platform/charts/figure.ts';
 import { drawFigure } from '../../../platform/charts/server/draw-figure.ts';
-import type { PrintedDocument, PrintedSection } from '../../../platform/pdf/server/write-pdf.ts';
+import type { MarkedDocument } from '../../../platform/file-codes/server/marked-pdf.ts';
+import type { PrintedSection } from '../../../platform/pdf/server/write-pdf.ts';
 import { minuteOf } from '../../../platform/schema/sheet.ts';
 import { NOT_COMPARABLE, reasonKey } from '../../screening/public.ts';
 import type { DimensionReport, Report, ScaleReport } from '../contract.ts';
 import { profileOf } from '../rules/profile.ts';
-import { signed, words } from '../rules/words.ts';
+import { rawText, signed, words } from '../rules/words.ts';
 
 const dayText = (instant: string) => minuteOf(Date.parse(instant));
 
@@ -51,9 +52,13 @@ function scaleSections(scale: ScaleReport): PrintedSection[] {
     ...(marks.length > 0 ? [`${words.marks}：${marks.join('；')}`] : []),
     ...(unofficial ? [words.unofficial] : []),
   ];
+  const raws = dimensions.flatMap((each) =>
+    each.norm_raw === undefined ? [] : [[each.title, rawText(each.norm_raw)] as const],
+  );
   const said = dimensions.flatMap((each) => (each.words === undefined ? [] : [[each.title, each.words] as const]));
   return [
     { title, text, ...dimensionParts(scale) },
+    ...(raws.length > 0 ? [{ title: words.rawNorms, rows: raws }] : []),
     ...(said.length > 0 ? [{ title: words.meaning, rows: said }] : []),
     ...(answers && answers.length > 0
       ? [{ title: words.answers, rows: answers.map((one) => [one.text, one.answer] as const) }]
@@ -74,15 +79,8 @@ function basisRows({ scales }: Report): (readonly [string, string])[] {
   ]);
 }
 
-interface Frame {
-  orgName: string;
-  foot: string;
-  mark: string;
-  watermark: readonly string[] | undefined;
-}
-
 /** A ready report as a document to print. */
-export function printReport(report: Report, { orgName, foot, mark, watermark }: Frame): PrintedDocument {
+export function printReport(report: Report): MarkedDocument {
   const { reader, scales, critical } = report;
   const own = reader !== 'teacher';
   const sections: PrintedSection[] = [
@@ -110,5 +108,5 @@ export function printReport(report: Report, { orgName, foot, mark, watermark }: 
     { title: words.helpLines, text: [words.line12356, words.line12355, `${words.urgent} ${words.urgentLines}`] },
     { title: '依据', rows: basisRows(report) },
   ];
-  return { title: words.title, about: orgName, sections, foot, mark, watermark };
+  return { title: words.title, sections, note: words.noDiagnosisShort };
 }

@@ -1,10 +1,11 @@
 import { OPEN } from '../../../platform/access/server/rights.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { bandsOf, normSetOf, optionsOf, type Group, type Pack } from '../../screening/public.ts';
+import { bandsOf, normedRaw, normSetOf, optionsOf, type Group, type Pack } from '../../screening/public.ts';
 import {
   compareWithFormer,
   openResult,
+  personOf,
   type ComparedScale,
   type OpenResult,
   type OpenScale,
@@ -48,12 +49,14 @@ function normOf({ pack, norm_set: id }: OpenScale): ScaleReport['norm'] {
   return { title, source, ...(group && { population: populationText(group) }) };
 }
 
-function dimensionsOf({ pack, result, norm_set }: OpenScale, view: Report['view'], compared?: ComparedScale) {
+function dimensionsOf({ pack, result, norm_set }: OpenScale, { view, sheet }: OpenResult, compared?: ComparedScale) {
   if (pack.kind === 'questionnaire') return [];
   const changes = compared?.comparison.comparable ? compared.comparison.changes : [];
   return result.dimensions.map(
-    ({ dimension_id, title, words, band_id, band_title, score, missing }): DimensionReport => {
+    ({ dimension_id, title, words, band_id, band_title, raw, score, missing }): DimensionReport => {
       const change = changes.find((each) => each.dimension_id === dimension_id);
+      const normed =
+        pack.kind === 'scale' ? normedRaw(pack, { dimension_id, raw }, norm_set, personOf(sheet)) : undefined;
       const tone = bandsOf(pack, dimension_id, norm_set).find((band) => band.band_id === band_id)?.tone;
       return {
         dimension_id,
@@ -66,6 +69,7 @@ function dimensionsOf({ pack, result, norm_set }: OpenScale, view: Report['view'
           ...(missing !== undefined && { missing }),
           bands: rankedBands(pack, dimension_id, norm_set),
           ...(usesTScore(pack, dimension_id) && { norm_mean: T_MEAN }),
+          ...(normed && { norm_raw: normed }),
           ...(change && { change: { ...change } }),
         }),
       };
@@ -73,7 +77,8 @@ function dimensionsOf({ pack, result, norm_set }: OpenScale, view: Report['view'
   );
 }
 
-function scaleOf(scale: OpenScale, { view }: OpenResult, compared?: ComparedScale): ScaleReport {
+function scaleOf(scale: OpenScale, opened: OpenResult, compared?: ComparedScale): ScaleReport {
+  const { view } = opened;
   const { result, pack } = scale;
   const { scale_id, title, version, valid, answers, marks = [] } = result;
   const norm = view === 'scores' ? normOf(scale) : undefined;
@@ -86,7 +91,7 @@ function scaleOf(scale: OpenScale, { view }: OpenResult, compared?: ComparedScal
     marks: marks.map((mark) => mark.title),
     ...(result.source === 'imported' && { imported: true }),
     ...(norm && { norm }),
-    dimensions: valid ? dimensionsOf(scale, view, compared) : [],
+    dimensions: valid ? dimensionsOf(scale, opened, compared) : [],
     ...(answers && { answers }),
     ...(compared && {
       former: {
@@ -127,12 +132,6 @@ function replacedOf({ dimensions, valid, scored_at, ...result }: ReplacedResult)
   };
 }
 
-/** Roles without the flag for risks read words where the plan shows bands (`policies/flags.csv`). */
-const narrowFor =
-  ({ actor }: OrgContext) =>
-  (view: Report['view']): Report['view'] =>
-    view === 'bands' && actor.security.flags['student_risk_view'] === false ? 'words' : view;
-
 function stateOf({ held, view, scales }: OpenResult): Report['state'] {
   // Students and guardians are not told that something waits to be verified.
   if (held) return view === 'scores' ? 'held' : 'waiting';
@@ -141,7 +140,7 @@ function stateOf({ held, view, scales }: OpenResult): Report['state'] {
 
 /** The report of a sheet in the caller's version. @throws AppError as `openResult` */
 export async function readReport(ctx: OrgContext, id: string): Promise<Report> {
-  const opened = await openResult(ctx, id, narrowFor(ctx));
+  const opened = await openResult(ctx, id);
   const { sheet, view, audience, scales, replaced } = opened;
   const compared = await compareWithFormer(ctx, opened);
   const { exam_id, exam_name, child_id, child_name, class_name, submitted_at } = sheet;

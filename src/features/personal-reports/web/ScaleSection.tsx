@@ -41,14 +41,15 @@ export function ScaleSection({ scale }: { scale: ScaleReport }) {
 /** The band of a dimension, and the words of the pack for the reader. */
 function Meaning({ dimension }: { dimension: DimensionReport }) {
   const { t } = useTranslation();
-  const { title, band_title, tone, words, missing = 0 } = dimension;
-  if (band_title === undefined && words === undefined && missing === 0) return null;
+  const { title, band_title, tone, words, missing = 0, norm_raw: raw } = dimension;
+  if (band_title === undefined && words === undefined && missing === 0 && raw === undefined) return null;
   return (
     <div>
       <dt>
         {title} {band_title !== undefined && <StatusTag tone={tone ?? 'grey'}>{band_title}</StatusTag>}{' '}
         {missing > 0 && <span className={styles.quiet}>{t('personalReport.missing', { count: missing })}</span>}
       </dt>
+      {raw !== undefined && <dd className={styles.quiet}>{t('personalReport.rawNorm', raw)}</dd>}
       {words !== undefined && <dd>{words}</dd>}
     </div>
   );

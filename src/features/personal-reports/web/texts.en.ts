@@ -60,6 +60,8 @@ export const personalReport: Texts['personalReport'] = {
   exportFailed: 'Not exported: {{reason}}',
   print: 'Print',
   of: '{{exam}}, submitted {{at}}',
+  rawNorm: 'Raw score {{value}}; norm mean {{mean}}, standard deviation {{sd}}',
+  rawNorms: 'Raw scores and norms',
   itemNo: 'Item {{no}}',
   version: 'Version {{version}}',
   normSet: 'Norm set: {{title}}',

@@ -7,6 +7,7 @@ export const personalReport = {
   exportFailed: '导出失败：{{reason}}',
   print: '打印',
   of: '{{exam}}，{{at}} 交卷',
+  rawNorm: '原始分 {{value}}，常模平均 {{mean}}，标准差 {{sd}}',
   itemNo: '第 {{no}} 题',
   version: '版本 {{version}}',
   normSet: '常模：{{title}}',

@@ -15,6 +15,8 @@ import { encryptReason } from '../../../platform/resources/server/encrypted-fiel
 import * as store from '../../../platform/resources/server/queries/child-records.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
+import { removeFilesAbout } from '../../exports/server/public.ts';
+import { blockersOfStudent, lockAgainstHolds } from '../../retention/server/public.ts';
 import { isAtSchool } from '../../students/public.ts';
 import { requireChild, lockStudent } from '../../students/server/public.ts';
 import type { Erasure } from '../contract.ts';
@@ -65,6 +67,7 @@ export async function previewErasure(ctx: OrgContext, id: string): Promise<Erasu
   const [[settings], entries] = await ctx.read([securitySettingsOf(orgId), store.entriesOn(orgId, ids)]);
   if (!student) throw new AppError('PSY_NOT_FOUND');
   const { retentionYears } = settingsFrom(settings);
+  const blocked = await blockersOfStudent(ctx, childId);
   const day =
     student.left_at === null || isAtSchool(student.study_status)
       ? undefined
@@ -73,7 +76,8 @@ export async function previewErasure(ctx: OrgContext, id: string): Promise<Erasu
     child_id: childId,
     child_name: student.child_name,
     retention_years: retentionYears,
-    may_erase: day !== undefined && day <= dayOf(clock.now()),
+    may_erase: day !== undefined && day <= dayOf(clock.now()) && blocked.length === 0,
+    blocked,
     ...(day !== undefined && { left_at: student.left_at ?? undefined, erasable_on: day }),
     goes: counts.map(({ of_table, n }) => ({ table: of_table, title: holdingOf(of_table).title, total: n })),
     files: files.length,
@@ -98,6 +102,8 @@ async function remove(
     childId,
   );
   const at = nowIso(clock);
+  const packed = await removeFilesAbout(tx, { clock }, orgId, childId);
+  const quarantined = await tx.run(store.quarantinedObjects(orgId, childId));
   await tx.run(store.eraseRows(childId));
   await tx.batch([
     deleteFiles(
@@ -126,13 +132,23 @@ async function remove(
   return {
     total,
     sessions,
-    objects: await letGo(
-      tx,
-      { clock },
-      orgId,
-      files.map(({ object_key }) => object_key),
-    ),
+    objects: [
+      ...packed,
+      ...(await letGo(
+        tx,
+        { clock },
+        orgId,
+        [...files, ...quarantined].map(({ object_key }) => object_key),
+      )),
+    ],
   };
+}
+
+/** Why a record may not be erased now. */
+function refusalOf({ erasable_on: day, blocked }: Erasure, today: string): string {
+  if (day === undefined) return '只能清除已经离校或毕业的学生';
+  if (day > today) return `按本校的保留年限，${day} 起才能清除`;
+  return `现在不能清除：${blocked.join('、')}`;
 }
 
 /**
@@ -155,15 +171,11 @@ export async function eraseRecord(
   } = ctx;
   const { access, keys, sessions } = services;
   const childId = await requireChild(inTransaction(ctx, tx), id);
+  await lockAgainstHolds(tx, orgId, childId);
+  await tx.run(store.lockCountsOfChild(childId));
   await tx.run(lockStudent(orgId, childId));
   const now = await previewErasure(inTransaction(ctx, tx), childId);
-  if (!now.may_erase)
-    throw new AppError('PSY_CONFLICT', {
-      message:
-        now.erasable_on === undefined
-          ? '只能清除已经离校或毕业的学生'
-          : `按本校的保留年限，${now.erasable_on} 起才能清除`,
-    });
+  if (!now.may_erase) throw new AppError('PSY_CONFLICT', { message: refusalOf(now, dayOf(ctx.now())) });
   if (now.total !== total)
     throw new AppError('PSY_CONFLICT', { message: '要清除的内容与您看到的不同了，请重新查看后再清除' });
   // The entry contains no name, because it outlives the erased data.
@@ -197,6 +209,7 @@ export async function repeatErasure(
     actor: { orgId },
     caller: { userId },
   } = auditor;
+  await tx.run(store.lockCountsOfChild(childId));
   const [student] = await tx.run(lockStudent(orgId, childId));
   if (student && isAtSchool(student.study_status)) return false;
   if (!student) {

@@ -1,6 +1,6 @@
 import { zipSync, type Zippable } from 'fflate';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
-import { inTransaction, withActor } from '../../../platform/context/server/make-context.ts';
+import { inTransaction } from '../../../platform/context/server/make-context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { digestOf, markFoot } from '../../../platform/file-codes/server/file-mark.ts';
@@ -20,7 +20,7 @@ import { crisisCategories } from '../../crisis/server/public.ts';
 import { packing, startPacking, type Packed, type Packing, WHOLE_RECORD } from '../../exports/server/public.ts';
 import { guardiansOfChild } from '../../guardians/server/public.ts';
 import { changesIn } from '../../operation-log/server/public.ts';
-import { requireChild, studentHooks } from '../../students/server/public.ts';
+import { NOT_REACHED_CHILD, requireChild, studentHooks } from '../../students/server/public.ts';
 import { childData, restrictedRows } from './child-data.ts';
 import { holdingOf } from './holdings.ts';
 import { ownSections } from './own-sections.ts';
@@ -171,14 +171,13 @@ async function pack(
   { mark }: Packing,
 ): Promise<Packed | undefined> {
   const {
-    caller,
-    actor: { orgId, orgType, roleId },
+    actor,
     services: { access, keys, objects },
   } = ctx;
-  const actor = await access.resolveActor(caller.userId, { orgId, orgType: String(orgType), roleId: String(roleId) });
+  const { orgId } = actor;
   if (!access.decide(actor, AREA, 'export')) throw new AppError('AC_FORBIDDEN');
-  const record = await wholeRecord(withActor(ctx, actor), childId, mark);
-  if (!record) return undefined;
+  const record = await wholeRecord(ctx, childId, mark);
+  if (!record) throw new AppError('PSY_NOT_FOUND', { message: NOT_REACHED_CHILD });
   const zip: Zippable = {
     [cleanFileName(`${record.name}的完整记录.pdf`)]: (await pdfWriter())({ ...record.document, mark: markFoot(mark) }),
     'record.json': Buffer.from(JSON.stringify({ ...record.json, code: mark.code, log_id: mark.logId }, null, 2)),
@@ -194,7 +193,7 @@ async function pack(
       );
   }
   const parts = Object.values(zip).filter((file) => file instanceof Uint8Array);
-  return { bytes: zipSync(zip, { level: 6 }), digests: parts.map(digestOf) };
+  return { bytes: zipSync(zip, { level: 6 }), digests: parts.map(digestOf), childIds: [childId] };
 }
 
 export const recordJob = packing('export-record', pack);

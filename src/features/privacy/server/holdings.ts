@@ -30,6 +30,8 @@ const OTHERS = new Set([
   'guardian_id',
   'group_id',
   'ended_by',
+  'decided_by',
+  'ticket',
   'name_pinyin',
   'version',
 ]);
@@ -86,6 +88,7 @@ const HOLDINGS: Readonly<Record<string, Holding>> = {
   exam_codes: { title: '机房测评码', notGiven: '是登录凭证' },
   exam_seats: { title: '机房座位', notGiven: '只有设备报到的时间和数量' },
   talk_requests: { title: '约谈申请', printed: { requested_at: '时间', note: '想说的话', answer: '回复' } },
+  student_applications: { title: '注册申请', printed: { created_at: '提交时间', decided_at: '处理时间' } },
   tenant_rows: { title: '本校自建资源的记录' },
   child_keys: { title: '学生密钥', notGiven: '是密钥' },
   ...STORED_TITLES,

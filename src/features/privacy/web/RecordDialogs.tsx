@@ -4,15 +4,19 @@ import { Alert, Descriptions, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { exportStarted } from '../../../platform/crud/web/export-started.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
+import { ReasonDialog } from '../../../platform/crud/web/ReasonDialog.tsx';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import type { RowsDialogProps } from '../../../platform/feature/web/row-extra.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { rowId, rowName } from '../../../platform/resources/contract/entity.ts';
 import { isVerified, verification } from '../../../platform/session/web/secondary.ts';
 import { useStore } from '../../../platform/state/web/store.ts';
 import { eraseRecord, exportRecord, previewErasure } from '../contract.ts';
-import { ReasonDialog } from './ReasonDialog.tsx';
+import { privacy } from './texts.zh.ts';
 import styles from './record.module.css';
+
+provideTexts({ privacy });
 
 /** Exports the complete record of a student for a guardian; the file appears in the export task list. */
 export function RecordDialog({ entity: { schema }, rows, onClose, onDone }: RowsDialogProps) {
@@ -67,7 +71,12 @@ export function EraseDialog({ entity: { schema, name: resource }, rows, onClose,
   const contents = () => {
     if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
     if (!data) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
-    const { goes, files, guardians, accounts, stays, may_erase, erasable_on, retention_years } = data;
+    const { goes, files, guardians, accounts, stays, may_erase, blocked, erasable_on, retention_years } = data;
+    const refusal = () => {
+      if (erasable_on === undefined) return t('privacy.erase.stillHere');
+      if (blocked.length > 0) return t('privacy.erase.blocked', { why: blocked.join('、') });
+      return t('privacy.erase.tooEarly', { years: retention_years, day: erasable_on });
+    };
     const otherCounts = [
       [t('privacy.erase.files'), files],
       [t('privacy.erase.guardians'), guardians],
@@ -75,18 +84,7 @@ export function EraseDialog({ entity: { schema, name: resource }, rows, onClose,
     ] as const;
     return (
       <>
-        {!may_erase && (
-          <Alert
-            type="warning"
-            showIcon
-            className={styles.alert}
-            message={
-              erasable_on === undefined
-                ? t('privacy.erase.stillHere')
-                : t('privacy.erase.tooEarly', { years: retention_years, day: erasable_on })
-            }
-          />
-        )}
+        {!may_erase && <Alert type="warning" showIcon className={styles.alert} message={refusal()} />}
         <h3>{t('privacy.erase.goes')}</h3>
         <Descriptions
           className={styles.alert}

@@ -1,8 +1,5 @@
 /** Texts about the privacy of minors: consents of guardians, the whole record of a student, its erasure. */
 export const privacy = {
-  reason: 'Reason',
-  reasonHint: 'for instance: a guardian asked in writing',
-  reasonNeeded: 'Please give a reason of at least {{n}} characters',
   record: {
     title: 'Export the whole record of {{name}}',
     verb: 'Export the record',
@@ -22,6 +19,7 @@ export const privacy = {
     guardians: 'Guardians without another child here',
     accounts: 'Accounts of this person only',
     stillHere: 'Only students who have left or graduated can be erased.',
+    blocked: 'It cannot be erased now: {{why}}.',
     tooEarly: 'The school keeps records for {{years}} years; it can be erased from {{day}} on.',
   },
 };

@@ -1,8 +1,5 @@
 /** Texts about the privacy of minors: consents of guardians, the whole record of a student, its erasure. */
 export const privacy = {
-  reason: '理由',
-  reasonHint: '例如：监护人书面申请',
-  reasonNeeded: '请填写理由，至少 {{n}} 个字',
   record: {
     title: '导出{{name}}的完整记录',
     verb: '导出完整记录',
@@ -22,6 +19,7 @@ export const privacy = {
     guardians: '没有其他孩子在本校的家长',
     accounts: '不再有其他身份的登录账号',
     stillHere: '只能清除已经离校或毕业的学生。',
+    blocked: '现在不能清除：{{why}}。',
     tooEarly: '学校设定离校后保留 {{years}} 年，{{day}} 起方可清除。',
   },
 };

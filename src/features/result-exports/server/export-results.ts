@@ -48,5 +48,6 @@ export async function exportResults(
       },
     ],
     ids: [examId, format],
+    about: [examId],
   });
 }

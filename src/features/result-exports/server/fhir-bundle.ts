@@ -17,7 +17,7 @@ import { countedAnswers } from '../../screening/server/public.ts';
 import { itemCode, LOINC, totalCode } from '../rules/loinc.ts';
 import type { ExportedResult, ExportedSheet } from './queries.ts';
 
-/** A submitted sheet with everything that a hospital is told about it. */
+/** Chosen packs of a submitted sheet with everything that a hospital is told about them. */
 export interface ReferredSheet {
   sheet: ExportedSheet;
   results: readonly ExportedResult[];
@@ -32,6 +32,8 @@ type Value = ReturnType<typeof countedAnswers>[number]['value'];
 
 /** Names of what only this product knows. URNs: there is no address to look them up at. */
 const OWN = 'urn:xinyu';
+/** The one patient of a file. */
+const PATIENT = 'patient';
 const UNITS = 'http://unitsofmeasure.org';
 const GENDER: Readonly<Record<string, NonNullable<Patient['gender']>>> = { 1: 'male', 2: 'female' };
 const NO_DIAGNOSIS = '筛查不是诊断；分级只说明是否需要进一步了解';
@@ -109,14 +111,19 @@ function answersTo(pack: Asked, item: Item, value: Value): QuestionnaireResponse
   }));
 }
 
-function responseOf(pack: Asked, { sheet, state }: ReferredSheet, patientId: string): QuestionnaireResponse {
+/** A sheet by its place in the file: ids of the school's database mean nothing to a hospital. */
+interface Placed extends ReferredSheet {
+  place: number;
+}
+
+function responseOf(pack: Asked, { sheet, state, place }: Placed): QuestionnaireResponse {
   const given = new Map(countedAnswers(pack, state).map(({ item_id, value }) => [item_id, value]));
   return {
     resourceType: 'QuestionnaireResponse',
-    id: `response-${sheet.child_exam_id}-${pack.id}`,
+    id: `response-${place}-${pack.id}`,
     questionnaire: canonicalOf(pack),
     status: 'completed',
-    subject: reference(patientId),
+    subject: reference(PATIENT),
     ...(sheet.submitted_at !== null && { authored: new Date(sheet.submitted_at).toISOString() }),
     item: pack.items.flatMap((item: Item): QuestionnaireResponseItem[] => {
       const value = given.get(item.id);
@@ -126,24 +133,24 @@ function responseOf(pack: Asked, { sheet, state }: ReferredSheet, patientId: str
 }
 
 /** The total of a scale; without a score the observation says so. */
-function totalOf(pack: Pack, referred: ReferredSheet, patientId: string): Observation[] {
+function totalOf(pack: Pack, referred: Placed): Observation[] {
   const result = referred.results.find(({ scale_id }) => scale_id === pack.id);
   if (result === undefined || pack.kind === 'questionnaire') return [];
   const [total] = result.dimensions as ScoredDimension[];
   if (total === undefined) return [];
-  const { sheet } = referred;
+  const { sheet, place } = referred;
   const band = bandsOf(pack, total.dimension_id, result.norm_set).find(({ band_id }) => band_id === total.band_id);
   const norm = pack.normSets.find(({ id }) => id === result.norm_set);
   return [
     {
       resourceType: 'Observation',
-      id: `total-${sheet.child_exam_id}-${pack.id}`,
+      id: `total-${place}-${pack.id}`,
       status: 'final',
       category: [
         { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'survey' }] },
       ],
       code: coded(`${pack.title} 总分`, totalCode(pack.id)),
-      subject: reference(patientId),
+      subject: reference(PATIENT),
       ...(sheet.submitted_at !== null && { effectiveDateTime: new Date(sheet.submitted_at).toISOString() }),
       ...(total.score === null
         ? {
@@ -159,22 +166,22 @@ function totalOf(pack: Pack, referred: ReferredSheet, patientId: string): Observ
           text: [NO_DIAGNOSIS, `量表版本 ${result.version}`, norm && `常模：${norm.title}`].filter(Boolean).join('；'),
         },
       ],
-      ...(pack.kind === 'scale' && { derivedFrom: [reference(`response-${sheet.child_exam_id}-${pack.id}`)] }),
+      ...(pack.kind === 'scale' && { derivedFrom: [reference(`response-${place}-${pack.id}`)] }),
     },
   ];
 }
 
-function patientOf(student: Student): Patient & { id: string } {
-  const [name, number, born] = [
-    textOf(student['child_name']),
-    textOf(student['student_no']),
-    textOf(student['born_on']),
-  ];
+/**
+ * The student as a hospital registers a patient, by name, sex and birthday. The identifier is the code of the file,
+ * which the hospital quotes in its answer; numbers of the school stay at the school.
+ */
+function patientOf(student: Student, { code }: FileMark): Patient {
+  const [name, born] = [textOf(student['child_name']), textOf(student['born_on'])];
   const gender = GENDER[textOf(student['sex']) ?? ''];
   return {
     resourceType: 'Patient',
-    id: `patient-${textOf(student['child_id']) ?? ''}`,
-    ...(number !== undefined && { identifier: [{ system: `${OWN}:student-no`, value: number }] }),
+    id: PATIENT,
+    identifier: [{ system: `${OWN}:referral`, value: code }],
     ...(name !== undefined && { name: [{ text: name }] }),
     ...(gender !== undefined && { gender }),
     ...(born !== undefined && /^\d{4}-\d\d-\d\d$/.test(born) && { birthDate: born }),
@@ -194,8 +201,7 @@ export function bundleOf({
   student: Student;
   sheets: readonly ReferredSheet[];
 }): Bundle<FhirResource> {
-  const patient = patientOf(student);
-  const { id: patientId } = patient;
+  const placed = sheets.map((sheet, i) => ({ ...sheet, place: i + 1 }));
   const asked = sheets.flatMap(({ packs }) => packs.filter((pack): pack is Asked => pack.kind !== 'totals'));
   const questionnaires = new Map(asked.map((pack) => [questionnaireId(pack), pack]));
   return {
@@ -205,12 +211,12 @@ export function bundleOf({
     timestamp: new Date(mark.at).toISOString(),
     meta: { tag: [{ system: `${OWN}:log`, code: mark.logId, display: `${mark.orgName} ${mark.by}` }] },
     entry: [
-      entry(patient),
+      entry(patientOf(student, mark)),
       ...[...questionnaires.values()].map((pack) => entry(questionnaireOf(pack))),
-      ...sheets.flatMap((referred) =>
+      ...placed.flatMap((referred) =>
         referred.packs.flatMap((pack) => [
-          ...(pack.kind === 'totals' ? [] : [entry(responseOf(pack, referred, patientId))]),
-          ...totalOf(pack, referred, patientId).map(entry),
+          ...(pack.kind === 'totals' ? [] : [entry(responseOf(pack, referred))]),
+          ...totalOf(pack, referred).map(entry),
         ]),
       ),
     ],

@@ -36,12 +36,17 @@ class Stopped extends Error {}
 
 const textColumns = (headers: readonly string[]) => headers.map((header) => ({ header, cell: 'text' as const }));
 
-/** Reads the sheets in batches, in the order of `lastSheets`, as the file is written. */
+/**
+ * Reads the sheets in batches, in the order of `lastSheets`, as the file is written.
+ *
+ * @param childIds receives the students of the rows
+ */
 async function* rowsOf(
   ctx: OrgContext,
   examId: string,
   variables: readonly Variable[],
   { done, stop }: Packing,
+  childIds: string[],
 ): AsyncGenerator<(string | number | null)[]> {
   const { actor, services } = ctx;
   const { orgId } = actor;
@@ -66,6 +71,7 @@ async function* rowsOf(
       const sheet = byId.get(id);
       const student = sheet && students.get(sheet.child_id);
       if (!sheet || !student) continue;
+      childIds.push(sheet.child_id);
       yield [
         sheet.class_name,
         textOf(student['child_name']),
@@ -119,6 +125,7 @@ async function pack(ctx: OrgContext, [examId = '', format]: readonly string[], p
   const [[counts]] = await ctx.read([leftOut(actor.orgId, examId, services.access.scope(actor, 'student'))]);
   const note = about(packing.mark, exam.exam_name, counts ?? { withdrawn: 0, open: 0 });
   const isBook = format === 'xlsx';
+  const childIds: string[] = [];
   const data: Sheet = {
     name: '结果和作答',
     columns: [
@@ -128,7 +135,7 @@ async function pack(ctx: OrgContext, [examId = '', format]: readonly string[], p
         cell: isNumber(variable) ? ('number' as const) : ('text' as const),
       })),
     ],
-    rows: rowsOf(ctx, examId, variables, packing),
+    rows: rowsOf(ctx, examId, variables, packing, childIds),
   };
   const codebook: Sheet = {
     name: '变量说明',
@@ -138,14 +145,17 @@ async function pack(ctx: OrgContext, [examId = '', format]: readonly string[], p
       ...variables.map((variable) => codebookRow(variable, exam.norm_sets)),
     ],
   };
-  return isBook ? book(data, codebook, note) : tables(data, codebook, note);
+  const file = await (isBook ? book(data, codebook, note) : tables(data, codebook, note));
+  return { ...file, childIds };
 }
 
-const book = async (...[data, codebook, note]: [Sheet, Sheet, Sheet]): Promise<Packed> => ({
+type Built = Omit<Packed, 'childIds'>;
+
+const book = async (...[data, codebook, note]: [Sheet, Sheet, Sheet]): Promise<Built> => ({
   bytes: await bytesOf(writeXlsx(data, [codebook, note])),
 });
 
-async function tables(...sheets: [Sheet, Sheet, Sheet]): Promise<Packed> {
+async function tables(...sheets: [Sheet, Sheet, Sheet]): Promise<Built> {
   const digests: string[] = [];
   async function* parts() {
     for (const sheet of sheets) {

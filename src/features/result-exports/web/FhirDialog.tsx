@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Input, Skeleton } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
@@ -25,17 +25,19 @@ export function FhirDialog({ rows, onClose }: RowsDialogProps) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [reason, setReason] = useState('');
   const [submitted, setSubmitted] = useState(false);
+  const [found, setFound] = useState(false);
   const noReason = reason.trim().length < REFERRAL_REASON_MIN;
   const close = () => {
     onClose();
     setChosen([]);
     setReason('');
     setSubmitted(false);
+    setFound(false);
   };
   const run = () => {
     setSubmitted(true);
     if (noReason || chosen.length === 0) return undefined;
-    const body = { child_exam_ids: chosen, reason: reason.trim() };
+    const body = { sheets: sheetsOf(chosen), reason: reason.trim() };
     return call(exportFhir, { params: { id: childId }, body }, { quiet: true });
   };
   const missing = submitted && noReason ? t('resultExports.fhir.reasonNeeded', { n: REFERRAL_REASON_MIN }) : undefined;
@@ -47,6 +49,7 @@ export function FhirDialog({ rows, onClose }: RowsDialogProps) {
       verb={t('resultExports.fhir.verb')}
       done={t('resultExports.fhir.done')}
       run={run}
+      disabled={!found}
       onClose={close}
     >
       {(id) => (
@@ -60,6 +63,7 @@ export function FhirDialog({ rows, onClose }: RowsDialogProps) {
             asked={submitted}
             chosen={chosen}
             onChange={setChosen}
+            onFound={setFound}
           />
           <Field id={`${id}-reason`} label={t('resultExports.fhir.reason')} error={missing}>
             <Input
@@ -76,6 +80,19 @@ export function FhirDialog({ rows, onClose }: RowsDialogProps) {
   );
 }
 
+/** A pack of a sheet as a choice. */
+const choiceOf = (sheetId: string, scaleId: string) => `${sheetId} ${scaleId}`;
+
+/** The chosen packs by their sheets. */
+function sheetsOf(chosen: readonly string[]): { child_exam_id: string; scale_ids: string[] }[] {
+  const sheets = new Map<string, string[]>();
+  for (const choice of chosen) {
+    const [sheetId = '', scaleId = ''] = choice.split(' ');
+    sheets.set(sheetId, [...(sheets.get(sheetId) ?? []), scaleId]);
+  }
+  return [...sheets].map(([child_exam_id, scale_ids]) => ({ child_exam_id, scale_ids }));
+}
+
 interface SheetsProps {
   childId: string;
   labelledBy: string;
@@ -83,10 +100,12 @@ interface SheetsProps {
   asked: boolean;
   chosen: string[];
   onChange: (chosen: string[]) => void;
+  /** Called with whether there is anything to choose. */
+  onFound: (found: boolean) => void;
 }
 
-/** The scored screenings of a student, the latest first. */
-function Sheets({ childId, labelledBy, asked, chosen, onChange }: SheetsProps) {
+/** The scales of a student's scored screenings, the latest first. */
+function Sheets({ childId, labelledBy, asked, chosen, onChange, onFound }: SheetsProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
     queryKey: ['scored-exams', childId],
@@ -94,21 +113,24 @@ function Sheets({ childId, labelledBy, asked, chosen, onChange }: SheetsProps) {
       call(childExams, { params: { id: childId }, query: { page: 1, size: 50 } }, { signal, quiet: true }),
     enabled: childId !== '',
   });
+  const scored = data?.items.filter(({ status }) => status === 'scored') ?? [];
+  const options = scored.flatMap(({ child_exam_id, exam_name, submitted_at, scales = [] }) =>
+    scales.map(({ scale_id, title }) => {
+      const exam = submitted_at === undefined ? exam_name : `${exam_name}，${dateText(submitted_at)}`;
+      return { value: choiceOf(child_exam_id, scale_id), label: t('resultExports.fhir.scale', { title, exam }) };
+    }),
+  );
+  const some = options.length > 0;
+  useEffect(() => onFound(some), [onFound, some]);
+  const choose = (ids: string[]) => {
+    if (sheetsOf(ids).length <= REFERRAL_SHEETS_MAX) onChange(ids);
+  };
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} title={false} />;
-  const scored = data.items.filter(({ status }) => status === 'scored');
-  if (scored.length === 0) return <p className={styles.about}>{t('resultExports.fhir.none')}</p>;
+  if (!some) return <p className={styles.about}>{t('resultExports.fhir.none')}</p>;
   return (
     <div role="group" aria-labelledby={labelledBy}>
-      <Checkbox.Group
-        className={styles.choices ?? ''}
-        value={chosen}
-        onChange={(ids) => onChange(ids.slice(0, REFERRAL_SHEETS_MAX))}
-        options={scored.map(({ child_exam_id, exam_name, submitted_at }) => ({
-          value: child_exam_id,
-          label: submitted_at === undefined ? exam_name : `${exam_name}（${dateText(submitted_at)}）`,
-        }))}
-      />
+      <Checkbox.Group className={styles.choices ?? ''} value={chosen} onChange={choose} options={options} />
       {asked && chosen.length === 0 && (
         <p role="alert" className={styles.error}>
           {t('resultExports.fhir.choose')}

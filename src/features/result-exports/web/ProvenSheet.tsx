@@ -17,12 +17,14 @@ interface Props {
   /** Starts the export; undefined while the form is incomplete, which `children` then shows. */
   run: () => Promise<unknown> | undefined;
   onClose: () => void;
+  /** There is nothing to export. */
+  disabled?: boolean;
   /** The form, shown after second-step verification. */
   children: (formId: string) => ReactNode;
 }
 
 /** A dialog that starts an export after second-step verification. The file appears in the export task list. */
-export function ProvenSheet({ open, title, about, verb, children, ...rest }: Props) {
+export function ProvenSheet({ open, title, about, verb, disabled = false, children, ...rest }: Props) {
   const id = useId();
   const { gate, onVerified } = useProofGate(open);
   const { start, error, busy, close } = useExport(rest);
@@ -34,7 +36,7 @@ export function ProvenSheet({ open, title, about, verb, children, ...rest }: Pro
       </Sheet>
     );
   return (
-    <Sheet open={open} title={title} width={560} onClose={close} act={{ label: verb, busy, form: id }}>
+    <Sheet open={open} title={title} width={560} onClose={close} act={{ label: verb, busy, disabled, form: id }}>
       <p className={styles.about}>{about}</p>
       {error !== null && (
         <Alert type="error" showIcon role="alert" className={styles.about} message={failureOf(error).message} />

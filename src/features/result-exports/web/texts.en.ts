@@ -13,10 +13,11 @@ export const resultExports = {
   fhir: {
     title: 'Export screening data of {{name}} for a referral',
     about:
-      'Items, answers and totals of the chosen screenings as FHIR R4, for the hospital. A screening is no diagnosis. The export is logged.',
-    sheets: 'Screenings',
+      'Items, answers and totals of the chosen scales as FHIR R4, for the hospital. The file has the name, sex and birthday of the student and no student number; its code is the number of the referral. A screening is no diagnosis. The export is logged.',
+    sheets: 'Scales',
+    scale: '{{title}} ({{exam}})',
     none: 'There are no results of this student to export.',
-    choose: 'Choose at least one screening',
+    choose: 'Choose at least one scale',
     reason: 'Reason',
     reasonHint: 'For example: agreed by the guardian, referral to the city hospital',
     reasonNeeded: 'Give a reason of at least {{n}} characters',

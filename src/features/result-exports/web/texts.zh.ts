@@ -13,10 +13,12 @@ export const resultExports = {
   },
   fhir: {
     title: '导出{{name}}的转介测评资料',
-    about: '按 FHIR R4 格式导出所选测评的题目、作答和总分，交给接诊的医院。筛查不是诊断。导出会记入操作记录。',
-    sheets: '测评',
+    about:
+      '按 FHIR R4 格式导出所选量表的题目、作答和总分，交给接诊的医院。文件含学生的姓名、性别和生日，不含学号；校验码就是转介编号。筛查不是诊断。导出会记入操作日志。',
+    sheets: '量表',
+    scale: '{{title}}（{{exam}}）',
     none: '这名学生没有可以导出的测评结果。',
-    choose: '请选择至少一次测评',
+    choose: '请选择至少一个量表',
     reason: '理由',
     reasonHint: '例如：监护人同意，转介市精神卫生中心',
     reasonNeeded: '请填写理由，至少 {{n}} 个字',

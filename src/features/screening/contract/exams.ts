@@ -247,6 +247,11 @@ export const childExams = endpoint({
         ends_at: Type.Optional(Instant),
         attempt: Type.Integer(),
         submitted_at: Type.Optional(Instant),
+        scales: Type.Optional(
+          Type.Array(Type.Object({ scale_id: Type.String(), title: Type.String() }), {
+            description: '已计分的答卷含有的量表和问卷',
+          }),
+        ),
       }),
     ),
   }),

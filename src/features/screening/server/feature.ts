@@ -17,6 +17,7 @@ import { screeningPart } from './archive-part.ts';
 import { answeringJob } from './bureau/inform-institution.ts';
 import { informingJob } from './bureau/inform-schools.ts';
 import { bureauPlanHooks } from './bureau/plan-hooks.ts';
+import { announceOpened } from './exams/announce-opened.ts';
 import { examHooks } from './exams/exam-hooks.ts';
 import { bureauHandlers } from './handlers/bureau.ts';
 import { examHandlers } from './handlers/exams.ts';
@@ -29,6 +30,7 @@ import { ruleHandlers } from './handlers/rules.ts';
 import { scaleHandlers } from './handlers/scales.ts';
 import { seatHandlers } from './handlers/seats.ts';
 import { sheetHandlers } from './handlers/sheets.ts';
+import { refuseWithdrawn } from './refuse-export.ts';
 import { leftScoring } from './sheets/score-left.ts';
 import { scoringJob } from './sheets/score-sheets.ts';
 import { totalHooks } from './totals/totals-hooks.ts';
@@ -66,6 +68,8 @@ export const screening: ServerFeature = {
     ...sheetHandlers,
   ],
   hooks: { exam: examHooks, 'exam-total': totalHooks, 'bureau-plan': bureauPlanHooks },
+  consentRecorded: announceOpened,
+  exportRefusals: { archives: refuseWithdrawn, results: refuseWithdrawn, fhir: refuseWithdrawn },
   jobs: [scoringJob, leftScoring, informingJob, answeringJob],
   demo: () => import('./demo/demo.ts'),
 };

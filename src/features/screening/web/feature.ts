@@ -38,6 +38,7 @@ export const screening: WebFeature = {
     ...planningPages,
     ...bureauPages,
   ],
+  publicPages: [{ path: '/exam-code', load: async () => (await import('./code/CodePage.tsx')).CodePage }],
   controls: { ...planningControls, ...bureauControls },
   rowLinks: {
     plan_name: {

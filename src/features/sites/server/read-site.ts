@@ -13,6 +13,15 @@ export async function siteByHost({ services: { db } }: RequestContext, host: str
   return { ...siteData(site), org_id: site.org_id, org_name: org?.org_name };
 }
 
+/** The organisation that has claimed a host name. */
+export async function orgOfHost(
+  { services: { db } }: Pick<RequestContext, 'services'>,
+  host: string,
+): Promise<string | undefined> {
+  const [[site]] = await db.read({ orgId: null, userId: null }, [siteByHostName(hostName(host))]);
+  return site?.org_id;
+}
+
 /** Branding of the caller's organisation, with defaults for unset fields. */
 export async function ownIndex(ctx: OrgContext): Promise<IndexConfig> {
   const {

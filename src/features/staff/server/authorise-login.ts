@@ -53,6 +53,7 @@ export async function authoriseLogin(
     real_name: teacher_name,
     sex: null,
     login: `tmp-${randomBytes(5).toString('hex')}`,
+    keepsPassword: true,
   });
   await tx.run(insertTemporary({ org_id: orgId, user_id, teacher_name, expires_at, at }));
   const role_name = labelOf('role', role_id);

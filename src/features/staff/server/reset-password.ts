@@ -3,13 +3,14 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { setPasswordHash } from '../../../platform/identity/server/queries/accounts.ts';
+import { releaseBindings } from '../../../platform/outside-identity/server/release.ts';
 import type { HashedPassword } from '../../account/server/public.ts';
 import type { NewPassword } from '../contract/teachers.ts';
 import { lockMember } from './staff.ts';
 
 /**
- * Sets a new password for a member of staff and ends all sessions. The password is in the response only, neither stored
- * nor logged.
+ * Sets a new password for a member of staff ends all sessions, and unbinds what they sign in with elsewhere. The
+ * password is in the response only, neither stored nor logged.
  *
  * @throws AppError PSY_NOT_FOUND, AC_FORBIDDEN; PSY_SHARED_ACCOUNT when another organisation created the account
  */
@@ -21,8 +22,9 @@ export async function resetPassword(
 ): Promise<NewPassword> {
   const { login_name, teacher_name, owns_account } = await lockMember(ctx, tx, userId);
   if (!owns_account) throw new AppError('PSY_SHARED_ACCOUNT');
-  await tx.run(setPasswordHash(userId, hash, ctx.nowIso()));
+  await tx.run(setPasswordHash(userId, hash, ctx.nowIso(), { initial: true }));
   await audit(tx, ctx, { act: 'reset_password', resource: 'teacher', rowId: userId, rowLabel: teacher_name });
+  await releaseBindings(ctx, tx, [userId]);
   tx.afterCommit(() => ctx.services.sessions.endAllOf(userId));
   return { user_id: userId, login_name, real_name: teacher_name, password };
 }

@@ -2,6 +2,7 @@ import { Select, TreeSelect } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoleScope } from '../../../platform/identity/role-scope.ts';
+import { includesTyped } from '../../../platform/ui/web/fields/includes-typed.ts';
 import type { ClassNode } from '../../classes/public.ts';
 import { useClassesTree, useEduStructures, useFaculty } from '../../classes/web/public.ts';
 import type { GrantableRoles } from '../contract/teachers.ts';
@@ -127,7 +128,7 @@ function Classes({ id, value, onChange }: PickProps) {
       multiple
       labelInValue
       showSearch
-      treeNodeFilterProp="title"
+      filterTreeNode={(typed, node) => includesTyped(node.title, typed)}
       style={fullWidth}
       loading={isLoading}
       placeholder={t('teachers.pick')}

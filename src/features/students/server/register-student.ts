@@ -6,22 +6,26 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { registerAccount, type MakeAccount, type NewAccount } from '../../account/server/public.ts';
+import { registerAccount, type MakeAccount, type OpenedAccount } from '../../account/server/public.ts';
 import { isAtSchool } from '../rules/study-status.ts';
 import { studentHooks } from './hooks/students.ts';
 import { lockStudents } from './lock-students.ts';
 import { changeStudents } from './queries/students.ts';
 
-export interface Registered extends NewAccount {
-  child_id: string;
-}
+/** Login name of a student's account, unless another account has it. */
+export const studentLogin = (orgId: string, studentNo: string): string => `${orgId}-${studentNo}`;
 
 /**
  * Creates a student's account, named by school and student number. It uses one of the school's places.
  *
  * @throws AppError `notFoundInScope`; PSY_STUDY_STATUS when the student has left or has an account; PSY_NO_PLACES_LEFT
  */
-export async function registerStudent(ctx: OrgContext, tx: Tx, make: MakeAccount, id: string): Promise<Registered> {
+export async function registerStudent<A extends OpenedAccount>(
+  ctx: OrgContext,
+  tx: Tx,
+  make: MakeAccount<A>,
+  id: string,
+): Promise<A & { child_id: string }> {
   const { orgId } = ctx.actor;
   await tx.run(lockOrg(orgId));
   const reached = resolveResource(ctx, 'student', studentHooks);
@@ -34,7 +38,7 @@ export async function registerStudent(ctx: OrgContext, tx: Tx, make: MakeAccount
   if ((await tx.run(takePlace(orgId))) === 0) throw new AppError('PSY_NO_PLACES_LEFT');
 
   const sex = typeof row['sex'] === 'number' ? row['sex'] : null;
-  const login = `${orgId}-${String(row['student_no'])}`;
+  const login = studentLogin(orgId, String(row['student_no']));
   const account = await registerAccount(ctx, tx, make, {
     resource: 'student',
     rowId: childId,

@@ -1,4 +1,4 @@
-import type { Actor, SessionLimit } from '../../context/server/context.ts';
+import type { Actor, ServiceGrant, SessionLimit } from '../../context/server/context.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import type { Database } from '../../db/server/database.ts';
 import type { Clock } from '../../runtime/server/clock.ts';
@@ -18,16 +18,23 @@ export interface Access extends Policies {
   /**
    * Resolves the actor that a client claims, checked against the person's memberships.
    *
+   * @param onlyOrg The only organisation whose memberships count, with the visits from it
    * @throws AppError AC_ORG_ROLE_FORBIDDEN where the person has no such role in an organisation of that type and no
    *   visit to it. Students and parents claim a school without a role, and then may use calls that require none
    */
-  resolveActor(userId: string, claim: OrgClaim): Promise<Actor>;
+  resolveActor(userId: string, claim: OrgClaim, onlyOrg?: string): Promise<Actor>;
   /**
    * The actor of a limited session: its student, without a role, at its school.
    *
    * @throws AppError AC_ORG_ROLE_FORBIDDEN where the client claims anything else
    */
   resolveLimited(userId: string, limit: SessionLimit, claim: OrgClaim): Promise<Actor>;
+  /**
+   * The actor of a service account: its organisation, the role of its maker, and no more than it was given.
+   *
+   * @throws AppError AC_ORG_ROLE_FORBIDDEN where the client claims another organisation, or a role
+   */
+  resolveService(userId: string, grant: ServiceGrant, claim: OrgClaim): Promise<Actor>;
   /**
    * Call this after the account, memberships or roles of a person changed: every process reloads them from the
    * database, also for sessions.

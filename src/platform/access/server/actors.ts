@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { Actor, SessionLimit } from '../../context/server/context.ts';
+import type { Actor, ServiceGrant, SessionLimit } from '../../context/server/context.ts';
 import { featuresOf, orgById, settingsOf, termsOf } from '../../context/server/queries/orgs.ts';
 import type { Answers, Database } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { IDENTITY } from '../../identity/identity.ts';
+import { IDENTITY, SYSTEM_IDENTITY } from '../../identity/identity.ts';
 import { membershipsOf, type Membership } from '../../identity/server/queries/memberships.ts';
 import { ORG_TOPIC, Revocations, deleteWhere, USER_TOPIC } from '../../identity/server/revocation.ts';
 import { nowIso, type Clock } from '../../runtime/server/clock.ts';
@@ -126,16 +126,21 @@ export function createActors({
   );
 
   /** A person without a role in a school may be there through a visit. */
-  async function visiting(userId: string, { orgId, roleId }: OrgClaim): Promise<Actor | undefined> {
+  async function visiting(
+    userId: string,
+    { orgId, roleId }: OrgClaim,
+    onlyOrg: string | undefined,
+  ): Promise<Actor | undefined> {
     if (roleId === '') return undefined;
     const key = `${userId}\n${orgId}\n${roleId}`;
     const now = clock.now();
     const held = visitors.get(key);
-    if (held && now - held.loadedAt < CACHED_MS && now < held.until) return held.actor;
+    const isFrom = (visitor: Visitor) => onlyOrg === undefined || visitor.institutionId === onlyOrg;
+    if (held && now - held.loadedAt < CACHED_MS && now < held.until) return isFrom(held) ? held.actor : undefined;
     const seen = revocations.count;
     const found = await findVisitor(db, policy, userId, orgId, roleId, now);
     if (found && revocations.count === seen) visitors.set(key, { ...found, userId, loadedAt: now });
-    return found?.actor;
+    return found && isFrom(found) ? found.actor : undefined;
   }
 
   async function load(userId: string, orgId: string, key: string): Promise<Roles> {
@@ -153,40 +158,51 @@ export function createActors({
     return roles;
   }
 
-  /** What every limited session of a school has in common. */
-  async function loadSchool(orgId: string, key: string): Promise<Roles> {
+  /** What every session has in common that belongs to no member of an organisation. */
+  async function loadOrg(orgId: string, roleId: number, key: string): Promise<Roles> {
     const seen = revocations.count;
     const [[org], features, [settings], [security]] = await db.read({ orgId, userId: null }, factsOf(orgId));
     if (!org) return new Map();
     const actor = {
       ...actorFacts('', org, features, settings),
       identity: 0,
-      roleId: NO_ROLE,
+      roleId,
       roleExtend: {},
-      security: policy.security(settingsFrom(security), { orgType: org.org_type, roleId: NO_ROLE }),
+      security: policy.security(settingsFrom(security), { orgType: org.org_type, roleId }),
     };
     const roles = new Map([['', actor]]);
     if (revocations.count === seen) cache.set(key, { userId: '', orgId, roles, loadedAt: clock.now() });
     return roles;
   }
 
+  /** @throws AppError AC_ORG_ROLE_FORBIDDEN where the client claims another organisation, or a role */
+  async function orgActor(orgId: string, roleId: number, claim: OrgClaim): Promise<Actor> {
+    const key = `no member\n${orgId}\n${roleId}`;
+    const held = cache.get(key);
+    const isFresh = held && clock.now() - held.loadedAt < CACHED_MS;
+    const actor = (isFresh ? held.roles : await loadOrg(orgId, roleId, key)).get('');
+    if (!actor || claim.orgId !== orgId || claim.orgType !== String(actor.orgType) || claim.roleId !== '')
+      throw new AppError('AC_ORG_ROLE_FORBIDDEN');
+    return actor;
+  }
+
   return {
+    async resolveService(userId: string, { orgId, roleId, rights }: ServiceGrant, claim: OrgClaim): Promise<Actor> {
+      const actor = await orgActor(orgId, roleId, claim);
+      return { ...actor, userId, identity: SYSTEM_IDENTITY, within: new Set(rights) };
+    },
     async resolveLimited(userId: string, limit: SessionLimit, claim: OrgClaim): Promise<Actor> {
       const { orgId, childId, identity } = limit;
-      const key = `limited\n${orgId}`;
-      const held = cache.get(key);
-      const isFresh = held && clock.now() - held.loadedAt < CACHED_MS;
-      const actor = (isFresh ? held.roles : await loadSchool(orgId, key)).get('');
-      if (!actor || claim.orgId !== orgId || claim.orgType !== String(actor.orgType) || claim.roleId !== '')
-        throw new AppError('AC_ORG_ROLE_FORBIDDEN');
-      return { ...actor, userId, childId, identity };
+      return { ...(await orgActor(orgId, NO_ROLE, claim)), userId, childId, identity };
     },
-    async resolveActor(userId: string, claim: OrgClaim): Promise<Actor> {
+    async resolveActor(userId: string, claim: OrgClaim, onlyOrg?: string): Promise<Actor> {
       if (claim.orgId === '') throw new AppError('AC_ORG_ROLE_FORBIDDEN');
       const key = `${userId}\n${claim.orgId}`;
       const held = cache.get(key);
       const roles = held && clock.now() - held.loadedAt < CACHED_MS ? held.roles : await load(userId, claim.orgId, key);
-      const actor = roles.get(claim.roleId) ?? (await visiting(userId, claim));
+      // What an organisation vouches for proves staff of it and nothing else.
+      const isOpen = onlyOrg === undefined || (claim.orgId === onlyOrg && claim.roleId !== '');
+      const actor = (isOpen ? roles.get(claim.roleId) : undefined) ?? (await visiting(userId, claim, onlyOrg));
       if (!actor || String(actor.orgType) !== claim.orgType) throw new AppError('AC_ORG_ROLE_FORBIDDEN');
       return actor;
     },

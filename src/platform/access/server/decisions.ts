@@ -13,7 +13,7 @@ const combinationOf = (a: RightsHolder) =>
     .filter(([, on]) => on)
     .map(([flag]) => flag)
     .sort()
-    .join(' ')}`;
+    .join(' ')} ${a.within === undefined ? '*' : [...a.within].sort().join('|')}`;
 
 /** Answers of one combination, filled in on first use. */
 interface Answers {
@@ -57,7 +57,11 @@ export function makeDecisions({ areas, acts, isShut, ask }: DecisionRules): Deci
     return answers;
   }
 
-  function decide(actor: RightsHolder, area: string, act: string): boolean {
+  /** Parents are no part of what was given: they only close what is below them. */
+  const decide = (actor: RightsHolder, area: string, act: string): boolean =>
+    (actor.within === undefined || actor.within.has(`${area} ${act}`)) && decideByRole(actor, area, act);
+
+  function decideByRole(actor: RightsHolder, area: string, act: string): boolean {
     const { decided } = answersOf(actor);
     let ofArea = decided.get(area);
     if (!ofArea) decided.set(area, (ofArea = new Map<string, boolean>()));
@@ -66,7 +70,7 @@ export function makeDecisions({ areas, acts, isShut, ask }: DecisionRules): Deci
       const parent = parentOf(area);
       const features = actor.orgType === ORG_TYPE.school ? actor.features : null;
       answer =
-        (parent === undefined || decide(actor, parent, OPEN)) &&
+        (parent === undefined || decideByRole(actor, parent, OPEN)) &&
         !isShut(actor, area) &&
         ask({ ...actor, identity: actor.identity ?? IDENTITY.staff, area, act, features });
       ofArea.set(act, answer);

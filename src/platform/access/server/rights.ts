@@ -5,7 +5,7 @@ import type { Actor } from '../../context/server/context.ts';
  * the tenant's default settings apply.
  */
 export type RightsHolder = Pick<Actor, 'orgType' | 'eduLevel' | 'roleId' | 'features'> &
-  Partial<Pick<Actor, 'identity' | 'security'>>;
+  Partial<Pick<Actor, 'identity' | 'security' | 'within'>>;
 
 /** Role id of students and guardians, who act without a role; no row of `policies/` that names roles applies to them. */
 export const NO_ROLE = 0;

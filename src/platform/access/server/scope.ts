@@ -1,4 +1,4 @@
-import { IDENTITY } from '../../identity/identity.ts';
+import { IDENTITY, SYSTEM_IDENTITY } from '../../identity/identity.ts';
 import { codesOf } from '../../schema/labels.ts';
 import { readPolicyTable, requireKnown, rowError, valuesOf, type PolicyRow } from './policy-file.ts';
 import type { GradeOfPeriod, Parts, Scope } from './queries/scope.ts';
@@ -133,7 +133,7 @@ export function readScopes(text: string, roles: ReadonlySet<string>): ScopeOf {
   }
   return (holder, entity) => {
     const { identity = IDENTITY.staff, userId, childId } = holder;
-    if (identity === IDENTITY.staff) return scopeOfRole(limits, holder, entity);
+    if (identity === IDENTITY.staff || identity === SYSTEM_IDENTITY) return scopeOfRole(limits, holder, entity);
     const by = own.get(`${identity} ${entity}`);
     return (userId !== undefined && by !== undefined && OWN[by]?.({ userId, childId })) || NONE;
   };

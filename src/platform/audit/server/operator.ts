@@ -13,5 +13,7 @@ const auditorNamed =
 
 /** Auditor for commands that an operator runs at the terminal. */
 export const operatorIn = auditorNamed('operator');
+/** Whom the log names for work that nobody does by hand. */
+export const SYSTEM = 'system';
 /** Auditor for background work of the system. */
-export const systemIn = auditorNamed('system');
+export const systemIn = auditorNamed(SYSTEM);

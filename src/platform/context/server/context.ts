@@ -19,6 +19,17 @@ export interface SessionLimit {
   readonly rowId: string;
 }
 
+/** What a service account may do. Fixed while a session lasts; a change ends its sessions. */
+export interface ServiceGrant {
+  readonly orgId: string;
+  /** The role of the person who made it, whose rights it never exceeds. */
+  readonly roleId: number;
+  /** The acts that it was given, as `area act`. */
+  readonly rights: readonly string[];
+  /** Networks that it may call from (CIDR); empty: from everywhere. */
+  readonly networks: readonly string[];
+}
+
 /** The user who signed the request. */
 export interface Caller {
   userId: string;
@@ -29,6 +40,12 @@ export interface Caller {
   appKind: AppKind;
   /** The session belongs to no account, and `userId` names it only. */
   limit?: SessionLimit;
+  /** The session belongs to a service account. */
+  service?: ServiceGrant;
+  /** Somebody else has set the password, and the holder has to replace it first. */
+  mustChangePassword?: true;
+  /** The organisation whose identity provider vouched for the user: the session acts in no other one. */
+  onlyOrg?: string;
 }
 
 /** As which role, in which organisation: proved against the person's memberships, never merely claimed. */
@@ -41,6 +58,8 @@ export interface Actor {
   eduLevel: number | null;
   identity: number;
   roleId: number;
+  /** Limits the rights of identity and role to these, as `area act`: a service account has those it was given. */
+  within?: ReadonlySet<string>;
   roleExtend: Readonly<Record<string, unknown>>;
   /** Software features that the school has opened (`spec §6`); empty for institutions. */
   features: ReadonlySet<string>;
@@ -76,11 +95,15 @@ export interface RequestContext {
   requestId: string;
   /** The app that sends the request. */
   appKind: AppKind;
+  /** Origin under which the client reaches the portal, such as `https://portal.example`; one of the allowed hosts. */
+  origin: string;
   /** Network address of the client. */
   address: string;
   /** The client's platform, as text for users. */
   device: string;
   deviceCookie: DeviceCookie;
+  /** The header `secondary-token` as sent; nothing has proved it. Registrations carry their ticket in it. */
+  secondaryToken: string;
   /** The entity of the request, where it has one. */
   resource?: string | undefined;
   /** Milliseconds since the epoch. */
@@ -143,6 +166,8 @@ export interface Blob {
   contentType: string;
   /** Suggested file name; absent for images that are shown inline. */
   fileName?: string;
+  /** Bytes of a body that is streamed, where they are known. */
+  size?: number;
   body: Buffer | NodeJS.ReadableStream;
 }
 

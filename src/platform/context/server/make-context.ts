@@ -11,16 +11,18 @@ import type {
 } from './context.ts';
 
 /** The facts of a request; the context adds the clock. */
-export type RequestFacts = Omit<RequestContext, 'now' | 'nowIso' | 'deviceCookie'> &
-  Partial<Pick<RequestContext, 'deviceCookie'>>;
+export type RequestFacts = Omit<RequestContext, 'now' | 'nowIso' | 'deviceCookie' | 'origin' | 'secondaryToken'> &
+  Partial<Pick<RequestContext, 'deviceCookie' | 'origin' | 'secondaryToken'>>;
 
-/** Work without an answer has no cookie. */
+/** Work without an answer has no cookie, and nobody reached the portal for it. */
 const NO_COOKIE: RequestContext['deviceCookie'] = { value: '', replace: () => undefined };
 
 const timesOf = (clock: Clock) => ({ now: () => clock.now(), nowIso: () => isoTime(clock.now()) });
 
 export const requestContext = (facts: RequestFacts): RequestContext => ({
   deviceCookie: NO_COOKIE,
+  origin: '',
+  secondaryToken: '',
   ...facts,
   ...timesOf(facts.services.clock),
 });

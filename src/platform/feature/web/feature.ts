@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Area } from '../../access/generated/areas.ts';
 import type { ErrorCodes } from '../../errors/catalogue.ts';
 import type { FeatureTexts } from '../../i18n/web/texts.ts';
@@ -7,6 +7,7 @@ import type { FieldKind } from '../../schema/types.ts';
 import type { ControlProps } from './control.ts';
 import type { NoticeSubject } from './notice-subject.ts';
 import type { MenuGroup, PageEntry } from './page.ts';
+import type { PublicPage } from './public-page.ts';
 import type { RowActOf } from './row-act.ts';
 
 /** Props of a panel about a row beside its list. */
@@ -35,6 +36,11 @@ export interface ValueProps {
   text: string;
 }
 
+/** Props of rows of the account page. */
+export interface AccountRowsProps {
+  Row: ComponentType<{ name: string; about: string; act?: ReactNode }>;
+}
+
 /** Props of the panel for second-step verification. */
 export interface VerificationProps {
   onVerified: () => void;
@@ -46,7 +52,15 @@ export interface VerificationProps {
 export interface WebFeature {
   /** Name of the feature's folder. */
   name: string;
+  /** Pages behind the login. */
   pages?: readonly PageEntry[];
+  publicPages?: readonly PublicPage[];
+  /** Ways to sign in beside password and SMS, below the form of the sign-in page. */
+  signInWays?: Load<object>;
+  /** Rows among the ways in of the account page. */
+  accountRows?: Load<AccountRowsProps>;
+  /** At sign-out: where the browser ends a session elsewhere; empty where there is none. */
+  leaveAddress?: () => Promise<string>;
   /** Groups that it adds to the main menu, with their position, ascending. */
   menuGroups?: readonly { key: MenuGroup; order: number }[];
   /** Its error codes (`errors.ts`), on both ends. */

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { isProtected } from '../../access/secondary.ts';
 import { requireService } from '../../access/server/service-rules.ts';
-import type { Actor, Caller, SessionLimit } from '../../context/server/context.ts';
+import type { Actor, Caller, ServiceGrant, SessionLimit } from '../../context/server/context.ts';
 import type { Services } from '../../context/server/services.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { network } from '../../identity/server/network.ts';
+import { isInside } from '../../identity/server/networks.ts';
 import { requireSecondaryToken } from '../../identity/server/secondary-tokens.ts';
 import { own } from '../../schema/json.ts';
 import type { Entity } from '../../schema/server/entity.ts';
@@ -35,11 +36,28 @@ export async function admit(route: Route, request: FastifyRequest): Promise<Buff
   if (!endpoint.passive) await noteUse(services, request, mac.id);
 
   if (caller.limit) requireWithin(endpoint, caller.limit, request);
+  if (caller.service) await requireSystemCall(route, request, caller.userId, caller.service);
+  if (caller.mustChangePassword && !endpoint.withInitialPassword) throw new AppError('PSY_PASSWORD_INITIAL');
   request.caller = caller;
   request.actor = await actorOf(route, request, caller);
   const area = requireRight(route, request, request.actor);
   await requireVerified(services, request, caller, request.actor, area, endpoint.verified);
   return raw;
+}
+
+/**
+ * A system calls from its networks, for its organisation, and opens nothing that is made for people: pages, streams,
+ * accounts. @throws AppError AC_FORBIDDEN; AC_TOO_MANY_REQUESTS
+ */
+async function requireSystemCall(
+  { endpoint, throttle }: Route,
+  { ip }: FastifyRequest,
+  userId: string,
+  { networks }: ServiceGrant,
+): Promise<void> {
+  const isForPeople = endpoint.access.auth !== 'org' || endpoint.kind === 'stream';
+  if ((isForPeople && endpoint.limited !== 'session') || !isInside(networks, ip)) throw new AppError('AC_FORBIDDEN');
+  await throttle('system', 'account', userId);
 }
 
 /** A limited session may make the calls that allow it, for its own row. @throws AppError AC_FORBIDDEN */
@@ -70,9 +88,12 @@ async function actorOf(
     orgType: header(headers['org-type']),
     roleId: header(headers['role-id']),
   };
+  if (caller.service && endpoint.access.auth === 'org')
+    return access.resolveService(caller.userId, caller.service, claim);
+  if (caller.service) return null;
   if (caller.limit) return access.resolveLimited(caller.userId, caller.limit, claim);
   if (endpoint.access.auth !== 'org' && !claim.orgId && !claim.orgType && !claim.roleId) return null;
-  return access.resolveActor(caller.userId, claim);
+  return access.resolveActor(caller.userId, claim, caller.onlyOrg);
 }
 
 /** @returns the area of the request; empty where its endpoint requires no right */

@@ -34,8 +34,11 @@ export const fileHeaders = (fileName: string | undefined) => ({
   ...(fileName !== undefined && { 'content-disposition': `attachment; filename*=UTF-8''${encodedName(fileName)}` }),
 });
 
-export const sendBlob = (reply: FastifyReply, { contentType, fileName, body }: Blob): FastifyReply =>
-  reply.headers(fileHeaders(fileName)).type(contentType).send(body);
+export const sendBlob = (reply: FastifyReply, { contentType, fileName, size, body }: Blob): FastifyReply =>
+  reply
+    .headers({ ...fileHeaders(fileName), ...(size !== undefined && { 'content-length': size }) })
+    .type(contentType)
+    .send(body);
 
 /** A stream of events. Tells proxies not to buffer, and all caches not to store or compress it. */
 export const sendEvents = (reply: FastifyReply, events: Readable): FastifyReply =>

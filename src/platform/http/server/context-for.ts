@@ -35,9 +35,11 @@ export function contextFor(
     actor,
     requestId: request.id,
     appKind,
+    origin: `${request.protocol}://${header(request.headers.host).toLowerCase()}`,
     address: request.ip,
     device: deviceOf(header(request.headers['user-agent'])),
     deviceCookie: deviceCookie(request, reply),
+    secondaryToken: header(request.headers['secondary-token']),
     resource: entity?.name,
   });
   const { auth } = endpoint.access;

@@ -19,14 +19,30 @@ const EVERY_PUBLIC_CALL: Limit = { address: 1200 };
 
 /** Calls without a session that cost or reveal more than others. */
 export const publicLimits: Limits = {
+  // Every call of one service account.
+  system: { account: 1200 },
+  'service-account.sign-in': { address: 120 },
   'account.sign-in': { address: 600, account: 30 },
   'account.refresh': { address: 600 },
   // Only wrong codes count: a whole school starts from one address.
   'screening.exam-sign-in': {},
   // Wrong codes are counted apart.
   'exports.verify': { address: 300 },
+  // Unknown codes are counted apart: a whole school registers from one address.
+  'registration.check': { address: 300 },
+  'registration.check-group': { address: 300 },
+  'registration.send-sms': { address: 60 },
+  'registration.apply': { address: 120 },
+  'registration.apply-group': { address: 120 },
+  'registration.sign-up-only': { address: 120 },
   'account.send-sms': { address: 60 },
   'account.sms-sign-in': { address: 300 },
+  'third.depart': { address: 300 },
+  'third.sign-in': { address: 300 },
+  'third.corporate-sign-in': { address: 300 },
+  'third.pending': { address: 300 },
+  'third.corp-signature': { address: 300 },
+  'third.suite-signature': { address: 300 },
   'account.mobile-status': { address: 120 },
   'account.check-code': { address: 120 },
   'account.reset-password': { address: 120 },

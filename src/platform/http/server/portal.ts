@@ -44,13 +44,16 @@ export function servePortal(app: FastifyInstance, folder: string, uploads?: stri
   for (const { name } of readdirSync(folder, { withFileTypes: true }).filter(
     (entry) => entry.isFile() && isPublic(entry.name),
   )) {
-    app.get(`/${name}`, beside, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile(name));
+    app.get(addressOf(name), beside, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile(name));
   }
   return pageSender(readFileSync(page, 'utf8'), uploads);
 }
 
 /** Files beside the page, without it and the compressed copies. */
 const isPublic = (name: string): boolean => name !== PAGE && !name.startsWith('.') && !/\.(br|gz)$/.test(name);
+
+/** A static page has an address without the ending, as the portal's pages have. */
+const addressOf = (name: string): string => `/${name.replace(/\.html$/, '')}`;
 
 const NONCE = '<meta property="csp-nonce" nonce="';
 

@@ -5,25 +5,42 @@ import type { Entity } from '../../schema/server/entity.ts';
 import { fieldsOf } from '../../schema/types.ts';
 
 /**
- * The read log's entry of a request: the resource that the declaration names, or the row where its kind has protected
- * values. Undefined where reading is not logged.
+ * The read log's entries of a request: of the resource that the declaration names, or of the row where its kind has
+ * protected values. None where reading is not logged.
  */
-export function readEntry(
-  { logged, entity: about, summary }: EndpointSpec,
+export function readEntries(
+  { logged, loggedWith, entity: about, summary }: EndpointSpec,
   entity: Entity | undefined,
   params: unknown,
   data: unknown,
-): AuditEntry | undefined {
+): AuditEntry[] {
   const rowId = String(own(params, 'id') ?? '*');
-  if (logged !== undefined) return { act: 'read', resource: logged, rowId, after: { content: summary } };
-  if (!entity || about?.op !== 'get' || !hasProtected(entity)) return undefined;
+  if (logged !== undefined) {
+    const entry = { act: 'read', resource: logged, after: { content: summary } };
+    return loggedWith === undefined ? [{ ...entry, rowId }] : studentsShown(data, loggedWith, entry);
+  }
+  if (!entity || about?.op !== 'get' || !hasProtected(entity)) return [];
   const { id, label } = entity.schema['x-resource'];
-  return {
-    act: 'read',
-    resource: entity.name,
-    rowId: String(own(data, id) ?? rowId),
-    rowLabel: String(own(data, label) ?? ''),
-  };
+  return [
+    {
+      act: 'read',
+      resource: entity.name,
+      rowId: String(own(data, id) ?? rowId),
+      rowLabel: String(own(data, label) ?? ''),
+    },
+  ];
+}
+
+/** An entry for each student of a list whose item has this field. */
+function studentsShown(data: unknown, field: string, entry: Omit<AuditEntry, 'rowId'>): AuditEntry[] {
+  const items = own(data, 'items');
+  return (Array.isArray(items) ? (items as unknown[]) : [])
+    .filter((item) => own(item, field) !== undefined)
+    .map((item) => ({
+      ...entry,
+      rowId: String(own(item, 'child_id')),
+      rowLabel: String(own(item, 'child_name') ?? ''),
+    }));
 }
 
 const hasProtected = ({ schema }: Entity): boolean =>

@@ -47,11 +47,12 @@ function callsOf(declared: readonly EndpointSpec[], schemas: readonly EntitySche
 async function orgOf(services: Services, request: FastifyRequest): Promise<string> {
   const { mac, caller, code } = await findSession(services, request);
   await proveSignature(services, request, mac, caller, code, undefined);
-  const actor = await services.access.resolveActor(caller.userId, {
+  const claim = {
     orgId: header(request.headers['org-id']),
     orgType: header(request.headers['org-type']),
     roleId: header(request.headers['role-id']),
-  });
+  };
+  const actor = await services.access.resolveActor(caller.userId, claim, caller.onlyOrg);
   if (!services.access.decide(actor, AREA, OPEN)) throw new AppError('AC_FORBIDDEN');
   return actor.orgId;
 }

@@ -11,7 +11,7 @@ import { idempotencyKey, type Content } from './check-content.ts';
 import type { Contexts } from './context-for.ts';
 import { createOnce } from './create-once.ts';
 import { requireEntity } from './entity.ts';
-import { readEntry } from './read-entry.ts';
+import { readEntries } from './read-entry.ts';
 import type { Route } from './route.ts';
 
 /** An admitted request with checked content. */
@@ -47,14 +47,15 @@ export async function serve(
   return endpoint.etag ? sendTagged(request, reply, json) : sendJson(reply, status, json);
 }
 
-/** The handler's answer. Writes its read-log entry before anything is sent. */
+/** The handler's answer. Writes its read-log entries before anything is sent. */
 async function handled({ endpoint, handle }: Route, { ctx, org, content, entity }: Checked): Promise<unknown> {
   // `contextFor` and `checkContent` have verified that both match the declaration.
   const data = await handle(ctx as never, content as never);
-  const read = readEntry(endpoint, entity, content.params, data);
-  if (!read) return data;
+  const entries = readEntries(endpoint, entity, content.params, data);
+  if (entries.length === 0) return data;
   if (!org) throw new Error(`${endpoint.name} is logged and has no organisation`);
-  await logRead(org, read);
+  // They share a commit (`EntryLog`).
+  await Promise.all(entries.map((entry) => logRead(org, entry)));
   return data;
 }
 

@@ -20,6 +20,8 @@ export interface CallOptions {
   onDownloadProgress?: (progress: { loaded: number; total?: number }) => void;
   /** Sends the call without a signature. Default: only public calls. */
   unsigned?: boolean;
+  /** Header `secondary-token` of an unsigned call; signed calls send the window's own proof. */
+  secondaryToken?: string | undefined;
   /** Identity, organisation and role to send instead of those of this window. */
   as?: Choice;
 }
@@ -36,12 +38,15 @@ export type Call = <const E extends EndpointSpec>(endpoint: E, ...rest: Argument
 export const createCall =
   (http: AxiosInstance): Call =>
   async (endpoint, ...rest) => {
-    const [input, { idempotencyKey, ...options } = {}] = rest;
+    const [input, { idempotencyKey, secondaryToken, ...options } = {}] = rest;
     const { params, query, body } = input ?? {};
     const blob = endpoint.kind === 'blob';
     const { data } = await http.request<Answer<typeof endpoint>>({
       ...options,
-      ...(idempotencyKey !== undefined && { headers: { 'idempotency-key': idempotencyKey } }),
+      headers: {
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...(secondaryToken !== undefined && { 'secondary-token': secondaryToken }),
+      },
       method: endpoint.method,
       url: pathOf(endpoint, params),
       params: query,

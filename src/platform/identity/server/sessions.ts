@@ -1,74 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { AppKind, Caller, SessionLimit } from '../../context/server/context.ts';
+import type { AppKind, Caller } from '../../context/server/context.ts';
 import { NO_TENANT, type Database, type Tx } from '../../db/server/database.ts';
 import { newId, type RandomBytes } from '../../db/server/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { isoTime, nowIso, type Clock } from '../../runtime/server/clock.ts';
 import type { SharedState } from '../../state/server/shared-state.ts';
 import type { TokenPair } from '../contract.ts';
-import { openLimited } from './limited-sessions.ts';
+import { openLimited, openService } from './limited-sessions.ts';
+import { liveOwn } from './own-sessions.ts';
+import type { Origin } from './own-sessions.ts';
 import { isStaffAnywhere } from './queries/memberships.ts';
 import * as store from './queries/sessions.ts';
 import { Revocations, deleteWhere, SESSION_TOPIC, USER_TOPIC } from './revocation.ts';
+import type { FoundSession, SessionStore } from './session-store.ts';
 import { codeOf, newToken, tokenHash } from './tokens.ts';
-
-declare module '../../context/server/services.ts' {
-  interface Services {
-    sessions: SessionStore;
-  }
-}
-
-/** Result of a lookup by access token: a live session with its signing secret, or the reason why there is none. */
-export type FoundSession = { state: 'live'; caller: Caller; code: string } | { state: 'expired' | 'unknown' };
-
-/** Origin of a session, shown to its owner. */
-export interface Origin {
-  device: string;
-  address: string;
-}
-
-/** A session as shown to its owner. The id (of the chain) stays the same when tokens are refreshed. */
-export interface OwnSession extends Origin {
-  id: string;
-  appKind: AppKind;
-  signedInAt: string;
-  seenAt: string;
-}
-
-export interface SessionStore {
-  /**
-   * Finds the session of an access token. Results are cached; the end of a session or the closing of an account removes
-   * them from the cache of every process.
-   */
-  find(accessToken: string): Promise<FoundSession>;
-  /** Updates the time of the last request, at most once a minute. Call it after a request is authenticated. */
-  touch(accessToken: string): Promise<void>;
-  /**
-   * Starts a session and ends the user's previous one of the same kind of app.
-   *
-   * @throws AppError AC_ACCOUNT_UN_ENABLE when the account is closed
-   */
-  open(userId: string, appKind: AppKind, from: Origin): Promise<TokenPair>;
-  /** Starts a session without an account for one row, until a time in milliseconds, and ends the row's former one. */
-  openLimited(limit: SessionLimit, until: number, appKind: AppKind, from: Origin): Promise<TokenPair>;
-  /**
-   * Exchanges a token pair for a new one and invalidates the old pair. A second use of a refresh token ends the whole
-   * chain, because the token may be stolen (`api.md`).
-   *
-   * @throws AppError AC_AUTH_INVALID_TOKEN; AC_AUTH_TOKEN_EXPIRED when the refresh token, the idle time or the chain's
-   *   lifetime has expired
-   */
-  refresh(refreshToken: string, from: Origin): Promise<TokenPair>;
-  /** Live sessions of a user, the last used first. */
-  list(userId: string): Promise<OwnSession[]>;
-  /** Ends a user's session by its chain id. @returns false when there is none */
-  endOwn(userId: string, id: string): Promise<boolean>;
-  end(sessionId: string): Promise<void>;
-  endAllOf(userId: string): Promise<void>;
-  /** Removes sessions from the cache of every process. Call it after the commit of a transaction that ended them. */
-  publishEnded(ended: readonly { session_id: string }[]): Promise<void>;
-}
 
 /** Lifetimes in milliseconds. */
 export interface SessionTimes {
@@ -146,6 +92,10 @@ export function createSessions({
     const caller: Caller = {
       userId: row.user_id ?? `limited:${row.session_id}`,
       ...(row.limited_to && { limit: row.limited_to }),
+      ...(row.service && { service: row.service }),
+      // Whom an organisation vouches for did not use the password.
+      ...(row.password_initial && row.only_org === null && { mustChangePassword: true }),
+      ...(row.only_org !== null && { onlyOrg: row.only_org }),
       sessionId: row.session_id,
       chainId: row.chain_id,
       appKind: row.app_kind === 'mobile' ? 'mobile' : 'web',
@@ -169,10 +119,10 @@ export function createSessions({
     userId: string,
     appKind: string,
     { device, address }: Origin,
-    chain?: { chain_id: string; signed_in_at: string },
+    chain: { chain_id?: string; signed_in_at?: string; only_org: string | null },
   ): Promise<TokenPair> {
     const now = clock.now();
-    const signedInAt = chain?.signed_in_at ?? isoTime(now);
+    const signedInAt = chain.signed_in_at ?? isoTime(now);
     const last = Date.parse(signedInAt) + chainMs;
     const accessUntil = Math.min(now + accessMs, last);
     const [staff] = await tx.run(isStaffAnywhere(userId));
@@ -182,8 +132,9 @@ export function createSessions({
     await tx.run(
       store.insertSession({
         session_id: sessionId,
-        chain_id: chain?.chain_id ?? sessionId,
+        chain_id: chain.chain_id ?? sessionId,
         user_id: userId,
+        only_org: chain.only_org,
         app_kind: appKind,
         device,
         address,
@@ -223,7 +174,7 @@ export function createSessions({
     await db.write(NO_TENANT, [store.touchSession(cached.caller.sessionId, isoTime(now))]);
   }
 
-  async function open(userId: string, appKind: AppKind, from: Origin): Promise<TokenPair> {
+  async function open(userId: string, appKind: AppKind, from: Origin, onlyOrg?: string): Promise<TokenPair> {
     const { pair, ended } = await db.transaction({ orgId: null, userId }, async (tx) => {
       const now = nowIso(clock);
       const [account, ended] = await tx.batch([
@@ -232,7 +183,7 @@ export function createSessions({
         store.deleteOldSessions(userId, now),
       ]);
       if (account.length === 0) throw new AppError('AC_ACCOUNT_UN_ENABLE');
-      return { pair: await issueTokens(tx, userId, appKind, from), ended };
+      return { pair: await issueTokens(tx, userId, appKind, from, { only_org: onlyOrg ?? null }), ended };
     });
     await publishEnded(ended);
     return pair;
@@ -271,22 +222,15 @@ export function createSessions({
     open,
     openLimited: (limit, until, appKind, from) =>
       openLimited({ db, clock, secret, random, publishEnded }, limit, { until, appKind, from }),
+    openService: (userId, grant, until, from) =>
+      openService({ db, clock, secret, random, publishEnded }, userId, {
+        grant,
+        until: Math.min(until, clock.now() + accessMs),
+        from,
+      }),
     refresh,
     publishEnded,
-    async list(userId) {
-      const now = clock.now();
-      const [found] = await db.read(NO_TENANT, [store.sessionsOf(userId, isoTime(now))]);
-      return found
-        .filter(({ seen_at, is_staff }) => now < idleUntil(Date.parse(seen_at), is_staff))
-        .map(({ chain_id: id, app_kind, device, address, signed_in_at, seen_at }) => ({
-          id,
-          appKind: app_kind === 'mobile' ? ('mobile' as const) : ('web' as const),
-          device,
-          address,
-          signedInAt: signed_in_at,
-          seenAt: seen_at,
-        }));
-    },
+    list: (userId) => liveOwn({ db, clock, idleUntil }, userId),
     async endOwn(userId, id) {
       const [ended] = await db.write(NO_TENANT, [store.endSessionOf(userId, id, nowIso(clock))]);
       await publishEnded(ended);

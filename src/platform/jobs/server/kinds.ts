@@ -59,10 +59,14 @@ export interface JobKind {
   maxCrashes: number;
   /** A recurring chore of the installation: the time from one run's end to the next; milliseconds. */
   everyMs?: number;
-  /** Does the work, or the rest of it. Must be safe to run again after a run that did not end. */
-  run(context: JobContext): Promise<void>;
-  /** Ends the work of a job that is given up, for users who wait for it. */
-  giveUp?(context: JobContext): Promise<void>;
+  /**
+   * Does the work, or the rest of it. Must be safe to run again after a run that did not end.
+   *
+   * @returns `again` to leave the rest to another run, after the jobs of other tenants that wait
+   */
+  run(context: JobContext): Promise<'again' | void>;
+  /** Ends the work of a job that is given up, for users who wait for it. @param error undefined where processes died */
+  giveUp?(context: JobContext, error?: unknown): Promise<void>;
 }
 
 /**

@@ -18,6 +18,12 @@ const PASS_MAX = 500;
 /** Tenants that a process remembers to have served. */
 const SERVED_MAX = 1000;
 
+/** When a job that ended without an error runs again; undefined where it is done. */
+function nextRun({ everyMs }: JobKind, rest: 'again' | void, now: number): number | undefined {
+  if (rest === 'again') return now;
+  return everyMs === undefined ? undefined : now + everyMs;
+}
+
 export interface WorkerOptions {
   pollMs?: number;
   beatMs?: number;
@@ -195,15 +201,15 @@ export class Worker implements Jobs {
     try {
       if (job.crashes > kind.maxCrashes) {
         log.error({ ...about, crashes: job.crashes }, 'a job was given up: its process died');
-        await this.#giveUp(kind, run, job.attempts);
+        await this.#giveUp(kind, run, { attempts: job.attempts });
         return;
       }
-      await kind.run(run);
-      const next = kind.everyMs === undefined ? undefined : isoTime(clock.now() + kind.everyMs);
+      const rest = await kind.run(run);
+      const next = nextRun(kind, rest, clock.now());
       await end(
         next === undefined
           ? store.deleteJob(job.job_id, lease)
-          : store.waitAgain(job.job_id, lease, next, { attempts: 0, crashes: 0, progress: 0 }),
+          : store.waitAgain(job.job_id, lease, isoTime(next), { attempts: 0, crashes: 0, progress: 0 }),
       );
     } catch (error) {
       if (error instanceof LeaseLost || run.isLost) log.warn({ ...about, err: error }, 'a job was taken over');
@@ -218,16 +224,16 @@ export class Worker implements Jobs {
     const attempts = job.attempts + 1;
     log.error({ ...about, err: error, attempts }, 'a job failed');
     if (attempts >= kind.maxAttempts && kind.everyMs === undefined) {
-      await this.#giveUp(kind, run, attempts);
+      await this.#giveUp(kind, run, { attempts, error });
       return;
     }
     const wait = Math.min(RETRY_MS * 4 ** Math.min(attempts - 1, 10), RETRY_MAX_MS, kind.everyMs ?? Infinity);
     await db.write(NO_TENANT, [store.waitAgain(job.job_id, lease, isoTime(clock.now() + wait), { attempts })]);
   }
 
-  async #giveUp(kind: JobKind, run: JobRun, attempts: number): Promise<void> {
+  async #giveUp(kind: JobKind, run: JobRun, { attempts, error }: { attempts: number; error?: unknown }): Promise<void> {
     const { db, clock } = this.#services;
-    await kind.giveUp?.(run);
+    await kind.giveUp?.(run, error);
     await db.write(NO_TENANT, [store.failJob(run.job.job_id, run.lease, attempts, nowIso(clock))]);
   }
 

@@ -10,6 +10,7 @@ import { useStore } from '../../state/web/store.ts';
 import { PageLoading } from '../../ui/web/PageLoading.tsx';
 import { ServiceAway } from '../../ui/web/ServiceAway.tsx';
 import { ieVersion } from './ie-version.ts';
+import { ownPath } from './own-path.ts';
 import { guardRoute, HOME, LOGIN } from './route-guard.ts';
 
 /** State passed to the login page in the history entry, never in the URL. */
@@ -21,13 +22,7 @@ export interface GuardState {
 
 /** Path to open after the login; only paths of the portal are accepted. */
 const wayOf = (state: unknown): string | undefined =>
-  typeof state === 'object' &&
-  state !== null &&
-  'from' in state &&
-  typeof state.from === 'string' &&
-  /^\/(?!\/)/.test(state.from)
-    ? state.from
-    : undefined;
+  typeof state === 'object' && state !== null && 'from' in state ? ownPath(state.from) : undefined;
 
 const isBehindLogin = (handle: unknown): boolean =>
   typeof handle === 'object' && handle !== null && 'behindLogin' in handle;

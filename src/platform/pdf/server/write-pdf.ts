@@ -6,6 +6,8 @@ import { root } from '../../runtime/server/root.ts';
 export interface PrintedTable {
   head: readonly string[];
   rows: readonly (readonly string[])[];
+  /** Every column but the first holds numbers, which are aligned to the right. */
+  isNumeric?: boolean;
 }
 
 /** A part of a document; what is left out is not printed. The order is that of the fields. */
@@ -69,7 +71,8 @@ const TEMPLATE = `
   if "chart" in section { block(breakable: false, opening) } else { block(sticky: "text" not in section, opening) }
   if "table" in section {
     let columns = (auto,) + (1fr,) * (section.table.head.len() - 1)
-    table(columns: columns, stroke: line, inset: 6pt,
+    let numeric = section.table.at("isNumeric", default: false)
+    table(columns: columns, stroke: line, inset: 6pt, align: (x, _) => if numeric and x > 0 { right } else { left },
       table.header(..section.table.head.map(cell => table.cell(fill: luma(245), text(weight: "bold", cell)))),
       ..cells(section.table.rows))
   }
@@ -80,8 +83,9 @@ const TEMPLATE = `
 }
 `;
 
-/** Writes documents as PDF files with the needed part of the Chinese fonts embedded. Takes a few milliseconds per page. */
-export async function pdfWriter(): Promise<(document: PrintedDocument) => Uint8Array> {
+type Writer = (document: PrintedDocument) => Uint8Array;
+
+async function newWriter(): Promise<Writer> {
   const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler');
   const fonts = await Promise.all(FACES.map((face) => readFile(path.join(FONTS, face))));
   const compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs: fonts }] });
@@ -91,4 +95,16 @@ export async function pdfWriter(): Promise<(document: PrintedDocument) => Uint8A
     compiler.evictCache(0);
     return pdf;
   };
+}
+
+/** Held weakly: its fonts take memory that an idle process gets back. */
+let recent: WeakRef<Writer> | undefined;
+
+/** Writes documents as PDF files with the needed part of the Chinese fonts embedded. Takes a few milliseconds per page. */
+export async function pdfWriter(): Promise<Writer> {
+  const known = recent?.deref();
+  if (known) return known;
+  const writer = await newWriter();
+  recent = new WeakRef(writer);
+  return writer;
 }

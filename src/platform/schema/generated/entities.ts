@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run gen`. Do not edit.
-import type { AuditAct, AuditResource, BureauPlanStatus, CaseStatus, ClassPeriod, ConcernLevel, ConsentState, ConsultationStatus, ContactWay, CrisisCategory, CrisisLevel, DrawingTopic, DueState, EduLevel, EffectLevel, ExamPlace, ExamStatus, Grade, GuardianRelation, InterventionWay, InterviewState, InterviewWith, ProductStatus, ReferralStatus, Role, ServiceType, Sex, StudyStatus, ValidStatus, WarnProgress, WarnSource, Weekday } from './enums.ts';
+import type { ApplicationKind, ApplicationStatus, AuditAct, AuditResource, BureauPlanStatus, CaseStatus, ClassPeriod, ConcernLevel, ConsentState, ConsultationStatus, ContactWay, CrisisCategory, CrisisLevel, DrawingTopic, DueState, EduLevel, EffectLevel, ExamPlace, ExamStatus, Grade, GuardianRelation, InterventionWay, InterviewState, InterviewWith, InvitationState, InvitationType, ProductStatus, ReferralStatus, Role, ServiceType, Sex, StudyStatus, ValidStatus, WarnProgress, WarnSource, Weekday } from './enums.ts';
 
 /** 测评计划 */
 export interface BureauPlan {
@@ -549,6 +549,32 @@ export interface Interview {
   updated_at?: string;
 }
 
+/** 注册邀请 */
+export interface Invitation {
+  /** 邀请标识 */
+  invitation_id: string;
+  /** 生成时间 */
+  made_at: string;
+  /** 类型 */
+  code_type?: InvitationType;
+  /** 状态 */
+  state?: InvitationState;
+  /** 班级 */
+  class_id?: string;
+  /** 限定班级 */
+  class_name?: string;
+  /** 已注册 */
+  used?: number;
+  /** 最多人数 */
+  max_registrations?: number;
+  /** 有效期至 */
+  expires_at?: string;
+  /** 生成人 */
+  made_by_name?: string;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
 /** 操作记录 */
 export interface Log {
   /** 记录编号 */
@@ -685,6 +711,40 @@ export interface School {
   used_quota?: number;
   /** 总名额 */
   total_quota?: number;
+}
+
+/** 注册申请 */
+export interface StudentApplication {
+  /** 申请标识 */
+  application_id: string;
+  /** 学生标识 */
+  child_id?: string;
+  /** 邀请标识 */
+  invitation_id?: string;
+  /** 姓名 */
+  child_name: string;
+  /** 学号 */
+  student_no?: string;
+  /** 性别 */
+  sex?: Sex;
+  /** 班级 */
+  class_id?: string;
+  /** 所填班级 */
+  class_name?: string;
+  /** 事项 */
+  kind?: ApplicationKind;
+  /** 手机号码 */
+  mobile?: string;
+  /** 审核 */
+  status?: ApplicationStatus;
+  /** 提交时间 */
+  applied_at?: string;
+  /** 处理人 */
+  decided_by_name?: string;
+  /** 处理时间 */
+  decided_at?: string;
+  /** 更新时间 */
+  updated_at?: string;
 }
 
 /** 学生 */

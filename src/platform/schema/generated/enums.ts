@@ -1,10 +1,11 @@
 // Made from schemas/ by `npm run gen`. Do not edit.
 
-export type Identity = 1 | 2 | 3;
+export type Identity = 1 | 2 | 3 | 4;
 export const IDENTITY: readonly { value: Identity; label: string }[] = [
   { value: 1, label: '学生' },
   { value: 2, label: '家长' },
   { value: 3, label: '教职工' },
+  { value: 4, label: '系统' },
 ];
 
 export type Role = 1 | 2 | 3 | 4 | 5 | 7 | 8 | 9 | 10 | 12 | 13 | 14;
@@ -202,7 +203,7 @@ export const PRODUCT: readonly { value: Product; label: string }[] = [
   { value: 'group_invitation_code', label: '团体邀请码' },
 ];
 
-export type AsyncFile = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+export type AsyncFile = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 export const ASYNC_FILE: readonly { value: AsyncFile; label: string }[] = [
   { value: 1, label: '团体档案' },
   { value: 2, label: '个人报告' },
@@ -211,6 +212,7 @@ export const ASYNC_FILE: readonly { value: AsyncFile; label: string }[] = [
   { value: 5, label: '学生完整记录' },
   { value: 6, label: '测评结果数据' },
   { value: 7, label: '转介测评资料' },
+  { value: 8, label: '测评团体报告' },
 ];
 
 export type MediaType = 1 | 2 | 3 | 4;
@@ -229,7 +231,7 @@ export const MEDIA_FOR: readonly { value: MediaFor; label: string }[] = [
   { value: 9, label: '转介跟进' },
 ];
 
-export type FileKind = 'list' | 'statistics' | 'answers' | 'archives' | 'record' | 'results' | 'personal_report' | 'group_report' | 'fhir' | 'monthly' | 'case_library';
+export type FileKind = 'list' | 'statistics' | 'answers' | 'archives' | 'record' | 'results' | 'case' | 'personal_report' | 'group_report' | 'fhir' | 'monthly' | 'case_library';
 export const FILE_KIND: readonly { value: FileKind; label: string }[] = [
   { value: 'list', label: '数据列表' },
   { value: 'statistics', label: '统计表' },
@@ -237,6 +239,7 @@ export const FILE_KIND: readonly { value: FileKind; label: string }[] = [
   { value: 'archives', label: '学生档案' },
   { value: 'record', label: '学生完整记录' },
   { value: 'results', label: '测评结果数据' },
+  { value: 'case', label: '危机个案' },
   { value: 'personal_report', label: '测评个人报告' },
   { value: 'group_report', label: '测评团体报告' },
   { value: 'fhir', label: '转介测评资料（FHIR）' },
@@ -282,7 +285,7 @@ export const TELLING_STATE: readonly { value: TellingState; label: string }[] = 
   { value: 'no_number', label: '没有手机号' },
 ];
 
-export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered' | 'case_assigned' | 'case_step_soon' | 'case_step_today';
+export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'appointment_made' | 'appointment_moved' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered' | 'case_assigned' | 'case_step_soon' | 'case_step_today';
 export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'warning', label: '有一条新的预警待处理' },
   { value: 'escalated', label: '有一条预警超时未处理，已逐级上报给您' },
@@ -300,6 +303,8 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'appointment_booked', label: '有学生预约了您的咨询时间' },
   { value: 'appointment_withdrawn', label: '有学生取消了预约的咨询' },
   { value: 'appointment_cancelled', label: '一次预约的咨询被老师取消了，可以另选时间' },
+  { value: 'appointment_made', label: '有老师把一名学生约到了您的咨询时间' },
+  { value: 'appointment_moved', label: '一次预约的咨询改了时间，请看新的时间' },
   { value: 'bureau_plan', label: '上级单位下发了一份测评计划，请答复' },
   { value: 'bureau_recalled', label: '上级单位撤回了一份测评计划' },
   { value: 'bureau_answered', label: '有学校答复了您下发的测评计划' },
@@ -438,7 +443,7 @@ export const TALK_STATUS: readonly { value: TalkStatus; label: string }[] = [
 
 export type WarnProgress = 'waiting' | 'taken' | 'overdue';
 export const WARN_PROGRESS: readonly { value: WarnProgress; label: string }[] = [
-  { value: 'waiting', label: '待核实' },
+  { value: 'waiting', label: '待接手' },
   { value: 'taken', label: '已接手' },
   { value: 'overdue', label: '超时' },
 ];
@@ -633,7 +638,34 @@ export const ROLE_FLAG: readonly { value: RoleFlag; label: string }[] = [
   { value: 'head_class_teacher_check_wraning', label: '核实预警' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'enrol_authenticator' | 'remove_authenticator' | 'reset_authenticator' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close' | 'end' | 'put_away' | 'remind' | 'make_up' | 'release' | 'install' | 'confirm' | 'send' | 'recall' | 'accept' | 'decline';
+export type InvitationType = 1 | 2;
+export const INVITATION_TYPE: readonly { value: InvitationType; label: string }[] = [
+  { value: 1, label: '单人' },
+  { value: 2, label: '团体' },
+];
+
+export type InvitationState = 'open' | 'used_up' | 'expired' | 'revoked';
+export const INVITATION_STATE: readonly { value: InvitationState; label: string }[] = [
+  { value: 'open', label: '可使用' },
+  { value: 'used_up', label: '已用完' },
+  { value: 'expired', label: '已过期' },
+  { value: 'revoked', label: '已停用' },
+];
+
+export type ApplicationKind = 'enrol' | 'account';
+export const APPLICATION_KIND: readonly { value: ApplicationKind; label: string }[] = [
+  { value: 'enrol', label: '新学生注册' },
+  { value: 'account', label: '为在册学生开通账号' },
+];
+
+export type ApplicationStatus = 'pending' | 'accepted' | 'refused';
+export const APPLICATION_STATUS: readonly { value: ApplicationStatus; label: string }[] = [
+  { value: 'pending', label: '待审核' },
+  { value: 'accepted', label: '已通过' },
+  { value: 'refused', label: '未通过' },
+];
+
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'enrol_authenticator' | 'remove_authenticator' | 'reset_authenticator' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close' | 'end' | 'put_away' | 'remind' | 'make_up' | 'release' | 'install' | 'confirm' | 'send' | 'recall' | 'accept' | 'decline' | 'approve' | 'refuse' | 'quarantine' | 'restore' | 'hold' | 'lift_hold' | 'bind' | 'unbind' | 'revoke';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -679,9 +711,18 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'recall', label: '撤回' },
   { value: 'accept', label: '接受' },
   { value: 'decline', label: '不参加' },
+  { value: 'approve', label: '批准' },
+  { value: 'refuse', label: '不批准' },
+  { value: 'quarantine', label: '隔离' },
+  { value: 'restore', label: '取回' },
+  { value: 'hold', label: '依法保留' },
+  { value: 'lift_hold', label: '解除保留' },
+  { value: 'bind', label: '绑定' },
+  { value: 'unbind', label: '解绑' },
+  { value: 'revoke', label: '停用' },
 ];
 
-export type AuditResource = 'bureau-plan' | 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam-total' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'concern' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'questionnaire' | 'exam_sheet' | 'exam_code' | 'screening_rule' | 'consulting_setting';
+export type AuditResource = 'bureau-plan' | 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam-total' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'invitation' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student-application' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'concern' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'questionnaire' | 'exam_sheet' | 'exam_code' | 'screening_rule' | 'consulting_setting' | 'retention' | 'erasure_run' | 'sign_in_provider' | 'invitation_setting' | 'service_account';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'bureau-plan', label: '测评计划' },
   { value: 'class', label: '班级' },
@@ -700,11 +741,13 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'guardian', label: '家长' },
   { value: 'intervention', label: '干预记录' },
   { value: 'interview', label: '访谈' },
+  { value: 'invitation', label: '注册邀请' },
   { value: 'log', label: '操作记录' },
   { value: 'major', label: '专业' },
   { value: 'referral', label: '转介' },
   { value: 'sandplay', label: '沙盘记录' },
   { value: 'school', label: '学校' },
+  { value: 'student-application', label: '注册申请' },
   { value: 'student', label: '学生' },
   { value: 'teacher', label: '教师' },
   { value: 'warn', label: '预警' },
@@ -729,9 +772,54 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'exam_code', label: '机房用的码' },
   { value: 'screening_rule', label: '筛查预警规则' },
   { value: 'consulting_setting', label: '咨询预约设置' },
+  { value: 'retention', label: '保留年限' },
+  { value: 'erasure_run', label: '清除清单' },
+  { value: 'sign_in_provider', label: '登录方式' },
+  { value: 'invitation_setting', label: '注册设置' },
+  { value: 'service_account', label: '系统账号' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'concern_level' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'interview_days' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version' | 'guardians_see' | 'licence_by' | 'licence_statement' | 'pack_checksum' | 'pack_signed_by';
+export type RetentionKind = 'answers' | 'screening' | 'intervention' | 'crisis' | 'comment' | 'record';
+export const RETENTION_KIND: readonly { value: RetentionKind; label: string }[] = [
+  { value: 'answers', label: '测评作答' },
+  { value: 'screening', label: '测评结果与报告' },
+  { value: 'intervention', label: '干预与咨询' },
+  { value: 'crisis', label: '预警与个案' },
+  { value: 'comment', label: '班主任评语' },
+  { value: 'record', label: '完整记录' },
+];
+
+export type RetentionBlocker = 'hold' | 'exam' | 'case' | 'warn' | 'referral' | 'quarantine' | 'returned' | 'changed';
+export const RETENTION_BLOCKER: readonly { value: RetentionBlocker; label: string }[] = [
+  { value: 'hold', label: '依法保留' },
+  { value: 'exam', label: '测评正在进行' },
+  { value: 'case', label: '个案未结' },
+  { value: 'warn', label: '预警待核实' },
+  { value: 'referral', label: '转介未结' },
+  { value: 'quarantine', label: '已在另一份清单的隔离中' },
+  { value: 'returned', label: '已回校或已不在本校' },
+  { value: 'changed', label: '年限改动后未到期' },
+];
+
+export type ErasureItem = 1 | 2 | 3 | 4 | 5 | 6;
+export const ERASURE_ITEM: readonly { value: ErasureItem; label: string }[] = [
+  { value: 1, label: '列入' },
+  { value: 2, label: '不能动' },
+  { value: 3, label: '等待隔离' },
+  { value: 4, label: '隔离中' },
+  { value: 5, label: '已取回' },
+  { value: 6, label: '已清除' },
+];
+
+export type ErasureRun = 1 | 2 | 3 | 4;
+export const ERASURE_RUN: readonly { value: ErasureRun; label: string }[] = [
+  { value: 1, label: '等待批准' },
+  { value: 2, label: '隔离中' },
+  { value: 3, label: '已结束' },
+  { value: 4, label: '未批准' },
+];
+
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'concern_level' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'interview_days' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version' | 'guardians_see' | 'licence_by' | 'licence_statement' | 'pack_checksum' | 'pack_signed_by' | 'listed' | 'untouched' | 'retention_kinds' | 'retention_answers' | 'retention_screening' | 'retention_intervention' | 'retention_crisis' | 'retention_comment' | 'wechat' | 'qq' | 'wwork' | 'provider_enabled' | 'provider_secret' | 'corp_id' | 'agent_id' | 'issuer' | 'client_id' | 'login_claim' | 'title';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -804,4 +892,23 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'licence_statement', label: '授权声明' },
   { value: 'pack_checksum', label: '校验和' },
   { value: 'pack_signed_by', label: '签名' },
+  { value: 'listed', label: '列入的学生数' },
+  { value: 'untouched', label: '不能动的学生数' },
+  { value: 'retention_kinds', label: '内容' },
+  { value: 'retention_answers', label: '测评作答保留年数' },
+  { value: 'retention_screening', label: '测评结果与报告保留年数' },
+  { value: 'retention_intervention', label: '干预与咨询保留年数' },
+  { value: 'retention_crisis', label: '预警与个案保留年数' },
+  { value: 'retention_comment', label: '班主任评语保留年数' },
+  { value: 'wechat', label: '微信' },
+  { value: 'qq', label: 'QQ' },
+  { value: 'wwork', label: '企业微信' },
+  { value: 'provider_enabled', label: '登录方式状态' },
+  { value: 'provider_secret', label: '密钥' },
+  { value: 'corp_id', label: '企业 ID' },
+  { value: 'agent_id', label: '应用 AgentId' },
+  { value: 'issuer', label: '认证服务地址' },
+  { value: 'client_id', label: '客户端 ID' },
+  { value: 'login_claim', label: '登录名取自' },
+  { value: 'title', label: '按钮名称' },
 ];

@@ -4,12 +4,13 @@ import {
   ORDINARY_TEACHER,
   chooseRole,
   confirmRole,
+  type Rejection,
   type RoleSelection,
   type OrgOption,
   type RoleOption,
   type RequestedRole,
 } from '../../identity/choose-role.ts';
-import { userInfo, type UserInfo } from '../../identity/contract.ts';
+import { signOut, userInfo, type UserInfo } from '../../identity/contract.ts';
 import { labelOf } from '../../schema/labels.ts';
 import { createStore, useStore } from '../../state/web/store.ts';
 
@@ -25,18 +26,35 @@ export type UserState =
   /** `left`: the user signed out; the next sign-in starts at the home page. `notice`: why a new sign-in is needed. */
   | { status: 'none'; left?: boolean; notice?: string }
   | { status: 'choosing'; user: UserInfo; choosing: Exclude<RoleSelection, { step: 'chosen' | 'rejected' }> }
-  | { status: 'rejected'; reason: Extract<RoleSelection, { step: 'rejected' }>['reason'] }
+  | { status: 'rejected'; reason: Rejection }
+  /** The password is an initial one; `digest` of it where it was just typed. */
+  | { status: 'changing'; user: UserInfo; digest?: string }
   | { status: 'chosen'; current: CurrentUser };
 
 export const userState = createStore<UserState>({ status: 'none' });
 
 const ordinaryTeacher = labelOf('role', ORDINARY_TEACHER);
 
-/** Stores the result of the role selection. A rejection clears the session, which is then of no use (`spec §8`). */
-function applySelection(user: UserInfo, selection: RoleSelection): UserState {
-  if (selection.step === 'rejected') {
-    sessionStore.clear();
-    userState.set({ status: 'rejected', reason: selection.reason });
+/** In milliseconds. A server that does not answer keeps nobody waiting; the session then expires there. */
+const REVOKE_TIMEOUT_MS = 5000;
+
+/** Rejects the login (`spec §8`). Its session is of no use to anybody and ends at the server too. */
+export async function rejectLogin(reason: Rejection): Promise<void> {
+  const id = sessionStore.session()?.access_token;
+  if (id !== undefined)
+    await call(signOut, { params: { id } }, { quiet: true, noPrompt: true, timeout: REVOKE_TIMEOUT_MS }).catch(
+      () => undefined,
+    );
+  // Meanwhile another tab may have signed in.
+  if (sessionStore.session()?.access_token === id) sessionStore.clear();
+  userState.set({ status: 'rejected', reason });
+}
+
+/** Stores the result of the role selection. */
+function applySelection(user: UserInfo, selection: RoleSelection): Promise<void> | undefined {
+  if (selection.step === 'rejected') return rejectLogin(selection.reason);
+  if (user.must_change_password) {
+    userState.set({ status: 'changing', user });
   } else if (selection.step === 'chosen') {
     const { identity, org, role } = selection;
     sessionStore.choose({ identity, org_id: org.org_id, org_type: org.org_type, role_id: role?.role_id ?? null });
@@ -44,7 +62,7 @@ function applySelection(user: UserInfo, selection: RoleSelection): UserState {
   } else {
     userState.set({ status: 'choosing', user, choosing: selection });
   }
-  return userState.get();
+  return undefined;
 }
 
 let loading: Promise<UserState> | undefined;
@@ -56,7 +74,10 @@ let loading: Promise<UserState> | undefined;
  */
 export function loadCurrentUser(): Promise<UserState> {
   loading ??= call(userInfo)
-    .then((user) => applySelection(user, chooseRole(user, sessionStore.storedChoice() ?? {}, ordinaryTeacher)))
+    .then(async (user) => {
+      await applySelection(user, chooseRole(user, sessionStore.storedChoice() ?? {}, ordinaryTeacher));
+      return userState.get();
+    })
     .finally(() => {
       loading = undefined;
     });
@@ -64,9 +85,9 @@ export function loadCurrentUser(): Promise<UserState> {
 }
 
 /** Continues the role selection. */
-export function choose(user: UserInfo, requested: RequestedRole): UserState {
+export function choose(user: UserInfo, requested: RequestedRole): void {
   const { identity, org_id, role_id } = requested;
-  return applySelection(
+  void applySelection(
     user,
     identity !== undefined && org_id !== undefined && role_id !== undefined
       ? confirmRole(user, { identity, org_id, role_id }, ordinaryTeacher)
@@ -76,7 +97,7 @@ export function choose(user: UserInfo, requested: RequestedRole): UserState {
 
 /** The choice from its beginning, or from the organisations on. The stored choice stays until there is another one. */
 export function chooseAgain(user: UserInfo, requested: RequestedRole = {}): void {
-  applySelection(user, chooseRole(user, requested, ordinaryTeacher));
+  void applySelection(user, chooseRole(user, requested, ordinaryTeacher));
 }
 
 export function useCurrentUser(): CurrentUser {

@@ -27,6 +27,7 @@ export function displayOf(error: unknown): FailureDisplay {
   if (code === LOCAL_CODES.timeout) return toast(t('errors.timeout'));
   if (reaction === 'sign-out') return { reaction, text: t('errors.sessionEnded') };
   if (reaction === 'verify') return { reaction, text: '' };
+  if (reaction === 'new-password') return { reaction, text: message };
   if (reaction === 'silent') return nothing;
   if (reaction === 'own-text') return toast(message);
   if (status === 401 && WRONG_PASSWORD.includes(code)) return toast(t('errors.wrongPassword'));
@@ -43,6 +44,8 @@ export interface FailureHandlers {
   sessionEnded: (text: string) => void;
   /** Requests second-step verification again. */
   resetVerification: () => void;
+  /** Asks for a password in place of an initial one. */
+  askNewPassword: () => void;
   /** Fetches the rights, which may have changed. */
   reloadRights: () => void;
 }
@@ -66,6 +69,7 @@ export function notifyFailure(error: unknown): void {
   if (handlers === undefined) return;
   if (reaction === 'sign-out') return handlers.sessionEnded(text);
   if (reaction === 'verify') return handlers.resetVerification();
+  if (reaction === 'new-password') return handlers.askNewPassword();
   if (error instanceof ApiError && error.status === 403) handlers.reloadRights();
   if (reaction === 'silent' || (error instanceof ApiError && error.quiet)) return;
   if (reaction === 'busy') handlers.warning(text);

@@ -3,7 +3,7 @@ import { sessionStore } from '../../http/web/portal.ts';
 import { sessionFrom } from '../../http/web/session-store.ts';
 import { signIn as post, type TokenPair } from '../../identity/contract.ts';
 import { passwordDigest } from '../../signing/mac.ts';
-import { loadCurrentUser } from './current-user.ts';
+import { loadCurrentUser, userState } from './current-user.ts';
 import { keepDrafts } from './keep-drafts.ts';
 import { signOut } from './sign-out.ts';
 
@@ -16,14 +16,12 @@ export interface Credentials {
 
 /** Signs in and loads the user. @throws ApiError; no user is signed in then */
 export async function signIn({ account, password, captcha }: Credentials): Promise<void> {
-  await startSession(
-    await call(
-      post,
-      { body: { account: account.trim(), password: passwordDigest(password), ...captcha } },
-      { quiet: true },
-    ),
-    'password',
-  );
+  const digest = passwordDigest(password);
+  const body = { account: account.trim(), password: digest, ...captcha };
+  await startSession(await call(post, { body }, { quiet: true }), 'password');
+  // Whoever has to replace it need not type it a second time.
+  const state = userState.get();
+  if (state.status === 'changing') userState.set({ ...state, digest });
 }
 
 /**

@@ -1,10 +1,13 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { Zip, ZipDeflate } from 'fflate';
 
-/** A file of an archive. `stored` ones are not compressed: they are already. */
+/** A file of an archive. */
 export interface ZippedPart {
   name: string;
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  /** Not compressed: it is already. */
   stored?: boolean;
+  /** Its time, ISO 8601; default: now. */
+  at?: string;
 }
 
 const NOTHING = new Uint8Array();
@@ -16,8 +19,10 @@ export async function* zipped(parts: AsyncIterable<ZippedPart> | Iterable<Zipped
     if (error) throw error;
     ready.push(chunk);
   });
-  for await (const { name, pieces, stored } of parts) {
-    const file = stored ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+  for await (const { name, pieces, stored, at } of parts) {
+    // Level 0 and not the method of uncompressed files, which some programs refuse in an archive that was streamed.
+    const file = new ZipDeflate(name, { level: stored ? 0 : 6 });
+    if (at !== undefined) file.mtime = at;
     zip.add(file);
     for await (const piece of pieces) {
       file.push(piece);

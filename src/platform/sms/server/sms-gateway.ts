@@ -1,7 +1,4 @@
-import { AppError } from '../../errors/app-error.ts';
-import type { Sms } from './sms.ts';
-
-const TIMEOUT_MS = 10_000;
+import { notSent, SEND_TIMEOUT_MS, type Sms } from './sms.ts';
 
 export interface GatewayOptions {
   url: string;
@@ -19,7 +16,7 @@ export const smsGateway = ({ url, token }: GatewayOptions): Sms => ({
     const sent = await fetch(url, {
       method: 'POST',
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify({ mobile, type, text }),
     }).then(
@@ -29,7 +26,6 @@ export const smsGateway = ({ url, token }: GatewayOptions): Sms => ({
       },
       (error: unknown) => error,
     );
-    if (sent !== undefined)
-      throw new AppError('PSY_UNAVAILABLE', { message: '短信没有发送成功，请稍后重试，或改用密码验证', cause: sent });
+    if (sent !== undefined) throw notSent(sent);
   },
 });

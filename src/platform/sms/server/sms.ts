@@ -9,9 +9,17 @@ declare module '../../context/server/services.ts' {
 
 export interface SmsMessage {
   mobile: string;
-  /** Purpose (`api.md`, codes with fixed numbers): 5 secondary verification. */
+  /** Purpose (`identity/sms.ts`), by which services choose a template. */
   type: number;
   text: string;
+  /** The code in the text, for services that fill in a template of their own. */
+  code?: string;
+  /** The organisation whose daily budget the message counts in. */
+  orgId?: string;
+  /** Sent although the budget is used up. */
+  urgent?: true;
+  /** For a person who registers and is not known yet; a smaller share of the budget is for these. */
+  registration?: true;
 }
 
 /** Sends short messages. The operator configures a provider; by default nothing is sent. */
@@ -23,9 +31,12 @@ export interface Sms {
   send(message: SmsMessage): Promise<void>;
 }
 
-export interface SentSms extends SmsMessage {
+export interface SentSms extends Pick<SmsMessage, 'mobile' | 'type' | 'text'> {
   at: string;
 }
+
+/** Longest wait for a provider. */
+export const SEND_TIMEOUT_MS = 10_000;
 
 /** Path of the messages of a demonstration (`api.md`, the demo tenants). */
 export const OUTBOX_PATH = '/dev/outbox';
@@ -52,10 +63,15 @@ export class Outbox implements Sms {
   }
 
   async send(message: SmsMessage): Promise<void> {
-    this.#sent = [{ ...message, at: nowIso(this.#clock) }, ...this.#sent].slice(0, this.#keep);
+    const { mobile, type, text } = message;
+    this.#sent = [{ mobile, type, text, at: nowIso(this.#clock) }, ...this.#sent].slice(0, this.#keep);
     this.#log(message);
   }
 }
+
+/** @param cause Not logged with the text of an answer, which may repeat the code */
+export const notSent = (cause: unknown): AppError =>
+  new AppError('PSY_UNAVAILABLE', { message: '短信没有发送成功，请稍后重试，或改用密码验证', cause });
 
 /** Used without a provider: every attempt fails with an explanation. */
 export const noSms: Sms = {

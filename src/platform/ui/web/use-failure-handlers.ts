@@ -2,6 +2,7 @@ import { App } from 'antd';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../http/web/api-error.ts';
 import { sessionStore } from '../../http/web/portal.ts';
+import { loadCurrentUser } from '../../session/web/current-user.ts';
 import { provideFailureHandlers } from '../../session/web/notify-failure.ts';
 import { loadRights } from '../../session/web/portal-data.ts';
 import { resetVerification } from '../../session/web/secondary.ts';
@@ -36,6 +37,8 @@ export function useFailureHandlers(): { ended: boolean; onSignedIn: () => void }
       warning: (text) => void message.warning(once(text)),
       sessionEnded: () => setEnded(true),
       resetVerification,
+      // The guard then leads to the page for it, and back. A failure is met by the next call.
+      askNewPassword: () => void loadCurrentUser().catch(() => undefined),
       reloadRights: () => void readRightsAgain(),
     });
   }, [message]);

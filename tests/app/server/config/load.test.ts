@@ -141,12 +141,61 @@ describe('the configuration', () => {
     expect(problemsOf({ ...PRODUCTION, ...half })).toEqual([expect.stringContaining('还缺 OBJECT_STORE_SECRET')]);
   });
 
+  const OUTSIDE = {
+    WECHAT_WEB_APP_ID: 'wx0123456789abcdef',
+    WECHAT_WEB_APP_SECRET: 'the-secret-of-web',
+    WECHAT_ACCOUNT_APP_ID: 'wx0123456789abcdef',
+    WECHAT_ACCOUNT_APP_SECRET: 'the-secret-of-account',
+    QQ_APP_ID: '101000000',
+    QQ_APP_KEY: 'the-key-of-qq',
+  };
+  const ALIYUN = {
+    SMS_ALIYUN_KEY_ID: 'LTAI5tSample0001',
+    SMS_ALIYUN_SECRET: 'kR3vYw9sLq2z',
+    SMS_ALIYUN_SIGN_NAME: '青禾心育',
+    SMS_ALIYUN_TEMPLATES: '1=SMS_1, 2=SMS_2,3=SMS_3,4=SMS_4,5=SMS_5,6=SMS_6,7=SMS_7',
+  };
+
+  it('requires one SMS provider with all its settings and templates, or none', () => {
+    expect(loadConfig({ env: { ...PRODUCTION } }).sms).toEqual({});
+    expect(loadConfig({ env: { ...PRODUCTION, ...ALIYUN } }).sms).toEqual({
+      aliyun: {
+        endpoint: 'https://dysmsapi.aliyuncs.com',
+        keyId: 'LTAI5tSample0001',
+        secret: 'kR3vYw9sLq2z',
+        signName: '青禾心育',
+        templates: new Map([1, 2, 3, 4, 5, 6, 7].map((type) => [type, `SMS_${type}`])),
+      },
+    });
+    const { SMS_ALIYUN_SECRET: _, ...half } = ALIYUN;
+    expect(problemsOf({ ...PRODUCTION, ...half })).toEqual([expect.stringContaining('还缺 SMS_ALIYUN_SECRET')]);
+    expect(problemsOf({ ...PRODUCTION, ...ALIYUN, SMS_ALIYUN_TEMPLATES: '1=SMS_1,5=SMS_5' })).toEqual([
+      expect.stringContaining('还缺第 2、3、4、6、7 类短信的模板'),
+    ]);
+    expect(problemsOf({ ...PRODUCTION, ...ALIYUN, SMS_GATEWAY_URL: 'https://sms.example.cn/send' })).toEqual([
+      expect.stringContaining('短信只能有一个出口'),
+    ]);
+  });
+
+  it('needs id and secret of an app at a provider of sign-in together', () => {
+    expect(problemsOf({ ...PRODUCTION, ...OUTSIDE })).toEqual([]);
+    expect(problemsOf({ ...PRODUCTION, QQ_APP_ID: '101000000' })).toEqual([
+      expect.stringContaining('现在缺少 QQ_APP_KEY'),
+    ]);
+  });
+
   it('explains the purpose and the valid values of each variable', () => {
     for (const [name, { about, expects, example }] of Object.entries(settings)) {
       expect([about, expects, example].every(Boolean), name).toBe(true);
       if (!/\$\(/.test(example) && !name.endsWith('_FILE'))
         expect(
-          problemsOf({ ...PRODUCTION, ...(name.startsWith('OBJECT_STORE_') && OBJECT_STORE), [name]: example }),
+          problemsOf({
+            ...PRODUCTION,
+            ...(name.startsWith('OBJECT_STORE_') && OBJECT_STORE),
+            ...(name.startsWith('SMS_ALIYUN_') && ALIYUN),
+            ...(/^(WECHAT|QQ)_/.test(name) && OUTSIDE),
+            [name]: example,
+          }),
           name,
         ).toEqual([]);
     }

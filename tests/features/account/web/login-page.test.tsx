@@ -15,7 +15,7 @@ import {
   userInfo,
 } from '../../../../src/platform/identity/contract.ts';
 import { freshBrowser, holdSession, visit } from '../../../app/web/portal-page.tsx';
-import { role, school, staff, student } from '../../../support/msw-data.ts';
+import { abilitiesOf, role, school, staff, student } from '../../../support/msw-data.ts';
 import { NEVER, portalServer, refusal } from '../../../support/msw.ts';
 
 const portal = portalServer();
@@ -98,7 +98,9 @@ describe('signing in', () => {
     const key = createEvent.keyDown(password(), { key: 'A' });
     Object.defineProperty(key, 'getModifierState', { value: (name: string) => name === 'CapsLock' });
     fireEvent(password(), key);
-    expect(await screen.findByText('大写锁定已打开')).toBeVisible();
+    const note = await screen.findByText('大写锁定已打开');
+    expect(note).toBeVisible();
+    expect(note.className).toContain('caution');
   });
 
   it('bears the name and slogan of the site, and nothing else in the window title', async () => {
@@ -228,12 +230,30 @@ describe('the choice after signing in', () => {
   it.each([
     ['NO_IDENTITY', staff({ roles: [] }), '您的账号还没有身份'],
     ['NO_ORG', staff({ orgs: [] }), '您的账号还没有加入任何组织'],
-  ])('is rejected with %s: shows the reason, and stores nothing of the user', async (_, person, words) => {
+    ['NO_ORG for a student who has left', student({ students: [] }), '您的账号还没有加入任何组织'],
+    ['NO_ROLE', staff({ orgs: [school('2001', '一中', [role(0, '')])] }), '您在该组织还没有可用的角色'],
+    ['ACCESS_DENIED', staff({ user_id: '' }), '这个账号不能登录本系统'],
+  ])('is rejected with %s: shows the reason, and ends the session here and at the server', async (_, person, words) => {
     freshBrowser(portal, person);
     const { user, path } = visit('/login');
     await fill(user);
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
-    expect([path(), sessionStore.session()]).toEqual(['/login', undefined]);
+    expect([path(), sessionStore.session(), portal.requests(signOut).length]).toEqual(['/login', undefined, 1]);
+  });
+
+  it('is rejected with NO_CURRENT_ROLE when the role was withdrawn meanwhile, and can be made again', async () => {
+    freshBrowser(portal, multi);
+    portal.answer(abilities, refusal('AC_ORG_ROLE_FORBIDDEN'));
+    const { user, path } = visit('/login');
+    await fill(user);
+    await user.click(await screen.findByRole('button', { name: /一中/ }));
+    await user.click(await screen.findByRole('button', { name: /班主任/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('您选择的角色已经变更，请重新登录');
+    expect([path(), sessionStore.session(), sessionStore.storedChoice()]).toEqual(['/login', undefined, undefined]);
+    portal.answer(abilities, abilitiesOf(['index']));
+    await fill(user);
+    await user.click(await screen.findByRole('button', { name: /实验小学/ }));
+    await waitFor(() => expect(path()).toBe('/index'));
   });
 
   it('lets another user sign in', async () => {

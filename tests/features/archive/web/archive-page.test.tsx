@@ -61,10 +61,10 @@ it('tells the story by semester, the newest first, with links to what each event
     }),
   );
   const { user } = visit();
-  const now = within(await screen.findByRole('region', { name: '2026–2027 学年第一学期' }));
+  const now = within(await screen.findByRole('region', { name: '2026—2027学年第一学期' }));
   expect(now.getAllByRole('listitem')).toHaveLength(2);
   expect(now.getByRole('link')).toHaveAttribute('href', '/crisis/case/z2');
-  const before = within(screen.getByRole('region', { name: '2025–2026 学年第二学期' }));
+  const before = within(screen.getByRole('region', { name: '2025—2026学年第二学期' }));
   expect(before.getByRole('link')).toHaveAttribute('href', '/exam/personal-report/show/e1/x1');
   expect(within(screen.getByRole('region', { name: '待办' })).getByRole('listitem')).toHaveTextContent('已超时');
   expect(await screen.findByText('138****0000')).toBeVisible();

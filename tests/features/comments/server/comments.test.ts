@@ -209,7 +209,18 @@ describeApi("the class teacher's comment", (kind) => {
     const rowOf = async (child: string) => (await list()).items.find(({ child_id }) => child_id === child);
     const keep = (client: Client | undefined, child: string, content: string, draft_at?: string) =>
       client?.put(`${path(child)}/draft`, { content, draft_at }) ?? Promise.reject(new Error('nobody'));
+    await rowsOf(server(), "select set_config('app.org_id', '2001', false)");
+    const named = () =>
+      rowsOf(
+        server(),
+        `select row_id from audit_logs where org_id = '2001' and act = 'read' and resource = 'comment'
+           and after ->> 'content' like '班里的评语%' order by row_id`,
+      );
     const before = await list();
+    // The log names each student whose comment was shown, and nobody else.
+    const shown = before.items.flatMap(({ child_id, content }) => (content === undefined ? [] : [child_id]));
+    expect((await named()).map(({ row_id }) => row_id)).toEqual(shown.toSorted());
+    expect(shown.length).toBeGreaterThan(0);
     expect(before.items.map(({ child_id }) => child_id)).toEqual(expect.arrayContaining([third, fourth]));
     expect(before.items.some(({ child_id }) => child_id === foreign)).toBe(false);
     expect((await keep(teacher, third, '写到一半')).status).toBe(200);

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { assignCase, caseOwners, planNextStep } from '../../../../src/features/crisis/contract/case-work.ts';
-import { caseDetail, type CaseDetail } from '../../../../src/features/crisis/contract/cases.ts';
+import { caseDetail, changeCaseLevel, type CaseDetail } from '../../../../src/features/crisis/contract/cases.ts';
 import { safetyPlans, writeSafetyPlan } from '../../../../src/features/crisis/contract/safety-plans.ts';
 import { CasePage } from '../../../../src/features/crisis/web/CasePage.tsx';
 import { aPortal, button, named, show } from '../../../support/component.tsx';
@@ -147,4 +147,29 @@ it('keeps a newer version of a safety plan: it is shown, and only its own button
     { base: 1 },
     { base: 2, helps: '听歌、画画' },
   ]);
+});
+
+it('changes owner, level and state on the version that was opened, and after a conflict only when opened again', async () => {
+  const first = refusal('PSY_CONFLICT', { status: 409, message: '这个个案刚刚由李强改动，请刷新后重试' });
+  portal.answer(assignCase, first);
+  portal.answer(changeCaseLevel, first);
+  const { user } = visit();
+  await user.click(await screen.findByRole('button', { name: named('指定负责人') }));
+  let sheet = await dialog();
+  await user.click(await sheet.findByRole('combobox'));
+  await user.click(await screen.findByTitle('李强'));
+  portal.answer(caseDetail, { ...detail, version: 4 });
+  await user.click(sheet.getByRole('button', { name: named('保存') }));
+  expect(await sheet.findByText(/请关闭后重新打开/)).toBeVisible();
+  expect(sheet.getByRole('button', { name: named('保存') })).toBeDisabled();
+  expect(portal.requests(assignCase).map(({ body }) => body)).toEqual([{ owner_id: 'u2', version: 3 }]);
+  await user.click(sheet.getByRole('button', { name: named('取消') }));
+  await user.click(await screen.findByRole('button', { name: named('调整等级') }));
+  sheet = await dialog();
+  await user.type(sheet.getByRole('textbox'), '复评');
+  portal.answer(caseDetail, { ...detail, version: 5 });
+  await user.click(sheet.getByRole('button', { name: named('保存') }));
+  expect(await sheet.findByText(/请关闭后重新打开/)).toBeVisible();
+  expect(sheet.getByRole('button', { name: named('保存') })).toBeDisabled();
+  expect(portal.requests(changeCaseLevel).map(({ body }) => (body as { version: number }).version)).toEqual([4]);
 });

@@ -140,7 +140,7 @@ describeDatabases('exports in the background', (kind) => {
 
   it('are encrypted in the object store', async () => {
     const id = await packed(teacher, ids.slice(0, 1));
-    const [stored] = await rowsOf(server(), 'select object_key, file_size from export_tasks where file_id = $1', id);
+    const [stored] = await rowsOf(server(), 'select object_key from export_parts where file_id = $1', id);
     expect(stored?.['object_key']).toMatch(/^exports\/2001\//);
     const encrypted = await server().services.objects.read(String(stored?.['object_key']), 100_000_000);
     expect(encrypted?.subarray(0, 2).toString()).not.toBe('PK');
@@ -188,7 +188,7 @@ describeDatabases('exports in the background', (kind) => {
     expect((await by(teacher).delete(`${FILES}/${second}`)).status).toBe(409);
     await rowsOf(server(), 'update export_tasks set status = 1 where file_id = $1', second);
     const key = String(
-      (await rowsOf(server(), 'select object_key from export_tasks where file_id = $1', second))[0]?.['object_key'],
+      (await rowsOf(server(), 'select object_key from export_parts where file_id = $1', second))[0]?.['object_key'],
     );
     server().clock.advance(3 * DAY);
     teacher = await (await server().client.signIn('o2001r10')).withRole(2001, 10).verified();

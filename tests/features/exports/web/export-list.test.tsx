@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { deleteExport, exportTasks, type ExportTask } from '../../../../src/features/exports/contract.ts';
+import { cancelExport, deleteExport, exportTasks, type ExportTask } from '../../../../src/features/exports/contract.ts';
 import { EXPORT_STATUS } from '../../../../src/features/exports/web/export-status.ts';
 import { ExportList } from '../../../../src/features/exports/web/ExportList.tsx';
 import type { DataOf } from '../../../../src/platform/contract/endpoint.ts';
@@ -34,7 +34,7 @@ it('offers for each task what its state allows', async () => {
     task({ file_id: 'f1', file_name: '可下载.zip' }),
     task({ file_id: 'f2', file_name: '打包中.zip', status: EXPORT_STATUS.preparing, progress: 40 }),
     task({ file_id: 'f3', file_name: '已失效.zip', status: EXPORT_STATUS.expired }),
-    task({ file_id: 'f4', file_name: '失败.zip', status: EXPORT_STATUS.failed }),
+    task({ file_id: 'f4', file_name: '失败.zip', status: EXPORT_STATUS.failed, problem: '文件存储暂时不可用' }),
   );
   visit();
   await screen.findByText('可下载.zip');
@@ -44,10 +44,30 @@ it('offers for each task what its state allows', async () => {
       .queryAllByRole('button')
       .map((one) => one.getAttribute('aria-label')),
   );
-  expect(acts).toEqual([['下载 可下载.zip', '删除 可下载.zip'], [], ['删除 已失效.zip'], ['删除 失败.zip']]);
+  expect(acts).toEqual([
+    ['下载 可下载.zip', '删除 可下载.zip'],
+    ['取消打包 打包中.zip'],
+    ['删除 已失效.zip'],
+    ['删除 失败.zip'],
+  ]);
   expect(rows[0]).toHaveTextContent(/任务将于11月23日清除，请及时下载\s3\.0 MB/);
   expect(rows[1]).toHaveTextContent('打包中 40%');
   expect(rows[3]).toHaveTextContent('打包失败');
+  expect(rows[3]).toHaveTextContent('文件存储暂时不可用');
+});
+
+it('asks before it cancels packing, cancels once, and says that it was cancelled', async () => {
+  holds(task({ status: EXPORT_STATUS.preparing, progress: 40 }));
+  portal.answer(cancelExport, () => {
+    holds(task({ status: EXPORT_STATUS.failed, problem: '您已取消打包' }));
+    return { ok: true as const };
+  });
+  const { user } = visit();
+  await user.click(await screen.findByRole('button', { name: '取消打包 学生档案.zip' }));
+  expect(portal.requests(cancelExport)).toEqual([]);
+  await user.dblClick(await screen.findByRole('button', { name: '取消打包' }));
+  expect(await screen.findByText('您已取消打包')).toBeVisible();
+  expect(portal.requests(cancelExport).map(({ params }) => params)).toEqual([{ id: 'f1' }]);
 });
 
 it('asks before a file is deleted, deletes it once, and takes it from the list', async () => {

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { FollowUp, GroupReport } from '../../../../src/features/group-reports/contract.ts';
+import { printReport } from '../../../../src/features/group-reports/server/print-report.ts';
 import { eraseRows } from '../../../../src/platform/resources/server/queries/child-records.ts';
 import { publishedCount } from '../../../../src/platform/statistics/disclosure.ts';
 import { dataOf, query, rowsOf, useClient, useVerifiedClient } from '../../../platform/resources/server/support.ts';
@@ -282,5 +284,92 @@ describeApi('group reports of a screening', (kind) => {
     expect(
       await sql("select 1 from audit_logs where act = 'export' and resource in ('exam', 'bureau-plan')"),
     ).toHaveLength(3);
+  });
+
+  /** Starts a file, waits until it is made, and reads it. */
+  const made = async (client: Client, path: string, body: Record<string, string> = {}) => {
+    const started = await client.post(`${path}/file`, body);
+    expect([path, started.status, started.text]).toEqual([path, 200, expect.any(String)]);
+    await server().services.jobs.idle();
+    const { task_id } = dataOf<{ task_id: string }>(started);
+    const [task] = await sql(
+      'select type, kind, area, status, file_name from export_tasks where file_id = $1',
+      task_id,
+    );
+    return { id: task_id, task, file: await client.get(`/v1/portal/files/temp/${task_id}/file`) };
+  };
+
+  it('can be made as a PDF that the public page confirms, by those who may export', async () => {
+    const grade = (await report(psychologist(), pathOf(CLOSED))).places[0]?.key ?? '';
+    for (const [client, path, body, area] of [
+      [psychologist(), pathOf(CLOSED), { grade }, 'screening/report'],
+      [leader(), pathOf(CLOSED), {}, 'screening/report'],
+      [bureau(), `${PLAN}/report`, {}, 'screening/area-report'],
+      [bureau(), `${PLAN}/schools/2002/report`, {}, 'screening/school-report'],
+    ] as const) {
+      const { task, file } = await made(client, path, body);
+      expect(task).toMatchObject({ type: 8, kind: 'group_report', area, status: 1 });
+      expect(String(task?.['file_name'])).toMatch(/测评报告_.*\.pdf$/);
+      expect(Buffer.from(file.body).subarray(0, 5).toString()).toBe('%PDF-');
+      const digest = createHash('sha256').update(Buffer.from(file.body)).digest('hex');
+      expect(await sql('select kind from file_codes where digests @> array[$1]', digest)).toEqual([
+        { kind: 'group_report' },
+      ]);
+    }
+    const refused = async (client: Client, path: string) => outcome(await client.post(`${path}/file`, {}));
+    expect(await refused(unverified(), pathOf(CLOSED))).toContain('PSY_INVALID_SECONDARY_TOKEN');
+    expect(await refused(unverifiedBureau(), `${PLAN}/report`)).toContain('PSY_INVALID_SECONDARY_TOKEN');
+    expect(await refused(teacher(), pathOf(CLOSED))).toBe('403 AC_FORBIDDEN');
+    expect(await refused(stranger(), pathOf(CLOSED))).toBe('404 PSY_NOT_FOUND');
+    expect(await refused(bureau(), `${PLAN}/schools/2005/report`)).toBe('404 PSY_NOT_FOUND');
+    expect(await refused(ofTwo(), `${PLAN}/schools/2003/report`)).toBe('403 PSY_OUT_OF_REACH');
+    const body = { grade: '3-7', class_id: 'c1' };
+    expect((await psychologist().post(`${pathOf(CLOSED)}/file`, body)).status).toBe(400);
+  });
+
+  it('print no number that the page does not show to the same reader', async () => {
+    for (const [client, path] of [
+      [psychologist(), pathOf(CLOSED)],
+      [leader(), pathOf(CLOSED)],
+      [leader(), pathOf(RUNNING)],
+      [bureau(), `${PLAN}/report`],
+      [bureau(), `${PLAN}/schools/2002/report`],
+    ] as const) {
+      const seen = await report(client, path);
+      const { title, sections } = printReport(seen);
+      const cells = sections.flatMap(({ table }) => table?.rows.flatMap((row) => row.slice(1)) ?? []);
+      const printed = new Set(cells.filter((cell) => /^[\d.]+$/.test(cell)).map(Number));
+      const shown = new Set(
+        JSON.stringify(seen)
+          .match(/\d+(\.\d+)?/g)
+          ?.map(Number),
+      );
+      expect([path, [...printed].filter((n) => !shown.has(n))]).toEqual([path, []]);
+      expect([path, printed.size > 3 || seen.shown_at_end === true]).toEqual([path, true]);
+      expect(sections.some(({ chart }) => chart !== undefined)).toBe(seen.scales.some(({ valid }) => valid !== 0));
+      if (seen.smallest !== undefined) {
+        const counts = sections.filter(({ title: of }) => of.includes('·') && !of.includes('两次'));
+        const rounded = counts.flatMap(({ table }) => table?.rows.flatMap((row) => row.slice(1)) ?? []);
+        expect(rounded.filter((cell) => /^\d+$/.test(cell) && Number(cell) % 5 !== 0)).toEqual([]);
+        expect(JSON.stringify(sections)).not.toContain('平均分 ');
+      }
+      expect(title).toContain('测评报告');
+    }
+  });
+
+  it('say where results of a plan were scored by several versions of a scale', async () => {
+    const who5 = ({ scales }: GroupReport) => scales.find(({ scale_id }) => scale_id === 'who-5');
+    const now = server().services.packs.packOf('1001', 'who-5').version;
+    await sql("update exam_counts set version = '1.0.0' where scale_id = 'who-5'");
+    expect(who5(await report(bureau(), `${PLAN}/report`))?.versions).toBeUndefined();
+    await sql(
+      `insert into exam_counts (org_id, exam_id, part, sex, scale_id, version, norm_set, dimension_id, band_id, state, n, positive)
+       select org_id, exam_id, part, 9, scale_id, $1, norm_set, dimension_id, band_id, state, 6, 0
+       from exam_counts where scale_id = 'who-5' and n > 0 limit 1`,
+      now,
+    );
+    expect(who5(await report(bureau(), `${PLAN}/report`))?.versions).toEqual(['1.0.0', now]);
+    await sql('delete from exam_counts where sex = 9');
+    await sql("update exam_counts set version = $1 where scale_id = 'who-5'", now);
   });
 });

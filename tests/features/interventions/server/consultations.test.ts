@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FreeSlot } from '../../../../src/features/interventions/contract.ts';
+import type { FreeSlot } from '../../../../src/features/interventions/contract/records.ts';
 import { lockOrg } from '../../../../src/platform/context/server/queries/orgs.ts';
 import {
   dataOf,

@@ -6,7 +6,7 @@ import {
   myAppointments,
   myFreeSlots,
   type Appointment,
-} from '../../../../src/features/interventions/contract.ts';
+} from '../../../../src/features/interventions/contract/records.ts';
 import { OwnAppointments } from '../../../../src/features/interventions/web/OwnAppointments.tsx';
 import { choose } from '../../../../src/platform/session/web/current-user.ts';
 import { aPortal, button, later, show } from '../../../support/component.tsx';

@@ -10,7 +10,7 @@ import {
   moveReferral,
   referralSteps,
   type ReferralSteps,
-} from '../../../../src/features/interventions/contract.ts';
+} from '../../../../src/features/interventions/contract/records.ts';
 import { ConsultationPage } from '../../../../src/features/interventions/web/ConsultationPage.tsx';
 import { CancelDialog } from '../../../../src/features/interventions/web/EndDialogs.tsx';
 import { SlotPick } from '../../../../src/features/interventions/web/fields/SlotPick.tsx';

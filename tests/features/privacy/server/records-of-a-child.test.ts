@@ -221,6 +221,7 @@ describeDatabases('the whole record of a child', (kind) => {
       server().clock.advance(2.01 * YEAR);
       admin = await verified('o2001r4', 4);
       shown = await preview();
+      expect(shown.blocked).toEqual([]);
       expect(shown).toMatchObject({ may_erase: true, files: 2, stays: [{ total: expect.any(Number) }] });
       expect(shown.goes.map(({ title }) => title)).toEqual(
         expect.arrayContaining(['基本信息', '学籍经历', '班主任评语', '监护人同意', '家长']),
@@ -249,10 +250,26 @@ describeDatabases('the whole record of a child', (kind) => {
 
     it('is erased once; contents that the store could not delete are deleted when it is available', async () => {
       const { objects } = server().services;
+      const packed = dataOf<{ task_id: string }>(
+        await admin.get(`/v3/portal/students/file/batch2pdf?student_ids=${id},${other}`),
+      ).task_id;
+      await server().services.jobs.idle();
+      const file = () => admin.get(`/v1/portal/files/temp/${packed}/file`);
+      expect((await file()).status).toBe(200);
       const removal = vi.spyOn(objects, 'remove').mockRejectedValue(new Error('the store is away'));
       const [first, second] = await Promise.all([erase(shown.total), erase(shown.total)]);
       expect([first.status, second.status].sort()).toEqual([200, 404]);
 
+      // Files that hold the student's data go with them.
+      expect((await file()).status).toBe(404);
+      expect(dataOf<Listed<ExportTask>>(await admin.get('/v1/portal/files/temp')).items).toContainEqual(
+        expect.objectContaining({
+          file_id: packed,
+          status: 2,
+          problem: '文件中有学生的资料已按规定清除，文件随之删除',
+        }),
+      );
+      expect(await rowsOf(server(), 'select from export_parts where file_id = $1', packed)).toEqual([]);
       expect((await admin.get(`/v1/portal/children/${id}`)).status).toBe(404);
       expect(await objects.read(key, 1e9)).toBeDefined();
       removal.mockRestore();

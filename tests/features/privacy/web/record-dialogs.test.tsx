@@ -17,6 +17,7 @@ const erasure = (changed: Partial<Erasure> = {}): Erasure => ({
   child_name: '王小明',
   retention_years: 3,
   may_erase: true,
+  blocked: [],
   goes: [{ table: 'comments', title: '评语', total: 4 }],
   files: 0,
   guardians: 1,
@@ -90,6 +91,7 @@ describe('the erasure of a record', () => {
       { erasable_on: '2029-08-31' },
       '学校设定离校后保留 3 年，2029-08-31 起方可清除。',
     ],
+    ['a hold is in force', { erasable_on: '2024-08-31', blocked: ['依法保留'] }, '现在不能清除：依法保留。'],
   ])('is not offered while %s', async (_, changed, reason) => {
     portal.answer(previewErasure, erasure({ may_erase: false, ...changed }));
     visit(EraseDialog);

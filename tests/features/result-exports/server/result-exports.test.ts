@@ -1,5 +1,5 @@
 import { unzipSync, strFromU8 } from 'fflate';
-import type { Bundle, FhirResource, Observation, Questionnaire, QuestionnaireResponse } from 'fhir/r4';
+import type { Bundle, FhirResource, Observation, Patient, Questionnaire, QuestionnaireResponse } from 'fhir/r4';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, it } from 'vitest';
 import { MISSING, variablesOf } from '../../../../src/features/result-exports/rules/variables.ts';
@@ -146,7 +146,7 @@ describeApi('results as data', (kind) => {
     );
     const [child, id] = [String(sheet?.['child_id']), String(sheet?.['child_exam_id'])];
     const ask = (client: Client, body: Json, of = child) => client.post(`/v1/portal/children/${of}/fhir_export`, body);
-    const body = { child_exam_ids: [id], reason: '监护人同意转介' };
+    const body = { sheets: [{ child_exam_id: id, scale_ids: ['phq-9'] }], reason: '监护人同意转介' };
     expect((await ask(leader(), body)).status).toBe(403);
     expect((await ask(unproven(), body)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
     expect((await ask(elsewhere(), body)).status).toBe(404);
@@ -156,7 +156,9 @@ describeApi('results as data', (kind) => {
       "select child_id from students where org_id = '2001' and child_id <> $1 limit 1",
       child,
     );
-    expect((await ask(admin(), body, String(other?.['child_id']))).fields).toEqual(['/child_exam_ids']);
+    expect((await ask(admin(), body, String(other?.['child_id']))).fields).toEqual(['/sheets/0/child_exam_id']);
+    const unasked = { ...body, sheets: [{ child_exam_id: id, scale_ids: ['phq-9', 'mht'] }] };
+    expect((await ask(admin(), unasked)).fields).toEqual(['/sheets/0/scale_ids']);
     const bundle = JSON.parse((await fileOf(admin(), ask(admin(), body))).toString()) as Bundle<FhirResource>;
     const entries = bundle.entry ?? [];
     const all = entries.flatMap(({ resource }) => resource ?? []);
@@ -176,7 +178,18 @@ describeApi('results as data', (kind) => {
       '44253-3',
       '44260-8',
     ]);
+    // Nothing but the chosen pack, and no number of the school.
+    expect(of<Questionnaire>('Questionnaire').map(({ url }) => url)).toEqual(['urn:xinyu:scale:phq-9']);
+    const [patient] = of<Patient>('Patient');
+    const [{ student_no } = {}] = await rowsOf(
+      server(),
+      "select student_no from students where org_id = '2001' and child_id = $1",
+      child,
+    );
+    expect(patient?.identifier).toEqual([{ system: 'urn:xinyu:referral', value: bundle.identifier?.value }]);
+    for (const number of [student_no, child, id]) expect(JSON.stringify(bundle)).not.toContain(`"${String(number)}"`);
     const totals = of<Observation>('Observation');
+    expect(totals).toHaveLength(1);
     const phq = totals.find(({ code }) => code.coding?.[0]?.code === '44261-6');
     expect(phq?.valueQuantity).toMatchObject({ value: score, code: '{score}' });
     expect(phq).toMatchObject({ status: 'final', effectiveDateTime: expect.any(String) as string });
@@ -202,7 +215,7 @@ describeApi('results as data', (kind) => {
       "select after from audit_logs where act = 'export' and row_id = $1 order by at desc limit 1",
       child,
     );
-    expect(Object.keys((entry?.['after'] ?? {}) as Json)).toHaveLength(3);
+    expect(Object.keys((entry?.['after'] ?? {}) as Json)).toHaveLength(4);
     expect(JSON.stringify(entry)).not.toContain('监护人同意');
   });
 });

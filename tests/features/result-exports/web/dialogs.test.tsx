@@ -28,7 +28,13 @@ const anExam = (id: string, status: string) => ({
   exam_name: `测评${id}`,
   status,
   attempt: 1,
-  ...(status === 'scored' && { submitted_at: '2026-10-01T02:00:00Z' }),
+  ...(status === 'scored' && {
+    submitted_at: '2026-10-01T02:00:00Z',
+    scales: [
+      { scale_id: 'phq-9', title: 'PHQ-9' },
+      { scale_id: 'gad-7', title: 'GAD-7' },
+    ],
+  }),
 });
 
 beforeEach(() => {
@@ -39,13 +45,14 @@ beforeEach(() => {
   portal.answer(childExams, { total: 2, items: [anExam('h1', 'scored'), anExam('h2', 'submitted')] });
 });
 
-it('offers scored screenings only, asks for one and for a reason, and starts the export once', async () => {
+it('offers the scales of scored screenings only, asks for one and for a reason, and starts the export once', async () => {
   portal.answer(exportFhir, { task_id: 't1' });
   const { user } = visit();
-  const choice = await screen.findByRole('checkbox', { name: /测评h1/ });
+  const choice = await screen.findByRole('checkbox', { name: /GAD-7（测评h1/ });
+  expect(screen.getAllByRole('checkbox')).toHaveLength(2);
   expect(screen.queryByRole('checkbox', { name: /测评h2/ })).toBeNull();
   await user.click(button('导出资料'));
-  expect(await screen.findByText('请选择至少一次测评')).toBeVisible();
+  expect(await screen.findByText('请选择至少一个量表')).toBeVisible();
   expect(screen.getByText('请填写理由，至少 2 个字')).toBeVisible();
   expect(portal.requests(exportFhir)).toHaveLength(0);
   await user.click(choice);
@@ -54,15 +61,16 @@ it('offers scored screenings only, asks for one and for a reason, and starts the
   await user.dblClick(button('导出资料'));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(portal.requests(exportFhir).map(({ body }) => body)).toEqual([
-    { child_exam_ids: ['h1'], reason: '监护人同意' },
+    { sheets: [{ child_exam_id: 'h1', scale_ids: ['gad-7'] }], reason: '监护人同意' },
   ]);
   expect(exportStarted.get()).toBe(before + 1);
 });
 
-it('says that there is nothing to export', async () => {
+it('says that there is nothing to export, and cannot be pressed', async () => {
   portal.answer(childExams, { total: 0, items: [] });
   visit();
   expect(await screen.findByText('这名学生没有可以导出的测评结果。')).toBeVisible();
+  expect(button('导出资料')).toBeDisabled();
 });
 
 it('asks for a second proof first', async () => {

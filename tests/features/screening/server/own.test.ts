@@ -190,6 +190,15 @@ describeApi('what students and guardians have of their own', (kind) => {
     });
     expect(recorded.data).toEqual({ total: 1 });
     expect(await consented()).toEqual([true, false, false]);
+    expect(
+      await rowsOf(
+        server(),
+        `select n.kind, n.subject_id, s.child_id from notices n join students s on s.org_id = n.org_id and s.user_id = n.user_id
+         where n.subject_id = any($1)`,
+        [waiting, particular, done],
+      ),
+    ).toEqual([{ kind: 'exam_open', subject_id: waiting, child_id: child }]);
+    await rowsOf(server(), "delete from notices where kind = 'exam_open'");
     expect((await admin().post(`/v1/portal/children/${child}/consents/withdraw`)).status).toBe(200);
     expect(await consented()).toEqual([false, false, false]);
   });

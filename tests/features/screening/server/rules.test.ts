@@ -1,4 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
+import {
+  lockUnscored,
+  scoreSheets,
+  scoringJob,
+} from '../../../../src/features/screening/server/sheets/score-sheets.ts';
+import { Worker } from '../../../../src/platform/jobs/server/worker.ts';
 import type { Answer, Client, Json } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
@@ -196,5 +202,41 @@ describeApi('alert rules', (kind) => {
     expect(outcome(await stranger.post(`${RULES}/${made.data.rule_id}/activate`, { active: true }))).toBe(
       '404 PSY_NOT_FOUND',
     );
+  });
+
+  it('score by the new norm set what is scored while another norm set is chosen', async () => {
+    const { jobs } = server().services;
+    jobs.pause();
+    const { examId, id } = await submitted(1);
+    const orgId = '2001';
+    let stored = (): void => undefined;
+    const isStored = new Promise<void>((resolve) => (stored = resolve));
+    let go = (): void => undefined;
+    const mayCommit = new Promise<void>((resolve) => (go = resolve));
+    const { db, services } = server();
+    const scoring = db.transaction({ orgId, userId: null }, async (tx) => {
+      expect(await scoreSheets(services, tx, orgId, await lockUnscored(tx, orgId))).toBeGreaterThan(0);
+      stored();
+      if (db.kind === 'server') await mayCommit;
+    });
+    await isStored;
+    const chosen = admin.post(`/v1/portal/exams/${examId}/recalculate`, { norm_sets: { 'phq-9': 'adolescent-13-17' } });
+    if (db.kind === 'server')
+      await expect
+        .poll(() =>
+          db.admin((run) =>
+            run("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
+          ),
+        )
+        .toHaveLength(1);
+    go();
+    await scoring;
+    expect((await chosen).status).toBe(200);
+    await new Worker([scoringJob], services).runDue();
+    expect(
+      await changeRows(server(), 'select norm_set from exam_results where child_exam_id = $1 and ended_at is null', [
+        id,
+      ]),
+    ).toEqual([{ norm_set: 'adolescent-13-17' }]);
   });
 });

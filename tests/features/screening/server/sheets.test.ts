@@ -377,18 +377,16 @@ describeApi('sheets', (kind) => {
         words: ['dimension_id', 'title', 'words'],
         bands: ['band_id', 'band_title', 'dimension_id', 'title', 'words'],
       };
-      const flag = (student_report_view: boolean) =>
-        admin.put('/v1/portal/rbac/roles/10/auths', { student_report_view });
-      for (const isOpen of [false, true]) {
-        expect((await flag(isOpen)).status).toBe(200);
-        for (const view of VIEWS)
-          expect([isOpen, view, await shown(teacher, ids.get(view)?.ofClass)]).toEqual([
-            isOpen,
-            view,
-            isOpen ? FIELDS[view] : '403 AC_FORBIDDEN',
-          ]);
-      }
-      await flag(false);
+      const flags = (student_report_view: boolean, student_risk_view: boolean) =>
+        admin.put('/v1/portal/rbac/roles/10/auths', { student_report_view, student_risk_view });
+      const shownToTeacher = async () => Promise.all(VIEWS.map((view) => shown(teacher, ids.get(view)?.ofClass)));
+      expect((await flags(false, false)).status).toBe(200);
+      expect(await shownToTeacher()).toEqual(VIEWS.map(() => '403 AC_FORBIDDEN'));
+      await flags(true, false);
+      expect(await shownToTeacher()).toEqual([FIELDS.none, FIELDS.words, FIELDS.words]);
+      await flags(true, true);
+      expect(await shownToTeacher()).toEqual(VIEWS.map((view) => FIELDS[view]));
+      await flags(false, false);
       const { items } = (await parent.get('/v1/portal/my/exams')).data;
       for (const view of VIEWS) {
         const id = ids.get(view)?.ofChild;

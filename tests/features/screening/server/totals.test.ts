@@ -152,6 +152,14 @@ describeApi('totals of scales without items', (kind) => {
     const { replaced } = (await psychologist().get(`/v1/portal/child_exams/${sheet}/report`)).data;
     expect(replaced).toMatchObject([{ scores: [{ dimension_id: 'total', score: 12 }] }]);
     expect(replaced[0].ended_by_name).toBeUndefined();
+    // The log says that scores were entered and changed, and never which.
+    const entries = await rowsOf(
+      server(),
+      "select act, before, after from audit_logs where org_id = '2001' and resource = 'exam-total'",
+    );
+    expect([...new Set(entries.map(({ act }) => act))]).toEqual(expect.arrayContaining(['create', 'update']));
+    for (const { before, after } of entries)
+      expect({ ...(before as object), ...(after as object) }).not.toHaveProperty('score');
   });
 
   it('are of those who plan, of their own school and their own students', async () => {

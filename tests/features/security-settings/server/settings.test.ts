@@ -15,6 +15,7 @@ const AREAS = [
   'exam',
   'screening/result',
   'screening/report',
+  'report/monthly',
   'screening/totals',
   'intervention',
   'intervention/interview',
@@ -213,6 +214,7 @@ describeApi('the security settings', (kind) => {
         { function_code: 'teacher-manage/passwords', open: true },
         { function_code: 'screening/area-report', open: true },
         { function_code: 'screening/school-report', open: true },
+        { function_code: 'report/monthly', open: true },
         { function_code: 'warning/statistics', open: true },
       ],
     });

@@ -50,7 +50,7 @@ describeApi('teachers', (kind) => {
     const { password } = dataOf<{ password: string }>(
       await admin().post(`/v1/portal/users/${teacher.user_id}/reset_passwords`),
     );
-    return (await server().client.signIn(teacher.login_name, password)).withRole(org, role);
+    return (await server().client.signInFirst(teacher.login_name, password)).withRole(org, role);
   };
   const opens = async (client: Client, path: string) => (await client.get(path)).status;
   const STUDENTS = '/v1/portal/students?size=200';

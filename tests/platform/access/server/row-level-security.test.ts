@@ -16,10 +16,12 @@ const PLATFORM = [
   'installation_checks',
   'server_processes',
   'authenticators',
+  'outside_identities',
   'schema_migrations',
   'jobs',
   'exam_code_tenants',
   'file_code_tenants',
+  'invitation_tenants',
 ];
 const TENANT = [
   'orgs',
@@ -79,19 +81,30 @@ describeDatabases('row-level security', (kind) => {
     expect(await ask("select relname from pg_class where relowner = 'xinyu_app'::regrole")).toEqual([]);
   });
 
-  it('has no view, and one function with the rights of its owner: the erasure of students who have left', async () => {
+  it('has no view, and functions with the rights of their owner only for erasure and quarantine of students who have left', async () => {
     expect(
       await ask("select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')"),
     ).toEqual([]);
     const found = await ask(
-      "select proname, proconfig::text as set from pg_proc where pronamespace = 'public'::regnamespace and prosecdef",
+      "select proname, proconfig::text as set from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname",
     );
-    expect(found).toEqual([{ proname: 'erase_child', set: expect.stringContaining('search_path=pg_catalog') }]);
+    expect(found).toEqual(
+      ['erase_child', 'erase_quarantined', 'quarantine_child', 'restore_child'].map((proname) => ({
+        proname,
+        set: expect.stringContaining('search_path=pg_catalog'),
+      })),
+    );
     const [child] = await ask("select child_id from students where org_id = 'S2' limit 1");
     expect(child).toBeDefined();
     for (const orgId of ['S1', null])
       await expect(
         world().db.read({ orgId, userId: null }, [raw(`select * from erase_child('${String(child?.['child_id'])}')`)]),
+      ).rejects.toThrow('no student of this organisation who has left');
+    for (const orgId of ['S1', null])
+      await expect(
+        world().db.read({ orgId, userId: null }, [
+          raw(`select quarantine_child('r', '${String(child?.['child_id'])}', null, false)`),
+        ]),
       ).rejects.toThrow('no student of this organisation who has left');
   });
 

@@ -15,6 +15,7 @@ writeFileSync(
   '<!doctype html><html><head><title>心育</title></head><body></body></html>',
 );
 writeFileSync(path.join(web, 'icon.svg'), '<svg/>');
+writeFileSync(path.join(web, 'IE-under9.html'), '<html><body>old</body></html>');
 writeFileSync(path.join(web, '.vite/manifest.json'), '{}');
 writeFileSync(path.join(web, 'assets/main-abc.js'), script);
 writeFileSync(path.join(web, 'assets/main-abc.js.br'), brotliCompressSync(script));
@@ -49,6 +50,15 @@ describe('the portal', () => {
       expect(answer.text).toContain('<title>心育</title>');
     }
     expect((await get('/login', {}, 'HEAD')).status).toBe(200);
+  });
+
+  it('is not sent to old browsers, which get a page of their own', async () => {
+    const answer = await get('/IE-under9');
+    expect([answer.status, answer.headers['content-type'], answer.text]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      '<html><body>old</body></html>',
+    ]);
   });
 
   it('is not sent for paths of the API, a missing file or another method', async () => {

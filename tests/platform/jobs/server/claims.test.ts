@@ -3,6 +3,7 @@ import { qb } from '../../../../src/platform/db/server/query-builder.ts';
 import type { Requester } from '../../../../src/platform/jobs/server/jobs.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
+import { rowsOf } from '../../resources/server/support.ts';
 import { add, gate, jobRows, kindOf, OTHER, process, SCHOOL, until } from './support.ts';
 
 describeDatabases('claiming jobs', (kind) => {
@@ -51,6 +52,21 @@ describeDatabases('claiming jobs', (kind) => {
     for (const subject of ['b1', 'b2']) await add(server(), worker, 'turns', OTHER, subject);
     await worker.runDue();
     expect(ran).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
+  });
+
+  it('lets other tenants go before the rest of a long job, and forgets its crashes with each turn', async () => {
+    const ran: string[] = [];
+    const pieces = kindOf('pieces', async ({ job: { subject } }) => {
+      ran.push(subject);
+      return subject === 'long' && ran.length < 5 ? 'again' : undefined;
+    });
+    const worker = process(server(), [pieces]);
+    await add(server(), worker, 'pieces', SCHOOL, 'long');
+    await rowsOf(server(), "update jobs set crashes = 1 where subject = 'long'");
+    for (const subject of ['b1', 'b2']) await add(server(), worker, 'pieces', OTHER, subject);
+    await worker.runDue();
+    expect(ran).toEqual(['long', 'b1', 'long', 'b2', 'long']);
+    expect(await jobRows(server(), 'pieces')).toEqual([]);
   });
 
   it('runs no more jobs of a kind than it has slots, and full slots of one kind block no other kind', async () => {

@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 import { qb } from '../../../../src/platform/db/server/query-builder.ts';
 import { createLog } from '../../../../src/platform/http/server/log.ts';
 import type { JobRequest } from '../../../../src/platform/jobs/server/jobs.ts';
-import type { JobContext, JobKind, RowChore } from '../../../../src/platform/jobs/server/kinds.ts';
+import type { JobKind, RowChore } from '../../../../src/platform/jobs/server/kinds.ts';
 import { Worker, type WorkerOptions } from '../../../../src/platform/jobs/server/worker.ts';
 import { LogLines, type TestServer } from '../../../support/server.ts';
 
@@ -20,11 +20,15 @@ export function gate(): { open: () => void; opened: Promise<void> } {
 }
 
 /** A kind of job for a test. */
-export const kindOf = (
-  name: string,
-  run: (context: JobContext) => Promise<void>,
-  more: Partial<JobKind> = {},
-): JobKind => ({ name, slots: 1, leaseMs: LEASE_MS, maxAttempts: 1, maxCrashes: 5, run, ...more });
+export const kindOf = (name: string, run: JobKind['run'], more: Partial<JobKind> = {}): JobKind => ({
+  name,
+  slots: 1,
+  leaseMs: LEASE_MS,
+  maxAttempts: 1,
+  maxCrashes: 5,
+  run,
+  ...more,
+});
 
 /** A separate process over the server's database. It sends no heartbeat unless the test requests it. */
 export function process(

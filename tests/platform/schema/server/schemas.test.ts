@@ -35,16 +35,18 @@ describeApi('the merged schemas', (kind) => {
       'guardian',
       'intervention',
       'interview',
+      'invitation',
       'log',
       'referral',
       'sandplay',
       'student',
+      'student-application',
       'teacher',
       'warn',
       'year',
     ]);
-    expect(await names(classTeacher)).toEqual(['guardian', 'student']);
-    expect(await names(teacher)).toEqual([]);
+    expect(await names(classTeacher)).toEqual(['guardian', 'invitation', 'student', 'student-application']);
+    expect(await names(teacher)).toEqual(['invitation']);
     expect((await classTeacher().get('/v1/portal/schemas/class')).status).toBe(404);
     expect(dataOf<EntitySchema>(await classTeacher().get('/v1/portal/schemas/student')).$id).toBe('student');
     expect((await admin().get('/v1/portal/schemas/nothing')).status).toBe(404);

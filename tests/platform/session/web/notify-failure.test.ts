@@ -13,6 +13,7 @@ const surface = {
   warning: vi.fn<FailureHandlers['warning']>(),
   sessionEnded: vi.fn<FailureHandlers['sessionEnded']>(),
   resetVerification: vi.fn<FailureHandlers['resetVerification']>(),
+  askNewPassword: vi.fn<FailureHandlers['askNewPassword']>(),
   reloadRights: vi.fn<FailureHandlers['reloadRights']>(),
 };
 
@@ -29,6 +30,10 @@ function shown(parts: Partial<ApiErrorParts> | Error): string[] {
 }
 
 describe('the error catalogue', () => {
+  it('asks for a new password in place of an initial one', () => {
+    expect(shown({ code: 'PSY_PASSWORD_INITIAL', status: 403, message: 'x' })).toEqual(['askNewPassword']);
+  });
+
   it('shows 网络错误！ for the network', () => {
     expect(shown({ code: 'NETWORK_ERROR', status: 0 })).toEqual(['error 网络错误！']);
   });

@@ -18,6 +18,48 @@ export const serviceSettings = {
     allowed: 'at least 8 characters',
     secret: true,
   }),
+  SMS_ALIYUN_KEY_ID: setting(text({ pattern: '^[A-Za-z0-9]{8,128}$' }), {
+    expects: '阿里云的 AccessKey ID',
+    example: 'LTAI5tSample0001',
+    about:
+      'Access key id of Alibaba Cloud SMS, which may be used in place of a gateway. The key needs the right to send only.',
+    allowed: '8–128 letters and digits',
+  }),
+  SMS_ALIYUN_SECRET: setting(text({ minLength: 8 }), {
+    expects: '至少 8 个字符',
+    example: 'kR3vYw9sLq2z',
+    about: 'Secret of the access key.',
+    allowed: 'at least 8 characters',
+    secret: true,
+  }),
+  SMS_ALIYUN_SIGN_NAME: setting(text({ minLength: 2, maxLength: 24 }), {
+    expects: '已审核的短信签名，2–24 个字符',
+    example: '青禾心育',
+    about: 'Registered sign name, which stands before each text.',
+    allowed: '2–24 characters',
+  }),
+  SMS_ALIYUN_TEMPLATES: setting(text({ pattern: '^\\s*\\d+\\s*=\\s*\\w+\\s*(,\\s*\\d+\\s*=\\s*\\w+\\s*)*$' }), {
+    expects: '每类短信的模板编号，用逗号分开',
+    example:
+      '1=SMS_154950901,2=SMS_154950902,3=SMS_154950903,4=SMS_154950904,5=SMS_154950905,6=SMS_154950906,7=SMS_154950907',
+    about:
+      'Registered template of each `type` of message (see operating.md). Templates of codes have the variable `code`; the templates of types 6 and 7 have none.',
+    allowed: '`type=template`, separated by commas',
+  }),
+  SMS_ALIYUN_ENDPOINT: setting(text({ pattern: '^https?://[^\\s?#]+$' }), {
+    fallback: 'https://dysmsapi.aliyuncs.com',
+    expects: 'http:// 或 https:// 开头的地址',
+    example: 'https://dysmsapi.aliyuncs.com',
+    about: 'Address of the SMS service.',
+    allowed: 'an `http://` or `https://` address',
+  }),
+  SMS_PER_ORG_DAY: setting(Type.Integer({ minimum: 1, maximum: 1_000_000 }), {
+    fallback: 3000,
+    expects: '1–1000000 的整数',
+    example: '3000',
+    about:
+      'Most messages that the people of one organisation cause in a day (China Standard Time). Messages about warnings are counted, and sent even beyond it.',
+  }),
   OBJECT_STORE_URL: setting(text({ pattern: '^https?://[^\\s?#]+$' }), {
     expects: '存储桶的 http:// 或 https:// 地址',
     example: 'https://xinyu-media.oss-cn-hangzhou.aliyuncs.com',

@@ -56,12 +56,4 @@ export const ownAccountHandlers: readonly Implementation[] = [
     }));
     return { total: items.length, items };
   }),
-  // No third party is configured, so nothing is bound and nothing can be.
-  implement(contract.thirdSignIn, () => Promise.reject(new AppError('AC_THIRD_ACCOUNT_NOT_EXIST'))),
-  implement(contract.corporateSignIn, () => Promise.reject(new AppError('AC_THIRD_ACCOUNT_NOT_EXIST'))),
-  implement(contract.thirdParties, async () => ({ platforms: [], total: 0, items: [] })),
-  implement(contract.bindThird, () =>
-    Promise.reject(new AppError('PSY_UNAVAILABLE', { message: '第三方登录尚未开通' })),
-  ),
-  implement(contract.unbindThird, () => Promise.reject(new AppError('AC_THIRD_ACCOUNT_NOT_EXIST'))),
 ];

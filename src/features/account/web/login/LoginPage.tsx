@@ -1,14 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { GuardState } from '../../../../platform/pages/web/Guard.tsx';
 import { HOME } from '../../../../platform/pages/web/route-guard.ts';
 import { choose, chooseAgain, userState, type CurrentUser } from '../../../../platform/session/web/current-user.ts';
 import { useStore } from '../../../../platform/state/web/store.ts';
+import { DoorFrame } from '../../../../platform/ui/web/door/DoorFrame.tsx';
+import { lazyPage } from '../../../../platform/ui/web/lazy-page.ts';
 import { PageLoading } from '../../../../platform/ui/web/PageLoading.tsx';
 import { Chooser } from './Chooser.tsx';
-import { SignedOutFrame } from './SignedOutFrame.tsx';
 import { SignInMethods } from './SignInMethods.tsx';
+
+const FirstPassword = lazyPage(async () => (await import('./FirstPassword.tsx')).FirstPassword);
 
 interface Props {
   /** Called when the credentials are sent, so that the next code can load meanwhile. */
@@ -18,10 +21,11 @@ interface Props {
 /** /login: sign in, then choose identity, organisation and role where there is a choice (`spec §4`). */
 export function LoginPage({ onSignIn }: Props) {
   const { t } = useTranslation();
+  const { status } = useStore(userState);
   return (
-    <SignedOutFrame title={t('login.title')}>
+    <DoorFrame title={t(status === 'changing' ? 'login.firstPassword' : 'login.title')}>
       <Step onSignIn={onSignIn} />
-    </SignedOutFrame>
+    </DoorFrame>
   );
 }
 
@@ -52,6 +56,12 @@ function Step({ onSignIn }: Props) {
 
   if (state.status === 'choosing')
     return <Chooser state={state} onLeave={before && (() => choose(before.user, requestOf(before)))} />;
+  if (state.status === 'changing')
+    return (
+      <Suspense fallback={<PageLoading />}>
+        <FirstPassword state={state} />
+      </Suspense>
+    );
   if (state.status === 'chosen') return <PageLoading />;
   const reason = state.status === 'rejected' ? t(`login.rejected.${state.reason}`) : state.notice;
   const notice = reason || (guardState?.keyDropped ? t('login.linkNotSupported') : undefined);

@@ -8,6 +8,8 @@ import { SMS_PURPOSE } from '../../../../platform/identity/sms.ts';
 import { mask } from '../../../../platform/schema/mask.ts';
 import { displayOf } from '../../../../platform/session/web/notify-failure.ts';
 import { passwordDigest } from '../../../../platform/signing/mac.ts';
+import { DoorFrame } from '../../../../platform/ui/web/door/DoorFrame.tsx';
+import { DoorAlert, DoorLead, DoorLinks } from '../../../../platform/ui/web/door/DoorTexts.tsx';
 import {
   newPasswordErrors,
   focusFirstError,
@@ -16,7 +18,6 @@ import {
 } from '../../../../platform/ui/web/password/NewPassword.tsx';
 import { checkCode, resetForgotten } from '../../contract.ts';
 import { MobileCodeFields } from './MobileCodeFields.tsx';
-import { SignedOutFrame } from './SignedOutFrame.tsx';
 import { useMobileCode } from './use-mobile-code.ts';
 import styles from './SignInForm.module.css';
 
@@ -34,18 +35,18 @@ export function ResetPage() {
   const [stage, setStage] = useState<Stage>({ at: 'mobile' });
   if (stage.at === 'done') {
     return (
-      <SignedOutFrame title={t('recovery.done')}>
-        <p role="status" className={styles.lead}>
-          {t('recovery.doneText')}
-        </p>
+      <DoorFrame title={t('recovery.done')}>
+        <div role="status">
+          <DoorLead>{t('recovery.doneText')}</DoorLead>
+        </div>
         <Button type="primary" size="large" block autoFocus onClick={() => void navigate('/login')}>
           {t('common.toLogin')}
         </Button>
-      </SignedOutFrame>
+      </DoorFrame>
     );
   }
   return (
-    <SignedOutFrame title={t(stage.at === 'mobile' ? 'recovery.title' : 'recovery.chooseTitle')}>
+    <DoorFrame title={t(stage.at === 'mobile' ? 'recovery.title' : 'recovery.chooseTitle')}>
       {stage.at === 'mobile' ? (
         <MobileStep notice={stage.notice} onVerified={(verified) => setStage({ at: 'password', ...verified })} />
       ) : (
@@ -55,12 +56,10 @@ export function ResetPage() {
           onExpired={(notice) => setStage({ at: 'mobile', notice })}
         />
       )}
-      <p className={styles.below}>
-        <Link to="/login" className={styles.forgotten}>
-          {t('recovery.toLogin')}
-        </Link>
-      </p>
-    </SignedOutFrame>
+      <DoorLinks>
+        <Link to="/login">{t('recovery.toLogin')}</Link>
+      </DoorLinks>
+    </DoorFrame>
   );
 }
 
@@ -92,13 +91,7 @@ function MobileStep({
       noValidate
       aria-label={t('recovery.title')}
     >
-      {notice === undefined ? (
-        <p className={styles.lead}>{t('recovery.about')}</p>
-      ) : (
-        <p role="alert" className={styles.notice}>
-          {notice}
-        </p>
-      )}
+      {notice === undefined ? <DoorLead>{t('recovery.about')}</DoorLead> : <DoorAlert>{notice}</DoorAlert>}
       <MobileCodeFields purpose={SMS_PURPOSE.reset} form={form} />
       <Button type="primary" htmlType="submit" size="large" block loading={form.busy} className={styles.submit}>
         {t('recovery.next')}
@@ -170,7 +163,7 @@ function PasswordStep({
       noValidate
       aria-label={t('recovery.chooseTitle')}
     >
-      <p className={styles.lead}>{t('recovery.chooseAbout', { mobile: mask('phone', mobile) })}</p>
+      <DoorLead>{t('recovery.chooseAbout', { mobile: mask('phone', mobile) })}</DoorLead>
       <input type="hidden" autoComplete="username" value={mobile} readOnly />
       <NewPassword value={chosen} onChange={changeInput} errors={errors} names={[mobile]} />
       <Button type="primary" htmlType="submit" size="large" block loading={busy} className={styles.submit}>

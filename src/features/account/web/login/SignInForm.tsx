@@ -122,7 +122,7 @@ export function SignInForm({ onSignIn, initialAccount = '', send = signIn }: Pro
         label={t('login.password')}
         error={errors.password}
         failure={needsCaptcha ? undefined : failure}
-        hint={capsLock ? t('login.capsLock') : undefined}
+        caution={capsLock ? t('login.capsLock') : undefined}
       >
         <Input
           {...fieldProps('password', errors.password)}

@@ -1,12 +1,18 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { fromFeatures } from '../../../../platform/feature/web/registry.ts';
+import { DoorAlert, DoorLinks } from '../../../../platform/ui/web/door/DoorTexts.tsx';
 import { lazyPage } from '../../../../platform/ui/web/lazy-page.ts';
 import { SignInForm } from './SignInForm.tsx';
 import styles from './SignInForm.module.css';
 
 // Most users sign in by password, so the other method is loaded when it is chosen.
 const SmsSignIn = lazyPage(async () => (await import('./SmsSignIn.tsx')).SmsSignIn);
+/** The ways that other features bring. */
+const otherWays = fromFeatures((features) =>
+  features.flatMap(({ name, signInWays }) => (signInWays ? [{ name, Ways: lazyPage(signInWays) }] : [])),
+);
 const METHODS = ['byPassword', 'bySms'] as const;
 
 /** The sign-in methods, and the reason for signing in where one is known. */
@@ -15,11 +21,7 @@ export function SignInMethods({ notice, onSignIn }: { notice: string | undefined
   const [method, setMethod] = useState<(typeof METHODS)[number]>('byPassword');
   return (
     <>
-      {notice !== undefined && (
-        <p role="alert" className={styles.notice}>
-          {notice}
-        </p>
-      )}
+      {notice !== undefined && <DoorAlert>{notice}</DoorAlert>}
       <div role="tablist" aria-label={t('login.ways')} className={styles.ways}>
         {METHODS.map((each) => (
           <button
@@ -42,11 +44,14 @@ export function SignInMethods({ notice, onSignIn }: { notice: string | undefined
           <SmsSignIn onSignIn={onSignIn} />
         </Suspense>
       )}
-      <p className={styles.below}>
-        <Link to="/reset-password" className={styles.forgotten}>
-          {t('login.forgotten')}
-        </Link>
-      </p>
+      <DoorLinks>
+        <Link to="/reset-password">{t('login.forgotten')}</Link>
+      </DoorLinks>
+      <Suspense>
+        {otherWays().map(({ name, Ways }) => (
+          <Ways key={name} />
+        ))}
+      </Suspense>
     </>
   );
 }

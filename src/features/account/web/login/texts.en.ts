@@ -27,6 +27,7 @@ export const login: typeof zhLogin = {
   forgotten: 'Forgot password',
   defaultSite: 'Mental-health education smart platform',
   defaultSlogan: 'Seeing how every child feels',
+  firstPassword: 'Choose your own password',
   chooseIdentity: 'Choose an identity',
   chooseOrg: 'Choose an organisation',
   chooseRole: 'Choose a role',

@@ -25,6 +25,7 @@ export const login = {
   forgotten: '忘记密码',
   defaultSite: '心理健康教育智慧平台',
   defaultSlogan: '看见每一个孩子的心情',
+  firstPassword: '设置自己的密码',
   chooseIdentity: '请选择身份',
   chooseOrg: '请选择组织',
   chooseRole: '请选择角色',

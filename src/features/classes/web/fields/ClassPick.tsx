@@ -1,6 +1,7 @@
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { ariaProps, type ControlProps } from '../../../../platform/feature/web/control.ts';
+import { includesTyped } from '../../../../platform/ui/web/fields/includes-typed.ts';
 import { useExpanded } from '../../../../platform/ui/web/fields/use-expanded.ts';
 import { classNodes } from './class-nodes.ts';
 import { useClassesTree } from './use-structures.ts';
@@ -24,7 +25,7 @@ export function ClassPick(props: ControlProps) {
       style={{ width: '100%' }}
       treeData={roots}
       showSearch
-      treeNodeFilterProp="title"
+      filterTreeNode={(typed, node) => includesTyped(node.title, typed)}
       allowClear
       // With several classes, a checked grade selects all its classes; the value contains class ids only.
       treeCheckable={props.multiple}

@@ -43,7 +43,7 @@ async function sendAll({ db, sms, log }: Parts, orgId: string, taken: readonly T
       const state =
         mobile === null
           ? ('no_number' as const)
-          : await sms.send({ mobile, type: SMS_WARNING, text: TEXT }).then(
+          : await sms.send({ mobile, type: SMS_WARNING, text: TEXT, orgId, urgent: true }).then(
               () => 'told' as const,
               (error: unknown) => {
                 log.warn({ err: error, org_id: orgId }, 'a warning was not sent as a short message');

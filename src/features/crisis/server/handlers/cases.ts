@@ -1,10 +1,12 @@
 import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
+import { makerOf } from '../../../../platform/file-codes/server/file-mark.ts';
 import * as workContract from '../../contract/case-work.ts';
 import * as caseContract from '../../contract/cases.ts';
 import * as planContract from '../../contract/safety-plans.ts';
 import { addContact } from '../add-contact.ts';
 import { assignCase, readOwners } from '../assign-case.ts';
 import { changeLevel, closeCase, recordInformed, writeStep } from '../change-case.ts';
+import { caseFile, markCase, readWholeCase } from '../export-case.ts';
 import { planNextStep } from '../plan-next-step.ts';
 import { caseDetail, caseStep } from '../read-case.ts';
 import { readSafetyPlans, writeSafetyPlan } from '../safety-plans.ts';
@@ -12,6 +14,11 @@ import { readSafetyPlans, writeSafetyPlan } from '../safety-plans.ts';
 /** A case: its steps, who is in charge, what comes next, its safety plan, and its end. */
 export const caseHandlers: readonly Implementation[] = [
   implement(caseContract.caseDetail, (ctx, { params, query }) => caseDetail(ctx, params.id, query)),
+  implement(caseContract.exportCase, async (ctx, { params }) => {
+    const [whole, maker] = await Promise.all([readWholeCase(ctx, params.id), makerOf(ctx)]);
+    const mark = await ctx.transaction((tx) => markCase(ctx, tx, whole, maker));
+    return caseFile(ctx, whole, mark);
+  }),
   implement(
     caseContract.addCaseStep,
     async (ctx, { params, body: { kind, content, file_ids = [], restricted = false, amends } }) => {

@@ -2,6 +2,7 @@ import { sql, type Generated, type Insertable, type RawBuilder } from 'kysely';
 import type { RowTable } from '../../../../platform/access/server/queries/row-table.ts';
 import type { Scope } from '../../../../platform/access/server/queries/scope.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
+import { dueState } from '../../../../platform/resources/server/queries/due-state.ts';
 import { contains } from '../../../../platform/resources/server/queries/rows/expressions.ts';
 import { slot } from '../../../../platform/resources/server/queries/rows/plan.ts';
 import type { TableExtension } from '../../../../platform/resources/server/registry.ts';
@@ -68,12 +69,8 @@ const nameOf = (column: string) =>
 const ofStudent = (column: string) =>
   sql`(select ${sql.ref(`s.${column}`)} from students s where s.org_id = t.org_id and s.child_id = t.child_id)`;
 
-/** Days before its day from which on a step counts as soon due. */
-const SOON_DAYS = 3;
 /** State of the next step on a day (`due_state`). */
-const nextState = (today: RawBuilder<unknown>) =>
-  sql<string | null>`(case when t.next_on is null then null when t.next_on < ${today}::date then 'overdue'
-  when t.next_on = ${today}::date then 'today' when t.next_on <= ${today}::date + ${sql.lit(SOON_DAYS)} then 'soon' else 'later' end)`;
+const nextState = (today: RawBuilder<unknown>) => dueState(sql.ref('t.next_on'), today);
 
 /** Cases as a resource. */
 export const caseRows: RowTable = {

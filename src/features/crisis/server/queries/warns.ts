@@ -180,7 +180,7 @@ export const warnRaisedBy = (orgId: string, source: number, sourceRef: string) =
 export const verdictsOn = (orgId: string, source: number, sourceRefs: readonly string[]) =>
   qb
     .selectFrom('warns')
-    .select('valid_status')
+    .select(['source_ref', 'valid_status'])
     .where('org_id', '=', orgId)
     .where('source', '=', source)
     .where(sql<boolean>`source_ref = any(${[...sourceRefs]}::text[])`);

@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { App, Button, Select, Skeleton, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { saveFile } from '../../../../platform/crud/web/acts/save-file.ts';
 import { FailedState } from '../../../../platform/crud/web/list/states.tsx';
 import { useOnce } from '../../../../platform/crud/web/use-once.ts';
 import { call } from '../../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { ORG_TYPE } from '../../../../platform/identity/identity.ts';
+import { useMay } from '../../../../platform/refine/web/use-may.ts';
 import { codesOf, labelOf } from '../../../../platform/schema/labels.ts';
 import { useCurrentUser } from '../../../../platform/session/web/current-user.ts';
 import { failureOf } from '../../../../platform/ui/web/failure.ts';
@@ -30,6 +31,7 @@ export function StatisticsPage() {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const { org } = useCurrentUser();
+  const mayOpenMonth = useMay('report/monthly', 'open');
   const [search, setSearch] = useSearchParams();
   const query: StatisticsQuery = {};
   for (const name of NUMBER_PARAMETERS) if (search.has(name)) query[name] = Number(search.get(name));
@@ -93,7 +95,8 @@ export function StatisticsPage() {
         title={t('page.warnStatistics.title')}
         about={aboutText()}
         acts={
-          <Space>
+          <Space wrap>
+            {mayOpenMonth && <Link to="/report/monthly">{t('page.monthlyReport.title')}</Link>}
             {(['xlsx', 'csv'] as const).map((format) => (
               <Button
                 key={format}

@@ -4,7 +4,7 @@ export const warnStatistics = {
   aboutInstitution:
     '下属学校有预警的学生人数，不含演练。少于 {{smallest}} 人的不显示，其余取整到 {{smallest}} 的倍数，因此各项相加与合计会有出入。',
   year: '学年',
-  yearOf: '{{from}}–{{to}} 学年',
+  yearOf: '{{from}}—{{to}}学年',
   from: '开始月份',
   to: '结束月份',
   source: '来源',

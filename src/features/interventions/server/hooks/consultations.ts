@@ -7,6 +7,7 @@ import { isoTime } from '../../../../platform/runtime/server/clock.ts';
 import { dayAfter } from '../../../../platform/schema/days.ts';
 import { dayOf, TIME_ZONE_OFFSET } from '../../../../platform/schema/sheet.ts';
 import { BOOK_DAYS, CONSULTATION, isOn, readSlotKey, slotKey } from '../../rules/consultation.ts';
+import { holdTimes } from '../queries/calendar.ts';
 import { closuresBetween, consultationRows, lockSlots, openSlots, takenBetween } from '../queries/consultations.ts';
 import { intoCases, recordHooks, addRecordStep } from './records.ts';
 
@@ -102,6 +103,7 @@ export async function fillFromSlot(
     ({ created_by }) => created_by === slot.created_by,
   );
   if (closed) return reject('slot', `${slot.real_name}该日暂停预约，请重新选择`);
+  await tx.run(holdTimes(orgId, [slot.created_by, String(row['child_id'])]));
   const taken = await tx.run(takenBetween(orgId, start, endOf(start, slot.minutes)));
   const there = taken.find(({ counsellor_id }) => counsellor_id === slot.created_by);
   if (there) throw slotTaken(own ? TAKEN : `这个时段已由${there.real_name ?? '别人'}约走，请另选一个`);

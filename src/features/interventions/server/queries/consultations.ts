@@ -28,6 +28,8 @@ export interface ConsultationsTable {
   child_id: string;
   case_id: string | null;
   slot: string;
+  /** Common to the appointments that were booked together. */
+  series_id: Generated<string | null>;
   counsellor_id: string;
   start_at: string;
   minutes: number;
@@ -85,11 +87,12 @@ export const lockSlots = (orgId: string, slotIds: readonly string[]) =>
 
 export const closuresBetween = (orgId: string, from: string, to: string) =>
   qb
-    .selectFrom('consulting_closures')
-    .select(['created_by', 'from_on', 'to_on'])
-    .where('org_id', '=', orgId)
-    .where('from_on', '<=', to)
-    .where('to_on', '>=', from);
+    .selectFrom('consulting_closures as t')
+    .innerJoin('accounts as a', 'a.user_id', 't.created_by')
+    .select(['t.created_by', 't.from_on', 't.to_on', 't.reason', 'a.real_name'])
+    .where('t.org_id', '=', orgId)
+    .where('t.from_on', '<=', to)
+    .where('t.to_on', '>=', from);
 
 /** Appointments between two instants, without cancelled ones; with the member of staff who booked, never a student. */
 export const takenBetween = (orgId: string, from: string, to: string) =>

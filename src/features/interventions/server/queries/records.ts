@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { RowTable } from '../../../../platform/access/server/queries/row-table.ts';
 import { studentsInScope } from '../../../../platform/access/server/queries/scope.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
+import { dueState } from '../../../../platform/resources/server/queries/due-state.ts';
 import { contains } from '../../../../platform/resources/server/queries/rows/expressions.ts';
 import { slot } from '../../../../platform/resources/server/queries/rows/plan.ts';
 import { CASE_STATUS } from '../../../crisis/public.ts';
@@ -55,8 +56,7 @@ export const openCases = (orgId: string, childIds: readonly string[]) =>
     .forShare();
 
 /** State of a follow-up on the reader's current day. */
-const dueState = sql`case when t.done_on is not null then 'done' when t.due_on < ${slot('today')}::date then 'overdue' when t.due_on = ${slot('today')}::date then 'today'
-  when t.due_on <= ${slot('today')}::date + 3 then 'soon' else 'later' end`;
+const followUpState = sql`case when t.done_on is not null then 'done' else ${dueState(sql.ref('t.due_on'), slot('today'))} end`;
 /** Open follow-ups before finished ones; the date decides the rest. */
 const dueRank = sql`case when t.done_on is null then 0 else 1 end`;
-export const followUpRows = recordRows({ computed: { due_state: dueState }, sortKeys: { due_state: dueRank } });
+export const followUpRows = recordRows({ computed: { due_state: followUpState }, sortKeys: { due_state: dueRank } });

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ariaProps, type ControlProps } from '../../../../platform/feature/web/control.ts';
 import { call } from '../../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
-import { freeSlots, type FreeSlot } from '../../contract.ts';
+import { freeSlots, type FreeSlot } from '../../contract/records.ts';
 import { records } from '../texts.zh.ts';
 import { hoursOf } from './slot-days.ts';
 import styles from '../../../../platform/ui/web/fields/row-pick.module.css';

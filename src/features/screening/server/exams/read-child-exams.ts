@@ -5,6 +5,7 @@ import { requireChild } from '../../../students/server/public.ts';
 import { CHILD_EXAMS_PAGE, type childExams } from '../../contract/exams.ts';
 import { sheetStatus } from '../../rules/status.ts';
 import { childExamsCount, childExamsPage } from '../queries/child-exams.ts';
+import { packsOf } from '../sheets/sheet-packs.ts';
 
 /** The screenings of a student. @throws AppError `notFoundInScope` */
 export async function readChildExams(
@@ -23,7 +24,12 @@ export async function readChildExams(
     items: sheets.map((sheet) => {
       const { exam_id, child_exam_id, exam_name, starts_at, ends_at, attempt, submitted_at } = sheet;
       const status = sheetStatus(sheet, ctx.now());
-      return withoutNulls({ exam_id, child_exam_id, exam_name, status, starts_at, ends_at, attempt, submitted_at });
+      const scales =
+        status === 'scored'
+          ? packsOf(ctx.services, orgId, sheet).map(({ id: scale_id, title }) => ({ scale_id, title }))
+          : null;
+      const times = { starts_at, ends_at, submitted_at };
+      return withoutNulls({ exam_id, child_exam_id, exam_name, status, attempt, scales, ...times });
     }),
   };
 }

@@ -33,6 +33,8 @@ export interface PackRegistry {
    * @throws AppError PSY_NOT_FOUND
    */
   packOf(orgId: string, scaleId: string, version?: string): Pack;
+  /** A pack in a version; undefined where the organisation has none. */
+  find(orgId: string, scaleId: string, version?: string): Pack | undefined;
   /** Packs of organisations that are not in force, and why. */
   problems(): readonly PackProblem[];
   /**
@@ -85,6 +87,13 @@ export function openPacks(options: PackOptions): PackRegistry {
       options.report?.({ orgId, file: `${scale_id}@${version}`, ...unreadable });
     installed.set(orgId, shelveInstalled(rows, refuse));
   };
+  const find: PackRegistry['find'] = (orgId, scaleId, version) => {
+    for (const shelf of shelvesOf(orgId)) {
+      const found = version === undefined ? shelf.current.get(scaleId) : shelf.versions.get(`${scaleId}@${version}`);
+      if (found) return found;
+    }
+    return undefined;
+  };
   // One at a time, so that an older read never replaces a newer one.
   let turn: Promise<unknown> = Promise.resolve();
   return {
@@ -97,12 +106,11 @@ export function openPacks(options: PackOptions): PackRegistry {
       return [...packs.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
     },
     packOf(orgId, scaleId, version) {
-      for (const shelf of shelvesOf(orgId)) {
-        const found = version === undefined ? shelf.current.get(scaleId) : shelf.versions.get(`${scaleId}@${version}`);
-        if (found) return found;
-      }
-      throw new AppError('PSY_NOT_FOUND');
+      const found = find(orgId, scaleId, version);
+      if (!found) throw new AppError('PSY_NOT_FOUND');
+      return found;
     },
+    find,
     problems: () => now.problems,
     lintFor: (orgId, pack, file) => [
       ...lintTenantPack(pack, now.shared.current.get(pack.id)),

@@ -11,6 +11,7 @@ const sheetsOfChild = (orgId: string, childId: string) =>
 export const childExamsPage = (orgId: string, childId: string, page: number, size: number) =>
   sheetsOfChild(orgId, childId)
     .select(['h.exam_id', 'h.child_exam_id', 'e.exam_name', 'e.starts_at', 'e.ends_at', 'e.status as exam_status'])
+    .select(['e.scale_ids', 'e.scale_versions'])
     .select(['h.attempt', 'h.needs_consent', 'h.consented_at', 'h.withdrawn_at', 'h.submitted_at', 'h.scored_at'])
     .orderBy('e.starts_at', 'desc')
     .orderBy('h.exam_id')

@@ -63,6 +63,17 @@ export const awaitedSheets = (orgId: string, examId: string, scope: Scope, class
     qb,
   );
 
+/** Sheets of running screenings that consents recorded at a time have opened, with the students' accounts. */
+export const openedSheets = (orgId: string, childIds: readonly string[], at: string) =>
+  sql<{ exam_id: string; user_id: string | null }>`
+  select distinct h.exam_id, c.user_id from exam_sheets h
+  join exams e on e.org_id = h.org_id and e.exam_id = h.exam_id
+  join students c on c.org_id = h.org_id and c.child_id = h.child_id
+  where h.org_id = ${orgId} and h.child_id = any(${childIds}::text[]) and h.consented_at = ${at}::timestamptz
+    and h.submitted_at is null and h.withdrawn_at is null and e.status = 'published' and e.starts_at <= ${at}::timestamptz
+    and e.ends_at > ${at}::timestamptz
+  order by h.exam_id`.compile(qb);
+
 /** Accounts of the guardians of some children; a guardian without an account has none. */
 export const guardianAccounts = (orgId: string, childIds: readonly string[]) =>
   sql<{ guardian_id: string; user_id: string | null }>`

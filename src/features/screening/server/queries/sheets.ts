@@ -38,6 +38,11 @@ const whole = (orgId: string) =>
     .select(['e.scale_ids', 'e.scale_versions', 'e.norm_sets', 'e.place', 'e.duty'])
     .select(['s.born_on', 's.sex']);
 
+/** Sheets of children in a scope, with their answers. */
+export const sheetsByIds = (orgId: string, scope: Scope, ids: readonly string[]) =>
+  whole(orgId)
+    .where(sql<boolean>`h.child_exam_id = any(${[...ids]}::text[])`)
+    .where(studentsInScope(scope, 's'));
 /** A sheet of a child in a scope, with its answers. */
 export const sheetById = (orgId: string, scope: Scope, id: string) =>
   whole(orgId).where('h.child_exam_id', '=', id).where(studentsInScope(scope, 's'));
@@ -69,9 +74,30 @@ export const changeSheet = (orgId: string, id: string, change: Change) =>
 
 export const appendAnswers = (row: Insertable<ExamAnswersTable>) => qb.insertInto('exam_answers').values(row);
 
-/** Submitted sheets without a result, locked; those that another process scores are left out. */
-export const lockUnscored = (orgId: string, limit: number) =>
+/** Sheets among which the next batches are found: those of other processes are passed over. */
+const WAITING_MAX = 5000;
+
+/**
+ * Screenings with submitted sheets without a result. They are locked against a recalculation until the transaction
+ * ends, so that it finds every result of the former norm sets.
+ */
+export const holdScored = (orgId: string) =>
+  qb
+    .selectFrom('exams as e')
+    .select('e.exam_id')
+    .where('e.org_id', '=', orgId)
+    .where(
+      sql<boolean>`e.exam_id in (select h.exam_id from exam_sheets h where h.org_id = ${orgId}
+        and h.submitted_at is not null and h.scored_at is null and h.withdrawn_at is null
+        order by h.submitted_at limit ${WAITING_MAX})`,
+    )
+    .orderBy('e.exam_id')
+    .forShare();
+
+/** Submitted sheets of screenings without a result, locked; those that another process scores are left out. */
+export const lockUnscored = (orgId: string, examIds: readonly string[], limit: number) =>
   whole(orgId)
+    .where(sql<boolean>`h.exam_id = any(${[...examIds]}::text[])`)
     .where('h.submitted_at', 'is not', null)
     .where('h.scored_at', 'is', null)
     .where('h.withdrawn_at', 'is', null)
@@ -91,6 +117,8 @@ export const lockOutdated = (orgId: string, examId: string, after: string, limit
     .where('h.child_exam_id', '>', after)
     .where('h.scored_at', 'is not', null)
     .where('h.withdrawn_at', 'is', null)
+    // Answers whose term is over are gone: the result stays as it was.
+    .where(sql<boolean>`(h.answers is not null or h.imported)`)
     .where(
       sql<boolean>`exists (select from exam_results r where r.org_id = h.org_id and r.child_exam_id = h.child_exam_id
         and r.ended_at is null and r.norm_set <> '' and r.norm_set <> coalesce(e.norm_sets ->> r.scale_id, r.norm_set))`,
@@ -141,11 +169,12 @@ export const replacedResultsOf = (orgId: string, id: string) =>
     .orderBy('scale_id')
     .limit(50);
 
-/** The results in force of a sheet. */
-export const resultsOf = (orgId: string, id: string) =>
+/** The results in force of sheets. */
+export const resultsOf = (orgId: string, ids: readonly string[]) =>
   qb
     .selectFrom('exam_results')
     .select([
+      'child_exam_id',
       'scale_id',
       'version',
       'wording',
@@ -158,5 +187,19 @@ export const resultsOf = (orgId: string, id: string) =>
       'scored_at',
     ])
     .where('org_id', '=', orgId)
-    .where('child_exam_id', '=', id)
+    .where(sql<boolean>`child_exam_id = any(${[...ids]}::text[])`)
     .where('ended_at', 'is', null);
+
+/** Number of sheets whose consent was withdrawn since a time. @param examIds empty: of all screenings */
+export const withdrawnSince = (
+  orgId: string,
+  { childIds, examIds, since }: { childIds: readonly string[]; examIds: readonly string[]; since: string },
+) =>
+  qb
+    .selectFrom('exam_sheets')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('org_id', '=', orgId)
+    .where('withdrawn_at', '>=', since)
+    .where('submitted_at', 'is not', null)
+    .where(sql<boolean>`child_id = any(${[...childIds]}::text[])`)
+    .where(sql<boolean>`(cardinality(${[...examIds]}::text[]) = 0 or exam_id = any(${[...examIds]}::text[]))`);

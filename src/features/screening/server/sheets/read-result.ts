@@ -63,25 +63,19 @@ export type ReplacedResult = NonNullable<SheetResult['replaced']>[number];
 /**
  * Opens a result for the caller. A positive one is held back until an interview's verdict (`isHeld`).
  *
- * @param narrow The callers' view of it, where the caller shows less
  * @throws AppError `notFoundInScope`; PSY_NOT_FOUND before the submission; PSY_RESULT_NOT_SHOWN, PSY_SHEET_SEALED
  */
-export async function openResult(
-  ctx: OrgContext,
-  id: string,
-  narrow: (view: Exclude<ResultView, 'none'>) => Exclude<ResultView, 'none'> = (view) => view,
-): Promise<OpenResult> {
+export async function openResult(ctx: OrgContext, id: string): Promise<OpenResult> {
   const { orgId } = ctx.actor;
   const scope = ctx.services.access.scope(ctx.actor, 'student');
   const [[sheet], results, ended] = await ctx.read([
     sheetById(orgId, scope, id),
-    resultsOf(orgId, id),
+    resultsOf(orgId, [id]),
     replacedResultsOf(orgId, id),
   ]);
   if (!sheet) throw notFoundInScope(scope);
-  const planned = viewOf(ctx, sheet.visibility);
-  if (planned === 'none') throw new AppError('PSY_RESULT_NOT_SHOWN');
-  const view = narrow(planned);
+  const view = viewOf(ctx, sheet.visibility);
+  if (view === 'none') throw new AppError('PSY_RESULT_NOT_SHOWN');
   if (sheet.withdrawn_at !== null) throw new AppError('PSY_SHEET_SEALED');
   const { submitted_at } = sheet;
   if (submitted_at === null) throw new AppError('PSY_NOT_FOUND', { message: '这份问卷还没有交卷，没有结果' });
@@ -119,22 +113,40 @@ function answersTo(pack: Pack, state: SheetState): Pick<ScaleResult, 'answers'> 
   };
 }
 
+type HeldSheet = Pick<StoredSheet, 'child_exam_id' | 'exam_id' | 'child_id'>;
+
 /**
  * Whether the result is hidden from the caller for now: a warning about it waits for its verdict, or it is positive and
  * has no warning. Roles that verify warnings always see it. Where no role may verify, roles that plan see it too.
  */
 export async function isHeld(
   ctx: OrgContext,
-  sheet: Pick<StoredSheet, 'child_exam_id' | 'exam_id' | 'child_id'>,
+  sheet: HeldSheet,
   { view, isPositive }: { view: ResultView; isPositive: boolean },
 ): Promise<boolean> {
+  const positive = new Set(isPositive ? [sheet.child_exam_id] : []);
+  return (await heldAmong(ctx, [sheet], { view, positive })).has(sheet.child_exam_id);
+}
+
+/** Sheets among some whose results are held (`isHeld`). @param positive ids of those with a positive result */
+export async function heldAmong(
+  ctx: OrgContext,
+  sheets: readonly HeldSheet[],
+  { view, positive }: { view: ResultView; positive: ReadonlySet<string> },
+): Promise<Set<string>> {
   const { actor, services, read } = ctx;
   const { access } = services;
-  if (view === 'scores' && access.decide(actor, 'crisis/warn/verify', 'verify')) return false;
-  const [verdicts] = await read([verdictsOn(actor.orgId, WARN_SOURCE.assessment, sourceRefsOf(sheet))]);
-  const isPending = verdicts.some(({ valid_status }) => valid_status === VALID_STATUS.pending);
-  if (!isPending && (!isPositive || verdicts.length > 0)) return false;
-  return view !== 'scores' || hasVerifiers(read, access, actor.orgId);
+  const none = new Set<string>();
+  if (view === 'scores' && access.decide(actor, 'crisis/warn/verify', 'verify')) return none;
+  const [verdicts] = await read([verdictsOn(actor.orgId, WARN_SOURCE.assessment, sheets.flatMap(sourceRefsOf))]);
+  const held = sheets.filter((sheet) => {
+    const refs: readonly (string | null)[] = sourceRefsOf(sheet);
+    const own = verdicts.filter(({ source_ref }) => refs.includes(source_ref));
+    const isPending = own.some(({ valid_status }) => valid_status === VALID_STATUS.pending);
+    return isPending || (positive.has(sheet.child_exam_id) && own.length === 0);
+  });
+  if (held.length === 0 || (view === 'scores' && !(await hasVerifiers(read, access, actor.orgId)))) return none;
+  return new Set(held.map(({ child_exam_id }) => child_exam_id));
 }
 
 /** A result that was replaced, in the version that it was scored by. */

@@ -16,9 +16,16 @@ export function audienceOf({ services: { access }, actor }: Holder): Audience {
 
 const PLANNED = { student: 'student', guardian: 'guardian', teacher: 'class_teacher' } as const;
 
-/** Roles that may open the plans see scores; for everyone else the plan says what is shown, by default nothing. */
+/** Whether the role has a flag for risks that is off (`policies/flags.csv`). Roles without such a flag see them. */
+const hidesRisks = ({ actor }: Holder): boolean => actor.security.flags['student_risk_view'] === false;
+
+/**
+ * Roles that may open the plans see scores; for everyone else the plan says what is shown, by default nothing. A band
+ * is a risk level: a role whose flag for risks is off reads words in its place.
+ */
 export function viewOf(ctx: Holder, visibility: Readonly<Record<string, string>>): ResultView {
   if (ctx.services.access.decide(ctx.actor, 'exam', OPEN)) return 'scores';
   const planned = visibility[PLANNED[audienceOf(ctx)]];
-  return planned === 'words' || planned === 'bands' ? planned : 'none';
+  if (planned === 'bands') return hidesRisks(ctx) ? 'words' : 'bands';
+  return planned === 'words' ? 'words' : 'none';
 }

@@ -1,6 +1,5 @@
 import { tenantChore } from '../../../../platform/jobs/server/tenant-chore.ts';
-import { lockUnscored } from '../queries/sheets.ts';
-import { BATCH, scoreSheets } from './score-sheets.ts';
+import { BATCH, lockUnscored, scoreSheets } from './score-sheets.ts';
 
 const LEFT_MS = 3_600_000;
 
@@ -8,7 +7,7 @@ const LEFT_MS = 3_600_000;
 export const leftScoring = tenantChore('screening-left-scoring', LEFT_MS, async (services, orgId, stop) => {
   for (let count = 0; ;) {
     const done = await services.db.transaction({ orgId, userId: null }, async (tx) => {
-      const sheets = await tx.run(lockUnscored(orgId, BATCH));
+      const sheets = await lockUnscored(tx, orgId);
       const scored = await scoreSheets(services, tx, orgId, sheets);
       return { scored, more: sheets.length === BATCH || scored < sheets.length };
     });

@@ -5,10 +5,9 @@ import { newId } from '../../../../platform/db/server/ids.ts';
 import type { JobContext, JobKind } from '../../../../platform/jobs/server/kinds.ts';
 import { isServiceExpired } from '../../../../platform/jobs/server/tenant-chore.ts';
 import { nowIso } from '../../../../platform/runtime/server/clock.ts';
-import { ageOn } from '../../rules/age.ts';
 import type { SheetAnswer } from '../../rules/scales/answers.ts';
 import type { TotalsPack } from '../../rules/scales/pack-schema.ts';
-import type { Pack, Person } from '../../rules/scales/pack.ts';
+import type { Pack } from '../../rules/scales/pack.ts';
 import { bandTotals, scoreSheet } from '../../rules/scales/score.ts';
 import { visibleAnswers } from '../../rules/scales/visible-items.ts';
 import { answersByScale } from '../../rules/sheet-state.ts';
@@ -16,6 +15,7 @@ import { activeRules } from '../queries/alert-rules.ts';
 import * as store from '../queries/sheets.ts';
 import { totalsOf } from '../queries/totals.ts';
 import { applyRules, isPositive, markPositive } from './apply-rules.ts';
+import { personOf } from './person-of-sheet.ts';
 import type { ScoredSheet } from './scored-sheet.ts';
 import { packsOf } from './sheet-packs.ts';
 import { readState } from './stored-state.ts';
@@ -48,7 +48,7 @@ async function run(context: JobContext): Promise<void> {
 async function scoreAll(context: JobContext): Promise<void> {
   const { subject } = context.job;
   if (subject.startsWith('exam:')) return scoreOutdated(context, subject.slice('exam:'.length));
-  if (!(await scoreBatch(context, store.lockUnscored)).more) return;
+  if (!(await scoreBatch(context, lockUnscored)).more) return;
   // On a database server one batch is computed while another one is stored; the embedded engine has one connection.
   const lanes = Array.from({ length: context.services.db.kind === 'server' ? 2 : 1 }, () => scoreUnscored(context));
   for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason;
@@ -56,13 +56,13 @@ async function scoreAll(context: JobContext): Promise<void> {
 
 async function scoreUnscored(context: JobContext): Promise<void> {
   do context.signal.throwIfAborted();
-  while ((await scoreBatch(context, store.lockUnscored)).more);
+  while ((await scoreBatch(context, lockUnscored)).more);
 }
 
 async function scoreOutdated(context: JobContext, examId: string): Promise<void> {
   let after = '';
   for (;;) {
-    const done = await scoreBatch(context, (orgId, limit) => store.lockOutdated(orgId, examId, after, limit));
+    const done = await scoreBatch(context, (tx, orgId) => tx.run(store.lockOutdated(orgId, examId, after, BATCH)));
     if (!done.more) return;
     after = done.last ?? after;
     context.signal.throwIfAborted();
@@ -76,11 +76,20 @@ interface Batch {
   last: string | undefined;
 }
 
+/**
+ * Locks the next submitted sheets without a result. Their screenings are locked first: a recalculation waits for the
+ * batch and then finds its results, or the batch waits and scores by the new norm sets.
+ */
+export async function lockUnscored(tx: Tx, orgId: string): Promise<store.StoredSheet[]> {
+  const exams = (await tx.run(store.holdScored(orgId))).map(({ exam_id }) => exam_id);
+  return exams.length === 0 ? [] : tx.run(store.lockUnscored(orgId, exams, BATCH));
+}
+
 /** Scores one batch of sheets in a transaction. @param lock Selects and locks them */
-function scoreBatch(context: JobContext, lock: typeof store.lockUnscored): Promise<Batch> {
+function scoreBatch(context: JobContext, lock: typeof lockUnscored): Promise<Batch> {
   const orgId = context.tenant.orgId ?? '';
   return context.commit(async (tx) => {
-    const sheets = await tx.run(lock(orgId, BATCH));
+    const sheets = await lock(tx, orgId);
     const scored = await scoreSheets(context.services, tx, orgId, sheets);
     return { more: sheets.length === BATCH || scored < sheets.length, last: sheets[scored - 1]?.child_exam_id };
   });
@@ -200,14 +209,6 @@ function scoreOf(pack: Pack, answers: readonly SheetAnswer[], sheet: store.Store
   });
   return { norm_set, valid, dimensions, marks };
 }
-
-/** Whom the norms are looked up for: the student as of the submission. */
-const personOf = ({ born_on, sex, period, grade, submitted_at }: store.StoredSheet): Person => ({
-  age: born_on === null || submitted_at === null ? undefined : ageOn(born_on, submitted_at),
-  sex: sex ?? undefined,
-  stage: period ?? undefined,
-  grade: grade ?? undefined,
-});
 
 export const scoringJob: JobKind = {
   name: SCORING,

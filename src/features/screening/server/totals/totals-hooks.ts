@@ -37,9 +37,13 @@ async function scoreLater({ services, actor: { orgId } }: Holder, tx: Tx): Promi
   tx.afterCommit(() => services.jobs.wake(SCORING));
 }
 
+/** The log has no scores: its readers need not be readers of results, and results keep what a correction replaced. */
+const LOGGED = new Set(['total_id', 'child_id', 'scale_id', 'dimension', 'tested_on', 'exam_id', 'child_exam_id']);
+
 /** Scores from elsewhere: each day's scores of a student and a scale become a sheet that scoring takes up. */
 export const totalHooks: ResourceHooks = {
   table: store.totalRows,
+  logs: () => LOGGED,
 
   derivedColumns({ row, before }, ctx) {
     if (before) return {};

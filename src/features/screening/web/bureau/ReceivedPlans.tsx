@@ -30,7 +30,7 @@ function Received({ plan, onChanged }: { plan: ReceivedPlan; onChanged: () => vo
     onChanged();
   };
   return (
-    <section className={styles.card} aria-labelledby={`received-${id}`}>
+    <section className={styles.wide} aria-labelledby={`received-${id}`}>
       <header className={styles.row}>
         <h2 id={`received-${id}`} className={styles.heading}>
           {t('bureau.receivedTitle', { bureau: plan.bureau_name, plan: plan.plan_name })}{' '}

@@ -11,6 +11,8 @@ export interface AccountsTable {
   password_hash: string;
   /** The hash belongs to a random password that was never handed out. */
   password_unset: Generated<boolean>;
+  /** Set by somebody else: nothing but a change of the password is allowed to its holder. */
+  password_initial: Generated<boolean>;
   real_name: string;
   sex: number | null;
   avatar: string | null;
@@ -35,7 +37,7 @@ export const accountsByKey = (key: string) =>
 export const accountById = (userId: string) =>
   qb
     .selectFrom('accounts')
-    .select(['user_id', 'login_name', 'real_name', 'sex', 'avatar', 'mobile'])
+    .select(['user_id', 'login_name', 'real_name', 'sex', 'avatar', 'mobile', 'password_initial'])
     .where('user_id', '=', userId);
 
 const credentials = qb
@@ -73,17 +75,29 @@ export const renameAccount = (orgId: string, userId: string, name: string, at: s
     .where('user_id', '=', userId)
     .where(ownedBy(orgId));
 
-/** Call `sessions.endAllOf` afterwards. */
-export const setPasswordHash = (userId: string, hash: string, at: string) =>
+/**
+ * Call `sessions.endAllOf` afterwards.
+ *
+ * @param initial Whether somebody else has set it, so that the holder must replace it
+ */
+export const setPasswordHash = (userId: string, hash: string, at: string, { initial }: { initial: boolean }) =>
   qb
     .updateTable('accounts')
-    .set({ password_hash: hash, password_unset: false, updated_at: at })
+    .set({ password_hash: hash, password_unset: false, password_initial: initial, updated_at: at })
     .where('user_id', '=', userId);
 
 export const setMobile = (userId: string, mobile: string, at: string) =>
   qb.updateTable('accounts').set({ mobile, updated_at: at }).where('user_id', '=', userId);
 
-/** Replaces a hash; updates no row when the hash was changed meanwhile. */
+/** Sets the holder's own password in place of one that is still in effect; updates no row when it was changed meanwhile. */
+export const replacePassword = (userId: string, before: string, hash: string, at: string) =>
+  qb
+    .updateTable('accounts')
+    .set({ password_hash: hash, password_initial: false, updated_at: at })
+    .where('user_id', '=', userId)
+    .where('password_hash', '=', before);
+
+/** Hashes the same password again; updates no row when the hash was changed meanwhile. */
 export const replaceHash = (userId: string, before: string, hash: string) =>
   qb
     .updateTable('accounts')

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import type { SessionLimit } from '../../../context/server/context.ts';
+import type { ServiceGrant, SessionLimit } from '../../../context/server/context.ts';
 import { qb } from '../../../db/server/query-builder.ts';
 
 /** A token pair; only SHA-256 hashes are stored. A refresh ends the row and inserts another of the same chain. */
@@ -10,6 +10,10 @@ export interface SessionsTable {
   user_id: string | null;
   /** What a limited session may act on. */
   limited_to: SessionLimit | null;
+  /** The organisation whose identity provider vouched for the user; the session acts in no other one. */
+  only_org: string | null;
+  /** The grant of a service account. */
+  service: ServiceGrant | null;
   app_kind: string;
   access_hash: string;
   refresh_hash: string;
@@ -41,7 +45,7 @@ export const liveSession = (accessHash: string) =>
     .selectFrom('sessions as s')
     .leftJoin('accounts as a', 'a.user_id', 's.user_id')
     .select(['s.session_id', 's.chain_id', 's.user_id', 's.app_kind', 's.access_until', 's.seen_at', 's.is_staff'])
-    .select('s.limited_to')
+    .select(['s.limited_to', 's.only_org', 's.service', 'a.password_initial'])
     .where('s.access_hash', '=', accessHash)
     .where('s.ended_at', 'is', null)
     .where(sql<boolean>`(a.enabled or (s.user_id is null and s.limited_to is not null))`);
@@ -66,9 +70,17 @@ export const lockAccount = (userId: string) =>
     .where('enabled', '=', true)
     .forNoKeyUpdate();
 
-export const insertSession = ({ limited_to, ...session }: Insertable<SessionsTable>) =>
+export const insertSession = ({
+  limited_to,
+  service,
+  ...session
+}: Omit<Insertable<SessionsTable>, 'limited_to' | 'service'> & {
+  limited_to?: SessionLimit;
+  service?: ServiceGrant;
+}) =>
   qb.insertInto('sessions').values({
     ...session,
+    service: service ? sql<ServiceGrant>`${JSON.stringify(service)}::jsonb` : null,
     limited_to: limited_to ? sql<SessionLimit>`${JSON.stringify(limited_to)}::jsonb` : null,
   });
 
@@ -99,9 +111,12 @@ export const sessionByRefresh = (refreshHash: string) =>
       'signed_in_at',
       'seen_at',
       'is_staff',
+      'only_org',
     ])
     .where('refresh_hash', '=', refreshHash)
-    .where('user_id', 'is not', null);
+    .where('user_id', 'is not', null)
+    // A system proves itself again instead.
+    .where('service', 'is', null);
 
 /** Updates the time of the last request. */
 export const touchSession = (sessionId: string, at: string) =>
@@ -136,6 +151,9 @@ export const endOtherSessions = (userId: string, chainId: string, at: string) =>
   ending(at).where('user_id', '=', userId).where('chain_id', '<>', chainId).returning('session_id');
 export const endSessionOf = (userId: string, chainId: string, at: string) =>
   ending(at).where('user_id', '=', userId).where('chain_id', '=', chainId).returning('session_id');
+/** Ends the sessions that a provider of this organisation vouched for. */
+export const endSessionsOnlyOf = (orgId: string, at: string) =>
+  ending(at).where('only_org', '=', orgId).returning('session_id');
 export const endSession = (sessionId: string, at: string) =>
   ending(at).where('session_id', '=', sessionId).returning('session_id');
 export const endSessionsOfUsers = (userIds: readonly string[], at: string) =>

@@ -1,4 +1,4 @@
-import { sql, type CompiledQuery, type InsertResult } from 'kysely';
+import { sql, type CompiledQuery, type Generated, type Insertable, type InsertResult } from 'kysely';
 import { qb } from '../../../db/server/query-builder.ts';
 
 /** The random half of a child's data key. */
@@ -14,6 +14,8 @@ export interface ErasuresTable {
   child_id: string;
   erased_at: string;
   erased_by: string;
+  /** False while the data are in quarantine. */
+  final: Generated<boolean>;
 }
 declare module '../../../db/server/tables.ts' {
   interface Tables {
@@ -82,23 +84,17 @@ export const entriesOn = (orgId: string, rowIds: readonly string[]) =>
     .orderBy('at')
     .orderBy('log_id');
 
+/** The time after which the status of student `s` was no other one than left or graduated. */
+export const leftAt = sql<
+  string | null
+>`(select min(e.since) from enrolments e where e.org_id = s.org_id and e.child_id = s.child_id and e.study_status in (3, 4)
+    and e.since > coalesce((select max(x.since) from enrolments x where x.org_id = s.org_id and x.child_id = s.child_id and x.study_status not in (3, 4)), '-infinity'))`;
+
 /** A student whose data are to be erased: the status, and since when. */
 export const leavingOf = (orgId: string, childId: string) =>
   qb
     .selectFrom('students as s')
-    .select([
-      's.child_id',
-      's.child_name',
-      's.study_status',
-      's.user_id',
-      // The time after which the status was no other one.
-      sql<
-        string | null
-      >`(select min(e.since) from enrolments e where e.org_id = s.org_id and e.child_id = s.child_id and e.study_status in (3, 4)
-    and e.since > coalesce((select max(x.since) from enrolments x where x.org_id = s.org_id and x.child_id = s.child_id and x.study_status not in (3, 4)), '-infinity'))`.as(
-        'left_at',
-      ),
-    ])
+    .select(['s.child_id', 's.child_name', 's.study_status', 's.user_id', leftAt.as('left_at')])
     .where('s.org_id', '=', orgId)
     .where('s.child_id', '=', childId);
 
@@ -125,7 +121,7 @@ export const deleteGuardians = (orgId: string, ids: readonly string[]) =>
 export const deleteAccounts = (userIds: readonly string[]) =>
   qb.deleteFrom('accounts').where(sql<boolean>`user_id = any(${userIds}::text[])`);
 
-export const insertErasures = (rows: readonly ErasuresTable[]) =>
+export const insertErasures = (rows: readonly Insertable<ErasuresTable>[]) =>
   qb
     .insertInto('erasures')
     .values([...rows])
@@ -136,4 +132,16 @@ export const erasuresOf = (orgId: string) =>
     .select(['child_id', 'erased_at'])
     .where('org_id', '=', orgId)
     .whereRef('row_id', '=', 'child_id')
+    .where('final', '=', true)
     .orderBy('erased_at');
+
+/**
+ * Locks what scoring locks before it reads a student: the sheets, then the counts of the school. Call it before the
+ * student is locked, where results will be deleted.
+ */
+export const lockCountsOfChild = (childId: string) =>
+  sql<{ locked: unknown }>`select lock_counts_of_child(${childId}) as locked`.compile(qb);
+/** Keys of the objects of files of a child that are in quarantine. */
+export const quarantinedObjects = (orgId: string, childId: string) =>
+  sql<{ object_key: string | null }>`select body ->> 'object_key' as object_key from quarantined_rows
+    where org_id = ${orgId} and subject_id = ${childId} and of_table = 'media_files'`.compile(qb);

@@ -17,9 +17,20 @@ import styles from './code.module.css';
 
 provideTexts({ codes });
 
+/** A number, where it is not the bound one, and the solved captcha. */
+export interface CodeRequest {
+  mobile?: string;
+  session_id?: string;
+  verification_code?: string;
+}
+type Purpose = (typeof SMS_PURPOSE)[keyof typeof SMS_PURPOSE];
+/** Codes that `sendSms` sends; others need a call of their own. */
+type CommonPurpose = Exclude<Purpose, typeof SMS_PURPOSE.signUp>;
+
 interface Props {
   id: string;
-  purpose: (typeof SMS_PURPOSE)[keyof typeof SMS_PURPOSE];
+  /** What the code is for, and the call that sends it. */
+  purpose: CommonPurpose | { of: Purpose; send: (request: CodeRequest) => Promise<{ outbox?: string | undefined }> };
   /** Owner of the waiting time: the user, or the number before sign-in. */
   who: string;
   /** Returns the number; undefined cancels, and the caller shows the reason. Default: the bound number. */
@@ -62,7 +73,7 @@ export function CodeField({ id, purpose, who, mobile, unsigned = false, value, o
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<{ outbox?: string | undefined }>();
   const captcha = useCaptcha(wantsPicture);
-  const { wait, begin } = useResend(purpose, who);
+  const { wait, begin } = useResend(typeof purpose === 'number' ? purpose : purpose.of, who);
   const pictureInput = useRef<InputRef>(null);
   const running = useRef(false);
 
@@ -100,11 +111,11 @@ export function CodeField({ id, purpose, who, mobile, unsigned = false, value, o
         wantsPicture && captcha.sessionId !== undefined
           ? { session_id: captcha.sessionId, verification_code: picture.trim() }
           : {};
-      const { outbox } = await call(
-        sendSms,
-        { body: { type: purpose, ...(to !== undefined && { mobile: to }), ...solved } },
-        { quiet: true, ...(unsigned && { unsigned }) },
-      );
+      const request = { ...(to !== undefined && { mobile: to }), ...solved };
+      const { outbox } =
+        typeof purpose === 'number'
+          ? await call(sendSms, { body: { type: purpose, ...request } }, { quiet: true, ...(unsigned && { unsigned }) })
+          : await purpose.send(request);
       begin();
       setSent({ outbox });
       setWantsPicture(false);

@@ -7,28 +7,33 @@ interface Props {
   error?: string | undefined;
   failure?: string | undefined;
   hint?: ReactNode;
+  /** Takes the place of the hint: something that is probably a mistake. */
+  caution?: string | undefined;
   children: ReactNode;
 }
 
 /**
- * Label, input and a line for its error, the failure of the request or a hint. The line always takes its space, so
- * nothing moves; `fieldProps` connects it with the input.
+ * Label, input and a line for its error, the failure of the request, a caution or a hint. The line always takes its
+ * space, so nothing moves; `fieldProps` connects it with the input.
  */
-export const Field = ({ id, label, error, failure, hint, children }: Props) => (
+export const Field = ({ id, label, error, failure, hint, caution, children }: Props) => (
   <div className={styles.field}>
     <label htmlFor={id} className={styles.label}>
       {label}
     </label>
     {children}
     <p id={`${id}-note`} className={error === undefined ? styles.hint : styles.error} aria-live="polite">
-      {error ??
-        (failure === undefined ? (
-          hint
-        ) : (
-          <span role="alert" className={styles.failure}>
-            {failure}
-          </span>
-        ))}
+      {error ?? (
+        <>
+          {failure !== undefined && (
+            <span role="alert" className={styles.failure}>
+              {failure}
+            </span>
+          )}
+          {failure === undefined && caution !== undefined && <span className={styles.caution}>{caution}</span>}
+          {failure === undefined && caution === undefined && hint}
+        </>
+      )}
     </p>
   </div>
 );

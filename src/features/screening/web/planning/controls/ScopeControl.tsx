@@ -2,6 +2,7 @@ import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../../../../platform/feature/web/control.ts';
+import { includesTyped } from '../../../../../platform/ui/web/fields/includes-typed.ts';
 import { RowPick } from '../../../../../platform/ui/web/fields/RowPick.tsx';
 import { useExpanded } from '../../../../../platform/ui/web/fields/use-expanded.ts';
 import type { ClassNode } from '../../../../classes/public.ts';
@@ -72,7 +73,7 @@ export function ScopeControl({ id, value, onChange, disabled, invalid, field }: 
           treeCheckable
           showCheckedStrategy={TreeSelect.SHOW_PARENT}
           showSearch
-          treeNodeFilterProp="title"
+          filterTreeNode={(typed, node) => includesTyped(node.title, typed)}
           maxTagCount="responsive"
           allowClear
           loading={isLoading}

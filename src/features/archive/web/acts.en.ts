@@ -1,0 +1,1 @@
+export const archiveActs = { classes: 'Export archives' };

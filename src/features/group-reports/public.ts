@@ -1,0 +1,1 @@
+export type { GroupReport } from './contract.ts';

@@ -1,0 +1,3 @@
+import { FundOutlined } from '@ant-design/icons';
+
+export const icons = { fund: FundOutlined };

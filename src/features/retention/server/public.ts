@@ -1,0 +1,1 @@
+export { blockersOfStudent, lockAgainstHolds } from './untouched.ts';

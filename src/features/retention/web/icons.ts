@@ -1,0 +1,5 @@
+import { HourglassOutlined } from '@ant-design/icons';
+
+export const icons = {
+  retention: HourglassOutlined,
+};

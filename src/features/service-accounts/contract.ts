@@ -1,0 +1,124 @@
+import * as Type from 'typebox/type';
+import { Done, Id, idParam, Instant, listOf, Text } from '../../platform/contract/common.ts';
+import { endpoint } from '../../platform/contract/endpoint.ts';
+import { DAYS_MAX, NETWORKS_MAX, OVERLAP_HOURS, SYSTEM_ACTS, type SystemAct } from './rules.ts';
+
+const area = 'service-account';
+const closed = { additionalProperties: false } as const;
+const bodyLimit = 16_384;
+
+const Act = Type.Unsafe<SystemAct>({ type: 'string', enum: [...SYSTEM_ACTS] });
+const Overlap = Type.Unsafe<(typeof OVERLAP_HOURS)[number]>({ type: 'integer', enum: [...OVERLAP_HOURS] });
+const Right = Type.Object({ area: Text(64, 1), act: Act }, closed);
+export type Right = Type.Static<typeof Right>;
+
+const ServiceAccount = Type.Object({
+  service_id: Id,
+  name: Type.String(),
+  client_id: Type.String(),
+  rights: Type.Array(Right),
+  networks: Type.Array(Type.String()),
+  expires_at: Instant,
+  created_at: Instant,
+  created_by: Type.String(),
+  state: Type.Union([Type.Literal('active'), Type.Literal('expired'), Type.Literal('revoked')]),
+  former_secret_until: Type.Optional(Instant),
+  last_used_at: Type.Optional(Instant),
+  last_address: Type.Optional(Type.String()),
+});
+export type ServiceAccount = Type.Static<typeof ServiceAccount>;
+
+export const serviceAccounts = endpoint({
+  name: 'service-account.list',
+  method: 'GET',
+  path: '/v1/portal/service_accounts',
+  summary: '系统账号：对接系统使用的账号，和可以授予的权限',
+  access: { auth: 'org', area, act: 'open' },
+  response: Type.Object({
+    ...listOf(ServiceAccount).properties,
+    grantable: Type.Array(Right, { description: '当前角色可以授予的权限' }),
+  }),
+});
+
+const Secret = Type.Object({
+  service_id: Id,
+  client_id: Type.String(),
+  client_secret: Type.String({ description: '只在这一次回答中出现' }),
+  expires_at: Instant,
+});
+export type Secret = Type.Static<typeof Secret>;
+
+export const createServiceAccount = endpoint({
+  name: 'service-account.create',
+  method: 'POST',
+  path: '/v1/portal/service_accounts',
+  summary: '建立系统账号，密钥只在这一次回答中出现',
+  access: { auth: 'org', area, act: 'create' },
+  verified: true,
+  body: Type.Object(
+    {
+      name: Type.String({ minLength: 1, maxLength: 40, pattern: '^\\S(.*\\S)?$' }),
+      rights: Type.Array(Right, { minItems: 1, maxItems: 60 }),
+      networks: Type.Array(Text(64, 1), { maxItems: NETWORKS_MAX, description: 'IPv4、IPv6 地址或 CIDR；空为不限' }),
+      valid_days: Type.Integer({ minimum: 1, maximum: DAYS_MAX }),
+    },
+    closed,
+  ),
+  response: Secret,
+  status: 201,
+  bodyLimit,
+});
+
+export const rotateSecret = endpoint({
+  name: 'service-account.rotate',
+  method: 'POST',
+  path: '/v1/portal/service_accounts/:id/rotate',
+  summary: '更换系统账号的密钥，原密钥在重叠时间内仍然有效',
+  access: { auth: 'org', area, act: 'update' },
+  verified: true,
+  params: idParam('id'),
+  body: Type.Object({ overlap_hours: Overlap }, closed),
+  response: Secret,
+  bodyLimit,
+});
+
+export const revokeServiceAccount = endpoint({
+  name: 'service-account.revoke',
+  method: 'POST',
+  path: '/v1/portal/service_accounts/:id/revoke',
+  summary: '停用系统账号，立即生效，不能恢复',
+  access: { auth: 'org', area, act: 'revoke' },
+  params: idParam('id'),
+  response: Done,
+});
+
+/**
+ * Client credentials grant (RFC 6749 §4.4) in the envelope of this API. The token signs calls like one of a person,
+ * with an empty role id; there is no refresh token.
+ */
+export const serviceSignIn = endpoint({
+  name: 'service-account.sign-in',
+  method: 'POST',
+  path: '/v2/oauth2/tokens/actions/service_sign_in',
+  summary: '系统账号用密钥换取访问令牌（OAuth 2.0 client credentials）',
+  access: { auth: 'public' },
+  body: Type.Object(
+    {
+      grant_type: Type.Literal('client_credentials'),
+      client_id: Text(130, 3),
+      client_secret: Text(128, 1),
+    },
+    closed,
+  ),
+  response: Type.Object({
+    token_type: Type.Literal('MAC'),
+    user_id: Type.String(),
+    access_token: Type.String(),
+    code: Type.String({ description: 'signing secret of the session' }),
+    expires_in: Type.Integer(),
+    server_time: Type.Integer(),
+    org_id: Type.String(),
+    org_type: Type.Integer(),
+  }),
+  bodyLimit: 4096,
+});

@@ -1,0 +1,12 @@
+/** Acts that a system may be given. None that deletes, reveals masked values, or sets passwords. */
+export const SYSTEM_ACTS = ['open', 'export', 'create', 'update', 'import'] as const;
+export type SystemAct = (typeof SYSTEM_ACTS)[number];
+
+/** Longest life of an account, in days. */
+export const DAYS_MAX = 366;
+/** Networks of one account. */
+export const NETWORKS_MAX = 20;
+/** Accounts of one organisation that are in use. */
+export const ACCOUNTS_MAX = 20;
+/** Hours for which the former secret stays valid beside a new one. */
+export const OVERLAP_HOURS = [0, 24, 72, 168] as const;

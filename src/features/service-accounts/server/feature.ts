@@ -1,0 +1,11 @@
+import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
+import * as contract from '../contract.ts';
+import { errors } from '../errors.ts';
+import { serviceAccountHandlers } from './handlers.ts';
+
+export const serviceAccounts: ServerFeature = {
+  name: 'service-accounts',
+  errors,
+  contract: [contract],
+  handlers: serviceAccountHandlers,
+};

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { qb } from '../../../platform/db/server/query-builder.ts';
+
+interface ServiceAccountsTable {
+  org_id: string;
+  service_id: string;
+  user_id: string;
+  name: string;
+  role_id: number;
+  /** `area act` */
+  rights: string[];
+  networks: string[];
+  expires_at: string;
+  created_by: string;
+  created_at: string;
+  revoked_at: string | null;
+  last_used_at: string | null;
+  last_address: string | null;
+}
+interface ServiceSecretsTable {
+  org_id: string;
+  service_id: string;
+  secret_hash: string;
+  created_at: string;
+  until: string | null;
+}
+declare module '../../../platform/db/server/tables.ts' {
+  interface Tables {
+    service_accounts: ServiceAccountsTable;
+    service_secrets: ServiceSecretsTable;
+  }
+}
+
+/** The accounts of an organisation, the latest first, with the name of the maker. */
+export const allAccounts = (orgId: string) =>
+  qb
+    .selectFrom('service_accounts as s')
+    .leftJoin('accounts as a', 'a.user_id', 's.created_by')
+    .selectAll('s')
+    .select('a.real_name as maker')
+    .select(
+      sql<
+        string | null
+      >`(select max(k.until) from service_secrets k where k.org_id = s.org_id and k.service_id = s.service_id)`.as(
+        'former_until',
+      ),
+    )
+    .where('s.org_id', '=', orgId)
+    .orderBy('s.created_at', 'desc');
+
+export const accountOf = (orgId: string, serviceId: string) =>
+  qb.selectFrom('service_accounts').selectAll().where('org_id', '=', orgId).where('service_id', '=', serviceId);
+
+/** Locked until the transaction ends, if it is in use. */
+export const lockUsed = (orgId: string, serviceId: string) =>
+  accountOf(orgId, serviceId).where('revoked_at', 'is', null).forUpdate();
+
+export const usedAccounts = (orgId: string, at: string) =>
+  qb
+    .selectFrom('service_accounts')
+    .select('service_id')
+    .where('org_id', '=', orgId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at);
+
+/** Secrets that are valid at a time. */
+export const secretsOf = (orgId: string, serviceId: string, at: string) =>
+  qb
+    .selectFrom('service_secrets')
+    .select('secret_hash')
+    .where('org_id', '=', orgId)
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', at)]));
+
+export const insertService = ({
+  rights,
+  networks,
+  ...row
+}: Omit<ServiceAccountsTable, 'revoked_at' | 'last_used_at' | 'last_address'>) =>
+  qb.insertInto('service_accounts').values({
+    ...row,
+    rights: sql<string[]>`${rights}::text[]`,
+    networks: sql<string[]>`${networks}::text[]`,
+    revoked_at: null,
+    last_used_at: null,
+    last_address: null,
+  });
+
+export const insertSecret = (row: Omit<ServiceSecretsTable, 'until'>) =>
+  qb.insertInto('service_secrets').values({ ...row, until: null });
+
+/** Former secrets end at this time at the latest. */
+export const endSecrets = (orgId: string, serviceId: string, until: string) =>
+  qb
+    .updateTable('service_secrets')
+    .set({ until })
+    .where('org_id', '=', orgId)
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', until)]));
+
+export const setRevoked = (orgId: string, serviceId: string, at: string) =>
+  qb
+    .updateTable('service_accounts')
+    .set({ revoked_at: at })
+    .where('org_id', '=', orgId)
+    .where('service_id', '=', serviceId);
+
+export const noteUse = (orgId: string, serviceId: string, at: string, address: string) =>
+  qb
+    .updateTable('service_accounts')
+    .set({ last_used_at: at, last_address: address })
+    .where('org_id', '=', orgId)
+    .where('service_id', '=', serviceId);

@@ -1,0 +1,5 @@
+import { ApiOutlined } from '@ant-design/icons';
+
+export const icons = {
+  api: ApiOutlined,
+};

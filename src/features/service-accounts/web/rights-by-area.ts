@@ -1,0 +1,22 @@
+import type { TFunction } from 'i18next';
+import { allPages } from '../../../platform/pages/web/pages.ts';
+import type { Right } from '../contract.ts';
+
+export interface AreaRights {
+  area: string;
+  title: string;
+  acts: Right['act'][];
+}
+
+/** Rights by area, with the title of its page, in the order in which they come. */
+export function rightsByArea(rights: readonly Right[], t: TFunction): AreaRights[] {
+  const areas = [...new Set(rights.map(({ area }) => area))];
+  return areas.map((area) => {
+    const page = allPages().find((one) => one.area === area);
+    return {
+      area,
+      title: page === undefined ? area : t(`page.${page.key}.title`),
+      acts: rights.filter((right) => right.area === area).map(({ act }) => act),
+    };
+  });
+}

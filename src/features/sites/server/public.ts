@@ -1,0 +1,1 @@
+export { orgOfHost } from './read-site.ts';

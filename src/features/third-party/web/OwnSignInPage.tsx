@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { FailedState } from '../../../platform/crud/web/list/states.tsx';
+import { call } from '../../../platform/http/web/call.ts';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
+import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
+import { ownProviders } from '../own-contract.ts';
+import { SSO, WWORK } from './provider-kinds.ts';
+import { ProviderCard } from './ProviderCard.tsx';
+import { ownSignIn, third } from './texts.zh.ts';
+import page from '../../../platform/crud/web/page.module.css';
+import styles from './own-sign-in.module.css';
+
+provideTexts({ ownSignIn, third });
+
+const KEY = ['own-sign-in'];
+
+/** /security-setting/sign-in: the providers of the organisation's own. */
+export function OwnSignInPage() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(ownProviders, {}, { signal, quiet: true }),
+  });
+  const locked = !useMay('security-setting', 'update');
+  return (
+    <div className={page.page}>
+      <PageTitle title={t('page.ownSignIn.title')} about={t('ownSignIn.about')} />
+      {isPending && <Skeleton active paragraph={{ rows: 8 }} />}
+      {!isPending && data === undefined && <FailedState error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <div className={styles.column}>
+          {[SSO, WWORK].map((kind) => {
+            const saved = data.items.find((one) => one.kind === kind.kind);
+            return (
+              <ProviderCard
+                key={`${kind.kind} ${saved?.updated_at ?? ''}`}
+                kind={kind}
+                saved={saved}
+                locked={locked}
+                onChanged={() => void client.invalidateQueries({ queryKey: KEY })}
+              />
+            );
+          })}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { useMutation } from '@tanstack/react-query';
+import { Alert, App, Button, Input, Switch } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
+import { useOnce } from '../../../platform/crud/web/use-once.ts';
+import { call } from '../../../platform/http/web/call.ts';
+import { failureOf, isCancelled } from '../../../platform/ui/web/failure.ts';
+import { Field, fieldProps } from '../../../platform/ui/web/field/Field.tsx';
+import { removeOwn, testSso, type OwnProvider } from '../own-contract.ts';
+import type { ProviderKind } from './provider-kinds.ts';
+import styles from './own-sign-in.module.css';
+
+interface Props {
+  kind: ProviderKind;
+  saved: OwnProvider | undefined;
+  locked: boolean;
+  onChanged: () => void;
+}
+
+/** The form of one provider. The stored secret is never shown; an empty field keeps it. */
+export function ProviderCard({ kind: { kind, about, fields, save }, saved, locked, onChanged }: Props) {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const id = useId();
+  const [enabled, setEnabled] = useState(saved?.enabled ?? true);
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(fields.map(({ name, initial = '' }) => [name, saved?.settings[name] ?? initial])),
+  );
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const [removing, setRemoving] = useState(false);
+  const saving = useMutation({
+    mutationFn: () => save(values, enabled),
+    onSuccess: () => {
+      void message.success(t('ownSignIn.saved'));
+      onChanged();
+    },
+  });
+  const testing = useMutation({
+    mutationFn: () => call(testSso, { body: { issuer: (values['issuer'] ?? '').trim() } }, { quiet: true }),
+  });
+  const removal = useMutation({
+    mutationFn: () => call(removeOwn, { params: { kind } }, { quiet: true }),
+    onSuccess: () => {
+      void message.success(t('ownSignIn.removed'));
+      setRemoving(false);
+      onChanged();
+    },
+  });
+  const submit = useOnce(() => saving.mutateAsync());
+  const test = useOnce(() => testing.mutateAsync());
+  const remove = useOnce(() => removal.mutateAsync());
+
+  const error = [saving.error, testing.error].find((each) => each !== null && !isCancelled(each));
+  const failure = error ? failureOf(error) : undefined;
+  const errorOf = (name: string) =>
+    missing.includes(name)
+      ? t('ownSignIn.required')
+      : failure?.details.find(({ field }) => field === `/${name}`)?.message;
+  const change = (name: string, value: string) => {
+    setValues({ ...values, [name]: value });
+    setMissing(missing.filter((one) => one !== name));
+    testing.reset();
+  };
+  const isEmpty = (name: string) => (values[name] ?? '').trim() === '';
+  /** Whether all of these are filled in. */
+  const require = (names: readonly string[]): boolean => {
+    saving.reset();
+    testing.reset();
+    const empty = names.filter(isEmpty);
+    setMissing(empty);
+    return empty.length === 0;
+  };
+  const general = failure && failure.details.length === 0 ? failure.message : undefined;
+  const name = t(`third.names.${kind}`);
+  return (
+    <form
+      className={styles.card}
+      aria-labelledby={`${id}-heading`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (require([...fields.map((field) => field.name), ...(saved?.has_secret ? [] : ['secret'])])) submit();
+      }}
+    >
+      <div className={styles.head}>
+        <h2 id={`${id}-heading`} className={styles.heading}>
+          {t(`ownSignIn.${kind}`)}
+        </h2>
+        {saved && (
+          <Switch
+            checked={enabled}
+            disabled={locked}
+            onChange={setEnabled}
+            checkedChildren={t('ownSignIn.on')}
+            unCheckedChildren={t('ownSignIn.off')}
+            aria-label={t('ownSignIn.enabled')}
+          />
+        )}
+      </div>
+      <p className={styles.about}>{t(`ownSignIn.${about}`)}</p>
+      {general !== undefined && <Alert type="error" showIcon role="alert" message={general} />}
+      {fields.map(({ name: field, label, hint }) => (
+        <Field
+          key={field}
+          id={`${id}-${field}`}
+          label={t(`ownSignIn.${label}`)}
+          hint={hint && <span className={styles.about}>{t(`ownSignIn.${hint}`)}</span>}
+          error={errorOf(field)}
+        >
+          <Input
+            {...fieldProps(`${id}-${field}`, errorOf(field))}
+            autoComplete="off"
+            spellCheck={false}
+            disabled={locked}
+            value={values[field] ?? ''}
+            onChange={(e) => change(field, e.target.value)}
+          />
+        </Field>
+      ))}
+      <Field
+        id={`${id}-secret`}
+        label={t('ownSignIn.secret')}
+        hint={
+          <span className={styles.about}>{t(saved?.has_secret ? 'ownSignIn.secretKept' : 'ownSignIn.secretHint')}</span>
+        }
+        error={errorOf('secret')}
+      >
+        <Input.Password
+          {...fieldProps(`${id}-secret`, errorOf('secret'))}
+          autoComplete="new-password"
+          disabled={locked}
+          value={values['secret'] ?? ''}
+          onChange={(e) => change('secret', e.target.value)}
+        />
+      </Field>
+      <div className={styles.returns}>
+        <p>{t('ownSignIn.returnAddresses')}</p>
+        {(kind === 'sso' ? ['/sso-login', '/login'] : ['/wwork-qr-login', '/wwork-login']).map((path) => (
+          <code key={path}>{`${window.location.origin}${path}`}</code>
+        ))}
+      </div>
+      {testing.data && (
+        <Alert
+          type="success"
+          showIcon
+          role="status"
+          message={t('ownSignIn.testDone', { issuer: testing.data.issuer })}
+          description={[
+            t(testing.data.pkce ? 'ownSignIn.testPkce' : 'ownSignIn.testNoPkce'),
+            t(testing.data.sign_out ? 'ownSignIn.testSignOut' : 'ownSignIn.testNoSignOut'),
+          ].join('；')}
+        />
+      )}
+      {!locked && (
+        <div className={styles.acts}>
+          <Button type="primary" htmlType="submit" loading={saving.isPending}>
+            {t('ownSignIn.save')}
+          </Button>
+          {kind === 'sso' && (
+            <Button loading={testing.isPending} onClick={() => require(['issuer']) && test()}>
+              {t('ownSignIn.test')}
+            </Button>
+          )}
+          {saved && (
+            <Button danger onClick={() => setRemoving(true)}>
+              {t('ownSignIn.remove')}
+            </Button>
+          )}
+        </div>
+      )}
+      <Sheet
+        open={removing}
+        small
+        width={420}
+        title={t('ownSignIn.removeTitle', { name })}
+        onClose={() => setRemoving(false)}
+        act={{ label: t('ownSignIn.remove'), danger: true, busy: removal.isPending, onClick: remove }}
+      >
+        {removal.error !== null && !isCancelled(removal.error) && (
+          <Alert type="error" showIcon role="alert" message={failureOf(removal.error).message} />
+        )}
+        <p>{t('ownSignIn.removeText')}</p>
+      </Sheet>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import { LoadingOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
+import type { ProviderName, Way } from '../../../platform/outside-identity/provider.ts';
+import { displayOf } from '../../../platform/session/web/notify-failure.ts';
+import { DoorFrame } from '../../../platform/ui/web/door/DoorFrame.tsx';
+import { DoorAlert, DoorLead, DoorLinks } from '../../../platform/ui/web/door/DoorTexts.tsx';
+import { isTooOld, wayTo, wworkVersion } from './app-version.ts';
+import { BindForm } from './BindForm.tsx';
+import { comeBack } from './come-back.ts';
+import { third } from './texts.zh.ts';
+import { addressOf, browser } from './trip.ts';
+
+provideTexts({ third });
+
+type Stage = { at: 'going' | 'returning' | 'unbound' } | { at: 'failed'; text: string };
+
+/** What the provider sent the browser back with; empty at the beginning. */
+const cameWith = (query: URLSearchParams) => ({
+  code: query.get('code') ?? query.get('auth_code') ?? '',
+  state: query.get('state') ?? '',
+  iss: query.get('iss') ?? undefined,
+  error: query.get('error') ?? '',
+});
+
+/**
+ * The page of a provider: sends the browser out, and takes it back with a code. `way` is that of the address, or what
+ * fits the browser.
+ */
+export function ReturnPage({ provider, fixedWay }: { provider: ProviderName; fixedWay?: Way }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [query] = useSearchParams();
+  const [came] = useState(() => cameWith(query));
+  const [tenant] = useState(() => query.get('tenant') ?? undefined);
+  const isBack = came.code !== '' || came.state !== '' || came.error !== '';
+  const [stage, setStage] = useState<Stage>({ at: isBack ? 'returning' : 'going' });
+  const [round, setRound] = useState(0);
+  const ran = useRef(-1);
+  const name = t(`third.names.${provider}`);
+
+  useEffect(() => {
+    if (ran.current === round) return;
+    ran.current = round;
+    const failed = (text: string) => setStage({ at: 'failed', text });
+    const goOut = async () => {
+      const version = wworkVersion(navigator.userAgent);
+      if (provider === 'wwork' && version !== undefined && isTooOld(version)) return failed(t('third.tooOld'));
+      if (fixedWay === 'in_app' && version === undefined) return failed(t('third.onlyInApp'));
+      const way = fixedWay ?? wayTo(provider, navigator.userAgent);
+      return browser.goTo(await addressOf('sign-in', { plat_source: provider, way, tenant }));
+    };
+    const takeBack = async () => {
+      // Code and state leave address bar and history before they are used.
+      await navigate(pathname, { replace: true });
+      if (came.code === '') return failed(t('third.declined', { name }));
+      const result = await comeBack(provider, came);
+      if (result === 'unbound')
+        return provider === 'wwork' ? setStage({ at: 'unbound' }) : navigate(`/${provider}-unlogin`, { replace: true });
+      return navigate(result === 'bound' ? '/account-seeting' : '/login', { replace: true });
+    };
+    (isBack && round === 0 ? takeBack : goOut)().catch((error: unknown) =>
+      failed(displayOf(error).text || t('third.failed', { name })),
+    );
+  }, [round, isBack, came, provider, fixedWay, tenant, pathname, navigate, t, name]);
+
+  if (stage.at === 'unbound')
+    return (
+      <DoorFrame title={t('third.bindTitle', { name })}>
+        <Suspense>
+          <BindForm provider="wwork" />
+        </Suspense>
+      </DoorFrame>
+    );
+  return (
+    <DoorFrame title={t('third.title', { name })}>
+      {stage.at === 'failed' ? (
+        <>
+          <DoorAlert>{stage.text}</DoorAlert>
+          <Button
+            type="primary"
+            size="large"
+            block
+            onClick={() => {
+              setStage({ at: 'going' });
+              setRound(round + 1);
+            }}
+          >
+            {t('third.again', { name })}
+          </Button>
+        </>
+      ) : (
+        <div role="status">
+          <DoorLead>
+            <LoadingOutlined aria-hidden /> {t(stage.at === 'going' ? 'third.going' : 'third.returning', { name })}
+          </DoorLead>
+        </div>
+      )}
+      <DoorLinks>
+        <Link to="/login">{t('third.otherWays')}</Link>
+      </DoorLinks>
+    </DoorFrame>
+  );
+}

@@ -1,0 +1,5 @@
+import { LoginOutlined } from '@ant-design/icons';
+
+export const icons = {
+  login: LoginOutlined,
+};

@@ -1,0 +1,13 @@
+import { errorEntry } from '../errors/catalogue.ts';
+
+declare module '../errors/catalogue.ts' {
+  interface ErrorCodes {
+    AC_THIRD_CODE_INVALID: ErrorEntry;
+    AC_THIRD_STATE_INVALID: ErrorEntry;
+  }
+}
+
+export const errors = {
+  AC_THIRD_CODE_INVALID: errorEntry(400, '授权已失效或已经使用过，请重新发起登录'),
+  AC_THIRD_STATE_INVALID: errorEntry(400, '登录请求已过期，或不是在这个浏览器里发起的，请重新发起登录'),
+};

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { qb } from '../../db/server/query-builder.ts';
+
+/** An identity at a provider, bound to one account. Accounts belong to no single tenant. */
+export interface OutsideIdentitiesTable {
+  provider: string;
+  subject: string;
+  user_id: string;
+  display_name: string;
+  bound_at: string;
+}
+
+/** Whom the identity server of an organisation means by a subject. */
+export interface SsoSubjectsTable {
+  org_id: string;
+  issuer: string;
+  subject: string;
+  user_id: string;
+  bound_at: string;
+}
+declare module '../../db/server/tables.ts' {
+  interface Tables {
+    outside_identities: OutsideIdentitiesTable;
+    sso_subjects: SsoSubjectsTable;
+  }
+}
+
+const isOneOf = (userIds: readonly string[]) => sql<boolean>`user_id = any(${userIds}::text[])`;
+
+/** Removes all ways in from outside that accounts have bound. */
+export const deleteBindingsOf = (userIds: readonly string[]) =>
+  qb.deleteFrom('outside_identities').where(isOneOf(userIds)).returning(['user_id', 'provider']);
+
+/** Frees accounts for other subjects of the identity server. Tenant: the organisation. */
+export const deleteSubjectsOf = (orgId: string, userIds: readonly string[]) =>
+  qb.deleteFrom('sso_subjects').where('org_id', '=', orgId).where(isOneOf(userIds)).returning('user_id');
