@@ -4,6 +4,7 @@ import { letGo, removeStrays } from '../../../platform/media/server/strays.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import * as store from './queries/tasks.ts';
 import { dropParts } from './run-packing.ts';
+import { INTERRUPTED } from './tasks.ts';
 
 const HALF_HOUR_MS = 30 * 60_000;
 /** Expired exports stay in the list for this time. */
@@ -17,7 +18,10 @@ export async function clearExports(
   const { db, clock } = parts;
   const now = clock.now();
   const [count, left] = await db.transaction({ orgId, userId: null }, async (tx) => {
-    const [dead] = await tx.batch([store.failDead(orgId), store.forgetTasks(orgId, isoTime(now - LISTED_MS))]);
+    const [dead] = await tx.batch([
+      store.failDead(orgId, INTERRUPTED),
+      store.forgetTasks(orgId, isoTime(now - LISTED_MS)),
+    ]);
     const overdue = await tx.run(store.overdueTasks(orgId, isoTime(now)));
     await tx.run(
       store.expireTasks(

@@ -9,9 +9,6 @@ import * as store from './queries/tasks.ts';
 import { requireStillReadable } from './still-readable.ts';
 import { statusOf, WHOLE_RECORD, type Stored } from './tasks.ts';
 
-/** Limit of files in one object, from before files had parts. */
-const FILE_MAX = 500 * 1024 * 1024;
-
 /** By the ending of the file name. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   zip: 'application/zip',
@@ -36,14 +33,9 @@ async function begun(pieces: AsyncGenerator<Uint8Array>): Promise<Readable> {
 
 async function bodyOf({ actor: { orgId }, services, read }: OrgContext, task: Stored): Promise<Blob['body']> {
   const { file_id: fileId, form, created_at: createdAt } = task;
-  if (form !== null) {
-    const [parts] = await read([partsOf(orgId, fileId)]);
-    return begun(assembled(services, { orgId, fileId, form, createdAt, parts }));
-  }
-  const { objects, keys } = services;
-  const encrypted = task.object_key === null ? undefined : await objects.read(task.object_key, FILE_MAX);
-  if (!encrypted) throw notThere();
-  return keys.decryptBytes(orgId, encrypted, { table: 'export_tasks', row: fileId, field: 'object' });
+  if (form === null) throw notThere();
+  const [parts] = await read([partsOf(orgId, fileId)]);
+  return begun(assembled(services, { orgId, fileId, form, createdAt, parts }));
 }
 
 /**

@@ -8,9 +8,9 @@ import * as store from './queries/tasks.ts';
 import { dropParts } from './run-packing.ts';
 
 /**
- * Deletes an export.
+ * Deletes an export with its parts. Its row is locked first, so that a run that ends meanwhile leaves no part behind.
  *
- * @throws AppError PSY_NOT_FOUND; PSY_CONFLICT while it is being built
+ * @throws AppError PSY_NOT_FOUND; PSY_CONFLICT while it waits or is being built
  */
 export async function deleteExport(ctx: OrgContext, tx: Tx, fileId: string): Promise<void> {
   const {
@@ -18,11 +18,15 @@ export async function deleteExport(ctx: OrgContext, tx: Tx, fileId: string): Pro
     caller: { userId },
     services,
   } = ctx;
+  const [locked] = await tx.run(store.lockTask(orgId, userId, fileId));
+  if (!locked) throw new AppError('PSY_NOT_FOUND');
+  // The row as it is under the lock: the run may have ended while the lock was awaited.
   const [task] = await tx.run(store.taskOf(orgId, userId, fileId));
   if (!task) throw new AppError('PSY_NOT_FOUND');
-  const parts = task.status === store.PACKING ? [] : await dropParts(tx, services, orgId, [fileId]);
-  if ((await tx.run(store.deleteTask(orgId, userId, fileId))).length === 0)
-    throw new AppError('PSY_CONFLICT', { message: '正在打包的文件不能删除' });
+  if (task.status === store.PACKING && task.has_job)
+    throw new AppError('PSY_CONFLICT', { message: '正在打包的文件不能删除，请先取消打包' });
+  const parts = await dropParts(tx, services, orgId, [fileId]);
+  await tx.run(store.deleteTask(orgId, userId, fileId));
   const left = [...parts, ...(await letGo(tx, services, orgId, [task.object_key]))];
   tx.afterCommit(() => removeStrays(services, orgId, left));
 }

@@ -40,7 +40,7 @@ async function currentContext(context: JobContext, rights: string | null): Promi
   const ctx = await contextFor(services, tenant.orgId ?? '', requester).catch((cause: unknown) => {
     throw cause instanceof AppError ? new AppError('AC_FORBIDDEN', { message: CHANGED, cause }) : cause;
   });
-  if (rights !== null && rightsOf(ctx) !== rights) throw new AppError('AC_FORBIDDEN', { message: CHANGED });
+  if (rightsOf(ctx) !== rights) throw new AppError('AC_FORBIDDEN', { message: CHANGED });
   return ctx;
 }
 

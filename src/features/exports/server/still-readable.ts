@@ -45,7 +45,7 @@ export async function requireStillReadable(
 ): Promise<void> {
   const { actor, services } = ctx;
   const refuse = (message: string) => new AppError('AC_FORBIDDEN', { message: `${message}，${AGAIN}` });
-  if (rights !== null && rights !== rightsOf(ctx)) throw refuse('打包之后，您的权限或数据脱敏的设置有变化');
+  if (rights !== rightsOf(ctx)) throw refuse('打包之后，您的权限或数据脱敏的设置有变化');
   const [[beyond], packed] = await ctx.read([
     studentsBeyond(actor.orgId, file_id, services.access.scope(actor, 'student')),
     studentsOf(actor.orgId, file_id),

@@ -12,7 +12,8 @@ export type Stored = RowOf<ReturnType<typeof store.taskOf>>;
 
 export const progressOf = ({ done, total }: Stored): number => Math.floor((done / Math.max(1, total)) * 100);
 
-const INTERRUPTED = '打包任务中断，没有完成。请重新打包';
+/** Why an export without a job has failed. */
+export const INTERRUPTED = '打包任务中断，没有完成。请重新打包';
 
 /** Why a file failed or was removed before its time. */
 function problemOf({ problem, status: stored }: Stored, status: number): string | undefined {

@@ -6,7 +6,14 @@ import { markedPdf } from '../../../platform/file-codes/server/marked-pdf.ts';
 import type { Requester } from '../../../platform/jobs/server/jobs.ts';
 import { cleanFileName } from '../../../platform/media/attachments.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
-import { packing, startPacking, type ExportRefusal } from '../../exports/server/public.ts';
+import {
+  packing,
+  reachOf,
+  refuseOtherReach,
+  requireSameReach,
+  startPacking,
+  type ExportRefusal,
+} from '../../exports/server/public.ts';
 import type { GroupReport } from '../contract.ts';
 import { printReport, titleOf } from './print-report.ts';
 import { readAreaReport } from './read-area-report.ts';
@@ -44,7 +51,8 @@ function fromIds([of = '', id = '', ...places]: readonly string[]): WantedReport
   return { of: of === 'exam' || of === 'area' ? of : 'school', id, grade, class_id, school_id };
 }
 
-export const reportJob = packing('export-group-report', async (ctx, ids, { mark, stop, done }) => {
+export const reportJob = packing('export-group-report', async (ctx, [reach, ...ids], { mark, stop, done }) => {
+  requireSameReach(ctx, reach);
   const wanted = fromIds(ids);
   const area = AREAS[wanted.of];
   if (!ctx.services.access.decide(ctx.actor, area, 'export')) throw new AppError('AC_FORBIDDEN');
@@ -55,15 +63,19 @@ export const reportJob = packing('export-group-report', async (ctx, ids, { mark,
   return (await done(1)) ? { bytes, childIds: [] } : undefined;
 });
 
-/** The download reads the report again: whoever may no longer read it gets no file of it. */
-export const refuseUnreadable: ExportRefusal = (ctx, { about }) =>
-  readReport(ctx, fromIds(about)).then(
-    () => undefined,
-    (error: unknown) => {
-      if (error instanceof AppError) return '打包之后，这份报告不再对您开放';
-      throw error;
-    },
-  );
+/** Under the same reach the download reads the report again: whoever may no longer read it gets no file of it. */
+export const refuseUnreadable: ExportRefusal = async (ctx, task) => {
+  const other = await refuseOtherReach(ctx, task);
+  if (other !== undefined) return other;
+  const [, ...ids] = task.about;
+  try {
+    await readReport(ctx, fromIds(ids));
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return '打包之后，这份报告不再对您开放';
+    throw error;
+  }
+};
 
 /**
  * Queues a report as a PDF. It is read again when it is made, with the rights that the requester has then.
@@ -79,6 +91,7 @@ export async function startReportFile(
   const report = await readReport(inTransaction(ctx, tx), wanted);
   const { title, name } = report;
   const { of, id, ...filters } = wanted;
+  const ids = [reachOf(ctx), ...toIds(wanted)];
   return startPacking(ctx, tx, requester, reportJob, {
     type: GROUP_REPORT,
     kind: 'group_report',
@@ -94,7 +107,7 @@ export async function startReportFile(
         after: { filters, format: 'pdf' },
       },
     ],
-    ids: toIds(wanted),
-    about: toIds(wanted),
+    ids,
+    about: ids,
   });
 }

@@ -1,8 +1,9 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
+import { refuseOtherReach } from '../../exports/server/public.ts';
 import * as contract from '../contract.ts';
 import { countingOfMonths } from './count-months.ts';
 import { monthlyReportHandlers } from './handlers.ts';
-import { monthlyJob, refuseOtherReach } from './pack-monthly.ts';
+import { monthlyJob } from './pack-monthly.ts';
 
 /** The psychological monthly report of a school, and of an institution over its schools. */
 export const monthlyReports: ServerFeature = {

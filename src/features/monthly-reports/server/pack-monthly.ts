@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { markedPdf } from '../../../platform/file-codes/server/marked-pdf.ts';
-import { ORG_TYPE } from '../../../platform/identity/identity.ts';
 import type { Requester } from '../../../platform/jobs/server/jobs.ts';
 import { cleanFileName } from '../../../platform/media/attachments.ts';
-import { packing, startPacking, type ExportRefusal } from '../../exports/server/public.ts';
+import { packing, reachOf, requireSameReach, startPacking } from '../../exports/server/public.ts';
 import type { MonthlyReport } from '../contract.ts';
 import { printMonthly } from './print-monthly.ts';
 import { readMonthly } from './read-monthly.ts';
@@ -16,17 +14,8 @@ const MONTHLY = 4;
 const AREA = 'report/monthly';
 const TITLE = '心理月报';
 
-/** A digest of the students or schools that the caller reaches. */
-const reachOf = ({ actor, services: { access } }: OrgContext): string =>
-  createHash('sha256')
-    .update(JSON.stringify(access.scope(actor, actor.orgType === ORG_TYPE.school ? 'student' : 'school')))
-    .digest('base64url');
-
-/** The numbers are those of what the maker reached; under another scope the file is not downloaded. */
-export const refuseOtherReach: ExportRefusal = async (ctx, { about: [reach] }) =>
-  reach === reachOf(ctx) ? undefined : '打包之后，您的管理范围有变化';
-
-export const monthlyJob = packing('export-monthly', async (ctx, [month = '', numbers], { mark, stop, done }) => {
+export const monthlyJob = packing('export-monthly', async (ctx, [reach, month = '', numbers], { mark, stop, done }) => {
+  requireSameReach(ctx, reach);
   if (!ctx.services.access.decide(ctx.actor, AREA, 'export')) throw new AppError('AC_FORBIDDEN');
   await ctx.proveVerified(AREA);
   const report = await readMonthly(ctx, { month, ...(numbers === 'exact' && { numbers }) });
@@ -48,6 +37,7 @@ export async function startMonthlyFile(
   { name, month, smallest }: MonthlyReport,
 ): Promise<{ task_id: string }> {
   const numbers = smallest === undefined ? 'exact' : 'rounded';
+  const reach = reachOf(ctx);
   return startPacking(ctx, tx, requester, monthlyJob, {
     type: MONTHLY,
     kind: 'monthly',
@@ -63,7 +53,7 @@ export async function startMonthlyFile(
         after: { numbers },
       },
     ],
-    ids: [month, numbers],
-    about: [reachOf(ctx)],
+    ids: [reach, month, numbers],
+    about: [reach],
   });
 }

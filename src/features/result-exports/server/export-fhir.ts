@@ -24,6 +24,7 @@ interface Chosen {
   scale_ids: readonly string[];
 }
 
+const NOTHING = '没有选择要提供的答卷或量表';
 const NO_SHEET = '没有这份已提交的答卷，或者已撤回同意';
 
 /** Why a sheet cannot be given. */
@@ -35,6 +36,9 @@ function problemOf(sheet: ExportedSheet | undefined, results: readonly ExportedR
 
 /** The chosen packs of a child's sheets with their results. @throws AppError PSY_INVALID_INPUT for what cannot be given */
 async function referredSheets(ctx: OrgContext, childId: string, chosen: readonly Chosen[]): Promise<ReferredSheet[]> {
+  const empty = chosen.findIndex(({ scale_ids }) => scale_ids.length === 0);
+  if (chosen.length === 0) throw invalidWithMessage('/sheets', NOTHING);
+  if (empty >= 0) throw invalidWithMessage(`/sheets/${empty}/scale_ids`, NOTHING);
   const { actor, services } = ctx;
   const scope = services.access.scope(actor, 'student');
   const ids = chosen.map(({ child_exam_id }) => child_exam_id);

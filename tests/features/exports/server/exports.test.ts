@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, it } from 'vitest';
@@ -6,13 +7,13 @@ import { studentArchive } from '../../../../src/features/archive/server/child-ar
 import type { ExportTask } from '../../../../src/features/exports/contract.ts';
 import { clearExports } from '../../../../src/features/exports/server/clear-exports.ts';
 import { UNKNOWN_MAX } from '../../../../src/features/exports/server/verify-file.ts';
-import { accountContext, orgContext, requestContext } from '../../../../src/platform/context/server/make-context.ts';
 import { markFoot } from '../../../../src/platform/file-codes/server/file-mark.ts';
 import { pdfWriter } from '../../../../src/platform/pdf/server/write-pdf.ts';
 import { dataOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
+import { staffContext } from '../../../support/staff-context.ts';
 
 const START = '/v3/portal/students/file/batch2pdf';
 const FILES = '/v1/portal/files/temp';
@@ -114,18 +115,8 @@ describeDatabases('exports in the background', (kind) => {
     const mobile = String(row?.['mobile']);
     expect(mobile).toMatch(/^1\d{10}$/);
     const printed = async (roleId: number) => {
-      const userId = `u-o2001r${roleId}`;
-      const actor = await services.access.resolveActor(userId, { orgId: '2001', orgType: '2', roleId: String(roleId) });
-      const caller = { userId, sessionId: 's', chainId: 's', appKind: 'web' } as const;
-      const facts = { caller, actor, appKind: 'web', device: '', address: '', requestId: 'r' } as const;
-      const request = requestContext({ services, ...facts });
-      return JSON.stringify(
-        await studentArchive(
-          orgContext(accountContext(request, caller), actor, async () => undefined),
-          child,
-          { orgName: '青禾市第一中学', by: '某人' },
-        ),
-      );
+      const ctx = await staffContext(services, '2001', roleId);
+      return JSON.stringify(await studentArchive(ctx, child, { orgName: '青禾市第一中学', by: '某人' }));
     };
     for (const roleId of [4, 10]) {
       const text = await printed(roleId);
@@ -184,9 +175,6 @@ describeDatabases('exports in the background', (kind) => {
     const [first, second] = [await packed(teacher, ids.slice(0, 1)), await packed(teacher, ids.slice(1, 2))];
     expect((await by(teacher).delete(`${FILES}/${first}`)).status).toBe(200);
     expect((await by(teacher).delete(`${FILES}/${first}`)).status).toBe(404);
-    await rowsOf(server(), 'update export_tasks set status = 0 where file_id = $1', second);
-    expect((await by(teacher).delete(`${FILES}/${second}`)).status).toBe(409);
-    await rowsOf(server(), 'update export_tasks set status = 1 where file_id = $1', second);
     const key = String(
       (await rowsOf(server(), 'select object_key from export_parts where file_id = $1', second))[0]?.['object_key'],
     );
@@ -212,13 +200,37 @@ describeDatabases('exports in the background', (kind) => {
     stop();
     expect(sent).toEqual([]);
     // The upkeep marks it.
-    const stored = () => rowsOf(server(), 'select status from export_tasks where file_id = $1', id);
-    expect(await stored()).toEqual([{ status: 0 }]);
+    const stored = () => rowsOf(server(), 'select status, problem from export_tasks where file_id = $1', id);
+    expect(await stored()).toEqual([{ status: 0, problem: null }]);
     await clearExports(server().services, '2001');
-    expect(await stored()).toEqual([{ status: -1 }]);
-    expect((await list(teacher)).find(({ file_id }) => file_id === id)).toMatchObject({ status: -1 });
+    const problem = '打包任务中断，没有完成。请重新打包';
+    expect(await stored()).toEqual([{ status: -1, problem }]);
+    expect((await list(teacher)).find(({ file_id }) => file_id === id)).toMatchObject({ status: -1, problem });
     expect((await by(teacher).delete(`${FILES}/${id}`)).status).toBe(200);
     expect((await list(teacher)).find(({ file_id }) => file_id === id)).toBeUndefined();
+  });
+
+  it('are refused where nothing is known about the rights that they were packed with', async () => {
+    const id = await packed(teacher, ids.slice(0, 1));
+    expect((await by(teacher).get(`${FILES}/${id}/file`)).status).toBe(200);
+    await rowsOf(server(), 'update export_tasks set rights = null where file_id = $1', id);
+    expect((await by(teacher).get(`${FILES}/${id}/file`)).status).toBe(403);
+  });
+
+  it('that an earlier version packed without a check are over after the migration, and then cleared', async () => {
+    const id = await packed(teacher, ids.slice(0, 1));
+    await rowsOf(server(), 'update export_tasks set rights = null, form = null where file_id = $1', id);
+    const folder = '../../../../src/features/exports/server/migrations/';
+    await server().db.admin(async (run) => {
+      await run(readFileSync(new URL(`${folder}0084.do.unchecked-exports.sql`, import.meta.url), 'utf8'));
+    });
+    const problem = expect.stringContaining('较早的版本打包') as string;
+    const shown = async () => (await list(teacher)).find(({ file_id }) => file_id === id);
+    expect(await shown()).toMatchObject({ status: 2, problem });
+    expect((await by(teacher).get(`${FILES}/${id}/file`)).status).toBe(404);
+    await clearExports(server().services, '2001');
+    expect(await rowsOf(server(), 'select from export_parts where file_id = $1', id)).toEqual([]);
+    expect(await shown()).toMatchObject({ status: 2, problem });
   });
 
   const check = (code: string, sha256?: string) =>

@@ -3,11 +3,15 @@ import { unzipSync } from 'fflate';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { archivesJob } from '../../../../src/features/archive/server/pack-archives.ts';
 import type { ExportTask } from '../../../../src/features/exports/contract.ts';
+import { deleteExport } from '../../../../src/features/exports/server/end-export.ts';
+import { taskReady } from '../../../../src/features/exports/server/queries/tasks.ts';
+import type { Tx } from '../../../../src/platform/db/server/database.ts';
 import { Worker } from '../../../../src/platform/jobs/server/worker.ts';
 import { dataOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { startServer, useServer } from '../../../support/server.ts';
+import { staffContext } from '../../../support/staff-context.ts';
 
 const START = '/v3/portal/students/file/batch2pdf';
 const FILES = '/v1/portal/files/temp';
@@ -119,6 +123,40 @@ describeDatabases('archives that are packed in parts', (kind) => {
     expect(await Promise.all(keys.map((key) => objects.read(key, 1e9)))).toEqual([undefined, undefined]);
     expect(await rowsOf(server(), "select from jobs where kind = 'export-archives' and state <> 'failed'")).toEqual([]);
   });
+
+  it('are deleted only after their run, and leave no part behind when the run ends meanwhile', async () => {
+    const { objects } = server().services;
+    const write = objects.write.bind(objects);
+    let refused: unknown;
+    const writing = vi.spyOn(objects, 'write').mockImplementation(async (key, bytes, type) => {
+      await write(key, bytes, type);
+      if (refused !== undefined) return;
+      const now = dataOf<Listed<ExportTask>>(await by(admin).get(FILES)).items.find(({ status }) => status === 0);
+      const { status, code } = await by(admin).delete(`${FILES}/${now?.file_id}`);
+      refused = [status, code];
+    });
+    const id = await packed(admin, `class_ids=${CLASSES[0]}`);
+    writing.mockRestore();
+    expect(refused).toEqual([409, 'PSY_CONFLICT']);
+    expect(await task(admin, id)).toMatchObject({ status: 1 });
+    const keys = (await parts(id)).map(({ object_key }) => String(object_key));
+    expect(keys.length).toBeGreaterThan(0);
+    // The run commits its end behind the first look of the deletion.
+    await rowsOf(server(), 'update export_tasks set status = 0 where file_id = $1', id);
+    const ctx = await staffContext(server().services, '2001', 4);
+    await server().db.transaction({ orgId: '2001', userId: null }, (tx) => {
+      let ended = false;
+      const run: Tx['run'] = async (statement) => {
+        const rows = await tx.run(statement);
+        if (!ended) await tx.run(taskReady('2001', id, { form: 'zip', file_size: 1 }, '2027-01-01T00:00:00Z'));
+        ended = true;
+        return rows;
+      };
+      return deleteExport(ctx, { ...tx, batch: tx.batch.bind(tx), afterCommit: tx.afterCommit.bind(tx), run }, id);
+    });
+    expect(await rowsOf(server(), 'select from export_tasks where file_id = $1', id)).toEqual([]);
+    expect(await Promise.all(keys.map((key) => objects.read(key, 1e9)))).toEqual(keys.map(() => undefined));
+  }, 120_000);
 
   it('end with their reason when their processes died too often', async () => {
     const other = await idleProcess();

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { FollowUp, GroupReport } from '../../../../src/features/group-reports/contract.ts';
+import { reportJob } from '../../../../src/features/group-reports/server/pack-report.ts';
 import { printReport } from '../../../../src/features/group-reports/server/print-report.ts';
+import { Worker } from '../../../../src/platform/jobs/server/worker.ts';
 import { eraseRows } from '../../../../src/platform/resources/server/queries/child-records.ts';
 import { publishedCount } from '../../../../src/platform/statistics/disclosure.ts';
 import { dataOf, query, rowsOf, useClient, useVerifiedClient } from '../../../platform/resources/server/support.ts';
 import type { Answer, Client } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
-import { useServer } from '../../../support/server.ts';
+import { startServer, useServer } from '../../../support/server.ts';
 
 /** The demo's closed screening of a school, one that runs, a draft, and the institution's plan. */
 const CLOSED = 'ex2001-1';
@@ -325,6 +327,47 @@ describeApi('group reports of a screening', (kind) => {
     expect(await refused(ofTwo(), `${PLAN}/schools/2003/report`)).toBe('403 PSY_OUT_OF_REACH');
     const body = { grade: '3-7', class_id: 'c1' };
     expect((await psychologist().post(`${pathOf(CLOSED)}/file`, body)).status).toBe(400);
+  });
+
+  /** Limits the psychology teacher to the period of a report, or takes the limit away. */
+  const limit = async (period?: string) => {
+    const value = JSON.stringify(period === undefined ? {} : { periods: [Number(period)] });
+    await sql(`update memberships set role_extend = $1::jsonb where user_id = 'u-o2001r8'`, value);
+    await server().services.access.invalidateUser('u-o2001r8');
+  };
+  const periodOf = async () => (await report(psychologist(), pathOf(CLOSED))).places[0]?.key.split('-')[0];
+
+  it('are refused as a file when the role or the scope of their maker is another one than before', async () => {
+    const { id, file } = await made(psychologist(), pathOf(CLOSED));
+    expect(file.status).toBe(200);
+    const again = async () => {
+      const answer = await psychologist().get(`/v1/portal/files/temp/${id}/file`);
+      return answer.status === 200 ? 200 : [outcome(answer), (answer.json as { message: string }).message];
+    };
+    await limit(await periodOf());
+    // The report itself is still open, with the numbers of fewer students.
+    expect((await psychologist().get(pathOf(CLOSED))).status).toBe(200);
+    expect(await again()).toEqual(['403 AC_FORBIDDEN', '打包之后，您的角色或管理范围有变化，请重新打包']);
+    await limit();
+    expect(await again()).toBe(200);
+  });
+
+  it('are not made where the scope has changed between the request and the job', async () => {
+    const { services, db, clock } = server();
+    const other = await startServer(db, { services: { state: services.state } }, clock);
+    other.services.jobs.pause();
+    await limit(await periodOf());
+    const answer = await psychologist()
+      .as({ port: other.port })
+      .post(`${pathOf(CLOSED)}/file`, {});
+    await limit();
+    await new Worker([reportJob], services).runDue();
+    await other.app.close();
+    await other.services.jobs.close();
+    const { task_id } = dataOf<{ task_id: string }>(answer);
+    expect(await sql('select status, problem from export_tasks where file_id = $1', task_id)).toEqual([
+      { status: -1, problem: '打包之后，您的角色或管理范围有变化，请重新打包' },
+    ]);
   });
 
   it('print no number that the page does not show to the same reader', async () => {

@@ -2,13 +2,17 @@ import { unzipSync, strFromU8 } from 'fflate';
 import type { Bundle, FhirResource, Observation, Patient, Questionnaire, QuestionnaireResponse } from 'fhir/r4';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, it } from 'vitest';
+import { startPacking } from '../../../../src/features/exports/server/public.ts';
 import { MISSING, variablesOf } from '../../../../src/features/result-exports/rules/variables.ts';
 import { cellsOfSheet } from '../../../../src/features/result-exports/server/cells.ts';
+import { fhirJob } from '../../../../src/features/result-exports/server/export-fhir.ts';
 import type { Pack, SheetState } from '../../../../src/features/screening/public.ts';
+import { requesterOf } from '../../../../src/platform/jobs/server/requester.ts';
 import { rowsOf, useVerifiedClient } from '../../../platform/resources/server/support.ts';
 import type { Client, Json } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
+import { staffContext } from '../../../support/staff-context.ts';
 
 const TASKS = '/v1/portal/files/temp';
 
@@ -35,6 +39,20 @@ describeApi('results as data', (kind) => {
     expect(status, text).toBe(200);
     await server().services.jobs.idle();
     return (await client.get(`${TASKS}/${String(data.task_id)}/file`)).body;
+  };
+
+  /** The outcome of a job with these ids, as an earlier version may have left it. */
+  const made = async (...ids: string[]) => {
+    const { services } = server();
+    const ctx = await staffContext(services, '2001', 4);
+    const file = { type: 7, kind: 'fhir', area: 'screening/result/export', fileName: 'x.json', total: 1 } as const;
+    const requester = await requesterOf(ctx);
+    const { task_id } = await services.db.transaction({ orgId: '2001', userId: null }, (tx) =>
+      startPacking(ctx, tx, requester, fhirJob, { ...file, entries: [], ids }),
+    );
+    await services.jobs.idle();
+    const [task] = await rowsOf(server(), 'select status, problem from export_tasks where file_id = $1', task_id);
+    return task;
   };
 
   it('go to those who may export, with a second proof, and to nobody else', async () => {
@@ -159,6 +177,9 @@ describeApi('results as data', (kind) => {
     expect((await ask(admin(), body, String(other?.['child_id']))).fields).toEqual(['/sheets/0/child_exam_id']);
     const unasked = { ...body, sheets: [{ child_exam_id: id, scale_ids: ['phq-9', 'mht'] }] };
     expect((await ask(admin(), unasked)).fields).toEqual(['/sheets/0/scale_ids']);
+    expect((await ask(admin(), { ...body, sheets: [{ child_exam_id: id, scale_ids: [] }] })).status).toBe(400);
+    expect(await made(child, id)).toEqual({ status: -1, problem: '没有选择要提供的答卷或量表' });
+    expect(await made(child)).toEqual({ status: -1, problem: '没有选择要提供的答卷或量表' });
     const bundle = JSON.parse((await fileOf(admin(), ask(admin(), body))).toString()) as Bundle<FhirResource>;
     const entries = bundle.entry ?? [];
     const all = entries.flatMap(({ resource }) => resource ?? []);

@@ -21,15 +21,16 @@ export interface ExportTasksTable {
   status: number;
   total: number;
   done: number;
+  /** Of files in one object, from before exports had parts. Only removed. */
   object_key: string | null;
   file_size: number | null;
   created_at: string;
   expires_at: string;
-  /** How its parts make the file; null for files in one object, from before the column existed. */
+  /** How its parts make the file; null until it is ready. */
   form: FileForm | null;
   /** Encrypted `FileMark`; null until the first run. */
   mark: string | null;
-  /** Digest of the requester's rights (`rightsOf`); null for rows from before the column existed. */
+  /** Digest of the requester's rights (`rightsOf`); null for rows from before the column existed, which are refused. */
   rights: string | null;
   /** Ids that a download asks about again. */
   about: Generated<string[]>;
@@ -66,6 +67,10 @@ export const countPacking = (orgId: string, userId: string) =>
 export const taskOf = (orgId: string, userId: string, fileId: string) =>
   tasks(orgId, userId).where('file_id', '=', fileId);
 
+/** Locks a task until the transaction ends; its run waits with its next part. */
+export const lockTask = (orgId: string, userId: string, fileId: string) =>
+  mine(orgId, userId).select('file_id').where('file_id', '=', fileId).forUpdate();
+
 const one = (orgId: string, fileId: string) =>
   qb
     .updateTable('export_tasks')
@@ -89,11 +94,11 @@ export const taskFailed = (orgId: string, fileId: string, problem: string) =>
 export const cancelTask = (orgId: string, userId: string, fileId: string, problem: string) =>
   taskFailed(orgId, fileId, problem).where('user_id', '=', userId);
 
-/** Marks exports without a job as failed. */
-export const failDead = (orgId: string) =>
+/** Marks exports without a job as failed, with the reason. */
+export const failDead = (orgId: string, problem: string) =>
   qb
     .updateTable('export_tasks')
-    .set({ status: FAILED })
+    .set({ status: FAILED, problem })
     .where('org_id', '=', orgId)
     .where('status', '=', PACKING)
     .where(({ not }) => not(withJob(orgId)))
@@ -122,10 +127,4 @@ export const forgetTasks = (orgId: string, before: string) =>
     .where('expires_at', '<', before);
 
 export const deleteTask = (orgId: string, userId: string, fileId: string) =>
-  qb
-    .deleteFrom('export_tasks')
-    .where('org_id', '=', orgId)
-    .where('user_id', '=', userId)
-    .where('file_id', '=', fileId)
-    .where('status', 'in', [READY, EXPIRED, FAILED])
-    .returning('object_key');
+  qb.deleteFrom('export_tasks').where('org_id', '=', orgId).where('user_id', '=', userId).where('file_id', '=', fileId);
