@@ -1,13 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
-import {
-  lockUnscored,
-  scoreSheets,
-  scoringJob,
-} from '../../../../src/features/screening/server/sheets/score-sheets.ts';
+import { lockExam } from '../../../../src/features/screening/server/queries/alert-rules.ts';
+import { lockUnscored } from '../../../../src/features/screening/server/sheets/lock-unscored.ts';
+import { scoreSheets, scoringJob } from '../../../../src/features/screening/server/sheets/score-sheets.ts';
 import { Worker } from '../../../../src/platform/jobs/server/worker.ts';
 import type { Answer, Client, Json } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
+import { whileHeld } from '../../../support/while-held.ts';
 import { changeRows, insertExam } from '../support/rows.ts';
 import { submitPhq9 } from '../support/submit.ts';
 
@@ -215,7 +214,8 @@ describeApi('alert rules', (kind) => {
     const mayCommit = new Promise<void>((resolve) => (go = resolve));
     const { db, services } = server();
     const scoring = db.transaction({ orgId, userId: null }, async (tx) => {
-      expect(await scoreSheets(services, tx, orgId, await lockUnscored(tx, orgId))).toBeGreaterThan(0);
+      const { sheets } = await lockUnscored(tx, orgId);
+      expect(await scoreSheets(services, tx, orgId, sheets)).toBeGreaterThan(0);
       stored();
       if (db.kind === 'server') await mayCommit;
     });
@@ -238,5 +238,35 @@ describeApi('alert rules', (kind) => {
         id,
       ]),
     ).toEqual([{ norm_set: 'adolescent-13-17' }]);
+  });
+
+  it('score every screening in one run, also those that others are changing, which delay nothing else', async () => {
+    const { db, services } = server();
+    services.jobs.pause();
+    const [first, second, other, third] = [
+      await submitted(1),
+      await submitted(1),
+      await submitted(1),
+      await submitted(1),
+    ];
+    const changed = [first.examId, second.examId, third.examId];
+    const isScored = async ({ id }: { id: string }) => {
+      const [row] = await changeRows(server(), 'select scored_at from exam_sheets where child_exam_id = $1', [id]);
+      return row?.['scored_at'] !== null;
+    };
+    const run = await whileHeld(
+      db,
+      '2001',
+      changed.map((id) => lockExam('2001', id)),
+      async () => {
+        const scoring = new Worker([scoringJob], services).runDue();
+        await expect.poll(() => isScored(other), { timeout: 20_000 }).toBe(true);
+        if (db.kind === 'server')
+          expect(await Promise.all([first, second, third].map(isScored))).toEqual([false, false, false]);
+        return { scoring };
+      },
+    );
+    await run.scoring;
+    expect(await Promise.all([first, second, third, other].map(isScored))).toEqual([true, true, true, true]);
   });
 });

@@ -77,27 +77,34 @@ export const appendAnswers = (row: Insertable<ExamAnswersTable>) => qb.insertInt
 /** Sheets among which the next batches are found: those of other processes are passed over. */
 const WAITING_MAX = 5000;
 
-/**
- * Screenings with submitted sheets without a result. They are locked against a recalculation until the transaction
- * ends, so that it finds every result of the former norm sets.
- */
-export const holdScored = (orgId: string) =>
+/** Screenings with submitted sheets without a result, the one that waits longest first. */
+export const waitingExams = (orgId: string) =>
   qb
-    .selectFrom('exams as e')
-    .select('e.exam_id')
-    .where('e.org_id', '=', orgId)
-    .where(
-      sql<boolean>`e.exam_id in (select h.exam_id from exam_sheets h where h.org_id = ${orgId}
-        and h.submitted_at is not null and h.scored_at is null and h.withdrawn_at is null
-        order by h.submitted_at limit ${WAITING_MAX})`,
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('exam_sheets')
+        .select(['exam_id', 'submitted_at'])
+        .where('org_id', '=', orgId)
+        .where('submitted_at', 'is not', null)
+        .where('scored_at', 'is', null)
+        .where('withdrawn_at', 'is', null)
+        .orderBy('submitted_at')
+        .limit(WAITING_MAX)
+        .as('h'),
     )
-    .orderBy('e.exam_id')
-    .forShare();
+    .select('h.exam_id')
+    .groupBy('h.exam_id')
+    .orderBy((eb) => eb.fn.min('h.submitted_at'))
+    .orderBy('h.exam_id');
 
-/** Submitted sheets of screenings without a result, locked; those that another process scores are left out. */
-export const lockUnscored = (orgId: string, examIds: readonly string[], limit: number) =>
+/** Locks a screening against changes until the transaction ends; other batches may hold it as well. */
+export const holdExam = (orgId: string, examId: string) =>
+  qb.selectFrom('exams').select('exam_id').where('org_id', '=', orgId).where('exam_id', '=', examId).forShare();
+
+/** Submitted sheets of a screening without a result, locked; those that another process scores are left out. */
+export const lockUnscored = (orgId: string, examId: string, limit: number) =>
   whole(orgId)
-    .where(sql<boolean>`h.exam_id = any(${[...examIds]}::text[])`)
+    .where('h.exam_id', '=', examId)
     .where('h.submitted_at', 'is not', null)
     .where('h.scored_at', 'is', null)
     .where('h.withdrawn_at', 'is', null)

@@ -15,14 +15,13 @@ import { activeRules } from '../queries/alert-rules.ts';
 import * as store from '../queries/sheets.ts';
 import { totalsOf } from '../queries/totals.ts';
 import { applyRules, isPositive, markPositive } from './apply-rules.ts';
+import { BATCH, leftAfter, lockUnscored, type Unscored } from './lock-unscored.ts';
 import { personOf } from './person-of-sheet.ts';
 import type { ScoredSheet } from './scored-sheet.ts';
 import { packsOf } from './sheet-packs.ts';
 import { readState } from './stored-state.ts';
 
 export const SCORING = 'screening-scoring';
-/** Sheets that are scored in one transaction. */
-export const BATCH = 500;
 /** Sheets of a batch that are stored together. */
 const PART = 125;
 /** A batch ends early after so many positive sheets: each raises a warning, which is pushed at the commit. */
@@ -55,43 +54,40 @@ async function scoreAll(context: JobContext): Promise<void> {
 }
 
 async function scoreUnscored(context: JobContext): Promise<void> {
-  do context.signal.throwIfAborted();
-  while ((await scoreBatch(context, lockUnscored)).more);
+  let awaited: string | undefined;
+  for (;;) {
+    context.signal.throwIfAborted();
+    const done = await scoreBatch(context, (tx, orgId) => lockUnscored(tx, orgId, awaited));
+    if (!done.more) return;
+    ({ awaited } = done);
+  }
 }
 
 async function scoreOutdated(context: JobContext, examId: string): Promise<void> {
   let after = '';
   for (;;) {
-    const done = await scoreBatch(context, (tx, orgId) => tx.run(store.lockOutdated(orgId, examId, after, BATCH)));
+    const done = await scoreBatch(context, async (tx, orgId) => ({
+      sheets: await tx.run(store.lockOutdated(orgId, examId, after, BATCH)),
+      busy: undefined,
+    }));
     if (!done.more) return;
     after = done.last ?? after;
     context.signal.throwIfAborted();
   }
 }
 
-interface Batch {
-  /** Whether sheets may be left. */
-  more: boolean;
+interface Batch extends ReturnType<typeof leftAfter> {
   /** The last sheet that was scored. */
   last: string | undefined;
 }
 
-/**
- * Locks the next submitted sheets without a result. Their screenings are locked first: a recalculation waits for the
- * batch and then finds its results, or the batch waits and scores by the new norm sets.
- */
-export async function lockUnscored(tx: Tx, orgId: string): Promise<store.StoredSheet[]> {
-  const exams = (await tx.run(store.holdScored(orgId))).map(({ exam_id }) => exam_id);
-  return exams.length === 0 ? [] : tx.run(store.lockUnscored(orgId, exams, BATCH));
-}
-
 /** Scores one batch of sheets in a transaction. @param lock Selects and locks them */
-function scoreBatch(context: JobContext, lock: typeof lockUnscored): Promise<Batch> {
+function scoreBatch(context: JobContext, lock: (tx: Tx, orgId: string) => Promise<Unscored>): Promise<Batch> {
   const orgId = context.tenant.orgId ?? '';
   return context.commit(async (tx) => {
-    const sheets = await lock(tx, orgId);
-    const scored = await scoreSheets(context.services, tx, orgId, sheets);
-    return { more: sheets.length === BATCH || scored < sheets.length, last: sheets[scored - 1]?.child_exam_id };
+    const unscored = await lock(tx, orgId);
+    const scored = await scoreSheets(context.services, tx, orgId, unscored.sheets);
+    return { ...leftAfter(unscored, scored), last: unscored.sheets[scored - 1]?.child_exam_id };
   });
 }
 
