@@ -11,6 +11,7 @@ import { registerFeatures } from '../../platform/feature/web/registry.ts';
 import { requestEarly } from '../../platform/http/web/early-answers.ts';
 import { client, sessionStore } from '../../platform/http/web/portal.ts';
 import { provideEnglish, restoreLanguage } from '../../platform/i18n/web/language.ts';
+import { heldKey } from '../../platform/pages/web/token-key.ts';
 import { portalDataTargets } from '../../platform/session/web/portal-data.ts';
 import { App } from './App.tsx';
 import { features } from './features.ts';
@@ -23,7 +24,8 @@ registerFeatures(features);
 provideEnglish(async () => (await import('./texts/english.ts')).english);
 
 // Preloads code and data in parallel with the first render.
-if (sessionStore.session() !== undefined) {
+// A key may sign in somebody else.
+if (sessionStore.session() !== undefined && heldKey() === undefined) {
   const choice = sessionStore.storedChoice();
   const { pathname, search } = window.location;
   // A list whose address has filters requests other rows.

@@ -1,7 +1,7 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { SYSTEM_IDENTITY } from '../../../platform/identity/identity.ts';
 import type { Right } from '../contract.ts';
-import { SYSTEM_ACTS } from '../rules.ts';
+import { SYSTEM_ACTS, SYSTEM_RIGHTS } from '../rules.ts';
 
 /** As it is stored and decided. */
 export const textOf = ({ area, act }: Right): string => `${area} ${act}`;
@@ -11,11 +11,13 @@ export function rightOf(text: string): Right[] {
   return SYSTEM_ACTS.filter((act) => act === name).map((act) => ({ area, act }));
 }
 
-/** What the caller may give: what `access.csv` allows to systems and to the caller as well. */
+/** What the caller may give: what `access.csv` allows to systems, and to the caller as well unless only systems have it. */
 export function grantableRights({ actor, services: { access } }: OrgContext): Right[] {
   const own = access.abilities(actor).permissions;
   const ofSystems = access.abilities({ ...actor, identity: SYSTEM_IDENTITY }).permissions;
   return SYSTEM_ACTS.flatMap((act) =>
-    (ofSystems[act] ?? []).filter((area) => own[act]?.includes(area)).map((area) => ({ area, act })),
+    (ofSystems[act] ?? [])
+      .filter((area) => SYSTEM_RIGHTS.includes(`${area} ${act}`) || own[act]?.includes(area))
+      .map((area) => ({ area, act })),
   );
 }

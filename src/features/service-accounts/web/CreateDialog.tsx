@@ -53,6 +53,7 @@ export function CreateDialog({
   const { t } = useTranslation();
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();
+  const signsIn = Form.useWatch('rights', form)?.some((right) => right.startsWith('sign-in-token ')) ?? false;
   const creating = useMutation({
     mutationFn: ({ name, rights, networks, valid_days }: Values) =>
       call(
@@ -127,6 +128,9 @@ export function CreateDialog({
               ))}
             </Checkbox.Group>
           </Form.Item>
+          {signsIn && (
+            <Alert type="warning" showIcon message={t('serviceAccount.signInWarning')} className={styles.warning} />
+          )}
           <Form.Item
             name="networks"
             label={t('serviceAccount.networks')}

@@ -1,4 +1,5 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { KEY_LOGIN } from '../../../platform/pages/web/route-guard.ts';
 import { errors } from '../errors.ts';
 import { page } from './pages.zh.ts';
 
@@ -6,6 +7,7 @@ export const serviceAccounts: WebFeature = {
   name: 'service-accounts',
   errors,
   texts: { page },
+  publicPages: [{ path: KEY_LOGIN, load: async () => (await import('./KeyLoginPage.tsx')).KeyLoginPage }],
   pages: [
     {
       key: 'serviceAccounts',

@@ -8,6 +8,9 @@ export interface AreaRights {
   acts: Right['act'][];
 }
 
+const titleWithoutPage = (area: string, t: TFunction): string =>
+  area === 'sign-in-token' ? t('serviceAccount.areas.sign-in-token') : area;
+
 /** Rights by area, with the title of its page, in the order in which they come. */
 export function rightsByArea(rights: readonly Right[], t: TFunction): AreaRights[] {
   const areas = [...new Set(rights.map(({ area }) => area))];
@@ -15,7 +18,7 @@ export function rightsByArea(rights: readonly Right[], t: TFunction): AreaRights
     const page = allPages().find((one) => one.area === area);
     return {
       area,
-      title: page === undefined ? area : t(`page.${page.key}.title`),
+      title: page === undefined ? titleWithoutPage(area, t) : t(`page.${page.key}.title`),
       acts: rights.filter((right) => right.area === area).map(({ act }) => act),
     };
   });

@@ -1,4 +1,17 @@
-import type { serviceAccount as zh } from './texts.zh.ts';
+import type { keyLogin as keyZh, serviceAccount as zh } from './texts.zh.ts';
+
+export const keyLogin: typeof keyZh = {
+  title: 'Sign in from another system',
+  working: 'Signing in…',
+  other:
+    '{{current}} is signed in in this browser, but the link that you opened belongs to {{holder}} ({{org}}). Choose who continues.',
+  asHolder: 'Sign {{current}} out and continue as {{holder}}',
+  asCurrent: 'Continue as {{current}}',
+  gone: 'The link was already used. Go back to the other system and open it again.',
+  again: 'Try again',
+  toLogin: 'Sign in with an account',
+  home: 'Back to the home page',
+};
 
 export const serviceAccount: typeof zh = {
   about:
@@ -16,6 +29,9 @@ export const serviceAccount: typeof zh = {
   networksMany: 'At most 20 addresses or networks',
   validity: 'Valid for',
   days: '{{count}} days',
+  areas: { 'sign-in-token': 'Sign staff in (single sign-on)' },
+  signInWarning:
+    'The system will be able to open the portal as a member of staff, without their password. Grant this only to a system that you trust fully, and limit its addresses.',
   acts: { open: 'Read', export: 'Export', create: 'Create', update: 'Change', import: 'Import' },
   clientId: 'Client id',
   secret: 'Secret',

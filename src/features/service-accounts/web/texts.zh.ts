@@ -1,3 +1,16 @@
+/** The page that takes over a sign-in from another system. */
+export const keyLogin = {
+  title: '从其他系统登录',
+  working: '正在登录…',
+  other: '这个浏览器已登录「{{current}}」，您打开的链接属于「{{holder}}」（{{org}}）。请选择以谁的身份继续。',
+  asHolder: '退出{{current}}，以{{holder}}的身份继续',
+  asCurrent: '继续使用{{current}}',
+  gone: '登录链接已经使用过，请回到原来的系统重新打开。',
+  again: '重试',
+  toLogin: '用账号登录',
+  home: '返回首页',
+};
+
 export const serviceAccount = {
   about: '供教务、统一身份等系统对接使用。系统只能做您授予的操作，不能登录页面；它做的事在操作日志中标为“系统账号”。',
   create: '新建系统账号',
@@ -13,6 +26,8 @@ export const serviceAccount = {
   networksMany: '最多填写 20 个地址或网段',
   validity: '有效期',
   days: '{{count}} 天',
+  areas: { 'sign-in-token': '替教职工登录平台（单点登录）' },
+  signInWarning: '对接系统将能以教职工的身份打开平台，不需要本人的密码。只授予您完全信任的系统，并限制来源地址。',
   acts: { open: '查看', export: '导出', create: '新增', update: '修改', import: '导入' },
   clientId: '账号编号',
   secret: '密钥',

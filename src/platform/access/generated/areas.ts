@@ -74,6 +74,7 @@ export const AREAS = [
   'security-setting/jump',
   'service-account',
   'service-renewal',
+  'sign-in-token',
   'site-setting',
   'student-application',
   'student/archive',

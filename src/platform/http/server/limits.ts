@@ -22,6 +22,8 @@ export const publicLimits: Limits = {
   // Every call of one service account.
   system: { account: 1200 },
   'service-account.sign-in': { address: 120 },
+  'sign-in-token.look': { address: 300 },
+  'sign-in-token.exchange': { address: 300 },
   'account.sign-in': { address: 600, account: 30 },
   'account.refresh': { address: 600 },
   // Only wrong codes count: a whole school starts from one address.

@@ -12,12 +12,12 @@ import { ServiceAway } from '../../ui/web/ServiceAway.tsx';
 import { ieVersion } from './ie-version.ts';
 import { ownPath } from './own-path.ts';
 import { guardRoute, HOME, LOGIN } from './route-guard.ts';
+import { takeKeyFrom } from './token-key.ts';
 
 /** State passed to the login page in the history entry, never in the URL. */
 export interface GuardState {
   /** Path to open after the login. */
   from?: string;
-  keyDropped?: boolean;
 }
 
 /** Path to open after the login; only paths of the portal are accepted. */
@@ -57,9 +57,12 @@ export function Guard() {
 
   useEffect(() => {
     if (target === undefined) return;
-    const keyDropped = typeof kept === 'object' && kept !== null && 'keyDropped' in kept;
-    const from: GuardState = { ...(keyDropped && { keyDropped }), ...(!leaving && { from: pathname + search + hash }) };
-    const state = why === 'key-dropped' ? { keyDropped: true } : why === 'login-first' ? from : kept;
+    if (why === 'key-taken') {
+      takeKeyFrom({ pathname, search, hash });
+      return void navigate(target, { replace: true });
+    }
+    const from: GuardState = leaving ? {} : { from: pathname + search + hash };
+    const state = why === 'login-first' ? from : kept;
     // After the login, continues to the path that required it.
     void navigate(target === HOME && pathname === LOGIN ? (wayOf(kept) ?? HOME) : target, {
       replace: true,

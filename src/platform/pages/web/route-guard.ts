@@ -15,27 +15,23 @@ export interface Visit {
 
 export type Verdict =
   /** Redirect and replace the history entry. */
-  | { act: 'go'; to: string; why?: 'key-dropped' | 'login-first' }
+  | { act: 'go'; to: string; why?: 'key-taken' | 'login-first' }
   /** Fetch user info, then apply the rules again. */
   | { act: 'load' }
   | { act: 'show' };
 
 export const LOGIN = '/login';
 export const HOME = '/index';
+/** Where a one-time key signs in. */
+export const KEY_LOGIN = '/key-login';
 export const OLD_IE = '/IE-under9';
 export const MESSAGE_ROUTER = '/message/router';
 
-const go = (path: string, query?: URLSearchParams, why?: 'key-dropped' | 'login-first'): Verdict => ({
+const go = (path: string, query?: URLSearchParams, why?: 'login-first'): Verdict => ({
   act: 'go',
   to: query !== undefined && query.size > 0 ? `${path}?${query}` : path,
   ...(why && { why }),
 });
-
-const without = (query: URLSearchParams, key: string): URLSearchParams => {
-  const rest = new URLSearchParams(query);
-  rest.delete(key);
-  return rest;
-};
 
 /**
  * Applies the route guard rules of `spec §2` in order. Rule 7 belongs to the caller, which knows whether loading
@@ -46,9 +42,9 @@ export function guardRoute({ path, query, open, signedIn, user, ieVersion }: Vis
 
   // Rule 1.
   if (ieVersion !== undefined && ieVersion < 9 && path !== OLD_IE) return go(OLD_IE);
-  // Rule 2: the key is a one-time code for a session. Nothing exchanges it yet, so it is only removed
-  // from the URL and the history; a value from the URL is never stored as a token.
-  if (query.has('token_key')) return go(path, without(query, 'token_key'), 'key-dropped');
+  // Rule 2: the key is a one-time code for a session. It leaves URL and history before it is exchanged; a value from the
+  // URL is never stored as a token.
+  if (query.has('token_key')) return { act: 'go', to: KEY_LOGIN, why: 'key-taken' };
   // Rule 3.
   if (query.has('message_router') && path !== MESSAGE_ROUTER) return go(MESSAGE_ROUTER, query);
   // Rule 4.

@@ -287,16 +287,6 @@ describe('the way to the login page', () => {
     expect(address()).toBe('/help-center/index?page=2');
   });
 
-  it('removes a token_key from the address, does not store it, and explains what to do', async () => {
-    const { address } = visit('/login?token_key=abcdef');
-    expect(await screen.findByRole('alert')).toHaveTextContent('暂不支持通过链接直接登录');
-    expect(address()).toBe('/login');
-    const kept = [localStorage, sessionStorage].flatMap((storage) =>
-      Array.from({ length: storage.length }, (_, i) => storage.getItem(storage.key(i) ?? '')),
-    );
-    expect(kept.join()).not.toContain('abcdef');
-  });
-
   it('redirects a user who has a current role', async () => {
     holdSession(portal);
     const { path } = visit('/login');

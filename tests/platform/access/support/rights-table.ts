@@ -46,6 +46,8 @@ export const EXPECTED: Record<string, Expectation> = {
   'schema-studio': { roles: [1, 4] },
   'authorised-login': { roles: [1, 4] },
   'service-account': { roles: [1, 4] },
+  // Of systems alone.
+  'sign-in-token': { roles: [] },
   'security-setting/jump': { roles: [4, 5], within: 'security-setting' },
   intervention: { roles: [4, 5, 8, 12, 14], orgType: 2, feature: 'intervene' },
   'intervention/interview': { roles: [4, 5, 8, 12, 14], feature: 'Intervene_interview', within: 'intervention' },

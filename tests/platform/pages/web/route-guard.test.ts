@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ieVersion } from '../../../../src/platform/pages/web/ie-version.ts';
 import { guardRoute, type Visit } from '../../../../src/platform/pages/web/route-guard.ts';
+import { dropKey, heldKey, takeKeyFrom } from '../../../../src/platform/pages/web/token-key.ts';
 
 const visit = (address: string, rest: Partial<Visit> = {}) => {
   const { pathname, searchParams } = new URL(address, 'http://x');
@@ -32,11 +33,27 @@ describe('rule 1: old Internet Explorer', () => {
 });
 
 describe('rule 2: token_key', () => {
-  it('is removed from the address, and the rest stays', () => {
-    expect([visit('/index?token_key=abc&a=1'), visit('/login?token_key=abc', open)]).toEqual([
-      go('/index?a=1', 'key-dropped'),
-      go('/login', 'key-dropped'),
-    ]);
+  it('leads to the page that signs in with it, whatever the route', () => {
+    expect([
+      visit('/index?token_key=abc&a=1'),
+      visit('/login?token_key=', open),
+      visit('/404?token_key=a', open),
+    ]).toEqual(Array.from({ length: 3 }, () => go('/key-login', 'key-taken')));
+  });
+
+  it('is taken out of the address with the path that it was to open, which is one of the portal', () => {
+    const taken = (address: string) => {
+      const { pathname, search, hash } = new URL(address, 'http://x');
+      return [takeKeyFrom({ pathname, search, hash }), heldKey()];
+    };
+    expect(taken('/exam?a=1&token_key=abc&b=2#c')).toEqual([true, { key: 'abc', to: '/exam?a=1&b=2#c' }]);
+    for (const path of ['//evil.example/', '/%2F%2Fevil.example', '/\\evil.example'])
+      expect(takeKeyFrom({ pathname: path, search: '?token_key=k', hash: '' }) && [path, heldKey()]).toEqual([
+        path,
+        { key: 'k', to: '/index' },
+      ]);
+    dropKey();
+    expect([takeKeyFrom({ pathname: '/index', search: '?a=1', hash: '' }), heldKey()]).toEqual([false, undefined]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import type { GuardState } from '../../../../platform/pages/web/Guard.tsx';
 import { HOME } from '../../../../platform/pages/web/route-guard.ts';
 import { choose, chooseAgain, userState, type CurrentUser } from '../../../../platform/session/web/current-user.ts';
 import { useStore } from '../../../../platform/state/web/store.ts';
@@ -39,7 +38,7 @@ const requestOf = ({ identity, org, role }: CurrentUser) => ({
 /** Shows sign-in, or the choice of identity, organisation and role. */
 function Step({ onSignIn }: Props) {
   const { t } = useTranslation();
-  const { state: guardState, search } = useLocation() as { state: GuardState | null; search: string };
+  const { search } = useLocation();
   const navigate = useNavigate();
   const state = useStore(userState);
   const changing = new URLSearchParams(search).get('type') === 'change-org';
@@ -64,6 +63,5 @@ function Step({ onSignIn }: Props) {
     );
   if (state.status === 'chosen') return <PageLoading />;
   const reason = state.status === 'rejected' ? t(`login.rejected.${state.reason}`) : state.notice;
-  const notice = reason || (guardState?.keyDropped ? t('login.linkNotSupported') : undefined);
-  return <SignInMethods notice={notice} onSignIn={onSignIn} />;
+  return <SignInMethods notice={reason || undefined} onSignIn={onSignIn} />;
 }

@@ -35,7 +35,6 @@ export const login: typeof zhLogin = {
   otherAccount: 'Use another account',
   keepChoice: 'Keep the previous organisation and role',
   previousStep: 'Previous step',
-  linkNotSupported: 'Signing in by a link is not supported yet. Please enter your account and password.',
   rejected: {
     ACCESS_DENIED: 'This account may not sign in here. Please contact the administrator of your school.',
     NO_USER: 'Your user information was not found. Please contact the administrator of your school.',

@@ -33,7 +33,6 @@ export const login = {
   otherAccount: '换个账号登录',
   keepChoice: '返回原来的单位和角色',
   previousStep: '上一步',
-  linkNotSupported: '暂不支持通过链接直接登录，请输入账号和密码。',
   rejected: {
     ACCESS_DENIED: '这个账号不能登录本系统，请联系学校管理员。',
     NO_USER: '没有找到您的用户信息，请联系学校管理员。',
