@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { processRuns } from '../../support/process-runs.ts';
-import { startForJourneys, type Product } from './product.ts';
+import { startForJourneys } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -45,14 +44,6 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Waits until a started product has done the first round of its upkeep, so that its copies have none to do. */
-async function idle({ output }: Product): Promise<void> {
-  for (let before = '', i = 0; before !== output() && i < 30; i++) {
-    before = output();
-    await delay(4000);
-  }
-}
-
 /** A data folder with the demo tenants, which the test files copy. Only that of the last fingerprint is kept. */
 async function seededFolder(): Promise<string> {
   const all = path.join(cache, 'journeys');
@@ -62,7 +53,6 @@ async function seededFolder(): Promise<string> {
   const before = readdirSync(all);
   const made = mkdtempSync(path.join(all, `new-${process.pid}-`));
   const product = await startForJourneys(made);
-  await idle(product);
   await product.stop();
   // Another run may have been first.
   if (existsSync(seeded)) rmSync(made, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { JobRun, NO_TENANT } from './job-run.ts';
 import type { Jobs, NewJob } from './jobs.ts';
 import { isRowChore, LeaseLost, type JobKind, type RowChore } from './kinds.ts';
 import * as store from './queries.ts';
+import { QUIET_START_MS, QuietStart } from './quiet-start.ts';
 
 const POLL_MS = 5000;
 /** Shorter than every lease by a factor of three. */
@@ -27,6 +28,8 @@ function nextRun({ everyMs }: JobKind, rest: 'again' | void, now: number): numbe
 export interface WorkerOptions {
   pollMs?: number;
   beatMs?: number;
+  /** How long seldom chores wait after the start. */
+  quietStartMs?: number;
 }
 
 /** Claims jobs of the kinds that the product declares and runs them, so many of each kind at a time. */
@@ -42,6 +45,7 @@ export class Worker implements Jobs {
   readonly #served: string[] = [];
   #polling: NodeJS.Timeout | undefined;
   #beating: NodeJS.Timeout | undefined;
+  readonly #quietStart = new QuietStart();
   #paused = false;
   #closed = false;
 
@@ -49,7 +53,7 @@ export class Worker implements Jobs {
     this.#kinds = kinds.filter((kind): kind is JobKind => !isRowChore(kind));
     this.#chores = kinds.filter(isRowChore);
     this.#services = { ...services, jobs: this };
-    this.#options = { pollMs: POLL_MS, beatMs: BEAT_MS, ...options };
+    this.#options = { pollMs: POLL_MS, beatMs: BEAT_MS, quietStartMs: QUIET_START_MS, ...options };
   }
 
   async add(tx: Tx, { kind, orgId, subject, request }: NewJob): Promise<void> {
@@ -72,6 +76,7 @@ export class Worker implements Jobs {
     // The embedded engine admits one process at a time, so all earlier lease holders are gone.
     if (db.kind === 'embedded') await db.write(NO_TENANT, [store.endLeases(nowIso(clock))]);
     await this.#addChores();
+    this.#quietStart.begin(this.#options.quietStartMs);
     const poll = () => this.#track(this.#poll());
     poll();
     this.#polling = setInterval(poll, this.#options.pollMs).unref();
@@ -127,7 +132,8 @@ export class Worker implements Jobs {
     const { db, clock } = this.#services;
     const [due] = await db.read(NO_TENANT, [store.dueKinds(nowIso(clock), this.#leases())]);
     const names = new Set(due.map(({ kind }) => kind));
-    for (const kind of this.#kinds) if (names.has(kind.name)) this.#track(this.#claimAll(kind));
+    for (const kind of this.#kinds)
+      if (names.has(kind.name) && !this.#quietStart.delays(kind)) this.#track(this.#claimAll(kind));
     // Not awaited, so that a chore that waits for another machine does not delay the others.
     for (const chore of this.#chores)
       if (names.has(chore.name) && !this.#passing.has(chore.name)) this.#track(this.#pass(chore));

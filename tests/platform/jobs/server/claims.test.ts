@@ -107,6 +107,15 @@ describeDatabases('claiming jobs', (kind) => {
     await until(() => expect(ran).toEqual(['x']));
   });
 
+  it('leaves seldom chores alone for a while after the start, and not frequent ones', async () => {
+    const ran: string[] = [];
+    const chore = (name: string, everyMs: number) => kindOf(name, async () => void ran.push(name), { everyMs });
+    const kinds = [chore('hourly', 3_600_000), chore('frequent', 60_000)];
+    await process(server(), kinds, { pollMs: 20, quietStartMs: 3000 }).start();
+    await until(() => expect(ran).toEqual(['frequent']));
+    await until(() => expect(ran).toEqual(['frequent', 'hourly']));
+  });
+
   it('keeps only ids outside row-level security, and the request with its tenant until the job has ended', async () => {
     let seen: unknown;
     const asked = kindOf('asked', async (context) => {
