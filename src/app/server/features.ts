@@ -30,6 +30,7 @@ import { students } from '../../features/students/server/feature.ts';
 import { studio } from '../../features/studio/server/feature.ts';
 import { subscription } from '../../features/subscription/server/feature.ts';
 import { thirdParty } from '../../features/third-party/server/feature.ts';
+import { transfers } from '../../features/transfers/server/feature.ts';
 import { verification } from '../../features/verification/server/feature.ts';
 import { accessRights } from '../../platform/access/server/feature.ts';
 import { crud } from '../../platform/crud/server/feature.ts';
@@ -78,6 +79,7 @@ export const features: readonly ServerFeature[] = [
   exportTasks,
   archive,
   retention,
+  transfers,
   privacy,
   operationLog,
   serviceAccounts,

@@ -23,6 +23,8 @@ export interface NoticeSubject {
     | 'consultation'
     | 'bureau_plan'
     | 'bureau_answer'
-    | 'crisis_case';
+    | 'crisis_case'
+    | 'transfer'
+    | 'transfer_answer';
   id: string;
 }

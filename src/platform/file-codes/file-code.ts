@@ -26,5 +26,6 @@ export const FILE_KINDS = [
   'fhir',
   'monthly',
   'case_library',
+  'transfer',
 ] as const;
 export type FileKind = (typeof FILE_KINDS)[number];

@@ -7,7 +7,7 @@ import { digestOf, markFoot } from '../../../platform/file-codes/server/file-mar
 import type { Requester } from '../../../platform/jobs/server/jobs.ts';
 import { cleanFileName, maxBytesOf, MEDIA } from '../../../platform/media/attachments.ts';
 import { nameOfFile, contentLocation } from '../../../platform/media/server/files.ts';
-import { pdfWriter, type PrintedDocument, type PrintedSection } from '../../../platform/pdf/server/write-pdf.ts';
+import { pdfWriter, type PrintedDocument } from '../../../platform/pdf/server/write-pdf.ts';
 import { decryptRows, encryptReason } from '../../../platform/resources/server/encrypted-fields.ts';
 import * as store from '../../../platform/resources/server/queries/child-records.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
@@ -16,7 +16,6 @@ import { toWire } from '../../../platform/resources/server/rows.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { cellOf, dayOf, exportColumns, minuteOf } from '../../../platform/schema/sheet.ts';
 import { yearsOf } from '../../academic-years/server/public.ts';
-import { crisisCategories } from '../../crisis/server/public.ts';
 import { packing, startPacking, type Packed, type Packing, WHOLE_RECORD } from '../../exports/server/public.ts';
 import { guardiansOfChild } from '../../guardians/server/public.ts';
 import { changesIn } from '../../operation-log/server/public.ts';
@@ -24,33 +23,13 @@ import { NOT_REACHED_CHILD, requireChild, studentHooks } from '../../students/se
 import { childData, restrictedRows } from './child-data.ts';
 import { holdingOf } from './holdings.ts';
 import { ownSections } from './own-sections.ts';
+import { namesIn, section, shown } from './printed-sections.ts';
 
 const AREA = 'student/record';
 /** Maximum overhead of encryption in bytes. */
 const ENCRYPTION_BYTES = 64;
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-function shown(value: unknown): string {
-  if (typeof value === 'string' && INSTANT.test(value)) return minuteOf(Date.parse(value));
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
 type Rows = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;
-
-/** Printed rows of a table, numbered, with their described columns. */
-function section(table: string, rows: readonly Readonly<Record<string, unknown>>[]): PrintedSection {
-  const { title, printed = {}, codes = {} } = holdingOf(table);
-  const line = (row: Readonly<Record<string, unknown>>) =>
-    Object.entries(printed)
-      .flatMap(([column, name]) => {
-        const { [column]: value } = row;
-        if (value === undefined || value === '') return [];
-        const list = codes[column];
-        return [`${name}：${list ? labelOf(list, String(value)) : shown(value)}`];
-      })
-      .join('\n');
-  return { title, rows: rows.map((row, i) => [`${i + 1}`, line(row)] as const) };
-}
 
 /** All data of a child in clear, as a document and as data. Undefined when the child was deleted. */
 export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, by }: { orgName: string; by: string }) {
@@ -87,18 +66,7 @@ export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, b
     // Guardians are disclosed with name and relation only: their other data are their own.
     ['guardian_children', guardians.map(({ guardian_name, relation }) => ({ guardian_name, relation }))] as const,
   ]);
-  const yearName = new Map(years.map(({ year_id, year_name }) => [year_id, year_name]));
-  const categoryName = new Map(
-    crisisCategories(ctx).map(({ extreme_case_id, extreme_case }) => [extreme_case_id, extreme_case]),
-  );
-  /** Names of objects that the tenant defines, by column of their ids. */
-  const names: Readonly<Record<string, ReadonlyMap<string, string>>> = { year_id: yearName, category_id: categoryName };
-  const named = (list: readonly Readonly<Record<string, unknown>>[]) =>
-    list.map((one) =>
-      Object.fromEntries(
-        Object.entries(one).map(([column, value]) => [column, names[column]?.get(String(value)) ?? value]),
-      ),
-    );
+  const named = namesIn(ctx, years);
   // The reader's name stays within the school; role and time are disclosed.
   const log = entries.map(({ log_id, at, role_id, act, resource, row_id }) => ({
     at,

@@ -8,6 +8,8 @@ export interface Holding {
   printed?: Readonly<Record<string, string>>;
   /** Columns with codes, by their list in schemas/enums.json. */
   codes?: Readonly<Record<string, EnumName>>;
+  /** Columns with pairs of label and text, as JSON. */
+  pairs?: readonly string[];
   /** Reason why the table is not disclosed: a repetition of other data, or credentials. */
   notGiven?: string;
 }
@@ -31,6 +33,8 @@ const OTHERS = new Set([
   'group_id',
   'ended_by',
   'decided_by',
+  'sent_by',
+  'accepted_by',
   'ticket',
   'name_pinyin',
   'version',
@@ -89,6 +93,17 @@ const HOLDINGS: Readonly<Record<string, Holding>> = {
   exam_seats: { title: '机房座位', notGiven: '只有设备报到的时间和数量' },
   talk_requests: { title: '约谈申请', printed: { requested_at: '时间', note: '想说的话', answer: '回复' } },
   student_applications: { title: '注册申请', printed: { created_at: '提交时间', decided_at: '处理时间' } },
+  transfers_sent: {
+    title: '转出档案',
+    printed: { sent_at: '时间', to_name: '接收方', basis: '依据', leaves_on: '离校日期' },
+    pairs: ['basis'],
+  },
+  received_records: { title: '前一所学校的记录', printed: { from_name: '学校', accepted_at: '接收时间' } },
+  received_sections: {
+    title: '前一所学校的记录：内容',
+    printed: { title: '标题', body: '内容' },
+    pairs: ['body'],
+  },
   tenant_rows: { title: '本校自建资源的记录' },
   child_keys: { title: '学生密钥', notGiven: '是密钥' },
   ...STORED_TITLES,

@@ -85,6 +85,10 @@ export const EXPECTED: Record<string, Expectation> = {
   'student/archive/concern/set': { roles: [4, 5, 8, 14], orgType: 2, within: 'student/archive/concern' },
   'student/comment': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: 2 },
   'student/record': { roles: [4], orgType: 2 },
+  // Written for the transfer of students between schools; the specification names no roles.
+  'transfer/send': { roles: [4, 8], orgType: 2 },
+  'transfer/receive': { roles: [4, 5, 8], orgType: 2 },
+  'student/archive/former': { roles: [4, 5, 8, 12, 14], orgType: 2, within: 'student/archive' },
   retention: { roles: [4, 5, 12], orgType: 2 },
   'retention/decide': { roles: [4, 5], orgType: 2, within: 'retention' },
   'retention/hold': { roles: [4, 5], orgType: 2, within: 'retention' },

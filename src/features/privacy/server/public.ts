@@ -1,0 +1,1 @@
+export { disclosedSections, type Disclosed } from './printed-sections.ts';

@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import { CompactEncrypt } from 'jose';
+
+/** 160 bits, in groups that a person can read out. */
+const PASSPHRASE_BYTES = 20;
+/** The most that JOSE libraries open without being told so; the passphrase is random and needs no stretching. */
+const ROUNDS = 10_000;
+
+export const newPassphrase = (): string =>
+  (randomBytes(PASSPHRASE_BYTES).toString('hex').match(/.{5}/g) ?? []).join('-');
+
+/** A value encrypted under a passphrase, as a JWE (RFC 7516): any system with a JOSE library opens it. */
+export const sealFile = (value: unknown, passphrase: string): Promise<string> =>
+  new CompactEncrypt(Buffer.from(JSON.stringify(value)))
+    .setProtectedHeader({ alg: 'PBES2-HS512+A256KW', enc: 'A256GCM', cty: 'json' })
+    .setKeyManagementParameters({ p2c: ROUNDS })
+    .encrypt(Buffer.from(passphrase));
