@@ -19,6 +19,7 @@ const OPENS_A_TRANSACTION: Readonly<Record<string, string>> = {
   'src/features/subscription/server/renew-service.ts': 'a command of the operator',
   'src/features/third-party/server/sso-account.ts':
     'binds in a call without a session, after what the provider answered',
+  'src/features/transfers/server/expire-packages.ts': 'a chore, in the tenant of each school',
   'src/features/verification/server/verify-again.ts': 'keeps the entry of an attempt that is refused',
 };
 

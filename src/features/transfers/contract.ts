@@ -16,7 +16,9 @@ const strict = { additionalProperties: false };
 const Section = Type.Object({
   part: PartName,
   title: Type.String(),
-  rows: Type.Array(Type.Tuple([Type.String(), Type.String()])),
+  rows: Type.Array(
+    Type.Unsafe<[string, string]>(Type.Array(Type.String(), { minItems: 2, maxItems: 2, description: '名称和内容' })),
+  ),
 });
 export type Section = Type.Static<typeof Section>;
 
