@@ -121,6 +121,7 @@ export const editions = endpoint({
   path: '/v2/portal/saas/editions',
   summary: '本人所在各组织的服务版本与到期时间',
   access: account,
+  whenVouchedFor: true,
   response: listOf(
     Type.Object({
       org_id: Type.String(),

@@ -10,7 +10,5 @@ export const NETWORKS_MAX = 20;
 export const ACCOUNTS_MAX = 20;
 /** Life of a token with which a system signs a person in, in milliseconds. */
 export const TOKEN_KEY_MS = 60_000;
-/** Rights of systems alone, as `area act`: whoever may make a service account may give them. */
-export const SYSTEM_RIGHTS: readonly string[] = ['sign-in-token create'];
 /** Hours for which the former secret stays valid beside a new one. */
 export const OVERLAP_HOURS = [0, 24, 72, 168] as const;

@@ -174,6 +174,7 @@ export const ssoSignOut = endpoint({
   path: '/v2/accounts/actions/third_sign_out',
   summary: '统一身份认证：取得退出地址',
   access: account,
+  whenVouchedFor: true,
   response: Type.Object({ url: Type.String({ description: '没有要退出的时为空' }) }),
   bodyLimit,
 });

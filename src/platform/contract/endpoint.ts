@@ -56,6 +56,11 @@ export interface EndpointSpec {
   limited?: { row: string } | 'session';
   /** Open to people who still have to replace an initial password. All other signed calls are closed to them. */
   withInitialPassword?: true;
+  /**
+   * Open to people whom the identity provider of an organisation vouched for, though it belongs to no organisation. All
+   * other calls about the account are closed to them: the provider cannot speak for what the account is elsewhere.
+   */
+  whenVouchedFor?: true;
   /** Sent by the page, not by a user action: does not extend the session. */
   passive?: true;
   /** 201 where a row is created (`api.md`, envelope). */

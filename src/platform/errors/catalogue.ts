@@ -37,8 +37,23 @@ const common = {
   AC_TOO_MANY_REQUESTS: errorEntry(429, '操作过于频繁，请稍后再试'),
   AC_ORG_ROLE_FORBIDDEN: errorEntry(403, '您在该组织没有这个角色'),
   AC_FORBIDDEN: errorEntry(403, '权限不足'),
+  PSY_SERVICE_ACCOUNT_ENDED: errorEntry(
+    403,
+    '系统账号已停用或已过期，或负责人已失效，请联系本单位的管理员',
+    'own-text',
+  ),
   PSY_OUT_OF_REACH: errorEntry(403, '权限不足：内容不存在，或不在您的管理范围内', 'own-text'),
   PSY_PASSWORD_INITIAL: errorEntry(403, '请先把初始密码改为自己的密码', 'new-password'),
+  PSY_PASSWORD_NO_PROOF: errorEntry(
+    403,
+    '初始密码不能用来验证身份：请先用账号密码登录一次，改为自己的密码；也可以改用短信验证码',
+    'own-text',
+  ),
+  PSY_ACCOUNT_CLOSED_HERE: errorEntry(
+    403,
+    '您是由单位的登录方式登录的，只能在这个单位内工作。要管理整个账号，请退出后用账号密码或短信登录',
+    'own-text',
+  ),
   PSY_INVALID_SECONDARY_TOKEN: errorEntry(403, '请先完成身份验证', 'verify'),
   PSY_AUTHENTICATOR_REQUIRED: errorEntry(403, '您的角色需要用动态口令验证身份', 'own-text'),
   PSY_SERVICE_PROTECTED: errorEntry(403, '服务已到期，保护期内只有管理员可以查看和导出', 'own-text'),

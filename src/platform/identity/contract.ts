@@ -54,6 +54,7 @@ export const signOut = endpoint({
   access: account,
   limited: 'session',
   withInitialPassword: true,
+  whenVouchedFor: true,
   params: idParam('id'),
   response: Done,
 });
@@ -125,6 +126,7 @@ export const sendSms = endpoint({
   path: '/v1/accounts/sms',
   summary: '发送短信验证码（type 1 短信登录、2 找回密码：不需要登录；3 绑定手机号、5 二次验证：需要登录）',
   access: { auth: 'optional' },
+  whenVouchedFor: true,
   body: Type.Object(
     {
       type: SmsType,
@@ -160,6 +162,9 @@ export const UserInfo = Type.Object({
   must_change_password: Type.Optional(
     Type.Boolean({ description: '密码是别人设置的初始密码：先修改密码，其他接口才开放' }),
   ),
+  vouched_for_by: Type.Optional(
+    Type.String({ description: '由这个单位的登录方式登录：只能在这个单位内工作，整个账号的设置不开放' }),
+  ),
   roles: Type.Array(Type.Object({ role_id: Type.Integer() })),
   orgs: Type.Array(
     Type.Object({
@@ -192,5 +197,6 @@ export const userInfo = endpoint({
   summary: '当前用户、身份、组织与角色',
   access: account,
   withInitialPassword: true,
+  whenVouchedFor: true,
   response: UserInfo,
 });

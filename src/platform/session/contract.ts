@@ -82,6 +82,7 @@ export const draftKey = endpoint({
   path: '/v2/accounts/draft_key',
   summary: '本次登录在设备上加密草稿用的密钥',
   access: { auth: 'account' },
+  whenVouchedFor: true,
   response: Type.Object({ key: Type.String({ description: '32 字节，base64url' }) }),
 });
 

@@ -71,6 +71,7 @@ export async function userInfo(ctx: AccountContext): Promise<UserInfo> {
     login_name: account.login_name,
     mobile: account.mobile === null ? undefined : mask('phone', account.mobile),
     ...(account.password_initial && onlyOrg === undefined && { must_change_password: true }),
+    ...(onlyOrg !== undefined && { vouched_for_by: onlyOrg }),
     roles: [...new Set(memberships.map((m) => m.identity))].sort((a, b) => a - b).map((role_id) => ({ role_id })),
     orgs: [...orgs, ...visited],
     students: enrolments.map(({ study_status, ...student }) => ({ ...student, is_current: study_status === ENROLLED })),

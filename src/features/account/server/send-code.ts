@@ -97,10 +97,11 @@ function targetFor(ctx: RequestContext, target: CodeTarget, userId: string): Cod
 
 /** To the number that a signed-in caller has bound (5) or wants to bind (3). */
 async function sendToOwn(
-  { services, caller: { userId } }: AccountContext,
+  { services, caller: { userId, onlyOrg } }: AccountContext,
   { type, mobile, ...captcha }: Body,
 ): Promise<void> {
   const { db, sms, state } = services;
+  if (onlyOrg !== undefined && type === SMS_PURPOSE.bind) throw new AppError('PSY_ACCOUNT_CLOSED_HERE');
   await requireNotLocked(state, OWN_PROOF, userId);
   const [[account]] = await db.read({ orgId: null, userId }, [credentialsOf(userId)]);
   if (!account) throw new AppError('AC_AUTH_INVALID_TOKEN');

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromFeatures } from '../../../platform/feature/web/registry.ts';
@@ -48,6 +48,8 @@ export function AccountPage() {
   });
   const mobile = bound.data.mobile;
   const isStaff = role !== null;
+  // Whom an organisation vouches for manages the whole account after another sign-in.
+  const isOwn = user.vouched_for_by === undefined;
   const { data: authenticator } = useQuery({
     queryKey: AUTHENTICATOR,
     queryFn: ({ signal }) => call(authenticatorStatus, {}, { signal, quiet: true }),
@@ -86,21 +88,26 @@ export function AccountPage() {
         <h2 id="ways-in" className={styles.heading}>
           {t('account.security')}
         </h2>
+        {!isOwn && <Alert type="info" showIcon message={t('account.vouchedFor', { org: org.org_name })} />}
         <ul>
-          <Row
-            name={t('account.password')}
-            about={t('account.passwordAbout')}
-            act={<Button onClick={() => open('password')}>{t('account.changePassword')}</Button>}
-          />
-          <Row
-            name={mobile === undefined ? t('account.mobile') : `${t('account.mobile')} ${mobile}`}
-            about={t(mobile === undefined ? 'account.mobileNone' : 'account.mobileAbout')}
-            act={
-              <Button onClick={() => open('mobile')}>
-                {t(mobile === undefined ? 'account.bind' : 'account.rebind')}
-              </Button>
-            }
-          />
+          {isOwn && (
+            <>
+              <Row
+                name={t('account.password')}
+                about={t('account.passwordAbout')}
+                act={<Button onClick={() => open('password')}>{t('account.changePassword')}</Button>}
+              />
+              <Row
+                name={mobile === undefined ? t('account.mobile') : `${t('account.mobile')} ${mobile}`}
+                about={t(mobile === undefined ? 'account.mobileNone' : 'account.mobileAbout')}
+                act={
+                  <Button onClick={() => open('mobile')}>
+                    {t(mobile === undefined ? 'account.bind' : 'account.rebind')}
+                  </Button>
+                }
+              />
+            </>
+          )}
           {isStaff && authenticator && (
             <Row
               name={t('account.authenticator')}
@@ -110,20 +117,24 @@ export function AccountPage() {
                   : t(authenticator.required ? 'account.authenticatorDemanded' : 'account.authenticatorOff')
               }
               act={
-                <Button onClick={() => open(authenticator.enrolled ? 'remove' : 'enrol')}>
-                  {t(authenticator.enrolled ? 'account.authenticatorRemove' : 'account.authenticatorSet')}
-                </Button>
+                (isOwn || !authenticator.enrolled) && (
+                  <Button onClick={() => open(authenticator.enrolled ? 'remove' : 'enrol')}>
+                    {t(authenticator.enrolled ? 'account.authenticatorRemove' : 'account.authenticatorSet')}
+                  </Button>
+                )
               }
             />
           )}
-          <Suspense>
-            {otherRows().map(({ name, Rows }) => (
-              <Rows key={name} Row={Row} />
-            ))}
-          </Suspense>
+          {isOwn && (
+            <Suspense>
+              {otherRows().map(({ name, Rows }) => (
+                <Rows key={name} Row={Row} />
+              ))}
+            </Suspense>
+          )}
         </ul>
       </section>
-      <Devices />
+      {isOwn && <Devices />}
       <SignOutButton />
       <Suspense>
         {mounted.includes('password') && <PasswordDialog {...propsOf('password', SESSIONS)} />}

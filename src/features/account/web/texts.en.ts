@@ -5,6 +5,8 @@ export const account = {
   unknown: 'Not filled in',
   security: 'Sign-in and security',
   password: 'Password',
+  vouchedFor:
+    'You signed in through “{{org}}” and work in this organisation only. To change the password, mobile, bindings or devices, sign out and sign in with your password or by SMS.',
   passwordAbout: 'Change it from time to time, and use it nowhere else',
   changePassword: 'Change password',
   mobile: 'Mobile',

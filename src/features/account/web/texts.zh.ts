@@ -6,6 +6,8 @@ export const account = {
   unknown: '未填写',
   security: '登录与安全',
   password: '登录密码',
+  vouchedFor:
+    '您是由“{{org}}”的登录方式登录的，只能在这个单位内工作。修改密码、手机号、绑定和管理登录设备，请退出后用账号密码或短信登录。',
   passwordAbout: '定期更换，不与其他网站共用',
   changePassword: '修改密码',
   mobile: '手机号',

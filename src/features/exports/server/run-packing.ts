@@ -38,7 +38,9 @@ async function currentContext(context: JobContext, rights: string | null): Promi
   const { services, tenant } = context;
   const { requester } = await context.request();
   const ctx = await contextFor(services, tenant.orgId ?? '', requester).catch((cause: unknown) => {
-    throw cause instanceof AppError ? new AppError('AC_FORBIDDEN', { message: CHANGED, cause }) : cause;
+    if (cause instanceof AppError && cause.code !== 'PSY_SERVICE_ACCOUNT_ENDED')
+      throw new AppError('AC_FORBIDDEN', { message: CHANGED, cause });
+    throw cause;
   });
   if (rightsOf(ctx) !== rights) throw new AppError('AC_FORBIDDEN', { message: CHANGED });
   return ctx;

@@ -78,6 +78,7 @@ export async function createAccount(
       networks,
       expires_at,
       created_by,
+      responsible: created_by,
       created_at: at,
     }),
     insertSecret({ org_id: orgId, service_id, secret_hash: tokenHash(client_secret), created_at: at }),

@@ -4,7 +4,7 @@ import * as tokens from '../sign-in-token-contract.ts';
 import { createAccount, unknownDigest } from './create-account.ts';
 import { listAccounts } from './list-accounts.ts';
 import { revoke } from './revoke-account.ts';
-import { rotate } from './rotate-secret.ts';
+import { isAbandoned, rotate } from './rotate-secret.ts';
 import { logVouching, newSignInToken, vouchFor } from './sign-in-token/issue.ts';
 import { logEntry, lookAtToken, openFor, takeHolder } from './sign-in-token/redeem.ts';
 import { signInSystem } from './sign-in.ts';
@@ -15,9 +15,10 @@ export const serviceAccountHandlers: readonly Implementation[] = [
     const hash = await ctx.services.passwords.hash(unknownDigest());
     return ctx.transaction((tx) => createAccount(ctx, tx, body, hash));
   }),
-  implement(contract.rotateSecret, (ctx, { params, body }) =>
-    ctx.transaction((tx) => rotate(ctx, tx, params.id, body.overlap_hours)),
-  ),
+  implement(contract.rotateSecret, async (ctx, { params, body }) => {
+    const abandoned = await isAbandoned(ctx, params.id);
+    return ctx.transaction((tx) => rotate(ctx, tx, params.id, { overlapHours: body.overlap_hours, abandoned }));
+  }),
   implement(contract.revokeServiceAccount, async (ctx, { params }) => {
     await ctx.transaction((tx) => revoke(ctx, tx, params.id));
     return { ok: true } as const;

@@ -6,12 +6,15 @@ interface ServiceAccountsTable {
   service_id: string;
   user_id: string;
   name: string;
+  /** Of the person who answers for it. */
   role_id: number;
   /** `area act` */
   rights: string[];
   networks: string[];
   expires_at: string;
   created_by: string;
+  /** The maker, or the person who gave it its present secret. */
+  responsible: string;
   created_at: string;
   revoked_at: string | null;
   last_used_at: string | null;
@@ -31,13 +34,14 @@ declare module '../../../platform/db/server/tables.ts' {
   }
 }
 
-/** The accounts of an organisation, the latest first, with the name of the maker. */
+/** The accounts of an organisation, the latest first, with the names of the maker and of the person who answers for it. */
 export const allAccounts = (orgId: string) =>
   qb
     .selectFrom('service_accounts as s')
     .leftJoin('accounts as a', 'a.user_id', 's.created_by')
+    .leftJoin('accounts as r', 'r.user_id', 's.responsible')
     .selectAll('s')
-    .select('a.real_name as maker')
+    .select(['a.real_name as maker', 'r.real_name as responsible_name'])
     .select(
       sql<
         string | null
@@ -97,6 +101,10 @@ export const endSecrets = (orgId: string, serviceId: string, until: string) =>
     .where('org_id', '=', orgId)
     .where('service_id', '=', serviceId)
     .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', until)]));
+
+/** Makes a person answer for an account, in a role. */
+export const setResponsible = (orgId: string, serviceId: string, person: { responsible: string; role_id: number }) =>
+  qb.updateTable('service_accounts').set(person).where('org_id', '=', orgId).where('service_id', '=', serviceId);
 
 export const setRevoked = (orgId: string, serviceId: string, at: string) =>
   qb

@@ -3,31 +3,54 @@ import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalid } from '../../../platform/errors/invalid.ts';
 import { endSessionsOfUser } from '../../../platform/identity/server/queries/sessions.ts';
 import { newToken, tokenHash } from '../../../platform/identity/server/tokens.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import type { Secret } from '../contract.ts';
 import { RESOURCE } from './create-account.ts';
 import { clientId } from './list-accounts.ts';
-import { endSecrets, insertSecret, lockUsed } from './queries.ts';
+import { accountOf, endSecrets, insertSecret, lockUsed, setResponsible } from './queries.ts';
+import { grantableRights, grantOf, textOf } from './rights.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** Whether the person who answered for an account has lost the role or all of its rights. */
+export async function isAbandoned(ctx: OrgContext, serviceId: string): Promise<boolean> {
+  const [[account]] = await ctx.read([accountOf(ctx.actor.orgId, serviceId)]);
+  return account !== undefined && !(await ctx.services.access.standingOf(grantOf(account)))?.length;
+}
+
 /**
- * Gives an account a new secret. The former one stays valid for some hours; with none, its sessions end as well.
+ * Gives an account a new secret, for which the caller answers from then on. The former one stays valid for some hours;
+ * with none, its sessions end as well.
  *
- * @throws AppError PSY_NOT_FOUND when it is not in use
+ * @throws AppError PSY_NOT_FOUND when it is not in use; AC_FORBIDDEN when it has a right that the caller cannot give;
+ *   PSY_INVALID_INPUT for an overlap when nobody answers for it any more: the former secret is that person's
  */
-export async function rotate(ctx: OrgContext, tx: Tx, serviceId: string, overlapHours: number): Promise<Secret> {
+export async function rotate(
+  ctx: OrgContext,
+  tx: Tx,
+  serviceId: string,
+  { overlapHours, abandoned }: { overlapHours: number; abandoned: boolean },
+): Promise<Secret> {
   const {
-    actor: { orgId },
+    actor: { orgId, roleId },
+    caller: { userId },
     services: { clock, sessions },
   } = ctx;
   const [account] = await tx.run(lockUsed(orgId, serviceId));
   if (!account) throw new AppError('PSY_NOT_FOUND');
+  const grantable = new Set(grantableRights(ctx).map(textOf));
+  if (account.rights.some((right) => !grantable.has(right)))
+    throw new AppError('AC_FORBIDDEN', {
+      message: '这个系统账号有您现在不能授予的权限，不能由您更换密钥。请停用它，按需要新建',
+    });
+  if (overlapHours > 0 && abandoned) throw invalid('/overlap_hours', '负责人已失效，接管时原密钥必须立即失效');
   const now = clock.now();
   const client_secret = newToken(randomBytes);
   await tx.batch([
+    setResponsible(orgId, serviceId, { responsible: userId, role_id: roleId }),
     endSecrets(orgId, serviceId, isoTime(now + overlapHours * HOUR_MS)),
     insertSecret({
       org_id: orgId,
@@ -45,7 +68,8 @@ export async function rotate(ctx: OrgContext, tx: Tx, serviceId: string, overlap
     resource: RESOURCE,
     rowId: serviceId,
     rowLabel: account.name,
-    after: { overlap_hours: overlapHours },
+    before: { responsible: account.responsible },
+    after: { overlap_hours: overlapHours, responsible: userId },
   });
   return {
     service_id: serviceId,

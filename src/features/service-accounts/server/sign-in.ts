@@ -8,6 +8,7 @@ import { isInside } from '../../../platform/identity/server/networks.ts';
 import { tokenHash } from '../../../platform/identity/server/tokens.ts';
 import type { serviceSignIn } from '../contract.ts';
 import { accountOf, noteUse, secretsOf } from './queries.ts';
+import { grantOf } from './rights.ts';
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -28,7 +29,7 @@ export async function signInSystem(
   { client_id, client_secret }: BodyOf<typeof serviceSignIn>,
 ): Promise<DataOf<typeof serviceSignIn>> {
   const {
-    services: { db, sessions, log },
+    services: { access, db, sessions, log },
     address,
     requestId,
   } = ctx;
@@ -49,13 +50,9 @@ export async function signInSystem(
   if (account.revoked_at !== null || Date.parse(account.expires_at) <= ctx.now()) return refuse('revoked or expired');
   if (!isInside(account.networks, address)) return refuse('other network');
   if (serviceState(termsOf(org), ctx.now()).stage === 'expired') return refuse('service expired');
-  const { role_id: roleId, rights, networks, user_id } = account;
-  const opened = await sessions.openService(
-    user_id,
-    { orgId, roleId, rights, networks },
-    Date.parse(account.expires_at),
-    ctx,
-  );
+  const grant = grantOf(account);
+  if (!(await access.standingOf(grant))?.length) return refuse('nobody answers for it');
+  const opened = await sessions.openService(account.user_id, grant, Date.parse(account.expires_at), ctx);
   await db.write(tenant, [noteUse(orgId, serviceId, at, address)]);
   return { token_type: 'MAC', ...opened, org_id: orgId, org_type: org.org_type };
 }

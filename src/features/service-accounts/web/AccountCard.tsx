@@ -1,8 +1,9 @@
-import { Button, Typography } from 'antd';
+import { Alert, Button, Typography } from 'antd';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
-import type { ServiceAccount } from '../contract.ts';
+import type { Right, ServiceAccount } from '../contract.ts';
 import { rightsByArea } from './rights-by-area.ts';
 import styles from './service-accounts.module.css';
 
@@ -12,12 +13,19 @@ interface Props {
   onRevoke: () => void;
 }
 
-const TONE = { active: 'done', expired: 'yellow', revoked: 'grey' } as const;
+const TONE = { active: 'done', suspended: 'red', expired: 'yellow', revoked: 'grey' } as const;
+
+const textOf = (rights: readonly Right[], t: TFunction): string =>
+  rightsByArea(rights, t)
+    .map(({ title, acts }) => `${title}（${acts.map((act) => t(`serviceAccount.acts.${act}`)).join('、')}）`)
+    .join('　');
 
 /** An account with its rights and its use. */
 export function AccountCard({ account, onRotate, onRevoke }: Props) {
   const { t } = useTranslation();
   const { name, state, client_id, networks, former_secret_until: former, last_used_at: used } = account;
+  const isInUse = state === 'active' || state === 'suspended';
+  const act = state === 'suspended' ? 'takeOver' : 'rotate';
   const facts = [
     t('serviceAccount.until', { at: dateText(account.expires_at) }),
     networks.length === 0 ? t('serviceAccount.anywhere') : networks.join('、'),
@@ -26,6 +34,7 @@ export function AccountCard({ account, onRotate, onRevoke }: Props) {
       : t('serviceAccount.used', { at: dateText(used), address: account.last_address ?? '' }),
     former !== undefined && t('serviceAccount.former', { at: dateText(former) }),
     t('serviceAccount.made', { name: account.created_by, at: dateText(account.created_at) }),
+    account.responsible !== account.created_by && t('serviceAccount.responsible', { name: account.responsible }),
   ].filter((fact) => fact !== false);
   return (
     <li className={styles.card}>
@@ -33,9 +42,9 @@ export function AccountCard({ account, onRotate, onRevoke }: Props) {
         <h2 className={styles.name}>{name}</h2>
         <StatusTag tone={TONE[state]}>{t(`serviceAccount.states.${state}`)}</StatusTag>
         <span className={styles.acts}>
-          {state === 'active' && (
-            <Button onClick={onRotate} aria-label={t('serviceAccount.rotateOf', { name })}>
-              {t('serviceAccount.rotate')}
+          {isInUse && (
+            <Button onClick={onRotate} aria-label={t(`serviceAccount.${act}Of`, { name })}>
+              {t(`serviceAccount.${act}`)}
             </Button>
           )}
           {state !== 'revoked' && (
@@ -45,14 +54,20 @@ export function AccountCard({ account, onRotate, onRevoke }: Props) {
           )}
         </span>
       </div>
+      {state === 'suspended' && (
+        <Alert type="warning" showIcon message={t('serviceAccount.suspended', { name: account.responsible })} />
+      )}
+      {state === 'active' && account.lost.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          message={t('serviceAccount.lost', { name: account.responsible, rights: textOf(account.lost, t) })}
+        />
+      )}
       <p className={styles.text}>
         {t('serviceAccount.clientId')} <Typography.Text copyable>{client_id}</Typography.Text>
       </p>
-      <p className={styles.text}>
-        {rightsByArea(account.rights, t)
-          .map(({ title, acts }) => `${title}（${acts.map((act) => t(`serviceAccount.acts.${act}`)).join('、')}）`)
-          .join('　')}
-      </p>
+      <p className={styles.text}>{textOf(account.rights, t)}</p>
       <p className={styles.text}>{facts.join(' · ')}</p>
     </li>
   );

@@ -24,7 +24,11 @@ export function RotateDialog({ account, onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const shown = useLast(account);
-  const [hours, setHours] = useState<(typeof OVERLAP_HOURS)[number]>(24);
+  const [chosen, setHours] = useState<(typeof OVERLAP_HOURS)[number]>(24);
+  // The former secret is that of a person who answers for the account no more.
+  const takesOver = shown?.state === 'suspended';
+  const hours = takesOver ? 0 : chosen;
+  const act = takesOver ? 'takeOver' : 'rotate';
   const rotating = useMutation({
     mutationFn: (id: string) => call(rotateSecret, { params: { id }, body: { overlap_hours: hours } }, { quiet: true }),
     onSuccess: () => client.invalidateQueries({ queryKey: ACCOUNTS_KEY }),
@@ -38,13 +42,13 @@ export function RotateDialog({ account, onClose }: Props) {
   return (
     <Sheet
       open={account !== undefined}
-      title={t('serviceAccount.rotateOf', { name: shown?.name ?? '' })}
+      title={t(`serviceAccount.${act}Of`, { name: shown?.name ?? '' })}
       onClose={close}
       act={
         rotating.data
           ? undefined
           : {
-              label: t('serviceAccount.rotate'),
+              label: t(`serviceAccount.${act}`),
               busy: rotating.isPending,
               onClick: () => account && rotate(account.service_id),
             }
@@ -57,17 +61,19 @@ export function RotateDialog({ account, onClose }: Props) {
           {rotating.isError && !isCancelled(rotating.error) && (
             <Alert type="error" showIcon role="alert" message={failureOf(rotating.error).message} />
           )}
-          <p className={styles.text}>{t('serviceAccount.rotateText')}</p>
-          <Radio.Group
-            aria-label={t('serviceAccount.overlap')}
-            className={styles.overlap ?? ''}
-            value={hours}
-            onChange={({ target }) => setHours(OVERLAP_HOURS.find((one) => one === target.value) ?? 24)}
-            options={OVERLAP_HOURS.map((count) => ({
-              value: count,
-              label: count === 0 ? t('serviceAccount.overlapNow') : t('serviceAccount.overlapHours', { count }),
-            }))}
-          />
+          <p className={styles.text}>{t(`serviceAccount.${act}Text`)}</p>
+          {!takesOver && (
+            <Radio.Group
+              aria-label={t('serviceAccount.overlap')}
+              className={styles.overlap ?? ''}
+              value={hours}
+              onChange={({ target }) => setHours(OVERLAP_HOURS.find((one) => one === target.value) ?? 24)}
+              options={OVERLAP_HOURS.map((count) => ({
+                value: count,
+                label: count === 0 ? t('serviceAccount.overlapNow') : t('serviceAccount.overlapHours', { count }),
+              }))}
+            />
+          )}
         </>
       )}
     </Sheet>

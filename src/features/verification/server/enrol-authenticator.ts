@@ -12,7 +12,7 @@ import { AUTHENTICATOR_PROOF } from '../../../platform/identity/server/proof-att
 import { deleteAuthenticator, insertAuthenticator } from '../../../platform/identity/server/queries/authenticators.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import type { authenticatorStatus as statusCall, enrolAuthenticator } from '../contract.ts';
-import { attempt, byPassword, ownAccount, proofBy } from './verify-again.ts';
+import { attempt, byPassword, ownAccount, proofBy, requireOwnPassword } from './verify-again.ts';
 
 /** Whether the caller has an authenticator, and whether the role must use one. */
 export async function authenticatorStatus(ctx: AccountContext): Promise<DataOf<typeof statusCall>> {
@@ -27,10 +27,12 @@ const alreadyEnrolled = () => new AppError('PSY_CONFLICT', { message: '已经启
 /**
  * Creates the secret of an authenticator app for a caller who gives the password.
  *
- * @throws AppError PSY_CONFLICT where there is one; AC_WRONG_PASSWORD; AC_ACCOUNT_LOCKED after five failed attempts
+ * @throws AppError PSY_CONFLICT where there is one; AC_WRONG_PASSWORD; AC_ACCOUNT_LOCKED after five failed attempts;
+ *   PSY_PASSWORD_NO_PROOF
  */
 export async function startEnrolment(ctx: AccountContext, digest: string): Promise<{ secret: string; uri: string }> {
   if (await readAuthenticator(ctx.services, ctx.caller.userId)) throw alreadyEnrolled();
+  await requireOwnPassword(ctx);
   return attempt(
     ctx,
     byPassword(ctx, digest, ({ user_id, login_name }) => proposeAuthenticator(ctx.services, user_id, login_name)),
@@ -43,8 +45,9 @@ export async function startEnrolment(ctx: AccountContext, digest: string): Promi
  * @throws AppError AC_IDENTIFY_CODE_WRONG; PSY_CONFLICT where there is one; AC_ACCOUNT_LOCKED after five failed
  *   attempts
  */
-export function finishEnrolment(ctx: AccountContext, typed: string): Promise<DataOf<typeof enrolAuthenticator>> {
+export async function finishEnrolment(ctx: AccountContext, typed: string): Promise<DataOf<typeof enrolAuthenticator>> {
   const { services, caller } = ctx;
+  await requireOwnPassword(ctx);
   let confirmed: Confirmed | undefined;
   return attempt(ctx, {
     limit: AUTHENTICATOR_PROOF,

@@ -81,12 +81,22 @@ export const byPassword = <T>(ctx: AccountContext, digest: string, done: Attempt
 const wrongCode = () => new AppError('AC_IDENTIFY_CODE_WRONG', { message: '动态口令不正确或已使用' });
 
 /**
+ * A password that somebody else has set proves nobody. Whom an organisation vouches for may still have one.
+ *
+ * @throws AppError PSY_PASSWORD_NO_PROOF
+ */
+export async function requireOwnPassword(ctx: AccountContext): Promise<void> {
+  if ((await ownAccount(ctx)).password_initial) throw new AppError('PSY_PASSWORD_NO_PROOF');
+}
+
+/**
  * Verifies the caller by password.
  *
- * @throws AppError AC_WRONG_PASSWORD; AC_ACCOUNT_LOCKED after five failed attempts
+ * @throws AppError AC_WRONG_PASSWORD; AC_ACCOUNT_LOCKED after five failed attempts; PSY_PASSWORD_NO_PROOF
  */
 export const verifyByPassword = async (ctx: AccountContext, digest: string): Promise<Proof> => {
   requireChoice(ctx);
+  await requireOwnPassword(ctx);
   return attempt(ctx, byPassword(ctx, digest, proofBy(ctx, 'password')));
 };
 

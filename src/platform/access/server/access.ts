@@ -30,11 +30,20 @@ export interface Access extends Policies {
    */
   resolveLimited(userId: string, limit: SessionLimit, claim: OrgClaim): Promise<Actor>;
   /**
-   * The actor of a service account: its organisation, the role of its maker, and no more than it was given.
+   * The actor of a service account: its organisation, the role of the person who answers for it, and of what it was
+   * given only what this person may do now.
    *
-   * @throws AppError AC_ORG_ROLE_FORBIDDEN where the client claims another organisation, or a role
+   * @throws AppError AC_ORG_ROLE_FORBIDDEN where the client claims another organisation, or a role;
+   *   PSY_SERVICE_ACCOUNT_ENDED where the account is over, or nobody answers for it any more
    */
   resolveService(userId: string, grant: ServiceGrant, claim: OrgClaim): Promise<Actor>;
+  /**
+   * What is left of the rights of a service account: those that the person who answers for it has now. Undefined where
+   * this person has lost the role, or the access to the organisation.
+   */
+  standingOf(grant: Pick<ServiceGrant, 'orgId' | 'responsible' | 'roleId' | 'rights'>): Promise<string[] | undefined>;
+  /** Whether an account is enabled, as the database has it now. */
+  isEnabled(userId: string): Promise<boolean>;
   /**
    * Call this after the account, memberships or roles of a person changed: every process reloads them from the
    * database, also for sessions.

@@ -4,12 +4,14 @@ import { featuresOf, orgById, settingsOf, termsOf } from '../../context/server/q
 import type { Answers, Database } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { IDENTITY, SYSTEM_IDENTITY } from '../../identity/identity.ts';
+import { credentialsOf } from '../../identity/server/queries/accounts.ts';
 import { membershipsOf, type Membership } from '../../identity/server/queries/memberships.ts';
 import { ORG_TOPIC, Revocations, deleteWhere, USER_TOPIC } from '../../identity/server/revocation.ts';
 import { nowIso, type Clock } from '../../runtime/server/clock.ts';
 import type { SharedState } from '../../state/server/shared-state.ts';
 import { effectiveFeatures } from '../feature-expression.ts';
 import type { Security } from '../security.ts';
+import { MAKES_SYSTEMS, SYSTEM_RIGHTS } from '../system-rights.ts';
 import { securitySettingsOf, settingsFrom } from './queries/security-settings.ts';
 import { NO_ROLE } from './rights.ts';
 import { staffRoles } from './staff-roles.ts';
@@ -186,9 +188,43 @@ export function createActors({
     return actor;
   }
 
+  /** The roles of a member; a visit is none. */
+  async function memberRoles(userId: string, orgId: string): Promise<Roles> {
+    const key = `${userId}\n${orgId}`;
+    const held = cache.get(key);
+    return held && clock.now() - held.loadedAt < CACHED_MS ? held.roles : load(userId, orgId, key);
+  }
+
+  async function standingOf({
+    orgId,
+    responsible,
+    roleId,
+    rights,
+  }: Pick<ServiceGrant, 'orgId' | 'responsible' | 'roleId' | 'rights'>): Promise<string[] | undefined> {
+    const person = (await memberRoles(responsible, orgId)).get(String(roleId));
+    return (
+      person &&
+      rights.filter((right) => {
+        const [area = '', act = ''] = right.split(' ');
+        // A person never has what is of systems alone, but must still be one who may give it.
+        return SYSTEM_RIGHTS.includes(right)
+          ? policy.decide(person, ...MAKES_SYSTEMS)
+          : policy.decide(person, area, act);
+      })
+    );
+  }
+
   return {
-    async resolveService(userId: string, { orgId, roleId, rights }: ServiceGrant, claim: OrgClaim): Promise<Actor> {
-      const actor = await orgActor(orgId, roleId, claim);
+    standingOf,
+    async isEnabled(userId: string): Promise<boolean> {
+      const [[account]] = await db.read({ orgId: null, userId }, [credentialsOf(userId)]);
+      return account !== undefined;
+    },
+    async resolveService(userId: string, grant: ServiceGrant, claim: OrgClaim): Promise<Actor> {
+      const actor = await orgActor(grant.orgId, grant.roleId, claim);
+      const rights = await standingOf(grant);
+      if (rights === undefined || Date.parse(grant.until) <= clock.now())
+        throw new AppError('PSY_SERVICE_ACCOUNT_ENDED');
       return { ...actor, userId, identity: SYSTEM_IDENTITY, within: new Set(rights) };
     },
     async resolveLimited(userId: string, limit: SessionLimit, claim: OrgClaim): Promise<Actor> {
@@ -197,9 +233,7 @@ export function createActors({
     },
     async resolveActor(userId: string, claim: OrgClaim, onlyOrg?: string): Promise<Actor> {
       if (claim.orgId === '') throw new AppError('AC_ORG_ROLE_FORBIDDEN');
-      const key = `${userId}\n${claim.orgId}`;
-      const held = cache.get(key);
-      const roles = held && clock.now() - held.loadedAt < CACHED_MS ? held.roles : await load(userId, claim.orgId, key);
+      const roles = await memberRoles(userId, claim.orgId);
       // What an organisation vouches for proves staff of it and nothing else.
       const isOpen = onlyOrg === undefined || (claim.orgId === onlyOrg && claim.roleId !== '');
       const actor = (isOpen ? roles.get(claim.roleId) : undefined) ?? (await visiting(userId, claim, onlyOrg));

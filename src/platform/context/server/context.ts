@@ -22,12 +22,16 @@ export interface SessionLimit {
 /** What a service account may do. Fixed while a session lasts; a change ends its sessions. */
 export interface ServiceGrant {
   readonly orgId: string;
-  /** The role of the person who made it, whose rights it never exceeds. */
+  /** The person who answers for it: the one who made it, or who gave it its present secret. */
+  readonly responsible: string;
+  /** The role of this person, whose rights it never exceeds. */
   readonly roleId: number;
   /** The acts that it was given, as `area act`. */
   readonly rights: readonly string[];
   /** Networks that it may call from (CIDR); empty: from everywhere. */
   readonly networks: readonly string[];
+  /** When the account ends. */
+  readonly until: string;
 }
 
 /** The user who signed the request. */

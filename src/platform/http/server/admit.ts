@@ -1,16 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { isProtected } from '../../access/secondary.ts';
 import { requireService } from '../../access/server/service-rules.ts';
-import type { Actor, Caller, ServiceGrant, SessionLimit } from '../../context/server/context.ts';
+import type { Actor, Caller, ServiceGrant } from '../../context/server/context.ts';
 import type { Services } from '../../context/server/services.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { network } from '../../identity/server/network.ts';
 import { isInside } from '../../identity/server/networks.ts';
 import { requireSecondaryToken } from '../../identity/server/secondary-tokens.ts';
-import { own } from '../../schema/json.ts';
 import type { Entity } from '../../schema/server/entity.ts';
-import { findSession, proveSignature } from './authenticate.ts';
+import { findSession, proveCaller } from './authenticate.ts';
 import { rawBody } from './body.ts';
 import { entityOf } from './entity.ts';
 import { header } from './request.ts';
@@ -30,14 +29,12 @@ export async function admit(route: Route, request: FastifyRequest): Promise<Buff
     await throttle(endpoint.name, 'address', network(request.ip));
     return rawBody(request, bodyLimit);
   }
-  const { mac, caller, code } = await findSession(services, request);
+  const session = await findSession(services, request);
   const raw = await rawBody(request, bodyLimit);
-  await proveSignature(services, request, mac, caller, code, raw);
-  if (!endpoint.passive) await noteUse(services, request, mac.id);
+  const caller = await proveCaller(services, request, session, raw, endpoint);
+  if (!endpoint.passive) await noteUse(services, request, session.mac.id);
 
-  if (caller.limit) requireWithin(endpoint, caller.limit, request);
   if (caller.service) await requireSystemCall(route, request, caller.userId, caller.service);
-  if (caller.mustChangePassword && !endpoint.withInitialPassword) throw new AppError('PSY_PASSWORD_INITIAL');
   request.caller = caller;
   request.actor = await actorOf(route, request, caller);
   const area = requireRight(route, request, request.actor);
@@ -58,17 +55,6 @@ async function requireSystemCall(
   const isForPeople = endpoint.access.auth !== 'org' || endpoint.kind === 'stream';
   if ((isForPeople && endpoint.limited !== 'session') || !isInside(networks, ip)) throw new AppError('AC_FORBIDDEN');
   await throttle('system', 'account', userId);
-}
-
-/** A limited session may make the calls that allow it, for its own row. @throws AppError AC_FORBIDDEN */
-function requireWithin({ access, limited }: EndpointSpec, limit: SessionLimit, { params }: FastifyRequest): void {
-  if (limited === 'session') return;
-  const isOwn =
-    limited !== undefined &&
-    access.auth === 'org' &&
-    access.area === limit.area &&
-    own(params, limited.row) === limit.rowId;
-  if (!isOwn) throw new AppError('AC_FORBIDDEN');
 }
 
 /** Extends the session. A failure to write that down does not stop the request. */

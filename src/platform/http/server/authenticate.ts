@@ -1,8 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../../context/server/context.ts';
+import type { Caller, SessionLimit } from '../../context/server/context.ts';
 import type { Services } from '../../context/server/services.ts';
+import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { own } from '../../schema/json.ts';
 import { CLOCK_WINDOW_MS, canonicalText, parseMacHeader, type MacHeader } from '../../signing/canonical.ts';
 import { NONCES } from '../../state/server/shared-state.ts';
 import { header } from './request.ts';
@@ -14,11 +16,15 @@ function macHeader(text: string | undefined): MacHeader {
   throw new AppError(text?.startsWith('MAC ') ? 'AC_AUTH_INVALID_SIGNATURE' : 'AC_AUTH_INVALID_TOKEN');
 }
 
+/** The session that a request names. */
+export interface NamedSession {
+  mac: MacHeader;
+  caller: Caller;
+  code: string;
+}
+
 /** The live session that the header names, before anything of the request is believed. */
-export async function findSession(
-  { sessions }: Services,
-  request: FastifyRequest,
-): Promise<{ mac: MacHeader; caller: Caller; code: string }> {
+export async function findSession({ sessions }: Services, request: FastifyRequest): Promise<NamedSession> {
   const mac = macHeader(request.headers.authorization);
   const found = await sessions.find(mac.id);
   if (found.state === 'live') return { mac, caller: found.caller, code: found.code };
@@ -52,12 +58,10 @@ function isSigned(request: FastifyRequest, mac: MacHeader, code: string, body: B
  * Verifies that the session's holder sent exactly this request, now and for the first time; refusals in the order of
  * `api.md`. The nonce is claimed last, so that only signed requests can use one up.
  */
-export async function proveSignature(
+async function proveSignature(
   { state, clock }: Services,
   request: FastifyRequest,
-  mac: MacHeader,
-  caller: Caller,
-  code: string,
+  { mac, caller, code }: NamedSession,
   body: Buffer | undefined,
 ): Promise<void> {
   if (!isSigned(request, mac, code, body)) throw new AppError('AC_AUTH_INVALID_SIGNATURE');
@@ -66,4 +70,42 @@ export async function proveSignature(
   if (left < 0 || left > 2 * CLOCK_WINDOW_MS) throw new AppError('AC_NONCE_INVALID');
   if (!(await state.claim(`${NONCES}${caller.sessionId}:${mac.nonce}`, left + 1)))
     throw new AppError('AC_NONCE_INVALID');
+}
+
+/** What decides which sessions may make a call at all. */
+export type CallRules = Pick<EndpointSpec, 'access' | 'limited' | 'withInitialPassword' | 'whenVouchedFor'>;
+
+/**
+ * The caller of a signed request, if sessions like this one may make the call. The one door of everything that is
+ * signed: what is closed to limited sessions, initial passwords and people whom an organisation vouches for is closed
+ * here.
+ *
+ * @throws AppError AC_AUTH_INVALID_SIGNATURE, AC_NONCE_INVALID; AC_FORBIDDEN, PSY_PASSWORD_INITIAL,
+ *   PSY_ACCOUNT_CLOSED_HERE
+ */
+export async function proveCaller(
+  services: Services,
+  request: FastifyRequest,
+  session: NamedSession,
+  body: Buffer | undefined,
+  rules: CallRules,
+): Promise<Caller> {
+  await proveSignature(services, request, session, body);
+  const { caller } = session;
+  if (caller.limit) requireWithin(rules, caller.limit, request);
+  if (caller.mustChangePassword && !rules.withInitialPassword) throw new AppError('PSY_PASSWORD_INITIAL');
+  if (caller.onlyOrg !== undefined && rules.access.auth !== 'org' && !rules.whenVouchedFor)
+    throw new AppError('PSY_ACCOUNT_CLOSED_HERE');
+  return caller;
+}
+
+/** A limited session may make the calls that allow it, for its own row. @throws AppError AC_FORBIDDEN */
+function requireWithin({ access, limited }: CallRules, limit: SessionLimit, { params }: FastifyRequest): void {
+  if (limited === 'session') return;
+  const isOwn =
+    limited !== undefined &&
+    access.auth === 'org' &&
+    access.area === limit.area &&
+    own(params, limited.row) === limit.rowId;
+  if (!isOwn) throw new AppError('AC_FORBIDDEN');
 }

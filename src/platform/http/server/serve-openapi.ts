@@ -12,14 +12,14 @@ import { root } from '../../runtime/server/root.ts';
 import { isOwn } from '../../schema/own-resource.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import { sendTagged } from './answer.ts';
-import { findSession, proveSignature } from './authenticate.ts';
+import { findSession, proveCaller } from './authenticate.ts';
 import { openApi } from './openapi.ts';
 import { header } from './request.ts';
 
 /** Documents of organisations that are kept; one has some hundred kilobytes. */
 const KEPT = 20;
 /** Every member of staff may read what an organisation has. */
-const AREA = 'directory';
+const ACCESS = { auth: 'org', area: 'directory', act: OPEN } as const;
 
 const version = lazily(
   () => (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version,
@@ -45,15 +45,15 @@ function callsOf(declared: readonly EndpointSpec[], schemas: readonly EntitySche
  * @throws AppError AC_* where the signature is wrong, or the role may not read what the organisation has
  */
 async function orgOf(services: Services, request: FastifyRequest): Promise<string> {
-  const { mac, caller, code } = await findSession(services, request);
-  await proveSignature(services, request, mac, caller, code, undefined);
+  const session = await findSession(services, request);
+  const caller = await proveCaller(services, request, session, undefined, { access: ACCESS });
   const claim = {
     orgId: header(request.headers['org-id']),
     orgType: header(request.headers['org-type']),
     roleId: header(request.headers['role-id']),
   };
   const actor = await services.access.resolveActor(caller.userId, claim, caller.onlyOrg);
-  if (!services.access.decide(actor, AREA, OPEN)) throw new AppError('AC_FORBIDDEN');
+  if (!services.access.decide(actor, ACCESS.area, ACCESS.act)) throw new AppError('AC_FORBIDDEN');
   return actor.orgId;
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { JobContext, JobKind } from '../../jobs/server/kinds.ts';
 import { contextFor } from '../../jobs/server/requester.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
-import { IMPORT_JOB, NO_RIGHT, runToEnd, Stopped, type Ends, type Job } from './job.ts';
+import { IMPORT_JOB, reasonOf, runToEnd, Stopped, type Ends, type Job } from './job.ts';
 import { preview } from './preview.ts';
 import { deleteFileRows } from './queries/import-rows.ts';
 import { importById, moveImport, type ImportStatus } from './queries/imports.ts';
@@ -34,7 +34,7 @@ async function requesterContext(run: JobContext): Promise<OrgContext> {
   try {
     return await contextFor(run.services, run.tenant.orgId ?? '', requester);
   } catch (error) {
-    throw error instanceof AppError ? new Stopped(NO_RIGHT) : error;
+    throw error instanceof AppError ? new Stopped(reasonOf(error)) : error;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Database, Statement } from '../../db/server/database.ts';
 import { isRetryable } from '../../db/server/errors.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { LeaseLost, type JobContext } from '../../jobs/server/kinds.ts';
+import { currentActor } from '../../jobs/server/requester.ts';
 import type { ResourceHooks } from '../../resources/server/hooks.ts';
 import { resolveResource, type ScopedResource } from '../../resources/server/reading.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
@@ -29,6 +30,10 @@ export const BATCH = 250;
 
 /** Message of an import that ends because its owner has lost the role or the right. */
 export const NO_RIGHT = '您的角色或权限已经变化，导入中断了';
+/** The reason to show where the rights of the owner are not what they were. */
+export const reasonOf = ({ code, message }: AppError): string =>
+  code === 'PSY_SERVICE_ACCOUNT_ENDED' ? `${message}。导入中断了` : NO_RIGHT;
+
 const STOPPING = '服务器正在停止，导入中断了';
 
 /** Work that stops early, and the reason to show; `undefined` where the owner requested the stop. */
@@ -53,18 +58,14 @@ export async function requireStillAllowed({
   run: { signal },
 }: Job): Promise<{ ctx: OrgContext; reached: ScopedResource }> {
   if (signal.aborted) throw new Stopped(STOPPING);
-  const {
-    caller,
-    actor,
-    services: { access },
-  } = ctx;
+  const { caller, actor, services } = ctx;
   try {
-    const claim = { orgId: actor.orgId, orgType: String(actor.orgType), roleId: String(actor.roleId) };
-    const now = withActor(ctx, await access.resolveActor(caller.userId, claim));
+    const now = withActor(ctx, await currentActor(services, caller, actor));
     const reached = resolveResource(now, resource, hooks);
-    if (access.decide(now.actor, reached.entity.schema['x-resource'].area, 'import')) return { ctx: now, reached };
+    if (services.access.decide(now.actor, reached.entity.schema['x-resource'].area, 'import'))
+      return { ctx: now, reached };
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    throw error instanceof AppError ? new Stopped(reasonOf(error)) : error;
   }
   throw new Stopped(NO_RIGHT);
 }

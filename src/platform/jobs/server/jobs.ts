@@ -1,3 +1,4 @@
+import type { ServiceGrant } from '../../context/server/context.ts';
 import type { Tx } from '../../db/server/database.ts';
 
 declare module '../../context/server/services.ts' {
@@ -22,6 +23,8 @@ export interface Requester {
   device: string;
   /** Whether the request carried a valid second-step token. */
   verified: boolean;
+  /** The grant of a service account. */
+  service?: ServiceGrant;
 }
 
 /** The requester of a job, and its parameters. Kept in a table of the tenant until the job has ended. */

@@ -1,5 +1,5 @@
 import { isProtected } from '../../access/secondary.ts';
-import type { OrgContext } from '../../context/server/context.ts';
+import type { Actor, Caller, OrgContext } from '../../context/server/context.ts';
 import { accountContext, orgContext, requestContext } from '../../context/server/make-context.ts';
 import type { Services } from '../../context/server/services.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -32,7 +32,24 @@ export async function requesterOf(ctx: OrgContext): Promise<Requester> {
     address: ctx.address,
     device: ctx.device,
     verified: await isVerified(ctx),
+    ...(caller.service && { service: caller.service }),
   };
+}
+
+/**
+ * What the requester of work that outlives the request is now, with current rights.
+ *
+ * @throws AppError where they no longer have the role; PSY_SERVICE_ACCOUNT_ENDED for a service account that is over
+ */
+export async function currentActor(
+  { access }: Services,
+  { userId, service }: Pick<Caller, 'userId' | 'service'>,
+  { orgId, orgType, roleId }: Pick<Actor, 'orgId' | 'orgType' | 'roleId'>,
+): Promise<Actor> {
+  const claim = { orgId, orgType: String(orgType), roleId: String(roleId) };
+  if (!service) return access.resolveActor(userId, claim);
+  if (!(await access.isEnabled(userId))) throw new AppError('PSY_SERVICE_ACCOUNT_ENDED');
+  return access.resolveService(userId, service, { ...claim, roleId: '' });
 }
 
 /**
@@ -41,14 +58,14 @@ export async function requesterOf(ctx: OrgContext): Promise<Requester> {
  * @throws AppError where they no longer have the role
  */
 export async function contextFor(services: Services, orgId: string, by: Requester): Promise<OrgContext> {
-  const claim = { orgId, orgType: String(by.org_type), roleId: String(by.role_id) };
-  const actor = await services.access.resolveActor(by.user_id, claim);
   const caller = {
     userId: by.user_id,
     sessionId: by.session_id,
     chainId: by.chain_id,
     appKind: by.signed_in_with,
+    ...(by.service && { service: by.service }),
   };
+  const actor = await currentActor(services, caller, { orgId, orgType: by.org_type, roleId: by.role_id });
   const request = requestContext({
     services,
     caller,

@@ -37,6 +37,8 @@ describeApi('an initial password', (kind) => {
       if (status !== 403 || code !== 'PSY_PASSWORD_INITIAL') open.push(endpoint.name);
     }
     expect(open.sort()).toEqual(['account.change-password', 'account.user-info']);
+    // The description of the calls is served beside them.
+    expect((await client.get('/openapi.json')).code).toBe('PSY_PASSWORD_INITIAL');
     expect((await client.delete(`/v2/oauth2/tokens/${client.session.access_token}`)).status).toBe(200);
   });
 

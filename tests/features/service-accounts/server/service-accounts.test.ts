@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { csv, Importing } from '../../../platform/imports/server/support.ts';
 import type { Client } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
@@ -66,6 +67,22 @@ describeApi('service accounts', (kind) => {
       );
       for (const role of [5, 8, 7])
         expect((await (await as(`o2001r${role}`, 2001, role)).post(ACCOUNTS, body())).code).toBe('AC_FORBIDDEN');
+    });
+
+    it('in a school only by its own people, not by visitors of its institution', async () => {
+      const made = await make();
+      const bureau = await as('o1001r1', 1001, 1);
+      expect((await bureau.post('/v1/portal/institutions/schools/2001/enter')).status).toBe(200);
+      const visitor = await server().client.as({ session: bureau.session }).withRole(2001, 1, 2).verified();
+      expect((await visitor.get('/v1/portal/teachers?size=1')).status).toBe(200);
+      const answers = [
+        await visitor.get(ACCOUNTS),
+        await visitor.post(ACCOUNTS, body({ rights: [{ area: 'teacher-manage', act: 'open' }] })),
+        await visitor.post(`${ACCOUNTS}/${made.service_id}/rotate`, { overlap_hours: 0 }),
+        await visitor.post(`${ACCOUNTS}/${made.service_id}/revoke`),
+      ];
+      expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 'AC_FORBIDDEN'));
+      expect((await prove(made)).status).toBe(200);
     });
 
     it('with rights that systems may have and the maker has, and with real networks', async () => {
@@ -186,7 +203,7 @@ describeApi('service accounts', (kind) => {
       expect((await prove(short)).status).toBe(200);
       server().clock.advance(DAY + 1);
       refused.push(await prove(short));
-      const words = '系统账号不能使用：编号或密钥不正确，已停用、已过期，或来源地址不在允许范围内';
+      const words = '系统账号不能使用：编号或密钥不正确，已停用、已过期、负责人已失效，或来源地址不在允许范围内';
       expect(refused.map(said)).toEqual(refused.map(() => [401, 'AC_SERVICE_REFUSED', words]));
       server().clock.advance(-DAY - 1);
     });
@@ -194,6 +211,128 @@ describeApi('service accounts', (kind) => {
     it('as an account of a person, whatever the password', async () => {
       const { service_id } = await make();
       await expect(server().client.signIn(`system-${service_id}`, 'x')).rejects.toThrow('401');
+    });
+  });
+
+  describe('have a responsible person', () => {
+    const admin2 = async () => {
+      await server().db.admin((run) =>
+        run(
+          "insert into memberships (org_id, user_id, identity, role_id) select '2001', user_id, 3, 4 from accounts where login_name = 'o2001r5' on conflict do nothing",
+          [],
+        ),
+      );
+      await server().services.access.invalidateOrg('2001');
+      return as('o2001r5', 2001, 4);
+    };
+    const setEnabled = async (login: string, enabled: boolean) => {
+      await server().db.admin((run) =>
+        run('update teachers set enabled = $2 where user_id = (select user_id from accounts where login_name = $1)', [
+          login,
+          enabled,
+        ]),
+      );
+      await server().services.access.invalidateOrg('2001');
+    };
+    const shown = async (client: Client, { service_id }: Made) =>
+      (await client.get(ACCOUNTS)).data.items.find((item: Made) => item.service_id === service_id);
+
+    it('without whom they neither sign in nor call, and whom another administrator follows with a new secret', async () => {
+      const second = await admin2();
+      const made = await make();
+      const client = await enter(made);
+      const first = (await shown(second, made)).responsible;
+      expect(await shown(second, made)).toMatchObject({ state: 'active', lost: [] });
+      await setEnabled('o2001r4', false);
+      expect((await client.get(STUDENTS)).code).toBe('PSY_SERVICE_ACCOUNT_ENDED');
+      expect((await prove(made)).code).toBe('AC_SERVICE_REFUSED');
+      expect(await shown(second, made)).toMatchObject({ state: 'suspended', lost: READ_STUDENTS, responsible: first });
+      const path = `${ACCOUNTS}/${made.service_id}/rotate`;
+      expect((await second.post(path, { overlap_hours: 24 })).fields).toEqual(['/overlap_hours']);
+      const taken = await second.post(path, { overlap_hours: 0 });
+      expect(taken.status, taken.text).toBe(200);
+      const now = await shown(second, made);
+      expect([now.state, now.responsible === first, now.created_by === first]).toEqual(['active', false, true]);
+      const logs = (await second.get('/v1/portal/audits/logs/list?size=1')).data;
+      expect(logs.items[0]).toMatchObject({ act: 'update', resource: 'service_account' });
+      expect((await (await enter(taken.data)).get(STUDENTS)).status).toBe(200);
+      await setEnabled('o2001r4', true);
+      expect((await prove(made)).code).toBe('AC_SERVICE_REFUSED');
+    });
+
+    it('who is not one that visited the school, and who changes with every new secret', async () => {
+      const made = await make();
+      await server().db.admin((run) =>
+        run("update service_accounts set role_id = 1, responsible = 'somebody' where service_id = $1", [
+          made.service_id,
+        ]),
+      );
+      expect((await prove(made)).code).toBe('AC_SERVICE_REFUSED');
+      const second = await admin2();
+      const next = (await second.post(`${ACCOUNTS}/${made.service_id}/rotate`, { overlap_hours: 0 })).data;
+      expect((await prove(next)).status).toBe(200);
+      await setEnabled('o2001r5', false);
+      expect((await prove(next)).code).toBe('AC_SERVICE_REFUSED');
+      await setEnabled('o2001r5', true);
+    });
+
+    it('who can give every right that it has', async () => {
+      const made = await make();
+      await server().db.admin((run) =>
+        run("update service_accounts set rights = '{org-manage/student open,crisis/case open}' where service_id = $1", [
+          made.service_id,
+        ]),
+      );
+      const refused = await (await admin()).post(`${ACCOUNTS}/${made.service_id}/rotate`, { overlap_hours: 0 });
+      expect([refused.status, refused.code]).toEqual([403, 'AC_FORBIDDEN']);
+      expect((await prove(made)).status).toBe(200);
+    });
+  });
+
+  describe('import', () => {
+    const rights = ['open', 'create', 'import'].map((act) => ({ area: 'org-manage/student', act }));
+    const file = (name: string) =>
+      csv([
+        ['姓名', '学号', '性别', '班级'],
+        [`${name}甲`, `S${name.length}-${name.codePointAt(0)}`, '男', '初一（1）班'],
+      ]);
+
+    it('what they were given the right for, from the preview to the undo', async () => {
+      const run = new Importing(server(), await enter(await make({ rights })));
+      const preview = await run.preview(file('对接'), undefined, '学生.csv');
+      expect(preview).toMatchObject({ status: 'ready', rows: { total: 1, new: 1 } });
+      expect(await run.write()).toMatchObject({ status: 'done', written: { created: 1 } });
+      expect(
+        (await (await admin()).get(`/v1/portal/students?child_name=${encodeURIComponent('对接甲')}`)).data.total,
+      ).toBe(1);
+      expect(await run.undo()).toMatchObject({ status: 'undone', undone: { rows: 1 } });
+    });
+
+    it('nothing more once they are revoked or expired, and the import says so', async () => {
+      const person = await admin();
+      for (const [name, end] of [
+        ['停用', (id: string) => person.post(`${ACCOUNTS}/${id}/revoke`)],
+        ['过期', () => Promise.resolve(server().clock.advance(2 * DAY))],
+      ] as const) {
+        const made = await make({ rights, valid_days: 1 }, person);
+        const run = new Importing(server(), await enter(made));
+        const { jobs } = server().services;
+        const held = vi.spyOn(jobs, 'wake').mockImplementation(() => undefined);
+        expect((await run.send(file(name), undefined, '学生.csv')).status).toBe(200);
+        await end(made.service_id);
+        held.mockRestore();
+        jobs.wake('import');
+        await jobs.idle();
+        const [row] = await server().db.admin((sql) =>
+          sql('select status, problem from imports where import_id = $1', [run.id]),
+        );
+        expect({ name, ...row }).toEqual({
+          name,
+          status: 'refused',
+          problem: expect.stringContaining('系统账号已停用或已过期'),
+        });
+      }
+      server().clock.advance(-2 * DAY);
     });
   });
 

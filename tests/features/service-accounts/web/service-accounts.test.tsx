@@ -26,6 +26,8 @@ const account: ServiceAccount = {
   expires_at: '2027-05-01T00:00:00+08:00',
   created_at: '2026-11-01T08:00:00+08:00',
   created_by: '李超',
+  responsible: '李超',
+  lost: [],
   state: 'active',
 };
 const secret = {
@@ -108,6 +110,25 @@ describe('the page of service accounts', () => {
     expect(dialog).toHaveTextContent('停用后不能恢复');
     await user.click(within(dialog).getByRole('button', { name: /^停\s?用$/ }));
     await waitFor(() => expect(portal.requests(revokeServiceAccount)[0]?.params).toEqual({ id: 's1' }));
+  });
+
+  it('shows an account that nobody answers for, which is taken over without an overlap', async () => {
+    portal.answer(serviceAccounts, listed({ ...account, state: 'suspended', lost: account.rights }));
+    portal.answer(rotateSecret, secret);
+    const { user } = open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('失效：负责人李超已停用');
+    await user.click(screen.getByRole('button', { name: '接管 教务系统' }));
+    const dialog = await screen.findByRole('dialog', { name: '接管 教务系统' });
+    expect(within(dialog).queryByRole('radio')).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: /^接\s?管$/ }));
+    expect(await screen.findByText('once-and-never-again')).toBeVisible();
+    expect(portal.requests(rotateSecret)[0]?.body).toEqual({ overlap_hours: 0 });
+  });
+
+  it('says which rights have no effect because the responsible person has lost them', async () => {
+    portal.answer(serviceAccounts, listed({ ...account, rights: grantable, lost: grantable.slice(2) }));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('不起作用：班级管理（查看）');
   });
 
   it('says what failed and can be retried', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOTHING_OUTSIDE } from '../../../../src/platform/outside-identity/server/outside.ts';
-import type { Client } from '../../../support/client.ts';
+import { md5, type Client } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { MINUTE, PASSWORD, messageOf, useWorld } from '../../../support/world.ts';
 import { Browser } from './browser.ts';
@@ -90,6 +90,71 @@ describeApi('single sign-on of an organisation', (kind) => {
       ]);
     },
   );
+
+  describe('gives a session that', () => {
+    const bound = async (person: string) =>
+      world().client.as({ session: (await signIn(person)).data, appId: 'portal-mobile' });
+    const openTo = async (client: Client) => {
+      const open: string[] = [];
+      for (const { name, method, path, access } of world().product.declared) {
+        if (access.auth !== 'account' || name === 'account.sign-out') continue;
+        const { code } = await client.send(method, path.replace(/:[a-z_]+/g, 'nobodys-0001'), {
+          ...(method !== 'GET' && method !== 'DELETE' && { body: {} }),
+        });
+        if (code !== 'PSY_ACCOUNT_CLOSED_HERE') open.push(name);
+      }
+      return open.sort();
+    };
+
+    it('manages nothing of the account as a whole, and can leave', async () => {
+      const session = await bound('plain');
+      expect(await openTo(session)).toEqual([
+        'account.draft-key',
+        'account.editions',
+        'account.mobile',
+        'account.user-info',
+        'authenticator.enrol',
+        'authenticator.propose',
+        'authenticator.status',
+        'secondary.authenticator',
+        'secondary.password',
+        'secondary.sms',
+        'third.sso-sign-out',
+      ]);
+      const sms = await session.post('/v1/accounts/sms', { type: 3, mobile: '13900000001' });
+      expect([sms.status, sms.code]).toEqual([403, 'PSY_ACCOUNT_CLOSED_HERE']);
+      expect((await session.get('/v1/users/info')).data).toMatchObject({ vouched_for_by: 'S1' });
+      expect((await session.get('/v2/accounts/draft_key')).status).toBe(200);
+      const other = await world().client.as({ appId: 'portal-web' }).signIn('plain', PASSWORD);
+      expect((await other.get('/v1/users/info')).data).not.toHaveProperty('vouched_for_by');
+      expect((await other.get('/v2/accounts/sessions')).status).toBe(200);
+      expect((await session.delete(`/v2/oauth2/tokens/${session.session.access_token}`)).status).toBe(200);
+    });
+
+    it('is not proved by a password that somebody else has set', async () => {
+      const made = await admin.post('/v1/portal/teachers', {
+        teacher_name: '郑老师',
+        login_name: 's1zheng',
+        role_id: 7,
+      });
+      const { data } = await admin.post(`/v1/portal/users/${made.data.user_id}/reset_passwords`);
+      const session = (await bound('s1zheng')).withRole('S1', 7);
+      expect((await session.get('/v1/portal/rbac/pages')).status).toBe(200);
+      const password = md5(data.password);
+      const proofs = [
+        await session.post('/v2/accounts/secondaries/password/check', { password }),
+        await session.post('/v2/accounts/authenticator/proposals', { password }),
+        await session.post('/v2/accounts/authenticator', { code: '123456' }),
+      ];
+      expect(proofs.map(({ status, code }) => [status, code])).toEqual(
+        proofs.map(() => [403, 'PSY_PASSWORD_NO_PROOF']),
+      );
+      await world().client.as({ appId: 'portal-web' }).signInFirst('s1zheng', data.password);
+      const again = (await bound('s1zheng')).withRole('S1', 7);
+      const own = { password: md5('Tidal-maple-47') };
+      expect((await again.post('/v2/accounts/secondaries/password/check', own)).status).toBe(200);
+    });
+  });
 
   it('makes no account and no membership', async () => {
     const count = () =>

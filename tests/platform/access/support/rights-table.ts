@@ -45,7 +45,7 @@ export const EXPECTED: Record<string, Expectation> = {
   'own/equipment': { roles: [4, 5, 8], orgType: 2 },
   'schema-studio': { roles: [1, 4] },
   'authorised-login': { roles: [1, 4] },
-  'service-account': { roles: [1, 4] },
+  'service-account': { roles: [4], atInstitution: [1] },
   // Of systems alone.
   'sign-in-token': { roles: [] },
   'security-setting/jump': { roles: [4, 5], within: 'security-setting' },

@@ -48,8 +48,9 @@ export const ownAccountHandlers: readonly Implementation[] = [
   implement(draftKey, async ({ services: { cipher }, caller: { userId, chainId } }) => ({
     key: cipher.keyFor(`drafts\n${userId}\n${chainId}`),
   })),
-  implement(contract.editions, async ({ services: { db, clock }, caller: { userId } }) => {
-    const [found] = await db.read({ orgId: null, userId }, [ownOrgs(userId, nowIso(clock))]);
+  implement(contract.editions, async ({ services: { db, clock }, caller: { userId, onlyOrg } }) => {
+    const [everywhere] = await db.read({ orgId: null, userId }, [ownOrgs(userId, nowIso(clock))]);
+    const found = everywhere.filter(({ org_id }) => onlyOrg === undefined || org_id === onlyOrg);
     const items = found.map(({ account_expire_at, ...org }) => ({
       ...org,
       ...(account_expire_at !== null && { account_expire_at }),

@@ -1,3 +1,4 @@
+import { SYSTEM_RIGHTS } from '../../../../platform/access/system-rights.ts';
 import { audit } from '../../../../platform/audit/server/queries/audit-logs.ts';
 import type { RequestContext } from '../../../../platform/context/server/context.ts';
 import { orgById } from '../../../../platform/context/server/queries/orgs.ts';
@@ -8,6 +9,7 @@ import type { TokenPair } from '../../../../platform/identity/contract.ts';
 import { rememberAccount } from '../../../../platform/identity/server/known-devices.ts';
 import type { lookAtSignInToken } from '../../sign-in-token-contract.ts';
 import { accountOf } from '../queries.ts';
+import { grantOf } from '../rights.ts';
 import { findPerson, type Vouched } from './find-person.ts';
 import { keptToken } from './kept-token.ts';
 
@@ -26,7 +28,7 @@ export interface Holder extends Vouched {
  * @throws AppError AC_TOKEN_KEY_INVALID
  */
 async function holderOf(ctx: RequestContext, token: string, how: 'get' | 'take'): Promise<Holder> {
-  const { db, log } = ctx.services;
+  const { access, db, log } = ctx.services;
   const refuse = (why: string): never => {
     log.info({ request_id: ctx.requestId, why }, 'sign-in by token refused');
     throw new AppError('AC_TOKEN_KEY_INVALID');
@@ -38,6 +40,8 @@ async function holderOf(ctx: RequestContext, token: string, how: 'get' | 'take')
   const [[account], [org]] = await db.read({ orgId, userId: null }, [accountOf(orgId, serviceId), orgById(orgId)]);
   if (!account || !org || account.revoked_at !== null || Date.parse(account.expires_at) <= ctx.now())
     return refuse('service account ended');
+  if (!(await access.standingOf(grantOf(account)))?.some((right) => SYSTEM_RIGHTS.includes(right)))
+    return refuse('nobody answers for the service account');
   const person = await findPerson(ctx, { orgId, orgType: org.org_type, roleId: account.role_id }, { userId }).catch(
     (error: unknown) => {
       if (error instanceof AppError && error.code === 'AC_TOKEN_KEY_REFUSED') return refuse('person may not sign in');

@@ -42,7 +42,7 @@ export const accountById = (userId: string) =>
 
 const credentials = qb
   .selectFrom('accounts')
-  .select(['user_id', 'login_name', 'real_name', 'password_hash', 'mobile'])
+  .select(['user_id', 'login_name', 'real_name', 'password_hash', 'password_initial', 'mobile'])
   .where('enabled', '=', true);
 
 /** Password hash, names and mobile of an enabled account. */
