@@ -9,6 +9,7 @@ import { exportTasks } from '../../features/exports/server/feature.ts';
 import { groupReports } from '../../features/group-reports/server/feature.ts';
 import { groups } from '../../features/groups/server/feature.ts';
 import { guardians } from '../../features/guardians/server/feature.ts';
+import { home } from '../../features/home/server/feature.ts';
 import { interventions } from '../../features/interventions/server/feature.ts';
 import { invitations } from '../../features/invitations/server/feature.ts';
 import { monthlyReports } from '../../features/monthly-reports/server/feature.ts';
@@ -67,6 +68,7 @@ export const features: readonly ServerFeature[] = [
   invitations,
   groups,
   comments,
+  home,
   notices,
   concern,
   crisis,

@@ -116,6 +116,11 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     resources,
     mediaReaders: Object.assign({}, ...features.map(({ mediaReaders }) => mediaReaders)) as Services['mediaReaders'],
     archiveParts: features.flatMap(({ archive = [] }) => archive),
+    home: {
+      cards: features.flatMap(({ homeCards = [] }) => homeCards),
+      steps: features.flatMap(({ newYearSteps = [] }) => newYearSteps),
+      schoolFacts: features.flatMap(({ schoolFacts = [] }) => schoolFacts),
+    },
     consentListeners: features.flatMap(({ consentRecorded }) => consentRecorded ?? []),
     exportRefusals: Object.assign(
       {},

@@ -2,6 +2,7 @@ import * as Type from 'typebox/type';
 import { Text, idParam } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { IndexConfig, SiteData } from '../../platform/session/contract.ts';
+import { CardPlaces } from '../../platform/session/home-cards.ts';
 
 const may = <const A extends string>(act: A) => ({ auth: 'org', area: 'site-setting', act }) as const;
 /** Maximum body size in bytes: a logo of 48 KiB in base64, and the texts. */
@@ -35,7 +36,14 @@ export const putSite = endpoint({
   bodyLimit: BODY_LIMIT,
 });
 
-const welcome = { welcome: Text(100) };
+const IndexChange = Type.Object(
+  {
+    welcome: Type.Optional(Text(100)),
+    cards: Type.Optional(Type.Union([CardPlaces, Type.Null()], { description: '首页的卡片；null：恢复默认' })),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
+export type IndexChange = Type.Static<typeof IndexChange>;
 
 export const createIndexConfig = endpoint({
   name: 'index-config.create',
@@ -44,7 +52,7 @@ export const createIndexConfig = endpoint({
   summary: '设置自定义首页',
   access: may('create'),
   status: 201,
-  body: Type.Object(welcome, { additionalProperties: false }),
+  body: IndexChange,
   response: IndexConfig,
 });
 
@@ -54,6 +62,6 @@ export const putIndexConfig = endpoint({
   path: '/v1/portal/custom_index_config',
   summary: '修改自定义首页',
   access: may('update'),
-  body: Type.Object(welcome, { additionalProperties: false }),
+  body: IndexChange,
   response: IndexConfig,
 });

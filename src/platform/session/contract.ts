@@ -1,6 +1,7 @@
 import * as Type from 'typebox/type';
 import { Id, idParam, Instant, Text } from '../contract/common.ts';
 import { endpoint } from '../contract/endpoint.ts';
+import { CardPlaces } from './home-cards.ts';
 
 /** Every staff role may read its own organisation and its branding. */
 const directory = { auth: 'org', area: 'directory', act: 'open' } as const;
@@ -53,6 +54,7 @@ export const IndexConfig = Type.Object({
   org_id: Type.String(),
   welcome: Type.String(),
   updated_at: Type.Optional(Instant),
+  cards: Type.Optional(CardPlaces),
   site: SiteData,
   host_editable: Type.Boolean({ description: '本单位能否自己设置访问域名' }),
 });

@@ -36,6 +36,7 @@ export const ROOM_RULES: Readonly<Record<string, readonly string[]>> = {
   errors: ['contract'],
   feature: ['access', 'context', 'contract', 'errors', 'i18n', 'resources', 'schema'],
   'file-codes': ['audit', 'context', 'db', 'identity', 'pdf', 'schema', 'sheets'],
+  home: ['access', 'context', 'errors', 'resources', 'session'],
   http: [
     'access',
     'audit',

@@ -3,6 +3,7 @@ import * as contract from '../contract.ts';
 import { choices } from './choices.ts';
 import { yearsHandlers } from './handlers.ts';
 import { yearHooks } from './hooks.ts';
+import { yearSteps } from './new-year-steps.ts';
 
 export const academicYears: ServerFeature = {
   name: 'academic-years',
@@ -10,5 +11,6 @@ export const academicYears: ServerFeature = {
   handlers: yearsHandlers,
   hooks: { year: yearHooks },
   choices,
+  newYearSteps: yearSteps,
   demo: () => import('./demo.ts'),
 };

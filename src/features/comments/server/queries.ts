@@ -130,6 +130,23 @@ export const commentsOfClass = (orgId: string, scope: Scope, yearId: string, use
     .orderBy('s.child_id')
     .limit(limit);
 
+/** How many enrolled students of a scope have no comment of the current year. */
+export const countMissing = (orgId: string, scope: Scope) =>
+  qb
+    .selectFrom('students as s')
+    .innerJoin('years as y', (join) => join.onRef('y.org_id', '=', 's.org_id').on('y.is_current', '=', true))
+    .leftJoin('comments as c', (join) =>
+      join
+        .onRef('c.org_id', '=', 's.org_id')
+        .onRef('c.child_id', '=', 's.child_id')
+        .onRef('c.year_id', '=', 'y.year_id'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('s.org_id', '=', orgId)
+    .where('s.study_status', '=', ENROLLED)
+    .where('c.comment_id', 'is', null)
+    .where(studentsInScope(scope, 's'));
+
 /** Whether the draft is still the one that its author read. */
 const isDraftOf = (seen: string | undefined) =>
   sql<boolean>`date_trunc('milliseconds', comment_drafts.updated_at) = ${seen ?? null}::timestamptz`;

@@ -70,15 +70,17 @@ export const reportWarning = endpoint({
   response: Type.Object({ warn_id: Type.String() }),
 });
 
+const ReportState = Type.Union([Type.Literal('waiting'), Type.Literal('taken'), Type.Literal('verified')], {
+  description: 'own_report_state：waiting 等待处理，taken 已有人跟进，verified 已核实',
+});
+
 const OwnReport = Type.Object({
   warn_id: Type.String(),
   child_name: Type.String(),
   class_name: Type.Optional(Type.String({ description: '上报时班级' })),
   category_name: Type.Optional(Type.String({ description: '风险类型' })),
   reported_at: Instant,
-  state: Type.Union([Type.Literal('waiting'), Type.Literal('taken'), Type.Literal('verified')], {
-    description: 'own_report_state：waiting 等待处理，taken 已有人跟进，verified 已核实',
-  }),
+  state: ReportState,
   taken_by_name: Type.Optional(Type.String({ description: '跟进或核实的人' })),
   taken_at: Type.Optional(Instant),
 });
@@ -94,7 +96,7 @@ export const ownReports = endpoint({
   path: '/v1/portal/psychology_warns/own_reports',
   summary: '我的上报：本人上报的预警和处理进展',
   access: { ...report, act: 'open' },
-  query: Type.Object(paging, { additionalProperties: false }),
+  query: Type.Object({ ...paging, state: Type.Optional(ReportState) }, { additionalProperties: false }),
   response: listOf(OwnReport),
 });
 

@@ -13,11 +13,13 @@ import { caseHandlers } from './handlers/cases.ts';
 import { crisisHandlers } from './handlers/crisis.ts';
 import { escalationHandlers } from './handlers/escalation.ts';
 import { warnStatisticsHandlers } from './handlers/warn-statistics.ts';
+import { crisisCards } from './home-cards.ts';
 import { caseHooks, warnHooks } from './hooks.ts';
 import { caseOfStudents } from './queries/crisis-cases.ts';
 import { mayReadStepFiles } from './read-case.ts';
 import { readCrisisLevel } from './read-crisis-level.ts';
 import { mayReadWarn } from './read-warnings.ts';
+import { warningsOfSchools } from './school-facts.ts';
 
 declare module '../../../platform/context/server/services.ts' {
   interface Services {
@@ -45,5 +47,7 @@ export const crisis: ServerFeature = {
   mediaReaders: { 'case-step': mayReadStepFiles, warn: mayReadWarn },
   policyTables: [escalationTable],
   jobs: [escalationChore, messagesChore],
+  homeCards: crisisCards,
+  schoolFacts: [warningsOfSchools],
   demo: () => import('./demo/demo.ts'),
 };

@@ -13,15 +13,15 @@ function stateOf({ verified_at, acknowledged_at }: { verified_at: string | null;
 /** The caller's own reports and who looks after them; no verdict, level or reason. */
 export async function readOwnReports(
   ctx: OrgContext,
-  { page, size }: { page: number; size: number },
+  { page, size, state }: { page: number; size: number; state?: OwnReport['state'] },
 ): Promise<DataOf<typeof ownReports>> {
   const {
     actor: { orgId },
     caller: { userId },
   } = ctx;
   const [rows, [count]] = await ctx.read([
-    reportsOf(orgId, userId, size, (page - 1) * size),
-    countReports(orgId, userId),
+    reportsOf(orgId, userId, state, size, (page - 1) * size),
+    countReports(orgId, userId, state),
   ]);
   const names = new Map(crisisCategories(ctx).map((one) => [one.extreme_case_id, one.extreme_case]));
   const items = rows.map(({ warn_id, child_name, class_name, category_id, reported_at, ...handled }): OwnReport => ({

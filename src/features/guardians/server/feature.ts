@@ -5,6 +5,7 @@ import { consentPart } from './archive-part.ts';
 import { mayReadConsent } from './consents.ts';
 import { guardiansHandlers } from './handlers.ts';
 import { guardianHooks } from './hooks.ts';
+import { consentStep } from './new-year-step.ts';
 
 export const guardians: ServerFeature = {
   name: 'guardians',
@@ -13,5 +14,6 @@ export const guardians: ServerFeature = {
   handlers: guardiansHandlers,
   hooks: { guardian: guardianHooks },
   mediaReaders: { consent: mayReadConsent },
+  newYearSteps: [consentStep],
   demo: () => import('./demo/demo.ts'),
 };

@@ -3,6 +3,7 @@ import * as calendar from '../contract/calendar.ts';
 import * as contract from '../contract/records.ts';
 import { recordParts } from './archive-part.ts';
 import { recordsHandlers } from './handlers.ts';
+import { todayCard } from './home-card.ts';
 import { consultationHooks } from './hooks/consultations.ts';
 import { consultingClosureHooks, consultingSlotHooks } from './hooks/consulting-slots.ts';
 import { followUpHooks } from './hooks/follow-ups.ts';
@@ -33,5 +34,6 @@ export const interventions: ServerFeature = {
   },
   facts: { student: referralOf },
   extends: { student: contactOfStudents },
+  homeCards: [todayCard],
   demo: () => import('./demo/demo.ts'),
 };

@@ -7,6 +7,7 @@ import { automaticAcceptance } from './automatic.ts';
 import { clearingOfCodes, clearingOfRefused } from './clear.ts';
 import { invitationsHandlers } from './handlers.ts';
 import { applicationHooks, invitationHooks } from './hooks.ts';
+import { registrationStep } from './new-year-step.ts';
 
 export const invitations: ServerFeature = {
   name: 'invitations',
@@ -15,5 +16,6 @@ export const invitations: ServerFeature = {
   handlers: invitationsHandlers,
   hooks: { invitation: invitationHooks, 'student-application': applicationHooks },
   jobs: [automaticAcceptance, clearingOfCodes, clearingOfRefused],
+  newYearSteps: [registrationStep],
   demo: () => import('./demo.ts'),
 };

@@ -5,6 +5,7 @@ import * as org from '../contract/org.ts';
 import { choices } from './choices.ts';
 import { departmentHooks } from './department-hooks.ts';
 import { organisationHandlers } from './handlers.ts';
+import { schoolsCard } from './home-card.ts';
 import { schoolHooks } from './hooks.ts';
 
 export const organisation: ServerFeature = {
@@ -13,5 +14,6 @@ export const organisation: ServerFeature = {
   handlers: organisationHandlers,
   hooks: { department: departmentHooks, school: schoolHooks },
   choices,
+  homeCards: [schoolsCard],
   demo: () => import('./demo.ts'),
 };

@@ -30,6 +30,7 @@ import { ruleHandlers } from './handlers/rules.ts';
 import { scaleHandlers } from './handlers/scales.ts';
 import { seatHandlers } from './handlers/seats.ts';
 import { sheetHandlers } from './handlers/sheets.ts';
+import { planOfSchools, screeningCards, screeningStep } from './home-cards.ts';
 import { refuseWithdrawn } from './refuse-export.ts';
 import { leftScoring } from './sheets/score-left.ts';
 import { scoringJob } from './sheets/score-sheets.ts';
@@ -71,5 +72,8 @@ export const screening: ServerFeature = {
   consentRecorded: announceOpened,
   exportRefusals: { archives: refuseWithdrawn, results: refuseWithdrawn, fhir: refuseWithdrawn },
   jobs: [scoringJob, leftScoring, informingJob, answeringJob],
+  homeCards: screeningCards,
+  newYearSteps: [screeningStep],
+  schoolFacts: [planOfSchools],
   demo: () => import('./demo/demo.ts'),
 };

@@ -5,11 +5,12 @@ import type { Tx } from '../../../platform/db/server/database.ts';
 import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
-import type { SiteChange } from '../contract.ts';
+import { requireEachOnce } from '../../../platform/home/server/arrangement.ts';
+import type { IndexChange, SiteChange } from '../contract.ts';
 import { logoProblem } from '../rules/logo.ts';
 import { DEFAULT_SITE_NAME } from '../rules/site.ts';
 import { ownHost } from './own-host.ts';
-import { indexConfigOf, insertIndexConfig, putIndexConfig, putSite, siteOf, type SiteRow } from './queries.ts';
+import { indexConfigOf, putSite, siteOf, storeIndexConfig, type IndexValues, type SiteRow } from './queries.ts';
 
 const RESOURCE = 'site';
 const LABEL = '站点设置';
@@ -94,30 +95,42 @@ export async function changeSite(ctx: OrgContext, tx: Tx, orgId: string, change:
   });
 }
 
+/** Audit facts of an arrangement. */
+const cardsText = (cards: IndexValues['cards']): string =>
+  cards === null ? '默认' : cards.map(({ key, size, hidden }) => (hidden ? `(${key})` : `${key} ${size}`)).join('，');
+
 /**
- * Sets the text of the own home page.
+ * Sets the text and the cards of the own home page.
  *
  * @param isNew creates it instead of changing it
- * @throws AppError PSY_CONFLICT when it exists already; PSY_NOT_FOUND when it does not exist yet
+ * @throws AppError PSY_CONFLICT when it exists already; PSY_NOT_FOUND when it does not exist yet; PSY_INVALID_INPUT for
+ *   a card that is named twice
  */
-export async function setIndexConfig(ctx: OrgContext, tx: Tx, text: string, isNew: boolean): Promise<void> {
+export async function setIndexConfig(ctx: OrgContext, tx: Tx, change: IndexChange, isNew: boolean): Promise<void> {
   const {
     actor: { orgId },
   } = ctx;
-  const welcome = text.trim();
-  const at = ctx.nowIso();
+  requireEachOnce(change.cards ?? []);
   await tx.run(lockOrg(orgId));
   const [before] = await tx.run(indexConfigOf(orgId));
   if (isNew && before) throw new AppError('PSY_CONFLICT', { message: '已经设置过首页，请修改' });
   if (!isNew && !before) throw new AppError('PSY_NOT_FOUND');
-  if (before?.welcome === welcome) return;
-  await tx.run(before ? putIndexConfig(orgId, welcome, at) : insertIndexConfig(orgId, welcome, at));
+  const values = {
+    welcome: change.welcome?.trim() ?? before?.welcome ?? '',
+    cards: change.cards === undefined ? (before?.cards ?? null) : change.cards,
+  };
+  const difference = changed(before ? { welcome: before.welcome, home_cards: cardsText(before.cards) } : {}, {
+    welcome: values.welcome,
+    home_cards: cardsText(values.cards),
+  });
+  if (before && !difference.any) return;
+  await tx.run(storeIndexConfig(orgId, values, ctx.nowIso()));
   await audit(tx, ctx, {
     act: before ? 'update' : 'create',
     resource: RESOURCE,
     rowId: orgId,
     rowLabel: LABEL,
-    ...(before && { before: { welcome: before.welcome } }),
-    after: { welcome },
+    ...(before && { before: difference.before }),
+    after: difference.after,
   });
 }

@@ -12,11 +12,11 @@ export const sitesHandlers: readonly Implementation[] = [
   }),
   implement(indexConfig, (ctx, { query }) => namedIndex(ctx, query)),
   implement(contract.createIndexConfig, async (ctx, { body }) => {
-    await ctx.transaction((tx) => setIndexConfig(ctx, tx, body.welcome, true));
+    await ctx.transaction((tx) => setIndexConfig(ctx, tx, body, true));
     return ownIndex(ctx);
   }),
   implement(contract.putIndexConfig, async (ctx, { body }) => {
-    await ctx.transaction((tx) => setIndexConfig(ctx, tx, body.welcome, false));
+    await ctx.transaction((tx) => setIndexConfig(ctx, tx, body, false));
     return ownIndex(ctx);
   }),
 ];

@@ -1,1 +1,2 @@
 export { orgOfHost } from './read-site.ts';
+export { indexConfigOf } from './queries.ts';

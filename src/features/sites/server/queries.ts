@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import { qb } from '../../../platform/db/server/query-builder.ts';
+import type { CardPlace } from '../../../platform/session/home-cards.ts';
 
 /** Branding of an organisation, with its own host name if it has one. */
 export interface SitesTable {
@@ -17,7 +18,9 @@ export interface SitesTable {
 /** Home page text of an organisation. */
 export interface CustomIndexConfigsTable {
   org_id: string;
-  welcome: string;
+  welcome: Generated<string>;
+  /** The arrangement of its home pages; null for the defaults. */
+  cards: Generated<CardPlace[] | null>;
   updated_at: string;
 }
 declare module '../../../platform/db/server/tables.ts' {
@@ -47,10 +50,21 @@ export const putSite = (orgId: string, site: SiteRow) =>
     .onConflict((c) => c.column('org_id').doUpdateSet(site));
 
 export const indexConfigOf = (orgId: string) =>
-  qb.selectFrom('custom_index_configs').select(['welcome', 'updated_at']).where('org_id', '=', orgId);
+  qb.selectFrom('custom_index_configs').select(['welcome', 'cards', 'updated_at']).where('org_id', '=', orgId);
 
-export const insertIndexConfig = (orgId: string, welcome: string, at: string) =>
-  qb.insertInto('custom_index_configs').values({ org_id: orgId, welcome, updated_at: at });
+export interface IndexValues {
+  welcome: string;
+  cards: readonly CardPlace[] | null;
+}
 
-export const putIndexConfig = (orgId: string, welcome: string, at: string) =>
-  qb.updateTable('custom_index_configs').set({ welcome, updated_at: at }).where('org_id', '=', orgId);
+export function storeIndexConfig(orgId: string, { welcome, cards }: IndexValues, at: string) {
+  const set = {
+    welcome,
+    cards: cards && (JSON.stringify(cards) as unknown as CardPlace[]),
+    updated_at: at,
+  };
+  return qb
+    .insertInto('custom_index_configs')
+    .values({ org_id: orgId, ...set })
+    .onConflict((c) => c.column('org_id').doUpdateSet(set));
+}

@@ -33,6 +33,7 @@ export async function ownIndex(ctx: OrgContext): Promise<IndexConfig> {
     org_id: orgId,
     welcome: config?.welcome ?? '',
     ...(config && { updated_at: config.updated_at }),
+    ...(config?.cards && { cards: config.cards }),
     host_editable: sharedHosts !== undefined,
     site: { ...(site ? siteData(site) : defaultSite('')), org_id: orgId, org_name: org?.org_name },
   };

@@ -4,6 +4,7 @@ import { errors } from '../errors.ts';
 import { enrolmentPart } from './archive-part.ts';
 import { rowChoices } from './choices.ts';
 import { studentsHandlers } from './handlers.ts';
+import { importStep, myClassCard } from './home-cards.ts';
 import { studentHooks } from './hooks/students.ts';
 
 export const students: ServerFeature = {
@@ -14,5 +15,7 @@ export const students: ServerFeature = {
   handlers: studentsHandlers,
   hooks: { student: studentHooks },
   rowChoices,
+  homeCards: [myClassCard],
+  newYearSteps: [importStep],
   demo: () => import('./demo/demo.ts'),
 };

@@ -783,6 +783,8 @@ export interface Student {
   study_status?: StudyStatus;
   /** 已注册 */
   is_register?: boolean;
+  /** 已编班 */
+  in_class?: boolean;
   /** 监护人同意 */
   guardian_consent?: ConsentState;
   /** 危机等级 */

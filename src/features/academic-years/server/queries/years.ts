@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely';
+import { sql, type Generated } from 'kysely';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
+import { ENROLLED } from '../../../../platform/identity/identity.ts';
 
 /** An academic year of an organisation; days are `YYYY-MM-DD`. */
 export interface YearsTable {
@@ -30,3 +31,15 @@ export const yearsOf = (orgId: string) =>
     .select(['year_id', 'year_name', 'start_on', 'end_on', 'is_current'])
     .where('org_id', '=', orgId)
     .orderBy('start_on', 'desc');
+
+/**
+ * Whether the current year is that of a day, and whether the students have moved into it: none is left in a class of
+ * another year.
+ */
+export const yearSteps = (orgId: string, today: string) =>
+  sql<{ current: boolean; rolled: boolean }>`
+  select y.start_on <= ${today}::date and y.end_on >= ${today}::date as current,
+    y.rolled_at is not null or not exists (
+      select from students s join classes c on c.org_id = s.org_id and c.class_id = s.class_id
+      where s.org_id = ${orgId} and s.study_status = ${sql.lit(ENROLLED)} and c.year_id <> y.year_id) as rolled
+  from years y where y.org_id = ${orgId} and y.is_current`.compile(qb);

@@ -67,8 +67,8 @@ export const crisisHandlers: readonly Implementation[] = [
     ]);
     return { items: found.map(({ student_no, ...child }) => ({ ...child, no_end: student_no.slice(-NO_END) })) };
   }),
-  implement(reportContract.ownReports, (ctx, { query: { page = 1, size = WARNS } }) =>
-    readOwnReports(ctx, { page, size }),
+  implement(reportContract.ownReports, (ctx, { query: { page = 1, size = WARNS, ...more } }) =>
+    readOwnReports(ctx, { page, size, ...more }),
   ),
   implement(reportContract.reportWarning, (ctx, { body }) =>
     ctx.transaction(async (tx) => ({ warn_id: (await report(tx, ctx, body)).warnId })),

@@ -146,9 +146,12 @@ const reportedBy = (orgId: string, userId: string) =>
     .where('t.org_id', '=', orgId)
     .where('t.reporter_id', '=', userId)
     .where('t.drill', '=', false);
+/** How far a report is: somebody has verified it, has taken it on, or nobody has. */
+const reportState = sql<string>`(case when t.verified_at is not null then 'verified' when t.acknowledged_at is not null then 'taken' else 'waiting' end)`;
 /** Reports of a user, latest first, without what needs the right to read warnings. */
-export const reportsOf = (orgId: string, userId: string, limit: number, offset: number) =>
+export const reportsOf = (orgId: string, userId: string, state: string | undefined, limit: number, offset: number) =>
   reportedBy(orgId, userId)
+    .$if(state !== undefined, (q) => q.where(reportState, '=', state ?? ''))
     .innerJoin('students as s', (join) =>
       join.onRef('s.org_id', '=', 't.org_id').onRef('s.child_id', '=', 't.child_id'),
     )
@@ -159,8 +162,16 @@ export const reportsOf = (orgId: string, userId: string, limit: number, offset: 
     .orderBy('t.warn_id', 'desc')
     .limit(limit)
     .offset(offset);
-export const countReports = (orgId: string, userId: string) =>
-  reportedBy(orgId, userId).select((eb) => eb.fn.countAll<number>().as('n'));
+export const countReports = (orgId: string, userId: string, state: string | undefined) =>
+  reportedBy(orgId, userId)
+    .$if(state !== undefined, (q) => q.where(reportState, '=', state ?? ''))
+    .select((eb) => eb.fn.countAll<number>().as('n'));
+/** How many reports of a user are in each state. */
+export const reportStates = (orgId: string, userId: string) =>
+  reportedBy(orgId, userId)
+    .select(reportState.as('state'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .groupBy(reportState);
 
 /** Returns 0 when the source has already raised this warning. */
 export const insertWarn = (warn: Insertable<WarnsTable>) =>

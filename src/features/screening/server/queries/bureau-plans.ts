@@ -76,6 +76,16 @@ export const plansOf = (orgId: string, ids: readonly string[]) =>
     .selectAll()
     .where('org_id', '=', orgId)
     .where(sql<boolean>`plan_id = any(${ids}::text[])`);
+/** The institution's plan that was sent last, also if it has ended. */
+export const lastSentPlan = (orgId: string) =>
+  qb
+    .selectFrom('bureau_plans')
+    .select('plan_id')
+    .where('org_id', '=', orgId)
+    .where('sent_at', 'is not', null)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('sent_at', 'desc')
+    .limit(1);
 export const lockPlan = (orgId: string, planId: string) => plansOf(orgId, [planId]).forUpdate();
 
 type Change = Pick<

@@ -36,3 +36,17 @@ export const examsInScope = (orgId: string, scope: Scope) =>
   sql<{ total: number }>`select count(distinct h.exam_id)::int4 as total from ${sheetsInScope(orgId, scope)}`.compile(
     qb,
   );
+
+/** Running screenings with sheets in a scope, those that end first in front. */
+export const runningCounts = (orgId: string, scope: Scope, now: string, limit: number) =>
+  sql<ExamCounts>`
+  select e.exam_id, e.exam_name, e.status, e.starts_at, e.ends_at, n.total, n.started, n.submitted
+  from exams e cross join lateral (select count(*)::int4 as total, count(h.started_at)::int4 as started, count(h.submitted_at)::int4 as submitted
+    from ${sheetsInScope(orgId, scope)} and h.exam_id = e.exam_id) n
+  where e.org_id = ${orgId} and e.status = 'published' and e.starts_at <= ${now}::timestamptz and e.ends_at > ${now}::timestamptz and n.total > 0
+  order by e.ends_at, e.exam_id limit ${limit}`.compile(qb);
+
+/** How many screenings have been published for the current school year. */
+export const startedInYear = (orgId: string) =>
+  sql<{ n: number }>`select count(*)::int4 as n from exams e join years y on y.org_id = e.org_id and y.is_current
+  where e.org_id = ${orgId} and e.status <> 'draft' and e.starts_at >= y.start_on`.compile(qb);

@@ -8,6 +8,8 @@ import { CONSENT_AGE } from '../../rules/consent-age.ts';
 const ofClasses = (column: 'college_id' | 'major_id') => (wanted: RawBuilder<unknown>) =>
   sql`t.class_id in (select c.class_id from classes c where c.org_id = ${slot('orgId')} and ${sql.ref(`c.${column}`)} = ${wanted})`;
 
+const isOldEnough = sql`t.born_on <= ${slot('today')}::date - interval '${sql.raw(String(CONSENT_AGE))} years'`;
+
 /** Students as a resource; `students.ts` declares the table. */
 export const studentRows: RowTable = {
   computed: {
@@ -16,11 +18,19 @@ export const studentRows: RowTable = {
     major_name: sql`(select m.major_name from classes c join majors m on m.org_id = c.org_id and m.major_id = c.major_id where c.org_id = t.org_id and c.class_id = t.class_id)`,
     class_name: sql`(select c.class_name from classes c where c.org_id = t.org_id and c.class_id = t.class_id)`,
     is_register: sql`(t.user_id is not null)`,
+    in_class: sql`(t.class_id is not null)`,
     // Mirrors `consentState` of `rules/consent-age.ts`.
     guardian_consent: sql`(case when exists (select from guardian_consents g where g.org_id = t.org_id and g.child_id = t.child_id and g.withdrawn_at is null) then 'given'
-      when t.born_on <= ${slot('today')}::date - interval '${sql.raw(String(CONSENT_AGE))} years' then 'free' else 'missing' end)`,
+      when ${isOldEnough} then 'free' else 'missing' end)`,
   },
-  found: { college_id: ofClasses('college_id'), major_id: ofClasses('major_id') },
+  found: {
+    // One look at the consents of the school, in place of one for each student.
+    guardian_consent: (wanted) =>
+      sql`(case when t.child_id in (select g.child_id from guardian_consents g where g.org_id = ${slot('orgId')} and g.withdrawn_at is null) then 'given'
+        when ${isOldEnough} then 'free' else 'missing' end) = ${wanted}`,
+    college_id: ofClasses('college_id'),
+    major_id: ofClasses('major_id'),
+  },
   sortKeys: { child_name: sql.ref('t.name_pinyin') },
   within: studentsInScope,
 };

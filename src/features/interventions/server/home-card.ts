@@ -1,0 +1,48 @@
+import type { OrgContext } from '../../../platform/context/server/context.ts';
+import type { HomeContent } from '../../../platform/home/contract.ts';
+import { mayUse, type HomeCard } from '../../../platform/home/server/cards.ts';
+import { figuresOf, type ListFigure } from '../../../platform/home/server/figures.ts';
+import { isoTime } from '../../../platform/runtime/server/clock.ts';
+import { dayAfter, momentOf } from '../../../platform/schema/days.ts';
+import { dayOf } from '../../../platform/schema/sheet.ts';
+import { CONSULTATION } from '../rules/consultation.ts';
+import { accountName, dayOfCounsellor } from './queries/calendar.ts';
+
+const FOLLOW_UP = 'follow-up';
+const midnight = (day: string): string => isoTime(momentOf(day, '00:00'));
+
+/** The caller's consultations of the day, and the follow-ups that are due. */
+async function read(ctx: OrgContext): Promise<HomeContent | undefined> {
+  const { orgId } = ctx.actor;
+  const { userId } = ctx.caller;
+  const today = dayOf(ctx.now());
+  const consults = mayUse(ctx, { area: 'intervention/consultation' });
+  const follows = mayUse(ctx, { area: 'intervention/follow-up' });
+  if (!consults && !follows) return undefined;
+  const [[name], mine] = await ctx.read([
+    accountName(userId),
+    dayOfCounsellor(orgId, userId, midnight(today), midnight(dayAfter(today, 1))),
+  ]);
+  const booked: ListFigure = {
+    key: 'consultations',
+    entity: 'consultation',
+    list: {
+      start_at_from: today,
+      start_at_to: today,
+      counsellor_name: name?.real_name ?? '',
+      status: [CONSULTATION.booked, CONSULTATION.done, CONSULTATION.absent].join(','),
+    },
+  };
+  const due: ListFigure[] = [
+    { key: 'due', entity: FOLLOW_UP, list: { due_state: 'today' } },
+    { key: 'overdue', entity: FOLLOW_UP, list: { due_state: 'overdue' } },
+  ];
+  const figures = await figuresOf(ctx, [...(consults ? [booked] : []), ...(follows ? due : [])]);
+  const next = mine.find(({ status, start_at }) => status === CONSULTATION.booked && Date.parse(start_at) > ctx.now());
+  return {
+    figures,
+    ...(consults && next && { next: { at: next.start_at, ...(next.place !== null && { place: next.place }) } }),
+  };
+}
+
+export const todayCard: HomeCard = { key: 'today', area: 'today', order: 20, size: 'medium', read };

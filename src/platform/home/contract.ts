@@ -1,0 +1,76 @@
+import * as Type from 'typebox/type';
+
+const count = (description: string) => Type.Optional(Type.Integer({ minimum: 0, description }));
+const Instant = Type.String({ format: 'date-time' });
+
+/** A number of a card. `query` filters its list to exactly the rows that it counts. */
+export const HomeFigure = Type.Object({
+  key: Type.String(),
+  n: count('没有：涉及的学生太少，不显示'),
+  query: Type.Optional(Type.String({ description: '它的列表的查询条件' })),
+});
+export type HomeFigure = Type.Static<typeof HomeFigure>;
+
+/** A step of the checklist of a new school year. */
+export const HomeStep = Type.Object({
+  key: Type.String(),
+  state: Type.Enum(['done', 'todo']),
+  figures: Type.Array(HomeFigure),
+});
+export type HomeStep = Type.Static<typeof HomeStep>;
+
+const Month = Type.Object({
+  month: Type.String({ description: 'YYYY-MM' }),
+  n: count('没有：不显示'),
+  last: count('上一学年的同一个月'),
+});
+
+/** A school in the table of an institution. */
+export const HomeSchool = Type.Object({
+  school_id: Type.String(),
+  school_name: Type.String(),
+  product_status: Type.Integer(),
+  account_expire_at: Type.Optional(Instant),
+  students: count('本学年有预警的学生；没有：太少，不显示'),
+  months: Type.Optional(Type.Array(Month)),
+  verify_minutes: Type.Optional(Type.Integer()),
+  planned: count('区域测评计划参加的学生'),
+  submitted: count('已提交的学生'),
+});
+export type HomeSchool = Type.Static<typeof HomeSchool>;
+
+/** What a card shows; each card uses some of it. */
+export const HomeContent = Type.Object({
+  figures: Type.Optional(Type.Array(HomeFigure)),
+  steps: Type.Optional(Type.Array(HomeStep)),
+  months: Type.Optional(Type.Array(Month)),
+  verify_minutes: Type.Optional(Type.Integer({ description: '从上报到核实的中位数' })),
+  next: Type.Optional(Type.Object({ at: Instant, place: Type.Optional(Type.String()) })),
+  exams: Type.Optional(
+    Type.Array(
+      Type.Object({
+        exam_id: Type.String(),
+        exam_name: Type.String(),
+        status: Type.String({ description: 'exam_status' }),
+        ends_at: Type.Optional(Instant),
+        total: Type.Integer(),
+        submitted: Type.Integer(),
+      }),
+    ),
+  ),
+  cases: Type.Optional(
+    Type.Array(
+      Type.Object({
+        case_id: Type.String(),
+        child_id: Type.String(),
+        child_name: Type.String(),
+        class_name: Type.Optional(Type.String()),
+        crisis_level: Type.Integer(),
+        opened_at: Instant,
+      }),
+    ),
+  ),
+  schools: Type.Optional(Type.Array(HomeSchool)),
+  locked: Type.Optional(Type.Boolean({ description: '一部分内容要先通过身份验证' })),
+});
+export type HomeContent = Type.Static<typeof HomeContent>;
