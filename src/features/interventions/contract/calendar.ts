@@ -63,7 +63,7 @@ export type ConsultationCalendar = Type.Static<typeof consultationCalendar.respo
 
 const times = {
   child_id: Id,
-  /** Without it the caller; of others only hours that they offer. */
+  /** One of the school's staff; without it the caller. Of others only hours that they offer. */
   counsellor_id: Type.Optional(Id),
   starts: Type.Array(Instant, { minItems: 1, maxItems: SERIES_MAX, description: '一次，或重复的各次' }),
   minutes: Minutes,
@@ -114,12 +114,16 @@ export const moveConsultation = endpoint({
     {
       from: Instant,
       start_at: Instant,
+      /** Where it is missing or as before, each appointment of a series keeps its own length. */
       minutes: Type.Optional(Minutes),
       following: Type.Optional(Type.Boolean({ description: '同一系列以后的各次也改' })),
     },
     { additionalProperties: false },
   ),
-  response: Type.Object({ consultation_ids: Type.Array(Type.String()) }),
+  response: Type.Object({
+    consultation_ids: Type.Array(Type.String()),
+    places: Type.Array(Type.String(), { description: '换了地点的，新的地点；可预约时段的地点替换原来的' }),
+  }),
 });
 
 /** What the caller has today, with names. */

@@ -50,7 +50,10 @@ export const moveReferral = endpoint({
   response: Steps,
 });
 
-/** Cancels an appointment or records that the student did not attend; `following` cancels the rest of its series too. */
+/**
+ * Cancels an appointment or records that the student did not attend; `following` cancels the rest of its series too.
+ * `from` is the start that the caller read (optimistic lock).
+ */
 export const endConsultation = endpoint({
   name: 'consultation.end',
   method: 'POST',
@@ -61,6 +64,7 @@ export const endConsultation = endpoint({
   bodyLimit: 4096,
   body: Type.Object(
     {
+      from: Instant,
       status: Type.Union([Type.Literal(3), Type.Literal(4)], { description: 'consultation_status' }),
       following: Type.Optional(Type.Boolean({ description: '同一系列以后的各次也取消' })),
     },
@@ -104,7 +108,10 @@ const Appointment = Type.Object({
 });
 export type Appointment = Type.Static<typeof Appointment>;
 
-/** Appointments only: no record, no assessment. Guardians get an empty list unless the school lets them see it. */
+/**
+ * Those to come first, the next one at the top, then the last ones. Appointments only: no record, no assessment.
+ * Guardians get an empty list unless the school lets them see it.
+ */
 export const myAppointments = endpoint({
   name: 'appointment.mine',
   method: 'GET',
@@ -151,7 +158,7 @@ export const bookAppointment = endpoint({
   response: Type.Object({ appointment_id: Type.String() }),
 });
 
-/** Before its start; repeatable. */
+/** Before its start; repeatable. `from` is the start that the caller read (optimistic lock). */
 export const cancelAppointment = endpoint({
   name: 'appointment.cancel',
   method: 'POST',
@@ -159,6 +166,8 @@ export const cancelAppointment = endpoint({
   summary: '学生取消自己的预约',
   access: booking('book'),
   params: idParam('id'),
+  bodyLimit: 4096,
+  body: Type.Object({ from: Instant }, { additionalProperties: false }),
   response: Done,
 });
 

@@ -17,6 +17,7 @@ import { groupOf } from './group-of.ts';
 import { intoCases } from './hooks/records.ts';
 import { planTimes, type PlannedTime } from './plan-times.ts';
 import { insertAppointment } from './queries/appointments.ts';
+import { staffName } from './queries/calendar.ts';
 
 const NAME = 'consultation';
 
@@ -29,14 +30,25 @@ const ofBody = (ctx: OrgContext, body: BodyOf<typeof contract.checkTimes>) => ({
 const reachedChild = (ctx: OrgContext, childId: string) =>
   studentsReached(ctx.actor.orgId, ctx.services.access.scope(ctx.actor, 'student'), [childId]);
 
-/** @throws AppError PSY_INVALID_INPUT for a student outside of the scope, or impossible times */
+/** Why a person cannot be booked as counsellor. */
+const NO_COUNSELLOR = '本校没有这位老师';
+
+/**
+ * @throws AppError PSY_INVALID_INPUT for a student outside of the scope, somebody who is not of the school's staff, or
+ *   impossible times
+ */
 export async function checkTimes(
   ctx: OrgContext,
   body: BodyOf<typeof contract.checkTimes>,
 ): Promise<DataOf<typeof contract.checkTimes>> {
-  const [[child]] = await ctx.read([reachedChild(ctx, body.child_id)]);
+  const wanted = ofBody(ctx, body);
+  const [[child], [counsellor]] = await ctx.read([
+    reachedChild(ctx, body.child_id),
+    staffName(ctx.actor.orgId, wanted.counsellorId),
+  ]);
   if (!child) throw invalid('/child_id', STUDENT_NOT_REACHED);
-  const planned = await planTimes(ctx, undefined, ofBody(ctx, body));
+  if (!counsellor) throw invalid('/counsellor_id', NO_COUNSELLOR);
+  const planned = await planTimes(ctx, undefined, wanted);
   const items = planned.map(({ start_at, problem }) => ({ start_at, ...(problem !== undefined && { problem }) }));
   return { total: items.length, items };
 }
@@ -52,8 +64,8 @@ export function requireFree(planned: readonly PlannedTime[], field: (i: number) 
 /**
  * Books an appointment, or several as a series: all of them or none.
  *
- * @throws AppError PSY_INVALID_INPUT for a student outside of the scope, or impossible times; PSY_CONFLICT with every
- *   time that is not free
+ * @throws AppError PSY_INVALID_INPUT for a student outside of the scope, somebody who is not of the school's staff, or
+ *   impossible times; PSY_CONFLICT with every time that is not free
  */
 export async function bookTimes(
   ctx: OrgContext,
@@ -62,9 +74,13 @@ export async function bookTimes(
 ): Promise<DataOf<typeof contract.bookTimes>> {
   const { actor, caller, services } = ctx;
   const { orgId } = actor;
-  const [child] = await tx.run(reachedChild(ctx, body.child_id));
-  if (!child) throw invalid('/child_id', STUDENT_NOT_REACHED);
   const wanted = ofBody(ctx, body);
+  const [[child], [counsellor]] = await tx.batch([
+    reachedChild(ctx, body.child_id),
+    staffName(orgId, wanted.counsellorId),
+  ]);
+  if (!child) throw invalid('/child_id', STUDENT_NOT_REACHED);
+  if (!counsellor) throw invalid('/counsellor_id', NO_COUNSELLOR);
   const planned = await planTimes(ctx, tx, wanted);
   requireFree(planned, (i) => `/starts/${i}`);
   const record: FlatRow = { child_id: child.child_id };

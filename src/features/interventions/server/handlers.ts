@@ -34,8 +34,8 @@ export const recordsHandlers: readonly Implementation[] = [
   implement(contract.myAppointments, (ctx) => own.readAppointments(ctx)),
   implement(contract.myFreeSlots, (ctx) => own.readFreeSlots(ctx)),
   implement(contract.bookAppointment, (ctx, { body }) => ctx.transaction((tx) => own.bookOwn(ctx, tx, body))),
-  implement(contract.cancelAppointment, async (ctx, { params }) => {
-    await ctx.transaction((tx) => own.cancelOwn(ctx, tx, params.id));
+  implement(contract.cancelAppointment, async (ctx, { params, body }) => {
+    await ctx.transaction((tx) => own.cancelOwn(ctx, tx, params.id, body.from));
     return { ok: true } as const;
   }),
   implement(contract.consultingSettings, (ctx) => own.readSettings(ctx)),

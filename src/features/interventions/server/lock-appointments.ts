@@ -7,11 +7,25 @@ import { lastChange } from '../../../platform/resources/server/queries/last-chan
 import { lockRows } from '../../../platform/resources/server/queries/rows/read.ts';
 import { flatRowsWithin, resolveResource } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
+import { startOf, type Hours } from '../rules/calendar.ts';
 import { CONSULTATION } from '../rules/consultation.ts';
 import { consultationHooks } from './hooks/consultations.ts';
+import { hoursText } from './plan-times.ts';
 import { seriesFrom } from './queries/calendar.ts';
 
 const NAME = 'consultation';
+
+/** The time of an appointment as its row has it. */
+export const hoursOf = (row: FlatRow): Hours => ({
+  start_at: String(row['start_at']),
+  minutes: Number(row['minutes']),
+});
+
+/** @throws AppError PSY_CONFLICT where an appointment no longer has the start that the caller saw */
+export function requireUnmoved(hours: Hours, from: string): void {
+  if (startOf(hours) !== Date.parse(from))
+    throw new AppError('PSY_CONFLICT', { message: `这次预约已改到 ${hoursText(hours)}，请刷新后重试` });
+}
 
 /**
  * Locks a booked appointment and, with `following`, the later ones of its series; the given one comes first.

@@ -13,13 +13,14 @@ import { CONSULTATION } from '../rules/consultation.ts';
 import { groupOf } from './group-of.ts';
 import { fillFromSlot, freeSlots } from './hooks/consultations.ts';
 import { intoCases } from './hooks/records.ts';
+import { requireUnmoved } from './lock-appointments.ts';
 import * as store from './queries/appointments.ts';
 import { endConsultation } from './queries/consultations.ts';
 
 const NAME = 'consultation';
-/** Appointments that are listed. */
-const SHOWN = 20;
-/** Hours that a student may hold at the same time, so that others find some. */
+/** Appointments that are listed: those to come, and the last ones. */
+const SHOWN = { toCome: 100, last: 20 } as const;
+/** Hours that a student may have booked at the same time, so that others find some. */
 const AHEAD_MAX = 2;
 
 const mayBook = ({ actor, services: { access } }: OrgContext) => access.decide(actor, 'appointment/book', 'book');
@@ -28,12 +29,14 @@ const mayBook = ({ actor, services: { access } }: OrgContext) => access.decide(a
 export async function readAppointments(ctx: OrgContext): Promise<DataOf<typeof contract.myAppointments>> {
   const { actor, services } = ctx;
   const may_book = mayBook(ctx);
-  const [settings, rows] = await ctx.read([
+  const scope = services.access.scope(actor, 'student');
+  const [settings, toCome, last] = await ctx.read([
     store.settingsOf(actor.orgId),
-    store.appointmentsOf(actor.orgId, services.access.scope(actor, 'student'), SHOWN),
+    store.appointmentsToCome(actor.orgId, scope, ctx.nowIso(), SHOWN.toCome),
+    store.lastAppointments(actor.orgId, scope, ctx.nowIso(), SHOWN.last),
   ]);
   if (!may_book && settings[0]?.guardians_see !== true) return { total: 0, items: [], may_book };
-  const items = rows
+  const items = [...toCome, ...last]
     .filter(({ restricted }) => may_book || !restricted)
     .map(({ consultation_id, place, restricted: _, ...row }) => ({
       appointment_id: consultation_id,
@@ -69,7 +72,8 @@ export async function bookOwn(
   const ahead = await tx.run(store.aheadOf(orgId, child.child_id, ctx.nowIso()));
   const same = ahead.find((one) => one.slot === slot);
   if (same) return { appointment_id: same.consultation_id };
-  if (ahead.length >= AHEAD_MAX)
+  // What staff have booked for the student takes none of the student's own hours.
+  if (ahead.filter(({ created_by }) => created_by === caller.userId).length >= AHEAD_MAX)
     throw new AppError('PSY_CONFLICT', { message: `你已经约了 ${AHEAD_MAX} 次，先取消一次，才能再约` });
   const row: FlatRow = { slot, child_id: child.child_id };
   await fillFromSlot(
@@ -121,9 +125,10 @@ export async function bookOwn(
 /**
  * Cancels an own appointment before its start, which frees the hour; a cancelled one stays as it is.
  *
- * @throws AppError `notFoundInScope`; PSY_CONFLICT from its start on
+ * @param from The start that the student saw
+ * @throws AppError `notFoundInScope`; PSY_CONFLICT from its start on, and when it was moved meanwhile
  */
-export async function cancelOwn(ctx: OrgContext, tx: Tx, id: string): Promise<void> {
+export async function cancelOwn(ctx: OrgContext, tx: Tx, id: string, from: string): Promise<void> {
   const { actor, services } = ctx;
   const { orgId } = actor;
   const scope = services.access.scope(actor, 'student');
@@ -132,6 +137,7 @@ export async function cancelOwn(ctx: OrgContext, tx: Tx, id: string): Promise<vo
   if (row.status === CONSULTATION.cancelled) return;
   if (row.status !== CONSULTATION.booked || Date.parse(row.start_at) <= ctx.now())
     throw new AppError('PSY_CONFLICT', { message: '已经到了约定的时间，不能再取消' });
+  requireUnmoved(row, from);
   await tx.run(endConsultation(orgId, id, CONSULTATION.cancelled, ctx.nowIso()));
   const subject = { type: NAME, id } as const;
   await settle(tx, services, orgId, subject);
@@ -144,16 +150,6 @@ export async function cancelOwn(ctx: OrgContext, tx: Tx, id: string): Promise<vo
     before: { status: CONSULTATION.booked },
     after: { status: CONSULTATION.cancelled },
   });
-}
-
-/** Notifies the student whose appointment a member of staff has cancelled. */
-export async function notifyCancelled(ctx: OrgContext, tx: Tx, id: string, childId: string): Promise<void> {
-  const { actor, services } = ctx;
-  const [student] = await tx.run(store.accountOf(actor.orgId, childId));
-  const subject = { type: NAME, id } as const;
-  await settle(tx, services, actor.orgId, subject);
-  if (student?.user_id != null)
-    await notify(tx, services, actor.orgId, [student.user_id], { kind: 'appointment_cancelled', subject });
 }
 
 export async function readSettings(ctx: OrgContext): Promise<contract.ConsultingSettings> {

@@ -6,7 +6,7 @@ import { dayAfter, momentOf } from '../../../platform/schema/days.ts';
 import { dayOf, minuteOf } from '../../../platform/schema/sheet.ts';
 import { DAY_ENDS, DAY_STARTS, endOf, meet, SERIES_DAYS, startOf, type Hours } from '../rules/calendar.ts';
 import { isOn, slotKey } from '../rules/consultation.ts';
-import { accountName, busyBetween, holdTimes } from './queries/calendar.ts';
+import { busyBetween, holdTimes, staffName } from './queries/calendar.ts';
 import { closuresBetween, lockSlots, openSlots } from './queries/consultations.ts';
 
 type Busy = RowOf<ReturnType<typeof busyBetween>>;
@@ -100,7 +100,7 @@ export async function planTimes(
     openSlots(orgId, counsellorId),
     closuresBetween(orgId, dayOf(from), dayOf(to)),
     busyBetween(orgId, counsellorId, childId, isoTime(from), isoTime(to)),
-    accountName(counsellorId),
+    staffName(orgId, counsellorId),
   ]);
   const others = busy.filter(({ consultation_id }) => !except.includes(consultation_id));
   const name = counsellor?.real_name ?? '';
@@ -111,6 +111,7 @@ export async function planTimes(
       ({ created_by, from_on, to_on }) => created_by === counsellorId && from_on <= day && to_on >= day,
     );
     const problem = () => {
+      if (!counsellor) return '这位老师已不在本校';
       if (!slot && counsellorId !== ctx.caller.userId) return `${name}老师没有开放这个时段`;
       if (!slot && !isInDay(time)) return `要在 ${DAY_STARTS} 到 ${DAY_ENDS} 之间`;
       return isClosed ? `${name}老师该日暂停预约` : clashText(others, wanted, time);

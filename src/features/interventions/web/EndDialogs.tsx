@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../platform/crud/web/acts/ConfirmDialog.tsx';
-import { localDateTime } from '../../../platform/crud/web/list/cell.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import type { RowsDialogProps } from '../../../platform/feature/web/row-extra.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { rowName } from '../../../platform/resources/contract/entity.ts';
+import { minuteOf } from '../../../platform/schema/sheet.ts';
 import { endConsultation } from '../contract/records.ts';
 import { CONSULTATION } from '../rules/consultation.ts';
 
@@ -24,10 +24,12 @@ const endDialog = (outcome: keyof typeof OUTCOMES) =>
         {...props}
         danger={outcome === 'cancel'}
         title={t(`records.${title}`, { name: rowName(props.entity.schema, row) })}
-        text={t(`records.${text}`, { at: localDateTime(row['start_at']) })}
+        text={t(`records.${text}`, { at: minuteOf(Date.parse(String(row['start_at']))) })}
         verb={() => t(`records.${outcome}`)}
         done={() => t(`records.${done}`)}
-        run={([id = '']) => call(endConsultation, { params: { id }, body: { status } }, { quiet: true })}
+        run={([id = ''], [asked = {}]) =>
+          call(endConsultation, { params: { id }, body: { from: String(asked['start_at']), status } }, { quiet: true })
+        }
       />
     );
   };

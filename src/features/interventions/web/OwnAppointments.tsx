@@ -94,7 +94,7 @@ function Line({ appointment, own, onChange }: { appointment: Appointment; own: b
       cancelText: t('appointments.keep'),
       onOk: async () => {
         try {
-          await call(cancelAppointment, { params: { id } }, { quiet: true });
+          await call(cancelAppointment, { params: { id }, body: { from: appointment.start_at } }, { quiet: true });
         } catch (failure) {
           notifyFailure(failure);
         }

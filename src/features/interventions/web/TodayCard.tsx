@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
+import { TIME_ZONE as timeZone } from '../../../platform/schema/sheet.ts';
 import { useService } from '../../../platform/session/web/service.ts';
 import { todayCounts } from '../contract/calendar.ts';
 import { today as texts } from './texts.zh.ts';
@@ -12,7 +13,7 @@ import styles from './today-card.module.css';
 
 provideTexts({ today: texts });
 
-const timeText = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const timeText = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
 
 /** On the home page: how many consultations and follow-ups the user has today, without names; each opens its list. */
 export function TodayCard() {

@@ -286,7 +286,7 @@ export const TELLING_STATE: readonly { value: TellingState; label: string }[] = 
   { value: 'no_number', label: '没有手机号' },
 ];
 
-export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'appointment_made' | 'appointment_moved' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered' | 'case_assigned' | 'case_step_soon' | 'case_step_today' | 'transfer_arrived' | 'transfer_recalled' | 'transfer_answered';
+export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'appointment_made' | 'appointment_moved' | 'appointment_called_off' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered' | 'case_assigned' | 'case_step_soon' | 'case_step_today' | 'transfer_arrived' | 'transfer_recalled' | 'transfer_answered';
 export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'warning', label: '有一条新的预警待处理' },
   { value: 'escalated', label: '有一条预警超时未处理，已逐级上报给您' },
@@ -305,7 +305,8 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'appointment_withdrawn', label: '有学生取消了预约的咨询' },
   { value: 'appointment_cancelled', label: '一次预约的咨询被老师取消了，可以另选时间' },
   { value: 'appointment_made', label: '有老师把一名学生约到了您的咨询时间' },
-  { value: 'appointment_moved', label: '一次预约的咨询改了时间，请看新的时间' },
+  { value: 'appointment_moved', label: '一次预约的咨询改了时间，请看新的时间和地点' },
+  { value: 'appointment_called_off', label: '您的一次咨询预约被别的老师取消了' },
   { value: 'bureau_plan', label: '上级单位下发了一份测评计划，请答复' },
   { value: 'bureau_recalled', label: '上级单位撤回了一份测评计划' },
   { value: 'bureau_answered', label: '有学校答复了您下发的测评计划' },

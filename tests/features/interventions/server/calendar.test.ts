@@ -220,12 +220,96 @@ describeDatabases('the calendar of consultations', (kind) => {
     const notices = (await student.get('/v1/portal/my/notices?unread=true')).data.items as { kind: string }[];
     expect(notices.map((notice) => notice.kind)).toContain('appointment_moved');
     // Cancelled from one on; the earlier ones stay.
-    expect((await counsellor.post(`${OFFLINE}/${third}/status`, { status: 4, following: true })).fields).toEqual([
-      '/following',
-    ]);
-    expect((await counsellor.post(`${OFFLINE}/${third}/status`, { status: 3, following: true })).status).toBe(200);
+    const end = (status: number, from: string) =>
+      counsellor.post(`${OFFLINE}/${third}/status`, { from, status, following: true });
+    expect((await end(4, at(29, '08:00'))).fields).toEqual(['/following']);
+    const stale = await end(3, starts[2] ?? '');
+    expect([stale.status, refusalOf(stale).message]).toEqual([409, expect.stringContaining('这次预约已改到')]);
+    expect((await end(3, at(29, '08:00'))).status).toBe(200);
     const states = (await calendar()).items.filter((item) => item.series_id === series_id).map(({ status }) => status);
     expect(states).toEqual([1, 1, 3, 3]);
+  });
+
+  it('keeps the length of each of a series that moves, unless the caller changes it', async () => {
+    const starts = [33, 35, 37].map((days) => at(days, '08:00'));
+    const { series_id, consultation_ids: ids } = await booked(counsellor, 90, starts);
+    const lengths = async () =>
+      (await calendar()).items.filter((item) => item.series_id === series_id).map(({ minutes }) => minutes);
+    const [first = '', second = ''] = ids;
+    expect((await move(counsellor, second, starts[1] ?? '', starts[1] ?? '', { minutes: 80 })).status).toBe(200);
+    expect(await lengths()).toEqual([50, 80, 50]);
+    expect((await move(counsellor, first, starts[0] ?? '', at(33, '09:00'), { following: true })).status).toBe(200);
+    expect(await lengths()).toEqual([50, 80, 50]);
+    // A client that sends the length as it was does not change it either.
+    const same = { following: true, minutes: 50 };
+    expect((await move(counsellor, first, at(33, '09:00'), at(33, '10:00'), same)).status).toBe(200);
+    expect(await lengths()).toEqual([50, 80, 50]);
+    const changed = { following: true, minutes: 40 };
+    expect((await move(counsellor, first, at(33, '10:00'), at(33, '11:00'), changed)).status).toBe(200);
+    expect(await lengths()).toEqual([40, 40, 40]);
+  });
+
+  it('says when a move into an offered hour replaces the place, and the log has both', async () => {
+    await counsellor.post(`${C}/slots`, {
+      on_date: dayAfter(today(), 5),
+      starts: '06:10',
+      minutes: 50,
+      place: '咨询室 7',
+    });
+    const { consultation_ids: ids } = await booked(counsellor, 91, [at(5, '20:00')], { place: '操场' });
+    const [id = ''] = ids;
+    const moved = await move(counsellor, id, at(5, '20:00'), at(5, '06:10'));
+    expect(dataOf(moved)).toEqual({ consultation_ids: ids, places: ['咨询室 7'] });
+    expect(await one(id)).toMatchObject({ place: '咨询室 7' });
+    const [logged] = await rowsOf(
+      server(),
+      "select before, after from audit_logs where resource = 'consultation' and act = 'update' and row_id = $1",
+      id,
+    );
+    expect(logged).toMatchObject({ before: { place: '操场' }, after: { place: '咨询室 7' } });
+    const back = dataOf<{ places: string[] }>(await move(counsellor, id, at(5, '06:10'), at(5, '20:00')));
+    expect([back.places, (await one(id))?.place]).toEqual([[], '咨询室 7']);
+  });
+
+  it('tells the counsellor when another person cancels, and leaves no open notice about any of a series', async () => {
+    const slots = await moral.post(`${C}/slots`, { weekday: 6, starts: '07:10', minutes: 50 });
+    expect(slots.status).toBe(201);
+    const key = String(dataOf(slots)['slot_id']);
+    const offered = (await calendar()).free.filter(({ slot }) => slot.startsWith(`${key}@`)).slice(0, 2);
+    const starts = offered.map(({ start_at }) => start_at);
+    const { consultation_ids: ids } = await booked(counsellor, 92, starts, { counsellor_id: 'u-o2001r14' });
+    const notices = async () =>
+      (
+        await rowsOf(
+          server(),
+          'select kind, user_id, read_at from notices where subject_id = any($1::text[]) order by notice_id',
+          `{${ids.join(',')}}`,
+        )
+      ).map(({ kind, user_id, read_at }) => [kind, user_id, read_at === null]);
+    // As if each had its own notice.
+    await rowsOf(server(), 'update notices set subject_id = $2 where subject_id = $1', ids[0] ?? '', ids[1] ?? '');
+    expect(await notices()).toEqual([['appointment_made', 'u-o2001r14', true]]);
+    const ended = await counsellor.post(`${OFFLINE}/${ids[0]}/status`, { from: starts[0], status: 3, following: true });
+    expect(ended.status).toBe(200);
+    expect(await notices()).toEqual(
+      expect.arrayContaining([
+        ['appointment_made', 'u-o2001r14', false],
+        ['appointment_called_off', 'u-o2001r14', true],
+      ]),
+    );
+  });
+
+  it('books for staff of this school only, and says whom it does not know', async () => {
+    for (const other of ['u-o2003r4', 'u-o2001s1', 'nobody'])
+      for (const path of ['series', 'series/check']) {
+        const body = { child_id: children[93], starts: [at(6, '10:00')], minutes: 50, counsellor_id: other };
+        const refused = await counsellor.post(`${C}/${path}`, body);
+        expect([refused.status, refused.code, messages(refused)]).toEqual([
+          400,
+          'PSY_INVALID_INPUT',
+          ['/counsellor_id 本校没有这位老师'],
+        ]);
+      }
   });
 
   it('lets one of two who move the same appointment win', async () => {

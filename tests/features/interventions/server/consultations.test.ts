@@ -45,6 +45,13 @@ describeApi('offline consultations', (kind) => {
     String(dataOf(await client.post(`${C}/slots`, body))['slot_id']);
   const book = (slot: string | undefined, child: number, client = admin) =>
     client.post(OFFLINE, { child_id: children[child], slot, topic: '睡不好' });
+  /** The start of an appointment, as a caller who has just read it knows it. */
+  const startOf = async (id: unknown) => {
+    const [row] = await rowsOf(server(), 'select start_at from consultations where consultation_id = $1', String(id));
+    return String(row?.['start_at']);
+  };
+  const end = async (client: Client, path: string, status: number) =>
+    client.post(`${path}/status`, { from: await startOf(path.split('/').at(-1)), status });
   const ofSlot = (id: string) => (one: FreeSlot) => one.slot.startsWith(`${id}@`);
 
   it('have slots, weekly or single, that do not overlap and are closed while the counsellor is absent', async () => {
@@ -98,11 +105,11 @@ describeApi('offline consultations', (kind) => {
     const appointment = dataOf(await book(day, 60));
     const path = `${OFFLINE}/${String(appointment['consultation_id'])}`;
     expect(appointment).toMatchObject({ status: 1, start_at: '2026-11-24T22:00:00.000Z' });
-    expect((await admin.post(`${path}/status`, { status: 4 })).fields).toEqual(['/status']);
-    expect((await leader.post(`${path}/status`, { status: 3 })).code).toBe('AC_FORBIDDEN');
-    expect((await college.post(`${path}/status`, { status: 3 })).status).toBe(404);
-    expect((await admin.post(`${path}/status`, { status: 3 })).status).toBe(200);
-    expect(refusalOf(await counsellor.post(`${path}/status`, { status: 3 })).message).toContain('已取消');
+    expect((await end(admin, path, 4)).fields).toEqual(['/status']);
+    expect((await end(leader, path, 3)).code).toBe('AC_FORBIDDEN');
+    expect((await end(college, path, 3)).status).toBe(404);
+    expect((await end(admin, path, 3)).status).toBe(200);
+    expect(refusalOf(await end(counsellor, path, 3)).message).toContain('已取消');
     expect((await counsellor.put(path, { content: '记录', effect_level: 1 })).status).toBe(409);
     expect((await book(day, 61)).status).toBe(201);
   });
@@ -116,7 +123,7 @@ describeApi('offline consultations', (kind) => {
     server().clock.advance(5 * 3_600_000);
     const later = (await server().client.signIn('o2001r8')).withRole(2001, 8).as({ now: server().clock.now });
     const counselling = await later.verified();
-    const tooLate = await counselling.post(`${path}/status`, { status: 3 });
+    const tooLate = await end(counselling, path, 3);
     expect([tooLate.status, refusalOf(tooLate).message]).toEqual([
       409,
       '已到约定的时间，不能再取消：来了请填写记录，没来请记为未到',
@@ -131,7 +138,7 @@ describeApi('offline consultations', (kind) => {
         })
       ).status,
     ).toBe(201);
-    expect((await counselling.post(`${path}/status`, { status: 3 })).status).toBe(409);
+    expect((await end(counselling, path, 3)).status).toBe(409);
   });
 
   describe('on the students’ own side', () => {
@@ -158,6 +165,8 @@ describeApi('offline consultations', (kind) => {
     });
     const listed = async (client: Client) => (await client.get(OWN)).data;
     const bookOwn = (client: Client, slot: string | undefined, more = {}) => client.post(OWN, { slot, ...more });
+    const cancelOwn = async (client: Client, id: unknown) =>
+      client.post(`${OWN}/${String(id)}/cancel`, { from: await startOf(id) });
     const outcome = ({ status, code }: { status: number; code?: string }) => `${status} ${code ?? ''}`.trim();
     const noticesOf = async (id: string) =>
       (
@@ -216,20 +225,63 @@ describeApi('offline consultations', (kind) => {
       expect(await listed(second)).toMatchObject({ total: 0, may_book: true });
     });
 
+    it('a student finds all appointments to come, the next one first, and then the last ones', async () => {
+      const child = (await rowsOf(server(), "select child_id from students where user_id = 'u-o2001s3'"))[0]?.[
+        'child_id'
+      ];
+      const third = (await server().client.signIn('o2001s3')).withoutRole(2001);
+      await rowsOf(
+        server(),
+        `insert into consultations (org_id, consultation_id, child_id, slot, counsellor_id, start_at, minutes, status, created_by, author_group)
+         select '2001', 'many' || n, $1, 'many' || n || '@x', 'u-o2001r8', $2::timestamptz + make_interval(days => n), 30,
+           case when n < 0 then 2 when n = 25 then 3 else 1 end, 'u-o2001r8', '' from generate_series(-30, 30) n where n <> 0`,
+        child,
+        new Date(server().clock.now()).toISOString(),
+      );
+      const { items } = await listed(third);
+      const days = items.map(({ appointment_id }: { appointment_id: string }) => Number(appointment_id.slice(4)));
+      const toCome = Array.from({ length: 30 }, (_, i) => i + 1).filter((n) => n !== 25);
+      // The cancelled one is not to come any more.
+      expect(days).toEqual([...toCome, 25, ...Array.from({ length: 19 }, (_, i) => -1 - i)]);
+      // What staff have booked takes none of the student's own hours.
+      const booked = await bookOwn(third, slots.at(-1));
+      expect(outcome(booked)).toBe('201');
+      expect((await cancelOwn(third, booked.data.appointment_id)).status).toBe(200);
+      await rowsOf(server(), "delete from consultations where consultation_id like 'many%'");
+    });
+
+    it('a student who saw another time than the appointment has now does not cancel it', async () => {
+      const third = (await server().client.signIn('o2001s3')).withoutRole(2001);
+      const { appointment_id: id } = (await bookOwn(third, slots.at(-1))).data;
+      const seen = await startOf(id);
+      await rowsOf(
+        server(),
+        "update consultations set start_at = start_at + interval '1 day' where consultation_id = $1",
+        id,
+      );
+      const stale = await third.post(`${OWN}/${String(id)}/cancel`, { from: seen });
+      expect([outcome(stale), refusalOf(stale).message]).toEqual([
+        '409 PSY_CONFLICT',
+        expect.stringMatching(/^这次预约已改到 .+，请刷新后重试$/),
+      ]);
+      expect((await third.post(`${OWN}/${String(id)}/cancel`, {})).fields).toEqual(['/from']);
+      expect((await cancelOwn(third, id)).status).toBe(200);
+    });
+
     it('a student books without waiting for a change of the school that is being stored', async () => {
       const booked = await whileHeld(server().services.db, '2001', [lockOrg('2001')], () => bookOwn(second, slots[2]));
       expect(outcome(booked)).toBe('201');
-      expect((await second.post(`${OWN}/${booked.data.appointment_id}/cancel`)).status).toBe(200);
+      expect((await cancelOwn(second, booked.data.appointment_id)).status).toBe(200);
       expect(await listed(second)).toMatchObject({ items: [{ status: 3 }] });
     });
 
     it('a student cancels the own ones only, before they begin; the hour is free and the counsellor knows', async () => {
-      const [later, first] = (await listed(student)).items.map(
+      const [first, later] = (await listed(student)).items.map(
         ({ appointment_id }: { appointment_id: string }) => appointment_id,
       );
-      expect(outcome(await second.post(`${OWN}/${first}/cancel`))).toBe('403 PSY_OUT_OF_REACH');
-      expect(outcome(await guardian.post(`${OWN}/${first}/cancel`))).toBe('403 AC_FORBIDDEN');
-      for (let i = 0; i < 2; i++) expect((await student.post(`${OWN}/${first}/cancel`)).status).toBe(200);
+      expect(outcome(await cancelOwn(second, first))).toBe('403 PSY_OUT_OF_REACH');
+      expect(outcome(await cancelOwn(guardian, first))).toBe('403 AC_FORBIDDEN');
+      for (let i = 0; i < 2; i++) expect((await cancelOwn(student, first)).status).toBe(200);
       expect((await noticesOf(String(first))).sort()).toEqual([
         'appointment_booked u-o2001r8 read',
         'appointment_withdrawn u-o2001r8',
@@ -241,7 +293,7 @@ describeApi('offline consultations', (kind) => {
       const now = server().clock.time;
       server().clock.time = at;
       const late = (await server().client.signIn('o2001s1')).withoutRole(2001);
-      expect(outcome(await late.post(`${OWN}/${later}/cancel`))).toBe('409 PSY_CONFLICT');
+      expect(outcome(await cancelOwn(late, later))).toBe('409 PSY_CONFLICT');
       server().clock.time = now;
       await proveAgain();
     });
@@ -250,8 +302,10 @@ describeApi('offline consultations', (kind) => {
       const client = (await server().client.signIn('o2001s1')).withoutRole(2001);
       const { items } = await listed(client);
       const { appointment_id: id } = items.find(({ status }: { status: number }) => status === 1);
-      expect((await counsellor.post(`${OFFLINE}/${id}/status`, { status: 3 })).status).toBe(200);
+      expect((await end(counsellor, `${OFFLINE}/${String(id)}`, 3)).status).toBe(200);
       expect(await noticesOf(String(id))).toContain('appointment_cancelled u-o2001s1');
+      // The counsellor has cancelled it and needs no notice of it.
+      expect((await noticesOf(String(id))).join()).not.toContain('called_off');
       expect((await client.get('/v1/portal/my/notices?unread=true')).data.items).toMatchObject([
         { kind: 'appointment_cancelled', subject_id: id },
       ]);
@@ -279,7 +333,7 @@ describeApi('offline consultations', (kind) => {
       await rowsOf(server(), 'update consultations set restricted = true where consultation_id = $1', id);
       expect(await seen()).toEqual([]);
       await admin.put(SETTINGS, { guardians_see: false });
-      await admin.post(`${OFFLINE}/${id}/status`, { status: 3 });
+      await end(admin, `${OFFLINE}/${id}`, 3);
     });
   });
 });

@@ -16,6 +16,7 @@ import { endConsultation } from '../../../../src/features/interventions/contract
 import { CalendarPage } from '../../../../src/features/interventions/web/calendar/CalendarPage.tsx';
 import { TodayCard } from '../../../../src/features/interventions/web/TodayCard.tsx';
 import '../../../../src/platform/ui/web/fields/RowPick.tsx';
+import { instantOf, schoolNow } from '../../../../src/platform/ui/web/school-time.ts';
 import { aPortal, entityOf, named, schemaOf, show } from '../../../support/component.tsx';
 import { refusal } from '../../../support/msw.ts';
 
@@ -28,12 +29,13 @@ const MAY = {
   today: ['open'],
 };
 
-const tomorrow = dayjs().add(1, 'day').startOf('day').hour(10);
+// The tests run in UTC: a day and an hour of the school, eight hours ahead.
+const tomorrow = schoolNow().add(1, 'day').startOf('day').hour(10);
 const item = (id: string, more: Partial<CalendarItem> = {}): CalendarItem => ({
   consultation_id: id,
   child_id: `c-${id}`,
   child_name: `学生${id}`,
-  start_at: tomorrow.toISOString(),
+  start_at: instantOf(tomorrow),
   minutes: 50,
   counsellor_id: 'u1',
   counsellor_name: '陈静',
@@ -43,7 +45,7 @@ const item = (id: string, more: Partial<CalendarItem> = {}): CalendarItem => ({
 });
 const slot = {
   slot: 's1@2026-11-25',
-  start_at: tomorrow.hour(15).toISOString(),
+  start_at: instantOf(tomorrow.hour(15)),
   minutes: 40,
   counsellor_id: 'u1',
   counsellor_name: '陈静',
@@ -54,14 +56,14 @@ const people = [
 ];
 const visit = (
   items: CalendarItem[],
-  { may = MAY, more = '' }: { may?: Record<string, string[]>; more?: string } = {},
+  { may = MAY, more = '', who = 'all' }: { may?: Record<string, string[]>; more?: string; who?: string } = {},
 ) => {
   portal.answer(consultationCalendar, { items, free: [slot], closures: [], people });
   return show(<CalendarPage acts={null} />, {
     may,
     schemas: { consultation: consultation.schema, student: student.schema },
     path: '/intervention/consultation',
-    at: `/intervention/consultation?view=calendar&who=all&span=day&on=${tomorrow.format('YYYY-MM-DD')}${more}`,
+    at: `/intervention/consultation?view=calendar&who=${who}&span=day&on=${tomorrow.format('YYYY-MM-DD')}${more}`,
   });
 };
 
@@ -111,7 +113,7 @@ describe('the calendar of consultations', () => {
     await user.click(sheet.getByText('这一次和以后的各次'));
     await user.click(sheet.getByRole('button', { name: '改到这个时间' }));
     expect(await sheet.findByText(/已有一次咨询/)).toBeVisible();
-    const at = tomorrow.toISOString();
+    const at = instantOf(tomorrow);
     expect(portal.requests(moveConsultation)[0]?.body).toEqual({
       from: at,
       start_at: at,
@@ -121,7 +123,7 @@ describe('the calendar of consultations', () => {
   });
 
   it('asks before a dragged appointment moves, and sends where it was dropped', async () => {
-    portal.answer(moveConsultation, { consultation_ids: ['甲'] });
+    portal.answer(moveConsultation, { consultation_ids: ['甲'], places: ['咨询室 7'] });
     const { user } = visit([item('甲')]);
     const held = await screen.findByRole('button', { name: /学生甲/ });
     expect(held).toHaveAttribute('draggable', 'true');
@@ -137,9 +139,57 @@ describe('the calendar of consultations', () => {
     await user.click(sheet.getByRole('button', { name: '改到这个时间' }));
     await waitFor(() =>
       expect(portal.requests(moveConsultation)[0]?.body).toMatchObject({
-        start_at: tomorrow.add(2, 'hour').toISOString(),
+        start_at: instantOf(tomorrow.add(2, 'hour')),
       }),
     );
+    // The length was not changed: each of a series keeps its own.
+    expect(portal.requests(moveConsultation)[0]?.body).not.toHaveProperty('minutes');
+    expect(await screen.findByText('时间已改，地点随可预约时段改为：咨询室 7')).toBeVisible();
+  });
+
+  it('shows and sends the school’s time in a browser of another zone', async () => {
+    expect(new Date().getTimezoneOffset()).not.toBe(-480);
+    visit([item('甲', { start_at: `${tomorrow.format('YYYY-MM-DD')}T00:30:00Z` })]);
+    const shown = await screen.findByRole('button', { name: /学生甲，.+ 08:30–09:20/ });
+    // The column begins at eight o'clock.
+    expect(shown).toHaveStyle({ top: '30px' });
+  });
+
+  it('leaves the hour of a cancelled appointment to be booked again', async () => {
+    portal.answer(student.calls.list, { total: 0, items: [] });
+    const { user } = visit([
+      item('甲', { status: 3, start_at: slot.start_at, minutes: 40 }),
+      item('乙', { status: 3 }),
+    ]);
+    const cancelled = await screen.findByRole('button', { name: /学生甲，已取消/ });
+    const free = screen.getByRole('button', { name: /的可预约时段/ });
+    expect(cancelled).toHaveStyle({ width: '22px', right: '0px' });
+    expect(free).toHaveStyle({ width: 'calc((100% - 24px) / 1 - 2px)' });
+    await user.click(free);
+    expect(await screen.findByRole('dialog', { name: /预约咨询/ })).toHaveTextContent('陈静老师的可预约时段');
+  });
+
+  it('names the counsellor of a booking that begins in a colleague’s calendar, and sends it', async () => {
+    portal.answer(student.calls.list, {
+      total: 1,
+      items: [{ child_id: 'k1', child_name: '赵一', updated_at: instantOf(tomorrow) }],
+    });
+    portal.answer(checkTimes, ({ body }) => {
+      const { starts } = body as { starts: string[] };
+      return { total: 1, items: starts.map((start_at) => ({ start_at })) };
+    });
+    portal.answer(bookTimes, { consultation_ids: ['a'] });
+    const { user } = visit([], { who: 'u2' });
+    await user.click(await screen.findByRole('button', { name: '预约咨询' }));
+    const sheet = within(await screen.findByRole('dialog'));
+    expect(sheet.getByText('周敏')).toBeVisible();
+    expect(sheet.getByText('别的老师只能约其可预约的时段。')).toBeVisible();
+    await user.click(sheet.getByRole('combobox', { name: /学生/ }));
+    await user.click(await screen.findByText('赵一'));
+    const save = sheet.getByRole('button', { name: /^预约 \d+ 次$/ });
+    await waitFor(() => expect(save).toBeEnabled());
+    await user.click(save);
+    await waitFor(() => expect(portal.requests(bookTimes)[0]?.body).toMatchObject({ counsellor_id: 'u2' }));
   });
 
   it('cancels one or the rest of a series', async () => {
@@ -151,7 +201,9 @@ describe('the calendar of consultations', () => {
     await user.click(sheet.getByText('这一次和以后的各次'));
     await user.click(sheet.getByRole('button', { name: '取消预约' }));
     await waitFor(() =>
-      expect(portal.requests(endConsultation).map(({ body }) => body)).toEqual([{ status: 3, following: true }]),
+      expect(portal.requests(endConsultation).map(({ body }) => body)).toEqual([
+        { from: instantOf(tomorrow), status: 3, following: true },
+      ]),
     );
   });
 

@@ -77,6 +77,7 @@ it('cancels after a question', async () => {
   const question = await screen.findByRole('dialog', { name: /取消这次预约吗/ });
   await user.click(within(question).getByRole('button', { name: '取消预约' }));
   expect(await screen.findByText('已取消')).toBeVisible();
+  expect(portal.requests(cancelAppointment).map(({ body }) => body)).toEqual([{ from: '2026-11-23T06:00:00Z' }]);
   await waitFor(() => expect(screen.queryByRole('button', { name: '取消预约' })).toBeNull());
 });
 

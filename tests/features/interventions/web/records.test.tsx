@@ -113,7 +113,9 @@ describe('the list of consultations', () => {
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent('取消赵一的咨询预约');
     await user.dblClick(within(dialog).getByRole('button', { name: '取消预约' }));
-    await waitFor(() => expect(portal.requests(endConsultation).map(({ body }) => body)).toEqual([{ status: 3 }]));
+    await waitFor(() =>
+      expect(portal.requests(endConsultation).map(({ body }) => body)).toEqual([{ from: AT, status: 3 }]),
+    );
     ended.give({ consultation_id: 'x0', status: 3 });
     expect(await screen.findByText('预约已取消')).toBeVisible();
     expect(onDone).toHaveBeenCalledWith(['x0']);

@@ -14,12 +14,23 @@ const ofChildren = (orgId: string, scope: Scope) =>
     .where('t.org_id', '=', orgId)
     .where(studentsInScope(scope, 's'));
 
-/** Appointments of the children in a scope, the latest first; nothing of their records. */
-export const appointmentsOf = (orgId: string, scope: Scope, limit: number) =>
+/** Appointments of the children in a scope; nothing of their records. */
+const shownOf = (orgId: string, scope: Scope) =>
   ofChildren(orgId, scope)
     .innerJoin('accounts as a', 'a.user_id', 't.counsellor_id')
     .select(['t.consultation_id', 't.child_id', 's.child_name', 't.start_at', 't.minutes', 't.place', 't.status'])
-    .select(['t.restricted', 'a.real_name as counsellor_name'])
+    .select(['t.restricted', 'a.real_name as counsellor_name']);
+/** Booked, and not over at an instant. */
+const isToCome = (at: string) =>
+  sql<boolean>`(t.status = ${CONSULTATION.booked} and t.start_at + make_interval(mins => t.minutes) > ${at}::timestamptz)`;
+
+/** Those to come, the next one first. */
+export const appointmentsToCome = (orgId: string, scope: Scope, at: string, limit: number) =>
+  shownOf(orgId, scope).where(isToCome(at)).orderBy('t.start_at').orderBy('t.consultation_id').limit(limit);
+/** The others, the latest first. */
+export const lastAppointments = (orgId: string, scope: Scope, at: string, limit: number) =>
+  shownOf(orgId, scope)
+    .where((eb) => eb.not(isToCome(at)))
     .orderBy('t.start_at', 'desc')
     .orderBy('t.consultation_id')
     .limit(limit);
@@ -34,11 +45,11 @@ export const lockChildOf = (orgId: string, scope: Scope) =>
     .limit(2)
     .forNoKeyUpdate('s');
 
-/** What a child has booked from now on. */
+/** What is booked for a child from an instant on, and by whom. */
 export const aheadOf = (orgId: string, childId: string, from: string) =>
   qb
     .selectFrom('consultations')
-    .select(['consultation_id', 'slot'])
+    .select(['consultation_id', 'slot', 'created_by'])
     .where('org_id', '=', orgId)
     .where('child_id', '=', childId)
     .where('status', '=', CONSULTATION.booked)
@@ -49,7 +60,7 @@ export const insertAppointment = (row: Insertable<ConsultationsTable>) => qb.ins
 /** An appointment of a child in a scope, locked. */
 export const lockAppointment = (orgId: string, scope: Scope, id: string) =>
   ofChildren(orgId, scope)
-    .select(['t.consultation_id', 't.status', 't.start_at', 't.counsellor_id', 's.child_name'])
+    .select(['t.consultation_id', 't.status', 't.start_at', 't.minutes', 't.counsellor_id', 's.child_name'])
     .where('t.consultation_id', '=', id)
     .forUpdate('t');
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
+import { IDENTITY } from '../../../../platform/identity/identity.ts';
 import { CONSULTATION } from '../../rules/consultation.ts';
 
 /** Columns of follow-ups that are used outside of their list. */
@@ -76,9 +77,22 @@ export const moveAppointment = (
     .where('status', '=', CONSULTATION.booked)
     .returning('consultation_id');
 
-/** The name of an account. */
-export const accountName = (userId: string) =>
-  qb.selectFrom('accounts').select('real_name').where('user_id', '=', userId);
+/** The name of a member of an organisation's staff. */
+export const staffName = (orgId: string, userId: string) =>
+  qb
+    .selectFrom('accounts as a')
+    .select('a.real_name')
+    .where('a.user_id', '=', userId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('memberships as m')
+          .select('m.user_id')
+          .where('m.org_id', '=', orgId)
+          .where('m.user_id', '=', userId)
+          .where('m.identity', '=', IDENTITY.staff),
+      ),
+    );
 
 /** What a counsellor has on a day, without cancelled appointments. */
 export const dayOfCounsellor = (orgId: string, userId: string, from: string, to: string) =>

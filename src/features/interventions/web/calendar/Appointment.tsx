@@ -16,10 +16,20 @@ export interface AppointmentProps {
   named: boolean;
   style?: React.CSSProperties;
   short?: boolean;
+  /** Shows its sign alone. */
+  bare?: boolean;
 }
 
 /** An appointment as a button: time, student, and its state as colour, sign and word. */
-export function Appointment({ item, onOpen, onDragStart, named, style, short = false }: AppointmentProps) {
+export function Appointment({
+  item,
+  onOpen,
+  onDragStart,
+  named,
+  style,
+  short = false,
+  bare = false,
+}: AppointmentProps) {
   const { t } = useTranslation();
   const { name, icon } = lookOf(item.status);
   const { day, time } = hoursOf(item);
@@ -39,6 +49,7 @@ export function Appointment({ item, onOpen, onDragStart, named, style, short = f
       data-state={name}
       data-own={item.own_booked}
       data-short={short}
+      data-bare={bare}
       style={style}
       draggable={onDragStart !== undefined}
       onDragStart={onDragStart}
@@ -51,14 +62,16 @@ export function Appointment({ item, onOpen, onDragStart, named, style, short = f
     >
       <span className={styles.itemHead}>
         <span aria-hidden>{icon}</span>
-        <span className={styles.itemTime}>{short ? time.slice(0, 5) : time}</span>
-        {item.own_booked && <UserOutlined aria-hidden />}
-        {item.series_id !== undefined && <RetweetOutlined aria-hidden />}
+        {!bare && <span className={styles.itemTime}>{short ? time.slice(0, 5) : time}</span>}
+        {!bare && item.own_booked && <UserOutlined aria-hidden />}
+        {!bare && item.series_id !== undefined && <RetweetOutlined aria-hidden />}
       </span>
-      <span className={styles.itemLine}>
-        <strong className={styles.itemName}>{item.child_name}</strong>
-        {!short && [state, ...(named ? [item.counsellor_name] : []), item.place].filter(Boolean).join(' · ')}
-      </span>
+      {!bare && (
+        <span className={styles.itemLine}>
+          <strong className={styles.itemName}>{item.child_name}</strong>
+          {!short && [state, ...(named ? [item.counsellor_name] : []), item.place].filter(Boolean).join(' · ')}
+        </span>
+      )}
     </button>
   );
 }

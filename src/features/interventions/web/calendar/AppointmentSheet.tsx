@@ -94,7 +94,10 @@ function EndSheet({ item, outcome, onClose, onDone }: EndProps) {
     () =>
       call(
         endConsultation,
-        { params: { id: item.consultation_id }, body: { status, ...(following && { following }) } },
+        {
+          params: { id: item.consultation_id },
+          body: { from: item.start_at, status, ...(following && { following }) },
+        },
         { quiet: true },
       ),
     t(cancels ? 'records.cancelled' : 'records.absentDone'),

@@ -1,17 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Checkbox, DatePicker, Input, Radio } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Alert, DatePicker, Input, Radio, Select } from 'antd';
+import type { Dayjs } from 'dayjs';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../../platform/crud/web/Sheet.tsx';
 import { call } from '../../../../platform/http/web/call.ts';
 import type { FieldSchema } from '../../../../platform/schema/types.ts';
+import { useCurrentUser } from '../../../../platform/session/web/current-user.ts';
 import { failureOf } from '../../../../platform/ui/web/failure.ts';
 import { RowPick } from '../../../../platform/ui/web/fields/RowPick.tsx';
-import { bookTimes, checkTimes, type CheckedTime } from '../../contract/calendar.ts';
+import { instantOf } from '../../../../platform/ui/web/school-time.ts';
+import { bookTimes, checkTimes, type CheckedTime, type ConsultationCalendar } from '../../contract/calendar.ts';
 import { TOPIC_MAX } from '../../contract/records.ts';
 import { SERIES_MAX } from '../../rules/calendar.ts';
 import { hoursOf } from '../fields/slot-days.ts';
+import { BookedTimes } from './BookedTimes.tsx';
 import { TimeFields } from './MoveSheet.tsx';
 import { repeated } from './spans.ts';
 import type { Free } from './use-calendar.ts';
@@ -22,6 +25,16 @@ import styles from './calendar.module.css';
 export interface Start {
   at: Dayjs;
   slot?: Free;
+  /** Whose calendar it began in. */
+  counsellor: string;
+}
+
+interface Props {
+  start: Start;
+  /** Who can be booked, the user among them. */
+  people: ConsultationCalendar['people'];
+  onClose: () => void;
+  onDone: () => void;
 }
 
 const STUDENT: FieldSchema = { type: 'string', title: '', 'x-kind': 'row', 'x-of': 'student' };
@@ -35,10 +48,13 @@ const REPEATS = [
 const USUAL = { minutes: 50, weeks: 7 } as const;
 
 /** Books an appointment for a student, once or every one or two weeks; what is not free is said before. */
-export function BookSheet({ start, onClose, onDone }: { start: Start; onClose: () => void; onDone: () => void }) {
+export function BookSheet({ start, people, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const { slot } = start;
+  const { user } = useCurrentUser();
+  const [counsellor, setCounsellor] = useState(start.counsellor);
+  const isOwn = counsellor === user.user_id;
   const [child, setChild] = useState<string>();
   const [at, setAt] = useState(start.at);
   const [minutes, setMinutes] = useState<number>(slot?.minutes ?? USUAL.minutes);
@@ -47,9 +63,9 @@ export function BookSheet({ start, onClose, onDone }: { start: Start; onClose: (
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [place, setPlace] = useState(slot?.place ?? '');
   const [topic, setTopic] = useState('');
-  const dates = (weeks === 0 ? [at] : repeated(at, weeks, until, SERIES_MAX)).map((date) => date.toISOString());
+  const dates = (weeks === 0 ? [at] : repeated(at, weeks, until, SERIES_MAX)).map((date) => instantOf(date));
   const starts = dates.filter((date) => !left.has(date));
-  const times = { child_id: child ?? '', starts: dates, minutes, ...(slot && { counsellor_id: slot.counsellor_id }) };
+  const times = { child_id: child ?? '', starts: dates, minutes, counsellor_id: counsellor };
   const checked = useQuery({
     queryKey: ['consultation-check', times],
     queryFn: ({ signal }) => call(checkTimes, { body: times }, { signal, quiet: true }),
@@ -108,6 +124,22 @@ export function BookSheet({ start, onClose, onDone }: { start: Start; onClose: (
           <Alert key={text} type="error" showIcon role="alert" message={text} />
         ))}
         {slot && <p>{t('calendar.inSlot', { ...hoursOf(slot), name: slot.counsellor_name })}</p>}
+        {!slot && (
+          <div>
+            <label htmlFor={`${id}-counsellor`}>{t('calendar.counsellor')}</label>
+            <Select
+              id={`${id}-counsellor`}
+              className={styles.wide}
+              value={counsellor}
+              onChange={setCounsellor}
+              options={people.map(({ user_id, name }) => ({
+                value: user_id,
+                label: user_id === user.user_id ? t('calendar.self', { name }) : name,
+              }))}
+            />
+            {!isOwn && <p className={styles.quiet}>{t('calendar.othersOnly')}</p>}
+          </div>
+        )}
         <div>
           <label htmlFor={`${id}-child`}>{t('calendar.student')}</label>
           <RowPick
@@ -144,7 +176,7 @@ export function BookSheet({ start, onClose, onDone }: { start: Start; onClose: (
             </label>
           )}
         </div>
-        <Times dates={dates} left={left} problems={problems} minutes={minutes} onToggle={toggle} />
+        <BookedTimes dates={dates} left={left} problems={problems} minutes={minutes} onToggle={toggle} />
         <div>
           <label htmlFor={`${id}-place`}>{t('calendar.place')}</label>
           <Input id={`${id}-place`} maxLength={100} value={place} onChange={({ target }) => setPlace(target.value)} />
@@ -161,44 +193,5 @@ export function BookSheet({ start, onClose, onDone }: { start: Start; onClose: (
         </div>
       </div>
     </Sheet>
-  );
-}
-
-interface TimesProps {
-  dates: readonly string[];
-  left: ReadonlySet<string>;
-  problems: ReadonlyMap<number, string>;
-  minutes: number;
-  onToggle: (date: string, on: boolean) => void;
-}
-
-/** Each date of a series, to leave out by hand, and why it cannot be booked. A single date says only that. */
-function Times({ dates, left, problems, minutes, onToggle }: TimesProps) {
-  const { t } = useTranslation();
-  const [only] = dates;
-  if (dates.length < 2) {
-    const problem = only === undefined ? undefined : problems.get(dayjs(only).valueOf());
-    return problem === undefined ? null : <Alert type="warning" showIcon message={problem} />;
-  }
-  const open = dates.filter((date) => !left.has(date) && problems.has(Date.parse(date))).length;
-  return (
-    <fieldset className={styles.times}>
-      <legend>
-        {t('calendar.times', { count: dates.length - [...left].filter((one) => dates.includes(one)).length })}
-      </legend>
-      {open > 0 && <Alert type="warning" showIcon message={t('calendar.conflicts', { count: open })} />}
-      {dates.map((date) => {
-        const { day, time } = hoursOf({ start_at: date, minutes });
-        const problem = problems.get(Date.parse(date));
-        return (
-          <div key={date} className={styles.timesRow} data-problem={problem !== undefined}>
-            <Checkbox checked={!left.has(date)} onChange={({ target }) => onToggle(date, target.checked)}>
-              {day} {time}
-            </Checkbox>
-            {problem !== undefined && <span className={styles.problem}>{problem}</span>}
-          </div>
-        );
-      })}
-    </fieldset>
   );
 }

@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router';
 import { FailedState } from '../../../../platform/crud/web/list/states.tsx';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { PageTitle } from '../../../../platform/ui/web/PageTitle.tsx';
+import { schoolNow, schoolTime } from '../../../../platform/ui/web/school-time.ts';
 import { useMobile } from '../../../../platform/ui/web/use-mobile.ts';
 import type { CalendarItem } from '../../contract/calendar.ts';
 import { CONSULTATION } from '../../rules/consultation.ts';
@@ -36,7 +37,8 @@ type Open =
 /** The first full hour from tomorrow's morning on, as a proposal. */
 const proposed = (on: Dayjs): Dayjs => {
   const morning = on.startOf('day').hour(14);
-  return morning.isAfter(dayjs()) ? morning : dayjs().add(1, 'day').startOf('day').hour(14);
+  const now = schoolNow();
+  return morning.isAfter(now) ? morning : now.add(1, 'day').startOf('day').hour(14);
 };
 
 /** The consultations of a day, a week or a month, to book and to move. */
@@ -52,7 +54,7 @@ export function CalendarPage({ acts }: { acts: ReactNode }) {
   const chosenSpan: Span = isSpan(asked) ? asked : 'week';
   // A phone shows one day of a week.
   const span: Span = mobile ? 'week' : chosenSpan;
-  const on = /^\d{4}-\d{2}-\d{2}$/.test(search.get('on') ?? '') ? dayjs(search.get('on')) : dayjs().startOf('day');
+  const on = /^\d{4}-\d{2}-\d{2}$/.test(search.get('on') ?? '') ? dayjs(search.get('on')) : schoolNow().startOf('day');
   const days = daysOf(span, on);
   const [first = on, last = on] = [days[0], days.at(-1)];
   const { data, error, refetch } = useCalendar(dayKey(first), dayKey(last));
@@ -65,10 +67,13 @@ export function CalendarPage({ acts }: { acts: ReactNode }) {
   const openDay = (day: Dayjs) => go(mobile ? { on: dayKey(day) } : { on: dayKey(day), span: 'day' });
   const people = ownFirst(data?.people ?? [], rights.userId);
   const own = people.some(({ user_id }) => user_id === rights.userId);
+  const bookable = own ? people : [{ user_id: rights.userId, name: rights.name }, ...people];
   const who = search.get('who') ?? (own ? rights.userId : ALL);
   const isShown = ({ counsellor_id }: { counsellor_id: string }) => who === ALL || counsellor_id === who;
   const items = (data?.items ?? []).filter(isShown);
   const free = (data?.free ?? []).filter(isShown);
+  /** Whose calendar is shown; of all calendars the user's own. */
+  const counsellor = who === ALL ? rights.userId : who;
   const done = () => {
     setOpen(undefined);
     void queries.invalidateQueries({ queryKey: [CALENDAR] });
@@ -76,7 +81,8 @@ export function CalendarPage({ acts }: { acts: ReactNode }) {
     void invalidate({ resource: 'consultation', invalidates: ['list', 'many'] });
   };
   const shared = { items, free, named: who === ALL, onOpen: (item: CalendarItem) => setOpen({ name: 'item', item }) };
-  const onFree = (slot: Start['slot']) => slot && setOpen({ name: 'book', start: { at: dayjs(slot.start_at), slot } });
+  const onFree = (slot: Start['slot']) =>
+    slot && setOpen({ name: 'book', start: { at: schoolTime(slot.start_at), slot, counsellor: slot.counsellor_id } });
   const step = (by: number) => go({ on: dayKey(on.add(by, span)) });
   return (
     <div className={pageStyles.page}>
@@ -89,7 +95,7 @@ export function CalendarPage({ acts }: { acts: ReactNode }) {
             aria-label={t(`calendar.before.${span}`)}
             onClick={() => step(-1)}
           />
-          <Button onClick={() => go({ on: dayKey(dayjs()) })}>{t('calendar.today')}</Button>
+          <Button onClick={() => go({ on: dayKey(schoolNow()) })}>{t('calendar.today')}</Button>
           <Button
             icon={<RightOutlined aria-hidden />}
             aria-label={t(`calendar.after.${span}`)}
@@ -125,7 +131,7 @@ export function CalendarPage({ acts }: { acts: ReactNode }) {
             <Button
               type="primary"
               icon={<PlusOutlined aria-hidden />}
-              onClick={() => setOpen({ name: 'book', start: { at: proposed(on) } })}
+              onClick={() => setOpen({ name: 'book', start: { at: proposed(on), counsellor } })}
             >
               {t('calendar.book')}
             </Button>
@@ -147,7 +153,7 @@ export function CalendarPage({ acts }: { acts: ReactNode }) {
           closures={data.closures.filter(isShown)}
           canMove={rights.canMove}
           onFree={onFree}
-          onTime={rights.mayBook ? (at) => setOpen({ name: 'book', start: { at } }) : undefined}
+          onTime={rights.mayBook ? (at) => setOpen({ name: 'book', start: { at, counsellor } }) : undefined}
           onMove={(item, to) => setOpen({ name: 'move', item, to })}
         />
       )}
@@ -163,7 +169,9 @@ export function CalendarPage({ acts }: { acts: ReactNode }) {
           onDone={done}
         />
       )}
-      {open?.name === 'book' && <BookSheet start={open.start} onClose={() => setOpen(undefined)} onDone={done} />}
+      {open?.name === 'book' && (
+        <BookSheet start={open.start} people={bookable} onClose={() => setOpen(undefined)} onDone={done} />
+      )}
       {open?.name === 'move' && (
         <MoveSheet item={open.item} to={open.to} onClose={() => setOpen(undefined)} onDone={done} />
       )}

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { Dayjs } from 'dayjs';
-import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import { schoolTime } from '../../../../platform/ui/web/school-time.ts';
 import type { CalendarItem } from '../../contract/calendar.ts';
 import { hoursOf } from '../fields/slot-days.ts';
 import { Appointment } from './Appointment.tsx';
@@ -24,7 +24,7 @@ interface Props {
 /** On phones: the days of the week to choose from, and one day as a list. */
 export function DayList({ days, on, items, free, named, onDay, onOpen, onFree }: Props) {
   const { t } = useTranslation();
-  const inDay = (day: Dayjs) => (one: { start_at: string }) => dayjs(one.start_at).isSame(day, 'day');
+  const inDay = (day: Dayjs) => (one: { start_at: string }) => schoolTime(one.start_at).isSame(day, 'day');
   const own = items.filter(inDay(on));
   const hours = free.filter(inDay(on));
   return (

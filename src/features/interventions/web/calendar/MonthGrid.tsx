@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { Dayjs } from 'dayjs';
-import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import { schoolNow, schoolTime } from '../../../../platform/ui/web/school-time.ts';
 import type { CalendarItem } from '../../contract/calendar.ts';
 import { Appointment } from './Appointment.tsx';
 import { dayKey, weekdayName } from './spans.ts';
@@ -31,7 +31,7 @@ export function MonthGrid({ days, month, items, onOpen, onDay }: Props) {
           </span>
         ))}
         {days.map((day) => {
-          const own = items.filter((item) => dayjs(item.start_at).isSame(day, 'day'));
+          const own = items.filter((item) => schoolTime(item.start_at).isSame(day, 'day'));
           const shown = own.length > SHOWN ? own.slice(0, SHOWN - 1) : own;
           return (
             <div key={dayKey(day)} className={styles.cell} data-other={day.month() !== month}>
@@ -39,7 +39,7 @@ export function MonthGrid({ days, month, items, onOpen, onDay }: Props) {
                 type="text"
                 size="small"
                 className={styles.cellDay}
-                data-today={day.isSame(dayjs(), 'day')}
+                data-today={day.isSame(schoolNow(), 'day')}
                 aria-label={t('calendar.openDay', { day: day.format('M月D日'), count: own.length })}
                 onClick={() => onDay(day)}
               >

@@ -1,9 +1,10 @@
 import { Alert, DatePicker, InputNumber } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../../platform/crud/web/Sheet.tsx';
 import { call } from '../../../../platform/http/web/call.ts';
+import { instantOf, schoolNow, schoolTime } from '../../../../platform/ui/web/school-time.ts';
 import { moveConsultation, type CalendarItem } from '../../contract/calendar.ts';
 import { MINUTES } from '../../rules/calendar.ts';
 import { hoursOf } from '../fields/slot-days.ts';
@@ -22,24 +23,31 @@ interface Props {
 /** Moves an appointment, or it and the later ones of its series; what dragging does, by keyboard. */
 export function MoveSheet({ item, to, onClose, onDone }: Props) {
   const { t } = useTranslation();
-  const [at, setAt] = useState(to ?? dayjs(item.start_at));
+  const [at, setAt] = useState(to ?? schoolTime(item.start_at));
   const [minutes, setMinutes] = useState(item.minutes);
   const [following, setFollowing] = useState(false);
   const was = hoursOf(item);
+  const changed = minutes !== item.minutes;
   const { save, busy, failures } = useSave(
     () =>
       call(
         moveConsultation,
         {
           params: { id: item.consultation_id },
-          body: { from: item.start_at, start_at: at.toISOString(), minutes, ...(following && { following }) },
+          body: {
+            from: item.start_at,
+            start_at: instantOf(at),
+            // Each of a series keeps its own length, unless the user has changed it.
+            ...(changed && { minutes }),
+            ...(following && { following }),
+          },
         },
         { quiet: true },
       ),
-    t('calendar.moved'),
+    ({ places }) => (places.length > 0 ? t('calendar.movedTo', { places: places.join('、') }) : t('calendar.moved')),
     onDone,
   );
-  const same = at.isSame(dayjs(item.start_at), 'minute') && minutes === item.minutes;
+  const same = at.isSame(schoolTime(item.start_at), 'minute') && !changed;
   return (
     <Sheet
       open
@@ -79,7 +87,7 @@ export function TimeFields({ at, minutes, onAt, onMinutes }: TimeProps) {
           showTime={{ format: 'HH:mm', minuteStep: 5 }}
           format="YYYY-MM-DD HH:mm"
           allowClear={false}
-          minDate={dayjs()}
+          minDate={schoolNow()}
           value={at}
           onChange={(next) => onAt(next ?? at)}
         />

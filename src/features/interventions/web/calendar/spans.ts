@@ -38,8 +38,14 @@ export function titleOf(span: Span, on: Dayjs): string {
 }
 
 /** The time a pointer is at, in steps of so many minutes from the first hour of a column. */
-export const timeAt = (day: Dayjs, firstHour: number, minutesDown: number, step: number): Dayjs =>
-  day.startOf('day').add(firstHour * 60 + Math.round(minutesDown / step) * step, 'minute');
+export function timeAt(day: Dayjs, firstHour: number, minutesDown: number, step: number): Dayjs {
+  const minutes = firstHour * 60 + Math.round(minutesDown / step) * step;
+  // Hours are set, not added: the browser's zone may leave out an hour of this day.
+  return day
+    .startOf('day')
+    .hour(Math.floor(minutes / 60))
+    .minute(minutes % 60);
+}
 
 /** The dates of a repeated appointment, until a day, at most so many. */
 export function repeated(start: Dayjs, everyWeeks: number, until: Dayjs, max: number): Dayjs[] {

@@ -25,6 +25,7 @@ export function useCalendarRights() {
   const mayMove = useMay('intervention/consultation', 'update');
   return {
     userId: user.user_id,
+    name: user.real_name,
     mayBook,
     canMove: (item: CalendarItem) => mayMove && isAhead(item),
     mayUpdate: mayMove,

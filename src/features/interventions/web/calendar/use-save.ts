@@ -10,13 +10,17 @@ import { failureOf } from '../../../../platform/ui/web/failure.ts';
  *
  * @param send Sends with the idempotency key, which is the same for each attempt
  */
-export function useSave(send: (key: string) => Promise<unknown>, success: string, onDone: () => void) {
+export function useSave<T>(
+  send: (key: string) => Promise<T>,
+  success: string | ((answer: T) => string),
+  onDone: () => void,
+) {
   const { message } = App.useApp();
   const [key] = useState(newId);
   const saving = useMutation({
     mutationFn: () => send(key),
-    onSuccess: () => {
-      void message.success(success);
+    onSuccess: (answer) => {
+      void message.success(typeof success === 'string' ? success : success(answer));
       onDone();
     },
     gcTime: 0,
