@@ -6,7 +6,7 @@ import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { dayAfter, momentOf } from '../../../platform/schema/days.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
 import { CONSULTATION } from '../rules/consultation.ts';
-import { accountName, dayOfCounsellor } from './queries/calendar.ts';
+import { dayOfCounsellor, staffName } from './queries/calendar.ts';
 
 const FOLLOW_UP = 'follow-up';
 const midnight = (day: string): string => isoTime(momentOf(day, '00:00'));
@@ -20,7 +20,7 @@ async function read(ctx: OrgContext): Promise<HomeContent | undefined> {
   const follows = mayUse(ctx, { area: 'intervention/follow-up' });
   if (!consults && !follows) return undefined;
   const [[name], mine] = await ctx.read([
-    accountName(userId),
+    staffName(orgId, userId),
     dayOfCounsellor(orgId, userId, midnight(today), midnight(dayAfter(today, 1))),
   ]);
   const booked: ListFigure = {
