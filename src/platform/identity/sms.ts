@@ -7,6 +7,9 @@ export const SMS_WARNING = 6;
 /** SMS `type` of the message to a former number that another one was bound; it contains no code. */
 export const SMS_REBOUND = 7;
 
+/** SMS `type` of the message that an outside identity was bound or released; it contains no code. */
+export const SMS_WAYS_IN = 8;
+
 /** Milliseconds until a code may be sent again (`spec §9`). */
 export const SMS_RESEND_MS = 60_000;
 /** Validity of an SMS code in milliseconds. */

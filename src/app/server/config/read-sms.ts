@@ -1,4 +1,4 @@
-import { SMS_PURPOSE, SMS_REBOUND, SMS_WARNING } from '../../../platform/identity/sms.ts';
+import { SMS_PURPOSE, SMS_REBOUND, SMS_WARNING, SMS_WAYS_IN } from '../../../platform/identity/sms.ts';
 import type { AliyunOptions } from '../../../platform/sms/server/aliyun-sms.ts';
 import type { GatewayOptions } from '../../../platform/sms/server/sms-gateway.ts';
 import type { Values } from './settings.ts';
@@ -8,7 +8,7 @@ export interface SmsProvider {
   aliyun?: AliyunOptions;
 }
 
-const TYPES = [...Object.values(SMS_PURPOSE), SMS_WARNING, SMS_REBOUND];
+const TYPES = [...Object.values(SMS_PURPOSE), SMS_WARNING, SMS_REBOUND, SMS_WAYS_IN];
 
 /** The one provider with all its settings, or none; two providers, or a part of one, are a problem. */
 export function readSms(v: Values, problems: string[]): SmsProvider {

@@ -7,10 +7,10 @@ import { OWN_PROOF } from '../../../platform/identity/server/proof-attempts.ts';
 import { credentialsOf, setMobile } from '../../../platform/identity/server/queries/accounts.ts';
 import { inSequence } from '../../../platform/identity/server/sign-in-attempts.ts';
 import { consumeCode } from '../../../platform/identity/server/sms-codes.ts';
+import { payerOf } from '../../../platform/identity/server/sms-payer.ts';
 import { SMS_PURPOSE, SMS_REBOUND } from '../../../platform/identity/sms.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { mask } from '../../../platform/schema/mask.ts';
-import { payerOf } from './send-code.ts';
 
 /**
  * Binds the verified number in place of the former one, which gets a message.

@@ -13,6 +13,7 @@ import { endSessionsOfUser } from '../../../platform/identity/server/queries/ses
 import { endDelays } from '../../../platform/identity/server/sign-in-attempts.ts';
 import { newToken, tokenHash } from '../../../platform/identity/server/tokens.ts';
 import { PROVED_MS, SMS_PURPOSE } from '../../../platform/identity/sms.ts';
+import { releaseEverywhere } from '../../../platform/outside-identity/server/release.ts';
 import { isoTime, nowIso } from '../../../platform/runtime/server/clock.ts';
 import type { checkCode as checkContract, resetForgotten as resetContract } from '../contract.ts';
 import { requireStrong } from './password-strength.ts';
@@ -67,7 +68,8 @@ export async function checkCode(
 }
 
 /**
- * Sets the password of the account of the verified number, ends all its sessions, and resets its failed attempts.
+ * Sets the password of the account of the verified number, ends all its sessions, releases what somebody may have bound
+ * to it, and resets its failed attempts.
  *
  * @throws AppError AC_IDENTIFY_CODE_WRONG when the number is not verified or the proof has expired; PSY_INVALID_INPUT
  *   for a weak password, after which another one may be sent
@@ -87,6 +89,7 @@ export async function resetForgotten(
   if ((await state.take(key)) !== mobileHash) throw over();
   const at = nowIso(clock);
   const hash = await passwords.hash(password);
+  await releaseEverywhere(ctx, account.user_id);
   const ended = await changeAccount(
     ctx,
     account.user_id,

@@ -1,6 +1,5 @@
 import type { AccountContext, RequestContext } from '../../../platform/context/server/context.ts';
 import { accountContext } from '../../../platform/context/server/make-context.ts';
-import type { Services } from '../../../platform/context/server/services.ts';
 import { MOBILE } from '../../../platform/contract/common.ts';
 import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -12,15 +11,14 @@ import { keepMobileCode, ownersOf } from '../../../platform/identity/server/mobi
 import { network } from '../../../platform/identity/server/network.ts';
 import { OWN_PROOF } from '../../../platform/identity/server/proof-attempts.ts';
 import { accountByMobile, credentialsOf } from '../../../platform/identity/server/queries/accounts.ts';
-import { ownMemberships } from '../../../platform/identity/server/queries/memberships.ts';
 import {
   captchaRequiredFor,
   sendCode as send,
   sendLimited,
   type CodeTarget,
 } from '../../../platform/identity/server/sms-codes.ts';
+import { payerOf } from '../../../platform/identity/server/sms-payer.ts';
 import { SMS_CODE_MS, SMS_PURPOSE, SMS_RESEND_MS } from '../../../platform/identity/sms.ts';
-import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { mask } from '../../../platform/schema/mask.ts';
 import type { mobileStatus } from '../contract.ts';
 
@@ -36,12 +34,6 @@ const USES: Readonly<Record<number, string>> = {
 };
 const textOf = (purpose: number) => (code: string) =>
   `您的验证码是 ${code}，${MINUTES} 分钟内有效，用于${USES[purpose]}。请勿告诉他人；如非本人操作，请尽快修改密码。`;
-
-/** The organisation whose budget pays: the person's first. @param userId of nobody where the number is unknown */
-export async function payerOf({ db, clock }: Services, userId: string): Promise<{ orgId?: string }> {
-  const [[membership]] = await db.read({ orgId: null, userId }, [ownMemberships(userId, nowIso(clock))]);
-  return membership ? { orgId: membership.org_id } : {};
-}
 
 /** Code target of an anonymous caller: counted by number, which may be unregistered. */
 const codeOfMobile = (purpose: number, mobile: string): CodeTarget => ({

@@ -6,6 +6,7 @@ import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { accountById, setPasswordHash } from '../../../platform/identity/server/queries/accounts.ts';
 import { deleteMemberships, isMoreThan } from '../../../platform/identity/server/queries/memberships.ts';
 import { endSessionsOfUser } from '../../../platform/identity/server/queries/sessions.ts';
+import { releaseBindings } from '../../../platform/outside-identity/server/release.ts';
 import {
   registerAccount,
   type HashedPassword,
@@ -48,7 +49,8 @@ export async function registerGuardian(
 }
 
 /**
- * Sets a new password for a guardian and ends all sessions. Only the response contains the password.
+ * Sets a new password for a guardian, ends all sessions, and unbinds what they sign in with elsewhere. Only the
+ * response contains the password.
  *
  * @throws AppError `notFoundInScope`; PSY_CONFLICT without an account; AC_FORBIDDEN when the guardian has children
  *   outside the role's scope; PSY_SHARED_ACCOUNT when the account is also a teacher's or used at another school
@@ -86,6 +88,7 @@ export async function resetGuardianPassword(
     rowLabel: name,
     after: { login_name: account.login_name },
   });
+  await releaseBindings(ctx, tx, [held.user_id]);
   tx.afterCommit(() => sessions.publishEnded(ended));
   return { guardian_id: guardianId, user_id: held.user_id, login_name: account.login_name, initial_password };
 }

@@ -3,6 +3,7 @@ import type { Blob, OrgContext } from '../../../platform/context/server/context.
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { endSessionsOfUsers } from '../../../platform/identity/server/queries/sessions.ts';
+import { releaseBindings } from '../../../platform/outside-identity/server/release.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
 import { writeXlsx, XLSX_TYPE } from '../../../platform/sheets/server/write-xlsx.ts';
@@ -38,9 +39,9 @@ interface SheetLine {
 }
 
 /**
- * Activates the new passwords, ends the sessions of these accounts and returns the lines of the sheet, in one
- * transaction, so that every active password is in a sheet that can be fetched. Returns the same lines again until the
- * arrival of the sheet is confirmed.
+ * Activates the new passwords, ends the sessions of these accounts, unbinds their other ways in and returns the lines
+ * of the sheet, in one transaction, so that every active password is in a sheet that can be fetched. Returns the same
+ * lines again until the arrival of the sheet is confirmed.
  *
  * @throws AppError PSY_CONFLICT when the batch is not ready or has ended
  */
@@ -129,6 +130,7 @@ async function putIntoEffect(
       })),
     );
   }
+  await releaseBindings(ctx, tx, changed);
   return { ended, changed };
 }
 

@@ -3,13 +3,16 @@ import type { AccountContext } from '../../../platform/context/server/context.ts
 import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { credentialsOf } from '../../../platform/identity/server/queries/accounts.ts';
+import { PROVIDER_NAMES } from '../../../platform/outside-identity/provider.ts';
 import { pendingOf, type Pending } from '../../../platform/outside-identity/server/attempts.ts';
 import type { OutsideIdentity } from '../../../platform/outside-identity/server/outside.ts';
+import { bindingsOf } from '../../../platform/outside-identity/server/queries.ts';
+import { boundText, tellHolder } from '../../../platform/outside-identity/server/tell-holder.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import type { bindThird as bindContract, thirdParties as listContract } from '../contract.ts';
 import { whoReturned } from './go-and-return.ts';
-import { NAMES, offersAt, orgOf } from './providers.ts';
-import { bindingsOf, boundTo, deleteBinding, deleteClosedBinding, insertBinding } from './queries.ts';
+import { offersAt, orgOf } from './providers.ts';
+import { boundTo, deleteBinding, deleteClosedBinding, insertBinding } from './queries.ts';
 import { requireStaff } from './sign-in.ts';
 
 type Bindable = BodyOf<typeof bindContract>['plat_source'];
@@ -46,7 +49,9 @@ async function proved(ctx: AccountContext, body: BodyOf<typeof bindContract>): P
 }
 
 const taken = (provider: OutsideIdentity['provider']) =>
-  new AppError('PSY_CONFLICT', { message: `这个${NAMES[provider]}账号已经绑定了其他账号，请先在那个账号里解绑` });
+  new AppError('PSY_CONFLICT', {
+    message: `这个${PROVIDER_NAMES[provider]}账号已经绑定了其他账号，请先在那个账号里解绑`,
+  });
 
 /** @throws AppError PSY_CONFLICT with what is in the way */
 async function requireFree(ctx: AccountContext, identity: OutsideIdentity): Promise<void> {
@@ -56,7 +61,9 @@ async function requireFree(ctx: AccountContext, identity: OutsideIdentity): Prom
     bindingsOf(userId),
   ]);
   if (own.some(({ provider }) => provider === identity.provider))
-    throw new AppError('PSY_CONFLICT', { message: `您已经绑定了${NAMES[identity.provider]}，请先解绑再绑定新的` });
+    throw new AppError('PSY_CONFLICT', {
+      message: `您已经绑定了${PROVIDER_NAMES[identity.provider]}，请先解绑再绑定新的`,
+    });
   if (holder !== undefined) throw taken(identity.provider);
 }
 
@@ -79,6 +86,7 @@ export async function bindThird(ctx: AccountContext, body: BodyOf<typeof bindCon
   await changeAccount(ctx, userId, { act: 'bind', rowLabel, after }, async (tx) => {
     if ((await tx.run(insertBinding(userId, identity, at))) === 0) throw taken(identity.provider);
   });
+  tellHolder(ctx, userId, boundText(identity.provider));
   ctx.services.log.info({ request_id: ctx.requestId, user_id: userId, provider: identity.provider }, 'identity bound');
 }
 

@@ -4,8 +4,9 @@ import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { endSessionsOnlyOf } from '../../../platform/identity/server/queries/sessions.ts';
+import { PROVIDER_NAMES } from '../../../platform/outside-identity/provider.ts';
 import type { OwnProvider } from '../own-contract.ts';
-import { NAMES, secretPurpose } from './providers.ts';
+import { secretPurpose } from './providers.ts';
 import {
   deleteProvider,
   deleteSubjectsIn,
@@ -79,7 +80,7 @@ export async function saveOwn(ctx: OrgContext, tx: Tx, { kind, enabled, settings
     act: before ? 'update' : 'create',
     resource: RESOURCE,
     rowId: kind,
-    rowLabel: NAMES[kind],
+    rowLabel: PROVIDER_NAMES[kind],
     before: was,
     after: { ...is, ...(secret && { provider_secret: '已更换' }) },
   });
@@ -106,7 +107,7 @@ export async function removeOwn(ctx: OrgContext, tx: Tx, kind: OwnKind): Promise
     act: 'delete',
     resource: RESOURCE,
     rowId: kind,
-    rowLabel: NAMES[kind],
+    rowLabel: PROVIDER_NAMES[kind],
     before: factsOf(before.enabled, before.settings),
   });
   if (kind === 'sso') await tx.run(deleteSubjectsIn(orgId));

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { ProviderName, Way } from '../../../platform/outside-identity/provider.ts';
+import { PROVIDER_NAMES, type ProviderName, type Way } from '../../../platform/outside-identity/provider.ts';
 import type { OutsideProvider } from '../../../platform/outside-identity/server/outside.ts';
 import { qq } from '../../../platform/outside-identity/server/qq.ts';
 import { sso, type SsoServer } from '../../../platform/outside-identity/server/sso.ts';
@@ -9,20 +9,12 @@ import { wwork, type CorpApp } from '../../../platform/outside-identity/server/w
 import { orgOfHost } from '../../sites/server/public.ts';
 import { enabledProviders, ownProvider, type OwnKind } from './queries.ts';
 
-export const NAMES: Readonly<Record<ProviderName, string>> = {
-  wechat: '微信',
-  qq: 'QQ',
-  wwork: '企业微信',
-  sso: '统一身份认证',
-};
-
 /** The purpose under which the secret of an organisation's provider is encrypted. */
 export const secretPurpose = (orgId: string, kind: OwnKind): string => `sign-in provider\n${orgId}\n${kind}`;
 
-/** The organisation whose providers a visitor is offered: the named one, or that of the host. */
+/** The organisation whose providers a visitor is offered: that of the host, or at a shared host the named one. */
 export async function orgOf(ctx: RequestContext, tenant: string | null | undefined): Promise<string | null> {
-  if (tenant) return tenant;
-  return (await orgOfHost(ctx, new URL(ctx.origin).host)) ?? null;
+  return (await orgOfHost(ctx, new URL(ctx.origin).host)) ?? (tenant || null);
 }
 
 /** A provider of an organisation with its secret in clear; undefined where it is not enabled or cannot be read. */
@@ -69,7 +61,7 @@ export async function ssoServerOf(
 
 /** @throws AppError PSY_UNAVAILABLE with the provider's name */
 export const notOpened = (name: ProviderName): AppError =>
-  new AppError('PSY_UNAVAILABLE', { message: `${NAMES[name]}登录尚未开通，请用其他方式登录` });
+  new AppError('PSY_UNAVAILABLE', { message: `${PROVIDER_NAMES[name]}登录尚未开通，请用其他方式登录` });
 
 /**
  * The configured provider, which is an organisation's own where `orgId` is given.

@@ -70,13 +70,6 @@ export const insertSubject = (row: SsoSubjectsTable) =>
 /** Frees all accounts for the subjects of another identity server. */
 export const deleteSubjectsIn = (orgId: string) => qb.deleteFrom('sso_subjects').where('org_id', '=', orgId);
 
-export const bindingsOf = (userId: string) =>
-  qb
-    .selectFrom('outside_identities')
-    .select(['provider', 'display_name', 'bound_at'])
-    .where('user_id', '=', userId)
-    .orderBy('bound_at');
-
 /** Adds no row where the identity or the account already has a binding. */
 export const insertBinding = (userId: string, { provider, subject, name }: OutsideIdentity, at: string) =>
   qb

@@ -2,9 +2,9 @@ import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { RequestContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { accountKey } from '../../../platform/identity/sign-in.ts';
+import { PROVIDER_NAMES } from '../../../platform/outside-identity/provider.ts';
 import type { SsoIdentity } from '../../../platform/outside-identity/server/sso.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
-import { NAMES } from './providers.ts';
 import { insertSubject, staffByLogin, subjectBoundTo } from './queries.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function accountOfSso(ctx: RequestContext, identity: SsoIdentity, o
     const [now] = await tx.run(subjectBoundTo(orgId, identity));
     if (!now)
       throw new AppError('AC_FORBIDDEN', {
-        message: `账号「${identity.name}」已由${NAMES.sso}里的另一个人使用。如确为本人，请联系管理员重置密码后再登录`,
+        message: `账号「${identity.name}」已由${PROVIDER_NAMES.sso}里的另一个人使用。如确为本人，请联系管理员重置密码后再登录`,
       });
     if (added > 0)
       await audit(

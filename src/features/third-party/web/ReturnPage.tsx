@@ -11,12 +11,16 @@ import { DoorAlert, DoorLead, DoorLinks } from '../../../platform/ui/web/door/Do
 import { isTooOld, wayTo, wworkVersion } from './app-version.ts';
 import { BindForm } from './BindForm.tsx';
 import { comeBack } from './come-back.ts';
+import { foreignTitle, isChosen } from './foreign-tenant.ts';
 import { third } from './texts.zh.ts';
 import { addressOf, browser } from './trip.ts';
 
 provideTexts({ third });
 
-type Stage = { at: 'going' | 'returning' | 'unbound' } | { at: 'failed'; text: string };
+type Stage =
+  | { at: 'going' | 'returning' | 'unbound' }
+  | { at: 'failed'; text: string }
+  | { at: 'asking'; title: string };
 
 /** What the provider sent the browser back with; empty at the beginning. */
 const cameWith = (query: URLSearchParams) => ({
@@ -33,10 +37,13 @@ const cameWith = (query: URLSearchParams) => ({
 export function ReturnPage({ provider, fixedWay }: { provider: ProviderName; fixedWay?: Way }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const [query] = useSearchParams();
   const [came] = useState(() => cameWith(query));
-  const [tenant] = useState(() => query.get('tenant') ?? undefined);
+  const [tenant] = useState(() => query.get('tenant') || undefined);
+  // A link from outside may name any organisation: only a click leaves for one that is not the host's.
+  const [chosen, setChosen] = useState(() => isChosen(location.state));
   const isBack = came.code !== '' || came.state !== '' || came.error !== '';
   const [stage, setStage] = useState<Stage>({ at: isBack ? 'returning' : 'going' });
   const [round, setRound] = useState(0);
@@ -51,6 +58,8 @@ export function ReturnPage({ provider, fixedWay }: { provider: ProviderName; fix
       const version = wworkVersion(navigator.userAgent);
       if (provider === 'wwork' && version !== undefined && isTooOld(version)) return failed(t('third.tooOld'));
       if (fixedWay === 'in_app' && version === undefined) return failed(t('third.onlyInApp'));
+      const title = tenant === undefined || chosen ? undefined : await foreignTitle(provider, tenant);
+      if (title !== undefined) return setStage({ at: 'asking', title: title || name });
       const way = fixedWay ?? wayTo(provider, navigator.userAgent);
       return browser.goTo(await addressOf('sign-in', { plat_source: provider, way, tenant }));
     };
@@ -66,7 +75,12 @@ export function ReturnPage({ provider, fixedWay }: { provider: ProviderName; fix
     (isBack && round === 0 ? takeBack : goOut)().catch((error: unknown) =>
       failed(displayOf(error).text || t('third.failed', { name })),
     );
-  }, [round, isBack, came, provider, fixedWay, tenant, pathname, navigate, t, name]);
+  }, [round, isBack, came, provider, fixedWay, tenant, chosen, pathname, navigate, t, name]);
+
+  const goAgain = () => {
+    setStage({ at: 'going' });
+    setRound(round + 1);
+  };
 
   if (stage.at === 'unbound')
     return (
@@ -76,20 +90,32 @@ export function ReturnPage({ provider, fixedWay }: { provider: ProviderName; fix
         </Suspense>
       </DoorFrame>
     );
+  if (stage.at === 'asking')
+    return (
+      <DoorFrame title={t('third.title', { name })}>
+        <DoorLead>{t('third.ask', { title: stage.title })}</DoorLead>
+        <Button
+          type="primary"
+          size="large"
+          block
+          onClick={() => {
+            setChosen(true);
+            goAgain();
+          }}
+        >
+          {t('third.askGo', { title: stage.title })}
+        </Button>
+        <DoorLinks>
+          <Link to="/login">{t('third.otherWays')}</Link>
+        </DoorLinks>
+      </DoorFrame>
+    );
   return (
     <DoorFrame title={t('third.title', { name })}>
       {stage.at === 'failed' ? (
         <>
           <DoorAlert>{stage.text}</DoorAlert>
-          <Button
-            type="primary"
-            size="large"
-            block
-            onClick={() => {
-              setStage({ at: 'going' });
-              setRound(round + 1);
-            }}
-          >
+          <Button type="primary" size="large" block onClick={goAgain}>
             {t('third.again', { name })}
           </Button>
         </>

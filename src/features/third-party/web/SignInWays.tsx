@@ -7,6 +7,7 @@ import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import type { ProviderName } from '../../../platform/outside-identity/provider.ts';
 import { providers } from '../contract.ts';
 import { pageOf, wayTo } from './app-version.ts';
+import { CHOSEN } from './foreign-tenant.ts';
 import { third } from './texts.zh.ts';
 import styles from './third.module.css';
 
@@ -54,7 +55,11 @@ export function SignInWays() {
           const page = pageOf(plat_source, wayTo(plat_source, navigator.userAgent));
           return (
             <li key={plat_source}>
-              <Link to={of === '' ? page : `${page}?${new URLSearchParams({ tenant: of })}`} className={styles.way}>
+              <Link
+                to={of === '' ? page : `${page}?${new URLSearchParams({ tenant: of })}`}
+                state={CHOSEN}
+                className={styles.way}
+              >
                 <Icon aria-hidden />
                 <span>{title || t(`third.names.${plat_source}`)}</span>
               </Link>

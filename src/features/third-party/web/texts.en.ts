@@ -4,6 +4,8 @@ export const third: typeof zhThird = {
   names: { wechat: 'WeChat', qq: 'QQ', wwork: 'WeCom', sso: 'Single sign-on' },
   ways: 'Other ways to sign in',
   title: 'Sign in with {{name}}',
+  ask: 'You are about to leave this site and sign in at “{{title}}”. Go on only if this is how your organisation signs in, and if you want to sign in now.',
+  askGo: 'Go to “{{title}}”',
   going: 'Going to {{name}}…',
   returning: 'Signing in…',
   declined: 'You cancelled at {{name}}. Nobody was signed in.',

@@ -3,6 +3,8 @@ export const third = {
   names: { wechat: '微信', qq: 'QQ', wwork: '企业微信', sso: '统一身份认证' },
   ways: '其他登录方式',
   title: '{{name}}登录',
+  ask: '即将离开本站，到“{{title}}”登录。请确认这是您所在单位的登录方式，并且是您自己要登录；否则请关闭页面。',
+  askGo: '前往“{{title}}”',
   going: '正在前往{{name}}…',
   returning: '正在登录…',
   declined: '您取消了{{name}}授权，没有登录。',

@@ -27,6 +27,13 @@ declare module '../../db/server/tables.ts' {
 
 const isOneOf = (userIds: readonly string[]) => sql<boolean>`user_id = any(${userIds}::text[])`;
 
+export const bindingsOf = (userId: string) =>
+  qb
+    .selectFrom('outside_identities')
+    .select(['provider', 'display_name', 'bound_at'])
+    .where('user_id', '=', userId)
+    .orderBy('bound_at');
+
 /** Removes all ways in from outside that accounts have bound. */
 export const deleteBindingsOf = (userIds: readonly string[]) =>
   qb.deleteFrom('outside_identities').where(isOneOf(userIds)).returning(['user_id', 'provider']);

@@ -153,7 +153,7 @@ describe('the configuration', () => {
     SMS_ALIYUN_KEY_ID: 'LTAI5tSample0001',
     SMS_ALIYUN_SECRET: 'kR3vYw9sLq2z',
     SMS_ALIYUN_SIGN_NAME: '青禾心育',
-    SMS_ALIYUN_TEMPLATES: '1=SMS_1, 2=SMS_2,3=SMS_3,4=SMS_4,5=SMS_5,6=SMS_6,7=SMS_7',
+    SMS_ALIYUN_TEMPLATES: '1=SMS_1, 2=SMS_2,3=SMS_3,4=SMS_4,5=SMS_5,6=SMS_6,7=SMS_7,8=SMS_8',
   };
 
   it('requires one SMS provider with all its settings and templates, or none', () => {
@@ -164,13 +164,13 @@ describe('the configuration', () => {
         keyId: 'LTAI5tSample0001',
         secret: 'kR3vYw9sLq2z',
         signName: '青禾心育',
-        templates: new Map([1, 2, 3, 4, 5, 6, 7].map((type) => [type, `SMS_${type}`])),
+        templates: new Map([1, 2, 3, 4, 5, 6, 7, 8].map((type) => [type, `SMS_${type}`])),
       },
     });
     const { SMS_ALIYUN_SECRET: _, ...half } = ALIYUN;
     expect(problemsOf({ ...PRODUCTION, ...half })).toEqual([expect.stringContaining('还缺 SMS_ALIYUN_SECRET')]);
     expect(problemsOf({ ...PRODUCTION, ...ALIYUN, SMS_ALIYUN_TEMPLATES: '1=SMS_1,5=SMS_5' })).toEqual([
-      expect.stringContaining('还缺第 2、3、4、6、7 类短信的模板'),
+      expect.stringContaining('还缺第 2、3、4、6、7、8 类短信的模板'),
     ]);
     expect(problemsOf({ ...PRODUCTION, ...ALIYUN, SMS_GATEWAY_URL: 'https://sms.example.cn/send' })).toEqual([
       expect.stringContaining('短信只能有一个出口'),

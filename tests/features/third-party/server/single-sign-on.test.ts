@@ -51,6 +51,17 @@ describeApi('single sign-on of an organisation', (kind) => {
     expect((await world().client.publicly('GET', '/v2/oauth2/third/providers?tenant=S2')).data.items).toEqual([]);
   });
 
+  it('is that of the host, whatever organisation the address names', async () => {
+    const host = { host: 'psy.first.example' };
+    const offered = await world().client.publicly('GET', '/v2/oauth2/third/providers?tenant=S2', undefined, host);
+    expect(offered.data.items.map(({ tenant }: { tenant: string }) => tenant)).toEqual(['S1']);
+    const body = { plat_source: 'sso', way: 'qr', browser_hash: 'h'.repeat(43), tenant: 'S2' };
+    const { data } = await world().client.publicly('POST', '/v2/oauth2/third/authorize', body, host);
+    const address = new URL(data.url);
+    expect(address.origin).toBe(new URL(idp.issuer).origin);
+    expect(address.searchParams.get('redirect_uri')).toContain('psy.first.example/sso-login');
+  });
+
   it('goes out with PKCE, state and nonce, and signs in the staff whose login name the claim holds', async () => {
     const address = new URL((await browser().goOut('sso', { tenant: 'S1' })).data.url);
     expect(Object.fromEntries(address.searchParams)).toMatchObject({

@@ -79,6 +79,8 @@ describeApi('signing in through WeChat, QQ and WeCom', (kind) => {
     it(`signs in by ${provider} once the identity is bound, and not any more when it is unbound`, async () => {
       world().clock.advance(SECOND);
       expect((await bound(provider, 'zhang')).data).toEqual({ ok: true });
+      const told = () => world().outbox.messages.find(({ type }) => type === 8);
+      await expect.poll(told).toMatchObject({ mobile: '13800000001', text: expect.stringContaining('绑定了') });
       const b = browser();
       const answer = await b.signIn(provider, await out(b, provider, 'zhang'));
       expect(answer.data).toMatchObject({ user_id: 'admin', access_token: expect.any(String) });

@@ -67,6 +67,34 @@ describe('the page of a provider', () => {
     expect(JSON.stringify(sent?.body)).not.toContain(trip.get()?.secret);
   });
 
+  it('leaves for an organisation that only the address names after a click, which says where', async () => {
+    portal.answer(depart, { url: PAGE });
+    portal.answer(providers, ({ query }) => ({
+      total: query['tenant'] ? 1 : 0,
+      items: query['tenant']
+        ? [{ plat_source: 'sso' as const, ways: ['qr' as const], title: '一中统一认证', tenant: '2001' }]
+        : [],
+    }));
+    const { user } = visit('/sso-login?tenant=2001');
+    const go = await screen.findByRole('button', { name: '前往“一中统一认证”' });
+    expect(screen.getByText(/即将离开本站/)).toBeVisible();
+    expect([portal.requests(depart), vi.mocked(browser.goTo).mock.calls]).toEqual([[], []]);
+    await user.click(go);
+    await waitFor(() => expect(browser.goTo).toHaveBeenCalledWith(PAGE));
+    expect(portal.requests(depart)[0]?.body).toMatchObject({ plat_source: 'sso', tenant: '2001' });
+  });
+
+  it('leaves at once for the organisation of the host, and after a click on the sign-in page', async () => {
+    portal.answer(depart, { url: PAGE });
+    const offer = { plat_source: 'sso' as const, ways: ['qr' as const], title: '一中统一认证', tenant: '2001' };
+    portal.answer(providers, { total: 1, items: [offer] });
+    const { user } = visit('/login');
+    await user.click(await screen.findByRole('link', { name: '一中统一认证' }));
+    await waitFor(() => expect(browser.goTo).toHaveBeenCalledTimes(1));
+    visit('/sso-login?tenant=2001');
+    await waitFor(() => expect(browser.goTo).toHaveBeenCalledTimes(2));
+  });
+
   it('says when a provider is not opened', async () => {
     portal.answer(depart, refusal('PSY_UNAVAILABLE', { message: 'QQ登录尚未开通，请用其他方式登录' }));
     visit('/qq-login');

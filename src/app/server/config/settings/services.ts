@@ -41,9 +41,9 @@ export const serviceSettings = {
   SMS_ALIYUN_TEMPLATES: setting(text({ pattern: '^\\s*\\d+\\s*=\\s*\\w+\\s*(,\\s*\\d+\\s*=\\s*\\w+\\s*)*$' }), {
     expects: '每类短信的模板编号，用逗号分开',
     example:
-      '1=SMS_154950901,2=SMS_154950902,3=SMS_154950903,4=SMS_154950904,5=SMS_154950905,6=SMS_154950906,7=SMS_154950907',
+      '1=SMS_154950901,2=SMS_154950902,3=SMS_154950903,4=SMS_154950904,5=SMS_154950905,6=SMS_154950906,7=SMS_154950907,8=SMS_154950908',
     about:
-      'Registered template of each `type` of message (see operating.md). Templates of codes have the variable `code`; the templates of types 6 and 7 have none.',
+      'Registered template of each `type` of message (see operating.md). Templates of codes have the variable `code`; the templates of types 6, 7 and 8 have none.',
     allowed: '`type=template`, separated by commas',
   }),
   SMS_ALIYUN_ENDPOINT: setting(text({ pattern: '^https?://[^\\s?#]+$' }), {
