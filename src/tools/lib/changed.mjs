@@ -19,6 +19,7 @@ export const JOURNEYS = {
   exports: ['exports'],
   groups: ['custom-groups'],
   guardians: ['guardians'],
+  home: ['home'],
   interventions: ['records'],
   invitations: ['invitation'],
   'operation-log': ['operation-log'],

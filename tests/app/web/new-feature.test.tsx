@@ -14,6 +14,7 @@ import { displayOf } from '../../../src/platform/session/web/notify-failure.ts';
 import { PageTitle } from '../../../src/platform/ui/web/PageTitle.tsx';
 import { abilitiesOf, ADMIN_AREAS } from '../../support/msw-data.ts';
 import { portalServer } from '../../support/msw.ts';
+import { viewport } from '../../support/page.ts';
 import { freshBrowser, holdSession, visit } from './portal-page.tsx';
 
 // The folder of a feature: the texts of its page and menu group in both languages, the page, its icon, and
@@ -90,10 +91,13 @@ describe('a feature with a page that is added to the browser', () => {
     expect(within(menu).getByTestId('corner-icon')).toBeInTheDocument();
   });
 
-  it('is on the home page with its purpose', async () => {
+  it('is in the drawer of phones, which have no menu beside the page', async () => {
     portal.answer(abilities, abilitiesOf([...ADMIN_AREAS, 'reading-corner']));
-    visit('/index');
-    expect(await screen.findByText('班级和走廊里的阅读角')).toBeVisible();
+    viewport(390);
+    const { user } = visit('/index');
+    await user.click(await screen.findByRole('button', { name: '用户菜单' }));
+    const pages = await screen.findByRole('navigation', { name: '主菜单' });
+    expect(within(pages).getByRole('link', { name: '阅读角' })).toHaveAttribute('href', '/reading-corner');
   });
 
   it('has its English title when the person chooses English', async () => {

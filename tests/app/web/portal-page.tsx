@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { routes } from '../../../src/app/web/routes.tsx';
 import { ownSessions } from '../../../src/features/account/contract.ts';
 import { exportTasks } from '../../../src/features/exports/contract.ts';
+import { home } from '../../../src/features/home/contract.ts';
 import { myAppointments } from '../../../src/features/interventions/contract/records.ts';
 import { myNotices } from '../../../src/features/notices/contract.ts';
 import { departmentsTree } from '../../../src/features/organisation/contract/departments.ts';
@@ -69,6 +70,7 @@ export function freshBrowser(portal: PortalServer, user: UserInfo = staff(), are
 /** Empty answers to requests that do not belong to the subject of a test. */
 function answerBesides(portal: PortalServer): void {
   const none = { total: 0, items: [] };
+  portal.answer(home, { cards: [], arranged: 'default' });
   portal.answer(exportTasks, none);
   portal.answer(ownSessions, none);
   portal.answer(providers, none);

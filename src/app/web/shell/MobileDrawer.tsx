@@ -15,6 +15,7 @@ import { chooseMode, useModeChoice, type ModeChoice } from '../../../platform/th
 import { Avatar } from '../../../platform/ui/web/Avatar.tsx';
 import { useCloseOnBack } from '../../../platform/ui/web/leaving.ts';
 import { MODES, modeText } from '../../../platform/ui/web/modes.ts';
+import { MobilePages } from './MobilePages.tsx';
 import { NotBuilt } from './NotBuilt.tsx';
 import type { DialogName } from './use-dialogs.tsx';
 import { useUserActs } from './use-user-acts.ts';
@@ -58,6 +59,7 @@ export function MobileDrawer({ page, visible, onClose, open }: Props) {
           <p className={styles.role}>{role === null ? org.org_name : `${role.role_name} · ${org.org_name}`}</p>
         </div>
       </div>
+      <MobilePages onOpen={onClose} />
       <ul>
         {acts.map((name) => {
           const later = NOT_BUILT.includes(name);

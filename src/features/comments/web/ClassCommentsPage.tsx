@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
@@ -38,7 +39,8 @@ export function ClassCommentsPage() {
 function Rows({ data, onChanged }: { data: ClassComments; onChanged: () => void }) {
   const { t } = useTranslation();
   const confirm = useConfirm();
-  const [onlyMissing, setOnlyMissing] = useState(false);
+  const [search] = useSearchParams();
+  const [onlyMissing, setOnlyMissing] = useState(search.get('missing') === '1');
   const { textOf, setText, busy, problemOf, submit } = useSubmits(data, onChanged);
   const drafts = data.items.filter((row) => !row.written && textOf(row).trim() !== '');
   const shown = onlyMissing ? data.items.filter(({ written }) => !written) : data.items;

@@ -4,6 +4,7 @@ import { comments as texts } from './texts.zh.ts';
 
 export const comments: WebFeature = {
   name: 'comments',
+  homeCards: { comments: async () => (await import('./MissingCard.tsx')).MissingCard },
   texts: { comments: texts, page },
   pages: [
     {

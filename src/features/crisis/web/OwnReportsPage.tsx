@@ -1,6 +1,6 @@
 import { AlertOutlined, CheckCircleOutlined, ClockCircleOutlined, UserSwitchOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
+import { Button, Segmented, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -20,6 +20,8 @@ import styles from './case.module.css';
 provideTexts({ ownReports });
 
 const PAGE_SIZE = 20;
+
+const STATES = ['waiting', 'taken', 'verified'] as const;
 
 const LOOKS = {
   waiting: { look: 'yellow', icon: <ClockCircleOutlined /> },
@@ -58,9 +60,11 @@ export function OwnReportsPage() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const page = Number(/^[1-9]\d{0,3}$/.exec(search.get('page') ?? '')?.[0] ?? 1);
+  const state = STATES.find((one) => one === search.get('state'));
   const { data, error, refetch } = useQuery({
-    queryKey: ['own-reports', page],
-    queryFn: ({ signal }) => call(endpoint, { query: { page, size: PAGE_SIZE } }, { signal, quiet: true }),
+    queryKey: ['own-reports', page, state],
+    queryFn: ({ signal }) =>
+      call(endpoint, { query: { page, size: PAGE_SIZE, ...(state && { state }) } }, { signal, quiet: true }),
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -78,6 +82,15 @@ export function OwnReportsPage() {
         <Skeleton active paragraph={{ rows: 6 }} />
       ) : (
         <section className={styles.card} aria-label={t('page.ownReports.title')}>
+          <Segmented
+            aria-label={t('page.ownReports.title')}
+            value={state ?? 'all'}
+            onChange={(next) => setSearch(next === 'all' ? {} : { state: next })}
+            options={[
+              { value: 'all' as const, label: t('ownReports.all') },
+              ...STATES.map((one) => ({ value: one, label: t(`ownReports.states.${one}`) })),
+            ]}
+          />
           {data.items.length === 0 && <p className={styles.quiet}>{t('ownReports.none')}</p>}
           <ul className={styles.reports}>
             {data.items.map((report) => (
@@ -89,7 +102,7 @@ export function OwnReportsPage() {
               current={page}
               pageSize={PAGE_SIZE}
               total={data.total}
-              onChange={(next) => setSearch(next === 1 ? {} : { page: String(next) })}
+              onChange={(next) => setSearch({ ...(state && { state }), ...(next > 1 && { page: String(next) }) })}
             />
           )}
         </section>

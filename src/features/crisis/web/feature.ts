@@ -94,7 +94,13 @@ export const crisis: WebFeature = {
       load: async () => (await import('./CasePage.tsx')).CasePage,
     },
   ],
-  homeCards: [async () => (await import('./ReportCard.tsx')).ReportCard],
+  homeCards: {
+    warnings: async () => (await import('./WorkCards.tsx')).WarningsCard,
+    'open-cases': async () => (await import('./WorkCards.tsx')).OpenCasesCard,
+    'recent-cases': async () => (await import('./WorkCards.tsx')).RecentCasesCard,
+    'own-reports': async () => (await import('./WorkCards.tsx')).OwnReportsCard,
+    'warn-trend': async () => (await import('./TrendCard.tsx')).TrendCard,
+  },
   values: {
     crisis_level: async () => (await import('./LevelValue.tsx')).LevelValue,
     waiting: async () => (await import('./WaitingValue.tsx')).WaitingValue,

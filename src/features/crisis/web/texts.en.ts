@@ -118,6 +118,7 @@ export const cases = {
 /** Texts of the two dialogs: reporting a crisis, and verifying a warning. */
 export const ownReports = {
   about: 'Counsellors verify what you report; only those in charge see the result and what follows.',
+  all: 'All',
   none: 'You have not reported anything yet. When you worry about a student, report it.',
   reported: 'Reported {{at}}',
   waitingText: 'Those in charge were notified; nobody has taken it on yet',

@@ -111,6 +111,7 @@ export const cases = {
 /** Texts of the page of own reports. */
 export const ownReports = {
   about: '您上报的预警由心理教师等负责核实；核实结果和处置过程只有负责人员可以查看。',
+  all: '全部',
   none: '您还没有上报过。发现学生有风险时，请及时上报。',
   reported: '{{at}} 上报',
   waitingText: '已通知负责人员，尚未有人接手',

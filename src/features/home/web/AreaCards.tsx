@@ -25,7 +25,7 @@ interface Card {
   later: boolean;
 }
 
-/** The pages that the role may open; a page that is not available yet is marked. */
+/** The pages of the role, on the home page of an organisation whose service has expired: each says so. */
 export function AreaCards() {
   const { t } = useTranslation();
   const mayOpen = useMayOpen();

@@ -3,28 +3,31 @@ import { useTranslation } from 'react-i18next';
 import { fromFeatures } from '../../../platform/feature/web/registry.ts';
 import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { useService } from '../../../platform/session/web/service.ts';
 import { useWelcome } from '../../../platform/session/web/site.ts';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { AreaCards } from './AreaCards.tsx';
+import { Cards } from './Cards.tsx';
 import { greetingKey } from './greeting.ts';
 import styles from './HomePage.module.css';
 
-const cards = fromFeatures((features) =>
-  features.flatMap(({ homeCards = [] }) => homeCards).map((load) => lazyPage(load)),
+const lines = fromFeatures((features) =>
+  features.flatMap(({ homeLines = [] }) => homeLines).map((load) => lazyPage(load)),
 );
 
 const ownHome = fromFeatures((features) =>
   features.flatMap(({ ownHome: load }) => (load === undefined ? [] : [lazyPage(load)])),
 );
 
-/** The cards come with the page, so that none of them moves what is already shown. */
-export const loadCards = () => Promise.all(cards().map((card) => card.preload()));
+/** The lines come with the page, so that none of them moves what is already shown. */
+export const loadLines = () => Promise.all(lines().map((line) => line.preload()));
 
-/** /index: the current user and role, the state of the service, and the pages that the role may open. */
+/** /index: the current user and role, the state of the service, and what needs the user today. */
 export function HomePage() {
   const { t } = useTranslation();
   const { user, identity, org, role } = useCurrentUser();
   const welcome = useWelcome();
+  const expired = useService()?.stage === 'expired';
   return (
     <div className={styles.page}>
       <div className={styles.hello}>
@@ -35,21 +38,19 @@ export function HomePage() {
           <p className={styles.about}>{t('home.as', { role: role.role_name })}</p>
         )}
         {welcome && <p className={styles.welcome}>{welcome}</p>}
-        {cards().map((Card, i) => (
+        {lines().map((Line, i) => (
           <Suspense key={i}>
-            <Card />
+            <Line />
           </Suspense>
         ))}
       </div>
-      {identity === IDENTITY.staff ? (
-        <AreaCards />
-      ) : (
+      {identity === IDENTITY.staff && (expired ? <AreaCards /> : <Cards />)}
+      {identity !== IDENTITY.staff &&
         ownHome().map((Own, i) => (
           <Suspense key={i}>
             <Own />
           </Suspense>
-        ))
-      )}
+        ))}
     </div>
   );
 }

@@ -5,14 +5,16 @@ import { home as texts } from './texts.zh.ts';
 export const home: WebFeature = {
   name: 'home',
   texts: { home: texts, page },
+  homeCards: { 'new-year': async () => (await import('./NewYearCard.tsx')).NewYearCard },
   pages: [
     {
       key: 'index',
       path: '/index',
       icon: async () => (await import('./icons.ts')).icons.home,
+      requests: ['/v1/portal/home'],
       load: async () => {
-        const { HomePage, loadCards } = await import('./HomePage.tsx');
-        await loadCards();
+        const { HomePage, loadLines } = await import('./HomePage.tsx');
+        await loadLines();
         return HomePage;
       },
     },

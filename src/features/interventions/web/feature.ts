@@ -4,7 +4,7 @@ import { menuGroup, page } from './pages.zh.ts';
 export const interventions: WebFeature = {
   name: 'interventions',
   ownHome: async () => (await import('./OwnAppointments.tsx')).OwnAppointments,
-  homeCards: [async () => (await import('./TodayCard.tsx')).TodayCard],
+  homeCards: { today: async () => (await import('./TodayCard.tsx')).TodayCard },
   texts: { menuGroup, page },
   menuGroups: [{ key: 'work', order: 20 }],
   pages: [

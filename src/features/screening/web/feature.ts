@@ -48,7 +48,10 @@ export const screening: WebFeature = {
     exam_name: { area: 'exam', to: ({ exam_id: id }) => (typeof id === 'string' ? `/exam/${id}` : undefined) },
   },
   ownHome: async () => (await import('./own/OwnHome.tsx')).OwnHome,
-  homeCards: [async () => (await import('./talks/TalkCard.tsx')).TalkCard],
+  homeCards: {
+    talks: async () => (await import('./talks/TalkCard.tsx')).TalkCard,
+    screening: async () => (await import('./planning/RunningCard.tsx')).RunningCard,
+  },
   notices: {
     bureau_answer: { open: { area: 'screening/bureau', run: (id, go) => go(planAddress(id)) } },
     bureau_plan: { open: { area: 'exam', run: (_, go) => go('/exam') } },

@@ -12,5 +12,5 @@ export const subscription: WebFeature = {
       load: async () => (await import('./ServicePage.tsx')).ServicePage,
     },
   ],
-  homeCards: [async () => (await import('./ServiceSummary.tsx')).ServiceSummary],
+  homeLines: [async () => (await import('./ServiceSummary.tsx')).ServiceSummary],
 };

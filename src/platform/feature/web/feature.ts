@@ -78,8 +78,8 @@ export interface WebFeature {
   rowLinks?: Readonly<Record<string, RowLink>>;
   /** A part of the home page of students and guardians, below the greeting, in the order of the features. */
   ownHome?: Load<object>;
-  /** Cards of the home page, below the greeting. */
-  homeCards?: readonly Load<object>[];
+  /** A line below the greeting of the home page. */
+  homeLines?: readonly Load<object>[];
   /** Subjects of notices, by `subject_type`. */
   notices?: Readonly<Record<string, NoticeSubject>>;
   /** Registered by exactly one feature. */

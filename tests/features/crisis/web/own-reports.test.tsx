@@ -1,9 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { ownReports } from '../../../../src/features/crisis/contract/reports.ts';
 import { crisisDialog } from '../../../../src/features/crisis/web/crisis-dialogs.ts';
 import { OwnReportsPage } from '../../../../src/features/crisis/web/OwnReportsPage.tsx';
-import { ReportCard } from '../../../../src/features/crisis/web/ReportCard.tsx';
 import { aPortal, show } from '../../../support/component.tsx';
 import { refusal } from '../../../support/msw.ts';
 
@@ -46,13 +45,15 @@ it('says that there are none, or what failed', async () => {
   expect(await screen.findByText('您还没有上报过。发现学生有风险时，请及时上报。')).toBeVisible();
 });
 
-it('is offered on the home page to those who may report and may not read warnings', () => {
-  show(<ReportCard />, { may: { 'crisis-report': ['report', 'open'] } });
-  expect(screen.getByRole('button', { name: /危机上报/ })).toBeVisible();
-  expect(screen.getByRole('link', { name: '我的上报' })).toHaveAttribute('href', '/warning/own-reports');
-});
-
-it('is not offered to those who have a list of warnings', () => {
-  show(<ReportCard />, { may: { 'crisis-report': ['report'], 'crisis/warn': ['open'] } });
-  expect(screen.queryByRole('button')).toBeNull();
+it('shows the reports in one state, as the number on the home page opens them', async () => {
+  const asked: unknown[] = [];
+  portal.answer(ownReports, ({ query }) => {
+    asked.push(query);
+    return { total: 0, items: [] };
+  });
+  const { user } = show(<OwnReportsPage />, { path: '/warning/own-reports', at: '/warning/own-reports?state=taken' });
+  await screen.findByText('您还没有上报过。发现学生有风险时，请及时上报。');
+  expect(asked.at(-1)).toMatchObject({ state: 'taken' });
+  await user.click(screen.getByText('全部'));
+  await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('state'));
 });

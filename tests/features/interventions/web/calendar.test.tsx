@@ -8,13 +8,11 @@ import {
   checkTimes,
   consultationCalendar,
   moveConsultation,
-  todayCounts,
   todayList,
   type CalendarItem,
 } from '../../../../src/features/interventions/contract/calendar.ts';
 import { endConsultation } from '../../../../src/features/interventions/contract/records.ts';
 import { CalendarPage } from '../../../../src/features/interventions/web/calendar/CalendarPage.tsx';
-import { TodayCard } from '../../../../src/features/interventions/web/TodayCard.tsx';
 import '../../../../src/platform/ui/web/fields/RowPick.tsx';
 import { instantOf, schoolNow } from '../../../../src/platform/ui/web/school-time.ts';
 import { aPortal, entityOf, named, schemaOf, show } from '../../../support/component.tsx';
@@ -277,19 +275,5 @@ describe('what one has today', () => {
     );
     await user.click(list.getByRole('button', { name: /学生甲/ }));
     expect(await screen.findByRole('dialog')).toHaveTextContent('学生甲的咨询');
-  });
-
-  it('is on the home page as numbers that open their list, and is nothing where there is nothing', async () => {
-    portal.answer(todayCounts, { consultations: 2, unwritten: 1, follow_ups: 0, overdue: 3 });
-    show(<TodayCard />, { may: MAY });
-    expect(await screen.findByRole('link', { name: '今天 2 次咨询' })).toHaveAttribute(
-      'href',
-      expect.stringContaining('view=calendar'),
-    );
-    expect(screen.getByRole('link', { name: '3 次随访已过期' })).toHaveAttribute(
-      'href',
-      expect.stringContaining('overdue'),
-    );
-    expect(screen.getByText('1 次还没有写记录')).toBeVisible();
   });
 });

@@ -1,0 +1,73 @@
+import { LockOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Suspense, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fromFeatures } from '../../../platform/feature/web/registry.ts';
+import type { HomeCardProps } from '../../../platform/home/web/card.ts';
+import { useProofSheet } from '../../../platform/home/web/use-proof-sheet.tsx';
+import type { HomeCardKey } from '../../../platform/session/home-cards.ts';
+import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
+import type { Card } from '../contract.ts';
+import styles from './CardFrame.module.css';
+
+const contents = fromFeatures(
+  (features) =>
+    new Map(
+      features
+        .flatMap(({ homeCards = {} }) => Object.entries(homeCards))
+        .map(([key, load]) => [key as HomeCardKey, lazyPage<HomeCardProps>(load)]),
+    ),
+);
+
+/** The content needs a second proof: says why, and asks for it in place. */
+function Locked({ onRefresh }: { onRefresh: () => void }) {
+  const { t } = useTranslation();
+  const { ask, sheet } = useProofSheet(onRefresh);
+  return (
+    <div className={styles.note}>
+      <LockOutlined aria-hidden />
+      <p>{t('homeCards.proof')}</p>
+      <Button size="small" onClick={ask}>
+        {t('homeCards.verify')}
+      </Button>
+      {sheet}
+    </div>
+  );
+}
+
+function Failed({ onRefresh }: { onRefresh: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.note} role="alert">
+      <p>{t('homeCards.failed')}</p>
+      <Button size="small" onClick={onRefresh}>
+        {t('homeCards.retry')}
+      </Button>
+    </div>
+  );
+}
+
+function Body({ card: { key, state, content }, onRefresh }: { card: Card; onRefresh: () => void }) {
+  const Content = contents().get(key);
+  if (state === 'proof') return <Locked onRefresh={onRefresh} />;
+  if (state === 'failed' || content === undefined || Content === undefined) return <Failed onRefresh={onRefresh} />;
+  return (
+    <Suspense fallback={<div className={styles.waiting} />}>
+      <Content content={content} onRefresh={onRefresh} />
+    </Suspense>
+  );
+}
+
+/** A card of the home page with its title. */
+export function CardFrame({ card, onRefresh }: { card: Card; onRefresh: () => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <section className={styles.card} data-size={card.size} data-card={card.key} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {t(`homeCards.titles.${card.key}`)}
+      </h2>
+      <Body card={card} onRefresh={onRefresh} />
+    </section>
+  );
+}

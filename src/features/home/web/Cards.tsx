@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { FailedState } from '../../../platform/crud/web/list/states.tsx';
+import { call } from '../../../platform/http/web/call.ts';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
+import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
+import { menuOf } from '../../../platform/pages/web/menu.ts';
+import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { home } from '../contract.ts';
+import { CardFrame } from './CardFrame.tsx';
+import { homeCards } from './texts.zh.ts';
+import frame from './CardFrame.module.css';
+import styles from './Cards.module.css';
+
+provideTexts({ homeCards });
+
+const WAITING = ['medium', 'medium', 'medium', 'medium'] as const;
+
+/** Cards in their usual size, while their content is on its way. */
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.cards} role="status" aria-label={t('homeCards.loading')}>
+      {WAITING.map((size, i) => (
+        <div key={i} className={frame.card} data-size={size}>
+          <Skeleton active title paragraph={{ rows: 2 }} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The cards of the home page of staff: what needs the user today first. */
+export function Cards() {
+  const { t } = useTranslation();
+  const { org, role } = useCurrentUser();
+  const hasPages = menuOf(useMayOpen()).length > 0;
+  const queryClient = useQueryClient();
+  const key = ['home', org.org_id, role?.role_id];
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(home, {}, { signal, quiet: true }),
+    // Numbers of work: what an earlier visit read may no longer be true.
+    staleTime: 0,
+  });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: key });
+  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Waiting />;
+  const shown = data.cards.filter(({ state }) => state !== 'hidden');
+  if (data.cards.length === 0) return <p className={styles.none}>{t(hasPages ? 'homeCards.none' : 'home.nothing')}</p>;
+  if (shown.length === 0) return <p className={styles.none}>{t('homeCards.allHidden')}</p>;
+  return (
+    <div className={styles.cards}>
+      {shown.map((card) => (
+        <CardFrame key={card.key} card={card} onRefresh={refresh} />
+      ))}
+    </div>
+  );
+}

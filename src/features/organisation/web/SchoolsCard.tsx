@@ -1,0 +1,122 @@
+import { LockOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { HomeSchool } from '../../../platform/home/contract.ts';
+import type { HomeCardProps } from '../../../platform/home/web/card.ts';
+import { useDuration } from '../../../platform/home/web/duration.ts';
+import { NothingHere } from '../../../platform/home/web/Figures.tsx';
+import { useProofSheet } from '../../../platform/home/web/use-proof-sheet.tsx';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import { STATUS_TONES } from '../../../platform/session/web/service.ts';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
+import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
+import styles from './schools-card.module.css';
+
+const DATE_LENGTH = 10;
+const PATH_HEIGHT = 24;
+const PATH_STEP = 12;
+
+/** The numbers of the months as a small line; suppressed ones leave a gap, and its text says all of them. */
+function Trend({ months = [] }: Pick<HomeSchool, 'months'>) {
+  const { t } = useTranslation();
+  const most = Math.max(1, ...months.map(({ n = 0 }) => n));
+  const text = months.map(({ month, n }) => `${month} ${n ?? t('homeCards.schools.few')}`).join('，');
+  if (months.every(({ n }) => n === undefined)) return <span className={styles.quiet}>—</span>;
+  return (
+    <svg role="img" aria-label={text} width={months.length * PATH_STEP} height={PATH_HEIGHT} className={styles.trend}>
+      <title>{text}</title>
+      {months.map(({ month, n = 0 }, i) => (
+        <rect
+          key={month}
+          x={i * PATH_STEP}
+          y={PATH_HEIGHT - (n / most) * PATH_HEIGHT}
+          width={PATH_STEP - 4}
+          height={(n / most) * PATH_HEIGHT}
+        />
+      ))}
+    </svg>
+  );
+}
+
+function Screening({ planned, submitted }: Pick<HomeSchool, 'planned' | 'submitted'>) {
+  const { t } = useTranslation();
+  if (planned === undefined) return <span className={styles.quiet}>{t('homeCards.schools.noPlan')}</span>;
+  return <>{`${submitted ?? '—'} / ${planned}`}</>;
+}
+
+function School({ school, locked }: { school: HomeSchool; locked: boolean }) {
+  const { t } = useTranslation();
+  const duration = useDuration();
+  const { school_id, school_name, product_status, account_expire_at, students, verify_minutes } = school;
+  const suppressed = locked ? '' : t('homeCards.schools.few');
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/school-manage/index?school_name=${encodeURIComponent(school_name)}`}>{school_name}</Link>
+      </th>
+      <td data-label={t('homeCards.schools.students')}>
+        {students === undefined ? (
+          <span className={styles.quiet}>{suppressed || '—'}</span>
+        ) : (
+          <Link to={`/warning/statistics?school_id=${school_id}`}>{students}</Link>
+        )}
+      </td>
+      <td data-label={t('homeCards.schools.trend')}>
+        <Trend months={school.months} />
+      </td>
+      <td data-label={t('homeCards.schools.verify')}>
+        {verify_minutes === undefined ? <span className={styles.quiet}>—</span> : duration(verify_minutes)}
+      </td>
+      <td data-label={t('homeCards.schools.screening')}>
+        <Screening planned={school.planned} submitted={school.submitted} />
+      </td>
+      <td data-label={t('homeCards.schools.expires')}>
+        <span className={styles.service}>
+          <StatusTag tone={STATUS_TONES[product_status] ?? 'grey'}>
+            {labelOf('product_status', product_status)}
+          </StatusTag>
+          {account_expire_at !== undefined && dateText(account_expire_at.slice(0, DATE_LENGTH))}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+const COLUMNS = ['school', 'students', 'trend', 'verify', 'screening', 'expires'] as const;
+
+/** The schools of an institution: warnings, time to verify, screening and service. */
+export function SchoolsCard({ content: { schools = [], locked = false }, onRefresh }: HomeCardProps) {
+  const { t } = useTranslation();
+  const { ask, sheet } = useProofSheet(onRefresh);
+  if (schools.length === 0) return <NothingHere>{t('homeCards.schools.empty')}</NothingHere>;
+  return (
+    <>
+      {locked && (
+        <p className={styles.locked}>
+          <LockOutlined aria-hidden /> {t('homeCards.schools.locked')}
+          <Button size="small" onClick={ask}>
+            {t('homeCards.verify')}
+          </Button>
+        </p>
+      )}
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {t(`homeCards.schools.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {schools.map((school) => (
+            <School key={school.school_id} school={school} locked={locked} />
+          ))}
+        </tbody>
+      </table>
+      {sheet}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { home, type Card } from '../../../../src/features/home/contract.ts';
+import { Cards } from '../../../../src/features/home/web/Cards.tsx';
+import { aPortal, show } from '../../../support/component.tsx';
+import { refusal } from '../../../support/msw.ts';
+
+const portal = aPortal();
+
+const ready = (key: Card['key'], content: NonNullable<Card['content']>): Card => ({
+  key,
+  size: 'medium',
+  state: 'ready',
+  content,
+});
+const answer = (...cards: Card[]) => portal.answer(home, { cards, arranged: 'default' });
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+
+beforeEach(() => answer());
+
+describe('a card of the home page', () => {
+  it('shows numbers that open their list, filtered to the rows that they count', async () => {
+    answer(
+      ready('warnings', {
+        figures: [
+          { key: 'pending', n: 12, query: 'valid_status=0' },
+          { key: 'overdue', n: 2, query: 'valid_status=0&progress=overdue' },
+          { key: 'waiting', n: 3, query: 'valid_status=0&progress=waiting' },
+        ],
+      }),
+    );
+    show(<Cards />);
+    const links = await (await card('待核实的预警')).findAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['2已超时', '/warning/list?valid_status=0&progress=overdue'],
+      ['3无人接手', '/warning/list?valid_status=0&progress=waiting'],
+      ['12全部待核实', '/warning/list?valid_status=0'],
+    ]);
+  });
+
+  it('says what it means that there is nothing', async () => {
+    answer(ready('warnings', { figures: [{ key: 'pending', n: 0, query: '' }] }), ready('screening', { exams: [] }));
+    show(<Cards />);
+    expect(await screen.findByText('没有待核实的预警')).toBeVisible();
+    expect(await screen.findByText('现在没有正在进行的测评')).toBeVisible();
+  });
+
+  it('asks for the second proof in its own place', async () => {
+    answer({ key: 'recent-cases', size: 'medium', state: 'proof', proof: 'crisis/case' });
+    const { user } = show(<Cards />);
+    const recent = await card('最近的个案');
+    expect(recent.getByText('涉及学生姓名或统计，验证身份后显示。')).toBeVisible();
+    await user.click(recent.getByRole('button', { name: '验证身份' }));
+    expect(await screen.findByRole('dialog', { name: '验证身份' })).toBeVisible();
+  });
+
+  it('fails alone, and is read again on request', async () => {
+    answer(
+      { key: 'today', size: 'medium', state: 'failed' },
+      ready('talks', { figures: [{ key: 'waiting', n: 4, query: 'status=1' }] }),
+    );
+    const { user } = show(<Cards />);
+    const today = await card('今天的安排');
+    expect(await (await card('谈话请求')).findByText('4')).toBeVisible();
+    answer(ready('today', { figures: [{ key: 'due', n: 7, query: 'due_state=today' }] }));
+    await user.click(today.getByRole('button', { name: /重\s?试/ }));
+    expect(await screen.findByText('7')).toBeVisible();
+  });
+
+  it('names the steps of a new school year with their state and what is left', async () => {
+    answer(
+      ready('new-year', {
+        steps: [
+          { key: 'year', state: 'done', figures: [] },
+          { key: 'consents', state: 'todo', figures: [{ key: 'consents', n: 466, query: 'guardian_consent=missing' }] },
+        ],
+      }),
+    );
+    show(<Cards />);
+    const steps = await card('新学年准备');
+    expect(await steps.findByText('已完成 1 / 2 步')).toBeVisible();
+    expect(steps.getByRole('link', { name: '466 名缺同意' })).toHaveAttribute(
+      'href',
+      '/org-manage/student?guardian_consent=missing',
+    );
+    expect(steps.getByRole('link', { name: '设置新学年' })).toHaveAttribute('href', '/academic-year-setting/index');
+  });
+
+  it('shows no number of a school that is too small, and says so', async () => {
+    answer(
+      ready('schools', {
+        schools: [
+          {
+            school_id: '2001',
+            school_name: '第一中学',
+            product_status: 0,
+            students: 25,
+            months: [{ month: '2026-09', n: 10 }, { month: '2026-10' }],
+            verify_minutes: 600,
+            planned: 800,
+            submitted: 500,
+          },
+          { school_id: '2002', school_name: '实验小学', product_status: 1, months: [] },
+        ],
+      }),
+    );
+    show(<Cards />);
+    const table = within(await (await card('下属学校')).findByRole('table'));
+    const [, first, second] = table.getAllByRole('row');
+    expect(first).toHaveTextContent('第一中学25');
+    expect(first).toHaveTextContent('10 小时500 / 800');
+    expect(table.getByRole('img', { name: '2026-09 10，2026-10 人数太少，不显示' })).toBeInTheDocument();
+    expect(second).toHaveTextContent('实验小学人数太少，不显示');
+  });
+
+  it('is not on the page where it is hidden', async () => {
+    answer({ key: 'talks', size: 'medium', state: 'hidden' });
+    show(<Cards />);
+    expect(await screen.findByText(/所有卡片都已隐藏/)).toBeVisible();
+  });
+});
+
+it('says that the home page failed, and reads it again', async () => {
+  portal.answer(home, refusal('PSY_UNKNOWN', { status: 500 }));
+  const { user } = show(<Cards />);
+  const again = await screen.findByRole('button', { name: /重\s?试/ });
+  answer(ready('talks', { figures: [{ key: 'waiting', n: 1, query: 'status=1' }] }));
+  await user.click(again);
+  expect(await screen.findByRole('region', { name: '谈话请求' })).toBeVisible();
+});

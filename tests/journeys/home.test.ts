@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { test } from './support/journey.ts';
+import { holdSession, total, verify } from './support/portal.ts';
+
+const card = (page: Page, name: string) => page.getByRole('region', { name });
+
+describe('the home page', () => {
+  test('shows what needs a psychology teacher today, and each number opens its list', async ({ page }) => {
+    await holdSession(page, 'o2001r8');
+    await page.goto('/index');
+    const pending = card(page, '待核实的预警').getByRole('link', { name: /全部待核实/ });
+    const n = Number(/\d+/.exec(await pending.innerText())?.[0]);
+    expect(n).toBeGreaterThan(0);
+    // The second proof shows names in their place, without leaving the page.
+    await card(page, '最近的个案').getByRole('button', { name: '验证身份' }).click();
+    await verify(page);
+    await card(page, '最近的个案').getByRole('link', { name: /立案/ }).first().waitFor();
+    await pending.click();
+    await page.waitForURL(/\/warning\/list\?.*valid_status=0/);
+    expect(await total(page)).toBe(n);
+  });
+
+  test('leads an administrator through the new school year', async ({ page }) => {
+    await holdSession(page, 'o2001r4');
+    await page.goto('/index');
+    const left = card(page, '新学年准备').getByRole('link', { name: /名缺同意/ });
+    const n = Number(/\d+/.exec(await left.innerText())?.[0]);
+    await left.click();
+    await page.waitForURL(/guardian_consent=missing/);
+    expect(await total(page)).toBe(n);
+  });
+
+  test('leaves every page within reach on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await holdSession(page, 'o2001r8');
+    await page.goto('/index');
+    await card(page, '待核实的预警').waitFor();
+    await page.getByRole('button', { name: '用户菜单' }).click();
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '危机个案' }).click();
+    await page.waitForURL(/\/crisis\/case/);
+  });
+});
