@@ -24,6 +24,7 @@ import { retention } from '../../features/retention/server/feature.ts';
 import { screening } from '../../features/screening/server/feature.ts';
 import { securitySettings } from '../../features/security-settings/server/feature.ts';
 import { serviceAccounts } from '../../features/service-accounts/server/feature.ts';
+import { signUp } from '../../features/sign-up/server/feature.ts';
 import { sites } from '../../features/sites/server/feature.ts';
 import { staff } from '../../features/staff/server/feature.ts';
 import { structure } from '../../features/structure/server/feature.ts';
@@ -84,6 +85,7 @@ export const features: readonly ServerFeature[] = [
   transfers,
   privacy,
   operationLog,
+  signUp,
   serviceAccounts,
   studio,
 ];

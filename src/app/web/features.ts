@@ -24,6 +24,7 @@ import { retention } from '../../features/retention/web/feature.ts';
 import { screening } from '../../features/screening/web/feature.ts';
 import { securitySettings } from '../../features/security-settings/web/feature.ts';
 import { serviceAccounts } from '../../features/service-accounts/web/feature.ts';
+import { signUp } from '../../features/sign-up/web/feature.ts';
 import { sites } from '../../features/sites/web/feature.ts';
 import { staff } from '../../features/staff/web/feature.ts';
 import { structure } from '../../features/structure/web/feature.ts';
@@ -62,6 +63,7 @@ export const features: readonly WebFeature[] = [
   passwords,
   securitySettings,
   thirdParty,
+  signUp,
   sites,
   studio,
   retention,

@@ -69,6 +69,7 @@ import {
 import * as securitySettings from '../../../features/security-settings/web/texts.en.ts';
 import { page as serviceAccountsPages } from '../../../features/service-accounts/web/pages.en.ts';
 import * as serviceAccounts from '../../../features/service-accounts/web/texts.en.ts';
+import * as signUp from '../../../features/sign-up/web/texts.en.ts';
 import { page as sitesPages } from '../../../features/sites/web/pages.en.ts';
 import * as sites from '../../../features/sites/web/texts.en.ts';
 import { page as staffPages } from '../../../features/staff/web/pages.en.ts';
@@ -174,6 +175,7 @@ export const en = {
   ...screening,
   ...securitySettings,
   ...serviceAccounts,
+  ...signUp,
   ...sites,
   ...staff,
   ...structure,

@@ -69,6 +69,7 @@ import {
 import * as securitySettings from '../../../features/security-settings/web/texts.zh.ts';
 import { page as serviceAccountsPages } from '../../../features/service-accounts/web/pages.zh.ts';
 import * as serviceAccounts from '../../../features/service-accounts/web/texts.zh.ts';
+import * as signUp from '../../../features/sign-up/web/texts.zh.ts';
 import { page as sitesPages } from '../../../features/sites/web/pages.zh.ts';
 import * as sites from '../../../features/sites/web/texts.zh.ts';
 import { page as staffPages } from '../../../features/staff/web/pages.zh.ts';
@@ -177,6 +178,7 @@ export const zh = {
   ...screening,
   ...securitySettings,
   ...serviceAccounts,
+  ...signUp,
   ...sites,
   ...staff,
   ...structure,

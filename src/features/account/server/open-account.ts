@@ -50,6 +50,12 @@ export async function accountMaker(ctx: OrgContext): Promise<MakeAccount> {
   };
 }
 
+/** Where an account is opened. */
+interface Opener {
+  actor: Pick<OrgContext['actor'], 'orgId'>;
+  services: Pick<OrgContext['services'], 'clock'>;
+}
+
 /** Password and verified mobile that a person has chosen. */
 export interface ChosenCredentials {
   /** Of `passwords.hash`. */
@@ -59,14 +65,14 @@ export interface ChosenCredentials {
 
 /** Prepares one account with a password of its holder's own. A mobile that another account has is not bound. */
 export const chosenAccountMaker =
-  (ctx: OrgContext, chosen: ChosenCredentials): MakeAccount<OpenedAccount> =>
+  (ctx: Opener, chosen: ChosenCredentials): MakeAccount<OpenedAccount> =>
   async (tx, holder) => {
     const isTaken = chosen.mobile !== null && (await tx.run(accountsByKey(chosen.mobile))).length > 0;
     return openAccount(ctx, tx, holder, { ...chosen, initial: false, mobile: isTaken ? null : chosen.mobile });
   };
 
 async function openAccount(
-  { actor: { orgId }, services: { clock } }: OrgContext,
+  { actor: { orgId }, services: { clock } }: Opener,
   tx: Tx,
   { identity, role_id, real_name, sex, login }: AccountHolder,
   { hash: password_hash, initial, mobile }: ChosenCredentials & { initial: boolean },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
 import type { Right, ServiceAccount } from '../contract.ts';
-import { rightsByArea } from './rights-by-area.ts';
+import { rightsByArea, titleOfAct } from './rights-by-area.ts';
 import styles from './service-accounts.module.css';
 
 interface Props {
@@ -17,7 +17,7 @@ const TONE = { active: 'done', suspended: 'red', expired: 'yellow', revoked: 'gr
 
 const textOf = (rights: readonly Right[], t: TFunction): string =>
   rightsByArea(rights, t)
-    .map(({ title, acts }) => `${title}（${acts.map((act) => t(`serviceAccount.acts.${act}`)).join('、')}）`)
+    .map(({ area, title, acts }) => `${title}（${acts.map((act) => titleOfAct(area, act, t)).join('、')}）`)
     .join('　');
 
 /** An account with its rights and its use. */

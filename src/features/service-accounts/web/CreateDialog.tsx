@@ -8,7 +8,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import { failureOf, isCancelled } from '../../../platform/ui/web/failure.ts';
 import { createServiceAccount, type Right } from '../contract.ts';
 import { NETWORKS_MAX } from '../rules.ts';
-import { rightsByArea } from './rights-by-area.ts';
+import { rightsByArea, titleOfAct } from './rights-by-area.ts';
 import { SecretSlip } from './SecretSlip.tsx';
 import styles from './service-accounts.module.css';
 
@@ -121,7 +121,7 @@ export function CreateDialog({
                   <legend>{title}</legend>
                   {acts.map((act) => (
                     <Checkbox key={act} value={`${area} ${act}`}>
-                      {t(`serviceAccount.acts.${act}`)}
+                      {titleOfAct(area, act, t)}
                     </Checkbox>
                   ))}
                 </fieldset>

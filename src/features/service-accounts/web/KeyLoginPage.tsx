@@ -57,11 +57,11 @@ function Stage({ stage, onRetry, onEnter, onStay }: Props) {
     <>
       <DoorLead>{t('keyLogin.other', names)}</DoorLead>
       <DoorAct>
-        <Button size="large" block onClick={onStay}>
-          {t('keyLogin.asCurrent', names)}
-        </Button>
         <Button type="primary" size="large" block onClick={onEnter}>
           {t('keyLogin.asHolder', names)}
+        </Button>
+        <Button size="large" block onClick={onStay}>
+          {t('keyLogin.asCurrent', names)}
         </Button>
       </DoorAct>
     </>

@@ -11,6 +11,10 @@ export interface AreaRights {
 const titleWithoutPage = (area: string, t: TFunction): string =>
   area === 'sign-in-token' ? t('serviceAccount.areas.sign-in-token') : area;
 
+/** What a right is called in its area. */
+export const titleOfAct = (area: string, act: Right['act'], t: TFunction): string =>
+  area === 'sign-in-token' ? t('serviceAccount.allowed') : t(`serviceAccount.acts.${act}`);
+
 /** Rights by area, with the title of its page, in the order in which they come. */
 export function rightsByArea(rights: readonly Right[], t: TFunction): AreaRights[] {
   const areas = [...new Set(rights.map(({ area }) => area))];

@@ -30,6 +30,7 @@ export const serviceAccount: typeof zh = {
   validity: 'Valid for',
   days: '{{count}} days',
   areas: { 'sign-in-token': 'Sign staff in (single sign-on)' },
+  allowed: 'Allowed',
   signInWarning:
     'The system will be able to open the portal as a member of staff, without their password. Grant this only to a system that you trust fully, and limit its addresses.',
   acts: { open: 'Read', export: 'Export', create: 'Create', update: 'Change', import: 'Import' },

@@ -27,6 +27,7 @@ export const serviceAccount = {
   validity: '有效期',
   days: '{{count}} 天',
   areas: { 'sign-in-token': '替教职工登录平台（单点登录）' },
+  allowed: '允许',
   signInWarning: '对接系统将能以教职工的身份打开平台，不需要本人的密码。只授予您完全信任的系统，并限制来源地址。',
   acts: { open: '查看', export: '导出', create: '新增', update: '修改', import: '导入' },
   clientId: '账号编号',

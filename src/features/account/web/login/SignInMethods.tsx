@@ -46,6 +46,7 @@ export function SignInMethods({ notice, onSignIn }: { notice: string | undefined
       )}
       <DoorLinks>
         <Link to="/reset-password">{t('login.forgotten')}</Link>
+        <Link to="/mobile-sign-up">{t('login.signUp')}</Link>
       </DoorLinks>
       <Suspense>
         {otherWays().map(({ name, Ways }) => (

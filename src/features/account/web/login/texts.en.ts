@@ -25,6 +25,7 @@ export const login: typeof zhLogin = {
   submit: 'Sign in',
   submitting: 'Signing in…',
   forgotten: 'Forgot password',
+  signUp: 'Open an account with your mobile',
   defaultSite: 'Mental-health education smart platform',
   defaultSlogan: 'Seeing how every child feels',
   firstPassword: 'Choose your own password',

@@ -23,6 +23,7 @@ export const login = {
   submit: '登录',
   submitting: '正在登录…',
   forgotten: '忘记密码',
+  signUp: '用手机号开通账号',
   defaultSite: '心理健康教育智慧平台',
   defaultSlogan: '看见每一个孩子的心情',
   firstPassword: '设置自己的密码',

@@ -14,6 +14,8 @@ export interface GuardiansTable {
   mobile: string | null;
   remark: string | null;
   user_id: string | null;
+  /** The school has closed the account, so that a sign-up does not open another one. */
+  sign_up_closed: Generated<boolean>;
   ext: Generated<Record<string, unknown>>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
@@ -165,6 +167,8 @@ export const setGuardianAccount = (orgId: string, guardianId: string, userId: st
     .updateTable('guardians')
     .set({
       user_id: userId,
+      // A closed account is not opened again by the guardian alone.
+      sign_up_closed: userId === null,
       updated_at: sql<string>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')`,
     })
     .where('org_id', '=', orgId)
