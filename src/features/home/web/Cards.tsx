@@ -1,12 +1,16 @@
+import { AppstoreOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
+import { App, Button, Skeleton } from 'antd';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
 import { menuOf } from '../../../platform/pages/web/menu.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { home } from '../contract.ts';
 import { CardFrame } from './CardFrame.tsx';
 import { homeCards } from './texts.zh.ts';
@@ -14,6 +18,8 @@ import frame from './CardFrame.module.css';
 import styles from './Cards.module.css';
 
 provideTexts({ homeCards });
+
+const ArrangeDialog = lazyPage(async () => (await import('./ArrangeDialog.tsx')).ArrangeDialog);
 
 const WAITING = ['medium', 'medium', 'medium', 'medium'] as const;
 
@@ -36,6 +42,9 @@ export function Cards() {
   const { t } = useTranslation();
   const { org, role } = useCurrentUser();
   const hasPages = menuOf(useMayOpen()).length > 0;
+  const mayArrange = useMay('index', 'arrange');
+  const { message } = App.useApp();
+  const [arranging, setArranging] = useState(false);
   const queryClient = useQueryClient();
   const key = ['home', org.org_id, role?.role_id];
   const { data, error, refetch } = useQuery({
@@ -49,12 +58,34 @@ export function Cards() {
   if (data === undefined) return <Waiting />;
   const shown = data.cards.filter(({ state }) => state !== 'hidden');
   if (data.cards.length === 0) return <p className={styles.none}>{t(hasPages ? 'homeCards.none' : 'home.nothing')}</p>;
-  if (shown.length === 0) return <p className={styles.none}>{t('homeCards.allHidden')}</p>;
   return (
-    <div className={styles.cards}>
-      {shown.map((card) => (
-        <CardFrame key={card.key} card={card} onRefresh={refresh} />
-      ))}
+    <div className={styles.home}>
+      {shown.length === 0 && <p className={styles.none}>{t('homeCards.allHidden')}</p>}
+      <div className={styles.cards}>
+        {shown.map((card) => (
+          <CardFrame key={card.key} card={card} onRefresh={refresh} />
+        ))}
+      </div>
+      {mayArrange && (
+        <div>
+          <Button icon={<AppstoreOutlined aria-hidden />} onClick={() => setArranging(true)}>
+            {t('homeCards.arrange.open')}
+          </Button>
+        </div>
+      )}
+      {arranging && (
+        <Suspense>
+          <ArrangeDialog
+            home={data}
+            onClose={() => setArranging(false)}
+            onSaved={() => {
+              setArranging(false);
+              void message.success(t('homeCards.arrange.saved'));
+              refresh();
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { home, type Card } from '../../../../src/features/home/contract.ts';
+import { arrangeHome, home, type Card } from '../../../../src/features/home/contract.ts';
 import { Cards } from '../../../../src/features/home/web/Cards.tsx';
 import { aPortal, show } from '../../../support/component.tsx';
 import { refusal } from '../../../support/msw.ts';
@@ -127,4 +127,51 @@ it('says that the home page failed, and reads it again', async () => {
   answer(ready('talks', { figures: [{ key: 'waiting', n: 1, query: 'status=1' }] }));
   await user.click(again);
   expect(await screen.findByRole('region', { name: '谈话请求' })).toBeVisible();
+});
+
+describe('arranging the home page', () => {
+  const MAY = { may: { index: ['open', 'arrange'] } };
+  const talks = ready('talks', { figures: [{ key: 'waiting', n: 1, query: 'status=1' }] });
+  const today = ready('today', { figures: [{ key: 'due', n: 2, query: 'due_state=today' }] });
+
+  it('moves, sizes and hides cards, by keyboard too', async () => {
+    answer(talks, today);
+    const stored: unknown[] = [];
+    portal.answer(arrangeHome, ({ body }) => {
+      stored.push(body);
+      return { ok: true };
+    });
+    const { user } = show(<Cards />, MAY);
+    await user.click(await screen.findByRole('button', { name: '调整首页' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '调整首页' }));
+    dialog.getByRole('button', { name: '上移今天的安排' }).focus();
+    await user.keyboard('{Enter}');
+    await user.click(dialog.getByRole('checkbox', { name: '谈话请求' }));
+    await user.click(within(dialog.getByRole('radiogroup', { name: '今天的安排的大小' })).getByText('大'));
+    await user.click(dialog.getByRole('button', { name: /保\s?存/ }));
+    await waitFor(() =>
+      expect(stored).toEqual([
+        {
+          cards: [
+            { key: 'today', size: 'large' },
+            { key: 'talks', size: 'medium', hidden: true },
+          ],
+        },
+      ]),
+    );
+  });
+
+  it('goes back to the default', async () => {
+    answer(talks);
+    const stored: unknown[] = [];
+    portal.answer(arrangeHome, ({ body }) => {
+      stored.push(body);
+      return { ok: true };
+    });
+    const { user } = show(<Cards />, MAY);
+    await user.click(await screen.findByRole('button', { name: '调整首页' }));
+    await user.click(await screen.findByRole('button', { name: '恢复默认' }));
+    await waitFor(() => expect(stored).toEqual([{ cards: null }]));
+    expect(screen.queryByRole('group', { name: '调整谁的首页' })).toBeNull();
+  });
 });

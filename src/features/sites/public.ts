@@ -1,0 +1,1 @@
+export { createIndexConfig, putIndexConfig } from './contract.ts';
