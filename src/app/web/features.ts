@@ -32,6 +32,7 @@ import { students } from '../../features/students/web/feature.ts';
 import { studio } from '../../features/studio/web/feature.ts';
 import { subscription } from '../../features/subscription/web/feature.ts';
 import { thirdParty } from '../../features/third-party/web/feature.ts';
+import { transfers } from '../../features/transfers/web/feature.ts';
 import { verification } from '../../features/verification/web/feature.ts';
 import { ownResources } from '../../platform/crud/web/own/feature.ts';
 import type { WebFeature } from '../../platform/feature/web/feature.ts';
@@ -67,6 +68,7 @@ export const features: readonly WebFeature[] = [
   sites,
   studio,
   retention,
+  transfers,
   operationLog,
   serviceAccounts,
   archive,

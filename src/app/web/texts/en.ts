@@ -84,6 +84,9 @@ import { page as subscriptionPages } from '../../../features/subscription/web/pa
 import * as subscription from '../../../features/subscription/web/texts.en.ts';
 import { page as thirdPartyPages } from '../../../features/third-party/web/pages.en.ts';
 import * as thirdParty from '../../../features/third-party/web/texts.en.ts';
+import { transferActs } from '../../../features/transfers/web/acts.en.ts';
+import { page as transferPages } from '../../../features/transfers/web/pages.en.ts';
+import * as transfers from '../../../features/transfers/web/texts.en.ts';
 import * as verification from '../../../features/verification/web/texts.en.ts';
 import { charts } from '../../../platform/charts/web/texts.en.ts';
 import { page as ownPages } from '../../../platform/crud/web/own/pages.en.ts';
@@ -113,6 +116,7 @@ const page = {
   ...passwordsPages,
   ...personalReportPages,
   ...retentionPages,
+  ...transferPages,
   ...screeningPages,
   ...screeningBureauPages,
   ...screeningPackPages,
@@ -170,6 +174,8 @@ export const en = {
   ...privacy,
   retentionActs,
   ...retention,
+  transferActs,
+  ...transfers,
   ...resultExportActs,
   ...resultExports,
   ...screening,

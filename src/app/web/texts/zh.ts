@@ -84,6 +84,9 @@ import { page as subscriptionPages } from '../../../features/subscription/web/pa
 import * as subscription from '../../../features/subscription/web/texts.zh.ts';
 import { page as thirdPartyPages } from '../../../features/third-party/web/pages.zh.ts';
 import * as thirdParty from '../../../features/third-party/web/texts.zh.ts';
+import { transferActs } from '../../../features/transfers/web/acts.zh.ts';
+import { page as transferPages } from '../../../features/transfers/web/pages.zh.ts';
+import * as transfers from '../../../features/transfers/web/texts.zh.ts';
 import * as verification from '../../../features/verification/web/texts.zh.ts';
 import { charts } from '../../../platform/charts/web/texts.zh.ts';
 import { page as ownPages } from '../../../platform/crud/web/own/pages.zh.ts';
@@ -113,6 +116,7 @@ const page = {
   ...passwordsPages,
   ...personalReportPages,
   ...retentionPages,
+  ...transferPages,
   ...screeningPages,
   ...screeningBureauPages,
   ...screeningPackPages,
@@ -173,6 +177,8 @@ export const zh = {
   ...privacy,
   retentionActs,
   ...retention,
+  transferActs,
+  ...transfers,
   ...resultExportActs,
   ...resultExports,
   ...screening,

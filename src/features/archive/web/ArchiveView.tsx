@@ -8,6 +8,7 @@ import { Avatar } from '../../../platform/ui/web/Avatar.tsx';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
 import { ConcernCard } from '../../concern/web/public.ts';
 import { isLevel } from '../../crisis/public.ts';
+import { FormerRecords } from '../../transfers/web/public.ts';
 import type { Archive } from '../contract.ts';
 import { Curves } from './Curves.tsx';
 import { GuardianRows } from './GuardianRows.tsx';
@@ -21,6 +22,7 @@ export function ArchiveView({ archive, onDone }: { archive: Archive; onDone: () 
   const entity = useEntity('student');
   const mayComment = useMay('student/comment', 'open');
   const seesConcern = useMay('student/archive/concern', 'open');
+  const seesFormer = useMay('student/archive/former', 'open');
   const { student, crisis_level, avatar, tasks } = archive;
   const id = String(student['child_id']);
   const name = String(student['child_name'] ?? '');
@@ -59,6 +61,11 @@ export function ArchiveView({ archive, onDone }: { archive: Archive; onDone: () 
         <GuardianRows childId={id} />
       </section>
       <Curves curves={archive.curves} />
+      {seesFormer && (
+        <Suspense>
+          <FormerRecords childId={id} />
+        </Suspense>
+      )}
       <Timeline archive={archive} onDone={onDone} />
     </>
   );

@@ -9,5 +9,6 @@ export const transfers: ServerFeature = {
   name: 'transfers',
   contract: [contract],
   handlers: transferHandlers,
+  demo: () => import('./demo.ts'),
   jobs: [arrivalJob, recallJob, answerJob, expiringJob],
 };

@@ -27,6 +27,12 @@ const OTHER_COLUMNS: readonly { target: Target; field: TextField }[] = [
   { target: { table: 'talk_requests', id: 'request_id' }, field: { name: 'note', inExt: false } },
   { target: { table: 'talk_requests', id: 'request_id' }, field: { name: 'answer', inExt: false } },
   { target: { table: 'guardian_consents', id: 'consent_id' }, field: { name: 'guardian_name', inExt: false } },
+  { target: { table: 'transfers_sent', id: 'transfer_id' }, field: { name: 'basis', inExt: false } },
+  { target: { table: 'transfer_packages', id: 'transfer_id' }, field: { name: 'student', inExt: false } },
+  { target: { table: 'transfer_packages', id: 'transfer_id' }, field: { name: 'content', inExt: false } },
+  { target: { table: 'transfer_packages', id: 'transfer_id' }, field: { name: 'summary', inExt: false } },
+  { target: { table: 'received_records', id: 'transfer_id' }, field: { name: 'summary', inExt: false } },
+  { target: { table: 'received_sections', id: 'section_id' }, field: { name: 'body', inExt: false } },
 ];
 
 /**

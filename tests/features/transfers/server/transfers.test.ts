@@ -234,7 +234,7 @@ describeDatabases('the package of a student who changes school', (kind) => {
 
   describe('once accepted', () => {
     it('is read by the roles that work with it, and by no class teacher or other school', async () => {
-      const [row] = await rowsOf(server(), 'select child_id from received_records limit 1');
+      const [row] = await rowsOf(server(), "select child_id from received_records where org_id = '2002' limit 1");
       const path = `/v1/portal/archives/students/${String(row?.['child_id'])}/former_records`;
       expect((await newCounsellor.get(path)).status).toBe(200);
       expect(refusal(await (await signIn(10, 2002)).get(path))).toBe('403 AC_FORBIDDEN');
@@ -244,12 +244,17 @@ describeDatabases('the package of a student who changes school', (kind) => {
     });
 
     it('is part of the whole record of the student, and is erased with it', async () => {
-      const [row] = await rowsOf(server(), 'select child_id, transfer_id from received_records limit 1');
+      const [row] = await rowsOf(
+        server(),
+        "select child_id, transfer_id from received_records where org_id = '2002' limit 1",
+      );
       const own = String(row?.['child_id']);
       const found = await inOrg('2002', 'select distinct of_table from rows_of_child($1)', own);
       const tables = found.map(({ of_table }) => of_table);
       expect(tables).toEqual(expect.arrayContaining(['received_records', 'received_sections']));
-      const texts = (await rowsOf(server(), 'select body from received_sections')).map(({ body }) => String(body));
+      const texts = (await rowsOf(server(), "select body from received_sections where org_id = '2002'")).map(
+        ({ body }) => String(body),
+      );
       expect(texts.every((text) => text.startsWith('\u0001'))).toBe(true);
       await inOrg('2002', 'update students set study_status = 3 where child_id = $1', own);
       await server().db.transaction({ orgId: '2002', userId: null }, async (tx) => {
@@ -333,7 +338,9 @@ describeDatabases('the package of a student who changes school', (kind) => {
     expect((await send()).status).toBe(500);
     spy.mockRestore();
     expect(await rowsOf(server(), 'select count(*) as n from transfers_sent')).toEqual(before);
-    expect(await rowsOf(server(), "select 1 from transfer_packages where state = 'waiting'")).toEqual([]);
+    expect(
+      await rowsOf(server(), "select 1 from transfer_packages where org_id = '2002' and state = 'waiting'"),
+    ).toEqual([]);
   });
 
   it('leaves as an encrypted file for another system, which only the passphrase opens', async () => {

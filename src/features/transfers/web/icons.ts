@@ -1,0 +1,5 @@
+import { SwapOutlined } from '@ant-design/icons';
+
+export const icons = {
+  transfers: SwapOutlined,
+};
