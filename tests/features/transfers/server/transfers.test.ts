@@ -4,6 +4,7 @@ import type { FormerRecord, Preview, Received, Sent, Waiting } from '../../../..
 import { expireDue } from '../../../../src/features/transfers/server/expire-packages.ts';
 import { lockPackage } from '../../../../src/features/transfers/server/queries/received.ts';
 import { verifyAudit } from '../../../../src/platform/audit/server/verify.ts';
+import { encryptRows } from '../../../../src/platform/resources/server/encrypt-rows.ts';
 import { dataOf, rowsOf, type Listed, type Row } from '../../../platform/resources/server/support.ts';
 import type { Answer, Client } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
@@ -365,6 +366,19 @@ describeDatabases('the package of a student who changes school', (kind) => {
   });
 
   describe('in the database', () => {
+    it('is encrypted again under a new key of its school, and what waits in clear is encrypted', async () => {
+      await inOrg('2001', 'update received_sections set body = \'[["a","b"]]\' where org_id = \'2001\'');
+      const { services } = server();
+      await encryptRows(services, '2001', (schema) => services.resources.hooksFor(schema).table);
+      for (const [table, field] of [
+        ['transfers_sent', 'basis'],
+        ['received_sections', 'body'],
+      ] as const)
+        expect(
+          await rowsOf(server(), `select 1 from ${table} where org_id = '2001' and not starts_with(${field}, chr(1))`),
+        ).toEqual([]);
+    });
+
     const rowsUnder = (org: string, id: string) =>
       server().db.transaction({ orgId: org, userId: null }, (tx) => tx.run(lockPackage('2002', id)));
 
