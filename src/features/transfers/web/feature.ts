@@ -29,7 +29,6 @@ export const transfers: WebFeature = {
       },
     ],
   },
-  homeCards: [async () => (await import('./WaitingCard.tsx')).WaitingCard],
   notices: {
     transfer: { open: { area: 'transfer/receive', run: (_, go) => go('/transfers') } },
     transfer_answer: { open: { area: 'transfer/send', run: (_, go) => go('/transfers?tab=sent') } },

@@ -4,8 +4,6 @@ export const transfers: typeof zh = {
   about:
     'An accepted file has a section of its own in the student’s archive, “Records of a former school”, and is never mixed with this school’s results. After a file is handed over, this school keeps its own records for their terms.',
   tabs: { received: 'Received', receivedCount: 'Received ({{count}})', sent: 'Handed over' },
-  card: 'Files of new students to accept: {{count}}',
-  open: 'Open',
   from: 'From {{name}}',
   to: 'To {{name}}',
   parts: 'Contents: {{parts}}',

@@ -3,8 +3,6 @@ export const transfers = {
   about:
     '转入的档案接收后，单独列在学生档案的“前一所学校的记录”中，不与本校的结果混在一起。转出后，本校仍按保留年限保存原有记录。',
   tabs: { received: '转入档案', receivedCount: '转入档案（{{count}}）', sent: '转出档案' },
-  card: '有 {{count}} 份转入档案等待接收',
-  open: '查看',
   from: '来自{{name}}',
   to: '交给{{name}}',
   parts: '内容：{{parts}}',
@@ -80,7 +78,7 @@ export const transfers = {
     name: '文件',
     save: '保存文件',
     passphrase: '口令',
-    format: '文件是 JWE（RFC 7516）格式，支持这一标准的系统用口令即可打开。',
+    format: '文件按国际标准加密，支持该标准的系统用口令即可打开。',
   },
   former: {
     title: '前一所学校的记录',
