@@ -22,6 +22,7 @@ import { privacy } from '../../features/privacy/web/feature.ts';
 import { resultExports } from '../../features/result-exports/web/feature.ts';
 import { retention } from '../../features/retention/web/feature.ts';
 import { screening } from '../../features/screening/web/feature.ts';
+import { search } from '../../features/search/web/feature.ts';
 import { securitySettings } from '../../features/security-settings/web/feature.ts';
 import { serviceAccounts } from '../../features/service-accounts/web/feature.ts';
 import { signUp } from '../../features/sign-up/web/feature.ts';
@@ -43,6 +44,7 @@ import { doors } from './pages/doors/feature.ts';
 export const features: readonly WebFeature[] = [
   home,
   notices,
+  search,
   account,
   subscription,
   organisation,

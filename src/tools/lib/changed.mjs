@@ -27,6 +27,7 @@ export const JOURNEYS = {
   passwords: ['passwords'],
   privacy: ['privacy'],
   screening: ['screening', 'computer-room'],
+  search: ['search'],
   'security-settings': ['security-setting'],
   sites: ['site-setting'],
   staff: ['teachers'],

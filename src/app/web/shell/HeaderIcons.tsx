@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Downloads } from '../../../features/exports/web/Downloads.tsx';
 import { Notices } from '../../../features/notices/web/Notices.tsx';
+import { SearchButton } from '../../../features/search/web/SearchButton.tsx';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { DialogBoundary } from './DialogBoundary.tsx';
@@ -18,6 +19,9 @@ export function HeaderIcons({ page }: { page: PageEntry }) {
   const bigScreen = t('layout.notBuilt', { name: t('layout.bigScreen') });
   return (
     <div className={styles.icons}>
+      <DialogBoundary>
+        <SearchButton />
+      </DialogBoundary>
       {mayChat && page.key !== 'ai' && (
         <Tooltip title={t('layout.ai')}>
           <Link to="/ai-chat" className={look.icon} aria-label={t('layout.ai')}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { openCrisisReport } from '../../../features/crisis/web/crisis-dialogs.ts';
 import { Notices } from '../../../features/notices/web/Notices.tsx';
+import { SearchButton } from '../../../features/search/web/SearchButton.tsx';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
@@ -55,9 +56,14 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
         </button>
       )}
       {identity === IDENTITY.staff ? (
-        <DialogBoundary>
-          <Notices className={styles.button} />
-        </DialogBoundary>
+        <>
+          <DialogBoundary>
+            <SearchButton className={styles.button} />
+          </DialogBoundary>
+          <DialogBoundary>
+            <Notices className={styles.button} />
+          </DialogBoundary>
+        </>
       ) : (
         <Help />
       )}

@@ -62,6 +62,7 @@ import * as screeningPlanning from '../../../features/screening/web/planning/tex
 import { page as screeningQuestionnairePages } from '../../../features/screening/web/questionnaires/pages.en.ts';
 import * as screeningQuestionnaires from '../../../features/screening/web/questionnaires/texts.en.ts';
 import * as screening from '../../../features/screening/web/texts.en.ts';
+import * as search from '../../../features/search/web/texts.en.ts';
 import {
   menuGroup as securitySettingsGroup,
   page as securitySettingsPages,
@@ -169,6 +170,7 @@ export const en = {
   ...registration,
   ...monthlyReports,
   ...notices,
+  ...search,
   ...passwords,
   ...personalReports,
   ...privacy,

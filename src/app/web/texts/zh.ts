@@ -62,6 +62,7 @@ import * as screeningPlanning from '../../../features/screening/web/planning/tex
 import { page as screeningQuestionnairePages } from '../../../features/screening/web/questionnaires/pages.zh.ts';
 import * as screeningQuestionnaires from '../../../features/screening/web/questionnaires/texts.zh.ts';
 import * as screening from '../../../features/screening/web/texts.zh.ts';
+import * as search from '../../../features/search/web/texts.zh.ts';
 import {
   menuGroup as securitySettingsGroup,
   page as securitySettingsPages,
@@ -172,6 +173,7 @@ export const zh = {
   ...registration,
   ...monthlyReports,
   ...notices,
+  ...search,
   ...passwords,
   ...personalReports,
   ...privacy,

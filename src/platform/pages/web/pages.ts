@@ -6,7 +6,7 @@ export const allPages = fromFeatures((features): readonly PageEntry[] => feature
 
 /** Path of the page that shows the records of an area; undefined if there is none. */
 export const recordPage = (area: string | undefined): string | undefined =>
-  allPages().find((page) => page.load && page.area === area)?.path;
+  allPages().find((page) => page.load && page.area === area && !page.path.includes(':'))?.path;
 
 export const pageOf = (key: PageKey): PageEntry | undefined => allPages().find((page) => page.key === key);
 

@@ -38,6 +38,12 @@ export interface ListAddress {
 /** Key of the personal filters in a history entry; per user, because the history of a tab outlives a sign-out. */
 const personalFiltersKey = (): string => `kept:${sessionStore.session()?.user_id ?? ''}`;
 
+/** Address of a list that is filtered by one value; a personal value goes into the history entry. */
+export const filteredList = (schema: EntitySchema, pathname: string, field: string, value: string) =>
+  schema.properties[field]?.['x-filter']?.personal === true
+    ? { pathname, state: { [personalFiltersKey()]: { [field]: value } } }
+    : { pathname, search: `?${new URLSearchParams({ [field]: value }).toString()}` };
+
 /**
  * State of a list in the URL: Back, reload and a shared link show the same rows.
  *

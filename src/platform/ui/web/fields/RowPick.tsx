@@ -5,37 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { ariaProps, type ControlProps } from '../../../feature/web/control.ts';
 import type { ResourceMeta } from '../../../refine/web/resources.tsx';
 import type { Row } from '../../../resources/contract/resource.ts';
-import { display } from '../../../schema/columns.ts';
-import { fieldsIn, type EntitySchema } from '../../../schema/types.ts';
+import { rowChoice, type RowChoice } from '../../../schema/row-choice.ts';
 import { useBuffered } from './use-buffered.ts';
 import styles from './row-pick.module.css';
 
 const OPTIONS_MAX = 20;
-/** Number of fields beside the name that distinguish equal names. */
-const DETAIL_FIELDS_MAX = 3;
 
-interface Choice {
-  value: string;
-  label: string;
-  about: string;
-}
-
-function choiceOf(schema: EntitySchema, row: Readonly<Row>): Choice {
-  const { id, label } = schema['x-resource'];
-  const about = fieldsIn(schema, 'x-list')
-    .filter(({ name, field }) => name !== label && !field['x-mask'])
-    .slice(0, DETAIL_FIELDS_MAX);
-  return {
-    value: String(row[id]),
-    label: String(row[label]),
-    about: about
-      .map(({ name, field }) => display(field, row[name]))
-      .filter(Boolean)
-      .join(' · '),
-  };
-}
-
-const OptionLabel: NonNullable<SelectProps<unknown, Choice>['optionRender']> = ({ data }) => (
+const OptionLabel: NonNullable<SelectProps<unknown, RowChoice>['optionRender']> = ({ data }) => (
   <span className={styles.option}>
     {data.label}
     <small>{data.about}</small>
@@ -53,7 +29,7 @@ export function RowPick(props: ControlProps) {
   const schema = (resource?.meta as ResourceMeta | undefined)?.schema;
   const [searched, setSearched] = useState('');
   const { type } = useBuffered<string>('', setSearched);
-  const [chosen, setChosen] = useState<readonly Choice[]>([]);
+  const [chosen, setChosen] = useState<readonly RowChoice[]>([]);
   const { query } = useList<Row>({
     resource: name,
     pagination: { currentPage: 1, pageSize: OPTIONS_MAX },
@@ -63,7 +39,7 @@ export function RowPick(props: ControlProps) {
     filters: searched === '' ? [] : [{ field: schema?.['x-resource'].label ?? '', operator: 'eq', value: searched }],
   });
   const rows = query.data?.data;
-  const found = useMemo(() => (schema ? (rows ?? []).map((row) => choiceOf(schema, row)) : []), [schema, rows]);
+  const found = useMemo(() => (schema ? (rows ?? []).map((row) => rowChoice(schema, row)) : []), [schema, rows]);
   const selectedIds = stringsOf(props.value);
   const chosenElsewhere = chosen.filter(
     ({ value }) => selectedIds.includes(value) && !found.some((each) => each.value === value),
@@ -72,7 +48,7 @@ export function RowPick(props: ControlProps) {
   const [selectedId] = selectedIds;
   const isListed = [...found, ...chosenElsewhere].some(({ value }) => value === selectedId);
   // The stored value of a form is named by its row.
-  const stored: Choice[] =
+  const stored: RowChoice[] =
     selectedId === undefined || isListed || props.valueName === undefined
       ? []
       : [{ value: selectedId, label: props.valueName, about: '' }];
@@ -83,7 +59,7 @@ export function RowPick(props: ControlProps) {
     props.onChange(props.multiple ? (next.length > 0 ? next : undefined) : next[0]);
   };
   return (
-    <Select<string | string[], Choice>
+    <Select<string | string[], RowChoice>
       id={props.id}
       placeholder={props.placeholder ?? t('crud.searchName')}
       disabled={props.disabled || schema === undefined}

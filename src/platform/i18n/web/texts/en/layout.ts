@@ -8,6 +8,7 @@ export const layout: typeof zh = {
   tabs: 'Sub-pages',
   helpCenter: 'Help centre',
   ai: 'AI assistant',
+  search: 'Search ({{keys}})',
   notice: 'Notices',
   noticeUnread: 'Notices, {{count}} unread',
   crisisReport: 'Crisis report',

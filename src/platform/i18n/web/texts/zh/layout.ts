@@ -6,6 +6,7 @@ export const layout = {
   tabs: '子页面',
   helpCenter: '帮助中心',
   ai: 'AI 助手',
+  search: '查找（{{keys}}）',
   notice: '通知',
   noticeUnread: '通知，{{count}} 条未读',
   crisisReport: '危机上报',

@@ -7,6 +7,9 @@ import { slot } from './plan.ts';
 
 type Sql = RawBuilder<unknown>;
 
+/** Field of the index table that holds the initials of names, under the column that they are taken from. */
+const INITIALS = 'name_pinyin';
+
 /** A tenant's field from `ext`. A value that was stored when the field had another type counts as absent. */
 function fromExt(name: string, { type }: FieldSchema): Sql {
   const text = sql`t.ext ->> ${sql.lit(name)}`;
@@ -44,14 +47,34 @@ function hasGram(name: string, { 'x-resource': { table, id } }: EntitySchema, wa
     and g.gram = left(lower(${wanted} collate "C"), 2))`;
 }
 
+/** Rows whose name has these initials in pinyin, or begins with them, or has these Latin letters in it. */
+function isSpelled(name: string, { 'x-resource': { table, id } }: EntitySchema, has: Sql, wanted: Sql): Sql {
+  const typed = sql`lower(${wanted} collate "C")`;
+  const of = (field: string) =>
+    sql`select g.row_id from grams as g where g.org_id = ${slot('orgId')} and g.of_table = ${sql.lit(table)} and g.field = ${sql.lit(field)}`;
+  const initials = sql`${of(INITIALS)} and g.gram >= ${typed} and g.gram < ${typed} || '~'`;
+  const row = sql.ref(`t.${id}`);
+  return sql`${row} in (${of(name)} and g.gram = left(${typed}, 2) union all ${initials}) and (${has} or ${row} in (${initials}))`;
+}
+
 /** One character is no pair, and occurs in too many rows for an index to help. */
 const isShort = (filter: Filter): boolean => filter.match === 'contains' && [...String(filter.value)].length < 2;
+
+/** Letters that may be the initials of a name, which the index table has beside the pairs. */
+const isInitials = (filter: Filter): boolean =>
+  filter.match === 'contains' && !isShort(filter) && /^[a-z]+$/i.test(String(filter.value));
+
+/** How a value is searched, where that changes the statement. */
+function wayOf(filter: Filter): string {
+  if (isShort(filter)) return '-short';
+  return isInitials(filter) ? '-initials' : '';
+}
 
 /**
  * Slot of a filter's value: each field has one, or two for a range. A filter that changes the statement has a different
  * slot.
  */
-export const slotOf = (filter: Filter): string => `${filter.match}${isShort(filter) ? '-short' : ''}:${filter.field}`;
+export const slotOf = (filter: Filter): string => `${filter.match}${wayOf(filter)}:${filter.field}`;
 
 /**
  * Not LIKE: no character of the search text has a special meaning. Under "C" only Latin letters have two cases, which
@@ -73,9 +96,9 @@ function condition(filter: Filter, schema: EntitySchema, table: RowTable, scope:
   switch (filter.match) {
     case 'contains': {
       const has = contains(value, wanted);
-      return field['x-filter']?.index === 'grams' && !isShort(filter)
-        ? sql`${hasGram(filter.field, schema, wanted)} and ${has}`
-        : has;
+      if (field['x-filter']?.index !== 'grams' || isShort(filter)) return has;
+      if (isInitials(filter)) return isSpelled(filter.field, schema, has, wanted);
+      return sql`${hasGram(filter.field, schema, wanted)} and ${has}`;
     }
     case 'equals':
       return sql`${value} = ${wanted}`;

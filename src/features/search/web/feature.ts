@@ -1,0 +1,3 @@
+import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+
+export const search: WebFeature = { name: 'search' };
