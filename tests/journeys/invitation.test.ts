@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { testAlone as test } from './support/journey.ts';
 import { button, says, signIn, verify } from './support/portal.ts';
 
