@@ -4,12 +4,13 @@ import { Link } from 'react-router';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { DoorFrame } from '../../../platform/ui/web/door/DoorFrame.tsx';
 import { DoorLinks } from '../../../platform/ui/web/door/DoorTexts.tsx';
+import { passwordTexts } from '../../account/web/public.ts';
 import { MobileStep } from './MobileStep.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import type { Proved } from './proved.ts';
 import { signUp } from './texts.zh.ts';
 
-provideTexts({ signUp });
+provideTexts({ account: passwordTexts, signUp });
 
 /** /mobile-sign-up: mobile, code, password. Nothing says whether a number is recorded before it is proved. */
 export function SignUpPage() {
