@@ -49,7 +49,7 @@ export function MobileDrawer({ page, visible, onClose, open }: Props) {
       onClose={onClose}
       closable={false}
       aria-label={t('layout.userMenu')}
-      styles={{ body: { padding: 0 } }}
+      styles={{ body: { padding: 0, maxHeight: '85dvh' } }}
       className={styles.drawer}
     >
       <div className={styles.person}>

@@ -139,7 +139,7 @@ describe('arranging the home page', () => {
     const stored: unknown[] = [];
     portal.answer(arrangeHome, ({ body }) => {
       stored.push(body);
-      return { ok: true };
+      return { ok: true as const };
     });
     const { user } = show(<Cards />, MAY);
     await user.click(await screen.findByRole('button', { name: '调整首页' }));
@@ -166,7 +166,7 @@ describe('arranging the home page', () => {
     const stored: unknown[] = [];
     portal.answer(arrangeHome, ({ body }) => {
       stored.push(body);
-      return { ok: true };
+      return { ok: true as const };
     });
     const { user } = show(<Cards />, MAY);
     await user.click(await screen.findByRole('button', { name: '调整首页' }));
