@@ -18,8 +18,11 @@ export const callOf = (area: string, act: string): EndpointSpec =>
     access: { auth: 'org', area, act },
   });
 
-export const load = (source: Partial<PolicySource> = {}): Promise<Policies> =>
-  loadPolicies({ dir: POLICIES, endpoints: [], ...source });
+/** Calls whose acts a row of `policies/` names, so that the files are valid without the contract. */
+const NAMED = [callOf('index', 'arrange')];
+
+export const load = ({ endpoints = [], ...source }: Partial<PolicySource> = {}): Promise<Policies> =>
+  loadPolicies({ dir: POLICIES, endpoints: [...NAMED, ...endpoints], ...source });
 
 /** The product's policies with some files replaced. */
 export function loadWith(
