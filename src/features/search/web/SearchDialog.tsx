@@ -120,7 +120,7 @@ export function SearchDialog({ open, onClose, afterClose }: Props) {
           maxLength={40}
         />
         <Command.List ref={list} className={styles.list} label={t('search.title')}>
-          {wanted === '' && <p className={styles.note}>{t('search.hint')}</p>}
+          {wanted === '' && <p className={styles.note}>{t('search.hint', { example: 'xzy' })}</p>}
           {wanted === '' && of === who && <HitGroup heading={t('search.recent')} hits={before} onPick={pick} />}
           {name.length >= NAME_MIN &&
             lists.open.map((schema) => (

@@ -5,7 +5,7 @@ export const search = {
   pages: 'Pages',
   acts: 'Actions',
   recent: 'Opened just now',
-  hint: 'Type two characters, or the pinyin initials of a name: “xzy” finds 徐梓阳.',
+  hint: 'Type two characters, or the pinyin initials of a name: “{{example}}” finds 徐梓阳.',
   none: 'Nothing found for “{{text}}”. Try two other characters, or pinyin initials.',
   searching: 'Searching…',
   locked: 'Needs a second proof',
