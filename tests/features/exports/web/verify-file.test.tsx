@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { verifyFile } from '../../../../src/features/exports/contract.ts';
 import { VerifyFile } from '../../../../src/features/exports/web/VerifyFile.tsx';
@@ -40,5 +40,5 @@ it('tells organisation, kind and time, and compares a file without sending it', 
     { code: '23456789ABCDEFGH' },
     { code: '23456789ABCDEFGH', sha256: ABC },
   ]);
-  expect(button('选择文件')).toBeEnabled();
+  await waitFor(() => expect(button('选择文件')).toBeEnabled());
 });
