@@ -41,17 +41,18 @@ function exclusionReason({ user_id, enabled, study_status, more }: Found): strin
   return more ? 'elsewhere' : undefined;
 }
 
-/** Staff that the caller may manage: the caller may grant all of their roles. */
+/** Other staff that the caller may manage: the caller may grant all of their roles. */
 export async function manageable(tx: Tx, ctx: OrgContext, userIds: readonly string[]): Promise<Set<string>> {
   const grantable = ctx.services.access.grants.grantable(ctx.actor);
   return new Set(
     (await membersOf(tx, ctx.actor.orgId, userIds))
+      .filter(({ user_id }) => user_id !== ctx.caller.userId)
       .filter(({ roles }) => roles.every(({ role_id }) => grantable.includes(role_id)))
       .map(({ user_id }) => user_id),
   );
 }
 
-/** Staff without a password; people who rank above the caller are skipped. */
+/** Staff without a password; the caller and people who rank above the caller are skipped. */
 async function planStaff(ctx: OrgContext, tx: Tx): Promise<ResetPlan> {
   const found = await tx.run(staffWithoutPassword(ctx.actor.orgId));
   const mine = await manageable(
@@ -73,7 +74,11 @@ async function planStaff(ctx: OrgContext, tx: Tx): Promise<ResetPlan> {
       })),
     skipped: found
       .filter(({ user_id }) => !mine.has(user_id))
-      .map(({ teacher_name, login_name }) => ({ given: login_name, name: teacher_name, reason: 'above' })),
+      .map(({ user_id, teacher_name, login_name }) => ({
+        given: login_name,
+        name: teacher_name,
+        reason: user_id === ctx.caller.userId ? 'own' : 'above',
+      })),
   };
 }
 

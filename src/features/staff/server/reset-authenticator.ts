@@ -3,15 +3,16 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { deleteAuthenticator } from '../../../platform/identity/server/queries/authenticators.ts';
-import { lockMember } from './staff.ts';
+import { lockMember, requireOther } from './staff.ts';
 
 /**
  * Removes the authenticator of a member of staff, who enrols another one.
  *
- * @throws AppError PSY_NOT_FOUND, also where there is none; AC_FORBIDDEN; PSY_SHARED_ACCOUNT when another organisation
- *   created the account
+ * @throws AppError PSY_OWN_ACCOUNT; PSY_NOT_FOUND, also where there is none; AC_FORBIDDEN; PSY_SHARED_ACCOUNT when
+ *   another organisation created the account
  */
 export async function resetAuthenticator(ctx: OrgContext, tx: Tx, userId: string): Promise<void> {
+  requireOther(ctx, userId, '不能重置自己的动态口令，请在“账号设置”里停用');
   const { teacher_name, owns_account } = await lockMember(ctx, tx, userId);
   if (!owns_account)
     throw new AppError('PSY_SHARED_ACCOUNT', { message: '这个账号不是本单位建立的，动态口令由本人管理' });

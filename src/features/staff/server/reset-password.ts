@@ -6,13 +6,14 @@ import { setPasswordHash } from '../../../platform/identity/server/queries/accou
 import { releaseBindings } from '../../../platform/outside-identity/server/release.ts';
 import type { HashedPassword } from '../../account/server/public.ts';
 import type { NewPassword } from '../contract/teachers.ts';
-import { lockMember } from './staff.ts';
+import { lockMember, requireOther } from './staff.ts';
 
 /**
  * Sets a new password for a member of staff ends all sessions, and unbinds what they sign in with elsewhere. The
  * password is in the response only, neither stored nor logged.
  *
- * @throws AppError PSY_NOT_FOUND, AC_FORBIDDEN; PSY_SHARED_ACCOUNT when another organisation created the account
+ * @throws AppError PSY_OWN_ACCOUNT, PSY_NOT_FOUND, AC_FORBIDDEN; PSY_SHARED_ACCOUNT when another organisation created
+ *   the account
  */
 export async function resetPassword(
   ctx: OrgContext,
@@ -20,6 +21,7 @@ export async function resetPassword(
   { password, hash }: HashedPassword,
   userId: string,
 ): Promise<NewPassword> {
+  requireOther(ctx, userId, '不能重设自己的密码，请在“账号设置”里修改');
   const { login_name, teacher_name, owns_account } = await lockMember(ctx, tx, userId);
   if (!owns_account) throw new AppError('PSY_SHARED_ACCOUNT');
   await tx.run(setPasswordHash(userId, hash, ctx.nowIso(), { initial: true }));

@@ -32,6 +32,16 @@ export interface Member {
   roles: HeldRole[];
 }
 
+/**
+ * Requires that the account is not the caller's own. Its secrets change on the account page only, which asks for the
+ * old ones and is closed to sessions of a single organisation.
+ *
+ * @throws AppError PSY_OWN_ACCOUNT
+ */
+export function requireOther({ caller }: OrgContext, userId: string, message: string): void {
+  if (userId === caller.userId) throw new AppError('PSY_OWN_ACCOUNT', { message });
+}
+
 /** Members of staff by id; people of other organisations are left out. */
 export async function membersOf(tx: Tx, orgId: string, userIds: readonly string[]): Promise<Member[]> {
   const [teachers, held] = await tx.batch([teachersOf(orgId, userIds), staffMemberships(orgId, userIds)]);

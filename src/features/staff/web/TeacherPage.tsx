@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
 import type { RowExtra } from '../../../platform/feature/web/row-extra.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
+import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { FirstPasswordDialog, ResetDialog } from './PasswordDialogs.tsx';
 import { ResetAuthenticatorDialog } from './ResetAuthenticatorDialog.tsx';
 import { RolesDialog } from './RolesDialog.tsx';
@@ -13,14 +14,18 @@ const isEnabled = (row: Row) => row['enabled'] === true;
 /** /teacher-manage/index: the staff of the organisation, with roles, account state and passwords. */
 export function TeacherPage() {
   const { t } = useTranslation();
+  const { user } = useCurrentUser();
   const [created, setCreated] = useState<Row>();
+  // The own password and authenticator are managed on the account page.
+  const isOther = (row: Row) => row['user_id'] !== user.user_id;
   const extras: RowExtra[] = [
     { key: 'roles', label: t('teachers.roles'), act: 'update', linked: true, Dialog: RolesDialog },
-    { key: 'reset', label: t('teachers.reset'), act: 'reset-password', Dialog: ResetDialog },
+    { key: 'reset', label: t('teachers.reset'), act: 'reset-password', appliesTo: isOther, Dialog: ResetDialog },
     {
       key: 'reset-authenticator',
       label: t('teachers.authenticator.act'),
       act: 'reset-password',
+      appliesTo: isOther,
       Dialog: ResetAuthenticatorDialog,
     },
     {

@@ -584,7 +584,7 @@ export const IMPORT_ROW_STATE: readonly { value: ImportRowState; label: string }
   { value: 'kept', label: '保留' },
 ];
 
-export type PasswordSkip = 'unknown' | 'unregistered' | 'disabled' | 'left' | 'staff' | 'above' | 'elsewhere' | 'ambiguous';
+export type PasswordSkip = 'unknown' | 'unregistered' | 'disabled' | 'left' | 'staff' | 'above' | 'own' | 'elsewhere' | 'ambiguous';
 export const PASSWORD_SKIP: readonly { value: PasswordSkip; label: string }[] = [
   { value: 'unknown', label: '没有这个学号或账号' },
   { value: 'unregistered', label: '未开通账号' },
@@ -592,6 +592,7 @@ export const PASSWORD_SKIP: readonly { value: PasswordSkip; label: string }[] = 
   { value: 'left', label: '已离校或毕业' },
   { value: 'staff', label: '教职工或家长账号，不在这里修改' },
   { value: 'above', label: '您不能管理的角色' },
+  { value: 'own', label: '您自己的账号，请由其他管理员设置' },
   { value: 'elsewhere', label: '还有其他身份或学校，请本人修改' },
   { value: 'ambiguous', label: '对应多名学生，请改用账号' },
 ];

@@ -146,6 +146,20 @@ describeDatabases('new passwords in batches', (kind) => {
     ).toEqual([{ one: 1 }]);
   });
 
+  it('are never created for the one who starts the batch, who may sign in without a password', async () => {
+    const unset = (value: boolean) =>
+      server().db.admin((run) => run("update accounts set password_unset = $1 where login_name = 'o2001r5'", [value]));
+    await unset(true);
+    const body = { new_staff: true };
+    const plan = dataOf<{ items: Row[]; skipped: Row[] }>(await second.post(`${PATH}/preview`, body));
+    expect(plan.items.map(({ login_name }) => login_name)).not.toContain('o2001r5');
+    expect(plan.skipped).toContainEqual({ given: 'o2001r5', name: expect.any(String), reason: 'own' });
+    // Another administrator may.
+    const other = dataOf<{ items: Row[] }>(await admin.post(`${PATH}/preview`, body));
+    expect(other.items.map(({ login_name }) => login_name)).toContain('o2001r5');
+    await unset(false);
+  });
+
   it('are created for new staff of an institution by its managers, and not for staff of its schools', async () => {
     const FIRST = '/v1/portal/users/first_passwords';
     const bureau = await verified('o1001r1', 1001, 1);

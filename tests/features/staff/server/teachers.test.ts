@@ -5,6 +5,7 @@ import {
   dataOf,
   messageOf,
   query,
+  refusalOf,
   rowsOf,
   useClient,
   useVerifiedClient,
@@ -343,6 +344,21 @@ describeApi('teachers', (kind) => {
         .post(`/v1/portal/users/${teacher.user_id}/reset_passwords`);
       expect([refused.status, refused.code]).toEqual([403, 'PSY_INVALID_SECONDARY_TOKEN']);
       expect((await client.get('/v1/users/info')).status).toBe(200);
+    });
+
+    it('is refused for the own account, as is the reset of the own authenticator, and names the account page', async () => {
+      const id = String((await list(admin, { login_name: 'o2001r4' })).items[0]?.user_id);
+      const hash = () => rowsOf(server(), 'select password_hash from accounts where user_id = $1', id);
+      const before = await hash();
+      for (const refused of [
+        await admin().post(`/v1/portal/users/${id}/reset_passwords`),
+        await admin().delete(`${TEACHERS}/${id}/authenticator`),
+      ]) {
+        expect([refused.status, refused.code]).toEqual([409, 'PSY_OWN_ACCOUNT']);
+        expect(refusalOf(refused).message).toContain('账号设置');
+      }
+      expect(await hash()).toEqual(before);
+      expect((await admin().get('/v1/users/info')).status).toBe(200);
     });
 
     it('is refused for accounts of another organisation', async () => {

@@ -142,6 +142,17 @@ describeApi('single sign-on of an organisation', (kind) => {
       expect((await session.delete(`/v2/oauth2/tokens/${session.session.access_token}`)).status).toBe(200);
     });
 
+    it('does not set its own password or remove its own authenticator through the list of staff', async () => {
+      const session = await (await bound('admin')).withRole('S1', 4).verified(PASSWORD);
+      const refused = [
+        await session.post('/v1/portal/users/admin/reset_passwords'),
+        await session.delete('/v1/portal/teachers/admin/authenticator'),
+      ];
+      expect(refused.map(({ status, code }) => [status, code])).toEqual(refused.map(() => [409, 'PSY_OWN_ACCOUNT']));
+      expect(messageOf(refused[0]!)).toBe('不能重设自己的密码，请在“账号设置”里修改');
+      await world().client.as({ appId: 'portal-web' }).signIn('admin', PASSWORD);
+    });
+
     it('is not proved by a password that somebody else has set', async () => {
       const made = await admin.post('/v1/portal/teachers', {
         teacher_name: '郑老师',
