@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { holdSession, total, verify } from './support/portal.ts';
+import { button, holdSession, total, verify } from './support/portal.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 
@@ -29,6 +29,30 @@ describe('the home page', () => {
     await left.click();
     await page.waitForURL(/guardian_consent=missing/);
     expect(await total(page)).toBe(n);
+  });
+
+  test('is ordered by dragging a card, and goes back to the default', async ({ page }) => {
+    await holdSession(page, 'o2001r8');
+    await page.goto('/index');
+    const first = page.locator('section[data-card]').first();
+    const arrange = async () => {
+      await page.getByRole('button', { name: '调整首页' }).click();
+      return page.getByRole('dialog', { name: '调整首页' });
+    };
+    await first.and(page.locator('[data-card=warnings]')).waitFor();
+    const dialog = await arrange();
+    const handle = (title: string) => dialog.getByRole('button', { name: `拖动${title}` });
+    await handle('谈话请求').hover();
+    await page.mouse.down();
+    await handle('待核实的预警').hover();
+    await dialog.getByText('谈话请求移到第 1 位', { exact: false }).waitFor({ state: 'attached' });
+    await page.mouse.up();
+    await button(dialog, '保存').click();
+    await first.and(page.locator('[data-card=talks]')).waitFor();
+    await page.reload();
+    await first.and(page.locator('[data-card=talks]')).waitFor();
+    await (await arrange()).getByRole('button', { name: '恢复默认' }).click();
+    await first.and(page.locator('[data-card=warnings]')).waitFor();
   });
 
   test('leaves every page within reach on a phone', async ({ page }) => {

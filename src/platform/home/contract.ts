@@ -34,6 +34,7 @@ export const HomeSchool = Type.Object({
   students: count('本学年有预警的学生；没有：太少，不显示'),
   months: Type.Optional(Type.Array(Month)),
   verify_minutes: Type.Optional(Type.Integer()),
+  plan: Type.Optional(Type.String({ description: 'bureau_answer，对最近一次下发的测评计划的答复；没有：不在计划中' })),
   planned: count('区域测评计划参加的学生'),
   submitted: count('已提交的学生'),
 });
@@ -71,6 +72,7 @@ export const HomeContent = Type.Object({
     ),
   ),
   schools: Type.Optional(Type.Array(HomeSchool)),
+  schools_total: count('学校总数，可能多于表里的'),
   locked: Type.Optional(Type.Boolean({ description: '一部分内容要先通过身份验证' })),
 });
 export type HomeContent = Type.Static<typeof HomeContent>;

@@ -3,20 +3,15 @@ import { OPEN } from '../../../platform/access/server/rights.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { arranged } from '../../../platform/home/server/arrangement.ts';
 import { mayUse, type HomeCard } from '../../../platform/home/server/cards.ts';
+import { holderOf, inDefaultOrder, ownCards } from '../../../platform/home/server/own-cards.ts';
+import { layoutOf } from '../../../platform/home/server/queries.ts';
 import { mayRead } from '../../../platform/resources/server/reading.ts';
 import { codesOf } from '../../../platform/schema/labels.ts';
 import type { CardPlace } from '../../../platform/session/home-cards.ts';
 import { indexConfigOf } from '../../sites/server/public.ts';
 import type { Card, Home } from '../contract.ts';
-import { layoutOf } from './queries.ts';
 
 const ARRANGE_ALL = { area: 'site-setting', act: 'update' } as const;
-
-/** The default order of cards for a group of roles. */
-function inDefaultOrder<C extends Pick<HomeCard, 'order' | 'orderOf'>>(cards: readonly C[], group = ''): C[] {
-  const order = ({ order: all, orderOf }: C): number => orderOf?.[group] ?? all;
-  return cards.toSorted((a, b) => order(a) - order(b));
-}
 
 /** The cards that some role of the organisation has, as the organisation arranged them. */
 async function allCards(ctx: OrgContext, places: readonly CardPlace[]): Promise<CardPlace[]> {
@@ -45,26 +40,9 @@ async function filled(ctx: OrgContext, { key, proof, read }: HomeCard, place: Ca
 
 /** The cards of the caller's role: as the caller arranged them, else the organisation, else by default. */
 export async function readHome(ctx: OrgContext): Promise<Home> {
-  const { actor, caller, services } = ctx;
-  const [[own], [organisation]] = await ctx.read([
-    layoutOf({ orgId: actor.orgId, userId: caller.userId, roleId: actor.roleId }),
-    indexConfigOf(actor.orgId),
-  ]);
-  const mine = inDefaultOrder(
-    services.home.cards.filter((card) => mayUse(ctx, card)),
-    services.access.groupOf(actor.roleId),
-  );
-  const cardOf = new Map(mine.map((card) => [card.key, card]));
-  const places = arranged(
-    mine.map(({ key, size }): CardPlace => ({ key, size })),
-    own?.cards ?? organisation?.cards ?? [],
-  );
-  const cards = await Promise.all(
-    places.flatMap((place) => {
-      const card = cardOf.get(place.key);
-      return card ? [filled(ctx, card, place)] : [];
-    }),
-  );
+  const [[own], [organisation]] = await ctx.read([layoutOf(holderOf(ctx)), indexConfigOf(ctx.actor.orgId)]);
+  const mine = ownCards(ctx, own?.cards ?? organisation?.cards ?? []);
+  const cards = await Promise.all(mine.map(({ card, place }) => filled(ctx, card, place)));
   return {
     cards: cards.filter((card) => card !== undefined),
     arranged: own ? 'own' : organisation?.cards ? 'organisation' : 'default',

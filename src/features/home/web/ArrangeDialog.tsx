@@ -1,11 +1,11 @@
-import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Segmented } from 'antd';
-import { useState } from 'react';
+import { Button, Segmented } from 'antd';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
-import { CARD_SIZES, type CardPlace, type CardSize } from '../../../platform/session/home-cards.ts';
+import type { CardPlace } from '../../../platform/session/home-cards.ts';
 import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
 import type { Home } from '../contract.ts';
+import { ArrangeList } from './ArrangeList.tsx';
 import { storeArrangement, type ArrangedFor } from './store-arrangement.ts';
 import styles from './ArrangeDialog.module.css';
 
@@ -14,56 +14,6 @@ interface Props {
   onClose: () => void;
   /** Called after the arrangement was stored. */
   onSaved: () => void;
-}
-
-/** A list with one item moved up or down. */
-function moved<T>(items: readonly T[], from: number, by: 1 | -1): T[] {
-  const item = items[from];
-  return item === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(from + by, 0, item);
-}
-
-interface LineProps {
-  place: CardPlace;
-  first: boolean;
-  last: boolean;
-  onChange: (change: Partial<CardPlace>) => void;
-  onMove: (by: 1 | -1) => void;
-}
-
-/** One card: whether it is shown, how wide it is, and where. */
-function Line({ place: { key, size, hidden = false }, first, last, onChange, onMove }: LineProps) {
-  const { t } = useTranslation();
-  const title = t(`homeCards.titles.${key}`);
-  return (
-    <li className={styles.line}>
-      <Checkbox checked={!hidden} onChange={({ target }) => onChange({ hidden: !target.checked })}>
-        {title}
-      </Checkbox>
-      <span className={styles.acts}>
-        <Segmented<CardSize>
-          size="small"
-          aria-label={t('homeCards.arrange.sizeOf', { title })}
-          value={size}
-          onChange={(next) => onChange({ size: next })}
-          options={CARD_SIZES.map((value) => ({ value, label: t(`homeCards.arrange.sizes.${value}`) }))}
-        />
-        <Button
-          size="small"
-          icon={<ArrowUpOutlined aria-hidden />}
-          disabled={first}
-          aria-label={t('homeCards.arrange.up', { title })}
-          onClick={() => onMove(-1)}
-        />
-        <Button
-          size="small"
-          icon={<ArrowDownOutlined aria-hidden />}
-          disabled={last}
-          aria-label={t('homeCards.arrange.down', { title })}
-          onClick={() => onMove(1)}
-        />
-      </span>
-    </li>
-  );
 }
 
 const placesOf = (cards: readonly CardPlace[]): readonly CardPlace[] =>
@@ -81,6 +31,11 @@ export function ArrangeDialog({ home: { cards, organisation }, onClose, onSaved 
     setWhose(next);
     setPlaces(placesOf(next === 'organisation' ? (organisation ?? []) : cards));
   };
+  // Escape that puts a dragged card back does not close the dialog.
+  const dragging = useRef(false);
+  const close = () => {
+    if (!dragging.current) onClose();
+  };
   const [busy, setBusy] = useState(false);
   const store = (next: CardPlace[] | null) => {
     setBusy(true);
@@ -92,7 +47,7 @@ export function ArrangeDialog({ home: { cards, organisation }, onClose, onSaved 
     <Sheet
       open
       title={t('homeCards.arrange.title')}
-      onClose={onClose}
+      onClose={close}
       act={{ label: t('homeCards.arrange.save'), busy, onClick: () => store([...places]) }}
     >
       {organisation && (
@@ -113,18 +68,7 @@ export function ArrangeDialog({ home: { cards, organisation }, onClose, onSaved 
           {t('homeCards.arrange.reset')}
         </Button>
       </p>
-      <ol>
-        {places.map((place, i) => (
-          <Line
-            key={place.key}
-            place={place}
-            first={i === 0}
-            last={i === places.length - 1}
-            onChange={(change) => setPlaces(places.with(i, { ...place, ...change }))}
-            onMove={(by) => setPlaces(moved(places, i, by))}
-          />
-        ))}
-      </ol>
+      <ArrangeList places={places} onChange={setPlaces} onDragging={(now) => void (dragging.current = now)} />
     </Sheet>
   );
 }

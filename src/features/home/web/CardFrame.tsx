@@ -19,6 +19,10 @@ const contents = fromFeatures(
     ),
 );
 
+/** Loads the contents of cards, so that they are shown at once. */
+export const preloadCards = (keys: readonly HomeCardKey[]) =>
+  Promise.all(keys.map(async (key) => contents().get(key)?.preload()));
+
 /** The content needs a second proof: says why, and asks for it in place. */
 function Locked({ onRefresh }: { onRefresh: () => void }) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { AppstoreOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Skeleton } from 'antd';
+import { App, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
@@ -10,31 +10,23 @@ import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
 import { menuOf } from '../../../platform/pages/web/menu.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { loadOwnSite } from '../../../platform/session/web/site.ts';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { home } from '../contract.ts';
-import { CardFrame } from './CardFrame.tsx';
+import { CardFrame, preloadCards } from './CardFrame.tsx';
 import { homeCards } from './texts.zh.ts';
-import frame from './CardFrame.module.css';
+import { WaitingCards } from './WaitingCards.tsx';
 import styles from './Cards.module.css';
 
 provideTexts({ homeCards });
 
 const ArrangeDialog = lazyPage(async () => (await import('./ArrangeDialog.tsx')).ArrangeDialog);
 
-const WAITING = ['medium', 'medium', 'medium', 'medium'] as const;
-
-/** Cards in their usual size, while their content is on its way. */
-function Waiting() {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.cards} role="status" aria-label={t('homeCards.loading')}>
-      {WAITING.map((size, i) => (
-        <div key={i} className={frame.card} data-size={size}>
-          <Skeleton active title paragraph={{ rows: 2 }} />
-        </div>
-      ))}
-    </div>
-  );
+/** The cards together with the code of their contents, so that none grows after it is shown. */
+async function readHome(signal: AbortSignal) {
+  const data = await call(home, {}, { signal, quiet: true });
+  await preloadCards(data.cards.filter(({ state }) => state === 'ready').map(({ key }) => key));
+  return data;
 }
 
 /** The cards of the home page of staff: what needs the user today first. */
@@ -49,13 +41,13 @@ export function Cards() {
   const key = ['home', org.org_id, role?.role_id];
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call(home, {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => readHome(signal),
     // Numbers of work: what an earlier visit read may no longer be true.
     staleTime: 0,
   });
   const refresh = () => void queryClient.invalidateQueries({ queryKey: key });
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Waiting />;
+  if (data === undefined) return <WaitingCards />;
   const shown = data.cards.filter(({ state }) => state !== 'hidden');
   if (data.cards.length === 0) return <p className={styles.none}>{t(hasPages ? 'homeCards.none' : 'home.nothing')}</p>;
   return (
@@ -82,6 +74,7 @@ export function Cards() {
               setArranging(false);
               void message.success(t('homeCards.arrange.saved'));
               refresh();
+              void loadOwnSite();
             }}
           />
         </Suspense>

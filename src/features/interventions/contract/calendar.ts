@@ -147,21 +147,3 @@ export const todayList = endpoint({
   }),
 });
 export type TodayList = Type.Static<typeof todayList.response>;
-
-/** Numbers for the home page; without second proof it names no student. */
-export const todayCounts = endpoint({
-  name: 'today.counts',
-  method: 'GET',
-  path: '/v1/portal/today',
-  summary: '我今天有几次咨询、几次随访到期；不含学生姓名',
-  access: { auth: 'org', area: 'today', act: 'open' },
-  response: Type.Object({
-    consultations: Type.Integer(),
-    unwritten: Type.Integer({ description: '已过时间、还没有写记录的' }),
-    next_at: Type.Optional(Type.String({ format: 'date-time', description: '下一次咨询的时间' })),
-    next_place: Type.Optional(Type.String()),
-    follow_ups: Type.Integer({ description: '今天到期的' }),
-    overdue: Type.Integer({ description: '已过期的随访' }),
-  }),
-});
-export type TodayCounts = Type.Static<typeof todayCounts.response>;

@@ -7,7 +7,7 @@ import { freeSlots } from './hooks/consultations.ts';
 import { moveConsultation } from './move-consultation.ts';
 import { moveReferral, stepsOfReferral } from './move-referral.ts';
 import * as own from './own-appointments.ts';
-import { countToday, readCalendar, readToday } from './read-calendar.ts';
+import { readCalendar, readToday } from './read-calendar.ts';
 
 /** Endpoints of records besides the generic resource endpoints. */
 export const recordsHandlers: readonly Implementation[] = [
@@ -30,7 +30,6 @@ export const recordsHandlers: readonly Implementation[] = [
     ctx.transaction((tx) => moveConsultation(ctx, tx, params.id, body)),
   ),
   implement(calendar.todayList, (ctx) => readToday(ctx)),
-  implement(calendar.todayCounts, (ctx) => countToday(ctx)),
   implement(contract.myAppointments, (ctx) => own.readAppointments(ctx)),
   implement(contract.myFreeSlots, (ctx) => own.readFreeSlots(ctx)),
   implement(contract.bookAppointment, (ctx, { body }) => ctx.transaction((tx) => own.bookOwn(ctx, tx, body))),

@@ -8,10 +8,11 @@ import { dayOf } from '../../../platform/schema/sheet.ts';
 import { CONSULTATION } from '../rules/consultation.ts';
 import { dayOfCounsellor, staffName } from './queries/calendar.ts';
 
+const CONSULTATIONS = 'consultation';
 const FOLLOW_UP = 'follow-up';
 const midnight = (day: string): string => isoTime(momentOf(day, '00:00'));
 
-/** The caller's consultations of the day, and the follow-ups that are due. */
+/** The caller's consultations of the day, those without a record, and the follow-ups that are due. */
 async function read(ctx: OrgContext): Promise<HomeContent | undefined> {
   const { orgId } = ctx.actor;
   const { userId } = ctx.caller;
@@ -23,21 +24,25 @@ async function read(ctx: OrgContext): Promise<HomeContent | undefined> {
     staffName(orgId, userId),
     dayOfCounsellor(orgId, userId, midnight(today), midnight(dayAfter(today, 1))),
   ]);
-  const booked: ListFigure = {
-    key: 'consultations',
-    entity: 'consultation',
-    list: {
-      start_at_from: today,
-      start_at_to: today,
-      counsellor_name: name?.real_name ?? '',
-      status: [CONSULTATION.booked, CONSULTATION.done, CONSULTATION.absent].join(','),
+  const counsellor_name = name?.real_name ?? '';
+  const consultations: ListFigure[] = [
+    {
+      key: 'consultations',
+      entity: CONSULTATIONS,
+      list: {
+        start_at_from: today,
+        start_at_to: today,
+        counsellor_name,
+        status: [CONSULTATION.booked, CONSULTATION.done, CONSULTATION.absent].join(','),
+      },
     },
-  };
+    { key: 'unwritten', entity: CONSULTATIONS, list: { unwritten: true, counsellor_name } },
+  ];
   const due: ListFigure[] = [
     { key: 'due', entity: FOLLOW_UP, list: { due_state: 'today' } },
     { key: 'overdue', entity: FOLLOW_UP, list: { due_state: 'overdue' } },
   ];
-  const figures = await figuresOf(ctx, [...(consults ? [booked] : []), ...(follows ? due : [])]);
+  const figures = await figuresOf(ctx, [...(consults ? consultations : []), ...(follows ? due : [])]);
   const next = mine.find(({ status, start_at }) => status === CONSULTATION.booked && Date.parse(start_at) > ctx.now());
   return {
     figures,

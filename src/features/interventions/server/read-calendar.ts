@@ -6,12 +6,12 @@ import { mayRead, resolveResource, toList, wireRows } from '../../../platform/re
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { dayAfter, momentOf } from '../../../platform/schema/days.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
-import type { CalendarItem, ConsultationCalendar, TodayCounts, TodayList } from '../contract/calendar.ts';
-import { CALENDAR_DAYS, endOf } from '../rules/calendar.ts';
+import type { CalendarItem, ConsultationCalendar, TodayList } from '../contract/calendar.ts';
+import { CALENDAR_DAYS } from '../rules/calendar.ts';
 import { CONSULTATION } from '../rules/consultation.ts';
 import { consultationHooks, freeSlots } from './hooks/consultations.ts';
 import { followUpHooks } from './hooks/follow-ups.ts';
-import { appointmentsBetween, dayOfCounsellor, followUpsDue } from './queries/calendar.ts';
+import { appointmentsBetween, followUpsDue } from './queries/calendar.ts';
 import { closuresBetween, openSlots } from './queries/consultations.ts';
 
 const midnight = (day: string): string => isoTime(momentOf(day, '00:00'));
@@ -114,30 +114,4 @@ export async function readToday(ctx: OrgContext): Promise<TodayList> {
     due_state: String(row['due_state']),
   }));
   return { consultations, follow_ups: follow_ups.sort((a, b) => a.due_on.localeCompare(b.due_on)) };
-}
-
-/** The same as numbers, which need no second proof. */
-export async function countToday(ctx: OrgContext): Promise<TodayCounts> {
-  const {
-    actor,
-    caller,
-    services: { access },
-  } = ctx;
-  const today = dayOf(ctx.now());
-  const [mine, due] = await ctx.read([
-    dayOfCounsellor(actor.orgId, caller.userId, midnight(today), midnight(dayAfter(today, 1))),
-    followUpsDue(actor.orgId, caller.userId, today),
-  ]);
-  const consults = access.decide(actor, 'intervention/consultation', 'open') ? mine : [];
-  const followUps = access.decide(actor, 'intervention/follow-up', 'open') ? due : [];
-  const booked = consults.filter(({ status }) => status === CONSULTATION.booked);
-  const next = booked.find((one) => Date.parse(one.start_at) > ctx.now());
-  return {
-    consultations: consults.length,
-    unwritten: booked.filter((one) => endOf(one) <= ctx.now()).length,
-    ...optional('next_at', next?.start_at),
-    ...optional('next_place', next?.place),
-    follow_ups: followUps.filter(({ due_on }) => due_on === today).length,
-    overdue: followUps.filter(({ due_on }) => due_on < today).length,
-  };
 }

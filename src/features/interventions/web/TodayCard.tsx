@@ -8,13 +8,14 @@ const timeText = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-
 const CONSULTATIONS = '/intervention/consultation';
 const FOLLOW_UPS = '/intervention/follow-up';
 
-/** How many consultations the user has today and how many follow-ups are due, without names; each opens its list. */
+/** Consultations of today, those without a record, and follow-ups that are due, without names; each opens its list. */
 export function TodayCard({ content: { figures = [], next } }: HomeCardProps) {
   const { t } = useTranslation();
   const looks = [
     { key: 'overdue', label: t('homeCards.today.overdue'), to: FOLLOW_UPS, urgent: true },
     { key: 'due', label: t('homeCards.today.due'), to: FOLLOW_UPS },
     { key: 'consultations', label: t('homeCards.today.consultations'), to: CONSULTATIONS },
+    { key: 'unwritten', label: t('homeCards.today.unwritten'), to: CONSULTATIONS, urgent: true },
   ];
   const at = next && [timeText.format(new Date(next.at)), next.place].filter(Boolean).join(' · ');
   return (

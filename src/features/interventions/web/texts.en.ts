@@ -108,12 +108,3 @@ export const calendar = {
   conflicts: '{{count}} cannot be booked: clear them, or choose another time',
   topic: 'Topic (optional)',
 };
-
-/** What one has today, on the home page. */
-export const today = {
-  consultations: '{{count}} consultations today',
-  next: 'Next at {{at}}',
-  unwritten: '{{count}} without a record',
-  followUps: '{{count}} follow-ups today',
-  overdue: '{{count}} follow-ups overdue',
-};

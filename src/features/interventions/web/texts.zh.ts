@@ -108,12 +108,3 @@ export const calendar = {
   conflicts: '有 {{count}} 次不能约，请取消勾选，或者换时间',
   topic: '想谈的问题（选填）',
 };
-
-/** What one has today, on the home page. */
-export const today = {
-  consultations: '今天 {{count}} 次咨询',
-  next: '下一次 {{at}}',
-  unwritten: '{{count}} 次还没有写记录',
-  followUps: '今天 {{count}} 次随访',
-  overdue: '{{count}} 次随访已过期',
-};

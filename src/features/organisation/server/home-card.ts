@@ -11,7 +11,7 @@ type Found = Awaited<ReturnType<SchoolFacts['read']>>;
 
 /** The schools of an institution with what the features know of them. */
 async function read(ctx: OrgContext): Promise<HomeContent> {
-  const { items } = await listRows(ctx, 'school', schoolHooks, { size: SCHOOLS, sort: 'account_expire_at' });
+  const { items, total } = await listRows(ctx, 'school', schoolHooks, { size: SCHOOLS, sort: 'account_expire_at' });
   const ids = items.map(({ school_id }) => String(school_id));
   const waiting: SchoolFacts[] = [];
   const open = async (facts: SchoolFacts): Promise<Found> => {
@@ -23,6 +23,7 @@ async function read(ctx: OrgContext): Promise<HomeContent> {
   const known = await Promise.all(ctx.services.home.schoolFacts.map(open));
   return {
     ...(waiting.length > 0 && { locked: true }),
+    schools_total: total,
     schools: items.map(({ school_name, product_status, account_expire_at }, i) => ({
       school_id: ids[i] ?? '',
       school_name: String(school_name),

@@ -7,15 +7,18 @@ import type { HomeCardProps } from '../../../platform/home/web/card.ts';
 import { useDuration } from '../../../platform/home/web/duration.ts';
 import { NothingHere } from '../../../platform/home/web/Figures.tsx';
 import { useProofSheet } from '../../../platform/home/web/use-proof-sheet.tsx';
+import type { BureauAnswer } from '../../../platform/schema/generated/enums.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { STATUS_TONES } from '../../../platform/session/web/service.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
 import styles from './schools-card.module.css';
 
+const SCHOOLS_PAGE = '/school-manage/index';
 const DATE_LENGTH = 10;
 const PATH_HEIGHT = 24;
 const PATH_STEP = 12;
+const ACCEPTED: BureauAnswer = 'accepted';
 
 /** The numbers of the months as a small line; suppressed ones leave a gap, and its text says all of them. */
 function Trend({ months = [] }: Pick<HomeSchool, 'months'>) {
@@ -39,9 +42,18 @@ function Trend({ months = [] }: Pick<HomeSchool, 'months'>) {
   );
 }
 
-function Screening({ planned, submitted }: Pick<HomeSchool, 'planned' | 'submitted'>) {
+/** Why the numbers of a school in the last plan are missing. */
+function usePlanText(): (plan: string | undefined) => string {
   const { t } = useTranslation();
-  if (planned === undefined) return <span className={styles.quiet}>{t('homeCards.schools.noPlan')}</span>;
+  return (plan) => {
+    if (plan === undefined) return t('homeCards.schools.noPlan');
+    return plan === ACCEPTED ? t('homeCards.schools.few') : labelOf('bureau_answer', plan);
+  };
+}
+
+function Screening({ plan, planned, submitted }: Pick<HomeSchool, 'plan' | 'planned' | 'submitted'>) {
+  const planText = usePlanText();
+  if (planned === undefined) return <span className={styles.quiet}>{planText(plan)}</span>;
   return <>{`${submitted ?? '—'} / ${planned}`}</>;
 }
 
@@ -53,7 +65,7 @@ function School({ school, locked }: { school: HomeSchool; locked: boolean }) {
   return (
     <tr>
       <th scope="row">
-        <Link to={`/school-manage/index?school_name=${encodeURIComponent(school_name)}`}>{school_name}</Link>
+        <Link to={`${SCHOOLS_PAGE}?school_name=${encodeURIComponent(school_name)}`}>{school_name}</Link>
       </th>
       <td data-label={t('homeCards.schools.students')}>
         {students === undefined ? (
@@ -69,7 +81,7 @@ function School({ school, locked }: { school: HomeSchool; locked: boolean }) {
         {verify_minutes === undefined ? <span className={styles.quiet}>—</span> : duration(verify_minutes)}
       </td>
       <td data-label={t('homeCards.schools.screening')}>
-        <Screening planned={school.planned} submitted={school.submitted} />
+        <Screening {...school} />
       </td>
       <td data-label={t('homeCards.schools.expires')}>
         <span className={styles.service}>
@@ -86,7 +98,10 @@ function School({ school, locked }: { school: HomeSchool; locked: boolean }) {
 const COLUMNS = ['school', 'students', 'trend', 'verify', 'screening', 'expires'] as const;
 
 /** The schools of an institution: warnings, time to verify, screening and service. */
-export function SchoolsCard({ content: { schools = [], locked = false }, onRefresh }: HomeCardProps) {
+export function SchoolsCard({
+  content: { schools = [], schools_total = 0, locked = false },
+  onRefresh,
+}: HomeCardProps) {
   const { t } = useTranslation();
   const { ask, sheet } = useProofSheet(onRefresh);
   if (schools.length === 0) return <NothingHere>{t('homeCards.schools.empty')}</NothingHere>;
@@ -116,6 +131,11 @@ export function SchoolsCard({ content: { schools = [], locked = false }, onRefre
           ))}
         </tbody>
       </table>
+      {schools_total > schools.length && (
+        <Link className={styles.all} to={SCHOOLS_PAGE}>
+          {t('homeCards.schools.all', { count: schools_total })}
+        </Link>
+      )}
       {sheet}
     </>
   );

@@ -61,9 +61,9 @@ async function readPlan(ctx: OrgContext): Promise<Map<string, Partial<HomeSchool
   if (!plan) return new Map();
   const { schools } = await readPlanProgress(ctx, plan.plan_id);
   return new Map(
-    schools.map(({ school_id, planned, submitted }) => [
+    schools.map(({ school_id, answer, planned, submitted }) => [
       school_id,
-      { ...(planned !== undefined && { planned }), ...(submitted !== undefined && { submitted }) },
+      { plan: answer, ...(planned !== undefined && { planned }), ...(submitted !== undefined && { submitted }) },
     ]),
   );
 }

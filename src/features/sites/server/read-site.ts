@@ -1,6 +1,8 @@
 import type { RequestContext, OrgContext } from '../../../platform/context/server/context.ts';
 import { orgById } from '../../../platform/context/server/queries/orgs.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { holderOf, ownCards } from '../../../platform/home/server/own-cards.ts';
+import { layoutOf } from '../../../platform/home/server/queries.ts';
 import type { IndexConfig, SiteData } from '../../../platform/session/contract.ts';
 import { defaultSite, hostName, siteData } from '../rules/site.ts';
 import { indexConfigOf, siteByHostName, siteOf } from './queries.ts';
@@ -22,18 +24,25 @@ export async function orgOfHost(
   return site?.org_id;
 }
 
-/** Branding of the caller's organisation, with defaults for unset fields. */
+/** Branding of the caller's organisation, with defaults for unset fields, and the cards of the caller's home page. */
 export async function ownIndex(ctx: OrgContext): Promise<IndexConfig> {
   const {
     actor: { orgId },
     services: { sharedHosts },
   } = ctx;
-  const [[org], [site], [config]] = await ctx.read([orgById(orgId), siteOf(orgId), indexConfigOf(orgId)]);
+  const [[org], [site], [config], [own]] = await ctx.read([
+    orgById(orgId),
+    siteOf(orgId),
+    indexConfigOf(orgId),
+    layoutOf(holderOf(ctx)),
+  ]);
+  const cards = ownCards(ctx, own?.cards ?? config?.cards ?? []).map(({ place }) => place);
   return {
     org_id: orgId,
     welcome: config?.welcome ?? '',
     ...(config && { updated_at: config.updated_at }),
     ...(config?.cards && { cards: config.cards }),
+    own_cards: cards.filter(({ hidden }) => !hidden),
     host_editable: sharedHosts !== undefined,
     site: { ...(site ? siteData(site) : defaultSite('')), org_id: orgId, org_name: org?.org_name },
   };

@@ -115,6 +115,8 @@ export interface Consultation {
   counsellor_name?: string;
   /** 状态 */
   status?: ConsultationStatus;
+  /** 待写记录 */
+  unwritten?: boolean;
   /** 想谈的问题 */
   topic?: string;
   /** 咨询记录 */

@@ -26,6 +26,7 @@ const LISTS: Record<string, string> = {
   'open-cases.level3': '/v1/portal/psychology_crisis/cases',
   'open-cases.next': '/v1/portal/psychology_crisis/cases',
   'today.consultations': '/v1/portal/consultations/offline',
+  'today.unwritten': '/v1/portal/consultations/offline',
   'today.due': '/v1/portal/follow_ups',
   'today.overdue': '/v1/portal/follow_ups',
   'talks.waiting': '/v1/portal/talk_requests',
@@ -105,6 +106,33 @@ describeDatabases('the figures of the home page', (kind) => {
     expect(cardOf(school, 'my-class')).toBeUndefined();
   });
 
+  it('count the own consultations that are over and have no record, and none that still goes on', async () => {
+    const unwritten = async () => {
+      const figures = cardOf(await homeOf(people.psychologist()), 'today')?.content?.figures ?? [];
+      return figures.find(({ key }) => key === 'unwritten');
+    };
+    const before = (await unwritten())?.n ?? 0;
+    const starts = (minutesAgo: number) => new Date(server().clock.now() - minutesAgo * 60_000).toISOString();
+    const [over, lasting] = await rowsOf(
+      server(),
+      `select consultation_id from consultations where org_id = '2001' and counsellor_id = 'u-o2001r8' and status = 2 limit 2`,
+    );
+    for (const [row, minutesAgo] of [
+      [over, 60],
+      [lasting, 10],
+    ] as const)
+      await rowsOf(
+        server(),
+        `update consultations set status = 1, minutes = 50, start_at = '${starts(minutesAgo)}' where org_id = '2001' and consultation_id = '${String(row?.['consultation_id'])}'`,
+      );
+    const { n, query = '' } = (await unwritten()) ?? {};
+    expect(n).toBe(before + 1);
+    const list = await people.psychologist().get(`/v1/portal/consultations/offline?${query}`);
+    const ids = dataOf<Listed>(list).items.map(({ consultation_id }) => consultation_id);
+    expect(ids).toContain(over?.['consultation_id']);
+    expect(ids).not.toContain(lasting?.['consultation_id']);
+  });
+
   it('has a missing comment for each student whom the class teacher has not commented on', async () => {
     const missing = cardOf(await homeOf(people.head()), 'comments')?.content?.figures?.[0]?.n;
     const list = dataOf<{ missing: number }>(await people.head().get('/v1/portal/comments/class'));
@@ -176,6 +204,10 @@ describeApi('the home page', (kind) => {
     expect(after.cards[0]).toMatchObject({ key: 'talks', size: 'large' });
     expect(after.cards[1]).toMatchObject({ key: 'today', state: 'hidden' });
     expect(after.cards[1]?.content).toBeUndefined();
+    // The page is laid out before its content arrives.
+    const { own_cards: places = [] } = dataOf<IndexConfig>(await psychologist().get(INDEX));
+    const shown = after.cards.filter(({ state }) => state !== 'hidden').map(({ key, size }) => ({ key, size }));
+    expect(places.filter(({ key }) => key !== 'own-reports')).toEqual(shown.filter(({ key }) => key !== 'own-reports'));
     expect(keysOf(after).toSorted()).toEqual(keysOf(before).toSorted());
     expect(keysOf(await homeOf(admin()))[0]).toBe('new-year');
     await psychologist().put(OWN, { cards: null });

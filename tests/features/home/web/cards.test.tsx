@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { arrangeHome, home, type Card } from '../../../../src/features/home/contract.ts';
 import { Cards } from '../../../../src/features/home/web/Cards.tsx';
-import { aPortal, show } from '../../../support/component.tsx';
-import { refusal } from '../../../support/msw.ts';
+import type { DataOf } from '../../../../src/platform/contract/endpoint.ts';
+import { indexConfig, siteByHost } from '../../../../src/platform/session/contract.ts';
+import { loadOwnSite, loadSite } from '../../../../src/platform/session/web/site.ts';
+import { aPortal, later, show } from '../../../support/component.tsx';
+import { SITE, refusal } from '../../../support/msw.ts';
 
 const portal = aPortal();
 
@@ -100,17 +103,23 @@ describe('a card of the home page', () => {
             planned: 800,
             submitted: 500,
           },
-          { school_id: '2002', school_name: '实验小学', product_status: 1, months: [] },
+          { school_id: '2002', school_name: '实验小学', product_status: 1, months: [], plan: 'accepted' },
+          { school_id: '2003', school_name: '第二中学', product_status: 1, months: [], plan: 'waiting' },
+          { school_id: '2004', school_name: '第三中学', product_status: 1, months: [] },
         ],
+        schools_total: 61,
       }),
     );
     show(<Cards />);
     const table = within(await (await card('下属学校')).findByRole('table'));
-    const [, first, second] = table.getAllByRole('row');
+    const [, first, second, third, fourth] = table.getAllByRole('row');
     expect(first).toHaveTextContent('第一中学25');
     expect(first).toHaveTextContent('10 小时500 / 800');
     expect(table.getByRole('img', { name: '2026-09 10，2026-10 人数太少，不显示' })).toBeInTheDocument();
-    expect(second).toHaveTextContent('实验小学人数太少，不显示');
+    expect(second).toHaveTextContent('实验小学人数太少，不显示——人数太少，不显示');
+    expect(third).toHaveTextContent('第二中学人数太少，不显示——待答复');
+    expect(fourth).toHaveTextContent('第三中学人数太少，不显示——不在测评计划中');
+    expect(screen.getByRole('link', { name: '查看全部 61 所学校' })).toHaveAttribute('href', '/school-manage/index');
   });
 
   it('is not on the page where it is hidden', async () => {
@@ -118,6 +127,31 @@ describe('a card of the home page', () => {
     show(<Cards />);
     expect(await screen.findByText(/所有卡片都已隐藏/)).toBeVisible();
   });
+});
+
+it("has the user's own cards in their places while their content is on its way", async () => {
+  portal.answer(siteByHost, SITE);
+  portal.answer(indexConfig, {
+    org_id: '2001',
+    welcome: '',
+    site: SITE,
+    host_editable: false,
+    own_cards: [
+      { key: 'today', size: 'large' },
+      { key: 'talks', size: 'small' },
+    ],
+  });
+  await loadSite();
+  await loadOwnSite();
+  const content = later<DataOf<typeof home>>();
+  portal.answer(home, content.answer);
+  show(<Cards />);
+  const waiting = await screen.findByRole('status', { name: '正在读取首页' });
+  const sizes = () => [...waiting.querySelectorAll('[data-card]')].map((one) => one.getAttribute('data-size'));
+  expect(sizes()).toEqual(['large', 'small']);
+  expect(waiting).toHaveTextContent('今天的安排谈话请求');
+  content.give({ cards: [], arranged: 'own' });
+  await waitFor(() => expect(waiting).not.toBeInTheDocument());
 });
 
 it('says that the home page failed, and reads it again', async () => {
@@ -159,6 +193,68 @@ describe('arranging the home page', () => {
         },
       ]),
     );
+  });
+
+  describe('by dragging', () => {
+    // The lines one below the other: the DOM of the tests has no layout.
+    beforeEach(() => {
+      vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function at(this: Element) {
+        const line = this.closest('li');
+        const place = line === null ? 0 : [...(line.parentElement?.children ?? [])].indexOf(line);
+        return new DOMRect(0, place * 44, 600, 44);
+      });
+      return () => vi.restoreAllMocks();
+    });
+
+    it('moves a card with the keyboard, and says so', async () => {
+      answer(talks, today);
+      const stored: unknown[] = [];
+      portal.answer(arrangeHome, ({ body }) => {
+        stored.push(body);
+        return { ok: true as const };
+      });
+      const { user } = show(<Cards />, MAY);
+      await user.click(await screen.findByRole('button', { name: '调整首页' }));
+      const dialog = within(await screen.findByRole('dialog', { name: '调整首页' }));
+      const handle = dialog.getByRole('button', { name: '拖动今天的安排' });
+      expect(handle).toHaveAccessibleDescription(/按空格键或回车键拿起卡片/);
+      handle.focus();
+      await user.keyboard('{Enter}');
+      expect(await dialog.findByText('已拿起今天的安排，在第 2 位，共 2 张卡片。')).toBeInTheDocument();
+      await user.keyboard('{ArrowUp}');
+      expect(await dialog.findByText('今天的安排移到第 1 位，共 2 张卡片。')).toBeInTheDocument();
+      await user.keyboard('{Enter}');
+      expect(await dialog.findByText('今天的安排已放在第 1 位，共 2 张卡片。')).toBeInTheDocument();
+      await user.click(dialog.getByRole('button', { name: /保\s?存/ }));
+      await waitFor(() =>
+        expect(stored).toEqual([
+          {
+            cards: [
+              { key: 'today', size: 'medium' },
+              { key: 'talks', size: 'medium' },
+            ],
+          },
+        ]),
+      );
+    });
+
+    it('puts the card back on Escape, which leaves the dialog open', async () => {
+      answer(talks, today);
+      const { user } = show(<Cards />, MAY);
+      await user.click(await screen.findByRole('button', { name: '调整首页' }));
+      const dialog = within(await screen.findByRole('dialog', { name: '调整首页' }));
+      dialog.getByRole('button', { name: '拖动今天的安排' }).focus();
+      await user.keyboard('{Enter}');
+      await dialog.findByText(/已拿起今天的安排/);
+      await user.keyboard('{ArrowUp}');
+      await dialog.findByText(/今天的安排移到第 1 位/);
+      await user.keyboard('{Escape}');
+      expect(await dialog.findByText('已取消，今天的安排回到第 2 位。')).toBeInTheDocument();
+      const titles = dialog.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
+      expect(titles).toEqual(['谈话请求', '今天的安排']);
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: '调整首页' })).toBeNull());
+    });
   });
 
   it('goes back to the default', async () => {

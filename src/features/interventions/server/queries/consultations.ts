@@ -1,6 +1,7 @@
 import { sql, type Generated } from 'kysely';
 import type { RowTable } from '../../../../platform/access/server/queries/row-table.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
+import { slot } from '../../../../platform/resources/server/queries/rows/plan.ts';
 import { CONSULTATION, type SlotTimes } from '../../rules/consultation.ts';
 import { named, nameOf, recordRows } from './records.ts';
 
@@ -50,9 +51,12 @@ declare module '../../../../platform/db/server/tables.ts' {
   }
 }
 
+/** Booked, and over: what is missing is the record, or that the student did not come. */
+const unwritten = sql`(t.status = ${sql.lit(CONSULTATION.booked)} and t.start_at + make_interval(mins => t.minutes) <= ${slot('now')}::timestamptz)`;
+
 /** Appointments as a resource. */
 export const consultationRows = recordRows({
-  computed: { counsellor_name: nameOf('counsellor_id') },
+  computed: { counsellor_name: nameOf('counsellor_id'), unwritten },
   found: { counsellor_name: named('counsellor_id') },
 });
 

@@ -1,5 +1,5 @@
-import { qb } from '../../../platform/db/server/query-builder.ts';
-import type { CardPlace } from '../../../platform/session/home-cards.ts';
+import { qb } from '../../db/server/query-builder.ts';
+import type { CardPlace } from '../../session/home-cards.ts';
 
 /** The home page as a person arranged it in a role. */
 export interface HomeLayoutsTable {
@@ -9,19 +9,20 @@ export interface HomeLayoutsTable {
   cards: CardPlace[];
   updated_at: string;
 }
-declare module '../../../platform/db/server/tables.ts' {
+declare module '../../db/server/tables.ts' {
   interface Tables {
     home_layouts: HomeLayoutsTable;
   }
 }
 
-interface Holder {
+/** A person in a role. */
+export interface LayoutHolder {
   orgId: string;
   userId: string;
   roleId: number;
 }
 
-export const layoutOf = ({ orgId, userId, roleId }: Holder) =>
+export const layoutOf = ({ orgId, userId, roleId }: LayoutHolder) =>
   qb
     .selectFrom('home_layouts')
     .select('cards')
@@ -29,7 +30,7 @@ export const layoutOf = ({ orgId, userId, roleId }: Holder) =>
     .where('user_id', '=', userId)
     .where('role_id', '=', roleId);
 
-export const putLayout = ({ orgId, userId, roleId }: Holder, cards: readonly CardPlace[], at: string) => {
+export const putLayout = ({ orgId, userId, roleId }: LayoutHolder, cards: readonly CardPlace[], at: string) => {
   const set = { cards: JSON.stringify(cards) as unknown as CardPlace[], updated_at: at };
   return qb
     .insertInto('home_layouts')
@@ -37,5 +38,5 @@ export const putLayout = ({ orgId, userId, roleId }: Holder, cards: readonly Car
     .onConflict((c) => c.columns(['org_id', 'user_id', 'role_id']).doUpdateSet(set));
 };
 
-export const dropLayout = ({ orgId, userId, roleId }: Holder) =>
+export const dropLayout = ({ orgId, userId, roleId }: LayoutHolder) =>
   qb.deleteFrom('home_layouts').where('org_id', '=', orgId).where('user_id', '=', userId).where('role_id', '=', roleId);

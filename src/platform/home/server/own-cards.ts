@@ -1,0 +1,39 @@
+import type { OrgContext } from '../../context/server/context.ts';
+import type { CardPlace } from '../../session/home-cards.ts';
+import { arranged } from './arrangement.ts';
+import { mayUse, type HomeCard } from './cards.ts';
+import type { LayoutHolder } from './queries.ts';
+
+/** Whose arrangement it is: the caller's, in the current role. */
+export const holderOf = ({ actor, caller }: OrgContext): LayoutHolder => ({
+  orgId: actor.orgId,
+  userId: caller.userId,
+  roleId: actor.roleId,
+});
+
+/** The default order of cards for a group of roles. */
+export function inDefaultOrder<C extends Pick<HomeCard, 'order' | 'orderOf'>>(cards: readonly C[], group = ''): C[] {
+  const order = ({ order: all, orderOf }: C): number => orderOf?.[group] ?? all;
+  return cards.toSorted((a, b) => order(a) - order(b));
+}
+
+/** A card and its place on a home page. */
+export interface PlacedCard {
+  card: HomeCard;
+  place: CardPlace;
+}
+
+/** The cards that the caller may see, as an arrangement has them; without one, in their default order. */
+export function ownCards(ctx: OrgContext, places: readonly CardPlace[]): PlacedCard[] {
+  const { actor, services } = ctx;
+  const mine = services.home.cards.filter((card) => mayUse(ctx, card));
+  const cardOf = new Map(mine.map((card) => [card.key, card]));
+  const ordered = inDefaultOrder(mine, services.access.groupOf(actor.roleId));
+  return arranged(
+    ordered.map(({ key, size }): CardPlace => ({ key, size })),
+    places,
+  ).flatMap((place) => {
+    const card = cardOf.get(place.key);
+    return card ? [{ card, place }] : [];
+  });
+}
