@@ -15,6 +15,12 @@ const EDITS: readonly Edit[] = [
     to: `document.createElement('style');
   styleNode.nonce = document.querySelector('meta[property=csp-nonce]')?.nonce ?? '';`,
   },
+  // Some icons hold an empty style element, which the content security policy refuses.
+  {
+    file: '/@ant-design/icons/es/utils.js',
+    from: 'normalizeAttrs(node.attrs)), (node.children || []).map(',
+    to: 'normalizeAttrs(node.attrs)), (node.children || []).filter((child) => child.tag !== "style").map(',
+  },
   // Icons are decoration: screen readers would read their English names.
   {
     file: '/@ant-design/icons/es/components/AntdIcon.js',

@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import type { CardPlace } from '../../../platform/session/home-cards.ts';
@@ -31,11 +31,7 @@ export function ArrangeDialog({ home: { cards, organisation }, onClose, onSaved 
     setWhose(next);
     setPlaces(placesOf(next === 'organisation' ? (organisation ?? []) : cards));
   };
-  // Escape that puts a dragged card back does not close the dialog.
-  const dragging = useRef(false);
-  const close = () => {
-    if (!dragging.current) onClose();
-  };
+  const [dragging, setDragging] = useState(false);
   const [busy, setBusy] = useState(false);
   const store = (next: CardPlace[] | null) => {
     setBusy(true);
@@ -47,7 +43,8 @@ export function ArrangeDialog({ home: { cards, organisation }, onClose, onSaved 
     <Sheet
       open
       title={t('homeCards.arrange.title')}
-      onClose={close}
+      onClose={onClose}
+      escapeInside={dragging}
       act={{ label: t('homeCards.arrange.save'), busy, onClick: () => store([...places]) }}
     >
       {organisation && (
@@ -68,7 +65,7 @@ export function ArrangeDialog({ home: { cards, organisation }, onClose, onSaved 
           {t('homeCards.arrange.reset')}
         </Button>
       </p>
-      <ArrangeList places={places} onChange={setPlaces} onDragging={(now) => void (dragging.current = now)} />
+      <ArrangeList places={places} onChange={setPlaces} onDragging={setDragging} />
     </Sheet>
   );
 }

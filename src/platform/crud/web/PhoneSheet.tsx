@@ -5,13 +5,24 @@ interface Props {
   open: boolean;
   title: ReactNode;
   onClose: () => void;
+  /** Escape closes it. */
+  keyboard: boolean;
   footer: ReactNode;
   children: ReactNode;
 }
 
 /** A full-height sheet. */
-export const PhoneSheet = ({ open, title, onClose, footer, children }: Props) => (
-  <Drawer open={open} title={title} placement="bottom" height="100%" onClose={onClose} footer={footer} destroyOnHidden>
+export const PhoneSheet = ({ open, title, onClose, keyboard, footer, children }: Props) => (
+  <Drawer
+    open={open}
+    title={title}
+    placement="bottom"
+    height="100%"
+    onClose={onClose}
+    keyboard={keyboard}
+    footer={footer}
+    destroyOnHidden
+  >
     {children}
   </Drawer>
 );

@@ -22,6 +22,8 @@ interface Props {
   /** Stays a small dialog on phones. */
   small?: boolean;
   onClose: () => void;
+  /** Escape ends something inside, such as dragging, and does not close the sheet. */
+  escapeInside?: boolean;
   /** Label of the close button. */
   closeLabel?: string;
   /** The main act; without it there is only the close button. */
@@ -36,6 +38,7 @@ export function Sheet({
   width = DIALOG_WIDTH.form,
   small = false,
   onClose,
+  escapeInside = false,
   closeLabel,
   act,
   children,
@@ -88,7 +91,7 @@ export function Sheet({
   const inside = <InAddress value={false}>{children}</InAddress>;
   return mobile ? (
     <Suspense>
-      <PhoneSheet open={open} title={heading} onClose={onClose} footer={buttons}>
+      <PhoneSheet open={open} title={heading} onClose={onClose} keyboard={!escapeInside} footer={buttons}>
         {inside}
       </PhoneSheet>
     </Suspense>
@@ -99,6 +102,7 @@ export function Sheet({
       title={heading}
       width={width}
       onCancel={onClose}
+      keyboard={!escapeInside}
       footer={buttons}
       maskClosable={false}
       transitionName={FADE}
