@@ -36,7 +36,7 @@ export const ROOM_RULES: Readonly<Record<string, readonly string[]>> = {
   errors: ['contract'],
   feature: ['access', 'context', 'contract', 'errors', 'i18n', 'resources', 'schema'],
   'file-codes': ['audit', 'context', 'db', 'identity', 'pdf', 'schema', 'sheets'],
-  home: ['access', 'context', 'crud', 'errors', 'feature', 'resources', 'session', 'ui'],
+  home: ['access', 'context', 'crud', 'db', 'errors', 'feature', 'resources', 'session', 'ui'],
   http: [
     'access',
     'audit',
