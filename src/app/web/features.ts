@@ -9,6 +9,7 @@ import { exportTasks } from '../../features/exports/web/feature.ts';
 import { groupReports } from '../../features/group-reports/web/feature.ts';
 import { groups } from '../../features/groups/web/feature.ts';
 import { guardians } from '../../features/guardians/web/feature.ts';
+import { help } from '../../features/help/web/feature.ts';
 import { home } from '../../features/home/web/feature.ts';
 import { interventions } from '../../features/interventions/web/feature.ts';
 import { invitations } from '../../features/invitations/web/feature.ts';
@@ -80,6 +81,7 @@ export const features: readonly WebFeature[] = [
   verification,
   exportTasks,
   ownResources,
+  help,
   doors,
   coming,
 ];

@@ -39,6 +39,11 @@ describe('the user menu', () => {
     expect(acts({ mobile: true })).toContain('downloads');
   });
 
+  it('contains the help centre when no header links to it, but not on its own page', () => {
+    expect(acts({ mobile: true })).toContain('helpCenter');
+    expect(acts({ mobile: true, page: 'help' })).not.toContain('helpCenter');
+  });
+
   it('hides account settings on their own page', () => {
     expect(acts({ page: 'account' })).not.toContain('account');
   });
@@ -75,6 +80,6 @@ describe('the user menu', () => {
         org: undefined,
         mayAuthorise: false,
       }),
-    ).toEqual(['account', 'service', 'signOut']);
+    ).toEqual(['account', 'helpCenter', 'service', 'signOut']);
   });
 });

@@ -2,6 +2,7 @@ import { AlertOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { openCrisisReport } from '../../../features/crisis/web/crisis-dialogs.ts';
+import { PageHelp } from '../../../features/help/web/PageHelp.tsx';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
@@ -9,10 +10,12 @@ import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useService } from '../../../platform/session/web/service.ts';
 import { useSite } from '../../../platform/session/web/site.ts';
 import { SiteLogo } from '../../../platform/ui/web/SiteLogo.tsx';
+import { DialogBoundary } from './DialogBoundary.tsx';
 import { HeaderIcons } from './HeaderIcons.tsx';
 import { Help } from './Help.tsx';
 import type { DialogName } from './use-dialogs.tsx';
 import { UserMenu } from './UserMenu.tsx';
+import look from '../../../platform/ui/web/header-icon.module.css';
 import styles from './Header.module.css';
 
 /** The header of `spec §2` from 600 px on. */
@@ -46,7 +49,17 @@ export function Header({ page, open }: { page: PageEntry; open: (dialog: DialogN
           </Link>
         )}
       </div>
-      {staff ? <HeaderIcons page={page} /> : <Help />}
+      {staff ? (
+        <HeaderIcons page={page} />
+      ) : (
+        <>
+          {/* They have no breadcrumb beside which it could be. */}
+          <DialogBoundary>
+            <PageHelp page={page} className={look.icon} />
+          </DialogBoundary>
+          <Help />
+        </>
+      )}
       <UserMenu page={page} open={open} />
     </header>
   );

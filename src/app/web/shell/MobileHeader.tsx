@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { openCrisisReport } from '../../../features/crisis/web/crisis-dialogs.ts';
+import { PageHelp } from '../../../features/help/web/PageHelp.tsx';
 import { Notices } from '../../../features/notices/web/Notices.tsx';
 import { SearchButton } from '../../../features/search/web/SearchButton.tsx';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
@@ -26,6 +27,7 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { org, identity } = useCurrentUser();
+  const staff = identity === IDENTITY.staff;
   const expired = useService()?.stage === 'expired';
   const mayReport = useMay('crisis-report', 'report') && !expired;
   const title = usePageTitle(page);
@@ -45,6 +47,12 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
         </button>
       )}
       <span className={styles.title}>{home ? org.org_name : title}</span>
+      {/* The header of the staff's home page is full. */}
+      {!(home && staff) && (
+        <DialogBoundary>
+          <PageHelp page={page} className={`${styles.button} ${styles.ask}`} />
+        </DialogBoundary>
+      )}
       {mayReport && (
         <button
           type="button"
@@ -55,7 +63,7 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
           <AlertOutlined />
         </button>
       )}
-      {identity === IDENTITY.staff ? (
+      {staff ? (
         <>
           <DialogBoundary>
             <SearchButton className={styles.button} />

@@ -24,6 +24,7 @@ export function useUserActs(
 
   const run = (act: UserAct) => {
     if (act === 'account') void navigate('/account-seeting');
+    if (act === 'helpCenter') void navigate('/help-center/index');
     if (act === 'downloads') open('downloads');
     if (act === 'authorisedLogin') open('authorise');
     if (act === 'invitation') open('invitation');

@@ -9,6 +9,7 @@ import type { OrgDetails } from '../../../platform/session/web/portal-data.ts';
 export type UserAct =
   | 'account'
   | 'downloads'
+  | 'helpCenter'
   | 'authorisedLogin'
   | 'invitation'
   | 'service'
@@ -51,6 +52,8 @@ export function userActs({
     account: page !== 'account',
     // On wide screens a button of the header opens it.
     downloads: staff && mobile,
+    // The wide header of the staff has a link to it.
+    helpCenter: page !== 'help' && (mobile || !staff),
     authorisedLogin: mayAuthorise,
     invitation: staff && org?.service_type === FORMAL && org_type !== ORG_TYPE.institution,
     service: !isCustomSite,

@@ -22,6 +22,8 @@ import { page as groupsPages } from '../../../features/groups/web/pages.en.ts';
 import * as groups from '../../../features/groups/web/texts.en.ts';
 import { page as guardiansPages } from '../../../features/guardians/web/pages.en.ts';
 import * as guardians from '../../../features/guardians/web/texts.en.ts';
+import { page as helpPages } from '../../../features/help/web/pages.en.ts';
+import * as help from '../../../features/help/web/texts.en.ts';
 import { page as homePages } from '../../../features/home/web/pages.en.ts';
 import * as home from '../../../features/home/web/texts.en.ts';
 import {
@@ -108,6 +110,7 @@ const page = {
   ...groupReportPages,
   ...groupsPages,
   ...guardiansPages,
+  ...helpPages,
   ...homePages,
   ...interventionsPages,
   ...invitationsPages,
@@ -145,6 +148,7 @@ export const en = {
   ...accountLogin,
   ...organisation,
   ...subscription,
+  ...help,
   ...home,
   ...operationLog,
   ...academicYears,

@@ -22,6 +22,8 @@ import { page as groupsPages } from '../../../features/groups/web/pages.zh.ts';
 import * as groups from '../../../features/groups/web/texts.zh.ts';
 import { page as guardiansPages } from '../../../features/guardians/web/pages.zh.ts';
 import * as guardians from '../../../features/guardians/web/texts.zh.ts';
+import { page as helpPages } from '../../../features/help/web/pages.zh.ts';
+import * as help from '../../../features/help/web/texts.zh.ts';
 import { page as homePages } from '../../../features/home/web/pages.zh.ts';
 import * as home from '../../../features/home/web/texts.zh.ts';
 import {
@@ -108,6 +110,7 @@ const page = {
   ...groupReportPages,
   ...groupsPages,
   ...guardiansPages,
+  ...helpPages,
   ...homePages,
   ...interventionsPages,
   ...invitationsPages,
@@ -148,6 +151,7 @@ export const zh = {
   ...accountLogin,
   ...organisation,
   ...subscription,
+  ...help,
   ...home,
   ...operationLog,
   ...academicYears,

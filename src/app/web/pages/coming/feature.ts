@@ -14,6 +14,5 @@ export const coming: WebFeature = {
     { key: 'ai', path: '/ai-chat', area: 'ai-chat' },
     { key: 'announcements', path: '/platform-announcement' },
     { key: 'announcement', path: '/platform-announcement/details/:announcementId', parent: 'announcements' },
-    { key: 'help', path: '/help-center/index' },
   ],
 };

@@ -5,5 +5,4 @@ export const page: typeof zh = {
   ai: { title: 'AI assistant', about: 'Answers questions of the work' },
   announcements: { title: 'Platform announcements', about: 'Notices of the platform' },
   announcement: { title: 'Announcement', about: 'Notices of the platform' },
-  help: { title: 'Help centre', about: 'Instructions and common questions' },
 };

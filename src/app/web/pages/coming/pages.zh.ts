@@ -4,5 +4,4 @@ export const page = {
   ai: { title: 'AI 助手', about: '回答心理健康教育工作中的问题' },
   announcements: { title: '平台公告', about: '平台发布的通知' },
   announcement: { title: '公告详情', about: '平台发布的通知' },
-  help: { title: '帮助中心', about: '使用说明和常见问题' },
 };
