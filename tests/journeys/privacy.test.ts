@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { test } from './support/journey.ts';
+import { testAlone as test } from './support/journey.ts';
 import { button, holdSession, PASSWORD, says } from './support/portal.ts';
 
 const rows = (page: Page) => page.locator('.ant-table-tbody tr.ant-table-row');
