@@ -73,6 +73,8 @@ export function antdTheme(mode: Mode, primary?: string): ThemeConfig {
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
+        // White on the light red of the dark theme is unreadable.
+        dangerColor: c.container,
         // The algorithm derives an unreadable shade of the dark link.
         colorLink: c.link,
         colorLinkHover: c.link,
