@@ -71,6 +71,18 @@ export const changePassword = endpoint({
   bodyLimit,
 });
 
+export const changeLoginName = endpoint({
+  name: 'account.change-login-name',
+  method: 'PUT',
+  path: '/v1/portal/users/login_name',
+  summary: '修改自己的登录名：30 天内一次，已有的登录不受影响',
+  access: account,
+  verified: true,
+  body: Type.Object({ login_name: Text(64, 1) }, closed),
+  response: Type.Object({ login_name: Type.String() }),
+  bodyLimit,
+});
+
 /** A bound mobile allows a password reset, so both steps must be proved. */
 export const bindMobile = endpoint({
   name: 'account.bind-mobile',

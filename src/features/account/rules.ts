@@ -7,6 +7,7 @@ import {
 } from '../../platform/identity/choose-role.ts';
 import type { UserInfo } from '../../platform/identity/contract.ts';
 import { IDENTITY } from '../../platform/identity/identity.ts';
+import { accountKey } from '../../platform/identity/sign-in.ts';
 
 /** The current identity. */
 export interface Held {
@@ -31,3 +32,20 @@ export function rolesThere(user: UserInfo, orgId: string, ordinaryTeacher: strin
   const offered = all.filter((role) => role.role_id !== ORDINARY_TEACHER);
   return offered.length > 0 ? offered : all;
 }
+
+/** Milliseconds until a login name may be changed again. */
+export const LOGIN_NAME_MS = 30 * 24 * 3_600_000;
+
+/**
+ * Names of staff, as their schema has them. They begin with a letter: what the portal makes of school and student
+ * number, and a mobile, begin with a digit.
+ */
+const LOGIN_NAME = /^[A-Za-z][A-Za-z0-9_.-]{3,31}$/;
+/** Beginnings of names that the portal makes: authorised logins, accounts of systems. */
+const MADE = ['tmp-', 'system-'];
+
+export const isWellFormed = (loginName: string): boolean => LOGIN_NAME.test(loginName);
+
+/** Whether only the portal gives such a name. */
+export const isReserved = (loginName: string): boolean =>
+  MADE.some((beginning) => accountKey(loginName).startsWith(beginning));

@@ -9,6 +9,7 @@ export const OWN_KINDS: readonly NoticeKind[] = [
   'exam_consent',
   'appointment_cancelled',
   'appointment_moved',
+  'login_name_changed',
 ];
 
 /** The object of a notice. */
@@ -25,6 +26,7 @@ export interface NoticeSubject {
     | 'bureau_answer'
     | 'crisis_case'
     | 'transfer'
-    | 'transfer_answer';
+    | 'transfer_answer'
+    | 'account';
   id: string;
 }

@@ -1,24 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromFeatures } from '../../../platform/feature/web/registry.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { loadCurrentUser, useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
 import { Avatar } from '../../../platform/ui/web/Avatar.tsx';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { useSignOut } from '../../../platform/ui/web/use-sign-out.ts';
 import { authenticatorStatus, boundMobile } from '../../verification/public.ts';
 import { AUTHENTICATOR, BOUND_MOBILE } from '../../verification/web/public.ts';
+import { isReserved } from '../rules.ts';
+import { AccountRow as Row } from './AccountRow.tsx';
+import { Appearance } from './Appearance.tsx';
 import { Devices, SESSIONS } from './Devices.tsx';
 import { account } from './texts.zh.ts';
 import styles from './AccountPage.module.css';
 
 provideTexts({ account });
 
+const LoginNameDialog = lazyPage(async () => (await import('./LoginNameDialog.tsx')).LoginNameDialog);
 const PasswordDialog = lazyPage(async () => (await import('./PasswordDialog.tsx')).PasswordDialog);
 const MobileDialog = lazyPage(async () => (await import('./MobileDialog.tsx')).MobileDialog);
 
@@ -30,7 +35,7 @@ const otherRows = fromFeatures((features) =>
   features.flatMap(({ name, accountRows }) => (accountRows ? [{ name, Rows: lazyPage(accountRows) }] : [])),
 );
 
-type Dialog = 'password' | 'mobile' | 'enrol' | 'remove';
+type Dialog = 'login-name' | 'password' | 'mobile' | 'enrol' | 'remove';
 
 /** /account-seeting: the personal data, sign-in methods and sessions of the user, and sign-out. */
 export function AccountPage() {
@@ -92,6 +97,13 @@ export function AccountPage() {
         <ul>
           {isOwn && (
             <>
+              {!isReserved(user.login_name) && (
+                <Row
+                  name={`${t('account.loginName')} ${user.login_name}`}
+                  about={t('account.loginNameAbout')}
+                  act={<Button onClick={() => open('login-name')}>{t('account.changeLoginName')}</Button>}
+                />
+              )}
               <Row
                 name={t('account.password')}
                 about={t('account.passwordAbout')}
@@ -134,9 +146,18 @@ export function AccountPage() {
           )}
         </ul>
       </section>
+      <Appearance />
       {isOwn && <Devices />}
       <SignOutButton />
       <Suspense>
+        {mounted.includes('login-name') && (
+          <LoginNameDialog
+            open={dialog === 'login-name'}
+            onClose={() => setDialog(undefined)}
+            // The header and other forms show the name as well.
+            onDone={() => void loadCurrentUser().catch(notifyFailure)}
+          />
+        )}
         {mounted.includes('password') && <PasswordDialog {...propsOf('password', SESSIONS)} />}
         {mounted.includes('enrol') && <EnrolDialog {...propsOf('enrol', AUTHENTICATOR)} />}
         {mounted.includes('remove') && <RemoveDialog {...propsOf('remove', AUTHENTICATOR)} />}
@@ -154,16 +175,6 @@ function Fact({ name, children }: { name: string; children: string }) {
     </div>
   );
 }
-
-const Row = ({ name, about, act }: { name: string; about: string; act?: ReactNode }) => (
-  <li className={styles.row}>
-    <div className={styles.what}>
-      <p className={styles.strong}>{name}</p>
-      <p className={styles.about}>{about}</p>
-    </div>
-    {act}
-  </li>
-);
 
 function SignOutButton() {
   const { t } = useTranslation();

@@ -8,6 +8,7 @@ export const account: WebFeature = {
   errors,
   texts: { login, page },
   publicPages: [{ path: '/reset-password', load: async () => (await import('./login/ResetPage.tsx')).ResetPage }],
+  notices: { account: { open: { area: 'directory', run: (_, go) => go('/account-seeting') } } },
   pages: [
     {
       key: 'account',

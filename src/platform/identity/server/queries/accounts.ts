@@ -7,6 +7,10 @@ export interface AccountsTable {
   login_name: string;
   /** `accountKey(login_name)`: variants in case and width are the same account. */
   login_key: string;
+  /** When the holder last chose a login name. */
+  login_changed_at: Generated<string | null>;
+  /** The login key before that: reserved, so that nobody else comes to answer to it. */
+  former_login_key: Generated<string | null>;
   /** Argon2id of the password's digest. */
   password_hash: string;
   /** The hash belongs to a random password that was never handed out. */
@@ -57,12 +61,51 @@ export const insertAccount = (account: Insertable<AccountsTable>) => qb.insertIn
 export const setAccountEnabled = (userId: string, enabled: boolean, at: string) =>
   qb.updateTable('accounts').set({ enabled, updated_at: at }).where('user_id', '=', userId);
 
-/** The login keys among these that already exist. */
+/** The login keys among these that an account has, or had before its holder chose another. */
 export const takenLogins = (keys: readonly string[]) =>
   qb
     .selectFrom('accounts')
     .select('login_key')
-    .where(sql<boolean>`login_key = any(${keys}::text[])`);
+    .where(sql<boolean>`login_key = any(${keys}::text[])`)
+    .union(
+      qb
+        .selectFrom('accounts')
+        .select(sql<string>`former_login_key`.as('login_key'))
+        .where(sql<boolean>`former_login_key = any(${keys}::text[])`),
+    );
+
+export const loginOf = (userId: string) =>
+  qb
+    .selectFrom('accounts')
+    .select(['login_name', 'login_key', 'login_changed_at'])
+    .where('user_id', '=', userId)
+    .where('enabled', '=', true);
+
+/** Whether another account has the login key, or had it before. */
+export const isLoginOfOthers = (userId: string, key: string) =>
+  qb
+    .selectFrom('accounts')
+    .select('user_id')
+    .where('user_id', '<>', userId)
+    .where((eb) => eb.or([eb('login_key', '=', key), eb('former_login_key', '=', key)]));
+
+/** Changes the login name unless that was done after `since`; updates no row then. The one before stays reserved. */
+export const setLogin = (
+  userId: string,
+  { login_name, login_key }: Pick<AccountsTable, 'login_name' | 'login_key'>,
+  { at, since }: { at: string; since: string },
+) =>
+  qb
+    .updateTable('accounts')
+    .set({
+      login_name,
+      login_key,
+      former_login_key: sql<string | null>`nullif(login_key, ${login_key})`,
+      login_changed_at: at,
+      updated_at: at,
+    })
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('login_changed_at', 'is', null), eb('login_changed_at', '<=', since)]));
 
 const ownedBy = (orgId: string) =>
   sql<boolean>`exists (select from teachers t where t.org_id = ${orgId} and t.user_id = accounts.user_id and t.owns_account)`;
@@ -112,6 +155,6 @@ export const replaceHash = (userId: string, before: string, hash: string) =>
 export const closeAccount = (userId: string, at: string) =>
   qb
     .updateTable('accounts')
-    .set({ enabled: false, login_key: userId, mobile: null, updated_at: at })
+    .set({ enabled: false, login_key: userId, former_login_key: null, mobile: null, updated_at: at })
     .where('user_id', '=', userId)
     .where(sql<boolean>`not exists (select from memberships m where m.user_id = accounts.user_id)`);

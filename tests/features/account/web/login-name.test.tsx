@@ -1,0 +1,73 @@
+import '@testing-library/jest-dom/vitest';
+import { screen, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeLoginName } from '../../../../src/features/account/contract.ts';
+import { userInfo } from '../../../../src/platform/identity/contract.ts';
+import { freshBrowser, holdSession, visit } from '../../../app/web/portal-page.tsx';
+import { staff } from '../../../support/msw-data.ts';
+import { portalServer, refusal } from '../../../support/msw.ts';
+import '../../../../src/features/account/web/LoginNameDialog.tsx';
+
+const portal = portalServer();
+beforeAll(() => portal.listen());
+afterAll(() => portal.close());
+beforeEach(() => freshBrowser(portal));
+
+async function open(user = staff()) {
+  portal.answer(userInfo, user);
+  holdSession(portal);
+  const page = visit('/account-seeting');
+  await screen.findByRole('heading', { name: '登录与安全' });
+  return page;
+}
+
+describe('the login name on the account page', () => {
+  it('is changed in a dialog that shows the rule and the refusal at the field, and then shown everywhere', async () => {
+    const { user } = await open();
+    expect(screen.getByText('登录名 o2001r4')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '修改登录名' }));
+    const dialog = await screen.findByRole('dialog', { name: '修改登录名' });
+    const field = within(dialog).getByLabelText('新登录名');
+    await user.type(field, '2001-7{Enter}');
+    expect(field).toBeInvalid();
+    expect(portal.requests(changeLoginName)).toEqual([]);
+
+    portal.answer(
+      changeLoginName,
+      refusal('PSY_INVALID_INPUT', { details: [{ field: '/login_name', message: '这个登录名不能使用' }] }),
+    );
+    await user.clear(field);
+    await user.type(field, 'admin{Enter}');
+    await within(dialog).findByText('这个登录名不能使用');
+    expect(field).toHaveFocus();
+
+    portal.answer(changeLoginName, { login_name: 'li.chao' });
+    portal.answer(userInfo, staff({ login_name: 'li.chao' }));
+    await user.clear(field);
+    await user.type(field, ' li.chao {Enter}');
+    await screen.findByText('登录名 li.chao');
+    expect(portal.requests(changeLoginName).at(-1)?.body).toEqual({ login_name: 'li.chao' });
+    expect(screen.getByText('登录名已改为 li.chao')).toBeInTheDocument();
+  });
+
+  it('is not offered to an authorised login or to people whom an organisation vouches for', async () => {
+    await open(staff({ login_name: 'tmp-0a1b2c' }));
+    expect(screen.getByRole('button', { name: /修改密码/ })).toBeVisible();
+    expect(screen.queryByRole('button', { name: '修改登录名' })).toBeNull();
+    freshBrowser(portal);
+    await open(staff({ vouched_for_by: '2001' }));
+    expect(screen.queryByRole('button', { name: '修改登录名' })).toBeNull();
+  });
+});
+
+describe('the appearance on the account page', () => {
+  it('is chosen for this browser', async () => {
+    const { user } = await open();
+    expect(screen.getByText(/只在这个浏览器中有效/)).toBeVisible();
+    await user.click(screen.getByText('深色'));
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    await user.click(screen.getByText('跟随系统'));
+    expect(document.documentElement.dataset.theme).toBe('light');
+    expect(screen.getByRole('radio', { name: '中文' })).toBeChecked();
+  });
+});
