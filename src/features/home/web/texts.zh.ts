@@ -44,7 +44,7 @@ export const homeCards = {
     drag: {
       role: '可拖动排序',
       handle: '拖动{{title}}',
-      howTo: '按空格键或回车键拿起卡片，用上下方向键移动，再按空格键或回车键放下，按 Esc 键取消。',
+      howTo: '按空格键或回车键拿起卡片，用上下方向键移动，再按空格键或回车键放下，按退出键取消。',
       picked: '已拿起{{title}}，在第 {{place}} 位，共 {{total}} 张卡片。',
       over: '{{title}}移到第 {{place}} 位，共 {{total}} 张卡片。',
       dropped: '{{title}}已放在第 {{place}} 位，共 {{total}} 张卡片。',

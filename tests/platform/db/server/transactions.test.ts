@@ -382,7 +382,7 @@ describeDatabases('transactions', (kind) => {
 
   it('limit the wait for a connection', async () => {
     const fresh = await freshDatabase(kind);
-    const small = await openDatabase({ ...fresh.options, poolSize: 1, waitLimitMs: 100 });
+    const small = await openDatabase({ ...fresh.options, poolSize: 1, waitLimitMs: 1000 });
     const { open, passed } = gate();
     const holding = small.transaction(tenant, async (tx) => {
       await tx.run(raw('select 1'));
