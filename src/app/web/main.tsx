@@ -24,7 +24,7 @@ registerFeatures(features);
 provideEnglish(async () => (await import('./texts/english.ts')).english);
 
 // Preloads code and data in parallel with the first render.
-// A key may sign in somebody else.
+// A one-time key in the address may sign in another person, who must not get data of this session.
 if (sessionStore.session() !== undefined && heldKey() === undefined) {
   const choice = sessionStore.storedChoice();
   const { pathname, search } = window.location;

@@ -68,8 +68,8 @@ export async function checkCode(
 }
 
 /**
- * Sets the password of the account of the verified number, ends all its sessions, releases what somebody may have bound
- * to it, and resets its failed attempts.
+ * Sets the password of the account of the verified number, ends all its sessions, removes its bindings to outside
+ * identities, and resets its failed attempts.
  *
  * @throws AppError AC_IDENTIFY_CODE_WRONG when the number is not verified or the proof has expired; PSY_INVALID_INPUT
  *   for a weak password, after which another one may be sent

@@ -74,7 +74,7 @@ export const account = {
   ended: '{{device}} is signed out',
 };
 
-/** The first sign-in with a password that somebody else has set. */
+/** The page that asks for an own password after the first sign-in with an initial one. */
 export const firstPassword = {
   lead: 'Hello {{name}}. Your password was set by somebody who knows it. Choose one that only you know, then go on.',
   initial: 'Initial password',

@@ -74,7 +74,7 @@ export const account = {
   ended: '已退出 {{device}}',
 };
 
-/** The first sign-in with a password that somebody else has set. */
+/** The page that asks for an own password after the first sign-in with an initial one. */
 export const firstPassword = {
   lead: '{{name}}，您好。现在的密码是初始密码，设置它的人也知道。请改为只有您自己知道的密码，然后继续。',
   initial: '初始密码',

@@ -63,7 +63,7 @@ export const reportJob = packing('export-group-report', async (ctx, [reach, ...i
   return (await done(1)) ? { bytes, childIds: [] } : undefined;
 });
 
-/** Under the same reach the download reads the report again: whoever may no longer read it gets no file of it. */
+/** The download checks the role's reach and reads the report again; it refuses a reader who lost the right to either. */
 export const refuseUnreadable: ExportRefusal = async (ctx, task) => {
   const other = await refuseOtherReach(ctx, task);
   if (other !== undefined) return other;

@@ -34,8 +34,8 @@ const reachedChild = (ctx: OrgContext, childId: string) =>
 const NO_COUNSELLOR = '本校没有这位老师';
 
 /**
- * @throws AppError PSY_INVALID_INPUT for a student outside of the scope, somebody who is not of the school's staff, or
- *   impossible times
+ * @throws AppError PSY_INVALID_INPUT for a student outside of the scope, a counsellor who is not of the school's staff,
+ *   or impossible times
  */
 export async function checkTimes(
   ctx: OrgContext,
@@ -64,8 +64,8 @@ export function requireFree(planned: readonly PlannedTime[], field: (i: number) 
 /**
  * Books an appointment, or several as a series: all of them or none.
  *
- * @throws AppError PSY_INVALID_INPUT for a student outside of the scope, somebody who is not of the school's staff, or
- *   impossible times; PSY_CONFLICT with every time that is not free
+ * @throws AppError PSY_INVALID_INPUT for a student outside of the scope, a counsellor who is not of the school's staff,
+ *   or impossible times; PSY_CONFLICT with every time that is not free
  */
 export async function bookTimes(
   ctx: OrgContext,

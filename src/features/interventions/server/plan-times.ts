@@ -24,14 +24,17 @@ interface Wanted {
   counsellorId: string;
   childId: string;
   times: readonly Hours[];
-  /** Appointments that move and are in nobody's way. */
+  /** Ids of the appointments that are being moved; they do not count as conflicts. */
   except?: readonly string[];
 }
 
 /** A day and its hours, `2026-11-25 14:00–14:50`. */
 export const hoursText = (hours: Hours): string => `${minuteOf(startOf(hours))}–${minuteOf(endOf(hours)).slice(11)}`;
 
-/** @throws AppError PSY_INVALID_INPUT for a time that nobody could book */
+/**
+ * @throws AppError PSY_INVALID_INPUT for a time in the past, beyond the limit of a series, or overlapping another one
+ *   of the request
+ */
 function requirePossible(ctx: OrgContext, times: readonly Hours[], field: (i: number) => string): void {
   const last = dayAfter(dayOf(ctx.now()), SERIES_DAYS);
   const sorted = times.toSorted((a, b) => startOf(a) - startOf(b));

@@ -53,7 +53,7 @@ export const checkGroupInvitation = endpoint({
   summary: '校验团体邀请码，换取注册凭证（请求头 secondary-token）',
 });
 
-/** The same for all numbers: a message goes to the given one, whoever has it. */
+/** Sends a code to the given number. The answer is the same for known and unknown numbers. */
 export const sendRegistrationCode = endpoint({
   name: 'registration.send-sms',
   method: 'POST',

@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { RETENTION_MIN } from '../../../platform/access/retention.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { IMPORT_KEPT_DAYS } from '../../../platform/imports/contract.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
+import { EXPORT_KEPT_DAYS } from '../../exports/public.ts';
 import { putTerms, type Overview } from '../contract.ts';
 import { PART_KINDS, type PartKind } from '../rules.ts';
 import styles from './retention.module.css';
@@ -16,6 +18,11 @@ import styles from './retention.module.css';
 type Kind = Overview['kinds'][number];
 const isPart = (kind: string): kind is PartKind => PART_KINDS.some((one) => one === kind);
 const OTHERS = ['file', 'export', 'import', 'log'] as const;
+/** Days that files are kept by a rule of the product. */
+const KEPT_DAYS: Partial<Record<(typeof OTHERS)[number], number>> = {
+  export: EXPORT_KEPT_DAYS,
+  import: IMPORT_KEPT_DAYS,
+};
 
 /** How long each kind is kept, what there is of it, and what falls due. */
 export function Terms({ overview }: { overview: Overview }) {
@@ -128,7 +135,7 @@ export function Terms({ overview }: { overview: Overview }) {
                       {t('retention.since', { at: dateText(one.since.slice(0, 10)) })}
                     </span>
                   )}
-                  <span className={styles.help}>{t(`retention.other.${kind}.keep`)}</span>
+                  <span className={styles.help}>{t(`retention.other.${kind}.keep`, { days: KEPT_DAYS[kind] })}</span>
                 </dd>
               </div>
             );

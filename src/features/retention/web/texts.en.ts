@@ -27,8 +27,8 @@ export const retention: typeof zh = {
   since: 'since {{at}}',
   other: {
     file: { title: 'Attachments', keep: 'Kept and erased with their record' },
-    export: { title: 'Exported files', keep: 'Kept for 7 days' },
-    import: { title: 'Imported files', keep: 'Kept for 7 days' },
+    export: { title: 'Exported files', keep: 'Kept for {{days}} days' },
+    import: { title: 'Imported files', keep: 'Kept for {{days}} days' },
     log: {
       title: 'Operation log',
       keep: 'Kept for good and unchangeable; after an erasure nobody can open what it says about the student',

@@ -25,8 +25,8 @@ export const retention = {
   since: '最早 {{at}}',
   other: {
     file: { title: '附件', keep: '随所属的记录一起保留和清除' },
-    export: { title: '导出的文件', keep: '生成后保留 7 天' },
-    import: { title: '导入的文件', keep: '导入后保留 7 天' },
+    export: { title: '导出的文件', keep: '生成后保留 {{days}} 天' },
+    import: { title: '导入的文件', keep: '导入后保留 {{days}} 天' },
     log: {
       title: '操作记录',
       keep: '长期保留，不能改动；学生清除后，其中关于该学生的内容无法再打开',

@@ -9,7 +9,7 @@ const ROUNDS = 10_000;
 export const newPassphrase = (): string =>
   (randomBytes(PASSPHRASE_BYTES).toString('hex').match(/.{5}/g) ?? []).join('-');
 
-/** A value encrypted under a passphrase, as a JWE (RFC 7516): any system with a JOSE library opens it. */
+/** Encrypts a value under a passphrase as a JWE (RFC 7516), which other systems decrypt with any JOSE library. */
 export const sealFile = (value: unknown, passphrase: string): Promise<string> =>
   new CompactEncrypt(Buffer.from(JSON.stringify(value)))
     .setProtectedHeader({ alg: 'PBES2-HS512+A256KW', enc: 'A256GCM', cty: 'json' })

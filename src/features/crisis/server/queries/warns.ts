@@ -146,7 +146,7 @@ const reportedBy = (orgId: string, userId: string) =>
     .where('t.org_id', '=', orgId)
     .where('t.reporter_id', '=', userId)
     .where('t.drill', '=', false);
-/** How far a report is: somebody has verified it, has taken it on, or nobody has. */
+/** State of a report: verified, taken on by a person, or still waiting. */
 const reportState = sql<string>`(case when t.verified_at is not null then 'verified' when t.acknowledged_at is not null then 'taken' else 'waiting' end)`;
 /** Reports of a user, latest first, without what needs the right to read warnings. */
 export const reportsOf = (orgId: string, userId: string, state: string | undefined, limit: number, offset: number) =>

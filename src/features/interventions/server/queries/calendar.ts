@@ -43,7 +43,7 @@ export const busyBetween = (orgId: string, counsellorId: string, childId: string
     .where((eb) => eb.or([eb('t.counsellor_id', '=', counsellorId), eb('t.child_id', '=', childId)]))
     .where(during(from, to));
 
-/** Holds the times of these people until the transaction ends: nobody else books or moves them meanwhile. */
+/** Locks the calendars of these people until the transaction ends, so that concurrent bookings and moves wait. */
 export const holdTimes = (orgId: string, userOrChildIds: readonly string[]) =>
   sql<{ held: unknown }>`select pg_advisory_xact_lock(k) as held from (
     select distinct hashtextextended('consultations ' || ${orgId} || ' ' || x, 0) as k

@@ -1,0 +1,1 @@
+export { EXPORT_KEPT_DAYS } from './contract.ts';
