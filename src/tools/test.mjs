@@ -1,5 +1,6 @@
 // npm test: everything that proves the product, from a fresh clone. `npm test -- <filter>` runs only the test files that match;
 // `npm test -- --changed [ref]` the checks and the tests that the changes since a commit touch, HEAD where none is named.
+// npm run faults: the faults in full, of which npm test takes a short sample.
 import './lib/node-version.mjs';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -15,6 +16,9 @@ import { count, failures, one, summary } from './lib/summary.mjs';
 
 /** A run that hangs must not block the rest for ever. */
 const runTimeoutMs = 30 * 60_000;
+
+/** Part of the names of files with faults. */
+const FAULTS = '.faults.test.ts';
 
 /** The project of the tests in a browser, on the built product. */
 const BROWSER = 'journeys';
@@ -109,8 +113,8 @@ async function preparation(name, work) {
   }
 }
 
-/** @param {string[]} filters */
-async function tests(filters) {
+/** @param {string[]} filters @param {NodeJS.ProcessEnv} [env] */
+async function tests(filters, env = {}) {
   const projects = await matchingProjects(filters);
   if (!projects || projects.size === 0) {
     console.error(
@@ -126,16 +130,17 @@ async function tests(filters) {
   }
   const inBrowser = projects.delete(BROWSER);
   // Browser tests run last: they take longest and locate faults least precisely.
-  if (projects.size > 0) await step('tests', () => runProjects('tests', [...projects], filters, {}));
+  if (projects.size > 0) await step('tests', () => runProjects('tests', [...projects], filters, env));
   if (!inBrowser) return;
   await preparation('build', ensureBuilt);
-  const env = await browserEnv();
-  await step(BROWSER, () => runProjects(BROWSER, [BROWSER], filters, env));
+  const browser = await browserEnv();
+  await step(BROWSER, () => runProjects(BROWSER, [BROWSER], filters, browser));
 }
 
 /** Runs the checks and everything, or the test files that the filters or the changes select. */
 async function selected() {
   const [first, ref = 'HEAD'] = process.argv.slice(2);
+  if (first === '--faults') return tests([FAULTS], { XINYU_FAULTS: 'full' });
   const byChange = first === '--changed';
   const changed = byChange ? changedFiles(ref) : undefined;
   const filters = changed ? touchedTests(changed) : process.argv.slice(2);

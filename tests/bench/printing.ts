@@ -1,6 +1,4 @@
 import { curveFigure } from '../../src/features/archive/rules/curve-figure.ts';
-import { describeFigure } from '../../src/platform/charts/figure.ts';
-import { drawFigure } from '../../src/platform/charts/server/draw-figure.ts';
 import { pdfWriter, type PrintedDocument, type PrintedSection } from '../../src/platform/pdf/server/write-pdf.ts';
 import { serveParent } from './children.ts';
 
@@ -26,7 +24,7 @@ function curve(title: string, seed: number): PrintedSection {
   const figure = curveFigure({ curve_id: title, title, points, left_out: 0 }, words, (at) => at.slice(0, 10));
   return {
     title: words.title,
-    chart: { svg: drawFigure(figure), alt: describeFigure(figure) },
+    chart: figure,
     table: { head: figure.table.head, rows: figure.table.rows.map(({ cells }) => cells) },
   };
 }

@@ -3,12 +3,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take long for their size, the longest first: by size, a fresh clone would start them last. */
 const LONG = [
   'tests/app/server/process.test.ts',
-  'tests/app/server/killed.test.ts',
+  'tests/app/server/killed.faults.test.ts',
   'tests/platform/sheets/server/hostile-process.test.ts',
   'tests/platform/contract/server/bad-input.test.ts',
-  'tests/app/server/power-cut.test.ts',
-  'tests/platform/audit/server/process.test.ts',
-  'tests/platform/db/server/embedded-durability.test.ts',
+  'tests/app/server/power-cut.faults.test.ts',
+  'tests/platform/audit/server/killed.faults.test.ts',
 ];
 
 /** Starts the long files first, so that no worker is left with one at the end. */

@@ -93,7 +93,7 @@ export const ROOM_RULES: Readonly<Record<string, readonly string[]>> = {
   outgoing: [],
   'outside-identity': ['audit', 'context', 'crypto', 'db', 'errors', 'identity', 'outgoing', 'state'],
   pages: ['feature', 'http', 'i18n', 'refine', 'schema', 'session', 'state', 'ui'],
-  pdf: ['runtime'],
+  pdf: ['charts', 'runtime'],
   push: ['context', 'db', 'errors', 'http', 'identity', 'state'],
   refine: ['feature', 'http', 'i18n', 'schema', 'session', 'state'],
   resources: [

@@ -1,7 +1,5 @@
 import type { ArchiveCurve, ArchiveEvent, ArchiveKind } from '../../../platform/archive/contract.ts';
 import { readParts } from '../../../platform/archive/server/parts.ts';
-import { describeFigure } from '../../../platform/charts/figure.ts';
-import { drawFigure } from '../../../platform/charts/server/draw-figure.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { PrintedDocument, PrintedSection } from '../../../platform/pdf/server/write-pdf.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
@@ -34,7 +32,7 @@ function printedCurve(curve: ArchiveCurve): PrintedSection {
   return {
     title,
     text: ['测评结果是筛查，不是诊断；分数的高低要结合访谈来看。'],
-    chart: { svg: drawFigure(figure), alt: describeFigure(figure) },
+    chart: figure,
     table: { head: figure.table.head, rows: figure.table.rows.map(({ cells }) => cells) },
   };
 }

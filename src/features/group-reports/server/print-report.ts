@@ -1,5 +1,3 @@
-import { describeFigure, type Figure } from '../../../platform/charts/figure.ts';
-import { drawFigure } from '../../../platform/charts/server/draw-figure.ts';
 import type { MarkedDocument } from '../../../platform/file-codes/server/marked-pdf.ts';
 import type { PrintedSection } from '../../../platform/pdf/server/write-pdf.ts';
 import { dayOf, minuteOf } from '../../../platform/schema/sheet.ts';
@@ -24,8 +22,6 @@ export const titleOf = ({ level }: Pick<GroupReport, 'level'>): string => TITLES
 /** Text for a number that this reader does not see. */
 const fewOf = ({ smallest }: GroupReport): string => (smallest === undefined ? DASH : `少于 ${smallest} 人`);
 const dayText = (instant: string) => dayOf(Date.parse(instant));
-
-const drawn = (figure: Figure) => ({ svg: drawFigure(figure), alt: describeFigure(figure) });
 
 function basics(report: GroupReport): PrintedSection {
   const { title, name, starts_at: from, ends_at: to, as_of, is_over, smallest } = report;
@@ -82,7 +78,7 @@ function dimensionSection(scale: ReportScale, dimension: ReportDimension, few: s
         : []),
       ...(groups.length > DRAWN_ROWS ? [`图中是前 ${DRAWN_ROWS} 行，表中是全部。`] : []),
     ],
-    chart: drawn(figure),
+    chart: figure,
     table: {
       head: [GROUP, '合计', ...bands.map((band) => band.title), ...(hasMean ? ['平均分'] : [])],
       rows: groups.map(({ label, n, mean, bands: counts }) => [
@@ -129,7 +125,7 @@ function comparison({ comparison: found, smallest }: GroupReport, few: string): 
         return {
           title: name,
           text: smallest === undefined ? [] : ['比例由取整后的人数算出。'],
-          chart: drawn(figure),
+          chart: figure,
           table: { head: figure.table.head, rows: figure.table.rows.map(({ cells }) => cells), isNumeric: true },
         };
       }),

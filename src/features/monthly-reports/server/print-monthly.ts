@@ -1,5 +1,3 @@
-import { describeFigure } from '../../../platform/charts/figure.ts';
-import { drawFigure } from '../../../platform/charts/server/draw-figure.ts';
 import type { MarkedDocument } from '../../../platform/file-codes/server/marked-pdf.ts';
 import type { PrintedSection } from '../../../platform/pdf/server/write-pdf.ts';
 import { minuteOf } from '../../../platform/schema/sheet.ts';
@@ -43,7 +41,7 @@ function sectionOf(section: MonthlySection, report: MonthlyReport): PrintedSecti
   const figure = sectionFigure(section, report.known, texts);
   return {
     title: section.title,
-    ...(figure && { chart: { svg: drawFigure(figure), alt: describeFigure(figure) } }),
+    ...(figure && { chart: figure }),
     table: {
       head: ['项目', ...Object.values(PERIODS)],
       rows: section.lines.map((line) => [

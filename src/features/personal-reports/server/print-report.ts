@@ -1,5 +1,3 @@
-import { describeFigure } from '../../../platform/charts/figure.ts';
-import { drawFigure } from '../../../platform/charts/server/draw-figure.ts';
 import type { MarkedDocument } from '../../../platform/file-codes/server/marked-pdf.ts';
 import type { PrintedSection } from '../../../platform/pdf/server/write-pdf.ts';
 import { minuteOf } from '../../../platform/schema/sheet.ts';
@@ -15,7 +13,7 @@ function dimensionParts(scale: ScaleReport): Pick<PrintedSection, 'chart' | 'tab
   const figure = profileOf(scale, { ...words, title: scale.title });
   if (figure)
     return {
-      chart: { svg: drawFigure(figure), alt: describeFigure(figure) },
+      chart: figure,
       table: { head: figure.table.head, rows: figure.table.rows.map(({ cells }) => cells) },
     };
   const rows = scale.dimensions.flatMap(({ title, band_title }) =>

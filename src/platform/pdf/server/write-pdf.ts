@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { describeFigure, type Figure } from '../../charts/figure.ts';
 import { root } from '../../runtime/server/root.ts';
 
 /** A table with a heading row. */
@@ -15,8 +16,7 @@ export interface PrintedSection {
   title: string;
   /** Paragraphs of text. */
   text?: readonly string[];
-  /** A picture as SVG (`platform/charts`), and what it shows. */
-  chart?: { svg: string; alt: string };
+  chart?: Figure;
   table?: PrintedTable;
   /** Labels beside values. */
   rows?: readonly (readonly [label: string, value: string])[];
@@ -85,12 +85,21 @@ const TEMPLATE = `
 
 type Writer = (document: PrintedDocument) => Uint8Array;
 
+/** Loads the compiler and the charts, which a server needs only when it writes a document. */
 async function newWriter(): Promise<Writer> {
-  const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler');
+  const [{ NodeCompiler }, { drawFigure }] = await Promise.all([
+    import('@myriaddreamin/typst-ts-node-compiler'),
+    import('../../charts/server/draw-figure.ts'),
+  ]);
   const fonts = await Promise.all(FACES.map((face) => readFile(path.join(FONTS, face))));
   const compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs: fonts }] });
+  const drawn = ({ chart, ...section }: PrintedSection) => ({
+    ...section,
+    ...(chart && { chart: { svg: drawFigure(chart), alt: describeFigure(chart) } }),
+  });
   return (document) => {
-    const pdf = compiler.pdf({ mainFileContent: TEMPLATE, inputs: { data: JSON.stringify(document) } });
+    const data = JSON.stringify({ ...document, sections: document.sections.map(drawn) });
+    const pdf = compiler.pdf({ mainFileContent: TEMPLATE, inputs: { data } });
     // Drops the data of the document from the compiler's cache.
     compiler.evictCache(0);
     return pdf;

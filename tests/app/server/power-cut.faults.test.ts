@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { root } from '../../../src/platform/runtime/server/root.ts';
+import { times } from '../../support/faults.ts';
 import { newEmbedded } from '../../support/new-embedded.ts';
 import { Disk, type Survivors } from '../../support/power/disk.ts';
 import { openKept, openSecrets, valuesOf } from '../../support/power/first-start.ts';
@@ -80,7 +81,7 @@ describe('a power cut at the first start', () => {
 
 describe('a power cut at work', () => {
   const VALUES = 30;
-  const CUTS = { starting: 4, working: 6 };
+  const CUTS = { starting: times(1, 12), working: times(2, 20) };
   let before = '';
   let journal: Entry[] = [];
   beforeAll(async () => {
@@ -123,6 +124,5 @@ describe('a power cut at work', () => {
         await kept.close();
       }
     }
-    // About 20 s on an idle machine, mostly for starting the engine.
   }, 600_000);
 });

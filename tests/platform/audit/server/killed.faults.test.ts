@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase, type OpenOptions } from '../../../../src/platform/db/server/open.ts';
 import { Client } from '../../../support/client.ts';
-import { freshDatabase, type DatabaseKind, type FreshDatabase } from '../../../support/databases.ts';
+import { freshDatabase, type FreshDatabase } from '../../../support/databases.ts';
+import { faultyKinds } from '../../../support/faults.ts';
 import { copyFirstStart, Running, useBuild } from '../../../support/process.ts';
 
 const WRITES = 30;
@@ -19,8 +20,7 @@ describe('a process that is killed during writes', () => {
     rmSync(home, { recursive: true, force: true, maxRetries: 3 });
   });
 
-  const kinds: DatabaseKind[] = inject('databases').postgres ? ['embedded', 'server'] : ['embedded'];
-  it.each(kinds)(
+  it.each(faultyKinds())(
     'has kept every write that it acknowledged, whole, in a log that verifies, and the command finds what is done to that (%s)',
     async (kind) => {
       const dataDir = path.join(home, kind);

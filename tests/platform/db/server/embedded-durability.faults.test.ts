@@ -9,10 +9,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { checkDurable } from '../../../../src/platform/db/server/embedded/engine.ts';
 import { openDatabase } from '../../../../src/platform/db/server/open.ts';
 import { freshDatabase, type FreshDatabase } from '../../../support/databases.ts';
+import { times } from '../../../support/faults.ts';
 import { SHORT_LIVED } from '../../../support/process.ts';
 import { fixedRandom } from '../../../support/random.ts';
 
 const { entries } = inject('databases');
+const KILLS = times(4, 100);
 const noTenant = { orgId: null, userId: null };
 
 describe('acknowledged rows', () => {
@@ -22,11 +24,11 @@ describe('acknowledged rows', () => {
   });
   afterAll(() => fresh.remove());
 
-  it('survive 20 kills at random moments, and transactions stay whole', async () => {
+  it(`survive ${KILLS} kills at random moments, and transactions stay whole`, async () => {
     const dir = fresh.options.dir ?? '';
     const random = fixedRandom(20_260_901);
     const acknowledged = new Set<number>();
-    for (let kill = 0; kill < 20; kill++) {
+    for (let kill = 0; kill < KILLS; kill++) {
       const writer = spawn(
         process.execPath,
         [...SHORT_LIVED, path.join(entries, 'acknowledging-writer.js'), dir, entries, String(kill * 1_000_000)],
@@ -46,8 +48,7 @@ describe('acknowledged rows', () => {
     const stored = new Set(pairs.map(({ pair }) => pair));
     expect([...acknowledged].filter((pair) => !stored.has(pair))).toEqual([]);
     expect(pairs.filter(({ halves }) => halves !== 2)).toEqual([]);
-    // About 25 s on an idle machine, mostly for starting the engine 20 times.
-  }, 300_000);
+  }, 600_000);
 });
 
 /** Kills the process as soon as `count` transactions are acknowledged. @returns the acknowledged transactions */

@@ -13,7 +13,8 @@ import { csv } from '../../platform/imports/server/support.ts';
 import { textsOf } from '../../platform/resources/server/cells.ts';
 import { dataOf, type Listed } from '../../platform/resources/server/support.ts';
 import { Client, md5 } from '../../support/client.ts';
-import { copyDatabase, describeDatabases, freshDatabase, type FreshDatabase } from '../../support/databases.ts';
+import { copyDatabase, freshDatabase, type FreshDatabase } from '../../support/databases.ts';
+import { describeFaults } from '../../support/faults.ts';
 import { copyFirstStart, Running, useBuild } from '../../support/process.ts';
 
 const IMPORTS = '/v1/portal/students/import';
@@ -25,7 +26,7 @@ const PATIENCE = { timeout: 60_000, interval: 30 };
 /** A process that is killed during long work, over the database that the next process opens. */
 describe('a process that is killed at work', () => {
   const entry = useBuild();
-  describeDatabases('before the next process opens its database', (kind) => {
+  describeFaults('before the next process opens its database', (kind) => {
     const homes: string[] = [];
     afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true, maxRetries: 3 })));
     const newHome = () => {
