@@ -4,7 +4,7 @@ import { pathOf } from '../../../../src/platform/contract/endpoint.ts';
 import { keyStatus } from '../../../../src/platform/crypto/server/rotate-keys.ts';
 import { dataOf, rowsOf, type Listed, type Row } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { RENEWAL_KEY, useServer } from '../../../support/server.ts';
 
 const DAY = 86_400_000;
@@ -13,7 +13,7 @@ const WROTE = '最近晚上睡不好，说想念外婆';
 const SCHOOL = '2002';
 const REFUSED = { protection: 'PSY_SERVICE_PROTECTED', expired: 'PSY_SERVICE_EXPIRED' } as const;
 
-describeDatabases('the stages of a service', (kind) => {
+describeApi('the stages of a service', (kind) => {
   const server = useServer(kind);
   /** The stages are days apart, longer than any session lasts. */
   const as = async (roleId: number, orgId = SCHOOL): Promise<Client> =>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 import { textsOf, unzip } from '../../resources/server/cells.ts';
 import { dataOf, query, rowsOf, useClient, type Listed } from '../../resources/server/support.ts';
@@ -18,7 +18,7 @@ interface Student {
   student_no: string;
 }
 
-describeDatabases('files with other resources than students', (kind) => {
+describeApi('files with other resources than students', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const assistant = useClient(server, 2001, 5);
