@@ -6,7 +6,7 @@ import { png } from '../platform/media/server/samples.ts';
 import { postForm } from '../platform/media/server/support.ts';
 import { Client } from '../support/client.ts';
 import { testAlone as test } from './support/journey.ts';
-import { holdSession, PASSWORD, rowAct, search, signIn } from './support/portal.ts';
+import { holdSession, PASSWORD, rowAct, search, signIn, visit } from './support/portal.ts';
 
 /** Runs wherever it is taken for markup. */
 const SCRIPT = '<img src onerror=xss()>';
@@ -84,7 +84,7 @@ async function reads(
   what: (page: Page) => Locator,
   then?: (page: Page) => Locator,
 ): Promise<void> {
-  await page.goto(path);
+  await visit(page, path);
   if (then) await what(page).click();
   await (then ?? what)(page).waitFor();
   expect([path, await ran(page), await page.locator('img[src=""], img:not([src])').count()]).toEqual([path, [], 0]);
@@ -138,7 +138,7 @@ describe('a script in a text', () => {
         await holdSession(page, `o${orgId}r4`);
         signedIn = orgId;
       }
-      await page.goto(`${path}?size=50`);
+      await visit(page, `${path}?size=50`);
       if (many) await search(page, '姓名', SCRIPT);
       const row = page
         .getByRole('row')
@@ -149,7 +149,7 @@ describe('a script in a text', () => {
       await page.getByRole('dialog').locator('input').first().waitFor();
       if (n === 0) await shot(page, 'script-in-a-form');
       expect([name, await ran(page)]).toEqual([name, []]);
-      await page.goto('/operation-log/index');
+      await visit(page, '/operation-log/index');
       await page
         .getByRole('row')
         .filter({ hasText: texts[n] ?? '?' })

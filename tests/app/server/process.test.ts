@@ -65,9 +65,12 @@ describe('the process', { timeout: 180_000 }, () => {
     expect(await admin.as({ port }).raw(sent)).toMatchObject({ status: 401, code: 'AC_NONCE_INVALID' });
   });
 
-  it('checks its data whole when it is stopped, and refuses to while it runs', async () => {
+  it('lets no other process use its data folder, whose data is checked whole when it is stopped', async () => {
     const running = demo();
     await running.port();
+    const second = await demo().ended;
+    expect([second.code, second.output]).toEqual([1, expect.stringContaining(`无法启动：`)]);
+    expect(second.output).toContain(String(running.child.pid));
     const refused = await run({ DATA_DIR: demoData }, 'check-data').ended;
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining(`正被进程 ${running.child.pid} 使用`)]);
     await running.kill('SIGTERM');
@@ -97,14 +100,15 @@ describe('the process', { timeout: 180_000 }, () => {
     expect((await running.ended).code).toBe(0);
   });
 
-  it('reports not ready and continues to serve for the configured delay', async () => {
-    const running = demo({ SHUTDOWN_DELAY_MS: '1000' });
+  it('reports not ready and continues to serve for the configured delay, but exits at once on a second signal', async () => {
+    const running = demo({ SHUTDOWN_DELAY_MS: '60000' });
     const port = await running.port();
     expect((await ready(port)).status).toBe(200);
     running.child.kill('SIGTERM');
     await vi.waitFor(async () => expect((await ready(port)).status).toBe(503));
     expect((await clientOf(port).publicly('GET', '/v2/oauth2/server/time')).status).toBe(200);
-    expect((await running.ended).code).toBe(0);
+    running.child.kill('SIGTERM');
+    expect((await running.ended).code).toBe(1);
   });
 
   it('does not wait beyond the limit', async () => {
@@ -121,15 +125,6 @@ describe('the process', { timeout: 180_000 }, () => {
     expect([code, output.includes('requests were cut short')]).toEqual([0, true]);
   });
 
-  it('exits at once on a second signal', async () => {
-    const running = demo({ SHUTDOWN_DELAY_MS: '60000' });
-    await running.port();
-    running.child.kill('SIGINT');
-    await running.printed(/"msg":"stopping"/);
-    running.child.kill('SIGINT');
-    expect((await running.ended).code).toBe(1);
-  });
-
   it('reports that a port is in use, and how to fix it', async () => {
     const taken = net.createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -140,15 +135,6 @@ describe('the process', { timeout: 180_000 }, () => {
     expect(output).toContain(
       `无法启动：端口 ${port} 已被占用：请先关闭占用它的程序，或换一个端口，例如 PORT=${port + 1}`,
     );
-  });
-
-  it('refuses a data folder that another process uses, and names it', async () => {
-    const first = demo();
-    await first.port();
-    const { code, output } = await demo().ended;
-    expect(code).toBe(1);
-    expect(output).toContain(`无法启动：`);
-    expect(output).toContain(String(first.child.pid));
   });
 
   it.skipIf(process.platform !== 'linux')(

@@ -1,14 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD, demoLogins } from '../../../src/app/server/demo/logins.ts';
 import { holdsDemoData, seedDemo, type SeedOutcome } from '../../../src/app/server/demo/seed.ts';
 import { features } from '../../../src/app/server/features.ts';
 import type { Database, Row } from '../../../src/platform/db/server/database.ts';
-import { openDatabase } from '../../../src/platform/db/server/open.ts';
 import { createPasswords, type Passwords } from '../../../src/platform/identity/server/passwords.ts';
 import { passwordDigest } from '../../../src/platform/signing/mac.ts';
-import { describeDatabases, freshDatabase, useDatabase } from '../../support/databases.ts';
+import { describeDatabases, useDatabase } from '../../support/databases.ts';
 
 const NOW = Date.parse('2026-11-20T08:00:00Z');
 const plain = { features, now: NOW, hashPassword: async (digest: string) => `hash of ${digest}` };
@@ -333,32 +330,4 @@ describe('seeding more than once', () => {
     expect(await holdsDemoData(db)).toBe(false);
     expect(await ask(db, 'select from orgs')).toEqual([]);
   });
-});
-
-describe('a seed that is killed', () => {
-  const { entries } = inject('databases');
-  const cleanUp: (() => Promise<void>)[] = [];
-  afterAll(async () => {
-    for (const work of cleanUp) await work();
-  });
-
-  it.each(['insert into accounts', 'insert into students', 'commit'])(
-    'leaves nothing when it is killed before %j, and completes the next time',
-    async (last) => {
-      const fresh = await freshDatabase('embedded');
-      cleanUp.push(() => fresh.remove());
-      const { signal } = spawnSync(
-        process.execPath,
-        [path.join(entries, 'seed-and-die.js'), fresh.options.dir ?? '', entries, last],
-        { stdio: 'inherit' },
-      );
-      expect(signal).toBe('SIGKILL');
-      const db = await openDatabase(fresh.options);
-      cleanUp.unshift(() => db.close());
-      expect(await holdsDemoData(db)).toBe(false);
-      for (const table of tables) expect(await ask(db, `select from ${table}`), table).toEqual([]);
-      expect(await seedDemo(db, plain)).toBe('seeded');
-      expect(await ask(db, "select count(*)::int as n from students where org_id = '2001'")).toEqual([{ n: 1620 }]);
-    },
-  );
 });

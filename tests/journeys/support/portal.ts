@@ -78,6 +78,21 @@ export async function search(page: Page, field: string, text: string): Promise<v
   await button(page, '查询').click();
 }
 
+/**
+ * Goes to another page as a link does: once the portal is loaded, without loading it again, which takes four times as
+ * long.
+ */
+export async function visit(page: Page, path: string): Promise<void> {
+  if (page.url().endsWith(path) || (await page.locator('#root').count()) === 0) {
+    await page.goto(path);
+    return;
+  }
+  await page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
 /** Selects an option of a select by its text. */
 export async function choose(page: Page, field: Locator, option: string): Promise<void> {
   await field.click();

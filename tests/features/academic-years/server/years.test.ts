@@ -9,7 +9,7 @@ import {
   useClient,
   type Listed,
 } from '../../../platform/resources/server/support.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const YEARS = '/v1/portal/orgs/years';
@@ -30,7 +30,7 @@ interface Plan {
   suspended: number;
 }
 
-describeDatabases('academic years', (kind) => {
+describeApi('academic years', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const second = useClient(server, 2001, 5);

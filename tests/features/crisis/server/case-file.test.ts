@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import { dataOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const CASES = '/v1/portal/psychology_crisis/cases';
 
-describeDatabases('the file of a case', (kind) => {
+describeApi('the file of a case', (kind) => {
   const server = useServer(kind);
   const signed = {
     psychologist: useClient(server, 2001, 8),

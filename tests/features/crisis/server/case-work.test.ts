@@ -3,7 +3,7 @@ import type { CaseDetail, CaseStep } from '../../../../src/features/crisis/contr
 import type { SafetyPlan } from '../../../../src/features/crisis/contract/safety-plans.ts';
 import { dataOf, rowsOf, useClient, withoutCrises, type Listed } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const WARNS = '/v1/portal/psychology_warns';
@@ -11,7 +11,7 @@ const CASES = '/v1/portal/psychology_crisis/cases';
 const DAY = 86_400_000;
 const DEFAULT_FLAGS = { student_report_view: false, student_risk_view: false, head_class_teacher_check_wraning: false };
 
-describeDatabases('the work on a case', (kind) => {
+describeApi('the work on a case', (kind) => {
   const server = useServer(kind);
   const signed = {
     admin: useClient(server, 2001, 4),

@@ -17,14 +17,14 @@ import {
   type Listed,
 } from '../../../platform/resources/server/support.ts';
 import type { Answer, Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const WARNS = '/v1/portal/psychology_warns';
 const CASES = '/v1/portal/psychology_crisis/cases';
 const FLAGS = '/v1/portal/rbac/roles/10/auths';
 
-describeDatabases('a crisis case', (kind) => {
+describeApi('a crisis case', (kind) => {
   const server = useServer(kind);
   const signed = {
     admin: useClient(server, 2001, 4),

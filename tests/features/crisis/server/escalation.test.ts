@@ -5,14 +5,14 @@ import { forget, remindOn } from '../../../../src/features/notices/server/schedu
 import { systemIn } from '../../../../src/platform/audit/server/operator.ts';
 import { Worker } from '../../../../src/platform/jobs/server/worker.ts';
 import type { Client, Json } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { startServer, useServer, type TestServer } from '../../../support/server.ts';
 
 const MINUTE = 60_000;
 const NAME = '演练学生甲';
 const tenant = { orgId: '2001', userId: null };
 
-describeDatabases('escalation', (kind) => {
+describeApi('escalation', (kind) => {
   // Days pass between two steps; no user signs in again.
   const session = { accessMs: 90 * 86_400_000 };
   const server = useServer(kind, { session });

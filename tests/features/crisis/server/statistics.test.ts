@@ -3,13 +3,13 @@ import type { WarnStatistics } from '../../../../src/features/crisis/contract/wa
 import { eraseRows } from '../../../../src/platform/resources/server/queries/child-records.ts';
 import { dataOf, query, rowsOf, useClient, withoutCrises } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 import { WRONG_COUNTS } from './support.ts';
 
 const PATH = '/v1/portal/psychology_warns/statistics';
 
-describeDatabases('the statistics of warnings', (kind) => {
+describeApi('the statistics of warnings', (kind) => {
   const server = useServer(kind);
   const psychologist = useClient(server, 2001, 8);
   const leader = useClient(server, 2001, 12);

@@ -11,7 +11,7 @@ import { markFoot } from '../../../../src/platform/file-codes/server/file-mark.t
 import { pdfWriter } from '../../../../src/platform/pdf/server/write-pdf.ts';
 import { dataOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 import { staffContext } from '../../../support/staff-context.ts';
 
@@ -19,7 +19,7 @@ const START = '/v3/portal/students/file/batch2pdf';
 const FILES = '/v1/portal/files/temp';
 const DAY = 86_400_000;
 
-describeDatabases('exports in the background', (kind) => {
+describeApi('exports in the background', (kind) => {
   const server = useServer(kind);
   const plain = {
     admin: useClient(server, 2001, 4),

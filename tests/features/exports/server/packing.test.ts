@@ -9,7 +9,7 @@ import type { Tx } from '../../../../src/platform/db/server/database.ts';
 import { Worker } from '../../../../src/platform/jobs/server/worker.ts';
 import { dataOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { startServer, useServer } from '../../../support/server.ts';
 import { staffContext } from '../../../support/staff-context.ts';
 
@@ -18,7 +18,7 @@ const FILES = '/v1/portal/files/temp';
 const CLASSES = ['c2001-2026-7-01', 'c2001-2026-7-02', 'c2001-2026-7-03'];
 const MINUTE = 60_000;
 
-describeDatabases('archives that are packed in parts', (kind) => {
+describeApi('archives that are packed in parts', (kind) => {
   const server = useServer(kind);
   const plain = { admin: useClient(server, 2001, 4), teacher: useClient(server, 2001, 10) };
   let [admin, teacher]: Client[] = [];

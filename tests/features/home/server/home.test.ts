@@ -9,7 +9,7 @@ import {
   type Listed,
 } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeApi, describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const HOME = '/v1/portal/home';
@@ -47,7 +47,7 @@ const homeOf = async (client: Client) => dataOf<Home>(await client.get(HOME));
 const keysOf = ({ cards }: Home) => cards.map(({ key }) => key);
 const cardOf = ({ cards }: Home, key: string): Card | undefined => cards.find((card) => card.key === key);
 
-describeDatabases('the figures of the home page', (kind) => {
+describeApi('the figures of the home page', (kind) => {
   const server = useServer(kind);
   const people = {
     psychologist: useVerifiedClient(server, 2001, 8),

@@ -12,13 +12,13 @@ import {
   type Listed,
 } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const C = '/v1/portal/consultations';
 const OFFLINE = `${C}/offline`;
 
-describeDatabases('the calendar of consultations', (kind) => {
+describeApi('the calendar of consultations', (kind) => {
   const server = useServer(kind);
   const signed = {
     counsellor: useClient(server, 2001, 8),

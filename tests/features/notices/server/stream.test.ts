@@ -4,13 +4,13 @@ import { notify, settle } from '../../../../src/features/notices/server/notify.t
 import type { Database } from '../../../../src/platform/db/server/database.ts';
 import { openDatabase } from '../../../../src/platform/db/server/open.ts';
 import type { Client, Listening } from '../../../support/client.ts';
-import { describeDatabases, freshDatabase } from '../../../support/databases.ts';
+import { describeApi, freshDatabase } from '../../../support/databases.ts';
 import { startServer, TestClock, type TestServer } from '../../../support/server.ts';
 
 const STREAM = '/v1/portal/notices/stream';
 const DAY = 86_400_000;
 
-describeDatabases('notices', (kind) => {
+describeApi('notices', (kind) => {
   const clock = new TestClock();
   /** Two processes over one installation. The embedded database allows only one process, so they share it. */
   let one: TestServer;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { textsOf } from '../../../platform/resources/server/cells.ts';
 import { dataOf, refusalOf, rowsOf, type Row } from '../../../platform/resources/server/support.ts';
 import { md5, type Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { startServer, useServer, type TestServer } from '../../../support/server.ts';
 
 const PATH = '/v3/portal/users/reset_password/batch';
@@ -18,7 +18,7 @@ interface Batch {
   created_by: string;
 }
 
-describeDatabases('new passwords in batches', (kind) => {
+describeApi('new passwords in batches', (kind) => {
   const server = useServer(kind);
   let admin: Client;
   let second: Client;

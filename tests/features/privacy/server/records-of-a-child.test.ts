@@ -13,13 +13,13 @@ import { png } from '../../../platform/media/server/samples.ts';
 import { sent } from '../../../platform/media/server/support.ts';
 import { dataOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const YEAR = 365.25 * 86_400_000;
 const REASON = { reason: '监护人书面申请' };
 
-describeDatabases('the whole record of a child', (kind) => {
+describeApi('the whole record of a child', (kind) => {
   const server = useServer(kind);
   const plain = {
     admin: useClient(server, 2001, 4),

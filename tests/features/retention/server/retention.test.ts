@@ -6,7 +6,7 @@ import { png } from '../../../platform/media/server/samples.ts';
 import { sent } from '../../../platform/media/server/support.ts';
 import { dataOf, rowsOf, type Listed } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const DAY = 86_400_000;
@@ -14,7 +14,7 @@ const YEAR = 365.25 * DAY;
 const BASE = '/v1/portal/retention';
 const REASON = { reason: '保留年限已满' };
 
-describeDatabases('retention of what a school holds about students who have left', (kind) => {
+describeApi('retention of what a school holds about students who have left', (kind) => {
   const server = useServer(kind);
   let admin: Client, second: Client, head: Client, teacher: Client, stranger: Client;
   /** Two students with results, warnings and records; one who stays at school. */

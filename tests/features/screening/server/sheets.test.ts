@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Client, Json } from '../../../support/client.ts';
-import { describeDatabases, describeApi } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 import { changeRows, insertExam, type ExamRows } from '../support/rows.ts';
 
@@ -397,7 +397,7 @@ describeApi('sheets', (kind) => {
   });
 });
 
-describeDatabases('answers of one sheet', (kind) => {
+describeApi('answers of one sheet', (kind) => {
   const server = useServer(kind);
 
   it('are merged one call after the other, and a failed call leaves nothing', async () => {

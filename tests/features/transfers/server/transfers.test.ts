@@ -7,7 +7,7 @@ import { verifyAudit } from '../../../../src/platform/audit/server/verify.ts';
 import { encryptRows } from '../../../../src/platform/resources/server/encrypt-rows.ts';
 import { dataOf, rowsOf, type Listed, type Row } from '../../../platform/resources/server/support.ts';
 import type { Answer, Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const DAY = 86_400_000;
@@ -20,7 +20,7 @@ const ALL = ['base', 'summary', 'results', 'follow_ups', 'texts'];
 
 const refusal = ({ status, code }: Answer) => `${status} ${code ?? ''}`.trim();
 
-describeDatabases('the package of a student who changes school', (kind) => {
+describeApi('the package of a student who changes school', (kind) => {
   const server = useServer(kind);
   let admin: Client, counsellor: Client, deputy: Client, plain: Client, classTeacher: Client;
   let head: Client, unproved: Client, newCounsellor: Client, stranger: Client;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { startServer, useServer } from '../../../support/server.ts';
 import { textsOf, unzip } from '../../resources/server/cells.ts';
 import { dataOf, query, rowsOf, useClient, useVerifiedClient, type Listed } from '../../resources/server/support.ts';
@@ -9,7 +9,7 @@ import { book, csv, Importing, IMPORTS, STUDENTS } from './support.ts';
 const HEADER = ['姓名', '学号', '性别', '班级', '备注', '手机号码'];
 type Student = Record<string, unknown> & { child_id: string; child_name: string; student_no: string };
 
-describeDatabases('an import', (kind) => {
+describeApi('an import', (kind) => {
   const server = useServer(kind);
   const admin = useVerifiedClient(server, 2001, 4);
   const plainAdmin = useClient(server, 2001, 5);
