@@ -340,16 +340,19 @@ describeDatabases('transactions', (kind) => {
     });
 
     it('report serialisation failures as retryable', async () => {
-      const { open, passed } = gate();
+      const read = gate();
+      const changed = gate();
       const first = db().transaction(
         tenant,
         async (tx) => {
           await tx.run(raw('select n from counters'));
-          await passed;
+          read.open();
+          await changed.passed;
           await tx.run(raw('update counters set n = n + 1 where id = 1'));
         },
         { isolation: 'serializable' },
       );
+      await read.passed;
       await db().transaction(
         tenant,
         async (tx) => {
@@ -358,7 +361,7 @@ describeDatabases('transactions', (kind) => {
         },
         { isolation: 'serializable' },
       );
-      open();
+      changed.open();
       await expect(first).rejects.toSatisfy(isRetryable);
     });
 
