@@ -118,6 +118,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     reply.header('x-request-id', request.id);
     done();
   });
+  closeWhileStopping(app, isStopping);
   requireAllowedHost(app, options.allowedHosts ?? [], hostsOfSites(services));
   app.addHook('onResponse', (request, reply, done) => {
     const { method, endpoint, caller, actor, failure } = request;
@@ -153,6 +154,17 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.setNotFoundHandler(notFound(declared, sendPage));
   await app.ready();
   return app;
+}
+
+/**
+ * While the process stops, each answer is the last one of its connection. What a proxy or browser keeps open would
+ * otherwise be closed at the moment of its next request, which would be lost.
+ */
+function closeWhileStopping(app: FastifyInstance, isStopping: () => boolean): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isStopping()) reply.header('connection', 'close');
+    done(null, payload);
+  });
 }
 
 /** Serves the short messages that the demo did not send. */

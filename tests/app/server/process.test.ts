@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   closeSync,
@@ -16,15 +16,10 @@ import type http from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { Client as PgClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { Client } from '../../support/client.ts';
-import { freshDatabase } from '../../support/databases.ts';
 import { copyFirstStart, Running, SHORT_LIVED, useBuild } from '../../support/process.ts';
-
-const SECRET = 'k3J9x0Qw7Zr5Tn1Vb8Lm4Pd6Hs2Gf0Ya';
-const MASTER_KEY = randomBytes(32).toString('hex');
-const RENEWAL_PUBLIC_KEY = randomBytes(32).toString('hex');
+import { LOGIN_PASSWORD, productionSettings, serverDatabase } from '../../support/production.ts';
 
 // Each test starts several processes.
 describe('the process', { timeout: 180_000 }, () => {
@@ -168,7 +163,7 @@ describe('the process', { timeout: 180_000 }, () => {
     cpSync(demoData, dataDir, { recursive: true });
     const file = path.join(dataDir, 'master-key');
     const key = readFileSync(file, 'utf8');
-    const other = await run({ DATA_DIR: dataDir, MASTER_KEY }).ended;
+    const other = await run({ DATA_DIR: dataDir, MASTER_KEY: randomBytes(32).toString('hex') }).ended;
     expect([other.code, other.output]).toEqual([1, expect.stringContaining('打不开这个数据库里的内容')]);
     expect(other.output).not.toContain('心育已就绪');
     for (const name of ['master-key', 'renewal-key', 'secret']) {
@@ -209,8 +204,9 @@ describe('the process', { timeout: 180_000 }, () => {
   });
 
   describe('in production', () => {
+    const required = productionSettings();
     const production = (env: Record<string, string>, name?: string, args?: readonly string[]) =>
-      run({ XINYU_MODE: 'production', APP_SECRET: SECRET, MASTER_KEY, RENEWAL_PUBLIC_KEY, ...env }, name, args);
+      run({ ...required, ...env }, name, args);
     /** The example of the help, as a file. */
     const exampleFile = async (): Promise<string> => {
       const { code, output } = await run({}, 'org', ['--help']).ended;
@@ -307,22 +303,11 @@ describe('the process', { timeout: 180_000 }, () => {
     });
 
     describe.skipIf(!inject('databases').postgres)('over a database server', () => {
-      /** An empty database, with the address of its superuser and of a login as the product needs it. */
-      async function freshServer() {
-        const fresh = await freshDatabase('server');
-        const role = `xinyu_login_${randomUUID().slice(0, 8)}`;
-        const owner = new PgClient({ connectionString: fresh.options.url });
-        await owner.connect();
-        onTestFinished(async () => {
-          await owner.query(`drop role ${role}`);
-          await owner.end();
-          await fresh.remove();
-        });
-        await owner.query(`create role ${role} login password 'geheim'; grant xinyu_app to ${role}`);
-        const url = new URL(String(fresh.options.url));
-        [url.username, url.password] = [role, 'geheim'];
-        return { superuser: String(fresh.options.url), login: url.href };
-      }
+      const freshServer = async () => {
+        const database = await serverDatabase();
+        onTestFinished(() => database.remove());
+        return database;
+      };
 
       it('refuses a login that can bypass row-level security, and accepts one that cannot', async () => {
         const { superuser, login } = await freshServer();
@@ -336,7 +321,7 @@ describe('the process', { timeout: 180_000 }, () => {
         const created = await production(settings, 'org', ['create', await exampleFile()]).ended;
         expect([created.code, created.output]).toEqual([0, expect.stringContaining('已创建清河区第二中学（3001）')]);
         await addClass(port, created.output);
-        expect((await running.kill('SIGTERM')).output).not.toContain('geheim');
+        expect((await running.kill('SIGTERM')).output).not.toContain(LOGIN_PASSWORD);
       });
 
       it('waits for its predecessor without shared state to end, and starts at once after a kill', async () => {

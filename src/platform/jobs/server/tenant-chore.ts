@@ -38,6 +38,8 @@ export async function forEachTenant(
     try {
       await work(orgId);
     } catch (error) {
+      // The process stops; another one goes on.
+      signal.throwIfAborted();
       if (!isServiceExpired(error)) log.error({ err: error, org_id: orgId, kind }, 'a chore failed for a tenant');
     }
   }
