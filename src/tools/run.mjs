@@ -1,5 +1,5 @@
-// npm run gen | schemas | bench | migrate | keys | org | audit | serve: runs dist/server/<name>.js with the remaining
-// arguments. In production it installs and builds nothing, so that only what was deployed runs.
+// npm run gen | schemas | bench | migrate | keys | org | audit | backup | restore | move | serve: runs dist/server/<name>.js
+// with the remaining arguments. In production it installs and builds nothing, so that only what was deployed runs.
 import './lib/node-version.mjs';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

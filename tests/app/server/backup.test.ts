@@ -1,82 +1,189 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client as PgClient } from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { root } from '../../../src/platform/runtime/server/root.ts';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import type { Manifest } from '../../../src/app/server/backup/manifest.ts';
+import { Client } from '../../support/client.ts';
 import { freshDatabase, type FreshDatabase } from '../../support/databases.ts';
 import { withDatabase } from '../../support/postgres-admin.ts';
-import { Running } from '../../support/process.ts';
+import { copyFirstStart, Running, useBuild } from '../../support/process.ts';
 
-const SUFFIX = randomUUID().slice(0, 8);
-const [LIMITED, WHOLE, OWNER, RESTORED] = ['limited', 'backup', 'owner', 'restored'].map((one) => `${one}_${SUFFIX}`);
-const PASSWORD = 'geheim';
+const KEYS = ['secret', 'master-key', 'renewal-key'];
+const NEVER = ['nonces', ...KEYS];
 
-describe.skipIf(!inject('databases').postgres)('npm run backup', () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'xinyu-backup-'));
-  const file = path.join(folder, 'all.dump');
-  let source: FreshDatabase;
-  let admin: PgClient;
+describe('npm run backup and npm run restore', { timeout: 180_000 }, () => {
+  const entry = useBuild();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'xinyu backup '));
+  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  const run = (name: string, env: Record<string, string>, ...args: string[]): Running => {
+    const running = new Running(entry(name), { PORT: '0', ...env }, args);
+    onTestFinished(async () => void (await running.kill()));
+    return running;
+  };
+  const withKeysOf = (dataDir: string, name: string): string => {
+    const fresh = path.join(folder, name);
+    mkdirSync(fresh);
+    for (const key of KEYS) cpSync(path.join(dataDir, key), path.join(fresh, key));
+    return fresh;
+  };
+  const admin = async (port: number) => (await new Client({ port, now: Date.now }).signIn('o2001r4')).withRole(2001, 4);
+  const addClass = async (running: Running): Promise<string> => {
+    const body = { class_name: '备份班', period: 3, grade: 7 };
+    const { status, data } = await (await admin(await running.port())).post('/v1/portal/classes', body);
+    expect(status).toBe(201);
+    return String(data.class_id);
+  };
+  const hasClass = async (running: Running, id: string): Promise<void> => {
+    const { status } = await (await admin(await running.port())).get(`/v1/portal/classes/${id}`);
+    expect(status).toBe(200);
+  };
 
-  beforeAll(async () => {
-    source = await freshDatabase('server', 'demo');
-    admin = new PgClient({ connectionString: source.options.url });
-    await admin.connect();
-    await admin.query(`
-      create role ${LIMITED} login password '${PASSWORD}'; grant pg_read_all_data to ${LIMITED};
-      create role ${WHOLE} login bypassrls password '${PASSWORD}'; grant pg_read_all_data to ${WHOLE};
-      create role ${OWNER} login createrole password '${PASSWORD}'; grant xinyu_app to ${OWNER}`);
-    await admin.query(`create database ${RESTORED} owner ${OWNER} template template0`);
+  describe('over the embedded engine', () => {
+    const dataDir = path.join(folder, 'data');
+    const saved = path.join(folder, 'saved');
+    let made = '';
+    beforeAll(async () => {
+      await copyFirstStart(dataDir);
+    });
+
+    it('saves what a stopped portal holds, without its keys, and refuses while it runs', async () => {
+      const running = run('main', { DATA_DIR: dataDir });
+      made = await addClass(running);
+      const refused = await run('backup', { DATA_DIR: dataDir }, saved).ended;
+      expect([refused.code, refused.output]).toEqual([
+        1,
+        expect.stringContaining(`正被进程 ${running.child.pid} 使用`),
+      ]);
+      expect([existsSync(saved), existsSync(`${saved}.part`)]).toEqual([false, false]);
+      await running.kill('SIGTERM');
+
+      const { code, output } = await run('backup', { DATA_DIR: dataDir }, saved).ended;
+      expect([code, output]).toEqual([0, expect.stringContaining(`已备份到 ${saved}`)]);
+      expect(readdirSync(saved).filter((name) => NEVER.includes(name))).toEqual([]);
+      expect(statSync(saved).mode & 0o077).toBe(0);
+      const again = await run('backup', { DATA_DIR: dataDir }, saved).ended;
+      expect([again.code, again.output]).toEqual([1, expect.stringContaining('已经存在')]);
+    });
+
+    it('is restored into an empty folder, verified, and served', async () => {
+      const fresh = withKeysOf(dataDir, 'restored');
+      const { code, output } = await run('restore', { DATA_DIR: fresh }, saved).ended;
+      expect([code, output]).toEqual([
+        0,
+        expect.stringMatching(/✓ \d+ 张表的内容与备份时一致\n✓ \d+ 个单位的操作记录完好\n/),
+      ]);
+      await hasClass(run('main', { DATA_DIR: fresh }), made);
+    });
+
+    it('is refused without its keys, over other data, and when a byte or a file of it differs; nothing is written', async () => {
+      const keyless = path.join(folder, 'keyless');
+      const refused = async (env: Record<string, string>, from: string, why: string) => {
+        const { code, output } = await run('restore', env, from).ended;
+        expect([code, output]).toEqual([1, expect.stringContaining(why)]);
+      };
+      await refused({ DATA_DIR: keyless }, saved, '没有密钥就打不开备份的内容');
+      expect(existsSync(path.join(keyless, 'db'))).toBe(false);
+      await refused({ DATA_DIR: dataDir }, saved, '只能恢复到空的数据目录');
+
+      const fresh = withKeysOf(dataDir, 'kept empty');
+      const changed = path.join(folder, 'changed');
+      cpSync(saved, changed, { recursive: true });
+      writeFileSync(path.join(changed, 'audit-seals.jsonl'), '{}\n');
+      await refused({ DATA_DIR: fresh }, changed, '什么都没有恢复：audit-seals.jsonl');
+      rmSync(path.join(changed, 'manifest.json'));
+      await refused({ DATA_DIR: fresh }, changed, '不是完整的备份');
+      expect(readdirSync(fresh).sort()).toEqual([...KEYS].sort());
+    });
+
+    it('is compared with what was saved, table by table', async () => {
+      const other = path.join(folder, 'other contents');
+      cpSync(saved, other, { recursive: true });
+      const file = path.join(other, 'manifest.json');
+      const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+      writeFileSync(file, JSON.stringify({ ...manifest, tables: { ...manifest.tables, orgs: { rows: 1, sum: '7' } } }));
+      const { code, output } = await run('restore', { DATA_DIR: withKeysOf(dataDir, 'compared') }, other).ended;
+      expect([code, output]).toEqual([1, expect.stringContaining('恢复的内容与备份时不同：orgs。')]);
+    });
   });
-  afterAll(async () => {
-    await admin.query(`drop database ${RESTORED} with (force)`);
-    await admin.query(`drop role ${LIMITED}; drop role ${WHOLE}; drop role ${OWNER}`);
-    await admin.end();
-    await source.remove();
-    rmSync(folder, { recursive: true, force: true });
+
+  describe.skipIf(!inject('databases').postgres)('over a database server', () => {
+    const suffix = randomUUID().slice(0, 8);
+    const [limited, whole, owner] = [`limited_${suffix}`, `backup_${suffix}`, `owner_${suffix}`];
+    const password = 'geheim';
+    const dataDir = path.join(folder, 'beside the server');
+    let source: FreshDatabase;
+    let superuser: PgClient;
+    beforeAll(async () => {
+      source = await freshDatabase('server');
+      superuser = new PgClient({ connectionString: source.options.url });
+      await superuser.connect();
+      await superuser.query(`
+        create role ${limited} login password '${password}'; grant pg_read_all_data to ${limited};
+        create role ${whole} login bypassrls password '${password}'; grant pg_read_all_data to ${whole};
+        create role ${owner} login createrole password '${password}'; grant xinyu_app to ${owner}`);
+      await superuser.query(`create database restored_${suffix} owner ${owner} template template0`);
+    });
+    afterAll(async () => {
+      await superuser.query(`drop database restored_${suffix} with (force)`);
+      await superuser.query(`drop role ${limited}; drop role ${whole}; drop role ${owner}`);
+      await superuser.end();
+      await source.remove();
+    });
+    const settings = () => ({ DATA_DIR: dataDir, DATABASE_URL: String(source.options.url) });
+    const as = (role: string, address: string) => Object.assign(new URL(address), { username: role, password }).href;
+    const saveAs = (role: string, to: string) =>
+      run('backup', { ...settings(), DATABASE_BACKUP_URL: as(role, String(source.options.url)) }, to).ended;
+
+    it('saves a running portal whole or not at all, and is restored into an empty database', async () => {
+      const portal = run('main', settings());
+      const made = await addClass(portal);
+      const saved = path.join(folder, 'from the server');
+      const refused = await saveAs(limited, saved);
+      expect([refused.code, refused.output]).toEqual([
+        1,
+        expect.stringContaining('create role xinyu_backup login bypassrls'),
+      ]);
+      expect(refused.output).not.toContain(password);
+      expect([existsSync(saved), existsSync(`${saved}.part`)]).toEqual([false, false]);
+      const { code, output } = await saveAs(whole, saved);
+      expect([code, output]).toEqual([0, expect.stringContaining(`已备份到 ${saved}`)]);
+      await portal.kill('SIGTERM');
+
+      const fresh = withKeysOf(dataDir, 'beside another server');
+      const target = withDatabase(String(source.options.url), `restored_${suffix}`);
+      const wrongEngine = await run('restore', { DATA_DIR: fresh }, saved).ended;
+      expect([wrongEngine.code, wrongEngine.output]).toEqual([1, expect.stringContaining('这份备份来自 PostgreSQL')]);
+      const restoring = { DATA_DIR: fresh, DATABASE_URL: target, DATABASE_ADMIN_URL: as(owner, target) };
+      const restored = await run('restore', restoring, saved).ended;
+      expect([restored.code, restored.output]).toEqual([
+        0,
+        expect.stringMatching(/✓ \d+ 张表的内容与备份时一致\n✓ \d+ 个单位的操作记录完好\n恢复完成/),
+      ]);
+      await hasClass(run('main', { DATA_DIR: fresh, DATABASE_URL: target }), made);
+      const twice = withKeysOf(dataDir, 'beside a used server');
+      const full = await run('restore', { DATA_DIR: twice, DATABASE_URL: target }, saved).ended;
+      expect([full.code, full.output]).toEqual([1, expect.stringContaining('只能恢复到空的数据库')]);
+    });
   });
 
-  const as = (role: string | undefined, address: string): string =>
-    Object.assign(new URL(address), { username: role, password: PASSWORD }).href;
-  const backup = (env: Record<string, string>, ...args: string[]) =>
-    new Running(path.join(root, 'src/tools/backup.mjs'), env, args).ended;
-  const withLogin = (role: string | undefined) =>
-    backup({ DATABASE_BACKUP_URL: as(role, String(source.options.url)) }, file);
-
-  it('refuses a login under row-level security, says which one it needs, and leaves no file', async () => {
-    const { code, output } = await withLogin(LIMITED);
-    expect([code, output]).toEqual([1, expect.stringContaining('create role xinyu_backup login bypassrls')]);
-    expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
-    expect(output).not.toContain(PASSWORD);
-  });
-
-  it('says what to do where there is no server', async () => {
-    expect(await backup({}, file)).toMatchObject({ code: 1, output: expect.stringContaining('再完整复制 DATA_DIR') });
-    expect(await backup({}, '--help')).toMatchObject({ code: 0, output: expect.stringContaining('pg_read_all_data') });
-  });
-
-  it('backs everything up into a file for its owner only, which the owner of a new database restores', async () => {
-    const { code, output } = await withLogin(WHOLE);
-    expect([code, output]).toEqual([0, expect.stringContaining(`已备份到 ${file}`)]);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(await withLogin(WHOLE)).toMatchObject({ code: 1, output: expect.stringContaining('已经存在') });
-
-    const target = withDatabase(String(source.options.url), String(RESTORED));
-    const restoring = spawn('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${as(OWNER, target)}`, file]);
-    let said = '';
-    restoring.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    expect([await once(restoring, 'close'), said]).toEqual([[0, null], '']);
-
-    const there = new PgClient({ connectionString: target });
-    await there.connect();
-    const counted =
-      'select (select count(*)::int from students) as students, (select count(*)::int from audit_logs) as entries';
-    const [before, after] = [await admin.query(counted), await there.query(counted)];
-    await there.end();
-    expect(after.rows).toEqual(before.rows);
-    expect(after.rows[0]).not.toMatchObject({ students: 0 });
+  it('say how they are used', async () => {
+    const [backup, restore] = await Promise.all([
+      run('backup', {}, '--help').ended,
+      run('restore', {}, '--help').ended,
+    ]);
+    expect([backup.code, backup.output]).toEqual([0, expect.stringContaining('pg_read_all_data')]);
+    expect([restore.code, restore.output]).toEqual([0, expect.stringContaining('erasures.jsonl')]);
   });
 });

@@ -14,6 +14,7 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   databaseAdminUrl: string | undefined;
+  databaseBackupUrl: string | undefined;
   redisUrl: string | undefined;
   /** Undefined outside production, where one is kept in the data folder. */
   appSecret: string | undefined;

@@ -55,6 +55,7 @@ const toConfig = (v: Values, keys: Keys, parsed: Parsed): Config => ({
   dataDir: path.resolve(root, v.DATA_DIR),
   databaseUrl: v.DATABASE_URL,
   databaseAdminUrl: v.DATABASE_ADMIN_URL ?? v.DATABASE_URL,
+  databaseBackupUrl: v.DATABASE_BACKUP_URL ?? v.DATABASE_ADMIN_URL ?? v.DATABASE_URL,
   redisUrl: v.REDIS_URL,
   appSecret: v.APP_SECRET,
   masterKeys: keys.masters,

@@ -24,7 +24,8 @@ await operate(import.meta.dirname, async ({ db, ledger, config }) => {
     );
   const { hasChecksums, tables, others } = await checkData(db, path.join(config.dataDir, 'db'));
   if (!hasChecksums) console.log('这个数据目录没有页校验和：只能发现读不出来的内容，不能发现被改动的内容');
-  for (const { name, rows, problems } of tables) report(name, rows === undefined ? '没有读完' : `${rows} 行`, problems);
+  for (const { name, content, problems } of tables)
+    report(name, content === undefined ? '没有读完' : `${content.rows} 行`, problems);
   if (others.length > 0) report('系统表和索引', '', others);
 
   const { countersignatures, invalidLines } = readCountersignatures(countersignatureFile(config.dataDir), ledger);

@@ -1,12 +1,13 @@
 import type { AdminRun, Database } from './database.ts';
 import { clusterIn } from './embedded/initialise.ts';
 import { damagedPages } from './embedded/page-checksums.ts';
+import { readTable, tableNames, type TableContent } from './read-tables.ts';
 
 /** What was read of one table, and what was found. */
 export interface CheckedTable {
   readonly name: string;
   /** Undefined where the table could not be read whole. */
-  readonly rows: number | undefined;
+  readonly content: TableContent | undefined;
   readonly problems: readonly string[];
 }
 
@@ -25,17 +26,11 @@ const RELATIONS = `
   from pg_class c left join pg_index i on i.indexrelid = c.oid left join pg_class t on t.reltoastrelid = c.oid
   where c.relfilenode <> 0 or c.relkind in ('r', 'i', 't')`;
 
-const TABLES = `
-  select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = 'public' and c.relkind = 'r' order by 1`;
-
 const withoutFork = (file: string): string => file.replace(/_(fsm|vm|init)$/, '');
 
-/** Reads every value of a table, also those that are stored apart. */
-async function readWhole(run: AdminRun, name: string): Promise<{ rows?: number; problem?: string }> {
+async function read(run: AdminRun, name: string): Promise<{ content?: TableContent; problem?: string }> {
   try {
-    const [read] = await run(`select count(*)::int as rows, sum(length(t::text)) as characters from only ${name} t`);
-    return { rows: Number(read?.rows) };
+    return { content: await readTable(run, name) };
   } catch (error) {
     return { problem: `读不出全部内容：${error instanceof Error ? error.message : String(error)}` };
   }
@@ -62,12 +57,11 @@ export const checkData = (db: Database, dir: string): Promise<CheckedData> =>
       else damage.set(String(relation.table), [...(damage.get(String(relation.table)) ?? []), text]);
     }
     const tables: CheckedTable[] = [];
-    for (const { name } of await run(TABLES)) {
-      const table = String(name);
-      const { rows, problem } = await readWhole(run, table);
+    for (const table of await tableNames(run)) {
+      const { content, problem } = await read(run, table);
       tables.push({
         name: table,
-        rows,
+        content,
         problems: [...(damage.get(table) ?? []), ...(problem === undefined ? [] : [problem])],
       });
       damage.delete(table);

@@ -40,10 +40,16 @@ const migrator = (run: AdminRun, dir: string | undefined) =>
 const fileName = ({ filename }: Postgrator.Migration) => path.basename(filename);
 
 /** Version of the last applied migration; 0 for a new database. */
-async function appliedVersion(run: AdminRun): Promise<number> {
+export async function appliedVersion(run: AdminRun): Promise<number> {
   const [table] = await run(`select to_regclass('${schemaTable}') as name`);
   const [latest] = table?.name ? await run(`select max(version)::int as version from ${schemaTable}`) : [];
   return Number(latest?.version ?? 0);
+}
+
+/** Version of the last migration of this product. */
+export async function latestVersion(): Promise<number> {
+  const all = await migrator(async () => [], undefined).getMigrations();
+  return Math.max(0, ...all.map(({ version }) => version));
 }
 
 /** Migrations that are not applied yet, oldest first. */

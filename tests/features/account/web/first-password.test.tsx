@@ -81,7 +81,7 @@ describe('the first sign-in with an initial password', () => {
     const wrong = [{ field: '/old_password', message: '原密码不正确' }];
     portal.answer(changePassword, refusal('PSY_INVALID_INPUT', { details: wrong }));
     await fill(view);
-    expect(await screen.findByLabelText('初始密码')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('初始密码')).toHaveFocus());
     expect(screen.getByText('原密码不正确')).toBeVisible();
   });
 

@@ -50,6 +50,14 @@ export const processSettings = {
     allowed: POSTGRES_URL,
     secret: true,
   }),
+  DATABASE_BACKUP_URL: setting(text({ pattern: POSTGRES }), {
+    expects: 'postgres:// 开头的连接地址',
+    example: 'postgres://xinyu_backup:密码@127.0.0.1:5432/xinyu',
+    about:
+      'Login for `npm run backup`, which row-level security must not apply to. Without it `DATABASE_ADMIN_URL` is used.',
+    allowed: POSTGRES_URL,
+    secret: true,
+  }),
   REDIS_URL: setting(text({ pattern: '^rediss?://[^\\s]+$' }), {
     expects: 'redis:// 或 rediss:// 开头的连接地址',
     example: 'redis://127.0.0.1:6379',
