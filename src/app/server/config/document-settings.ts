@@ -1,4 +1,4 @@
-import type { Setting, SettingGroup } from './setting.ts';
+import { mayBeFile, type Setting, type SettingGroup } from './setting.ts';
 
 /** The generated page, as a path from the project's root; a test checks that it is fresh. */
 export const SETTINGS_PAGE = '.readme/settings.md';
@@ -24,7 +24,8 @@ interface AllowedBySchema {
 
 const row = (name: string, setting: Setting) => {
   const fallback = setting.fallback === undefined ? '–' : code(setting.fallback);
-  return `| ${code(name)} | ${fallback} | ${cell(allowedValues(setting))} | ${cell(setting.about)} |`;
+  const meaning = mayBeFile(setting) ? `${setting.about} Or ${code(`${name}_FILE`)}.` : setting.about;
+  return `| ${code(name)} | ${fallback} | ${cell(allowedValues(setting))} | ${cell(meaning)} |`;
 };
 
 const table = ({ title, settings }: SettingGroup) =>
@@ -44,6 +45,7 @@ export const documentSettings = (
 # Settings
 
 The server reads these environment variables once, at start. An empty variable counts as absent.
+A secret or key may lie in a file that its owner only can read: \`NAME_FILE\` names it in place of \`NAME\`, white space around the value is ignored, and a relative path starts at the project folder.
 If any value is wrong, the server lists every problem with its fix and does not start. [Operating](operating.md) says which ones a production server needs.
 
 ${groups.map(table).join('\n\n')}

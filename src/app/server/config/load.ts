@@ -2,12 +2,14 @@ import path from 'node:path';
 import { root } from '../../../platform/runtime/server/root.ts';
 import { checkAppSecret, requireKeys } from './check-secrets.ts';
 import { ConfigError, type Config } from './config.ts';
+import { withFiles } from './read-files.ts';
 import { readKeys, type Keys } from './read-keys.ts';
 import { readObjectStore } from './read-object-store.ts';
 import { readOutside } from './read-outside.ts';
 import { readProxies } from './read-proxies.ts';
 import { readSms } from './read-sms.ts';
-import { readValues, type Env } from './read-values.ts';
+import { readValues } from './read-values.ts';
+import type { Env } from './setting.ts';
 import type { Values } from './settings.ts';
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
@@ -23,14 +25,15 @@ export interface ConfigSource {
  *
  * @throws ConfigError with every problem
  */
-export function loadConfig({ env = process.env, serving = true }: ConfigSource = {}): Config {
+export function loadConfig({ env: given = process.env, serving = true }: ConfigSource = {}): Config {
   const problems: string[] = [];
+  const env = withFiles(given, problems);
   const v = readValues(env, problems);
   const trustProxy = readProxies(v.TRUST_PROXY, problems);
   if (serving) checkDemoHost(v, problems);
   checkAppSecret(v, env, serving, problems);
-  const keys = readKeys(v, problems);
-  if (serving && v.XINYU_MODE === 'production') requireKeys(v, env, keys.masters !== undefined, problems);
+  const keys = readKeys(v, env, problems);
+  if (serving && v.XINYU_MODE === 'production') requireKeys(v, env, problems);
   const objectStore = readObjectStore(v, problems);
   const sms = readSms(v, problems);
   const outside = readOutside(v, problems);

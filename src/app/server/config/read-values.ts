@@ -1,14 +1,13 @@
 import { Ajv } from 'ajv';
-import type { Setting } from './setting.ts';
+import { sourceOf } from './read-files.ts';
+import type { Env, Setting } from './setting.ts';
 import { settings, type SettingName, type Values } from './settings.ts';
-
-export type Env = Readonly<Record<string, string | undefined>>;
 
 const isSecret = (name: SettingName): boolean => 'secret' in settings[name];
 
-/** A problem line for a wrong value; the values of secrets are not printed. */
-export function wrongValue(name: SettingName, value: string): string {
-  const shown = isSecret(name) ? `${name} 的值` : `${name}=${value}`;
+/** A problem line for a wrong value; the values of secrets are not printed. @param source The variable or its file */
+export function wrongValue(name: SettingName, value: string, source: string = name): string {
+  const shown = isSecret(name) ? `${source} 的值` : `${name}=${value}`;
   return `${shown} 不对：应为${settings[name].expects}，例如 ${name}=${settings[name].example}`;
 }
 
@@ -20,7 +19,7 @@ export function readValues(env: Env, problems: string[]): Values {
     const text = env[name]?.trim();
     const held: { value: unknown } = { value: text };
     const valid = !text || ajv.validate({ type: 'object', properties: { value: one.schema } }, held);
-    if (!valid) problems.push(wrongValue(name as SettingName, text));
+    if (!valid) problems.push(wrongValue(name as SettingName, text, sourceOf(env, name)));
     values[name] = text && valid ? held.value : one.fallback;
   }
   return values as Values;

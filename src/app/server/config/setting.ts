@@ -1,5 +1,8 @@
 import * as Type from 'typebox/type';
 
+/** The environment of a process. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
 /** One environment variable. */
 export interface Setting<S extends Type.TSchema = Type.TSchema> {
   schema: S;
@@ -13,9 +16,14 @@ export interface Setting<S extends Type.TSchema = Type.TSchema> {
   about: string;
   /** The allowed values in English, for `.readme/settings.md`; only where the schema does not list them. */
   allowed?: string;
-  /** The value is never printed. */
+  /** The value is never printed, and may lie in a file. */
   secret?: true;
+  /** The value may lie in a file although it is no secret. */
+  file?: true;
 }
+
+/** Whether `NAME_FILE` may name a file with the value. */
+export const mayBeFile = ({ secret, file }: Setting): boolean => Boolean(secret ?? file);
 
 /** A group of variables, with the title of its table in `.readme/settings.md`. */
 export interface SettingGroup {

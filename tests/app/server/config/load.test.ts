@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError } from '../../../../src/app/server/config/config.ts';
 import { loadConfig } from '../../../../src/app/server/config/load.ts';
+import { fileNames } from '../../../../src/app/server/config/read-files.ts';
 import { settings } from '../../../../src/app/server/config/settings.ts';
 import { secretOf } from '../../../../src/app/server/secret.ts';
 import { renewalPublicKey } from '../../../../src/platform/crypto/server/wrapping.ts';
@@ -117,16 +118,77 @@ describe('the configuration', () => {
     ).toEqual(keys);
   });
 
-  it('requires no secret for a command that answers no requests', () => {
-    expect(problemsOf({ XINYU_MODE: 'production' }, false)).toEqual([]);
-  });
-
   const OBJECT_STORE = {
     OBJECT_STORE_URL: 'https://media.example.cn',
     OBJECT_STORE_BUCKET: 'media',
     OBJECT_STORE_KEY_ID: 'LTAI5tSample',
     OBJECT_STORE_SECRET: 'kR3vYw9sLq2z',
   };
+
+  const OUTSIDE = {
+    WECHAT_WEB_APP_ID: 'wx0123456789abcdef',
+    WECHAT_WEB_APP_SECRET: 'the-secret-of-web',
+    WECHAT_ACCOUNT_APP_ID: 'wx0123456789abcdef',
+    WECHAT_ACCOUNT_APP_SECRET: 'the-secret-of-account',
+    QQ_APP_ID: '101000000',
+    QQ_APP_KEY: 'the-key-of-qq',
+  };
+
+  const inFile = (content: string): string => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'xinyu-secrets-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(path.join(folder, 'value'), content);
+    return path.join(folder, 'value');
+  };
+
+  it('reads each secret and key from a file that NAME_FILE names, without the space around it', () => {
+    expect(fileNames).toEqual(
+      expect.arrayContaining(['APP_SECRET', 'DATABASE_URL', 'REDIS_URL', 'OBJECT_STORE_SECRET', 'RENEWAL_PUBLIC_KEY']),
+    );
+    const values: Record<string, string> = {
+      ...PRODUCTION,
+      DATABASE_URL: 'postgres://xinyu_login:geheim@db/xinyu',
+      REDIS_URL: 'redis://:geheim@store:6379',
+      METRICS_TOKEN: 'a-token-of-the-metrics',
+      SMS_GATEWAY_URL: 'https://sms.example.cn/send',
+      SMS_GATEWAY_TOKEN: 'a-token-of-the-gateway',
+      ...OBJECT_STORE,
+      ...OUTSIDE,
+    };
+    const files = Object.fromEntries(
+      Object.entries(values).map(([name, value]) =>
+        fileNames.includes(name) ? [`${name}_FILE`, inFile(`${value}\n`)] : [name, value],
+      ),
+    );
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining(['APP_SECRET_FILE', 'DATABASE_URL_FILE', 'QQ_APP_KEY_FILE']),
+    );
+    expect(loadConfig({ env: files })).toEqual(loadConfig({ env: values }));
+  });
+
+  it('lists every problem with files of secrets, and prints none of their contents', () => {
+    const problems = problemsOf({
+      XINYU_MODE: 'production',
+      APP_SECRET: SECRET,
+      APP_SECRET_FILE: inFile(SECRET),
+      MASTER_KEY_FILE: inFile('geheim'),
+      RENEWAL_PUBLIC_KEY_FILE: '/nowhere/key',
+      DATABASE_URL_FILE: inFile('mysql://geheim'),
+      REDIS_URL_FILE: inFile(' \n'),
+    });
+    expect(problems.map((line) => line.replace(/=\S+value/, '=…'))).toEqual([
+      'REDIS_URL_FILE=… 是空的：请把值写进文件',
+      'APP_SECRET 与 APP_SECRET_FILE 只能设置一个：请去掉其中一个',
+      'RENEWAL_PUBLIC_KEY_FILE=/nowhere/key 读不出来：请检查文件和权限（ENOENT）',
+      'DATABASE_URL_FILE 的值 不对：应为postgres:// 开头的连接地址，例如 DATABASE_URL=postgres://xinyu_login:密码@127.0.0.1:5432/xinyu',
+      expect.stringContaining('MASTER_KEY_FILE 的值太弱或不完整'),
+    ]);
+    expect(problems.join()).not.toContain('geheim');
+  });
+
+  it('requires no secret for a command that answers no requests', () => {
+    expect(problemsOf({ XINYU_MODE: 'production' }, false)).toEqual([]);
+  });
 
   it('requires either all settings of an object store or none', () => {
     expect(loadConfig({ env: { ...PRODUCTION, ...OBJECT_STORE } }).objectStore).toEqual({
@@ -141,14 +203,6 @@ describe('the configuration', () => {
     expect(problemsOf({ ...PRODUCTION, ...half })).toEqual([expect.stringContaining('还缺 OBJECT_STORE_SECRET')]);
   });
 
-  const OUTSIDE = {
-    WECHAT_WEB_APP_ID: 'wx0123456789abcdef',
-    WECHAT_WEB_APP_SECRET: 'the-secret-of-web',
-    WECHAT_ACCOUNT_APP_ID: 'wx0123456789abcdef',
-    WECHAT_ACCOUNT_APP_SECRET: 'the-secret-of-account',
-    QQ_APP_ID: '101000000',
-    QQ_APP_KEY: 'the-key-of-qq',
-  };
   const ALIYUN = {
     SMS_ALIYUN_KEY_ID: 'LTAI5tSample0001',
     SMS_ALIYUN_SECRET: 'kR3vYw9sLq2z',
@@ -187,7 +241,7 @@ describe('the configuration', () => {
   it('explains the purpose and the valid values of each variable', () => {
     for (const [name, { about, expects, example }] of Object.entries(settings)) {
       expect([about, expects, example].every(Boolean), name).toBe(true);
-      if (!/\$\(/.test(example) && !name.endsWith('_FILE'))
+      if (!/\$\(/.test(example))
         expect(
           problemsOf({
             ...PRODUCTION,
