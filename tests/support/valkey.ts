@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import net from 'node:net';
+import { freePort } from './free-port.ts';
 
 const PROGRAMS = ['valkey-server', 'redis-server'];
 
@@ -8,18 +8,6 @@ const PROGRAMS = ['valkey-server', 'redis-server'];
 export const valkeyProgram: string | undefined = PROGRAMS.find(
   (program) => spawnSync(program, ['--version']).status === 0,
 );
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net
-      .createServer()
-      .once('error', reject)
-      .listen(0, '127.0.0.1', () => {
-        const address = server.address();
-        server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-      });
-  });
-}
 
 export interface RunningValkey {
   url: string;
