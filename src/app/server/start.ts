@@ -24,6 +24,7 @@ import { LastingState } from '../../platform/state/server/lasting-state.ts';
 import type { SharedState } from '../../platform/state/server/shared-state.ts';
 import type { ValkeyState } from '../../platform/state/server/valkey-state.ts';
 import { buildApp } from './app.ts';
+import { answerBackups } from './backup/ask-portal.ts';
 import type { Config } from './config/config.ts';
 import { openDataFolder } from './data-folder.ts';
 import { features } from './features.ts';
@@ -205,6 +206,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
     entries,
   });
   startWriters(services, config, lifecycle);
+  if (db.kind === 'embedded') lifecycle.onClose(answerBackups(db, config.dataDir, log));
   // In other modes the signal means that the terminal was closed.
   if (mode === 'production') process.on('SIGHUP', () => void reloadSchemas(services, log));
   const metrics = processMetrics();

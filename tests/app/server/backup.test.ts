@@ -12,15 +12,18 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client as PgClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import type { Manifest } from '../../../src/app/server/backup/manifest.ts';
+import { openDatabase } from '../../../src/platform/db/server/open.ts';
 import { Client } from '../../support/client.ts';
 import { freshDatabase, type FreshDatabase } from '../../support/databases.ts';
 import { withDatabase } from '../../support/postgres-admin.ts';
 import { copyFirstStart, Running, useBuild } from '../../support/process.ts';
 
 const KEYS = ['secret', 'master-key', 'renewal-key'];
+const wait = (ms: number) => delay(ms, false);
 const NEVER = ['nonces', ...KEYS];
 
 describe('npm run backup and npm run restore', { timeout: 180_000 }, () => {
@@ -39,9 +42,9 @@ describe('npm run backup and npm run restore', { timeout: 180_000 }, () => {
     return fresh;
   };
   const admin = async (port: number) => (await new Client({ port, now: Date.now }).signIn('o2001r4')).withRole(2001, 4);
-  const addClass = async (running: Running): Promise<string> => {
-    const body = { class_name: '备份班', period: 3, grade: 7 };
-    const { status, data } = await (await admin(await running.port())).post('/v1/portal/classes', body);
+  const addClass = async (by: Client, name = '备份班'): Promise<string> => {
+    const body = { class_name: name, period: 3, grade: 7 };
+    const { status, data } = await by.post('/v1/portal/classes', body);
     expect(status).toBe(201);
     return String(data.class_id);
   };
@@ -58,23 +61,40 @@ describe('npm run backup and npm run restore', { timeout: 180_000 }, () => {
       await copyFirstStart(dataDir);
     });
 
-    it('saves what a stopped portal holds, without its keys, and refuses while it runs', async () => {
+    it('saves what a running portal holds while people write, without its keys', async () => {
       const running = run('main', { DATA_DIR: dataDir });
-      made = await addClass(running);
-      const refused = await run('backup', { DATA_DIR: dataDir }, saved).ended;
-      expect([refused.code, refused.output]).toEqual([
-        1,
-        expect.stringContaining(`正被进程 ${running.child.pid} 使用`),
-      ]);
-      expect([existsSync(saved), existsSync(`${saved}.part`)]).toEqual([false, false]);
-      await running.kill('SIGTERM');
-
-      const { code, output } = await run('backup', { DATA_DIR: dataDir }, saved).ended;
+      const by = await admin(await running.port());
+      made = await addClass(by);
+      const backup = run('backup', { DATA_DIR: dataDir }, saved).ended;
+      let written = 0;
+      for (let isDone = false; !isDone; isDone = await Promise.race([backup.then(() => true), wait(1)]))
+        await addClass(by, `班 ${++written}`);
+      const { code, output } = await backup;
       expect([code, output]).toEqual([0, expect.stringContaining(`已备份到 ${saved}`)]);
+      expect(readdirSync(dataDir).filter((name) => name.startsWith('backup-'))).toEqual([]);
+      await running.kill('SIGTERM');
       expect(readdirSync(saved).filter((name) => NEVER.includes(name))).toEqual([]);
       expect(statSync(saved).mode & 0o077).toBe(0);
       const again = await run('backup', { DATA_DIR: dataDir }, saved).ended;
       expect([again.code, again.output]).toEqual([1, expect.stringContaining('已经存在')]);
+    });
+
+    it('saves what a stopped portal holds', async () => {
+      const stopped = path.join(folder, 'stopped');
+      const { code, output } = await run('backup', { DATA_DIR: dataDir }, stopped).ended;
+      expect([code, output]).toEqual([0, expect.stringContaining(`已备份到 ${stopped}`)]);
+      expect(readdirSync(path.join(stopped, 'db'))).toEqual(readdirSync(path.join(saved, 'db')));
+    });
+
+    it('leaves nothing where the owner of the folder does not answer', async () => {
+      const held = path.join(folder, 'held');
+      cpSync(dataDir, held, { recursive: true });
+      const holder = await openDatabase({ dir: path.join(held, 'db'), entries: path.dirname(entry('main')) });
+      const target = path.join(folder, 'never');
+      const { code, output } = await run('backup', { DATA_DIR: held }, target).ended.finally(() => holder.close());
+      expect([code, output]).toEqual([1, expect.stringContaining('没有回应')]);
+      expect([existsSync(target), existsSync(`${target}.part`)]).toEqual([false, false]);
+      expect(readdirSync(held).filter((name) => name.startsWith('backup-'))).toEqual([]);
     });
 
     it('is restored into an empty folder, verified, and served', async () => {
@@ -148,7 +168,7 @@ describe('npm run backup and npm run restore', { timeout: 180_000 }, () => {
 
     it('saves a running portal whole or not at all, and is restored into an empty database', async () => {
       const portal = run('main', settings());
-      const made = await addClass(portal);
+      const made = await addClass(await admin(await portal.port()));
       const saved = path.join(folder, 'from the server');
       const refused = await saveAs(limited, saved);
       expect([refused.code, refused.output]).toEqual([

@@ -6,12 +6,15 @@ import { openDatabase } from '../../../platform/db/server/open.ts';
 import { makeDurableFolder, syncFolder } from '../../../platform/runtime/server/durable-file.ts';
 import { StartError } from '../../../platform/runtime/server/start-error.ts';
 import type { Config } from '../config/config.ts';
-import { BESIDE, DUMP } from './make-backup.ts';
+import { DUMP } from './make-backup.ts';
 import { verifiedManifest, type Manifest } from './manifest.ts';
 import { loadDump } from './postgres-programs.ts';
 
 /** Files of an installation that must be in the data folder where the configuration does not name the keys. */
 const KEYS = ['secret', 'master-key', 'renewal-key'] as const;
+
+/** What of a backup goes into the data folder. */
+const PLACED = ['db', 'objects', 'audit-seals.jsonl', 'erasures.jsonl'] as const;
 
 type Target = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAdminUrl' | 'masterKeys'>;
 
@@ -74,7 +77,7 @@ export async function restoreBackup(target: Target, from: string): Promise<Manif
   makeDurableFolder(dataDir);
   const placed: string[] = [];
   try {
-    for (const name of ['db', ...BESIDE]) {
+    for (const name of PLACED) {
       const [saved, there] = [path.join(from, name), path.join(dataDir, name)];
       if (!existsSync(saved) || existsSync(there)) continue;
       placed.push(there);

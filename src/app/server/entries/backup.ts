@@ -9,8 +9,8 @@ import { commandFailure } from '../report.ts';
 const USAGE = `用法：
   npm run backup -- <目录>    把数据库、附件、操作记录的见证文件和清除名单备份到一个新目录，用 npm run restore 恢复
 
-内嵌数据库：先停止服务。
-PostgreSQL：服务可以继续运行。登录取自 DATABASE_BACKUP_URL，它必须能绕过行级安全，否则命令会拒绝。由超级用户建立一次：
+服务可以继续运行；内嵌数据库在复制的片刻里不应答，其余的核对由这个命令在副本上做。
+PostgreSQL：登录取自 DATABASE_BACKUP_URL，它必须能绕过行级安全，否则命令会拒绝。由超级用户建立一次：
 ${BACKUP_ROLE}
 密钥不在备份里，请另外保存。`;
 
