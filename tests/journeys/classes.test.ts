@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, choose, holdSession, openClasses, pressTwice, rowAct, says, total } from './support/portal.ts';
+import { button, choose, holdSession, openClasses, pressTwice, rowAct, says, total, visit } from './support/portal.ts';
 
 /** Names that screen readers would read in another language than that of the portal: those of antd and of its icons. */
 const inEnglish = async (page: Page) =>
@@ -188,7 +188,7 @@ describe('a tenant with fields of its own', () => {
 describe('a user without the right', () => {
   test('sees the reason, and no row', async ({ page }) => {
     await holdSession(page, 'o2001r10');
-    await page.goto('/org-manage/class');
+    await visit(page, '/org-manage/class');
     await says(page, /没有权限/);
     await expect.poll(() => page.getByText(/^共 \d+ [个名条所]/).count()).toBe(0);
   });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { mp3, png, pngOfSize } from '../platform/media/server/samples.ts';
 import { test } from './support/journey.ts';
-import { button, holdSession, PASSWORD, pressTwice, says } from './support/portal.ts';
+import { button, holdSession, PASSWORD, pressTwice, says, visit } from './support/portal.ts';
 
 const TYPE: Readonly<Record<string, string>> = { png: 'image/png', mp3: 'audio/mpeg', gif: 'image/gif' };
 const file = (name: string, buffer: Buffer) => ({
@@ -16,7 +16,7 @@ const ready = (page: Page, count: number) =>
 
 /** The comment of the first student of the class, opened from the list. */
 async function open(page: Page): Promise<void> {
-  await page.goto('/org-manage/student');
+  await visit(page, '/org-manage/student');
   const row = page.locator('.ant-table-tbody tr.ant-table-row').first();
   await row.getByRole('button', { name: /^更多/ }).click();
   await page.getByRole('menuitem', { name: '档案与评语' }).click();
@@ -160,7 +160,7 @@ describe("the class teacher's comment", () => {
     const leader = await kept('leader', { width: 1024, height: 768 });
     await holdSession(leader, 'o2001r12');
     await leader.setViewportSize({ width: 390, height: 844 });
-    await leader.goto(address);
+    await visit(leader, address);
     await leader.getByRole('tab', { name: '密码验证' }).click();
     await leader.getByLabel('登录密码').fill(PASSWORD);
     await leader.getByLabel('登录密码').press('Enter');

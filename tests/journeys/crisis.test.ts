@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { png } from '../platform/media/server/samples.ts';
 import { Client, type Json } from '../support/client.ts';
 import { test } from './support/journey.ts';
-import { button, holdSession, PASSWORD, pressTwice, says, signIn } from './support/portal.ts';
+import { button, holdSession, PASSWORD, pressTwice, says, signIn, visit } from './support/portal.ts';
 import type { Product } from './support/product.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -164,7 +164,7 @@ describe('a report about a student', () => {
     expect(made).toMatchObject({ child_name: name, valid_status: 1, crisis_level: 2 });
 
     // Opened from a student's row, the student is already selected.
-    await page.goto('/org-manage/student');
+    await visit(page, '/org-manage/student');
     const row = page.locator('.ant-table-tbody tr.ant-table-row').first();
     await row.getByRole('button', { name: /^更多/ }).click();
     await page.getByRole('menuitem', { name: '危机上报' }).click();
@@ -198,7 +198,7 @@ describe('warnings that arrive while the psychology teacher has the portal open'
     await signIn(page, 'o2001r8');
     const leader = await kept('leader');
     await holdSession(leader, 'o2001r12');
-    await leader.goto('/warning/statistics');
+    await visit(leader, '/warning/statistics');
     await prove(leader);
     await readVerdicts(leader);
     before = await numbersOn(leader);
@@ -265,7 +265,7 @@ describe('warnings that arrive while the psychology teacher has the portal open'
 
   test('open a case that lists the report and the verdict', async ({ kept }) => {
     const page = await kept('psychology teacher');
-    await page.goto('/crisis/case');
+    await visit(page, '/crisis/case');
     await page
       .getByRole('row', { name: new RegExp(reported) })
       .first()
@@ -279,7 +279,7 @@ describe('warnings that arrive while the psychology teacher has the portal open'
   test('lead to a referral that the case links to', async ({ kept }) => {
     const page = await kept('psychology teacher');
     const ofCase = page.url();
-    await page.goto('/intervention/referral?create=1');
+    await visit(page, '/intervention/referral?create=1');
     const referral = page.getByRole('dialog');
     await referral.getByRole('combobox', { name: /学生/ }).click();
     await page.keyboard.type(reported);
@@ -295,7 +295,7 @@ describe('warnings that arrive while the psychology teacher has the portal open'
       .fill(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()));
     await page.keyboard.press('Enter');
     await says(page, '保存成功');
-    await page.goto(ofCase);
+    await visit(page, ofCase);
     const referred = stepsOn(page)
       .filter({ hasText: '转介就医' })
       .filter({ hasText: '青禾市第三人民医院' })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, holdSession, says } from './support/portal.ts';
+import { button, holdSession, says, visit } from './support/portal.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row', { name });
 
 async function createGroup(page: Page, name: string): Promise<void> {
-  await page.goto('/org-manage/custom-group?create=1');
+  await visit(page, '/org-manage/custom-group?create=1');
   await dialog(page).getByLabel('分组名称').fill(name);
   await button(dialog(page), '保存').click();
   await says(page, '保存成功');
@@ -80,7 +80,7 @@ describe('a grade head', () => {
     const tree = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
     await tree.getByText('初一', { exact: true }).waitFor();
     await expect.poll(() => tree.getByText('高一', { exact: true }).count()).toBe(0);
-    await page.goto('/org-manage/custom-group');
+    await visit(page, '/org-manage/custom-group');
     await says(page, '共 1 个分组');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { testAlone as test } from './support/journey.ts';
-import { button, holdSession, says } from './support/portal.ts';
+import { button, holdSession, says, visit } from './support/portal.ts';
 
 describe('a drill', () => {
   test("reaches the open page of the psychology teacher, is acknowledged, and stops; the rules are the school's", async ({
@@ -17,7 +17,7 @@ describe('a drill', () => {
     await listening;
 
     await holdSession(page, 'o2001r4');
-    await page.goto('/warning/escalation');
+    await visit(page, '/warning/escalation');
     await page.getByText('暂无上报记录').waitFor();
     await shot(page, 'escalation rules');
     await button(page, '开始演练').click();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, PASSWORD, says, signIn } from './support/portal.ts';
+import { button, PASSWORD, says, signIn, visit } from './support/portal.ts';
 
 describe('the export task list', () => {
   test('is empty at first', async ({ kept }) => {
@@ -17,7 +17,7 @@ describe('the export task list', () => {
     const page = await kept();
     // An export that is ready before the page listens is only counted at the bell.
     const listening = page.waitForResponse((response) => response.url().endsWith('/v1/portal/notices/stream'));
-    await page.goto('/org-manage/student');
+    await visit(page, '/org-manage/student');
     await listening;
     const boxes = page.locator('.ant-table-tbody tr.ant-table-row').getByRole('checkbox');
     await boxes.nth(0).check();

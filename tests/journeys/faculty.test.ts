@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, choose, holdSession, rowAct, says, total } from './support/portal.ts';
+import { button, choose, holdSession, rowAct, says, total, visit } from './support/portal.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row', { name });
@@ -11,7 +11,7 @@ const field = (page: Page, label: string) =>
 describe('an administrator of a university keeps its colleges and majors', () => {
   test('adds a college with a major, adds a class to it, and can delete neither while it exists', async ({ page }) => {
     await holdSession(page, 'o2003r4');
-    await page.goto('/org-manage/faculty');
+    await visit(page, '/org-manage/faculty');
     await button(page, '新增院系').click();
     await dialog(page).getByLabel('院系名称').fill('体育学院');
     await button(dialog(page), '保存').click();
@@ -25,7 +25,7 @@ describe('an administrator of a university keeps its colleges and majors', () =>
     await row(page, '体育教育').waitFor();
     await page.goBack();
 
-    await page.goto('/org-manage/class?create=1');
+    await visit(page, '/org-manage/class?create=1');
     await choose(page, field(page, '学段'), '大学');
     await choose(page, field(page, '年级'), '大一');
     await choose(page, field(page, '院系'), '体育学院');
@@ -33,7 +33,7 @@ describe('an administrator of a university keeps its colleges and majors', () =>
     await dialog(page).getByLabel('行政班名称').fill('2026级体育教育1班');
     await button(dialog(page), '保存').click();
     await says(page, '保存成功');
-    await page.goto('/org-manage/faculty');
+    await visit(page, '/org-manage/faculty');
     await rowAct(page, row(page, '体育学院'), '删除');
     await button(dialog(page), '删除 1 个院系').click();
     await says(page, '体育学院还有 1 个专业、1 个班级，不能删除');
@@ -41,12 +41,12 @@ describe('an administrator of a university keeps its colleges and majors', () =>
 
   test('finds students by college', async ({ page }) => {
     await holdSession(page, 'o2003r8');
-    await page.goto('/org-manage/student?college_id=g2003-01');
+    await visit(page, '/org-manage/student?college_id=g2003-01');
     const some = await total(page);
     expect(some).toBeGreaterThan(100);
-    await page.goto('/org-manage/student');
+    await visit(page, '/org-manage/student');
     await expect.poll(() => total(page)).toBeGreaterThan(some);
-    await page.goto('/org-manage/faculty');
+    await visit(page, '/org-manage/faculty');
     await says(page, '您没有权限查看此页面');
   });
 });
@@ -54,7 +54,7 @@ describe('an administrator of a university keeps its colleges and majors', () =>
 describe('a school of basic education', () => {
   test('has no colleges: no tab, no field', async ({ page }) => {
     await holdSession(page, 'o2001r4');
-    await page.goto('/org-manage/class?create=1');
+    await visit(page, '/org-manage/class?create=1');
     await dialog(page).getByLabel('班级名称').waitFor();
     await expect.poll(() => dialog(page).getByLabel('院系').count()).toBe(0);
     await expect.poll(() => page.getByText('院系专业').count()).toBe(0);

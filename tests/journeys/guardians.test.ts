@@ -13,13 +13,14 @@ import {
   search,
   total,
   verify,
+  visit,
 } from './support/portal.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row', { name });
 
 async function openGuardians(page: Page): Promise<void> {
-  await page.goto('/org-manage/guardian');
+  await visit(page, '/org-manage/guardian');
   await page
     .getByText(/^共 \d+ [个名条所]|没有符合条件/)
     .first()
@@ -78,7 +79,7 @@ describe('an administrator manages the guardians of a school', () => {
 
   test('opens an account, with which the guardian signs in as a parent, and closes it', async ({ page }) => {
     await holdSession(page, 'o2001r4');
-    await page.goto('/org-manage/student?guardians=k2001-0010');
+    await visit(page, '/org-manage/student?guardians=k2001-0010');
     await dialog(page).getByPlaceholder('姓名').fill('令狐清');
     await dialog(page).getByPlaceholder('手机号码').fill('1381234');
     await choose(page, dialog(page).locator('.ant-select', { has: page.getByLabel('关系', { exact: true }) }), '外公');

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, holdSession, total, verify } from './support/portal.ts';
+import { button, holdSession, total, verify, visit } from './support/portal.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 
 describe('the home page', () => {
   test('shows what needs a psychology teacher today, and each number opens its list', async ({ page }) => {
     await holdSession(page, 'o2001r8');
-    await page.goto('/index');
+    await visit(page, '/index');
     const pending = card(page, '待核实的预警').getByRole('link', { name: /全部待核实/ });
     const n = Number(/\d+/.exec(await pending.innerText())?.[0]);
     expect(n).toBeGreaterThan(0);
@@ -23,7 +23,7 @@ describe('the home page', () => {
 
   test('leads an administrator through the new school year', async ({ page }) => {
     await holdSession(page, 'o2001r4');
-    await page.goto('/index');
+    await visit(page, '/index');
     const left = card(page, '新学年准备').getByRole('link', { name: /名缺同意/ });
     const n = Number(/\d+/.exec(await left.innerText())?.[0]);
     await left.click();
@@ -33,7 +33,7 @@ describe('the home page', () => {
 
   test('is ordered by dragging a card, and goes back to the default', async ({ page }) => {
     await holdSession(page, 'o2001r8');
-    await page.goto('/index');
+    await visit(page, '/index');
     const first = page.locator('section[data-card]').first();
     const arrange = async () => {
       await page.getByRole('button', { name: '调整首页' }).click();
@@ -58,7 +58,7 @@ describe('the home page', () => {
   test('leaves every page within reach on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await holdSession(page, 'o2001r8');
-    await page.goto('/index');
+    await visit(page, '/index');
     await card(page, '待核实的预警').waitFor();
     await page.getByRole('button', { name: '用户菜单' }).click();
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '危机个案' }).click();

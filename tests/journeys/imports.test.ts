@@ -4,7 +4,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { testAlone as test } from './support/journey.ts';
-import { button, holdSession, PASSWORD, pressTwice, says, search, total } from './support/portal.ts';
+import { button, holdSession, PASSWORD, pressTwice, says, search, total, visit } from './support/portal.ts';
 
 type Cell = string | number | null;
 
@@ -12,7 +12,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const tab = (page: Page, name: string) => dialog(page).getByRole('tab', { name, exact: true });
 
 async function openList(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+  await visit(page, path);
   await page
     .getByText(/^共 \d+ [个名条所]|没有符合条件|暂无/)
     .first()
@@ -156,7 +156,7 @@ describe('an administrator imports staff and guardians', () => {
     await tab(page, '新增 1').waitFor();
     await button(dialog(page), '写入 1 行').click();
     await says(page, '新增 1 行，修改 0 行。');
-    await page.goto('/batch-modify-password/index');
+    await visit(page, '/batch-modify-password/index');
     await page.getByRole('tab', { name: '密码验证' }).click();
     await page.getByLabel('登录密码').fill(PASSWORD);
     await page.getByLabel('登录密码').press('Enter');
@@ -197,7 +197,7 @@ describe('a class teacher', () => {
     await page.getByLabel('密码', { exact: true }).fill('Demo-2026!');
     await page.getByLabel('密码', { exact: true }).press('Enter');
     await page.waitForURL('**/index');
-    await page.goto('/org-manage/student?import=1');
+    await visit(page, '/org-manage/student?import=1');
     const headers = ['姓名', '学号', '性别', '班级'];
     await upload(
       page,

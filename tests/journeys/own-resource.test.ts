@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, choose, says, signIn, total } from './support/portal.ts';
+import { button, choose, says, signIn, total, visit } from './support/portal.ts';
 
 /** Opens the resource by the menu, and waits for its rows. */
 async function openEquipment(page: Page) {
@@ -52,7 +52,7 @@ describe('a resource that only one college has, by a file', () => {
   test('is in no other menu, and its address does not exist there', async ({ page }) => {
     await signIn(page, 'o2001r4');
     await expect.poll(() => page.getByRole('link', { name: '心理器材' }).count()).toBe(0);
-    await page.goto('/x/equipment');
+    await visit(page, '/x/equipment');
     await says(page, /没有权限/);
   });
 });

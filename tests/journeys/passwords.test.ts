@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { textsOf } from '../platform/resources/server/cells.ts';
 import { testAlone as test } from './support/journey.ts';
-import { button, choose, enter, holdSession, replaceInitialPassword, says, verify } from './support/portal.ts';
+import { button, choose, enter, holdSession, replaceInitialPassword, says, verify, visit } from './support/portal.ts';
 
 const PAGE = '/batch-modify-password/index';
 
@@ -12,7 +12,7 @@ describe('new passwords for many students', () => {
     visitor,
   }) => {
     await holdSession(page, 'o2001r4');
-    await page.goto(PAGE);
+    await visit(page, PAGE);
     let letGo = (): void => undefined;
     const pressed = new Promise<void>((done) => {
       letGo = done;
@@ -33,8 +33,8 @@ describe('new passwords for many students', () => {
     await page.getByRole('button', { name: /^为 45 个账号生成新密码/ }).click();
     await page.getByRole('heading', { name: /新密码/ }).waitFor();
 
-    await page.goto('/index');
-    await page.goto(PAGE);
+    await visit(page, '/index');
+    await visit(page, PAGE);
     await button(page, '下载密码表并启用').click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -60,7 +60,7 @@ describe('new passwords for many students', () => {
 
   test('of a list show the skipped accounts and the reasons', async ({ page }) => {
     await holdSession(page, 'o2001r5');
-    await page.goto(PAGE);
+    await visit(page, PAGE);
     await verify(page);
     await page.getByText('按名单').click();
     await button(page, '预览').click();
@@ -80,7 +80,7 @@ describe('new passwords for many students', () => {
 
   test('are the first ones for all new staff of an institution', async ({ page }) => {
     await holdSession(page, 'o1001r2');
-    await page.goto('/teacher-manage/index?create=1');
+    await visit(page, '/teacher-manage/index?create=1');
     const form = page.getByRole('dialog');
     await form.getByLabel('姓名').fill('段一');
     await form.getByLabel('登录名').fill('duanyi');
@@ -89,7 +89,7 @@ describe('new passwords for many students', () => {
     await page.route('**/reset_passwords', (route) => route.abort());
     await button(form, '保存').click();
     await says(page, '段一的登录信息');
-    await page.goto('/teacher-manage/passwords');
+    await visit(page, '/teacher-manage/passwords');
     await verify(page);
     await button(page, '预览').click();
     await says(page, '将为 1 名教职工生成第一个密码');
@@ -109,7 +109,7 @@ describe('new passwords for many students', () => {
 
   test('are closed to a class teacher', async ({ page }) => {
     await holdSession(page, 'o2001r10');
-    await page.goto(PAGE);
+    await visit(page, PAGE);
     await says(page, /没有权限/);
     await expect.poll(() => page.getByRole('region', { name: '身份验证' }).count()).toBe(0);
   });

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { testAlone as test } from './support/journey.ts';
-import { button, holdSession, PASSWORD, says } from './support/portal.ts';
+import { button, holdSession, PASSWORD, says, visit } from './support/portal.ts';
 
 const rows = (page: Page) => page.locator('.ant-table-tbody tr.ant-table-row');
 const more = async (page: Page, act: string) => {
@@ -18,7 +18,7 @@ describe('the privacy of a minor', () => {
     shot,
   }) => {
     await holdSession(page, 'o2001r10');
-    await page.goto('/org-manage/student?guardian_consent=missing');
+    await visit(page, '/org-manage/student?guardian_consent=missing');
     await rows(page).first().waitFor();
     for (const i of [0, 1]) await rows(page).nth(i).getByRole('checkbox').check();
     await button(page, '监护人同意').click();
@@ -30,7 +30,7 @@ describe('the privacy of a minor', () => {
     await shot(page, 'consents');
     await button(dialog, '记录 1 名学生的同意').click();
     await says(page, '已记录 1 名学生的监护人同意');
-    await page.goto('/org-manage/student?guardian_consent=given');
+    await visit(page, '/org-manage/student?guardian_consent=given');
     await page.getByText('共 1 名学生').waitFor();
     await rows(page).first().getByRole('button', { name: /^更多/ }).click();
     await page.getByRole('menuitem', { name: '监护人同意' }).waitFor();
@@ -48,7 +48,7 @@ describe('the privacy of a minor', () => {
     shot,
   }) => {
     await holdSession(page, 'o2001r4');
-    await page.goto('/org-manage/student');
+    await visit(page, '/org-manage/student');
     await rows(page).first().waitFor();
     await more(page, '导出完整记录');
     const dialog = page.getByRole('dialog');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { png } from '../platform/media/server/samples.ts';
 import { test } from './support/journey.ts';
-import { button, holdSession, PASSWORD, rowAct, says } from './support/portal.ts';
+import { button, holdSession, PASSWORD, rowAct, says, visit } from './support/portal.ts';
 
 /** The time zone of the schools. */
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
@@ -13,7 +13,7 @@ const options = (page: Page) =>
 
 /** Passes second-step verification, which all pages of the group require. */
 async function prove(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+  await visit(page, path);
   await page.getByRole('tab', { name: '密码验证' }).click();
   await page.getByLabel('登录密码').fill(PASSWORD);
   await page.getByLabel('登录密码').press('Enter');
@@ -76,7 +76,7 @@ describe('a psychology teacher', () => {
   test('plans a follow-up, and completes it with its record', async ({ kept }) => {
     const page = await kept();
     const follow = page.getByRole('row', { name: /赵紫彤/ });
-    await page.goto('/intervention/follow-up?create=1');
+    await visit(page, '/intervention/follow-up?create=1');
     await chooseStudent(page, '赵紫彤');
     await dialog(page).getByLabel('计划日期').fill('2036-11-30');
     await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, holdSession, PASSWORD, pressTwice, says } from './support/portal.ts';
+import { button, holdSession, PASSWORD, pressTwice, says, visit } from './support/portal.ts';
 
 const MASKED = /\d{3}\*{4}\d{4}/;
 const CLEAR = /\b1\d{10}\b/;
@@ -11,7 +11,7 @@ describe('a masked value', () => {
   test('is revealed after a second proof and a reason, shown for a minute, and logged', async ({ page, shot }) => {
     await page.clock.install();
     await holdSession(page, 'o2001r4');
-    await page.goto('/org-manage/guardian');
+    await visit(page, '/org-manage/guardian');
     const last4 =
       /\*{4}(\d{4})/.exec(await page.getByRole('row').filter({ hasText: MASKED }).first().innerText())?.[1] ?? '?';
     const row = page.getByRole('row').filter({ hasText: last4 });
@@ -38,11 +38,11 @@ describe('a masked value', () => {
     await page.clock.fastForward(61_000);
     await expect.poll(() => row.innerText()).toMatch(MASKED);
 
-    await page.goto('/teacher-manage/index');
+    await visit(page, '/teacher-manage/index');
     await page.getByRole('row').filter({ hasText: MASKED }).first().waitFor();
     expect(await page.getByRole('table').innerText()).not.toMatch(CLEAR);
 
-    await page.goto('/operation-log/index');
+    await visit(page, '/operation-log/index');
     const entries = page.getByRole('row', { name: /查看原值/ });
     await entries.first().waitFor();
     await expect.poll(() => entries.count()).toBe(1);
@@ -53,7 +53,7 @@ describe('a masked value', () => {
 
   test('is kept when a form around it is saved, and can be revealed there', async ({ page, shot }) => {
     await holdSession(page, 'o2001r4');
-    await page.goto('/org-manage/guardian');
+    await visit(page, '/org-manage/guardian');
     const row = page.getByRole('row').filter({ hasText: MASKED }).first();
     const before = MASKED.exec(await row.innerText())?.[0];
     await row.getByRole('button', { name: /编辑/ }).click();
@@ -77,7 +77,7 @@ describe('a masked value', () => {
 
   test('has no reveal button for roles without the right', async ({ page }) => {
     await holdSession(page, 'o2001r10');
-    await page.goto('/org-manage/guardian');
+    await visit(page, '/org-manage/guardian');
     await page.getByRole('row').filter({ hasText: MASKED }).first().waitFor();
     await expect.poll(() => eyes(page).count()).toBe(0);
   });

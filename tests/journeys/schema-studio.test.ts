@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { testAlone as test } from './support/journey.ts';
-import { button, holdSession, openClasses, says, signIn, verify } from './support/portal.ts';
+import { button, holdSession, openClasses, says, signIn, verify, visit } from './support/portal.ts';
 
 const fields = (page: Page) => page.getByRole('region', { name: '字段' });
 const line = (page: Page, name: string) => fields(page).getByRole('row', { name: new RegExp(name) });
@@ -122,11 +122,11 @@ describe('an administrator sets the fields of classes', () => {
     await openStudio(page);
     const other = await visitor();
     await holdSession(other, 'o2003r4');
-    await other.goto('/schema-studio?resource=equipment');
+    await visit(other, '/schema-studio?resource=equipment');
     await other.getByRole('button', { name: '将器材名称后移' }).click();
 
     const second = await other.context().newPage();
-    await second.goto('/schema-studio?resource=equipment');
+    await visit(second, '/schema-studio?resource=equipment');
     await second.getByRole('button', { name: '将类别后移' }).click();
     await publish(second, /^发布第 1 版$/);
     await button(other, '检查并发布').click();
@@ -165,7 +165,7 @@ describe('a form that is open while others publish', () => {
     const form = page.getByRole('dialog');
     await form.getByLabel('班级名称').fill('半天没写完的班');
     const studio = await page.context().newPage();
-    await studio.goto('/schema-studio?resource=class');
+    await visit(studio, '/schema-studio?resource=class');
     await button(studio, '新增字段').click();
     await studio.getByRole('dialog').getByLabel('名称', { exact: true }).fill('午休');
     await button(studio.getByRole('dialog'), '存入草稿').click();
@@ -191,7 +191,7 @@ describe('a user without the right', () => {
   test('has no link to it', async ({ page }) => {
     await signIn(page, 'o2001r5');
     await expect.poll(() => page.getByRole('link', { name: '字段设置' }).count()).toBe(0);
-    await page.goto('/schema-studio');
+    await visit(page, '/schema-studio');
     await says(page, /没有权限/);
   });
 });

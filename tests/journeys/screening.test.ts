@@ -4,7 +4,7 @@ import phq9 from '../../schemas/scales/phq-9.json' with { type: 'json' };
 import { currentConsentText } from '../../src/features/guardians/rules.ts';
 import { Client, type Json } from '../support/client.ts';
 import { test } from './support/journey.ts';
-import { at, button, enter, holdSession, says, verify } from './support/portal.ts';
+import { at, button, enter, holdSession, says, verify, visit } from './support/portal.ts';
 
 const EXAMS = '/v1/portal/exams';
 const PHONE = { width: 390, height: 844 };
@@ -133,7 +133,7 @@ describe('a screening', () => {
         // The page is gone while offline; what was answered is not.
         await first.goto('about:blank');
         await first.context().setOffline(false);
-        await first.goto('/index');
+        await visit(first, '/index');
         await first.getByRole('heading', { name: '等我做的事' }).waitFor();
         await openSheet(first, '接着填');
         await answerFrom(first, ten, 7, 9);
@@ -168,7 +168,7 @@ describe('a screening', () => {
     // The warning is at the psychology teacher before the second student submits.
     const psychologist = await visitor();
     await holdSession(psychologist, 'o2001r8');
-    await psychologist.goto('/warning/assessment');
+    await visit(psychologist, '/warning/assessment');
     await verify(psychologist);
     const warned = psychologist.getByRole('row').filter({ hasText: names[0] });
     await warned.first().waitFor();
@@ -193,7 +193,7 @@ describe('a screening', () => {
     // Class teacher and leader see how far it is, each within the own scope.
     const teacher = await visitor();
     await holdSession(teacher, 'o2001r10');
-    await teacher.goto(`/screening/progress/${examId}`);
+    await visit(teacher, `/screening/progress/${examId}`);
     await teacher.getByText('初一（1）班').first().waitFor();
     await at(teacher, `/screening/progress/${examId}`);
     const seen = async (role: number) => (await (await staff(role)).get(`${EXAMS}/${examId}/progress`)).data;

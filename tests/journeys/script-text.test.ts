@@ -250,7 +250,7 @@ describe('a script in a text', () => {
 
     await watch(page);
     await holdSession(page, 'o2001r8');
-    await page.goto(RECORDS['intervention']?.page ?? '');
+    await visit(page, RECORDS['intervention']?.page ?? '');
     await page.getByRole('tab', { name: '密码验证' }).click();
     await page.getByLabel('登录密码').fill(PASSWORD);
     await page.getByLabel('登录密码').press('Enter');
@@ -298,7 +298,7 @@ describe('a script in a text', () => {
       `/message/router?message_router=${script}`,
       `/login?token_key=${script}`,
     ]) {
-      await page.goto(path);
+      await visit(page, path);
       await page.locator('#root > *').first().waitFor();
       expect([path, await ran(page)]).toEqual([path, []]);
     }
@@ -312,7 +312,7 @@ describe('a script in a text', () => {
       `/student/comment/${script}/${script}`,
       `/article-details/${script}`,
     ]) {
-      await page.goto(path);
+      await visit(page, path);
       await page.getByRole('navigation', { name: '主菜单' }).waitFor();
       await page.waitForLoadState('networkidle');
       expect([path, await ran(page)]).toEqual([path, []]);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { at, holdSession, signIn } from './support/portal.ts';
+import { at, holdSession, signIn, visit } from './support/portal.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '查找' });
 const options = (page: Page) => dialog(page).getByRole('option');
@@ -43,7 +43,7 @@ describe('the search', () => {
 
     const teacher = await visitor({ width: 390, height: 800 });
     await holdSession(teacher, 'o2001r10');
-    await teacher.goto('/');
+    await visit(teacher, '/');
     await teacher.getByRole('button', { name: /^查找/ }).click();
     await dialog(teacher).getByRole('combobox').fill('肖梓妍');
     await dialog(teacher).getByText('没有找到“肖梓妍”').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { testAlone as test } from './support/journey.ts';
-import { button, holdSession, says, signIn, verify } from './support/portal.ts';
+import { button, holdSession, says, signIn, verify, visit } from './support/portal.ts';
 
 const PAGE = '/security-setting/index';
 const BATCH = '/batch-modify-password/index';
@@ -11,7 +11,7 @@ const toggle = (page: Page, name: string) => page.getByRole('switch', { name, ex
 describe('security settings', () => {
   test('are changed after a second proof, and apply at once', async ({ page }) => {
     await holdSession(page, 'o2001r4');
-    await page.goto(PAGE);
+    await visit(page, PAGE);
     await page.locator('[data-watermark]').waitFor({ state: 'attached' });
     await toggle(page, '页面水印').click();
     await button(page.getByRole('dialog'), '关闭页面水印').click();
@@ -25,11 +25,11 @@ describe('security settings', () => {
     await button(page.getByRole('dialog'), '关闭批量修改密码').click();
     await says(page, '已关闭批量修改密码');
     await page.evaluate(() => localStorage.removeItem('xinyu.secondary'));
-    await page.goto(BATCH);
+    await visit(page, BATCH);
     await page.getByText('账号范围').first().waitFor();
     await expect.poll(() => panel(page).count()).toBe(0);
 
-    await page.goto('/operation-log/index');
+    await visit(page, '/operation-log/index');
     await page
       .getByRole('row', { name: /安全设置/ })
       .first()
@@ -63,13 +63,13 @@ describe('security settings', () => {
     await page.getByLabel('账号').waitFor();
     await expect.poll(() => page.locator('[data-watermark]').count()).toBe(0);
     await holdSession(page, 'o2002r4');
-    await page.goto('/operation-log/index');
+    await visit(page, '/operation-log/index');
     await page.getByRole('row', { name: /去除水印/ }).waitFor();
   });
 
   test('are closed to a grade head', async ({ page }) => {
     await holdSession(page, 'o2001r9');
-    await page.goto(PAGE);
+    await visit(page, PAGE);
     await says(page, /没有权限/);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { at, button, enter, holdSession, says, signIn } from './support/portal.ts';
+import { at, button, enter, holdSession, says, signIn, visit } from './support/portal.ts';
 
 describe('a school whose service has ended', () => {
   test('lets its administrator read and export in the protection period, and offers no act that writes', async ({
@@ -9,7 +9,7 @@ describe('a school whose service has ended', () => {
   }) => {
     await signIn(page, 'o2004r4');
     await page.locator('[data-banner]').getByText('只有管理员可以登录，只能查看和导出').waitFor();
-    await page.goto('/org-manage/student');
+    await visit(page, '/org-manage/student');
     await page.getByText(/^共 \d+ [个名条所]/).waitFor();
     expect(await page.getByRole('row').count()).toBeGreaterThan(1);
     expect([await button(page, '新增学生').count(), await button(page, '导入').count()]).toEqual([0, 0]);
@@ -19,7 +19,7 @@ describe('a school whose service has ended', () => {
     const item = page.getByRole('menuitem').first();
     if (await item.isVisible().catch(() => false)) await item.click();
     expect((await download).suggestedFilename()).toMatch(/^学生_.*\.xlsx$/);
-    await page.goto('/service-expiration-description');
+    await visit(page, '/service-expiration-description');
     await page
       .getByText(/保护期至\d+年/)
       .first()
@@ -67,7 +67,7 @@ describe('a school whose service has ended', () => {
 
   test('is shown as expired to the bureau above it', async ({ page }) => {
     await holdSession(page, 'o1001r1');
-    await page.goto('/school-manage/index');
+    await visit(page, '/school-manage/index');
     for (const name of ['青禾职业技术学校', '青禾市第三中学'])
       await page.getByRole('row', { name }).getByText('已到期').waitFor();
     await page.getByRole('row', { name: '青禾市第一中学' }).getByText('服务中').waitFor();

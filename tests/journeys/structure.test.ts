@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { DepartmentNode } from '../../src/features/organisation/contract/departments.ts';
 import { test } from './support/journey.ts';
-import { button, holdSession, openClasses, rowAct, says, total } from './support/portal.ts';
+import { button, holdSession, openClasses, rowAct, says, total, visit } from './support/portal.ts';
 
 const openStructure = async (page: Page) => {
-  await page.goto('/org-manage/structure');
+  await visit(page, '/org-manage/structure');
   await page.getByText('初中部', { exact: true }).waitFor();
 };
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -111,7 +111,7 @@ describe('a leader arranges the school', () => {
   test('finds departments among 5,000, of which only the visible ones are rendered', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await page.route('**/departments/tree', (route) => route.fulfill({ json: { data: large() } }));
-    await page.goto('/org-manage/structure');
+    await visit(page, '/org-manage/structure');
     const nodes = page.locator('.ant-tree-treenode');
     await page.getByText('部门1', { exact: true }).waitFor();
     const devtools = await page.context().newCDPSession(page);
@@ -193,7 +193,7 @@ describe('an institution', () => {
     test(`arranges its own departments and sees their staff, but no grades, ${where}`, async ({ page }) => {
       await page.setViewportSize(viewport);
       await holdSession(page, 'o1001r3');
-      await page.goto('/org-manage/structure');
+      await visit(page, '/org-manage/structure');
       await page.getByText('德育与心理健康科', { exact: true }).click();
       await page.getByRole('heading', { name: '德育与心理健康科' }).waitFor();
       await page.getByRole('heading', { name: '教师', exact: true }).waitFor();
@@ -214,7 +214,7 @@ describe('an institution', () => {
 describe('a user without the right', () => {
   test('sees the reason, and no department', async ({ page }) => {
     await holdSession(page, 'o2001r8');
-    await page.goto('/org-manage/structure');
+    await visit(page, '/org-manage/structure');
     await says(page, /没有权限/);
     await expect.poll(() => page.getByText('初中部').count()).toBe(0);
   });

@@ -12,10 +12,11 @@ import {
   search,
   total,
   verify,
+  visit,
 } from './support/portal.ts';
 
 async function openStudents(page: Page, query: Record<string, string> = {}): Promise<void> {
-  await page.goto(`/org-manage/student?${new URLSearchParams(query).toString()}`);
+  await visit(page, `/org-manage/student?${new URLSearchParams(query).toString()}`);
   await page
     .getByText(/^共 \d+ [个名条所]|没有符合条件/)
     .first()

@@ -13,11 +13,12 @@ import {
   signIn,
   total,
   verify,
+  visit,
 } from './support/portal.ts';
 import type { Product } from './support/product.ts';
 
 const openTeachers = async (page: Parameters<typeof signIn>[0]) => {
-  await page.goto('/teacher-manage/index');
+  await visit(page, '/teacher-manage/index');
   await page.getByText(/^共 \d+ [个名条所]/).waitFor();
 };
 
@@ -60,7 +61,7 @@ describe('an administrator manages the teachers of a school', () => {
     await page.getByRole('menuitem', { name: '停用' }).click();
     await button(page.getByRole('dialog'), '停用账号').click();
     await says(page, '已停用周小雨');
-    await theirs.goto('/org-manage/class');
+    await visit(theirs, '/org-manage/class');
     await expect.poll(() => theirs.getByText('初一（2）班').count()).toBe(0);
   });
 });
@@ -97,9 +98,10 @@ async function limit(
   }
   await button(roles, '保存角色').click();
   await says(page, '保存成功');
+  await roles.waitFor({ state: 'hidden' });
 }
 
-const visit = async (browser: Browser, product: Product, login: string): Promise<Page> => {
+const visitAs = async (browser: Browser, product: Product, login: string): Promise<Page> => {
   const page = await (await browser.newContext({ baseURL: product.origin, locale: 'zh-CN' })).newPage();
   page.setDefaultTimeout(15_000);
   await holdSession(page, login);
@@ -112,7 +114,7 @@ describe('an administrator limits the scope of a role', () => {
     browser,
     product,
   }) => {
-    const leader = await visit(browser, product, 'o2003r12');
+    const leader = await visitAs(browser, product, 'o2003r12');
     await openClasses(leader);
     const all = await total(leader);
     await holdSession(page, 'o2003r4');
@@ -123,7 +125,7 @@ describe('an administrator limits the scope of a role', () => {
     await openClasses(leader);
     await expect.poll(() => total(leader)).toBeLessThan(all);
     expect(await leader.getByRole('row', { name: /数学/ }).count()).toBe(0);
-    await leader.goto('/org-manage/faculty');
+    await visit(leader, '/org-manage/faculty');
     await leader.getByRole('row', { name: '数学学院' }).waitFor();
     await leader.context().close();
   });
@@ -149,7 +151,7 @@ describe('an administrator limits the scope of a role', () => {
       .waitFor();
     expect(await button(above, '保存角色').count()).toBe(0);
 
-    const lead = await visit(browser, product, 'o2001r14');
+    const lead = await visitAs(browser, product, 'o2001r14');
     await openClasses(lead, '?size=50');
     expect(await lead.getByRole('row', { name: /初一/ }).count()).toBe(0);
     await lead.getByRole('row', { name: /高一/ }).first().waitFor();
@@ -161,8 +163,8 @@ describe('an administrator limits the scope of a role', () => {
     browser,
     product,
   }) => {
-    const theirs = await visit(browser, product, 'o1001r13');
-    await theirs.goto('/school-manage/index');
+    const theirs = await visitAs(browser, product, 'o1001r13');
+    await visit(theirs, '/school-manage/index');
     const before = await total(theirs);
     await holdSession(page, 'o1001r2');
     await limit(page, 'o1001r13', [['负责学校', '青禾师范学院']]);
@@ -213,7 +215,7 @@ describe('an administrator creates an authorised login', () => {
 describe('a user without the right', () => {
   test('sees the reason, and no teacher', async ({ page }) => {
     await holdSession(page, 'o2001r14');
-    await page.goto('/teacher-manage/index');
+    await visit(page, '/teacher-manage/index');
     await says(page, /没有权限/);
     await expect.poll(() => page.getByText(/^共 \d+ [个名条所]/).count()).toBe(0);
   });

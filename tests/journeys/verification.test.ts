@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { at, button, enter, holdSession, PASSWORD, says, signIn } from './support/portal.ts';
+import { at, button, enter, holdSession, PASSWORD, says, signIn, visit } from './support/portal.ts';
 
 const ARCHIVE = '/student/archive';
 const panel = (page: Page) => page.getByRole('region', { name: '身份验证' });
@@ -17,7 +17,7 @@ async function lastCode(page: Page): Promise<string> {
 describe('second-step verification', () => {
   test('by password opens a protected page, is valid for the next one, and ends with the session', async ({ page }) => {
     await holdSession(page, 'o2001r4');
-    await page.goto(ARCHIVE);
+    await visit(page, ARCHIVE);
     await panel(page).waitFor();
     await expect.poll(() => page.getByText('请先选择学生').count()).toBe(0);
     await page.getByRole('tab', { name: '密码验证' }).click();
@@ -35,7 +35,7 @@ describe('second-step verification', () => {
 
     await page.reload();
     await opened(page);
-    await page.goto('/exam');
+    await visit(page, '/exam');
     await page.getByRole('heading', { name: '心理测评' }).waitFor();
     await expect.poll(() => panel(page).count()).toBe(0);
 
@@ -46,7 +46,7 @@ describe('second-step verification', () => {
     expect(await page.evaluate(() => localStorage.getItem('xinyu.secondary'))).toBeNull();
     await enter(page, 'o2001r4');
     await page.getByRole('navigation', { name: '主菜单' }).waitFor();
-    await page.goto(ARCHIVE);
+    await visit(page, ARCHIVE);
     await panel(page).waitFor();
   });
 
@@ -54,8 +54,8 @@ describe('second-step verification', () => {
     page,
   }) => {
     await holdSession(page, 'o2001r10');
-    await page.goto('/account-seeting');
-    await page.goto(ARCHIVE);
+    await visit(page, '/account-seeting');
+    await visit(page, ARCHIVE);
     await panel(page).getByLabel('手机号').waitFor();
     expect(await panel(page).getByLabel('手机号').inputValue()).toMatch(/^199\*{4}\d{4}$/);
     await button(page, '发送验证码').click();
@@ -97,7 +97,7 @@ describe('the protection of a page', () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await signIn(page, 'o2001r4');
     await markOf(page).waitFor({ state: 'attached' });
-    await page.goto(ARCHIVE);
+    await visit(page, ARCHIVE);
     await panel(page).waitFor();
     await page.getByRole('tab', { name: '密码验证' }).click();
     await page.getByLabel('登录密码').fill(PASSWORD);

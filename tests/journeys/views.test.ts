@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { button, choose, holdSession, pressTwice, says, total } from './support/portal.ts';
+import { button, choose, holdSession, pressTwice, says, total, visit } from './support/portal.ts';
 
 describe('a saved view', () => {
   test('is saved and shared by an administrator, and shows a colleague the same list', async ({ page }) => {
     await holdSession(page, 'o2001r4');
-    await page.goto('/org-manage/student');
+    await visit(page, '/org-manage/student');
     await page.getByText(/^共 \d+ [个名条所]/).waitFor();
     const all = await total(page);
     await page.getByLabel('姓名').first().fill('李');
@@ -22,7 +22,7 @@ describe('a saved view', () => {
 
     await page.evaluate(() => window.localStorage.clear());
     await holdSession(page, 'o2001r8');
-    await page.goto('/org-manage/student');
+    await visit(page, '/org-manage/student');
     await page.getByText(/^共 \d+ [个名条所]/).waitFor();
     await button(page, '常用视图').click();
     await page

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { Client } from '../support/client.ts';
 import { test } from './support/journey.ts';
-import { holdSession, PASSWORD, says, total } from './support/portal.ts';
+import { holdSession, PASSWORD, says, total, visit } from './support/portal.ts';
 
 const PAGE = '/warning/statistics';
 
@@ -15,7 +15,7 @@ async function readTables(page: Page): Promise<void> {
 
 async function open(page: Page, login: string): Promise<void> {
   await holdSession(page, login);
-  await page.goto(PAGE);
+  await visit(page, PAGE);
   await page.getByRole('tab', { name: '密码验证' }).click();
   await page.getByLabel('登录密码').fill(PASSWORD);
   await page.getByLabel('登录密码').press('Enter');
@@ -101,7 +101,7 @@ describe('the statistics of warnings', () => {
 
   test('are closed to a class teacher', async ({ page }) => {
     await holdSession(page, 'o2001r10');
-    await page.goto(PAGE);
+    await visit(page, PAGE);
     await says(page, /没有权限/);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import { testAlone as test } from './support/journey.ts';
-import { button, holdSession, openClasses, says, total } from './support/portal.ts';
+import { button, holdSession, openClasses, says, total, visit } from './support/portal.ts';
 
 describe('academic years', () => {
   test('are created by an administrator, and the school rolls over into the next', async ({ page }) => {
     await holdSession(page, 'o2002r4');
-    await page.goto('/academic-year-setting/index');
+    await visit(page, '/academic-year-setting/index');
     await page.getByText(/^共 \d+ [个名条所]/).waitFor();
     await button(page, '新增学年').click();
     const form = page.getByRole('dialog');
@@ -43,7 +43,7 @@ describe('academic years', () => {
 
   test('are managed by a moral-education lead too, who sees the reason of a refused change', async ({ page }) => {
     await holdSession(page, 'o2001r14');
-    await page.goto('/academic-year-setting/index');
+    await visit(page, '/academic-year-setting/index');
     await page.getByRole('button', { name: '编辑 2026—2027学年' }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('学年名称').fill('2025—2026学年');
@@ -60,7 +60,7 @@ describe('academic years', () => {
 
   test('are closed to a grade head', async ({ page }) => {
     await holdSession(page, 'o2001r9');
-    await page.goto('/academic-year-setting/index');
+    await visit(page, '/academic-year-setting/index');
     await says(page, /没有权限/);
   });
 });

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = [
   'tests/app/server/process.test.ts',
   'tests/app/server/killed.faults.test.ts',
-  'tests/platform/sheets/server/hostile-process.test.ts',
+  'tests/platform/sheets/server/hostile-process.faults.test.ts',
   'tests/platform/contract/server/bad-input.test.ts',
   'tests/app/server/power-cut.faults.test.ts',
   'tests/platform/audit/server/killed.faults.test.ts',

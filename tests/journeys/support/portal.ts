@@ -64,7 +64,7 @@ export async function typeSignIn(page: Page, account: string): Promise<void> {
 
 /** Opens the list of classes and waits for its rows. */
 export async function openClasses(page: Page, query = ''): Promise<void> {
-  await page.goto(`/org-manage/class${query}`);
+  await visit(page, `/org-manage/class${query}`);
   await page.getByText(/^共 \d+ [个名条所]/).waitFor();
 }
 
@@ -87,10 +87,21 @@ export async function visit(page: Page, path: string): Promise<void> {
     await page.goto(path);
     return;
   }
+  const title = () =>
+    page
+      .locator('h1')
+      .first()
+      .textContent({ timeout: 1000 })
+      .catch(() => null);
+  const before = new URL(page.url()).pathname === path.replace(/[?#].*/s, '') ? undefined : await title();
   await page.evaluate((to) => {
-    window.history.pushState(null, '', to);
+    // As the router keeps its entries.
+    const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
+    window.history.pushState({ idx: idx + 1, key: Math.random().toString(36).slice(2) }, '', to);
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, path);
+  // The page before stays until the next one is loaded.
+  if (before !== undefined) await expect.poll(title).not.toBe(before);
 }
 
 /** Selects an option of a select by its text. */
