@@ -298,7 +298,7 @@ describe('a script in a text', () => {
       `/message/router?message_router=${script}`,
       `/login?token_key=${script}`,
     ]) {
-      await visit(page, path);
+      await page.goto(path);
       await page.locator('#root > *').first().waitFor();
       expect([path, await ran(page)]).toEqual([path, []]);
     }
