@@ -1,6 +1,7 @@
 import * as Type from 'typebox/type';
 import { idParam } from '../contract/common.ts';
 import { endpoint } from '../contract/endpoint.ts';
+import { AREAS } from './generated/areas.ts';
 
 const directory = { auth: 'org', area: 'directory', act: 'open' } as const;
 
@@ -22,6 +23,23 @@ export const abilities = endpoint({
   summary: '当前角色可用的页面与操作',
   access: directory,
   response: Abilities,
+});
+
+/** A condition for opening a page that is not met, and the codes of which one would meet it. */
+export const Missing = Type.Object({
+  condition: Type.Enum(['identity', 'role', 'org_type', 'edu_level', 'feature', 'flag', 'service']),
+  needs: Type.Array(Type.String()),
+});
+export type Missing = Type.Static<typeof Missing>;
+
+export const refusal = endpoint({
+  name: 'rights.refusal',
+  method: 'GET',
+  path: '/v1/portal/rbac/refusal',
+  summary: '当前角色不能打开一个页面的原因',
+  access: directory,
+  query: Type.Object({ area: Type.Enum([...AREAS]) }, { additionalProperties: false }),
+  response: Type.Object({ missing: Type.Array(Missing) }),
 });
 
 /** The merged schemas of the current tenant, limited to the entities whose area the role may open. */

@@ -14,7 +14,7 @@ import { inCharge } from '../../../src/features/structure/contract.ts';
 import { orgProducts } from '../../../src/features/subscription/contract.ts';
 import { providers, thirdParties } from '../../../src/features/third-party/contract.ts';
 import { authenticatorStatus, boundMobile } from '../../../src/features/verification/contract.ts';
-import { abilities, mergedSchemas } from '../../../src/platform/access/contract.ts';
+import { abilities, mergedSchemas, refusal } from '../../../src/platform/access/contract.ts';
 import { sessionStore } from '../../../src/platform/http/web/portal.ts';
 import { sessionFrom } from '../../../src/platform/http/web/session-store.ts';
 import { type UserInfo, signIn, signOut, userInfo } from '../../../src/platform/identity/contract.ts';
@@ -58,6 +58,7 @@ export function freshBrowser(portal: PortalServer, user: UserInfo = staff(), are
   portal.answer(signOut, { ok: true });
   portal.answer(userInfo, user);
   portal.answer(abilities, abilitiesOf(areas));
+  portal.answer(refusal, { missing: [] });
   portal.answer(mergedSchemas, { version: '1', resources: {} });
   portal.answer(orgDetails, orgState());
   portal.answer(orgProducts, {

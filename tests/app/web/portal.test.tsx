@@ -5,7 +5,7 @@ import { features } from '../../../src/app/web/features.ts';
 import { zh } from '../../../src/app/web/texts/zh.ts';
 import { ownSessions } from '../../../src/features/account/contract.ts';
 import { boundMobile } from '../../../src/features/verification/contract.ts';
-import { abilities } from '../../../src/platform/access/contract.ts';
+import { abilities, refusal as refusedBy } from '../../../src/platform/access/contract.ts';
 import { putPreference } from '../../../src/platform/crud/contract/preferences.ts';
 import { ApiError } from '../../../src/platform/http/web/api-error.ts';
 import { call } from '../../../src/platform/http/web/call.ts';
@@ -77,8 +77,10 @@ describe('the menu', () => {
 
 describe('a page', () => {
   it('shows the reason and a way back when the role may not open it', async () => {
+    portal.answer(refusedBy, { missing: [{ condition: 'role', needs: ['4', '5'] }] });
     const { user, path } = visit('/operation-log/index');
     expect(await screen.findByRole('heading', { name: '您没有权限查看此页面' })).toHaveFocus();
+    expect(await screen.findByText(/^角色须为超级管理员、管理员。/)).toBeVisible();
     expect(screen.getByText(/青禾市第一中学的超级管理员，不能访问「操作日志」/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: '回到门户首页' }));
     expect(path()).toBe('/index');

@@ -27,8 +27,8 @@ export interface DecisionRules {
   areas: ReadonlySet<string>;
   /** The acts of each area. */
   acts: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Whether the flags of a role close an area. */
-  isShut(actor: RightsHolder, area: string): boolean;
+  /** The flags of a role that close an area. */
+  flagsOff(actor: RightsHolder, area: string): readonly string[];
   /** Casbin's decision, without parent areas and flags. */
   ask(question: Question): boolean;
 }
@@ -39,7 +39,7 @@ export interface Decisions {
 }
 
 /** Decides from the rules and keeps the answers of each combination of role, organisation and features. */
-export function makeDecisions({ areas, acts, isShut, ask }: DecisionRules): Decisions {
+export function makeDecisions({ areas, acts, flagsOff, ask }: DecisionRules): Decisions {
   const parentOf = (area: string) => {
     const parent = area.slice(0, Math.max(0, area.lastIndexOf('/')));
     return areas.has(parent) ? parent : undefined;
@@ -71,7 +71,7 @@ export function makeDecisions({ areas, acts, isShut, ask }: DecisionRules): Deci
       const features = actor.orgType === ORG_TYPE.school ? actor.features : null;
       answer =
         (parent === undefined || decideByRole(actor, parent, OPEN)) &&
-        !isShut(actor, area) &&
+        flagsOff(actor, area).length === 0 &&
         ask({ ...actor, identity: actor.identity ?? IDENTITY.staff, area, act, features });
       ofArea.set(act, answer);
     }

@@ -1,5 +1,6 @@
 import { implement, type Implementation } from '../../context/server/context.ts';
 import * as contract from '../contract.ts';
+import { OPEN } from './rights.ts';
 import { stageOf } from './service-rules.ts';
 
 const stillOpen = (
@@ -13,6 +14,12 @@ const stillOpen = (
   );
 
 export const rightsHandlers: readonly Implementation[] = [
+  implement(contract.refusal, async ({ actor, services: { access, clock } }, { query }) => {
+    const missing = access.explain(actor, query.area);
+    const served = access.serves(stageOf(actor, clock.now()), actor.roleId, query.area, OPEN);
+    if (!served) missing.push({ condition: 'service', needs: [] });
+    return { missing };
+  }),
   implement(contract.abilities, async ({ actor, services: { access, clock } }) => {
     const abilities = access.abilities(actor);
     const stage = stageOf(actor, clock.now());

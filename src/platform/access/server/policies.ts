@@ -10,6 +10,7 @@ import { decideByCasbin, type LoadedRows } from './enforcers.ts';
 import { readGrants, type Grants } from './grants.ts';
 import type { PolicyTable } from './policy-file.ts';
 import { readFlags, readProtected, readReveal, readRoleGroups } from './policy-tables.ts';
+import { makeExplain, type Explain } from './refusals.ts';
 import { NO_ROLE, OPEN, type RightsHolder } from './rights.ts';
 import { readScopes, type ScopeOf } from './scope.ts';
 import { readService, type Serves } from './service-rules.ts';
@@ -23,6 +24,8 @@ export interface Policies {
   decide(actor: RightsHolder, area: string, act: string): boolean;
   /** Every right of a role, in the form that casbin.js takes. */
   abilities(actor: RightsHolder): Abilities;
+  /** Why a role may not open an area. */
+  explain: Explain;
   /** The rows of an entity on which the actor may act. */
   scope: ScopeOf;
   /**
@@ -133,10 +136,11 @@ export async function loadPolicies(source: PolicySource): Promise<Policies> {
   const flags = readFlags(textOf('flags.csv'), knownAreas);
   const groups = readRoleGroups(textOf('role-groups.csv'));
   const areas = new Set(rows.map((row) => row.cells.area));
-  const decisions = makeDecisions({ areas, acts, isShut: flags.isShut, ask });
+  const decisions = makeDecisions({ areas, acts, flagsOff: flags.off, ask });
 
   return {
     decide: decisions.decide,
+    explain: makeExplain({ rows, decide: decisions.decide, flagsOff: flags.off }),
     abilities: abilitiesBy(decisions, protectable),
     scope: readScopes(textOf('scope.csv'), ROLES),
     mayReveal: ({ roleId, security }, kind) => security?.masking === false || isClear(roleId, kind),

@@ -73,9 +73,10 @@ export function readFlags(text: string, areas: ReadonlySet<string>) {
       }
       return flags;
     },
-    isShut({ orgType, roleId, security }: RightsHolder, area: string): boolean {
-      const wanted = opening.get(`${orgType} ${roleId} ${area}`);
-      return wanted !== undefined && !wanted.some((flag) => security?.flags[flag]);
+    /** The flags that close the area because all of them are off; none where it is not closed by flags. */
+    off({ orgType, roleId, security }: RightsHolder, area: string): readonly string[] {
+      const wanted = opening.get(`${orgType} ${roleId} ${area}`) ?? [];
+      return wanted.some((flag) => security?.flags[flag]) ? [] : wanted;
     },
   };
 }

@@ -6,6 +6,8 @@ interface Props {
   text: string;
   /** Decorative picture above the title. */
   picture?: ReactNode;
+  /** What explains the text, below it. */
+  details?: ReactNode;
   /** Buttons for the next step. */
   acts?: ReactNode;
   /** Fills the viewport; otherwise the content area. */
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** A page with a single message and the next step. */
-export function Notice({ title, text, picture, acts, whole = false }: Props) {
+export function Notice({ title, text, picture, details, acts, whole = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Screen readers announce the message.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -29,6 +31,7 @@ export function Notice({ title, text, picture, acts, whole = false }: Props) {
         {title}
       </h1>
       <p className={styles.text}>{text}</p>
+      {details}
       {acts !== undefined && <div className={styles.acts}>{acts}</div>}
     </Container>
   );

@@ -6,6 +6,7 @@ import { labelOf } from '../../../../platform/schema/labels.ts';
 import { useCurrentUser } from '../../../../platform/session/web/current-user.ts';
 import { Notice } from '../../../../platform/ui/web/Notice.tsx';
 import { Door } from '../../../../platform/ui/web/pictures.tsx';
+import { RefusalReasons } from './RefusalReasons.tsx';
 
 /** Shown if the current role may not open the page. */
 export function Forbidden({ page }: { page: PageEntry }) {
@@ -18,6 +19,7 @@ export function Forbidden({ page }: { page: PageEntry }) {
       picture={<Door />}
       title={t('pages.forbidden.title')}
       text={t('pages.forbidden.text', { org: org.org_name, role: who, page: t(`page.${page.key}.title`) })}
+      details={page.area !== undefined && <RefusalReasons area={page.area} />}
       acts={
         <Button type="primary" onClick={() => void navigate('/index')}>
           {t('common.toHome')}
