@@ -43,5 +43,9 @@ const render = () =>
       <App router={createBrowserRouter(routes())} />
     </StrictMode>,
   );
+// Without it the portal works too: it only shows a page of its own while the network is away. Plain HTTP has none.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  window.addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
+
 // Renders after the language is restored, so that no other language is shown first.
 void restoreLanguage().then(render);

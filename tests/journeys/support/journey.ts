@@ -85,6 +85,8 @@ async function open(browser: Browser, { origin }: Product, viewport: ViewportSiz
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
+    // It takes the requests that a test answers itself.
+    serviceWorkers: 'block',
     viewport,
   });
   context.setDefaultTimeout(60_000);

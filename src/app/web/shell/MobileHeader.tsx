@@ -1,5 +1,4 @@
 import { AlertOutlined, ArrowLeftOutlined, MenuOutlined } from '@ant-design/icons';
-import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { openCrisisReport } from '../../../features/crisis/web/crisis-dialogs.ts';
@@ -12,18 +11,14 @@ import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useService } from '../../../platform/session/web/service.ts';
-import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { historyDepth } from '../../../platform/ui/web/leaving.ts';
 import { SiteLogo } from '../../../platform/ui/web/SiteLogo.tsx';
 import { DialogBoundary } from './DialogBoundary.tsx';
 import { Help } from './Help.tsx';
-import type { DialogName } from './use-dialogs.tsx';
 import styles from './MobileHeader.module.css';
 
-const MobileDrawer = lazyPage(async () => (await import('./MobileDrawer.tsx')).MobileDrawer);
-
 /** The header under 600 px (`spec §2`, layout): a back button and the drawer. */
-export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: DialogName) => void }) {
+export function MobileHeader({ page, onMenu }: { page: PageEntry; onMenu: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { org, identity } = useCurrentUser();
@@ -31,7 +26,6 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
   const expired = useService()?.stage === 'expired';
   const mayReport = useMay('crisis-report', 'report') && !expired;
   const title = usePageTitle(page);
-  const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const home = page.key === 'index';
   // After opening a link there is no portal page to go back to.
   const back = () => void (historyDepth() > 0 ? navigate(-1) : navigate('/index', { replace: true }));
@@ -78,19 +72,12 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
       <button
         type="button"
         className={styles.button}
-        onClick={() => setDrawer('open')}
+        onClick={onMenu}
         aria-label={t('layout.userMenu')}
         aria-haspopup="dialog"
       >
         <MenuOutlined />
       </button>
-      {drawer !== 'never' && (
-        <DialogBoundary>
-          <Suspense fallback={null}>
-            <MobileDrawer page={page} visible={drawer === 'open'} onClose={() => setDrawer('closed')} open={open} />
-          </Suspense>
-        </DialogBoundary>
-      )}
     </header>
   );
 }

@@ -1,36 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FeatureIcon } from '../../../platform/feature/web/feature-icon.tsx';
-import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
-import { menuOf } from '../../../platform/pages/web/menu.ts';
 import { useOwnPages } from '../../../platform/pages/web/own-pages.ts';
-import { tabsOf } from '../../../platform/pages/web/pages.ts';
+import { mobileSections } from './mobile-pages.ts';
 import styles from './MobilePages.module.css';
-
-/** Replaces a page with tabs by its tabs, which saves one tap. */
-const tabsOrPage = (page: PageEntry, mayOpen: (page: PageEntry) => boolean): PageEntry[] => {
-  const tabs = tabsOf(page.key, mayOpen);
-  return tabs.length > 0 ? tabs : [page];
-};
 
 /** Every page that the role may open, in the drawer of phones, which have no menu beside the page. */
 export function MobilePages({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation();
   const mayOpen = useMayOpen();
   const own = useOwnPages();
-  const sections = menuOf(mayOpen).map(({ group, pages }) => ({
+  const sections = mobileSections(mayOpen).map(({ group, pages }) => ({
     key: group as string,
     title: t(`menuGroup.${group}`),
-    pages: pages
-      .flatMap((page) => tabsOrPage(page, mayOpen))
-      .filter(({ load }) => load !== undefined)
-      .map(({ key, path, icon }) => ({
-        key: key as string,
-        path,
-        title: t(`page.${key}.title`),
-        icon: icon && <FeatureIcon load={icon} />,
-      })),
+    pages: pages.map(({ key, path, icon }) => ({
+      key: key as string,
+      path,
+      title: t(`page.${key}.title`),
+      icon: icon && <FeatureIcon load={icon} />,
+    })),
   }));
   const ownSection = {
     key: 'own',

@@ -11,6 +11,7 @@ import { useService } from '../../../platform/session/web/service.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import { useTitle } from '../../../platform/ui/web/use-title.ts';
 import { CrashBoundary } from '../pages/errors/CrashBoundary.tsx';
+import { BottomNav } from './BottomNav.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { CrisisDialogs } from './CrisisDialogs.tsx';
 import { CurrentPage } from './CurrentPage.tsx';
@@ -21,6 +22,7 @@ import { Nav } from './Nav.tsx';
 import { PlainWrapper, SecurityWrapper } from './SecurityWrapper.tsx';
 import { Tabs } from './Tabs.tsx';
 import { useDialogs } from './use-dialogs.tsx';
+import { useMobileDrawer } from './use-mobile-drawer.tsx';
 import { useSider } from './use-sider.ts';
 import { VisitBanner } from './VisitBanner.tsx';
 import styles from './Shell.module.css';
@@ -46,6 +48,7 @@ export function Shell() {
   const sider = useSider();
   const service = useService();
   const { open, dialogs } = useDialogs();
+  const { openDrawer, drawer } = useMobileDrawer(page, open);
   // Also while the page itself waits for a verification.
   useTitle(usePageTitle({ key: page?.key ?? 'index' }));
   if (page === undefined) return null;
@@ -58,7 +61,7 @@ export function Shell() {
       <a className={styles.skip} href="#content">
         {t('common.skip')}
       </a>
-      {mobile ? <MobileHeader page={page} open={open} /> : <Header page={page} open={open} />}
+      {mobile ? <MobileHeader page={page} onMenu={openDrawer} /> : <Header page={page} open={open} />}
       <VisitBanner />
       <ServiceBanner onExplain={() => open('service')} />
       <div className={styles.below}>
@@ -75,6 +78,8 @@ export function Shell() {
           </main>
         </div>
       </div>
+      {mobile && staff && <BottomNav page={page} onAll={openDrawer} />}
+      {mobile && drawer}
       <DialogBoundary>{dialogs}</DialogBoundary>
       <DialogBoundary>
         <CrisisDialogs />

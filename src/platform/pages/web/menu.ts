@@ -31,5 +31,5 @@ export const inMenuOrder = (): PageEntry[] => [
 ];
 
 /** Whether a menu entry is the current page, or the page belongs to it. */
-export const leadsTo = (entry: PageEntry, page: PageEntry): boolean =>
+export const leadsTo = (entry: Pick<PageEntry, 'key'>, page: PageEntry): boolean =>
   [...ancestorsOf(page), page].some(({ key }) => key === entry.key);

@@ -2,6 +2,9 @@ import type { layout as zh } from '../zh/layout.ts';
 
 export const layout: typeof zh = {
   menu: 'Main menu',
+  home: 'Home',
+  mostUsed: 'Most used pages',
+  allPages: 'All',
   collapse: 'Collapse the menu',
   expand: 'Expand the menu',
   breadcrumb: 'You are here',

@@ -1,5 +1,8 @@
 export const layout = {
   menu: '主菜单',
+  home: '首页',
+  mostUsed: '常用页面',
+  allPages: '全部',
   collapse: '收起菜单',
   expand: '展开菜单',
   breadcrumb: '当前位置',
