@@ -14,6 +14,7 @@ import { interventions } from '../../features/interventions/server/feature.ts';
 import { invitations } from '../../features/invitations/server/feature.ts';
 import { monthlyReports } from '../../features/monthly-reports/server/feature.ts';
 import { notices } from '../../features/notices/server/feature.ts';
+import { onlineService } from '../../features/online-service/server/feature.ts';
 import { operationLog } from '../../features/operation-log/server/feature.ts';
 import { organisation } from '../../features/organisation/server/feature.ts';
 import { passwords } from '../../features/passwords/server/feature.ts';
@@ -58,6 +59,7 @@ export const features: readonly ServerFeature[] = [
   securitySettings,
   organisation,
   sites,
+  onlineService,
   thirdParty,
   subscription,
   academicYears,

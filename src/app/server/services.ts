@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { NO_CONTACT } from '../../features/online-service/server/contact.ts';
 import { followPacks } from '../../features/screening/server/packs/follow.ts';
 import { storedPacks } from '../../features/screening/server/packs/installed.ts';
 import { openPacks } from '../../features/screening/server/packs/registry.ts';
@@ -33,7 +34,7 @@ import { features as productFeatures } from './features.ts';
 export interface ServiceOptions
   extends
     Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords' | 'sms' | 'objects'>,
-    Partial<Pick<Services, 'sharedHosts' | 'smallestGroup' | 'outside'>> {
+    Partial<Pick<Services, 'sharedHosts' | 'smallestGroup' | 'outside' | 'serviceContact'>> {
   /** The signing secrets of sessions are derived from it. */
   secret: string;
   /** They wrap the data keys of tenants. */
@@ -72,6 +73,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     sharedHosts,
     smallestGroup = SMALLEST_GROUP,
     outside = NOTHING_OUTSIDE,
+    serviceContact = NO_CONTACT,
     secret,
     wrapping,
     session,
@@ -134,6 +136,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     sharedHosts,
     smallestGroup,
     outside,
+    serviceContact,
     alarms: new Alarms(log),
     cipher: createServerCipher(secret),
     ledger,

@@ -199,6 +199,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
     sharedHosts: config.sharedHosts,
     smallestGroup: config.smallestGroup,
     outside: { ...NOTHING_OUTSIDE, ...config.outside },
+    serviceContact: config.serviceContact,
     clock: systemClock,
     secret,
     wrapping,

@@ -471,7 +471,7 @@ describe('under 600 px', () => {
       within(drawer)
         .getAllByRole('button')
         .map((b) => b.textContent),
-    ).toEqual(['账号设置', '导出任务列表', '帮助中心', '授权登录', '注册邀请', '在线客服建设中', '退出登录']);
+    ).toEqual(['账号设置', '导出任务列表', '应用中心', '帮助中心', '授权登录', '注册邀请', '在线客服', '退出登录']);
     fireEvent.click(within(drawer).getByRole('button', { name: '账号设置' }));
     await waitFor(() => expect(path()).toBe('/account-seeting'));
     await user.click(within(header).getByRole('button', { name: '返回' }));

@@ -1,3 +1,4 @@
+import type { ServiceContact } from '../../../features/online-service/server/contact.ts';
 import type { ServiceOptions } from '../../../platform/objects/server/service.ts';
 import type { OutsideSettings } from '../../../platform/outside-identity/server/outside.ts';
 import type { SmsProvider } from './read-sms.ts';
@@ -35,6 +36,8 @@ export interface Config {
   /** Hosts under which the portal answers beside those of sites; lower case, without port. */
   allowedHosts: string[];
   metricsToken: string | undefined;
+  /** How people reach the provider of the portal. */
+  serviceContact: ServiceContact;
   /** Without it production sends no messages. */
   sms: SmsProvider;
   /** Most messages of an organisation in a day. */

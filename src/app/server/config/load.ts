@@ -69,6 +69,12 @@ const toConfig = (v: Values, keys: Keys, parsed: Parsed): Config => ({
   sharedHosts: sharedHosts(v),
   allowedHosts: [...listOf(v.ALLOWED_HOSTS), ...(sharedHosts(v) ?? [])],
   metricsToken: v.METRICS_TOKEN,
+  serviceContact: {
+    link: v.ONLINE_SERVICE_LINK,
+    phone: v.ONLINE_SERVICE_PHONE,
+    hours: v.ONLINE_SERVICE_HOURS,
+    withoutText: (v.ONLINE_SERVICE_WITHOUT_TEXT ?? '').split(',').map((id) => id.trim()),
+  },
   smsPerOrgDay: v.SMS_PER_ORG_DAY,
   session: {
     accessMs: v.ACCESS_TOKEN_MINUTES * 60_000,

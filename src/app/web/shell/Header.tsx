@@ -43,6 +43,11 @@ export function Header({ page, open }: { page: PageEntry; open: (dialog: DialogN
             {t('layout.crisisReport')}
           </button>
         )}
+        {staff && page.key !== 'applications' && (
+          <Link to="/application-center" className={styles.link}>
+            {t('page.applications.title')}
+          </Link>
+        )}
         {staff && page.key !== 'help' && (
           <Link to="/help-center/index" className={styles.link}>
             {t('layout.helpCenter')}

@@ -16,10 +16,9 @@ import { Avatar } from '../../../platform/ui/web/Avatar.tsx';
 import { useCloseOnBack } from '../../../platform/ui/web/leaving.ts';
 import { MODES, modeText } from '../../../platform/ui/web/modes.ts';
 import { MobilePages } from './MobilePages.tsx';
-import { NotBuilt } from './NotBuilt.tsx';
 import type { DialogName } from './use-dialogs.tsx';
 import { useUserActs } from './use-user-acts.ts';
-import { NOT_BUILT, type UserAct } from './user-acts.ts';
+import type { UserAct } from './user-acts.ts';
 import styles from './MobileDrawer.module.css';
 
 interface Props {
@@ -62,17 +61,15 @@ export function MobileDrawer({ page, visible, onClose, open }: Props) {
       <MobilePages onOpen={onClose} />
       <ul>
         {acts.map((name) => {
-          const later = NOT_BUILT.includes(name);
           return (
             <li key={name}>
               <button
                 type="button"
                 className={name === 'signOut' ? `${styles.act} ${styles.leave}` : styles.act}
-                disabled={later}
                 onClick={() => act(name)}
               >
-                {later ? <NotBuilt>{t(`layout.${name}`)}</NotBuilt> : <span>{t(`layout.${name}`)}</span>}
-                {!later && name !== 'signOut' && <RightOutlined className={styles.go} aria-hidden="true" />}
+                <span>{t(`layout.${name}`)}</span>
+                {name !== 'signOut' && <RightOutlined className={styles.go} aria-hidden="true" />}
               </button>
             </li>
           );

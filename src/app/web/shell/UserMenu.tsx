@@ -9,10 +9,9 @@ import { chooseMode, useModeChoice } from '../../../platform/theme/web/theme-mod
 import { Avatar } from '../../../platform/ui/web/Avatar.tsx';
 import { inHeader } from '../../../platform/ui/web/in-header.ts';
 import { MODES, modeText } from '../../../platform/ui/web/modes.ts';
-import { NotBuilt } from './NotBuilt.tsx';
 import type { DialogName } from './use-dialogs.tsx';
 import { useUserActs } from './use-user-acts.ts';
-import { NOT_BUILT, type UserAct } from './user-acts.ts';
+import type { UserAct } from './user-acts.ts';
 import styles from './Header.module.css';
 
 /** The avatar with the acts of `spec §2`, layout. */
@@ -24,11 +23,9 @@ export function UserMenu({ page, open }: { page: PageEntry; open: (dialog: Dialo
   const language = useLanguage();
 
   const entry = (act: UserAct) => {
-    const later = NOT_BUILT.includes(act);
     return {
       key: act,
-      label: later ? <NotBuilt>{t(`layout.${act}`)}</NotBuilt> : t(`layout.${act}`),
-      disabled: later,
+      label: t(`layout.${act}`),
       onClick: () => run(act),
     };
   };

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 
 /** Dialogs of the layout; each is loaded when it is first opened. */
-export type DialogName = 'service' | 'role' | 'org' | 'authorise' | 'invitation' | 'downloads';
+export type DialogName = 'service' | 'role' | 'org' | 'authorise' | 'invitation' | 'downloads' | 'online-service';
 
 const ServiceDialog = lazyPage(
   async () => (await import('../../../features/subscription/web/ServiceDialog.tsx')).ServiceDialog,
@@ -17,6 +17,10 @@ const InvitationDialog = lazyPage(
 );
 const DownloadsDialog = lazyPage(
   async () => (await import('../../../features/exports/web/DownloadsDialog.tsx')).DownloadsDialog,
+);
+
+const OnlineServiceDialog = lazyPage(
+  async () => (await import('../../../features/online-service/web/OnlineServiceDialog.tsx')).OnlineServiceDialog,
 );
 
 export function useDialogs(): { open: (name: DialogName) => void; dialogs: ReactNode } {
@@ -35,6 +39,7 @@ export function useDialogs(): { open: (name: DialogName) => void; dialogs: React
         {shown === 'downloads' && <DownloadsDialog {...common} />}
         {shown === 'authorise' && <AuthorisedLoginDialog {...common} />}
         {shown === 'invitation' && <InvitationDialog {...common} />}
+        {shown === 'online-service' && <OnlineServiceDialog {...common} />}
         {(shown === 'role' || shown === 'org') && <ChangeRoleDialog mode={shown} {...common} />}
       </Suspense>
     );

@@ -25,9 +25,11 @@ export function useUserActs(
   const run = (act: UserAct) => {
     if (act === 'account') void navigate('/account-seeting');
     if (act === 'helpCenter') void navigate('/help-center/index');
+    if (act === 'applications') void navigate('/application-center');
     if (act === 'downloads') open('downloads');
     if (act === 'authorisedLogin') open('authorise');
     if (act === 'invitation') open('invitation');
+    if (act === 'service') open('online-service');
     if (act === 'switchRole') open('role');
     if (act === 'switchOrg') open('org');
     if (act === 'signOut') leave();

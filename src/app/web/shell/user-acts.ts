@@ -9,6 +9,7 @@ import type { OrgDetails } from '../../../platform/session/web/portal-data.ts';
 export type UserAct =
   | 'account'
   | 'downloads'
+  | 'applications'
   | 'helpCenter'
   | 'authorisedLogin'
   | 'invitation'
@@ -16,9 +17,6 @@ export type UserAct =
   | 'switchRole'
   | 'switchOrg'
   | 'signOut';
-
-/** Planned acts: shown as disabled. */
-export const NOT_BUILT: readonly UserAct[] = ['service'];
 
 /** `service_type` of formal service. */
 const FORMAL = 2;
@@ -52,7 +50,8 @@ export function userActs({
     account: page !== 'account',
     // On wide screens a button of the header opens it.
     downloads: staff && mobile,
-    // The wide header of the staff has a link to it.
+    // The wide header of the staff has links to them.
+    applications: staff && mobile && page !== 'applications',
     helpCenter: page !== 'help' && (mobile || !staff),
     authorisedLogin: mayAuthorise,
     invitation: staff && org?.service_type === FORMAL && org_type !== ORG_TYPE.institution,

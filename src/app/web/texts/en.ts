@@ -37,6 +37,7 @@ import * as invitations from '../../../features/invitations/web/texts.en.ts';
 import { page as monthlyReportPages } from '../../../features/monthly-reports/web/pages.en.ts';
 import * as monthlyReports from '../../../features/monthly-reports/web/texts.en.ts';
 import * as notices from '../../../features/notices/web/texts.en.ts';
+import * as onlineService from '../../../features/online-service/web/texts.en.ts';
 import { page as operationLogPages } from '../../../features/operation-log/web/pages.en.ts';
 import * as operationLog from '../../../features/operation-log/web/texts.en.ts';
 import {
@@ -171,6 +172,7 @@ export const en = {
   ...guardians,
   ...interventions,
   ...invitations,
+  ...onlineService,
   ...registration,
   ...monthlyReports,
   ...notices,

@@ -37,6 +37,7 @@ import * as invitations from '../../../features/invitations/web/texts.zh.ts';
 import { page as monthlyReportPages } from '../../../features/monthly-reports/web/pages.zh.ts';
 import * as monthlyReports from '../../../features/monthly-reports/web/texts.zh.ts';
 import * as notices from '../../../features/notices/web/texts.zh.ts';
+import * as onlineService from '../../../features/online-service/web/texts.zh.ts';
 import { page as operationLogPages } from '../../../features/operation-log/web/pages.zh.ts';
 import * as operationLog from '../../../features/operation-log/web/texts.zh.ts';
 import {
@@ -174,6 +175,7 @@ export const zh = {
   ...guardians,
   ...interventions,
   ...invitations,
+  ...onlineService,
   ...registration,
   ...monthlyReports,
   ...notices,

@@ -10,6 +10,7 @@ export const archive: WebFeature = {
       key: 'archive',
       path: '/student/archive',
       area: 'student/archive',
+      products: ['archives'],
       parent: 'student',
       load: async () => (await import('./ArchivePage.tsx')).ArchivePage,
     },

@@ -10,6 +10,7 @@ export const home: WebFeature = {
     {
       key: 'index',
       path: '/index',
+      products: ['portal'],
       icon: async () => (await import('./icons.ts')).icons.home,
       requests: ['/v1/portal/custom_index_config', '/v1/portal/home'],
       load: async () => {

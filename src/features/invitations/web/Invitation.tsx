@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
+import { QrCode } from '../../../platform/ui/web/QrCode.tsx';
 import type { createInvitation } from '../contract/invitations.ts';
 import { CODE_TYPE, registerAddress } from '../rules/codes.ts';
 import { Paper } from './Paper.tsx';
-import { QrCode } from './QrCode.tsx';
 import styles from './invitations.module.css';
 
 interface Props {

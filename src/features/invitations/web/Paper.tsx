@@ -2,8 +2,8 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
+import { QrCode } from '../../../platform/ui/web/QrCode.tsx';
 import type { createInvitation } from '../contract/invitations.ts';
-import { QrCode } from './QrCode.tsx';
 import styles from './invitations.module.css';
 
 interface Props {

@@ -33,6 +33,7 @@ export const invitations: WebFeature = {
       key: 'invitations',
       path: '/student-register/invitation',
       area: 'invitation',
+      products: ['single_invitation_code', 'group_invitation_code'],
       parent: 'studentApplication',
       icon: async () => (await import('./icons.ts')).icons.qrcode,
       requests: firstRequests('invitation', '/v1/portal/invitations'),

@@ -10,6 +10,7 @@ export const monthlyReports: WebFeature = {
       key: 'monthlyReport',
       path: '/report/monthly',
       area: 'report/monthly',
+      products: ['monthly_report'],
       group: 'work',
       order: 22,
       icon: async () => (await import('./icons.ts')).icons.fund,

@@ -1,4 +1,12 @@
-import type { stages as zh } from './texts.zh.ts';
+import type { applications as applicationsZh, stages as zh } from './texts.zh.ts';
+
+export const applications: typeof applicationsZh = {
+  others: 'Not opened',
+  othersAbout: 'Your administrator asks the service provider for them through the online service.',
+  notOpened: 'Not opened',
+  noPage: 'Used within other applications',
+  otherRole: 'Not for the current role',
+};
 
 export const stages: typeof zh = {
   about: 'From trial to renewal: what each stage allows',

@@ -1,3 +1,12 @@
+/** Texts of the application centre. */
+export const applications = {
+  others: '未开通的应用',
+  othersAbout: '需要时，请本单位管理员通过“在线客服”联系服务提供方开通。',
+  notOpened: '未开通',
+  noPage: '随其他应用一起使用',
+  otherRole: '当前角色不能使用',
+};
+
 /** Texts of the stages of the service. */
 export const stages = {
   about: '从试用到续期，每个阶段可以做什么',

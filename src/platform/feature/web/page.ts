@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Area } from '../../access/generated/areas.ts';
 import type { MenuTexts, PageTexts } from '../../i18n/web/texts.ts';
+import type { Product } from '../../schema/generated/enums.ts';
 import type { IconLoad } from './icon-load.ts';
 
 /** A page is named by the key of its title and purpose (`pages.zh.ts` of its feature). */
@@ -23,6 +24,8 @@ export interface PageEntry {
   tab?: boolean;
   /** Position in its menu group or tab bar, ascending; equal values keep the order of the features. */
   order?: number;
+  /** The applications that it belongs to; the application centre opens the first page of each. */
+  products?: readonly Product[];
   /** Shown by menu, tabs and cards. */
   icon?: IconLoad;
   /** Targets of the GET requests that the page sends first; they are sent while its code is loaded. */

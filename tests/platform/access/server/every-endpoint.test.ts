@@ -105,7 +105,7 @@ describe('every call of the contract', () => {
     expect({ public: by('public'), optional: by('optional'), account: by('account'), org: by('org') }).toEqual({
       public: 32,
       optional: 1,
-      account: 26,
+      account: 27,
       org: 572,
     });
     expect(all.filter(isSigned).length).toBe(by('account') + by('org'));

@@ -45,6 +45,30 @@ export const operationSettings = {
       'Host names and addresses under which the portal answers, beside those of `SHARED_HOSTS`, the hosts of sites and loopback names. Any other gets 421, except `/healthz`, `/readyz` and `/metrics`.',
     allowed: 'host names or addresses separated by commas, without ports',
   }),
+  ONLINE_SERVICE_LINK: setting(text({ pattern: '^https?://[^\\s]+$' }), {
+    expects: 'http:// 或 https:// 开头的地址，可含 {org_id}',
+    example: 'https://service.example.cn/?from={org_id}',
+    about: 'Address of the online service, shown as a QR code in the user menu.',
+    allowed: 'an `http://` or `https://` address; `{org_id}` stands for the organisation',
+  }),
+  ONLINE_SERVICE_PHONE: setting(text({ pattern: '^[0-9+() -]{5,30}$' }), {
+    expects: '电话号码',
+    example: '400-000-0000',
+    about: 'Phone number beside the QR code.',
+    allowed: 'a phone number',
+  }),
+  ONLINE_SERVICE_HOURS: setting(text({ maxLength: 60 }), {
+    expects: '不超过 60 个字的服务时间',
+    example: '工作日 9:00–18:00',
+    about: 'When the online service answers.',
+    allowed: 'a text of at most 60 characters',
+  }),
+  ONLINE_SERVICE_WITHOUT_TEXT: setting(text({ pattern: '^[A-Za-z0-9_-]+(\\s*,\\s*[A-Za-z0-9_-]+)*$' }), {
+    expects: '逗号分隔的单位编号',
+    example: '1001',
+    about: 'Organisations that see only the QR code, without text.',
+    allowed: 'ids of organisations separated by commas',
+  }),
   METRICS_TOKEN: setting(text({ minLength: 16 }), {
     expects: '至少 16 个字符',
     example: '$(openssl rand -hex 16)',

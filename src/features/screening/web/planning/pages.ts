@@ -7,6 +7,7 @@ export const planningPages: readonly PageEntry[] = [
     key: 'exams',
     path: '/exam',
     area: 'exam',
+    products: ['exam', 'exam_report'],
     group: 'work',
     order: 5,
     icon: async () => (await import('./icons.ts')).icons.fileDone,

@@ -24,6 +24,7 @@ export const layout: typeof zh = {
   themeDark: 'Dark',
   userMenu: 'User menu',
   account: 'Account settings',
+  applications: 'Applications',
   authorisedLogin: 'Authorised login',
   invitation: 'Registration invitation',
   service: 'Customer service',

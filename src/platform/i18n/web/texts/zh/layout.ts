@@ -22,6 +22,7 @@ export const layout = {
   themeDark: '深色',
   userMenu: '用户菜单',
   account: '账号设置',
+  applications: '应用中心',
   authorisedLogin: '授权登录',
   invitation: '注册邀请',
   service: '在线客服',

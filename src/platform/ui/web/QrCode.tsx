@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
 import { useMemo } from 'react';
-import styles from './invitations.module.css';
+import styles from './QrCode.module.css';
 
 /** Light modules around a code, which readers need. */
 const QUIET = 4;
@@ -18,7 +18,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   }, [text]);
   return (
     <svg
-      className={styles.qr}
+      className={styles.code}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}
