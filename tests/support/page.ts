@@ -28,7 +28,7 @@ export function newPage(): void {
   // Antd measures every growing input in one of its own, which it leaves behind.
   for (const left of document.querySelectorAll('body > textarea[name="hiddenTextarea"]')) left.remove();
   // Waits are for a state; on a busy machine antd's tables and dialogs take their time in an emulated browser.
-  configure({ asyncUtilTimeout: 10_000, defaultHidden: false });
+  configure({ asyncUtilTimeout: 30_000, defaultHidden: false });
   window.getComputedStyle = realStyle;
   happyDOM.settings.device.prefersReducedMotion = 'no-preference';
   viewport(1024, 768);

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { arrangeHome, home, type Card } from '../../../../src/features/home/contract.ts';
 import { Cards } from '../../../../src/features/home/web/Cards.tsx';
+import { authenticatorStatus, boundMobile } from '../../../../src/features/verification/contract.ts';
 import type { DataOf } from '../../../../src/platform/contract/endpoint.ts';
 import { indexConfig, siteByHost } from '../../../../src/platform/session/contract.ts';
 import { loadOwnSite, loadSite } from '../../../../src/platform/session/web/site.ts';
@@ -50,6 +51,8 @@ describe('a card of the home page', () => {
 
   it('asks for the second proof in its own place', async () => {
     answer({ key: 'recent-cases', size: 'medium', state: 'proof', proof: 'crisis/case' });
+    portal.answer(boundMobile, {});
+    portal.answer(authenticatorStatus, { enrolled: false, required: false, recovery_codes_left: 0 });
     const { user } = show(<Cards />);
     const recent = await card('最近的个案');
     expect(recent.getByText('涉及学生姓名或统计，验证身份后显示。')).toBeVisible();
