@@ -40,7 +40,7 @@ describe('an administrator manages the guardians of a school', () => {
   test('adds one with a child, links another, changes the relation and removes a link', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await openGuardians(page);
-    await button(page, '新增家长').click();
+    await button(page, '新增监护人').click();
     await dialog(page).getByLabel('姓名').fill('司空明');
     await dialog(page).getByLabel('手机号码').fill('13812345678');
     // After a rotation of the phone the input is kept.
@@ -87,7 +87,7 @@ describe('an administrator manages the guardians of a school', () => {
     await says(page, '请填写以 1 开头的 11 位手机号码');
     await dialog(page).getByPlaceholder('手机号码').fill('13812345670');
     await button(dialog(page), '添加').click();
-    await says(page, '已添加家长');
+    await says(page, '已添加监护人');
     await dialog(page).getByText('未开通账号').first().waitFor();
 
     await openGuardians(page);
@@ -124,6 +124,6 @@ describe('a class teacher', () => {
     await button(page, '展开').click();
     await expect.poll(() => page.getByRole('search').getByLabel('手机号码').count()).toBe(0);
     await search(page, '孩子姓名', '赵紫彤');
-    await says(page, '没有符合条件的家长');
+    await says(page, '没有符合条件的监护人');
   });
 });

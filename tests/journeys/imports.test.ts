@@ -151,7 +151,7 @@ describe('an administrator imports staff and guardians', () => {
         ['欧阳一', 'ouyang1', '班主任', 'OY1'],
         ['欧阳二', 'o2001r4', '教师', 'OY2'],
       ],
-      '教师.xlsx',
+      '教职工.xlsx',
     );
     await tab(page, '新增 1').waitFor();
     await button(dialog(page), '写入 1 行').click();
@@ -160,13 +160,13 @@ describe('an administrator imports staff and guardians', () => {
     await page.getByRole('tab', { name: '密码验证' }).click();
     await page.getByLabel('登录密码').fill(PASSWORD);
     await page.getByLabel('登录密码').press('Enter');
-    await page.getByText('新教师', { exact: true }).click();
+    await page.getByText('新教职工', { exact: true }).click();
     await button(page, '预览').click();
     await says(page, '将为 1 名教职工生成第一个密码');
     await page.getByRole('button', { name: /^为 1 个账号生成新密码/ }).click();
     await button(page, '下载密码表并启用').click();
     expect(await rowsOf(page, button(dialog(page), '启用并下载'))).toEqual([
-      ['姓名', '工号', '登录账号', '新密码'],
+      ['姓名', '工号', '登录名', '新密码'],
       ['欧阳一', 'OY1', 'ouyang1', expect.any(String)],
     ]);
     await button(page, '密码表已保存好').click();
@@ -177,7 +177,7 @@ describe('an administrator imports staff and guardians', () => {
     await upload(
       page,
       [['姓名', '手机号码', '孩子学号', '与孩子的关系'], of('202630144'), of('202630145')],
-      '家长.xlsx',
+      '监护人.xlsx',
     );
     await tab(page, '新增 2').waitFor();
     await button(dialog(page), '写入 2 行').click();

@@ -42,7 +42,7 @@ describe('new passwords for many students', () => {
     ]);
     expect(download.suggestedFilename()).toMatch(/^新密码_\d{4}-\d\d-\d\d\.xlsx$/);
     const [head, first = []] = textsOf(readFileSync(await download.path()));
-    expect(head).toEqual(['班级', '姓名', '学号', '登录账号', '新密码']);
+    expect(head).toEqual(['班级', '姓名', '学号', '登录名', '新密码']);
 
     await button(page, '密码表已保存好').click();
     await says(page, '已完成，密码表已从服务器删除');
@@ -75,7 +75,7 @@ describe('new passwords for many students', () => {
     await says(page, /^将为 1 名学生换新密码，跳过 2 个/);
     await page.getByText('跳过的 2 个和原因').click();
     await says(page, '没有这个学号或账号');
-    await says(page, '教职工或家长账号，不在这里修改');
+    await says(page, '教职工或监护人账号，不在这里修改');
   });
 
   test('are the first ones for all new staff of an institution', async ({ page }) => {
@@ -100,7 +100,7 @@ describe('new passwords for many students', () => {
       button(page.getByRole('dialog'), '启用并下载').click(),
     ]);
     expect(textsOf(readFileSync(await download.path()))).toEqual([
-      ['姓名', '工号', '登录账号', '新密码'],
+      ['姓名', '工号', '登录名', '新密码'],
       ['段一', '', 'duanyi', expect.any(String)],
     ]);
     await button(page, '密码表已保存好').click();

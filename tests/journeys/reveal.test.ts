@@ -28,7 +28,7 @@ describe('a masked value', () => {
     await dialog.getByLabel('查看理由').waitFor();
     await button(dialog, '查看').click();
     await dialog.getByText('请填写理由').waitFor();
-    await button(dialog, '联系家长').click();
+    await button(dialog, '联系监护人').click();
     await shot(page, 'reveal-reason');
     await pressTwice(button(dialog, '查看'));
     await dialog.waitFor({ state: 'hidden' });
@@ -47,7 +47,7 @@ describe('a masked value', () => {
     await entries.first().waitFor();
     await expect.poll(() => entries.count()).toBe(1);
     await entries.first().getByRole('button', { name: /^详情/ }).click();
-    await says(page, '联系家长');
+    await says(page, '联系监护人');
     await shot(page, 'reveal-log');
   });
 
@@ -57,7 +57,7 @@ describe('a masked value', () => {
     const row = page.getByRole('row').filter({ hasText: MASKED }).first();
     const before = MASKED.exec(await row.innerText())?.[0];
     await row.getByRole('button', { name: /编辑/ }).click();
-    const dialog = page.getByRole('dialog', { name: '编辑家长' });
+    const dialog = page.getByRole('dialog', { name: '编辑监护人' });
     expect(await dialog.getByLabel('手机号码', { exact: true }).inputValue()).toBe(before);
     await dialog.getByRole('button', { name: '查看手机号码的原值' }).click();
     const question = page.getByRole('dialog', { name: '查看手机号码' });

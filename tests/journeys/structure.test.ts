@@ -52,7 +52,7 @@ describe('a leader arranges the school', () => {
 
     await page.getByText('学生处', { exact: true }).click();
     await button(page, '删除').click();
-    await says(page, /学生处还有 1 个下级部门和 \d+ 位教师，不能删除/);
+    await says(page, /学生处还有 1 个下级部门和 \d+ 位教职工，不能删除/);
     await button(dialog(page), '取消')
       .or(button(dialog(page), '关闭'))
       .first()
@@ -196,7 +196,7 @@ describe('an institution', () => {
       await visit(page, '/org-manage/structure');
       await page.getByText('德育与心理健康科', { exact: true }).click();
       await page.getByRole('heading', { name: '德育与心理健康科' }).waitFor();
-      await page.getByRole('heading', { name: '教师', exact: true }).waitFor();
+      await page.getByRole('heading', { name: '教职工', exact: true }).waitFor();
       await expect.poll(() => page.getByText('学段与年级').count()).toBe(0);
       await expect.poll(() => page.getByRole('button', { name: '设置学段' }).count()).toBe(0);
       await button(page, '新增下级').click();

@@ -27,7 +27,7 @@ describe('an administrator manages the teachers of a school', () => {
     await holdSession(page, 'o2001r4');
     await openTeachers(page);
     const before = await total(page);
-    await button(page, '新增教师').click();
+    await button(page, '新增教职工').click();
     const form = page.getByRole('dialog');
     await form.getByLabel('姓名').fill('周小雨');
     await form.getByLabel('登录名').fill('zhou.xiaoyu');

@@ -32,8 +32,8 @@ const Erasure = Type.Object({
   blocked: Type.Array(Type.String(), { description: '不能清除的其他原因' }),
   goes: Type.Array(Kind),
   files: Type.Integer({ description: '附件' }),
-  guardians: Type.Integer({ description: '没有其他孩子在本校的家长' }),
-  accounts: Type.Integer({ description: '不再有任何身份的登录账号' }),
+  guardians: Type.Integer({ description: '没有其他孩子在本校的监护人' }),
+  accounts: Type.Integer({ description: '不再有任何身份的登录名' }),
   stays: Type.Array(Type.Object({ title: Type.String(), reason: Type.String(), total: Type.Integer() })),
   total: Type.Integer({ description: '删除时要一并说出的行数' }),
 });

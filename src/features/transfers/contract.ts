@@ -44,7 +44,7 @@ export const preview = endpoint({
   name: 'transfers.preview',
   method: 'GET',
   path: '/v1/portal/children/:id/transfer',
-  summary: '转出档案：可以带走的内容和家长',
+  summary: '转出档案：可以带走的内容和监护人',
   access: sends('open'),
   verified: true,
   params: idParam('id'),
@@ -72,7 +72,7 @@ const Basis = Type.Object(
     consented_on: Type.Optional(Day),
     reason: Type.Optional(Reason),
   },
-  { ...strict, description: '同意：哪位家长、怎样、哪一天；法律依据：说明' },
+  { ...strict, description: '同意：哪位监护人、怎样、哪一天；法律依据：说明' },
 );
 const Receiver = Type.Object(
   {

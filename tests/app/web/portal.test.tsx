@@ -54,7 +54,7 @@ describe('the menu', () => {
   it('lists the pages that the role may open, and marks the current one', async () => {
     visit('/org-manage/structure');
     const nav = await menu();
-    expect(entries(nav)).toEqual(['门户首页', '组织管理', '教师管理', '站点设置']);
+    expect(entries(nav)).toEqual(['门户首页', '组织管理', '教职工管理', '站点设置']);
     expect(within(nav).getByRole('link', { name: '组织管理' })).toHaveAttribute('aria-current', 'page');
   });
 
@@ -111,8 +111,8 @@ describe('a page', () => {
     const { path } = visit('/org-manage');
     const tabs = await screen.findByRole('navigation', { name: '子页面' });
     await waitFor(() => expect(path()).toBe('/org-manage/guardian'));
-    expect(entries(tabs)).toEqual(['家长管理', '组织架构']);
-    expect(within(tabs).getByRole('link', { current: 'page' })).toHaveTextContent('家长管理');
+    expect(entries(tabs)).toEqual(['监护人管理', '组织架构']);
+    expect(within(tabs).getByRole('link', { current: 'page' })).toHaveTextContent('监护人管理');
   });
 
   it('redirects to /404 when it does not exist, signed in or not', async () => {

@@ -77,7 +77,7 @@ export async function studentArchive(
   const sections: PrintedSection[] = [
     { title: '基本信息', rows: base },
     {
-      title: '家长',
+      title: '监护人',
       rows: guardians.map(
         ({ guardian_name, relation, mobile }) =>
           [

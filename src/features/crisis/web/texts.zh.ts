@@ -77,7 +77,7 @@ export const cases = {
   nextHint: '例如：与母亲面谈，商量就医',
   nextOn: '日期',
   nextHelp: '前一天和当天早上提醒负责人；没有负责人时提醒您。',
-  contact: '记录家长联系',
+  contact: '记录与监护人的联系',
   contactTitle: '记录与{{name}}监护人的联系',
   contactWho: '联系了谁',
   contactAt: '联系的时间',

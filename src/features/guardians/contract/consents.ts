@@ -44,7 +44,7 @@ export const consentStandings = endpoint({
   name: 'consents.of-students',
   method: 'GET',
   path: '/v1/portal/students/consents',
-  summary: '学生的监护人同意情况与可以同意的家长',
+  summary: '学生的同意情况与可以同意的监护人',
   access: may('open'),
   query: Type.Object(
     {

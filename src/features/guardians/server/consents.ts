@@ -88,7 +88,7 @@ function requireSense({ items, how, text_version, consented_on, file_ids = [] }:
     throw invalidWithMessage('/text_version', '没有这个版本的同意书');
   if (consented_on > today) throw invalidWithMessage('/consented_on', '同意日期不能晚于今天');
   if (new Set(items.map(({ child_id, guardian_id }) => `${child_id} ${guardian_id}`)).size < items.length)
-    throw invalidWithMessage('/items', '同一位家长对同一名学生只能记录一次');
+    throw invalidWithMessage('/items', '同一位监护人对同一名学生只能记录一次');
   if (file_ids.length > 0 && (items.length > 1 || how !== CONSENT_HOW.paper))
     throw invalidWithMessage('/file_ids', '只有为一名学生记录纸质同意书时能附上扫描件');
 }
@@ -148,7 +148,7 @@ export async function recordConsents(ctx: OrgContext, tx: Tx, wanted: Wanted): P
     if (!guardian || !names.has(child_id))
       throw invalidWithMessage(
         `/items/${i}/guardian_id`,
-        names.has(child_id) ? '这位家长不是这名学生的监护人' : NOT_REACHED_CHILD,
+        names.has(child_id) ? '此人不是这名学生的监护人' : NOT_REACHED_CHILD,
       );
     const consent_id = newId(clock);
     return {

@@ -1,4 +1,4 @@
 /** Title and purpose of each page. */
 export const page = {
-  guardian: { title: '家长管理', about: '家长信息以及与学生的关系' },
+  guardian: { title: '监护人管理', about: '监护人信息以及与学生的关系' },
 };

@@ -116,7 +116,7 @@ export const myAppointments = endpoint({
   name: 'appointment.mine',
   method: 'GET',
   path: '/v1/portal/my/appointments',
-  summary: '我的咨询预约：学生看自己的；学校允许时，家长看孩子的',
+  summary: '我的咨询预约：学生看自己的；学校允许时，监护人看孩子的',
   access: { ...own, act: 'open' },
   response: Type.Object({
     ...listOf(Appointment).properties,
@@ -171,7 +171,7 @@ export const cancelAppointment = endpoint({
   response: Done,
 });
 
-const Settings = Type.Object({ guardians_see: Type.Boolean({ description: '家长可以看到孩子的预约' }) });
+const Settings = Type.Object({ guardians_see: Type.Boolean({ description: '监护人可以看到孩子的预约' }) });
 export type ConsultingSettings = Type.Static<typeof Settings>;
 
 export const consultingSettings = endpoint({

@@ -11,7 +11,7 @@ export const records = {
   consultations: '预约与咨询',
   calendar: '日程',
   slots: '可预约时段',
-  guardiansSee: '家长可以看到孩子的预约',
+  guardiansSee: '监护人可以看到孩子的预约',
   closures: '暂停预约',
   view: '显示内容',
   book: '预约咨询',

@@ -28,7 +28,7 @@ export const invitations = {
   copy: '复制注册地址',
   copied: '注册地址复制成功',
   copyFailed: '浏览器不允许复制，请手动选中地址复制',
-  print: '打印给家长的说明',
+  print: '打印邀请说明',
   another: '再生成一个',
   list: '查看生成过的邀请',
   paper: {

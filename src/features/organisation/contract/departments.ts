@@ -51,7 +51,7 @@ export const departmentStaff = endpoint({
   name: 'department.staff',
   method: 'GET',
   path: '/v1/portal/organizations/departments/users',
-  summary: '本单位的教师，供选择部门负责人',
+  summary: '本单位的教职工，供选择部门负责人',
   access: may('open'),
   response: Type.Object({ items: Type.Array(Person) }),
 });
@@ -63,7 +63,7 @@ export const departmentPeople = endpoint({
   name: 'department.people',
   method: 'GET',
   path: '/v1/portal/organizations/departments/:id/users',
-  summary: '直接归到部门的教师；id 为组织时是没有归到部门的',
+  summary: '直接归到部门的教职工；id 为组织时是没有归到部门的',
   access: may('open'),
   params: idParam('id'),
   query: Type.Object(paging, { additionalProperties: false }),

@@ -57,13 +57,13 @@ async function rejectHeads(tx: Tx, { actor }: OrgContext, drafts: readonly Draft
   if (asked.length === 0) return;
   const active = new Set((await tx.run(activeAmong(actor.orgId, asked))).map(({ user_id }) => user_id));
   for (const [i, id] of heads.entries())
-    if (id !== undefined && !active.has(id)) reject(i, 'head_id', '没有这位教师，或者已经停用');
+    if (id !== undefined && !active.has(id)) reject(i, 'head_id', '没有这位教职工，或者已经停用');
 }
 
 /** What keeps a department from being deleted, in words. */
 function heldBy(tree: DepartmentTree, id: string, ids: readonly string[], teachers: number): string | undefined {
   const below = tree.children(id).filter((child) => !ids.includes(child)).length;
-  const held = [...(below > 0 ? [`${below} 个下级部门`] : []), ...(teachers > 0 ? [`${teachers} 位教师`] : [])];
+  const held = [...(below > 0 ? [`${below} 个下级部门`] : []), ...(teachers > 0 ? [`${teachers} 位教职工`] : [])];
   return held.length === 0 ? undefined : held.join('和 ');
 }
 
@@ -78,7 +78,7 @@ function refuseHeld(rows: readonly Readonly<FlatRow>[], held: readonly (string |
       message:
         others.length === 0
           ? `${first.message}，不能删除`
-          : `${first.message}，另有 ${others.length} 个部门也有下级或教师，不能删除`,
+          : `${first.message}，另有 ${others.length} 个部门也有下级或教职工，不能删除`,
       details,
     });
 }
@@ -141,7 +141,7 @@ export const departmentHooks: ResourceHooks = {
     if (isForeignKeyViolation(error, 'departments_head'))
       return new AppError('PSY_CONFLICT', { message: '负责人刚刚被删除，请重新选择', cause: error });
     return isForeignKeyViolation(error)
-      ? new AppError('PSY_CONFLICT', { message: '部门的下级或教师刚刚有变动，请刷新后重试', cause: error })
+      ? new AppError('PSY_CONFLICT', { message: '部门的下级或教职工刚刚有变动，请刷新后重试', cause: error })
       : undefined;
   },
 };

@@ -1,6 +1,6 @@
 /** Title and purpose of each page. */
 export const page = {
-  orgManage: { title: '组织管理', about: '学生、班级、家长和组织架构' },
+  orgManage: { title: '组织管理', about: '学生、班级、监护人和组织架构' },
   school: { title: '学校管理', about: '下属学校的服务状态，进入学校查看' },
 };
 

@@ -25,8 +25,8 @@ async function lockOwn(tx: Tx, ctx: OrgContext, id: string) {
 }
 
 const columns = (headers: readonly string[]) => headers.map((header) => ({ header, cell: 'text' as const }));
-const OF_STUDENTS = columns(['班级', '姓名', '学号', '登录账号', '新密码']);
-const OF_STAFF = columns(['姓名', '工号', '登录账号', '新密码']);
+const OF_STUDENTS = columns(['班级', '姓名', '学号', '登录名', '新密码']);
+const OF_STAFF = columns(['姓名', '工号', '登录名', '新密码']);
 
 /** A line of the sheet. */
 interface SheetLine {

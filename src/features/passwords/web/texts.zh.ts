@@ -1,10 +1,10 @@
 /** New passwords for many students at once. */
 export const passwords = {
-  about: '为学生账号统一更换密码，为新教师生成初始密码。密码生成后，下载密码表时才生效。',
+  about: '为学生账号统一更换密码，为新教职工生成初始密码。密码生成后，下载密码表时才生效。',
   aboutStaff: '导入或新增的教职工还没有密码：在这里一次生成，下载密码表时生效。',
   whose: '账号范围',
   whoseNew: '还没有密码的教职工',
-  by: { classes: '按班级', list: '按名单', staff: '新教师' },
+  by: { classes: '按班级', list: '按名单', staff: '新教职工' },
   staffHelp: '导入或新增后还没有密码的教职工，全部一次生成；已有密码的不受影响',
   affectedStaff: '将为 {{count}} 名教职工生成第一个密码',
   affectedStaffList: '将得到密码的教职工',
@@ -15,7 +15,7 @@ export const passwords = {
   listRequired: '请上传名单',
   upload: '上传名单',
   otherList: '换一个文件',
-  listHelp: 'XLSX 或 CSV，一行一个学号或登录账号，可以带表头',
+  listHelp: 'XLSX 或 CSV，一行一个学号或登录名，可以带表头',
   listRead: '{{name}}：{{count}} 行',
   listErrors: {
     tooLarge: '文件不能超过 2 MB',
@@ -33,7 +33,7 @@ export const passwords = {
   class: '班级',
   name: '姓名',
   number: '学号',
-  login: '登录账号',
+  login: '登录名',
   start: '为 {{count}} 个账号生成新密码',
   startHint: '生成期间可以离开本页，原密码仍然有效。',
   states: {

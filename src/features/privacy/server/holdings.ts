@@ -53,7 +53,7 @@ const HOLDINGS: Readonly<Record<string, Holding>> = {
     codes: { study_status: 'study_status' },
   },
   guardian_children: {
-    title: '家长',
+    title: '监护人',
     printed: { relation: '关系', guardian_name: '姓名' },
     codes: { relation: 'guardian_relation' },
   },
@@ -62,7 +62,7 @@ const HOLDINGS: Readonly<Record<string, Holding>> = {
     title: '监护人同意',
     printed: {
       consented_on: '同意日期',
-      guardian_name: '家长',
+      guardian_name: '监护人',
       relation: '关系',
       how: '方式',
       text_version: '同意书版本',

@@ -12,7 +12,7 @@ const AddedSheets = Type.Object({
   exam_id: Type.String(),
   status: Type.String({ description: 'exam_status' }),
   added: Type.Integer({ description: '这次生成的答卷' }),
-  waiting_consent: Type.Integer({ description: '其中等待家长同意的' }),
+  waiting_consent: Type.Integer({ description: '其中等待监护人同意的' }),
 });
 
 /** Answers when all sheets exist. All that keeps the plan from being published is reported at once. */
@@ -118,7 +118,7 @@ export const examPreview = endpoint({
       description: '最先收到关键题预警的人',
     }),
     critical_per_person: Type.Optional(Type.Number({ description: '平均每人要处理多少；没有值守人时没有' })),
-    consent_text: Type.Optional(Type.String({ description: '发布后学生和家长看到的文本' })),
+    consent_text: Type.Optional(Type.String({ description: '发布后学生和监护人看到的文本' })),
     problems: Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
       description: '现在发布会被拒绝的原因',
     }),
@@ -208,7 +208,7 @@ export const remindExam = endpoint({
   name: 'exam.remind',
   method: 'POST',
   path: '/v1/portal/exams/:id/remind',
-  summary: '提醒没有完成的学生、还没有同意的家长、还有学生没有完成的班主任，只限管理范围内',
+  summary: '提醒没有完成的学生、还没有同意的监护人、还有学生没有完成的班主任，只限管理范围内',
   access: progressing('remind'),
   params: one,
   body: Type.Object(

@@ -37,7 +37,7 @@ const Quality = Type.Object({
     sheets: { ...Count, description: '已计分的答卷' },
     positive: { ...Count, description: '阳性或触发预警的答卷' },
     found: { ...Count, description: '筛查之后一年内确认有效的学生，筛查时是阳性' },
-    missed: { ...Count, description: '筛查时是阴性，之后一年内由老师、家长或学生本人报告并确认有效' },
+    missed: { ...Count, description: '筛查时是阴性，之后一年内由老师、监护人或学生本人报告并确认有效' },
     sensitivity: Type.Optional(Share),
   }),
   load: Type.Array(

@@ -160,11 +160,11 @@ export const room = {
 
 /** For the staff who look after requests for a talk. */
 export const talks = {
-  about: '学生和家长主动提出想谈一谈。请尽快联系，并在这里答复；答复会显示给提出的人。',
+  about: '学生和监护人主动提出想谈一谈。请尽快联系，并在这里答复；答复会显示给提出的人。',
   none: '没有谈话请求',
   all: '全部',
   askedBy: '{{name}}（{{who}}）',
-  who: { student: '学生本人', guardian: '家长' },
+  who: { student: '学生本人', guardian: '监护人' },
   askedAt: '{{at}} 提出',
   wantedWith: '想和{{name}}谈',
   handled: '{{name}}，{{at}}',

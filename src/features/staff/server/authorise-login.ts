@@ -45,7 +45,7 @@ export async function authoriseLogin(
   await tx.run(lockOrg(orgId));
   if ((await tx.run(openTemporaries(orgId, at))).length >= OPEN_MAX)
     throw new AppError('PSY_CONFLICT', {
-      message: `同时有效的授权登录最多 ${OPEN_MAX} 个，请先在教师管理中停用或删除不再需要的`,
+      message: `同时有效的授权登录最多 ${OPEN_MAX} 个，请先在教职工管理中停用或删除不再需要的`,
     });
   const { user_id, login_name, initial_password } = await make(tx, {
     identity: IDENTITY.staff,

@@ -1,4 +1,4 @@
 /** Title and purpose of each page. */
 export const page = {
-  teacher: { title: '教师管理', about: '教职工账号和角色' },
+  teacher: { title: '教职工管理', about: '教职工账号和角色' },
 };

@@ -48,5 +48,5 @@ export const teachers = {
   passwordTitle: '{{name}}的登录信息',
   passwordOnce: '密码只在这里显示一次，请现在交给本人；关闭后不能再查看，只能重设。',
   making: '正在生成密码…',
-  firstFailed: '教师已保存，但尚未生成密码；可以稍后在列表中重设密码。',
+  firstFailed: '账号已保存，但尚未生成密码；可以稍后在列表中重设密码。',
 };

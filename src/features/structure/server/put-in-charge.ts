@@ -103,7 +103,7 @@ export async function putInCharge(ctx: OrgContext, tx: Tx, charge: Charge, userI
   const added = userIds.filter((id) => !before.includes(id));
   const ids = [...added, ...before.filter((id) => !userIds.includes(id))];
   const members = await membersOf(tx, orgId, ids);
-  if (members.length < ids.length) throw invalidUsers('其中有人不是本单位的教师');
+  if (members.length < ids.length) throw invalidUsers('其中有人不是本单位的教职工');
   const away = members.find(({ user_id, enabled }) => added.includes(user_id) && !enabled);
   if (away) throw invalidUsers(`${away.teacher_name}已停用，不能担任${labelOf('role', roleId)}`);
   for (const member of members) {

@@ -10,7 +10,7 @@ export const students = {
     graduate: '毕业',
     register: '开通账号',
     history: '学籍经历',
-    guardians: '家长',
+    guardians: '监护人',
     comment: '班主任评语',
     archive: '心理健康档案',
     archives: '导出档案',

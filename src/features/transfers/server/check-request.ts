@@ -55,15 +55,15 @@ export async function receiverOf(
 
 async function consentOf(ctx: OrgContext, childId: string, basis: Wanted['basis']): Promise<Pairs> {
   const { guardian_id, how, consented_on } = basis;
-  if (guardian_id === undefined) throw invalidWithMessage('/basis/guardian_id', '请选择同意的家长');
+  if (guardian_id === undefined) throw invalidWithMessage('/basis/guardian_id', '请选择同意的监护人');
   if (how === undefined) throw invalidWithMessage('/basis/how', '请选择同意的方式');
   if (consented_on === undefined) throw invalidWithMessage('/basis/consented_on', '请填写同意的日期');
   if (consented_on > dayOf(ctx.now())) throw invalidWithMessage('/basis/consented_on', '同意日期不能晚于今天');
   const guardian = (await guardiansOf(ctx, childId)).find((one) => one.guardian_id === guardian_id);
-  if (!guardian) throw invalidWithMessage('/basis/guardian_id', '这位家长不是这名学生的监护人');
+  if (!guardian) throw invalidWithMessage('/basis/guardian_id', '此人不是这名学生的监护人');
   return [
     ['依据', '监护人同意'],
-    ['家长', `${guardian.guardian_name}（${labelOf('guardian_relation', guardian.relation)}）`],
+    ['监护人', `${guardian.guardian_name}（${labelOf('guardian_relation', guardian.relation)}）`],
     ['方式', labelOf('consent_how', how)],
     ['日期', consented_on],
   ];

@@ -281,7 +281,7 @@ export interface Department {
   head_id?: string;
   /** 负责人 */
   head_name?: string;
-  /** 教师数 */
+  /** 教职工数 */
   teacher_count?: number;
   /** 下级部门数 */
   child_count?: number;
@@ -381,7 +381,7 @@ export interface Exam {
   place?: ExamPlace;
   /** 知情同意书 */
   consent_text?: string;
-  /** 家长同意 */
+  /** 监护人同意 */
   consent_required?: boolean;
   /** 可重测次数 */
   retakes?: number;
@@ -449,9 +449,9 @@ export interface FollowUp {
   updated_at?: string;
 }
 
-/** 家长 */
+/** 监护人 */
 export interface Guardian {
-  /** 家长标识 */
+  /** 监护人标识 */
   guardian_id: string;
   /** 姓名 */
   guardian_name: string;
@@ -803,7 +803,7 @@ export interface Student {
   updated_at?: string;
 }
 
-/** 教师 */
+/** 教职工 */
 export interface Teacher {
   /** 账号标识 */
   user_id: string;

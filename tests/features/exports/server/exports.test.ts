@@ -125,7 +125,7 @@ describeApi('exports in the background', (kind) => {
         false,
         true,
       ]);
-      for (const title of ['基本信息', '家长', '学籍经历']) expect(text).toContain(title);
+      for (const title of ['基本信息', '监护人', '学籍经历']) expect(text).toContain(title);
     }
   });
 

@@ -51,7 +51,7 @@ describe('the articles', () => {
     expect(found).toContain('import-rolls');
     expect(found).not.toContain('escalation');
     // A link in the text does not divide a word.
-    expect(findArticles(articles, '打开学生管理或家长管理').map(({ key }) => key)).toEqual(['import-rolls']);
+    expect(findArticles(articles, '打开学生管理或监护人管理').map(({ key }) => key)).toEqual(['import-rolls']);
   });
 });
 
@@ -59,7 +59,7 @@ describe('the help centre', () => {
   it('lists only what concerns the rights of the reader', async () => {
     visit('/help-center/index');
     const shown = titles(await list());
-    expect(shown).toEqual(expect.arrayContaining(['第一次登录与改密', '导入学生与家长', '危机上报']));
+    expect(shown).toEqual(expect.arrayContaining(['第一次登录与改密', '导入学生与监护人', '危机上报']));
     expect(shown).not.toContain('预警上报规则');
     expect(shown).not.toContain('怎样答测评');
   });
@@ -74,13 +74,15 @@ describe('the help centre', () => {
   it('finds an article by its text and opens it; Back returns to the list', async () => {
     const { user, address, router } = visit('/help-center/index');
     await user.type(await screen.findByRole('textbox', { name: '查找帮助' }), '撤销 导入');
-    await waitFor(() => expect(titles(screen.getByRole('navigation', { name: '文章目录' }))[0]).toBe('导入学生与家长'));
-    await user.click(screen.getByRole('link', { name: /导入学生与家长/ }));
+    await waitFor(() =>
+      expect(titles(screen.getByRole('navigation', { name: '文章目录' }))[0]).toBe('导入学生与监护人'),
+    );
+    await user.click(screen.getByRole('link', { name: /导入学生与监护人/ }));
     expect(address()).toBe('/help-center/index?article=import-rolls');
-    expect(await screen.findByRole('heading', { name: '导入学生与家长' })).toHaveFocus();
+    expect(await screen.findByRole('heading', { name: '导入学生与监护人' })).toHaveFocus();
     expect(screen.getByRole('heading', { name: '有错误的行', level: 3 })).toBeVisible();
     await router.navigate(-1);
-    await waitFor(() => expect(screen.queryByRole('heading', { name: '导入学生与家长' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('heading', { name: '导入学生与监护人' })).toBeNull());
   });
 
   it('says when nothing is found', async () => {
@@ -93,8 +95,8 @@ describe('the help centre', () => {
     visit('/help-center/index?article=import-rolls');
     const article = within(await screen.findByRole('article'));
     expect(article.getAllByRole('link', { name: '学生管理' })[0]).toHaveAttribute('href', '/org-manage/student');
-    expect(article.queryByRole('link', { name: '家长管理' })).toBeNull();
-    expect(article.getByText(/或家长管理/)).toBeVisible();
+    expect(article.queryByRole('link', { name: '监护人管理' })).toBeNull();
+    expect(article.getByText(/或监护人管理/)).toBeVisible();
   });
 
   it.each(['escalation', 'nothing', '__proto__'])('does not show an article of others: %s', async (key) => {

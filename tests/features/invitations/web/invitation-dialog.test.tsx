@@ -72,7 +72,7 @@ it('shows the code once, copies its address and has a sheet to print', async () 
   expect(await navigator.clipboard.readText()).toBe(address);
   const print = vi.fn();
   vi.stubGlobal('print', print);
-  await user.click(button('打印给家长的说明'));
+  await user.click(button('打印邀请说明'));
   expect(print).toHaveBeenCalledOnce();
   expect(document.body).toHaveTextContent('学生账号注册说明');
   vi.unstubAllGlobals();

@@ -137,7 +137,7 @@ describeApi('departments as a resource', (kind) => {
     const [office] = [await add('校办')];
     const put = (body: object) => admin().put(`${DEPARTMENTS}/${office.department_id}`, body);
     for (const head_id of ['4711', await person('o2002r7')])
-      expect(refusal(await put({ head_id }), '/head_id')).toEqual([400, '没有这位教师，或者已经停用']);
+      expect(refusal(await put({ head_id }), '/head_id')).toEqual([400, '没有这位教职工，或者已经停用']);
     const { items } = dataOf<{ items: { user_id: string; enabled: boolean }[] }>(
       await admin().get(`${DEPARTMENTS}/users`),
     );
@@ -161,7 +161,7 @@ describeApi('departments as a resource', (kind) => {
     expect(held.status).toBe(409);
     expect(refusalOf(held).details.map(({ field: at, message }) => [at, message])).toEqual([
       ['/ids/0', '后勤还有 1 个下级部门'],
-      ['/ids/1', expect.stringMatching(/^学生处还有 1 个下级部门和 \d+ 位教师$/)],
+      ['/ids/1', expect.stringMatching(/^学生处还有 1 个下级部门和 \d+ 位教职工$/)],
     ]);
     const answer = await admin().post(`${DEPARTMENTS}/batch_delete`, {
       ids: [top.department_id, below.department_id],
@@ -316,7 +316,7 @@ describeApi('departments as a resource', (kind) => {
       const foreign = await bureau().put(`/v1/portal/teachers/${teacher.user_id}`, { department_id: 'd2001-1' });
       expect(foreign.fields).toEqual(['/department_id']);
       expect(refusalOf(await bureau().delete(`${DEPARTMENTS}/${mine.department_id}`)).message).toBe(
-        '督导室还有 1 位教师，不能删除',
+        '督导室还有 1 位教职工，不能删除',
       );
     });
   });

@@ -131,7 +131,7 @@ describeApi('new passwords in batches', (kind) => {
       run("update memberships set role_id = 4 where org_id = '2001' and user_id = $1", [raised]),
     );
     const { head, rows } = await sheetOf(batch_id, second);
-    expect([head, rows.map(([name]) => name)]).toEqual([['姓名', '工号', '登录账号', '新密码'], ['新教师newone']]);
+    expect([head, rows.map(([name]) => name)]).toEqual([['姓名', '工号', '登录名', '新密码'], ['新教师newone']]);
     expect(await signIn('newone', String(rows[0]?.at(-1)))).toBe(200);
     expect(await rowsOf(server(), 'select user_id from accounts where password_unset order by login_name')).toEqual([
       { user_id: boss },
@@ -180,7 +180,7 @@ describeApi('new passwords in batches', (kind) => {
       .toMatchObject({ state: 'ready', total: 2 });
     const [head, ...rows] = textsOf((await bureau.post(`${FIRST}/${batch_id}/sheet`)).body);
     expect([head, rows.map(([name]) => name).sort()]).toEqual([
-      ['姓名', '工号', '登录账号', '新密码'],
+      ['姓名', '工号', '登录名', '新密码'],
       ['bureauone', 'bureautop'],
     ]);
     expect(await signIn(String(rows[0]?.[2]), String(rows[0]?.[3]))).toBe(200);
@@ -230,7 +230,7 @@ describeApi('new passwords in batches', (kind) => {
 
       sheet = await sheetOf(batch_id);
       const { head, rows } = sheet;
-      expect(head).toEqual(['班级', '姓名', '学号', '登录账号', '新密码']);
+      expect(head).toEqual(['班级', '姓名', '学号', '登录名', '新密码']);
       expect(rows).toHaveLength(total);
       const after = await hashes();
       const changed = [...after].filter(([id, hash]) => before.get(id) !== hash).map(([id]) => id);

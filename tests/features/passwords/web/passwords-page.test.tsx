@@ -75,7 +75,7 @@ describe('the choice of accounts', () => {
   it('offers no start when there is nobody to give a password to', async () => {
     portal.answer(previewReset, plan({ affected: 0, items: [] }));
     const { user } = visit();
-    await user.click(await screen.findByText('新教师'));
+    await user.click(await screen.findByText('新教职工'));
     await user.click(button('预览'));
     expect(await screen.findByText('所有教职工都已经有密码')).toBeVisible();
     expect(screen.queryByRole('button', { name: /生成新密码/ })).toBeNull();
@@ -86,7 +86,7 @@ describe('the choice of accounts', () => {
     const started = later<PasswordBatch>();
     portal.answer(startReset, started.answer);
     const { user } = visit();
-    await user.click(await screen.findByText('新教师'));
+    await user.click(await screen.findByText('新教职工'));
     await user.click(button('预览'));
     await user.dblClick(await screen.findByRole('button', { name: '为 1 个账号生成新密码' }));
     await waitFor(() => expect(portal.requests(startReset)).toHaveLength(1));

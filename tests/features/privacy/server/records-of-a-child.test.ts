@@ -224,7 +224,7 @@ describeApi('the whole record of a child', (kind) => {
       expect(shown.blocked).toEqual([]);
       expect(shown).toMatchObject({ may_erase: true, files: 2, stays: [{ total: expect.any(Number) }] });
       expect(shown.goes.map(({ title }) => title)).toEqual(
-        expect.arrayContaining(['基本信息', '学籍经历', '班主任评语', '监护人同意', '家长']),
+        expect.arrayContaining(['基本信息', '学籍经历', '班主任评语', '监护人同意', '监护人']),
       );
       expect((await erase(shown.total - 1)).code).toBe('PSY_CONFLICT');
     });

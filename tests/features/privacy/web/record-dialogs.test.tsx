@@ -79,7 +79,7 @@ describe('the erasure of a record', () => {
     visit(EraseDialog);
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('评语')).toBeVisible();
-    expect(within(dialog).getByText('没有其他孩子在本校的家长')).toBeVisible();
+    expect(within(dialog).getByText('没有其他孩子在本校的监护人')).toBeVisible();
     expect(within(dialog).queryByText('附件')).toBeNull();
     expect(within(dialog).getByText('操作日志 9 条：依法保留')).toBeVisible();
   });

@@ -125,7 +125,7 @@ describeApi('the structure', (kind) => {
 
     it('are deleted only when they are empty, and a refusal names the reason', async () => {
       expect(refusalOf(await admin().delete(`${DEPARTMENTS}/d2001-2`)).message).toMatch(
-        /^学生处还有 1 个下级部门和 \d+ 位教师，不能删除$/,
+        /^学生处还有 1 个下级部门和 \d+ 位教职工，不能删除$/,
       );
       const empty = await add('空');
       expect((await admin().delete(`${DEPARTMENTS}/${empty}`)).status).toBe(200);

@@ -7,6 +7,6 @@ export const reveal = {
   reason: '查看理由',
   reasonHint: '为什么需要查看',
   reasonNeeded: '请填写理由，至少 {{n}} 个字',
-  reasons: { contact: '联系家长', check: '核对信息', crisis: '处理紧急情况', paperwork: '办理手续' },
+  reasons: { contact: '联系监护人', check: '核对信息', crisis: '处理紧急情况', paperwork: '办理手续' },
   ask: '查看',
 };
