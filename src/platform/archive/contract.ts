@@ -18,7 +18,7 @@ export const ARCHIVE_KINDS = [
 export type ArchiveKind = (typeof ARCHIVE_KINDS)[number];
 
 const Kind = Type.Enum([...ARCHIVE_KINDS]);
-const Tone = Type.Enum(['grey', 'yellow', 'red', 'done']);
+const Tone = Type.Enum(['grey', 'active', 'yellow', 'red', 'done']);
 const Moment = Type.String({ description: '时间，或者日期' });
 
 /** The row that an event or task is about; its page shows it. */

@@ -39,7 +39,7 @@ export type FieldKind =
 export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'batch-create' | 'batch-delete';
 
 /** Colours of states (`spec §9`). */
-export type Tone = 'grey' | 'yellow' | 'red' | 'done';
+export type Tone = 'grey' | 'active' | 'yellow' | 'red' | 'done';
 
 /** An item of a list, or a part of a structure: JSON Schema. */
 export interface ValueSchema {

@@ -3,6 +3,7 @@ import {
   CloseCircleOutlined,
   ExclamationCircleOutlined,
   MinusCircleOutlined,
+  SyncOutlined,
 } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { Tone } from '../../schema/types.ts';
@@ -10,6 +11,7 @@ import { Tag } from './Tag.tsx';
 
 const ICONS = {
   grey: <MinusCircleOutlined />,
+  active: <SyncOutlined />,
   yellow: <ExclamationCircleOutlined />,
   red: <CloseCircleOutlined />,
   done: <CheckCircleOutlined />,

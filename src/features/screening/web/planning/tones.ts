@@ -2,4 +2,4 @@ import type { Tone } from '../../../../platform/schema/types.ts';
 
 /** Only what needs attention has a colour: a screening that runs. */
 export const toneOf = (status: string): Tone =>
-  status === 'running' ? 'yellow' : status === 'published' ? 'done' : 'grey';
+  status === 'running' ? 'active' : status === 'published' ? 'done' : 'grey';
