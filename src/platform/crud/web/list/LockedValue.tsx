@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VerificationPanel } from '../../../ui/web/VerificationPanel.tsx';
 import { Sheet } from '../Sheet.tsx';
+import styles from './list.module.css';
 
 /** In place of a value that needs second-step verification: a button that asks for it and loads the list again. */
 export function LockedValue({ entity, title }: { entity: string; title: string }) {
@@ -17,6 +18,7 @@ export function LockedValue({ entity, title }: { entity: string; title: string }
       <Button
         type="text"
         size="small"
+        className={styles.locked}
         icon={<LockOutlined aria-hidden />}
         aria-label={t('crud.lockedOf', { title })}
         title={t('crud.lockedOf', { title })}

@@ -109,7 +109,7 @@ export const crud: typeof zh = {
   clearFilters: 'Clear filters',
   loadFailed: 'Could not be loaded',
   forbidden: 'You may not see this page',
-  locked: 'Verify to see',
+  locked: 'Verify',
   lockedOf: 'Second-step verification shows: {{title}}',
   forbiddenText:
     'The current role may not see this. If your work needs it, ask an administrator or switch to another role.',

@@ -108,7 +108,7 @@ export const crud = {
   clearFilters: '清除筛选条件',
   loadFailed: '加载失败',
   forbidden: '您没有权限查看此页面',
-  locked: '验证后可见',
+  locked: '验证',
   lockedOf: '二次验证后显示{{title}}',
   forbiddenText: '当前角色无权查看此内容。如因工作需要，请联系管理员，或切换到其他角色。',
 
