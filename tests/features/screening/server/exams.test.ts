@@ -25,6 +25,7 @@ describeApi('plans of screenings', (kind) => {
   const deputy = useVerifiedClient(server, 2001, 5);
   const psychologist = useVerifiedClient(server, 2001, 8);
   const unverified = useClient(server, 2001, 12);
+  const lead = useVerifiedClient(server, 2001, 14);
   const classTeacher = useVerifiedClient(server, 2001, 10);
   const gradeHead = useVerifiedClient(server, 2001, 9);
   const elsewhere = useVerifiedClient(server, 2002, 4);
@@ -241,6 +242,37 @@ describeApi('plans of screenings', (kind) => {
       const own = await publishPlan(admin(), plan({ scope: { child_ids: [child] }, consent_required: true }));
       expect((await sheetsOf(server(), own))[0]).toMatchObject({ needs_consent: true, consented_at: null });
       await rowsOf(server(), "delete from guardian_consents where consent_id = 'gc-test'");
+    });
+
+    it('stay within the scope of a limited role: it publishes its own, and changes nothing that concerns others', async () => {
+      const { items } = dataOf<Listed>(await admin().get(query('/v1/portal/teachers', { login_name: 'o2001r14' })));
+      const roles = `/v1/portal/teachers/${String(items[0]?.['user_id'])}/roles`;
+      const limit = (role_extend: object) => admin().put(roles, { items: [{ role_id: 14, role_extend }] });
+      const whole = await publishPlan(admin(), plan({ scope: { grade_ids: ['3-8', '4-10'] } }));
+      const draft = await createPlan(admin(), plan({ scope: { grade_ids: ['3-8', '4-10'] } }));
+      expect((await limit({ periods: [3] })).status).toBe(200);
+      const refused = await Promise.all([
+        act(whole, 'close', lead()),
+        act(whole, 'make_up', lead()),
+        lead().post(`${EXAMS}/${whole}/extend`, { ends_at: inHours(server(), 72) }),
+        lead().put(`${EXAMS}/${whole}`, { exam_name: '改名' }),
+        lead().put(`${EXAMS}/${draft}`, { exam_name: '改名' }),
+        lead().delete(`${EXAMS}/${draft}`),
+      ]);
+      expect(refused.map(({ status, code }) => [status, code])).toEqual(
+        Array.from(refused, () => [403, 'PSY_OUT_OF_REACH']),
+      );
+      expect((await admin().get(`${EXAMS}/${whole}`)).data).toMatchObject({
+        status: 'running',
+        exam_name: plan().exam_name,
+      });
+      expect((await lead().post(EXAMS, plan({ scope: { grade_ids: ['4-10'] } }))).fields).toEqual([
+        '/scope/grade_ids/0',
+      ]);
+      const own = await publishPlan(lead(), plan({ scope: { grade_ids: ['3-8'] } }));
+      expect((await act(own, 'close', lead())).status).toBe(200);
+      expect((await limit({})).status).toBe(200);
+      expect((await act(whole, 'close', lead())).status).toBe(200);
     });
 
     it('unite grades, classes, groups and students without a student twice', async () => {

@@ -8,7 +8,7 @@ import type { archiveExam as archiveCall, extendExam as extendCall } from '../..
 import { examStatus } from '../../rules/exam-status.ts';
 import { requireWithinPlan } from '../bureau/plan-bounds.ts';
 import { changeExam, type Exam } from '../queries/exams.ts';
-import { lockExamInScope, requireStatus } from './load-exam.ts';
+import { lockWholeExam, requireStatus } from './load-exam.ts';
 
 const entryOf = (act: string, { exam_id, exam_name }: Exam) => ({
   act,
@@ -17,9 +17,9 @@ const entryOf = (act: string, { exam_id, exam_name }: Exam) => ({
   rowLabel: exam_name,
 });
 
-/** Closes a published plan before its end. @throws AppError `notFoundInScope`; PSY_CONFLICT */
+/** Closes a published plan before its end. @throws AppError `notFoundInScope`; PSY_OUT_OF_REACH; PSY_CONFLICT */
 export async function closeExam(ctx: OrgContext, tx: Tx, examId: string): Promise<DataOf<typeof archiveCall>> {
-  const exam = await lockExamInScope(tx, ctx, examId);
+  const exam = await lockWholeExam(tx, ctx, examId);
   requireStatus(ctx, exam, ['published', 'running']);
   const at = ctx.nowIso();
   await tx.run(changeExam(ctx.actor.orgId, examId, { status: 'closed', closed_at: at }, at));
@@ -27,9 +27,9 @@ export async function closeExam(ctx: OrgContext, tx: Tx, examId: string): Promis
   return { exam_id: examId, status: 'closed' };
 }
 
-/** Puts a plan away that has ended. @throws AppError `notFoundInScope`; PSY_CONFLICT */
+/** Puts a plan away that has ended. @throws AppError `notFoundInScope`; PSY_OUT_OF_REACH; PSY_CONFLICT */
 export async function archiveExam(ctx: OrgContext, tx: Tx, examId: string): Promise<DataOf<typeof archiveCall>> {
-  const exam = await lockExamInScope(tx, ctx, examId);
+  const exam = await lockWholeExam(tx, ctx, examId);
   requireStatus(ctx, exam, ['closed']);
   const at = ctx.nowIso();
   const closed_at = exam.closed_at ?? exam.ends_at ?? at;
@@ -41,7 +41,8 @@ export async function archiveExam(ctx: OrgContext, tx: Tx, examId: string): Prom
 /**
  * Moves the end of a published plan to a later time; a plan whose window has passed opens again.
  *
- * @throws AppError `notFoundInScope`; PSY_CONFLICT where it is a draft or was closed; PSY_INVALID_INPUT
+ * @throws AppError `notFoundInScope`; PSY_OUT_OF_REACH; PSY_CONFLICT where it is a draft or was closed;
+ *   PSY_INVALID_INPUT
  */
 export async function extendExam(
   ctx: OrgContext,
@@ -49,7 +50,7 @@ export async function extendExam(
   examId: string,
   endsAt: string,
 ): Promise<DataOf<typeof extendCall>> {
-  const exam = await lockExamInScope(tx, ctx, examId);
+  const exam = await lockWholeExam(tx, ctx, examId);
   if (exam.status !== 'published')
     throw new AppError('PSY_CONFLICT', {
       message: exam.status === 'draft' ? '测评还没有发布，请直接修改时间' : '测评已经结束，不能再延长',

@@ -11,11 +11,16 @@ import { boundsOf } from '../bureau/plan-bounds.ts';
 import { examRows, examsOf } from '../queries/exams.ts';
 import { addMissingSheets } from './add-sheets.ts';
 import { checkPlan, type Refuse } from './check-plan.ts';
+import { requireWhole } from './require-whole.ts';
 
 /** Fields that are stored as empty where they have no value. */
 const EMPTY = { norm_sets: {}, scope: {}, visibility: {}, duty: [], reasons: {}, consent_required: false, place: 1 };
 
-/** The status of a plan of `drafts` by its id; a new one is a draft. */
+/**
+ * The status of a plan of `drafts` by its id; a new one is a draft.
+ *
+ * @throws AppError PSY_OUT_OF_REACH where the caller may not change all of a plan
+ */
 async function statusesOf(
   tx: Tx,
   ctx: OrgContext,
@@ -24,6 +29,7 @@ async function statusesOf(
   const ids = drafts.flatMap(({ before }) => (before ? [String(before['exam_id'])] : []));
   if (ids.length === 0) return new Map();
   const rows = await tx.run(examsOf(ctx.actor.orgId, ids));
+  await requireWhole(tx, ctx, rows);
   return new Map(rows.map((row) => [row.exam_id, examStatus(row, ctx.now())]));
 }
 
@@ -82,5 +88,6 @@ export const examHooks: ResourceHooks = {
     const rows = await tx.run(examsOf(ctx.actor.orgId, ids));
     if (rows.some(({ status }) => status !== 'draft'))
       throw new AppError('PSY_CONFLICT', { message: '测评已经发布，不能删除；可以结束并归档' });
+    await requireWhole(tx, ctx, rows);
   },
 };

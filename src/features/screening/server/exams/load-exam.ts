@@ -8,12 +8,24 @@ import { labelOf } from '../../../../platform/schema/labels.ts';
 import { examStatus, type ExamStatus } from '../../rules/exam-status.ts';
 import { examById, lockExam, type Exam } from '../queries/exams.ts';
 import { examHooks } from './exam-hooks.ts';
+import { requireWhole } from './require-whole.ts';
 
 /** @throws AppError `notFoundInScope` */
 export async function loadExam(ctx: OrgContext, examId: string): Promise<Exam> {
   const { rows } = resolveResource(ctx, 'exam', examHooks);
   const [[exam], within] = await ctx.read([examById(ctx.actor.orgId, examId), idsWithin(rows, [examId])]);
   if (!exam || within.length === 0) throw notFoundInScope(rows.scope);
+  return exam;
+}
+
+/**
+ * The plan, locked until the transaction ends, for a caller who may change all of it.
+ *
+ * @throws AppError `notFoundInScope`; PSY_OUT_OF_REACH where it also concerns students outside the caller's scope
+ */
+export async function lockWholeExam(tx: Tx, ctx: OrgContext, examId: string): Promise<Exam> {
+  const exam = await lockExamInScope(tx, ctx, examId);
+  await requireWhole(tx, ctx, [exam]);
   return exam;
 }
 

@@ -7,7 +7,7 @@ import type { makeUpExam as makeUpCall, publishExam as publishCall } from '../..
 import { examStatus } from '../../rules/exam-status.ts';
 import { changeExam } from '../queries/exams.ts';
 import { addMissingSheets } from './add-sheets.ts';
-import { lockExamInScope, requireStatus } from './load-exam.ts';
+import { lockExamInScope, lockWholeExam, requireStatus } from './load-exam.ts';
 import { checkReadiness } from './readiness.ts';
 
 /**
@@ -49,10 +49,10 @@ export async function publishExam(ctx: OrgContext, tx: Tx, examId: string): Prom
 /**
  * Makes sheets for students who entered the scope of a published plan.
  *
- * @throws AppError `notFoundInScope`; PSY_CONFLICT where the plan is a draft or closed
+ * @throws AppError `notFoundInScope`; PSY_OUT_OF_REACH; PSY_CONFLICT where the plan is a draft or closed
  */
 export async function makeUpExam(ctx: OrgContext, tx: Tx, examId: string): Promise<DataOf<typeof makeUpCall>> {
-  const exam = await lockExamInScope(tx, ctx, examId);
+  const exam = await lockWholeExam(tx, ctx, examId);
   requireStatus(ctx, exam, ['published', 'running']);
   const { added, waiting } = await addMissingSheets(tx, ctx, examId);
   if (added > 0)

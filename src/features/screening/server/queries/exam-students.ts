@@ -52,6 +52,12 @@ export const countPlanned = (orgId: string, plan: ExamScope, role: Scope, younge
     coalesce(array_agg(distinct s.class_id) filter (where s.class_id is not null), '{}') as class_ids
   ${inPlan(orgId, plan)}`.compile(qb);
 
+/** The sheets of a plan that are of students outside the role's scope. */
+export const countSheetsBeyond = (orgId: string, examId: string, role: Scope) =>
+  sql<{ n: number }>`select count(*)::int4 as n from exam_sheets h
+  join students s on s.org_id = h.org_id and s.child_id = h.child_id
+  where h.org_id = ${orgId} and h.exam_id = ${examId} and not ${studentsInScope(role, 's')}`.compile(qb);
+
 export type Lack = 'consent' | 'account';
 
 const lacks = (lack: Lack, consentRequired: boolean, ofAgeOn: string) =>

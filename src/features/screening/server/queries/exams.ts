@@ -46,7 +46,7 @@ export const examRows: RowTable = {
 export const examsOf = (orgId: string, ids: readonly string[]) =>
   qb
     .selectFrom('exams')
-    .select(['exam_id', 'status', 'starts_at', 'ends_at'])
+    .select(['exam_id', 'status', 'starts_at', 'ends_at', 'scope', 'created_by'])
     .where('org_id', '=', orgId)
     .where(sql<boolean>`exam_id = any(${ids}::text[])`);
 
