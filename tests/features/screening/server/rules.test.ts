@@ -240,6 +240,24 @@ describeApi('alert rules', (kind) => {
     ).toEqual([{ norm_set: 'adolescent-13-17' }]);
   });
 
+  it('concern all students: a psychology teacher of some grades reads them and changes none', async () => {
+    const found = await admin.get('/v1/portal/teachers?login_name=o2001r8');
+    const roles = `/v1/portal/teachers/${found.data.items[0].user_id}/roles`;
+    const limit = (role_extend: object) => admin.put(roles, { items: [{ role_id: 8, role_extend }] });
+    expect((await limit({ periods: [3] })).status).toBe(200);
+    const before = await rule(RED);
+    const body = { title: '改名', level: 3, conditions: [condition('severe')] };
+    const refused = await Promise.all([
+      psychologist.post(RULES, body),
+      psychologist.put(`${RULES}/${RED}`, { ...body, version: before.version }),
+      psychologist.post(`${RULES}/${RED}/activate`, { active: false }),
+    ]);
+    expect(refused.map(outcome)).toEqual(refused.map(() => '403 PSY_OUT_OF_REACH'));
+    expect((await psychologist.get(RULES)).status).toBe(200);
+    expect(await rule(RED)).toEqual(before);
+    expect((await limit({})).status).toBe(200);
+  });
+
   it('score every screening in one run, also those that others are changing, which delay nothing else', async () => {
     const { db, services } = server();
     services.jobs.pause();

@@ -9,6 +9,7 @@ import { invalid } from '../../../../platform/errors/invalid.ts';
 import type * as contract from '../../contract/rules.ts';
 import { suggestedRules, type AlertCondition, type AlertRule } from '../../rules/alert-rules.ts';
 import * as store from '../queries/alert-rules.ts';
+import { requireWholeSchool } from './require-whole-school.ts';
 
 type Stored = RowOf<ReturnType<typeof store.lockRule>>;
 type Packs = Pick<Services, 'packs'>;
@@ -89,12 +90,13 @@ const entry = (act: string, rule: { rule_id: string; title: string }, after: Rec
   after,
 });
 
-/** @throws AppError PSY_INVALID_INPUT */
+/** @throws AppError PSY_OUT_OF_REACH for a limited role; PSY_INVALID_INPUT */
 export async function createRule(
   ctx: OrgContext,
   tx: Tx,
   rule: BodyOf<typeof contract.createRule>,
 ): Promise<{ rule_id: string }> {
+  requireWholeSchool(ctx);
   requireKnown(ctx, rule.conditions);
   const rule_id = newId(ctx.services.clock);
   await tx.run(store.insertRule(ctx.actor.orgId, { rule_id, ...rule }, ctx.caller.userId, ctx.nowIso()));
@@ -118,7 +120,8 @@ async function lockRule(ctx: OrgContext, tx: Tx, ruleId: string): Promise<Stored
 /**
  * Changes a rule. It has to be confirmed and switched on again, because what was confirmed is another rule now.
  *
- * @throws AppError PSY_NOT_FOUND, PSY_INVALID_INPUT; PSY_CONFLICT when someone else changed it since it was read
+ * @throws AppError PSY_OUT_OF_REACH for a limited role; PSY_NOT_FOUND, PSY_INVALID_INPUT; PSY_CONFLICT when someone
+ *   else changed it since it was read
  */
 export async function changeRule(
   ctx: OrgContext,
@@ -126,6 +129,7 @@ export async function changeRule(
   ruleId: string,
   { version, ...rule }: BodyOf<typeof contract.changeRule>,
 ): Promise<void> {
+  requireWholeSchool(ctx);
   requireKnown(ctx, rule.conditions);
   const before = await lockRule(ctx, tx, ruleId);
   if ((before.suggested ? 0 : before.version) !== version) throw new AppError('PSY_CONFLICT');
@@ -137,9 +141,10 @@ export async function changeRule(
 /**
  * Switches a rule on or off. With items in unofficial words it wants the confirmation of a psychology teacher first.
  *
- * @throws AppError PSY_NOT_FOUND; PSY_INVALID_INPUT without the confirmation
+ * @throws AppError PSY_OUT_OF_REACH for a limited role; PSY_NOT_FOUND; PSY_INVALID_INPUT without the confirmation
  */
 export async function activateRule(ctx: OrgContext, tx: Tx, ruleId: string, active: boolean): Promise<void> {
+  requireWholeSchool(ctx);
   const { orgId } = ctx.actor;
   const rule = await lockRule(ctx, tx, ruleId);
   const isUnconfirmed = rule.confirmed_at === null && needsConfirmation(ctx.services, orgId, rule.conditions);

@@ -6,7 +6,8 @@ import { underNorms } from '../../rules/scales/score.ts';
 import * as rules from '../queries/alert-rules.ts';
 import { scoredSheets, scoreGroups, type ScoreGroup } from '../queries/recalculation.ts';
 import { packsOf } from '../sheets/sheet-packs.ts';
-import { requireNormSets, requireWholeSchool } from './recalculate.ts';
+import { requireNormSets } from './recalculate.ts';
+import { requireWholeSchool } from './require-whole-school.ts';
 
 type Scale = RecalculationPreview['scales'][number];
 

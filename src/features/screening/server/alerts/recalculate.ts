@@ -7,13 +7,9 @@ import { requireWithinPlan } from '../bureau/plan-bounds.ts';
 import * as store from '../queries/alert-rules.ts';
 import { recalculationOf, SCORING } from '../sheets/score-sheets.ts';
 import { packsOf } from '../sheets/sheet-packs.ts';
+import { requireWholeSchool } from './require-whole-school.ts';
 
 type Planned = RowOf<ReturnType<typeof store.plannedExam>>;
-
-/** A recalculation concerns all students of a screening. @throws AppError PSY_OUT_OF_REACH for a limited role */
-export function requireWholeSchool({ actor, services }: OrgContext): void {
-  if (services.access.scope(actor, 'student').kind !== 'all') throw new AppError('PSY_OUT_OF_REACH');
-}
 
 /**
  * Requires a screening whose packs have these norm sets.
