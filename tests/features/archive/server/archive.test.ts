@@ -87,6 +87,29 @@ describeApi("a student's archive", (kind) => {
     expect((await archive(10, own)).tasks.some(({ kind: one }) => one === 'warning')).toBe(false);
   });
 
+  it('shows a warning with what it is: waiting, valid with its level, or invalid', async () => {
+    const { warn_id: id } = dataOf<{ warn_id: string }>(
+      await as(10).post(`${V1}/psychology_warns/artificials`, {
+        child_id: own,
+        category_ids: ['emotion'],
+        warn_content: '多次谈到不想上学',
+        source_type: 1,
+      }),
+    );
+    const seen = async () => {
+      const { events, tasks } = await archive(8, own);
+      const event = events.find(({ event_id }) => event_id === id);
+      return [event?.crisis_level, event?.state, tasks.some(({ record }) => record?.record_id === id)];
+    };
+    const verdict = (body: object) =>
+      as(8).put(`${V1}/psychology_warns/${id}/verify`, { file_ids: [], reason: '已面谈', ...body });
+    expect(await seen()).toEqual([undefined, { tone: 'yellow', text: '待核实' }, true]);
+    expect((await verdict({ valid_status: 1, crisis_level: 2 })).status).toBe(200);
+    expect(await seen()).toEqual([2, undefined, false]);
+    const cases = (await archive(8, own)).events.filter(({ kind: one }) => one === 'case');
+    expect(cases.filter(({ crisis_level: level, state }) => level === 2 && state?.tone === 'yellow')).toHaveLength(1);
+  });
+
   it('draws the totals of results that may be compared, for roles that see scores', async () => {
     const [was] = await rowsOf(
       server(),

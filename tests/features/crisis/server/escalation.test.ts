@@ -168,6 +168,39 @@ describeApi('escalation', (kind) => {
     server().clock.time = Date.parse('2026-11-23T10:00:00+08:00');
   });
 
+  it('stops with the verdict, also when no recipient acknowledged the report before', async () => {
+    const [child] = (await as(10).get('/v1/portal/students?size=1')).data.items;
+    const { warn_id: id } = (
+      await as(10).post('/v1/portal/psychology_warns/artificials', {
+        child_id: child.child_id,
+        category_ids: ['emotion'],
+        warn_content: '与同学争吵后情绪低落',
+        source_type: 1,
+        student_consulting_id: null,
+      })
+    ).data;
+    const waiting = async () =>
+      (await as(8).get('/v1/portal/notices?unread=true&size=200')).data.items.filter(
+        ({ subject_id }: Json) => subject_id === id,
+      ).length;
+    expect([(await run(id)).state, await waiting()]).toEqual(['running', 1]);
+    const verdict = { valid_status: 2, file_ids: [], reason: '已了解情况' };
+    const put = async () => (await as(8).verified()).put(`/v1/portal/psychology_warns/${id}/verify`, verdict);
+    expect((await put()).status).toBe(200);
+    const before = await run(id);
+    expect([before.state, before.next_at, before.ended_by_name !== undefined, await waiting()]).toEqual([
+      'verified',
+      undefined,
+      true,
+      0,
+    ]);
+    await later(600);
+    const after = await run(id);
+    expect(after.tellings).toEqual(before.tellings);
+    expect(after.tellings.filter(({ state }: Json) => state === 'waiting')).toEqual([]);
+    server().clock.time = Date.parse('2026-11-23T10:00:00+08:00');
+  });
+
   it('sends short messages without names, once, and records missing numbers', async () => {
     const before = server().outbox.messages.length;
     const id = await drill(1);
