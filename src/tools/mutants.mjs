@@ -1,4 +1,4 @@
-// npm run mutants [room …] [--full] [--again] [--list]: changes the code that guards children in one place at a time, and asks whether
+// npm run mutants [room …] [--full] [--sample=n] [--again] [--unit] [--list]: changes the code that guards children in one place at a time, and asks whether
 // a test notices it. It takes minutes a room, so it is no part of npm test.
 import './lib/node-version.mjs';
 import path from 'node:path';

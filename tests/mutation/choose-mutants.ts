@@ -33,11 +33,16 @@ export function allMutantsOf({ sources, except }: Room): Mutant[] {
 
 const drawOf = (mutant: Mutant): string => createHash('sha256').update(SEED).update(identityOf(mutant)).digest('hex');
 
-/** A mutant is drawn by its own name: a change elsewhere in the room changes nothing about it. */
-export function choose(all: readonly Mutant[], { always = [], sample }: Room, isFull: boolean): NumberedMutant[] {
+/**
+ * A sample of mutants. Each is drawn by its own name: a change elsewhere in the room changes nothing about it, and a
+ * larger sample contains a smaller one.
+ */
+export function choose(all: readonly Mutant[], { always = [] }: Room, sample: number): NumberedMutant[] {
   const isAlways = ({ file, original }: Mutant) =>
     always.some((one) => one.file === file && original.startsWith(one.original));
-  const drawn = isFull ? all : [...all].sort((a, b) => drawOf(a).localeCompare(drawOf(b))).slice(0, sample);
+  const drawn = [...all].sort((a, b) => drawOf(a).localeCompare(drawOf(b))).slice(0, sample);
   const chosen = new Set([...drawn, ...all.filter(isAlways)]);
-  return all.filter((mutant) => chosen.has(mutant)).map((mutant, at) => ({ ...mutant, id: at + 1 }));
+  // What must be noticed comes first.
+  const inOrder = [...all.filter(isAlways), ...all.filter((mutant) => !isAlways(mutant))];
+  return inOrder.filter((mutant) => chosen.has(mutant)).map((mutant, at) => ({ ...mutant, id: at + 1 }));
 }

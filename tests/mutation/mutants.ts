@@ -10,7 +10,7 @@ import { AIM, ROOMS, type Room, type RoomName } from './rooms.ts';
 import { RunFolder } from './run-folder.ts';
 import { runSessions } from './session.ts';
 
-const OPTIONS = ['--full', '--again', '--list'];
+const OPTIONS = /^--(full|again|unit|list|sample=\d+)$/;
 
 const isRoom = (name: string): name is RoomName => name in ROOMS;
 const nameOf = ({ nth = 1, ...accepted }: Accepted) => identityOf({ ...accepted, nth });
@@ -37,10 +37,12 @@ class LastRun {
 }
 
 interface Options {
-  /** All mutants instead of a sample. */
-  full: boolean;
+  /** Size of the sample; absent where it is that of the room. */
+  sample: number | undefined;
   /** Only those that survived the last run: what was noticed before stays noticed while tests are only added. */
   again: boolean;
+  /** Only tests without a server: a first look, in seconds. */
+  unit: boolean;
 }
 
 async function runRoom(name: RoomName, options: Options): Promise<RoomResult> {
@@ -54,7 +56,7 @@ async function runRoom(name: RoomName, options: Options): Promise<RoomResult> {
     );
   const accepted = new Set(own.map(nameOf));
   const open = all.filter((mutant) => !accepted.has(identityOf(mutant)));
-  const chosen = choose(open, room, options.full);
+  const chosen = choose(open, room, options.sample ?? room.sample);
   const lastRun = new LastRun(name);
   const before = options.again ? lastRun.read() : {};
   const noticed = (mutant: Mutant): Verdict | undefined => {
@@ -65,10 +67,13 @@ async function runRoom(name: RoomName, options: Options): Promise<RoomResult> {
   say(`${name}（${room.title}）：${all.length} 个变异，本次检验 ${tried.length} 个 …`);
   const started = performance.now();
   // Stays until the next run, with vitest's output and the test that noticed each mutant.
-  const folder = path.join(root, '.cache/mutants', name);
+  const folder = path.join(root, '.cache/mutants', options.unit ? `${name}-unit` : name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  new RunFolder(folder).writePlan({ mutants: tried, tests: testsOf(room) });
+  new RunFolder(folder).writePlan({
+    mutants: tried,
+    tests: testsOf(room).filter((test) => !options.unit || !test.includes('/server/')),
+  });
   const verdicts = await runSessions(folder);
   const result = {
     name,
@@ -81,7 +86,7 @@ async function runRoom(name: RoomName, options: Options): Promise<RoomResult> {
       verdict: noticed(mutant) ?? verdicts.get(mutant.id)?.verdict ?? 'uncovered',
     })),
   } satisfies RoomResult;
-  lastRun.write(result);
+  if (!options.unit) lastRun.write(result);
   for (const line of survivorLines(result)) console.log(line);
   return result;
 }
@@ -92,13 +97,13 @@ function list(names: readonly RoomName[]): void {
 }
 
 /**
- * `npm run mutants -- [room …] [--full] [--again] [--list]`: changes the rooms that guard children in one place at a
- * time, and asks whether a test notices it.
+ * `npm run mutants -- [room …] [--full] [--sample=n] [--again] [--unit] [--list]`: changes the rooms that guard
+ * children in one place at a time, and asks whether a test notices it.
  *
  * @throws Problem when a room is under its aim, or an accepted survivor no longer exists
  */
 export async function mutants(args: readonly string[]): Promise<void> {
-  const unknown = args.filter((word) => !isRoom(word) && !OPTIONS.includes(word));
+  const unknown = args.filter((word) => !isRoom(word) && !OPTIONS.test(word));
   if (unknown.length > 0)
     throw new Problem(`没有 ${unknown.join('、')}；可用的有 ${Object.keys(ROOMS).join('、')}。There is no such room.`);
   const named = args.filter(isRoom);
@@ -106,7 +111,9 @@ export async function mutants(args: readonly string[]): Promise<void> {
   if (args.includes('--list')) return list(names);
 
   const results: RoomResult[] = [];
-  const options = { full: args.includes('--full'), again: args.includes('--again') };
+  const size = args.find((word) => word.startsWith('--sample='))?.split('=')[1];
+  const sample = args.includes('--full') ? Infinity : size === undefined ? undefined : Number(size);
+  const options = { sample, again: args.includes('--again'), unit: args.includes('--unit') };
   for (const name of names) results.push(await runRoom(name, options));
   console.log(`\n${paint('bold', table(results).join('\n'))}`);
   const under = results.filter(isUnderAim);

@@ -24,7 +24,13 @@ export const ROOMS = {
     sources: ['src/platform/access'],
     except: /generate-areas|system-rights|secondary\.ts/,
     tests: [
-      'tests/platform/access',
+      'tests/platform/access/matrix.test.ts',
+      'tests/platform/access/refusals.test.ts',
+      'tests/platform/access/rules.test.ts',
+      'tests/platform/access/feature-expression.test.ts',
+      'tests/platform/access/policy-files.test.ts',
+      'tests/platform/access/server/actors.test.ts',
+      'tests/platform/access/server/row-level-security.test.ts',
       'tests/platform/resources/server/role-scopes.test.ts',
       'tests/features/organisation/server/school-visits.test.ts',
       'tests/features/staff/server/authorised-login.test.ts',
@@ -77,7 +83,7 @@ export const ROOMS = {
   crisis: {
     title: '危机与逐级通知',
     sources: ['src/features/crisis/server', 'src/features/crisis/rules'],
-    except: /statistics|school-facts|summarise-records/,
+    except: /statistics|school-facts/,
     tests: [
       'tests/features/crisis/warning-verification.test.ts',
       'tests/features/crisis/crisis-report.test.ts',
@@ -117,7 +123,6 @@ export const ROOMS = {
       'src/features/crisis/rules/warn-statistics.ts',
       'src/features/crisis/server/statistics.ts',
       'src/features/crisis/server/export-statistics.ts',
-      'src/features/crisis/server/summarise-records.ts',
       'src/features/crisis/server/school-facts.ts',
       'src/features/crisis/server/queries/warn-statistics.ts',
     ],

@@ -4,9 +4,11 @@ import {
   monthsOf,
   quantileOf,
   schoolYearOf,
+  shareOf,
   startAfter,
   startOf,
   publishedShare,
+  yearBefore,
 } from '../../../src/features/crisis/rules/warn-statistics.ts';
 import { publishedCount } from '../../../src/platform/statistics/disclosure.ts';
 import { compareAllPairs, randomOf, reader } from '../../support/differencing.ts';
@@ -78,7 +80,67 @@ describe('numbers for an institution', () => {
   );
 });
 
+describe('the share of valid warnings', () => {
+  it('is a whole percentage of the verified ones', () => {
+    expect([shareOf(1, 2), shareOf(3, 0), shareOf(0, 3), shareOf(5, 3)]).toEqual([33, 100, 0, 63]);
+  });
+
+  it('is none where nothing is verified, and where a number is not known', () => {
+    expect([shareOf(0, 0), shareOf(undefined, 3), shareOf(3, undefined)]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('is published for an institution only from four times the smallest group on', () => {
+    expect([publishedShare(10, 9, 5), publishedShare(10, 10, 5), publishedShare(30, undefined, 5)]).toEqual([
+      undefined,
+      50,
+      undefined,
+    ]);
+  });
+});
+
 describe('periods and times', () => {
+  it('are compared with the same month of the year before', () => {
+    expect(['2026-09', '2027-01'].map(yearBefore)).toEqual(['2025-09', '2026-01']);
+  });
+
+  it('have one month from a month to itself, and go on to the end of a year', () => {
+    expect(monthsBetween('2026-12', '2026-12')).toEqual(['2026-12']);
+    expect(startAfter('2026-11')).toBe('2026-12-01T00:00:00+08:00');
+  });
+
+  it('do not count steps without a duration', () => {
+    const middle = quantileOf(new Map([[8, 1]]), 0.5);
+    expect(middle).toBe(3);
+    expect(
+      quantileOf(
+        new Map([
+          [0, 0],
+          [8, 1],
+          [40, 0],
+        ]),
+        0.5,
+      ),
+    ).toBe(middle);
+    expect(
+      quantileOf(
+        new Map([
+          [8, 1],
+          [0, 1],
+        ]),
+        0.5,
+      ),
+    ).toBe(quantileOf(new Map([[0, 1]]), 0.5));
+    expect(
+      quantileOf(
+        new Map([
+          [8, 1],
+          [0, 1],
+        ]),
+        0.51,
+      ),
+    ).toBe(middle);
+  });
+
   it('begin a school year on 1 September in the time zone of the schools', () => {
     expect(
       ['2026-08-31T15:59:59Z', '2026-08-31T16:00:00Z', '2027-08-31T15:00:00Z'].map((at) =>
