@@ -59,6 +59,7 @@ export const ROOMS = {
       'src/platform/http/server/create-once.ts',
     ],
     tests: [
+      'tests/platform/signing',
       'tests/platform/http/server/signed-wire.test.ts',
       'tests/platform/http/server/idempotency.test.ts',
       'tests/platform/http/server/allowed-hosts.test.ts',
