@@ -9,14 +9,11 @@ import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { AreaCards } from './AreaCards.tsx';
 import { Cards } from './Cards.tsx';
 import { greetingKey } from './greeting.ts';
+import { OwnParts } from './OwnParts.tsx';
 import styles from './HomePage.module.css';
 
 const lines = fromFeatures((features) =>
   features.flatMap(({ homeLines = [] }) => homeLines).map((load) => lazyPage(load)),
-);
-
-const ownHome = fromFeatures((features) =>
-  features.flatMap(({ ownHome: load }) => (load === undefined ? [] : [lazyPage(load)])),
 );
 
 /** The lines come with the page, so that none of them moves what is already shown. */
@@ -45,12 +42,7 @@ export function HomePage() {
         ))}
       </div>
       {identity === IDENTITY.staff && (expired ? <AreaCards /> : <Cards />)}
-      {identity !== IDENTITY.staff &&
-        ownHome().map((Own, i) => (
-          <Suspense key={i}>
-            <Own />
-          </Suspense>
-        ))}
+      {identity !== IDENTITY.staff && <OwnParts />}
     </div>
   );
 }
