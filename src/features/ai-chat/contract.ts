@@ -53,9 +53,12 @@ export const createConversation = endpoint({
   response: Type.Object({ conversation_id: Type.String() }),
 });
 
-const State = Type.Union([Type.Literal('whole'), Type.Literal('stopped'), Type.Literal('broken'), Type.Literal('cut')], {
-  description: 'whole 完整，stopped 被停止，broken 中断，cut 太长而截断',
-});
+const State = Type.Union(
+  [Type.Literal('whole'), Type.Literal('stopped'), Type.Literal('broken'), Type.Literal('cut')],
+  {
+    description: 'whole 完整，stopped 被停止，broken 中断，cut 太长而截断',
+  },
+);
 export type AnswerState = Type.Static<typeof State>;
 
 const Message = Type.Object({

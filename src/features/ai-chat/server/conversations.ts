@@ -135,7 +135,12 @@ export interface NewMessage {
 }
 
 /** Adds a message behind the last one. @returns its id */
-export async function addMessage(ctx: OrgContext, tx: Tx, id: string, { by, text, state }: NewMessage): Promise<string> {
+export async function addMessage(
+  ctx: OrgContext,
+  tx: Tx,
+  id: string,
+  { by, text, state }: NewMessage,
+): Promise<string> {
   const { orgId } = ctx.actor;
   const { clock, keys } = ctx.services;
   const messageId = newId(clock);

@@ -68,7 +68,11 @@ export async function takeTurn(ctx: OrgContext, conversationId: string): Promise
   };
   const busy = (message: string) => () => new AppError('AC_TOO_MANY_REQUESTS', { message, retryInMs: 5000 });
   try {
-    await claim(`${orgId}:${conversationId}`, 1, () => new AppError('PSY_CONFLICT', { message: '这个对话正在回答，请等它结束，或先停止' }));
+    await claim(
+      `${orgId}:${conversationId}`,
+      1,
+      () => new AppError('PSY_CONFLICT', { message: '这个对话正在回答，请等它结束，或先停止' }),
+    );
     await claim(`${orgId}:${ctx.caller.userId}`, PERSON_AT_ONCE, busy('您有其他提问正在回答，请等它结束后再问'));
     await claim(orgId, assistant.orgAtOnce, busy('现在提问的人较多，请稍后再试'));
     await countQuestion(ctx);

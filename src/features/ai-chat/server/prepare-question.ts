@@ -106,4 +106,3 @@ export async function prepareAgain(ctx: OrgContext, tx: Tx, id: string): Promise
   );
   return prepare(ctx, tx, id, replaced);
 }
-

@@ -47,8 +47,8 @@ function endedBy(error: unknown, { person, time }: Stops): Ended {
 }
 
 /**
- * Streams the answer of the model, with the replaced words put back. The answer is stored when it ends, however it ends;
- * a reader who disconnects stops it.
+ * Streams the answer of the model, with the replaced words put back. The answer is stored when it ends, however it
+ * ends; a reader who disconnects stops it.
  *
  * @param giveBack Gives the turn back
  */
@@ -97,7 +97,10 @@ export function streamAnswer(ctx: StreamContext, prepared: Prepared, giveBack: (
     send(event('question', { message_id: messageId }));
     const ended = await listen();
     if (ended.message !== undefined)
-      log.warn({ request_id: ctx.requestId, state: ended.state, reason: ended.message }, 'an answer of the model ended early');
+      log.warn(
+        { request_id: ctx.requestId, state: ended.state, reason: ended.message },
+        'an answer of the model ended early',
+      );
     const stored = await ctx.transaction(async (tx) => {
       await lockConversation(ctx, tx, conversationId);
       return addMessage(ctx, tx, conversationId, { by: 'model', text: text.trim(), state: ended.state });
@@ -105,7 +108,9 @@ export function streamAnswer(ctx: StreamContext, prepared: Prepared, giveBack: (
     send(event('end', { message_id: stored, ...ended }));
   }
   void answer()
-    .catch((error: unknown) => log.warn({ err: error, request_id: ctx.requestId }, 'an answer of the model was not kept'))
+    .catch((error: unknown) =>
+      log.warn({ err: error, request_id: ctx.requestId }, 'an answer of the model was not kept'),
+    )
     .finally(async () => {
       clearInterval(beating);
       clearInterval(checking);

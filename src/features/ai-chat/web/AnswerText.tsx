@@ -19,7 +19,7 @@ const LinkText = ({ href = '', children }: ComponentProps<'a'>) => (
 
 const Heading = ({ children }: ComponentProps<'h3'>) => <h4>{children}</h4>;
 const TableBox = ({ children }: ComponentProps<'table'>) => (
-  <div className={styles.table} tabIndex={0} role="group">
+  <div className={styles.table}>
     <table>{children}</table>
   </div>
 );

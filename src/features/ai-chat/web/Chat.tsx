@@ -38,23 +38,24 @@ interface Props {
 }
 
 /** One conversation, and the field for the next question. */
-export function Chat({ id, assistant: { mode, left }, onCreated, onAnswered }: Props) {
+export function Chat({ id: opened, assistant: { mode, left }, onCreated, onAnswered }: Props) {
   const { t } = useTranslation();
   const isModel = mode === 'model';
-  const { text, type } = useTyped(id);
-  const { data, error, refetch } = useConversation(id);
   const [find, setFind] = useState<Find>();
   // A function in a state has to be wrapped.
   const onReady = useCallback((ready: Find) => setFind(() => ready), []);
-  const answering = useAnswering({ id, onCreated, find: isModel ? undefined : find });
-  const { pending, failure, reason } = answering;
+  const answering = useAnswering({ id: opened, onCreated, find: isModel ? undefined : find });
+  const { id, pending, failure, reason } = answering;
+  const { text, type } = useTyped(id);
+  const { data, error, refetch } = useConversation(id);
   const isHere = pending !== undefined && (pending.conversationId === id || id === undefined);
   useFollowing(isHere ? pending.text : data?.messages.length);
   const send = async () => {
     const question = text.trim();
     type('');
     // What was refused stays in the field.
-    if (!(await answering.ask(question))) type(question);
+    const { isRefused, conversationId } = await answering.ask(question);
+    if (isRefused) type(question, conversationId);
     onAnswered();
   };
   const askAgain = (question: string) => void answering.askAgain(question).then(onAnswered);

@@ -99,16 +99,12 @@ export function ConversationList({ current, onOpen, onDeleted }: Props) {
           size="small"
           danger
           className={styles.removeAll ?? ''}
-          onClick={() =>
-            remove(t('aiChat.removeAllTitle'), () => call(deleteConversations, {}, { quiet: true }))
-          }
+          onClick={() => remove(t('aiChat.removeAllTitle'), () => call(deleteConversations, {}, { quiet: true }))}
         >
           {t('aiChat.removeAll')}
         </Button>
       )}
-      {renamed && (
-        <RenameDialog conversation={renamed} onDone={reload} onClose={() => setRenamed(undefined)} />
-      )}
+      {renamed && <RenameDialog conversation={renamed} onDone={reload} onClose={() => setRenamed(undefined)} />}
     </div>
   );
 }

@@ -57,7 +57,13 @@ interface AnswerProps {
 }
 
 /** An answer with its acts. */
-export function Answer({ message: { by, text, articles = [], state }, question, reason, isWaiting, onAgain }: AnswerProps) {
+export function Answer({
+  message: { by, text, articles = [], state },
+  question,
+  reason,
+  isWaiting,
+  onAgain,
+}: AnswerProps) {
   const { t } = useTranslation();
   const { message: notice } = App.useApp();
   const copy = async () => {

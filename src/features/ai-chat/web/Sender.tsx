@@ -1,6 +1,6 @@
 import { ArrowUpOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
-import { useId, type KeyboardEvent } from 'react';
+import { useId, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import { QUESTION_MAX } from '../rules/limits.ts';
@@ -8,6 +8,9 @@ import styles from './ai-chat.module.css';
 
 /** Questions left from which their number is shown. */
 const FEW = 10;
+
+/** The field keeps the focus: on a phone it would move up with the navigation before the button is released. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 interface Props {
   text: string;
@@ -51,12 +54,15 @@ export function Sender({ text, onType, isAnswering, isClosed, onSend, onStop, le
           placeholder={t(mobile ? 'aiChat.placeholderPhone' : 'aiChat.placeholder')}
         />
         {isAnswering && onStop ? (
-          <Button onClick={onStop}>{t('aiChat.stop')}</Button>
+          <Button onMouseDown={keepFocus} onClick={onStop}>
+            {t('aiChat.stop')}
+          </Button>
         ) : (
           <Button
             type="primary"
             icon={<ArrowUpOutlined aria-hidden />}
             loading={isAnswering}
+            onMouseDown={keepFocus}
             disabled={!isSendable && !isAnswering}
             onClick={() => isSendable && onSend()}
           >

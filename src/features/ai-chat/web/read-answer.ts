@@ -36,8 +36,7 @@ export async function readAnswer(
       const event = data as AnswerEvent;
       if (name === 'question') onQuestion(event.message_id);
       if (name === 'text') onText(event.text ?? '');
-      if (name === 'end')
-        return { messageId: event.message_id, state: event.state ?? 'broken', reason: event.message };
+      if (name === 'end') return { messageId: event.message_id, state: event.state ?? 'broken', reason: event.message };
     }
   } catch (error) {
     if (!signal.aborted) return { state: 'broken' };

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { useStable } from '../../../platform/ui/web/use-stable.ts';
-import { answerFromHelp, createConversation, type conversation } from '../contract.ts';
+import { answerFromHelp, createConversation } from '../contract.ts';
 import { titleOf } from '../rules/limits.ts';
-import { CONVERSATIONS, conversationKey } from './queries.ts';
+import { CONVERSATIONS, reloadMessages } from './queries.ts';
 import { readAnswer } from './read-answer.ts';
 
 /** Milliseconds between two looks, and how many. */
@@ -21,6 +20,12 @@ export interface Pending {
   text: string;
 }
 
+/** What became of a question; a refused one stays with its person. */
+export interface Outcome {
+  isRefused: boolean;
+  conversationId: string | undefined;
+}
+
 interface Options {
   /** The open conversation; absent for a new one. */
   id: string | undefined;
@@ -31,8 +36,12 @@ interface Options {
 }
 
 /** Asks questions one by one, and holds the answer that is arriving. Leaving the page stops it. */
-export function useAnswering({ id, onCreated, find }: Options) {
+export function useAnswering({ id: opened, onCreated, find }: Options) {
   const queries = useQueryClient();
+  /** The conversation of the first question, until the address names it: a short answer may end before. */
+  const [created, setCreated] = useState<string>();
+  if (opened !== undefined && created !== undefined) setCreated(undefined);
+  const id = opened ?? created;
   const [pending, setPending] = useState<Pending>();
   const [failure, setFailure] = useState<unknown>();
   /** Why the last answer ended early; it is not stored. */
@@ -42,11 +51,9 @@ export function useAnswering({ id, onCreated, find }: Options) {
 
   /** The server stores a stopped answer a moment after the connection is gone. */
   const reload = async (conversationId: string, isStopped: boolean) => {
-    const queryKey = conversationKey(conversationId);
     for (let tries = isStopped ? STORING_TRIES : 1; tries > 0; tries--) {
-      await queries.invalidateQueries({ queryKey });
-      const messages = queries.getQueryData<DataOf<typeof conversation>>(queryKey)?.messages;
-      if (messages === undefined || messages.at(-1)?.by !== 'person') break;
+      const messages = await reloadMessages(queries, conversationId);
+      if (messages?.at(-1)?.by !== 'person') break;
       if (tries > 1) await new Promise((resolve) => setTimeout(resolve, STORING_MS));
     }
     await queries.invalidateQueries({ queryKey: CONVERSATIONS });
@@ -78,9 +85,9 @@ export function useAnswering({ id, onCreated, find }: Options) {
     if (ended.reason !== undefined) setReason({ messageId: ended.messageId, text: ended.reason });
   };
 
-  /** @returns whether the question was taken; a refused one stays with its person */
-  const run = useStable(async (question: string, text: string | undefined): Promise<boolean> => {
-    if (running.current !== undefined) return false;
+  /** Asks, or asks again where there is no text. */
+  const run = useStable(async (question: string, text: string | undefined): Promise<Outcome> => {
+    if (running.current !== undefined) return { isRefused: true, conversationId: id };
     const controller = new AbortController();
     running.current = controller;
     setFailure(undefined);
@@ -89,8 +96,9 @@ export function useAnswering({ id, onCreated, find }: Options) {
     let conversationId = id;
     try {
       if (conversationId === undefined) {
-        const created = await call(createConversation, { body: { title: titleOf(question) } }, { quiet: true });
-        conversationId = created.conversation_id;
+        const made = await call(createConversation, { body: { title: titleOf(question) } }, { quiet: true });
+        conversationId = made.conversation_id;
+        setCreated(conversationId);
         setPending({ conversationId, question, text: '' });
         onCreated(conversationId);
       }
@@ -101,11 +109,11 @@ export function useAnswering({ id, onCreated, find }: Options) {
           { params: { id: conversationId }, body: { text: question, articles: [...find(question)] } },
           { quiet: true },
         );
-      return true;
+      return { isRefused: false, conversationId };
     } catch (error) {
-      if (controller.signal.aborted) return true;
+      if (controller.signal.aborted) return { isRefused: false, conversationId };
       setFailure(error);
-      return false;
+      return { isRefused: true, conversationId };
     } finally {
       if (conversationId !== undefined) await reload(conversationId, controller.signal.aborted);
       running.current = undefined;
@@ -114,6 +122,7 @@ export function useAnswering({ id, onCreated, find }: Options) {
   });
 
   return {
+    id,
     pending,
     failure,
     reason,

@@ -4,11 +4,12 @@ import { openDrafts } from '../../../platform/session/web/drafts.ts';
 
 /** Milliseconds between the last key and the save. */
 const PAUSE_MS = 400;
+const draftOf = (conversationId: string | undefined): string => `ai-${conversationId ?? 'new'}`;
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** What is typed in a conversation and not sent, kept encrypted on the device until it is sent or the session ends. */
 export function useTyped(conversationId: string | undefined) {
-  const id = `ai-${conversationId ?? 'new'}`;
+  const id = draftOf(conversationId);
   const [typed, setTyped] = useState<{ id: string; text: string }>();
   // Without the key nothing is kept; typing goes on.
   const { data: drafts } = useQuery({
@@ -31,5 +32,7 @@ export function useTyped(conversationId: string | undefined) {
       save();
     };
   }, [typed, drafts]);
-  return { text, type: (next: string) => setTyped({ id, text: next }) };
+  /** @param of Another conversation than the shown one: that of a refused question, which it had opened */
+  const type = (next: string, of = conversationId) => setTyped({ id: draftOf(of), text: next });
+  return { text, type };
 }

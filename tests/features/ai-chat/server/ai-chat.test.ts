@@ -28,7 +28,14 @@ describeApi('the AI assistant', (kind) => {
   let student: { child_id: string; child_name: string; student_no: string; mobile: string; class_id: string };
 
   const modelWith = (more: Partial<Parameters<typeof openAiModel>[0]> = {}) =>
-    openAiModel({ url: model.url, key: 'a key of the tests', model: 'test-1', maxTokens: 500, silenceMs: 30_000, ...more });
+    openAiModel({
+      url: model.url,
+      key: 'a key of the tests',
+      model: 'test-1',
+      maxTokens: 500,
+      silenceMs: 30_000,
+      ...more,
+    });
   const signIn = async () => {
     psychologist = (await server().client.signIn('o2001r8')).withRole(2001, 8);
     teacher = (await server().client.signIn('o2001r7')).withRole(2001, 7);
@@ -62,7 +69,10 @@ describeApi('the AI assistant', (kind) => {
   /** The whole answer, and how it ended. */
   async function heard(stream: Listening) {
     await stream.ended;
-    const text = stream.events.filter(({ event }) => event === 'text').map(({ data }) => data.text as string).join('');
+    const text = stream.events
+      .filter(({ event }) => event === 'text')
+      .map(({ data }) => data.text as string)
+      .join('');
     return { text, end: stream.events.at(-1)?.data, status: stream.status };
   }
   const ask = async (id: string, text: string, client = psychologist) => heard(await listen(id, text, client));
@@ -96,8 +106,16 @@ describeApi('the AI assistant', (kind) => {
 
   it('replaces names and numbers before anything leaves, and puts them back in the answer', async () => {
     const id = await newConversation();
-    model.answers(says(({ body }) => `关于${/〔学生\d〕/.exec(body.messages.at(-1)?.content ?? '')?.[0]}：打${/〔电话\d〕/.exec(body.messages.at(-1)?.content ?? '')?.[0]}联系家长`));
-    const { text } = await ask(id, `${student.child_name}（学号 ${student.student_no}）的家长电话 139-1234-5678，怎么联系`);
+    model.answers(
+      says(
+        ({ body }) =>
+          `关于${/〔学生\d〕/.exec(body.messages.at(-1)?.content ?? '')?.[0]}：打${/〔电话\d〕/.exec(body.messages.at(-1)?.content ?? '')?.[0]}联系家长`,
+      ),
+    );
+    const { text } = await ask(
+      id,
+      `${student.child_name}（学号 ${student.student_no}）的家长电话 139-1234-5678，怎么联系`,
+    );
     expect(text).toBe(`关于${student.child_name}：打139-1234-5678联系家长`);
     for (const value of [student.child_name, student.child_name.slice(1), student.student_no, '1234'])
       expect(model.sent()).not.toContain(value);
@@ -177,7 +195,9 @@ describeApi('the AI assistant', (kind) => {
     const stream = await listen(id, '一个长的问题');
     await stream.first(({ event }) => event === 'text');
     stream.close();
-    await expect.poll(async () => (await messages(id)).at(-1)).toMatchObject({ by: 'model', text: '先说一半', state: 'stopped' });
+    await expect
+      .poll(async () => (await messages(id)).at(-1))
+      .toMatchObject({ by: 'model', text: '先说一半', state: 'stopped' });
     await expect.poll(() => model.closed()).toBeGreaterThan(before);
   });
 
@@ -196,10 +216,18 @@ describeApi('the AI assistant', (kind) => {
 
   it('says what went wrong when the model behaves badly, and keeps what had arrived', async () => {
     const bad: [string, Parameters<typeof model.answers>[0], { state: string; message: RegExp; text?: string }][] = [
-      ['refuses the key', (_, r) => void r.writeHead(401).end('{"error":"key 徐"}'), { state: 'broken', message: /拒绝/ }],
+      [
+        'refuses the key',
+        (_, r) => void r.writeHead(401).end('{"error":"key 徐"}'),
+        { state: 'broken', message: /拒绝/ },
+      ],
       ['is busy', (_, r) => void r.writeHead(429).end(), { state: 'broken', message: /正忙/ }],
       ['fails', (_, r) => void r.writeHead(500).end('<html>'), { state: 'broken', message: /异常/ }],
-      ['redirects', (_, r) => void r.writeHead(302, { location: '/elsewhere' }).end(), { state: 'broken', message: /连不上/ }],
+      [
+        'redirects',
+        (_, r) => void r.writeHead(302, { location: '/elsewhere' }).end(),
+        { state: 'broken', message: /连不上/ },
+      ],
       ['resets the connection', (_, r) => void r.socket?.destroy(), { state: 'broken', message: /连不上/ }],
       [
         'breaks off',
@@ -225,7 +253,11 @@ describeApi('the AI assistant', (kind) => {
         },
         { state: 'broken', message: /无法识别/, text: '一半' },
       ],
-      ['sends something else', (_, r) => void begin(r).end('data: {"choices":7}\n\ndata: [DONE]\n\n'), { state: 'broken', message: /无法识别/ }],
+      [
+        'sends something else',
+        (_, r) => void begin(r).end('data: {"choices":7}\n\ndata: [DONE]\n\n'),
+        { state: 'broken', message: /无法识别/ },
+      ],
       ['says nothing', (_, r) => finish(begin(r)), { state: 'broken', message: /无法识别/ }],
       [
         'is cut by its own limit',
@@ -248,7 +280,9 @@ describeApi('the AI assistant', (kind) => {
         'never ends',
         (_, r) => {
           begin(r);
-          const more = () => r.writable && r.write(`data: ${JSON.stringify({ choices: [{ delta: { content: '啊'.repeat(500) } }] })}\n\n`, more);
+          const more = () =>
+            r.writable &&
+            r.write(`data: ${JSON.stringify({ choices: [{ delta: { content: '啊'.repeat(500) } }] })}\n\n`, more);
           more();
         },
         { state: 'cut', message: /太长/ },
@@ -269,7 +303,10 @@ describeApi('the AI assistant', (kind) => {
     const id = await newConversation();
     model.answers((_, response) => part(begin(response), '然后'));
     assistant.model = modelWith({ silenceMs: 50 });
-    expect((await ask(id, '问题')).end).toMatchObject({ state: 'broken', message: expect.stringMatching(/很久没有回应/) });
+    expect((await ask(id, '问题')).end).toMatchObject({
+      state: 'broken',
+      message: expect.stringMatching(/很久没有回应/),
+    });
     assistant.model = modelWith();
     assistant.answerMs = 50;
     expect((await ask(id, '问题')).end).toMatchObject({ state: 'cut', message: expect.stringMatching(/用时太长/) });
@@ -277,10 +314,11 @@ describeApi('the AI assistant', (kind) => {
 
   it('takes the whole answer of a server that does not stream', async () => {
     const id = await newConversation();
-    model.answers((_, response) =>
-      void response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ choices: [{ message: { content: '一次说完' }, finish_reason: 'stop' }] })),
+    model.answers(
+      (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ choices: [{ message: { content: '一次说完' }, finish_reason: 'stop' }] })),
     );
     expect(await ask(id, '问题')).toMatchObject({ text: '一次说完', end: { state: 'whole' } });
   });
@@ -340,11 +378,16 @@ describeApi('the AI assistant', (kind) => {
       expect(text).not.toContain(student.child_name);
     }
     const entries = await server().db.admin((run) =>
-      run(`select act, row_label, before, after from audit_logs where resource = 'ai_chat' and row_id = '${id}' order by log_id`),
+      run(
+        `select act, row_label, before, after from audit_logs where resource = 'ai_chat' and row_id = '${id}' order by log_id`,
+      ),
     );
     expect(entries.map(({ act }) => act).toSorted()).toEqual(['ask', 'ask', 'create']);
     expect(JSON.stringify(entries)).not.toMatch(new RegExp(`绝密|对话|${student.child_name}`));
-    expect(entries.find(({ act }) => act === 'ask')?.['after']).toMatchObject({ words_replaced: expect.any(Number), text_length: expect.any(Number) });
+    expect(entries.find(({ act }) => act === 'ask')?.['after']).toMatchObject({
+      words_replaced: expect.any(Number),
+      text_length: expect.any(Number),
+    });
   });
 
   it('marks a question that speaks of danger, and tells the model', async () => {
@@ -367,7 +410,9 @@ describeApi('the AI assistant', (kind) => {
     expect(await named('有学生说不想活了', psychologist)).toBeUndefined();
     expect(await named(text, teacher)).toBeUndefined();
     const [another] = await server().db.admin((run) =>
-      run(`select child_name from students where org_id = '2001' and study_status = 1 and child_name <> '${student.child_name}' and char_length(child_name) = 3 limit 1`),
+      run(
+        `select child_name from students where org_id = '2001' and study_status = 1 and child_name <> '${student.child_name}' and char_length(child_name) = 3 limit 1`,
+      ),
     );
     expect(await named(`${text}，${String(another?.['child_name'])}看见了`, psychologist)).toBeUndefined();
     const classTeacher = (await server().client.signIn('o2001r10')).withRole(2001, 10);
@@ -396,8 +441,16 @@ describeApi('the AI assistant', (kind) => {
     const [warn] = await server().db.admin((run) =>
       run(`select source, source_type, child_id, reporter_id from warns where warn_id = '${made.data.warn_id}'`),
     );
-    expect(warn).toEqual({ source: 3, source_type: null, child_id: student.child_id, reporter_id: psychologist.session.user_id });
-    const again = await psychologist.post('/v1/portal/psychology_warns/artificials', { ...report, warn_content: '又说了一次' });
+    expect(warn).toEqual({
+      source: 3,
+      source_type: null,
+      child_id: student.child_id,
+      reporter_id: psychologist.session.user_id,
+    });
+    const again = await psychologist.post('/v1/portal/psychology_warns/artificials', {
+      ...report,
+      warn_content: '又说了一次',
+    });
     expect([again.status, again.json.message]).toEqual([409, '已经从这次提问为这名学生上报过预警，请在那条预警里补充']);
   });
 
@@ -406,7 +459,10 @@ describeApi('the AI assistant', (kind) => {
     expect((await psychologist.get('/v1/portal/ai_chat/assistant')).data.mode).toBe('help');
     const id = await newConversation();
     const sent = model.asked.length;
-    const answer = await psychologist.post(`${CHAT}/${id}/help_answers`, { text: '怎么导入学生', articles: ['import-rolls'] });
+    const answer = await psychologist.post(`${CHAT}/${id}/help_answers`, {
+      text: '怎么导入学生',
+      articles: ['import-rolls'],
+    });
     expect(answer.data.messages).toMatchObject([
       { by: 'person', text: '怎么导入学生' },
       { by: 'help', text: '', articles: ['import-rolls'] },

@@ -41,15 +41,17 @@ export async function startModel() {
       open.delete(response);
       closed++;
     });
-    request.on('data', (bytes: Buffer) => parts.push(bytes)).on('end', () => {
-      const one: Asked = {
-        path: request.url ?? '',
-        headers: request.headers,
-        body: JSON.parse(Buffer.concat(parts).toString()) as Asked['body'],
-      };
-      asked.push(one);
-      answering(one, response);
-    });
+    request
+      .on('data', (bytes: Buffer) => parts.push(bytes))
+      .on('end', () => {
+        const one: Asked = {
+          path: request.url ?? '',
+          headers: request.headers,
+          body: JSON.parse(Buffer.concat(parts).toString()) as Asked['body'],
+        };
+        asked.push(one);
+        answering(one, response);
+      });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
@@ -62,7 +64,11 @@ export async function startModel() {
       answering = next;
     },
     /** What was sent last, as one text. */
-    sent: () => asked.at(-1)?.body.messages.map(({ content }) => content).join('\n') ?? '',
+    sent: () =>
+      asked
+        .at(-1)
+        ?.body.messages.map(({ content }) => content)
+        .join('\n') ?? '',
     close: async () => {
       for (const response of open) response.destroy();
       server.closeAllConnections();

@@ -1,5 +1,4 @@
 import '@testing-library/jest-dom/vitest';
-import '../../../../src/platform/i18n/web/texts.ts';
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AnswerText } from '../../../../src/features/ai-chat/web/AnswerText.tsx';
@@ -42,7 +41,9 @@ describe('the text of an answer', () => {
     '```html\n<img src="https://evil.example/a.png">\n```',
   ])('loads nothing and leads nowhere: %s', (answer) => {
     const text = shown(answer);
-    expect(text.querySelector('img, image, iframe, script, style, svg, video, audio, link, object, embed, input')).toBeNull();
+    expect(
+      text.querySelector('img, image, iframe, script, style, svg, video, audio, link, object, embed, input'),
+    ).toBeNull();
     expect(text.querySelector('[src], [srcset], [poster], [style], [onerror], [onload], [background]')).toBeNull();
     for (const link of text.querySelectorAll('[href]')) expect(link.getAttribute('href')).toMatch(/^#/);
   });

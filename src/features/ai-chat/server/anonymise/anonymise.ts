@@ -19,7 +19,11 @@ async function spelledStaff(ctx: OrgContext, { letters }: Candidates): Promise<F
  * Replaces in each text what identifies somebody: names, numbers and logins of the organisation, and whatever has the
  * shape of a number, an address or a birthday. Names of other organisations are never read.
  */
-export async function anonymise(ctx: OrgContext, texts: readonly string[], placeholders: Placeholders): Promise<string[]> {
+export async function anonymise(
+  ctx: OrgContext,
+  texts: readonly string[],
+  placeholders: Placeholders,
+): Promise<string[]> {
   const candidates = candidatesIn(texts.join('\n'));
   const wanted = { ...candidates, letters: [...candidates.letters.keys()], words: [...candidates.words.keys()] };
   const [found] = await ctx.read([namesIn(ctx.actor.orgId, wanted, DOUBLE_SURNAMES)]);

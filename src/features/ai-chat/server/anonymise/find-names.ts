@@ -16,9 +16,11 @@ const KIND_OF: Readonly<Record<FoundName['kind'], Kind>> = {
   login: '账号',
 };
 
-
 /** Each place where a folded text contains another. */
-export function* placesOf({ text, from, to }: Folded, wanted: string): Generator<{ from: number; to: number; at: number }> {
+export function* placesOf(
+  { text, from, to }: Folded,
+  wanted: string,
+): Generator<{ from: number; to: number; at: number }> {
   if (wanted === '') return;
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1))
     yield { from: from[at] ?? 0, to: to[at + wanted.length - 1] ?? 0, at };

@@ -38,7 +38,8 @@ function fold(text: string, isDropped: (char: string) => boolean): Folded {
 /** Widths and cases as one; spaces stay. For numbers, addresses and words of letters. */
 export const foldWidth = (text: string): Folded => fold(text, (char) => INVISIBLE.test(char));
 /** Without spaces and dots too, so that a name is found however it is spaced. */
-export const foldTight = (text: string): Folded => fold(text, (char) => INVISIBLE.test(char) || SPACE_OR_DOT.test(char));
+export const foldTight = (text: string): Folded =>
+  fold(text, (char) => INVISIBLE.test(char) || SPACE_OR_DOT.test(char));
 
 /** The canonical form of a text, by which two occurrences count as the same. */
 export const canonical = (text: string): string => foldTight(text).text;

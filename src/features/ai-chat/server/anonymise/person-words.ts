@@ -1,4 +1,5 @@
-const CALLED = '同学|老师|主任|校长|医生|班长|妈妈|爸爸|父亲|母亲|父母|奶奶|爷爷|外婆|外公|家长|家里|先生|女士|阿姨|叔叔|师傅';
+const CALLED =
+  '同学|老师|主任|校长|医生|班长|妈妈|爸爸|父亲|母亲|父母|奶奶|爷爷|外婆|外公|家长|家里|先生|女士|阿姨|叔叔|师傅';
 
 /** Directly behind a word: it is somebody's name. */
 export const AFTER_NAME = new RegExp(
@@ -13,4 +14,5 @@ export const TITLES = CALLED;
 /** What an unknown name follows. */
 export const INTRODUCTIONS = '学生|同学|名叫|叫做|叫作|我叫|他叫|她叫|姓名[是为:]?|女儿|儿子|男生|女生';
 /** Second characters of a given name that rather begin the next word. */
-export const NOT_IN_NAMES = '说在是和的了把被对跟与有不也很又今昨近最上下来去要想就都会能没还从向因经常总已让给叫问哭,。，；;:：、!？?！()（）';
+export const NOT_IN_NAMES =
+  '说在是和的了把被对跟与有不也很又今昨近最上下来去要想就都会能没还从向因经常总已让给叫问哭,。，；;:：、!？?！()（）';

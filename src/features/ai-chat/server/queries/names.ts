@@ -49,11 +49,7 @@ export const namesIn = (orgId: string, wanted: Wanted, doubles: readonly string[
 
 /** Names of all members of staff, for those that are spelled in letters: they have no stored pinyin. */
 export const staffNames = (orgId: string) =>
-  qb
-    .selectFrom('teachers')
-    .select('teacher_name')
-    .where('org_id', '=', orgId)
-    .distinct();
+  qb.selectFrom('teachers').select('teacher_name').where('org_id', '=', orgId).distinct();
 
 /** Current students of a scope with one of these names; two are enough to know that a name is not unique. */
 export const studentsNamed = (orgId: string, scope: Scope, names: readonly string[]) =>
@@ -65,4 +61,3 @@ export const studentsNamed = (orgId: string, scope: Scope, names: readonly strin
     .where('study_status', '=', ENROLLED)
     .where(studentsInScope(scope))
     .limit(2);
-
