@@ -147,7 +147,7 @@ function eventOf(block: string): Omit<ReceivedEvent, 'at'> | undefined {
     : { id: fields['id'], event: fields['event'], data: JSON.parse(fields['data'] ?? 'null') };
 }
 
-function listen(port: number, { method, path, headers }: Outgoing): Promise<Listening> {
+function listen(port: number, { method, path, headers, body }: Outgoing): Promise<Listening> {
   return new Promise((resolve, reject) => {
     const sent = http.request(
       { host: '127.0.0.1', port, method, path, headers, setHost: false, agent: false },
@@ -190,7 +190,7 @@ function listen(port: number, { method, path, headers }: Outgoing): Promise<List
       },
     );
     sent.on('error', reject);
-    sent.end();
+    sent.end(body);
   });
 }
 
@@ -312,8 +312,8 @@ export class Client {
   }
 
   /** Listens to a stream of events, until `close` or the server ends it. */
-  listen(path: string, options: SendOptions = {}): Promise<Listening> {
-    return listen(this.#parts.port, this.outgoing('GET', path, options));
+  listen(path: string, { method = 'GET', ...options }: SendOptions & { method?: string } = {}): Promise<Listening> {
+    return listen(this.#parts.port, this.outgoing(method, path, options));
   }
 
   /** A signed request as it goes out. */

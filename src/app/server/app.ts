@@ -110,6 +110,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   // Open event streams would keep the server from closing.
   app.addHook('preClose', (done) => {
     services.push.close();
+    for (const stop of services.runningAnswers) stop();
     done();
   });
   countAlarms(metrics, services.alarms);

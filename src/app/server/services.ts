@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { NO_ASSISTANT } from '../../features/ai-chat/server/settings.ts';
 import { NO_CONTACT } from '../../features/online-service/server/contact.ts';
 import { followPacks } from '../../features/screening/server/packs/follow.ts';
 import { storedPacks } from '../../features/screening/server/packs/installed.ts';
@@ -34,7 +35,7 @@ import { features as productFeatures } from './features.ts';
 export interface ServiceOptions
   extends
     Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords' | 'sms' | 'objects'>,
-    Partial<Pick<Services, 'sharedHosts' | 'smallestGroup' | 'outside' | 'serviceContact'>> {
+    Partial<Pick<Services, 'sharedHosts' | 'smallestGroup' | 'outside' | 'serviceContact' | 'assistant'>> {
   /** The signing secrets of sessions are derived from it. */
   secret: string;
   /** They wrap the data keys of tenants. */
@@ -74,6 +75,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     smallestGroup = SMALLEST_GROUP,
     outside = NOTHING_OUTSIDE,
     serviceContact = NO_CONTACT,
+    assistant = NO_ASSISTANT,
     secret,
     wrapping,
     session,
@@ -137,6 +139,8 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     smallestGroup,
     outside,
     serviceContact,
+    assistant,
+    runningAnswers: new Set<() => void>(),
     alarms: new Alarms(log),
     cipher: createServerCipher(secret),
     ledger,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { assistantOf } from '../../features/ai-chat/server/assistant-of.ts';
 import { erasuresFile, startErasureSync } from '../../features/privacy/server/sync-erasures.ts';
 import { startCountersigning } from '../../platform/audit/server/countersign.ts';
 import { countersignatureFile } from '../../platform/audit/server/countersignatures.ts';
@@ -200,6 +201,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
     smallestGroup: config.smallestGroup,
     outside: { ...NOTHING_OUTSIDE, ...config.outside },
     serviceContact: config.serviceContact,
+    assistant: assistantOf(config.assistant),
     clock: systemClock,
     secret,
     wrapping,

@@ -1,5 +1,6 @@
 import { academicYears } from '../../features/academic-years/web/feature.ts';
 import { account } from '../../features/account/web/feature.ts';
+import { aiChat } from '../../features/ai-chat/web/feature.ts';
 import { archive } from '../../features/archive/web/feature.ts';
 import { classes } from '../../features/classes/web/feature.ts';
 import { comments } from '../../features/comments/web/feature.ts';
@@ -46,6 +47,7 @@ export const features: readonly WebFeature[] = [
   home,
   notices,
   search,
+  aiChat,
   account,
   subscription,
   organisation,

@@ -31,7 +31,7 @@ const Overview = Type.Object({
   ),
   others: Type.Array(
     Type.Object({
-      kind: Type.String({ description: 'file、export、import、log' }),
+      kind: Type.String({ description: 'file、export、import、chat、log' }),
       total: Count,
       since: Type.Optional(Instant),
     }),

@@ -1,3 +1,4 @@
+import type { AssistantOptions } from '../../../features/ai-chat/server/assistant-of.ts';
 import type { ServiceContact } from '../../../features/online-service/server/contact.ts';
 import type { ServiceOptions } from '../../../platform/objects/server/service.ts';
 import type { OutsideSettings } from '../../../platform/outside-identity/server/outside.ts';
@@ -38,6 +39,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** How people reach the provider of the portal. */
   serviceContact: ServiceContact;
+  /** The AI assistant; without an endpoint help articles answer. */
+  assistant: AssistantOptions;
   /** Without it production sends no messages. */
   sms: SmsProvider;
   /** Most messages of an organisation in a day. */

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { root } from '../../../platform/runtime/server/root.ts';
 import { checkAppSecret, requireKeys } from './check-secrets.ts';
 import { ConfigError, type Config } from './config.ts';
+import { readAssistant } from './read-assistant.ts';
 import { withFiles } from './read-files.ts';
 import { readKeys, type Keys } from './read-keys.ts';
 import { readObjectStore } from './read-object-store.ts';
@@ -37,8 +38,9 @@ export function loadConfig({ env: given = process.env, serving = true }: ConfigS
   const objectStore = readObjectStore(v, problems);
   const sms = readSms(v, problems);
   const outside = readOutside(v, problems);
+  const assistant = readAssistant(v, problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  return toConfig(v, keys, { trustProxy, objectStore, sms, outside });
+  return toConfig(v, keys, { trustProxy, objectStore, sms, outside, assistant });
 }
 
 function checkDemoHost(v: Values, problems: string[]): void {
@@ -48,7 +50,7 @@ function checkDemoHost(v: Values, problems: string[]): void {
     );
 }
 
-type Parsed = Pick<Config, 'trustProxy' | 'objectStore' | 'sms' | 'outside'>;
+type Parsed = Pick<Config, 'trustProxy' | 'objectStore' | 'sms' | 'outside' | 'assistant'>;
 
 const toConfig = (v: Values, keys: Keys, parsed: Parsed): Config => ({
   ...parsed,

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox/type';
 import type { Setting, SettingGroup } from './setting.ts';
+import { assistantSettings } from './settings/assistant.ts';
 import { keySettings } from './settings/keys.ts';
 import { limitSettings } from './settings/limits.ts';
 import { operationSettings } from './settings/operation.ts';
@@ -16,6 +17,7 @@ export const settingGroups = [
   { title: 'Sessions and password hashes', settings: sessionSettings },
   { title: 'SMS and object store', settings: serviceSettings },
   { title: 'Sign-in through third parties', settings: outsideSettings },
+  { title: 'AI assistant', settings: assistantSettings },
   { title: 'Limits and shutdown', settings: limitSettings },
 ] as const satisfies readonly SettingGroup[];
 
@@ -26,6 +28,7 @@ export const settings = {
   ...sessionSettings,
   ...serviceSettings,
   ...outsideSettings,
+  ...assistantSettings,
   ...limitSettings,
 } satisfies Record<string, Setting>;
 

@@ -14,6 +14,7 @@ const reported = {
   student_consulting_id: Type.Optional(
     Type.Union([Id, Type.Null()], { description: 'source_type 为 2 时必填，否则为空' }),
   ),
+  talk_id: Type.Optional({ ...Id, description: '与 AI 助手的对话里引起上报的提问；来源记为智能谈心' }),
 };
 export const CrisisReport = Type.Object(reported, { additionalProperties: false });
 export type CrisisReport = Type.Static<typeof CrisisReport>;

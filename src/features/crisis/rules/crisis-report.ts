@@ -55,6 +55,8 @@ export interface ReportDraft {
   description: Description;
   /** The consultation in which the problem was noticed, if any. */
   consultingId?: string | undefined;
+  /** The question to the AI assistant that led to the report, if any. */
+  talkId?: string | undefined;
 }
 
 /** Clears the student when another class is selected (`spec §4`). */
@@ -87,11 +89,12 @@ export interface ReportPayload {
   warn_content: string;
   source_type: 1 | 2;
   student_consulting_id: string | null;
+  talk_id?: string;
 }
 
 /** Wire payload of a report (`spec §3`); undefined while a field is missing. */
 export function reportPayload(draft: ReportDraft): ReportPayload | undefined {
-  const { childId, consultingId, description } = draft;
+  const { childId, consultingId, talkId, description } = draft;
   if (missingOf(draft).length > 0 || !childId || description.categoryId === undefined) return undefined;
   return {
     child_id: childId,
@@ -99,6 +102,7 @@ export function reportPayload(draft: ReportDraft): ReportPayload | undefined {
     warn_content: warnContent(description),
     source_type: consultingId === undefined ? SOURCE_TYPE.daily : SOURCE_TYPE.consulting,
     student_consulting_id: consultingId ?? null,
+    ...(talkId !== undefined && { talk_id: talkId }),
   };
 }
 

@@ -5,6 +5,8 @@ export interface ReportRequest {
   student?: { child_id: string; child_name: string } | undefined;
   /** The consultation that led to the report (`spec §3`, source type 2). */
   consultingId?: string | undefined;
+  /** The question to the AI assistant that led to the report; the warning then comes from it. */
+  talkId?: string | undefined;
 }
 
 export interface VerdictRequest {

@@ -38,7 +38,7 @@ export interface StoredReport {
 
 export const NO_VERDICT: StoredVerdict = { validStatus: VALID_STATUS.valid, level: undefined, reason: '', files: [] };
 
-export const newReport = ({ student, consultingId }: ReportRequest): StoredReport => ({
+export const newReport = ({ student, consultingId, talkId }: ReportRequest): StoredReport => ({
   report: {
     classId: undefined,
     childId: student?.child_id,
@@ -46,6 +46,7 @@ export const newReport = ({ student, consultingId }: ReportRequest): StoredRepor
     preset: student !== undefined,
     description: NO_DESCRIPTION,
     consultingId,
+    talkId,
   },
   verdict: NO_VERDICT,
 });

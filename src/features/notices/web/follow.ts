@@ -121,7 +121,7 @@ export async function followNotices({ onNotice, onChange }: Follower, signal: Ab
   const readStream = async (): Promise<Outcome> => {
     const limit = limitSilence(signal);
     try {
-      const body = await openEvents(noticeStream.path, lastId, limit.signal);
+      const body = await openEvents(noticeStream, {}, { lastId, signal: limit.signal });
       onChange();
       wait = FIRST_WAIT_MS;
       for await (const { id, name, data } of eventsOf(body, limit.restart)) {

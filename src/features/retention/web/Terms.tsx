@@ -10,6 +10,7 @@ import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
+import { KEEP_DAYS } from '../../ai-chat/public.ts';
 import { EXPORT_KEPT_DAYS } from '../../exports/public.ts';
 import { putTerms, type Overview } from '../contract.ts';
 import { PART_KINDS, type PartKind } from '../rules.ts';
@@ -17,11 +18,12 @@ import styles from './retention.module.css';
 
 type Kind = Overview['kinds'][number];
 const isPart = (kind: string): kind is PartKind => PART_KINDS.some((one) => one === kind);
-const OTHERS = ['file', 'export', 'import', 'log'] as const;
-/** Days that files are kept by a rule of the product. */
+const OTHERS = ['file', 'export', 'import', 'chat', 'log'] as const;
+/** Days that these are kept by a rule of the product. */
 const KEPT_DAYS: Partial<Record<(typeof OTHERS)[number], number>> = {
   export: EXPORT_KEPT_DAYS,
   import: IMPORT_KEPT_DAYS,
+  chat: KEEP_DAYS,
 };
 
 /** How long each kind is kept, what there is of it, and what falls due. */

@@ -29,6 +29,10 @@ export const retention: typeof zh = {
     file: { title: 'Attachments', keep: 'Kept and erased with their record' },
     export: { title: 'Exported files', keep: 'Kept for {{days}} days' },
     import: { title: 'Imported files', keep: 'Kept for {{days}} days' },
+    chat: {
+      title: 'Conversations with the AI assistant',
+      keep: 'Kept for {{days}} days after their last use; they belong to the member of staff and are no part of a record',
+    },
     log: {
       title: 'Operation log',
       keep: 'Kept for good and unchangeable; after an erasure nobody can open what it says about the student',

@@ -27,6 +27,7 @@ export const retention = {
     file: { title: '附件', keep: '随所属的记录一起保留和清除' },
     export: { title: '导出的文件', keep: '生成后保留 {{days}} 天' },
     import: { title: '导入的文件', keep: '导入后保留 {{days}} 天' },
+    chat: { title: 'AI 助手的对话', keep: '最后一次使用后保留 {{days}} 天；属于提问的教职工，不是学生记录的一部分' },
     log: {
       title: '操作记录',
       keep: '长期保留，不能改动；学生清除后，其中关于该学生的内容无法再打开',

@@ -92,7 +92,10 @@ function successOf(endpoint: EndpointSpec): Json {
     return {
       description: '事件流，直到一方断开',
       content: {
-        'text/event-stream': { schema: { type: 'string', description: '每个 notice 事件的 data 是一条通知' } },
+        'text/event-stream': {
+          schema: { type: 'string', description: '每个事件的 data 是 JSON，字段见 x-event' },
+          'x-event': endpoint.response ?? {},
+        },
       },
     };
   if (endpoint.kind === 'blob')

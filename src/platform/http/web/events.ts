@@ -1,4 +1,5 @@
 import { AxiosError, type AxiosAdapter, type AxiosResponse } from 'axios';
+import { pathOf, type EndpointSpec, type InputOf } from '../../contract/endpoint.ts';
 import { client } from './portal.ts';
 
 /** An event of a stream (`text/event-stream`). */
@@ -14,7 +15,8 @@ export interface StreamEvent {
  */
 const byFetch: AxiosAdapter = async (config) => {
   const answer = await fetch(config.url ?? '', {
-    method: 'GET',
+    method: (config.method ?? 'get').toUpperCase(),
+    ...(config.data !== undefined && { body: config.data as string }),
     headers: config.headers.toJSON() as Record<string, string>,
     signal: config.signal as AbortSignal,
     cache: 'no-store',
@@ -33,21 +35,33 @@ const byFetch: AxiosAdapter = async (config) => {
   throw new AxiosError('', AxiosError.ERR_BAD_RESPONSE, config, undefined, refusal);
 };
 
+interface StreamOptions {
+  signal: AbortSignal;
+  /** The last event that had arrived when an earlier stream broke. */
+  lastId?: string | undefined;
+  /** Prompts for second-step verification or a new sign-in, because a person waits for this stream. */
+  prompts?: boolean;
+}
+
+type StreamSpec = EndpointSpec & { kind: 'stream' };
+
 /** Opens a stream. @throws ApiError */
-export async function openEvents(
-  path: string,
-  lastId: string | undefined,
-  signal: AbortSignal,
+export async function openEvents<const E extends StreamSpec>(
+  endpoint: E,
+  input: InputOf<E>,
+  { signal, lastId, prompts = false }: StreamOptions,
 ): Promise<ReadableStream<Uint8Array>> {
   const headers = { accept: 'text/event-stream', ...(lastId !== undefined && { 'last-event-id': lastId }) };
+  const { params, body } = input;
   const { data } = await client.request<ReadableStream<Uint8Array>>({
-    url: path,
-    method: 'get',
+    url: pathOf(endpoint, params),
+    method: endpoint.method,
+    data: body,
     adapter: byFetch,
     headers,
     signal,
     quiet: true,
-    noPrompt: true,
+    noPrompt: !prompts,
     timeout: 0,
   });
   return data;

@@ -13,6 +13,9 @@ const BATCH_SIZE = 500;
 const OTHER_COLUMNS: readonly { target: Target; field: TextField }[] = [
   { target: { table: 'comments', id: 'comment_id' }, field: { name: 'content', inExt: false } },
   { target: { table: 'comment_drafts', id: 'draft_id' }, field: { name: 'content', inExt: false } },
+  { target: { table: 'ai_conversations', id: 'conversation_id' }, field: { name: 'title', inExt: false } },
+  { target: { table: 'ai_conversations', id: 'conversation_id' }, field: { name: 'replaced', inExt: false } },
+  { target: { table: 'ai_messages', id: 'message_id' }, field: { name: 'body', inExt: false } },
   { target: { table: 'case_steps', id: 'step_id' }, field: { name: 'body', inExt: false } },
   { target: { table: 'crisis_cases', id: 'case_id' }, field: { name: 'next_text', inExt: false } },
   { target: { table: 'safety_plans', id: 'plan_id' }, field: { name: 'body', inExt: false } },

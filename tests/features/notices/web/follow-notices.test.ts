@@ -33,7 +33,7 @@ beforeEach(() => {
     differtimestamp: 0,
     source: 'password',
   });
-  vi.mocked(openEvents).mockImplementation(async (_path, lastId, signal) => {
+  vi.mocked(openEvents).mockImplementation(async (_endpoint, _input, { lastId, signal }) => {
     if (refusal) throw refusal;
     let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
     const body = new ReadableStream<Uint8Array>({

@@ -11,7 +11,6 @@ export const coming: WebFeature = {
       path: '/article-details/:articleId',
       icon: async () => (await import('./icons.ts')).icons.fileText,
     },
-    { key: 'ai', path: '/ai-chat', area: 'ai-chat' },
     { key: 'announcements', path: '/platform-announcement' },
     { key: 'announcement', path: '/platform-announcement/details/:announcementId', parent: 'announcements' },
   ],

@@ -1,6 +1,7 @@
 import { notFoundInScope } from '../../../../platform/access/server/not-found-in-scope.ts';
 import { implement, type Implementation, type OrgContext } from '../../../../platform/context/server/context.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
 import { childrenNamed } from '../../../../platform/resources/server/queries/children.ts';
 import { codesOf } from '../../../../platform/schema/labels.ts';
 import * as reportContract from '../../contract/reports.ts';
@@ -28,18 +29,25 @@ const asReport = ({
   warn_content,
   source_type,
   student_consulting_id,
+  talk_id,
 }: reportContract.CrisisReport): Report => ({
   childId: child_id,
-  source: WARN_SOURCE.manual,
+  // The person chooses the student, so one question may lead to reports about several.
+  ...(talk_id === undefined
+    ? { source: WARN_SOURCE.manual, sourceType: source_type }
+    : { source: WARN_SOURCE.smartTalk, sourceRef: `${talk_id}:${child_id}` }),
   categoryId: category_ids[0],
   content: warn_content,
-  sourceType: source_type,
   studentConsultingId: source_type === SOURCE_TYPE.consulting ? (student_consulting_id ?? undefined) : undefined,
 });
 
 const report = async (tx: Tx, ctx: OrgContext, body: reportContract.CrisisReport) => {
   await requireConsulting(tx, ctx, body);
-  return reportWarning(tx, ctx, ctx.services.access.scope(ctx.actor, 'student'), asReport(body));
+  const reported = await reportWarning(tx, ctx, ctx.services.access.scope(ctx.actor, 'student'), asReport(body));
+  // Never drops what a person has written.
+  if (!reported.isNew)
+    throw new AppError('PSY_CONFLICT', { message: '已经从这次提问为这名学生上报过预警，请在那条预警里补充' });
+  return reported;
 };
 
 /**

@@ -44,10 +44,11 @@ export const recordsByChild = (
 
 /** What else the school holds, and how old the oldest is. */
 export const otherHoldings = (orgId: string) =>
-  sql<{ kind: 'file' | 'export' | 'import' | 'log'; n: number; since: string | null }>`
+  sql<{ kind: 'file' | 'export' | 'import' | 'chat' | 'log'; n: number; since: string | null }>`
     select 'file' as kind, count(*)::int as n, min(created_at) as since from media_files where org_id = ${orgId}
     union all select 'export', count(*)::int, min(created_at) from export_tasks where org_id = ${orgId}
     union all select 'import', count(*)::int, min(created_at) from imports where org_id = ${orgId}
+    union all select 'chat', count(*)::int, min(created_at) from ai_conversations where org_id = ${orgId}
     union all select 'log', count(*)::int, min(at) from audit_logs where org_id = ${orgId}`.compile(qb);
 
 const blocker = (name: Blocker, condition: ReturnType<typeof sql>) =>

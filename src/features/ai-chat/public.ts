@@ -1,0 +1,1 @@
+export { KEEP_DAYS } from './rules/limits.ts';

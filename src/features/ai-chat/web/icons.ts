@@ -1,0 +1,5 @@
+import { RobotOutlined } from '@ant-design/icons';
+
+export const icons = {
+  robot: RobotOutlined,
+};
