@@ -1,21 +1,28 @@
+import path from 'node:path';
+import { tenants } from '../../features/tenants/server/feature.ts';
 import { createLedger } from '../../platform/audit/server/ledger.ts';
 import { allTenants } from '../../platform/context/server/queries/orgs.ts';
 import type { Services } from '../../platform/context/server/services.ts';
 import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
 import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
+import { registerErrors } from '../../platform/errors/catalogue.ts';
 import { systemClock } from '../../platform/runtime/server/clock.ts';
+import { root } from '../../platform/runtime/server/root.ts';
 import { StartError } from '../../platform/runtime/server/start-error.ts';
 import { MemoryState } from '../../platform/state/server/memory-state.ts';
 import type { Config } from './config/config.ts';
 import { loadConfig } from './config/load.ts';
 import { openKeys } from './open-keys.ts';
+import { openObjects } from './open-objects.ts';
 import { openConfigured, requireMigrated } from './prepare-database.ts';
 import { commandFailure } from './report.ts';
 
 /** The services that an operator's command uses. */
-export interface Operating extends Pick<Services, 'db' | 'clock' | 'keys' | 'ledger' | 'state'> {
+export interface Operating extends Pick<Services, 'db' | 'clock' | 'keys' | 'ledger' | 'state' | 'objects'> {
   config: Config;
   wrapping: WrappingKeys;
+  /** The folder with the own fields and scales of organisations, one folder each. */
+  tenantsDir: string;
 }
 
 /** @throws StartError when the organisation does not exist */
@@ -30,6 +37,7 @@ export async function requireTenant({ db }: Pick<Operating, 'db'>, orgId: string
 export async function operate(entries: string, work: (parts: Operating) => Promise<void>): Promise<void> {
   const closers: (() => Promise<unknown>)[] = [];
   try {
+    registerErrors([tenants]);
     const config = loadConfig({ serving: false });
     const db = await openConfigured(config, entries);
     closers.push(() => db.close());
@@ -48,7 +56,9 @@ export async function operate(entries: string, work: (parts: Operating) => Promi
       clock: systemClock,
       config,
       wrapping,
+      tenantsDir: path.join(root, 'schemas/tenants'),
       ledger: createLedger(secret),
+      objects: openObjects(config, secret),
       keys: createDataKeys({ db, state, clock: systemClock, wrapping }),
     });
   } catch (error) {
