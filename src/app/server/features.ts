@@ -37,6 +37,7 @@ import { tenants } from '../../features/tenants/server/feature.ts';
 import { thirdParty } from '../../features/third-party/server/feature.ts';
 import { transfers } from '../../features/transfers/server/feature.ts';
 import { verification } from '../../features/verification/server/feature.ts';
+import { webhooks } from '../../features/webhooks/server/feature.ts';
 import { accessRights } from '../../platform/access/server/feature.ts';
 import { crud } from '../../platform/crud/server/feature.ts';
 import type { ServerFeature } from '../../platform/feature/server/feature.ts';
@@ -93,5 +94,6 @@ export const features: readonly ServerFeature[] = [
   operationLog,
   signUp,
   serviceAccounts,
+  webhooks,
   studio,
 ];

@@ -6,6 +6,7 @@ import type { Services } from '../../platform/context/server/services.ts';
 import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
 import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
 import { registerErrors } from '../../platform/errors/catalogue.ts';
+import { NO_EVENTS } from '../../platform/events/server/events.ts';
 import { systemClock } from '../../platform/runtime/server/clock.ts';
 import { root } from '../../platform/runtime/server/root.ts';
 import { StartError } from '../../platform/runtime/server/start-error.ts';
@@ -18,7 +19,10 @@ import { openConfigured, requireMigrated } from './prepare-database.ts';
 import { commandFailure } from './report.ts';
 
 /** The services that an operator's command uses. */
-export interface Operating extends Pick<Services, 'db' | 'clock' | 'keys' | 'ledger' | 'state' | 'objects'> {
+export interface Operating extends Pick<
+  Services,
+  'db' | 'clock' | 'keys' | 'ledger' | 'events' | 'state' | 'objects'
+> {
   config: Config;
   wrapping: WrappingKeys;
   /** The folder with the own fields and scales of organisations, one folder each. */
@@ -59,6 +63,7 @@ export async function operate(entries: string, work: (parts: Operating) => Promi
       tenantsDir: path.join(root, 'schemas/tenants'),
       ledger: createLedger(secret),
       objects: openObjects(config, secret),
+      events: NO_EVENTS,
       keys: createDataKeys({ db, state, clock: systemClock, wrapping }),
     });
   } catch (error) {

@@ -25,7 +25,7 @@ import { dayOf } from '../../../platform/schema/sheet.ts';
 import { passwordDigest } from '../../../platform/signing/mac.ts';
 import { OrgFileError, type OrgPlan } from './org-file.ts';
 
-export type CreateParts = Pick<Services, 'db' | 'clock' | 'ledger' | 'passwords'>;
+export type CreateParts = Pick<Services, 'db' | 'clock' | 'ledger' | 'events' | 'passwords'>;
 
 export interface CreateOptions {
   by: Operator;

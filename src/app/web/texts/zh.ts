@@ -96,6 +96,8 @@ import { transferActs } from '../../../features/transfers/web/acts.zh.ts';
 import { page as transferPages } from '../../../features/transfers/web/pages.zh.ts';
 import * as transfers from '../../../features/transfers/web/texts.zh.ts';
 import * as verification from '../../../features/verification/web/texts.zh.ts';
+import { page as webhooksPages } from '../../../features/webhooks/web/pages.zh.ts';
+import * as webhooks from '../../../features/webhooks/web/texts.zh.ts';
 import { charts } from '../../../platform/charts/web/texts.zh.ts';
 import { page as ownPages } from '../../../platform/crud/web/own/pages.zh.ts';
 import { show } from '../../../platform/crud/web/texts/zh/show.ts';
@@ -136,6 +138,7 @@ const page = {
   ...securitySettingsPages,
   ...thirdPartyPages,
   ...serviceAccountsPages,
+  ...webhooksPages,
   ...sitesPages,
   ...staffPages,
   ...structurePages,
@@ -200,6 +203,7 @@ export const zh = {
   ...screening,
   ...securitySettings,
   ...serviceAccounts,
+  ...webhooks,
   ...signUp,
   ...sites,
   ...staff,

@@ -48,6 +48,7 @@ export const EXPECTED: Record<string, Expectation> = {
   'service-account': { roles: [4], atInstitution: [1] },
   // Of operators of the platform, who belong to no school or institution.
   platform: { roles: [] },
+  webhook: { roles: [4], atInstitution: [1] },
   // Of systems alone.
   'sign-in-token': { roles: [] },
   'security-setting/jump': { roles: [4, 5], within: 'security-setting' },
