@@ -15,3 +15,5 @@ export { reportWarning } from './report-warning.ts';
 export { hasVerifiers } from './escalation/may-verify.ts';
 export { verdictsOn } from './queries/warns.ts';
 export { openCases, openWarnings } from './queries/open-work.ts';
+export { readScreenFacts, type ScreenFacts } from './screen-facts.ts';
+export { studentsByProgress } from './queries/warns.ts';
