@@ -1,6 +1,7 @@
 import { academicYears } from '../../features/academic-years/server/feature.ts';
 import { account } from '../../features/account/server/feature.ts';
 import { aiChat } from '../../features/ai-chat/server/feature.ts';
+import { announcements } from '../../features/announcements/server/feature.ts';
 import { archive } from '../../features/archive/server/feature.ts';
 import { classes } from '../../features/classes/server/feature.ts';
 import { comments } from '../../features/comments/server/feature.ts';
@@ -79,6 +80,7 @@ export const features: readonly ServerFeature[] = [
   aiChat,
   home,
   notices,
+  announcements,
   concern,
   crisis,
   interventions,

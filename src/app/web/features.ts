@@ -1,6 +1,7 @@
 import { academicYears } from '../../features/academic-years/web/feature.ts';
 import { account } from '../../features/account/web/feature.ts';
 import { aiChat } from '../../features/ai-chat/web/feature.ts';
+import { announcements } from '../../features/announcements/web/feature.ts';
 import { archive } from '../../features/archive/web/feature.ts';
 import { classes } from '../../features/classes/web/feature.ts';
 import { comments } from '../../features/comments/web/feature.ts';
@@ -42,7 +43,6 @@ import { verification } from '../../features/verification/web/feature.ts';
 import { webhooks } from '../../features/webhooks/web/feature.ts';
 import { ownResources } from '../../platform/crud/web/own/feature.ts';
 import type { WebFeature } from '../../platform/feature/web/feature.ts';
-import { coming } from './pages/coming/feature.ts';
 import { doors } from './pages/doors/feature.ts';
 
 /** All features of the browser. A new feature is one line here. */
@@ -70,6 +70,7 @@ export const features: readonly WebFeature[] = [
   monthlyReports,
   personalReports,
   interventions,
+  announcements,
   crisis,
   passwords,
   securitySettings,
@@ -91,5 +92,4 @@ export const features: readonly WebFeature[] = [
   ownResources,
   help,
   doors,
-  coming,
 ];

@@ -10,6 +10,8 @@ export const OWN_KINDS: readonly NoticeKind[] = [
   'appointment_cancelled',
   'appointment_moved',
   'login_name_changed',
+  'own_announcement',
+  'own_article',
 ];
 
 /** The object of a notice. */
@@ -28,6 +30,8 @@ export interface NoticeSubject {
     | 'transfer'
     | 'transfer_answer'
     | 'account'
-    | 'webhook';
+    | 'webhook'
+    | 'announcement'
+    | 'article';
   id: string;
 }

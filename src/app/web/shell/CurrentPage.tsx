@@ -7,7 +7,6 @@ import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
 import { tabsOf } from '../../../platform/pages/web/pages.ts';
 import { useService } from '../../../platform/session/web/service.ts';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
-import { ComingPage } from '../pages/coming/ComingPage.tsx';
 import { Forbidden } from '../pages/errors/Forbidden.tsx';
 import { ContentSkeleton } from './ShellSkeleton.tsx';
 
@@ -32,7 +31,8 @@ export function CurrentPage({ page }: { page: PageEntry }) {
   const [firstTab] = tabsOf(page.key, mayOpen);
   if (firstTab !== undefined) return <Navigate to={firstTab.path} replace />;
   const Page = builtPage(page.key);
-  if (Page === undefined) return <ComingPage page={page} />;
+  // A page that consists of tabs, none of which is open to this role.
+  if (Page === undefined) return <Forbidden page={page} />;
   return (
     <Suspense fallback={<ContentSkeleton />}>
       <Page />

@@ -5,6 +5,8 @@ import { page as accountPages } from '../../../features/account/web/pages.en.ts'
 import * as account from '../../../features/account/web/texts.en.ts';
 import { page as aiChatPages } from '../../../features/ai-chat/web/pages.en.ts';
 import * as aiChat from '../../../features/ai-chat/web/texts.en.ts';
+import { page as announcementPages } from '../../../features/announcements/web/pages.en.ts';
+import * as announcements from '../../../features/announcements/web/texts.en.ts';
 import * as archiveActs from '../../../features/archive/web/acts.en.ts';
 import { page as archivePages } from '../../../features/archive/web/pages.en.ts';
 import * as archive from '../../../features/archive/web/texts.en.ts';
@@ -105,7 +107,6 @@ import { page as ownPages } from '../../../platform/crud/web/own/pages.en.ts';
 import { show } from '../../../platform/crud/web/texts/en/show.ts';
 import { en as platform } from '../../../platform/i18n/web/texts/en.ts';
 import { codes } from '../../../platform/ui/web/texts/en/codes.ts';
-import { page as comingPages } from '../pages/coming/pages.en.ts';
 import { doors } from '../pages/doors/texts.en.ts';
 
 /** Title and purpose of every page, by its key. */
@@ -113,6 +114,7 @@ const page = {
   ...academicYearsPages,
   ...accountPages,
   ...aiChatPages,
+  ...announcementPages,
   ...archivePages,
   ...classesPages,
   ...commentsPages,
@@ -149,7 +151,6 @@ const page = {
   ...studioPages,
   ...subscriptionPages,
   ...ownPages,
-  ...comingPages,
 };
 
 /** Title of every group of the main menu, by its key. */
@@ -167,6 +168,7 @@ export const en = {
   ...academicYears,
   ...account,
   ...aiChat,
+  ...announcements,
   ...archive,
   ...archiveActs,
   ...classes,

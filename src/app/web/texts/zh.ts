@@ -5,6 +5,8 @@ import { page as accountPages } from '../../../features/account/web/pages.zh.ts'
 import * as account from '../../../features/account/web/texts.zh.ts';
 import { page as aiChatPages } from '../../../features/ai-chat/web/pages.zh.ts';
 import * as aiChat from '../../../features/ai-chat/web/texts.zh.ts';
+import { page as announcementPages } from '../../../features/announcements/web/pages.zh.ts';
+import * as announcements from '../../../features/announcements/web/texts.zh.ts';
 import * as archiveActs from '../../../features/archive/web/acts.zh.ts';
 import { page as archivePages } from '../../../features/archive/web/pages.zh.ts';
 import * as archive from '../../../features/archive/web/texts.zh.ts';
@@ -105,7 +107,6 @@ import { page as ownPages } from '../../../platform/crud/web/own/pages.zh.ts';
 import { show } from '../../../platform/crud/web/texts/zh/show.ts';
 import { zh as platform } from '../../../platform/i18n/web/texts/zh.ts';
 import { codes } from '../../../platform/ui/web/texts/zh/codes.ts';
-import { page as comingPages } from '../pages/coming/pages.zh.ts';
 import { doors } from '../pages/doors/texts.zh.ts';
 
 /** Title and purpose of every page, by its key. */
@@ -113,6 +114,7 @@ const page = {
   ...academicYearsPages,
   ...accountPages,
   ...aiChatPages,
+  ...announcementPages,
   ...archivePages,
   ...classesPages,
   ...commentsPages,
@@ -149,7 +151,6 @@ const page = {
   ...studioPages,
   ...subscriptionPages,
   ...ownPages,
-  ...comingPages,
 };
 
 /** Title of every group of the main menu, by its key. */
@@ -170,6 +171,7 @@ export const zh = {
   ...academicYears,
   ...account,
   ...aiChat,
+  ...announcements,
   ...archive,
   ...archiveActs,
   ...classes,

@@ -30,8 +30,6 @@ export const AREAS = [
   'intervention/sandplay',
   'invitation',
   'invitation/settings',
-  'large-screen',
-  'large-screen/link',
   'media',
   'operation-log',
   'org-manage',
@@ -44,7 +42,8 @@ export const AREAS = [
   'org-manage/student',
   'own-notice',
   'own-resource',
-  'platform',
+  'platform-announcement',
+  'platform-announcement/manage',
   'report/monthly',
   'retention',
   'retention/decide',
@@ -96,6 +95,5 @@ export const AREAS = [
   'warning/manual',
   'warning/smart-talk',
   'warning/statistics',
-  'webhook',
 ] as const;
 export type Area = (typeof AREAS)[number];

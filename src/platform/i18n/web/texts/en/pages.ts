@@ -1,7 +1,6 @@
 import type { pages as zh } from '../zh/pages.ts';
 
 export const pages: typeof zh = {
-  coming: { title: '{{name}}', text: 'This page is under construction', back: 'To the portal home' },
   notFound: { title: 'Page not found', text: 'The address may be wrong, or the page has moved.' },
   forbidden: {
     title: 'You may not see this page',

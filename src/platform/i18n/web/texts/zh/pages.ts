@@ -1,5 +1,4 @@
 export const pages = {
-  coming: { title: '{{name}}', text: '此页面正在建设中', back: '回到门户首页' },
   notFound: { title: '页面不存在', text: '地址可能有误，或页面已移动。' },
   forbidden: {
     title: '您没有权限查看此页面',
