@@ -3,6 +3,7 @@ import { account } from '../../features/account/server/feature.ts';
 import { aiChat } from '../../features/ai-chat/server/feature.ts';
 import { announcements } from '../../features/announcements/server/feature.ts';
 import { archive } from '../../features/archive/server/feature.ts';
+import { caseLibrary } from '../../features/case-library/server/feature.ts';
 import { classes } from '../../features/classes/server/feature.ts';
 import { comments } from '../../features/comments/server/feature.ts';
 import { concern } from '../../features/concern/server/feature.ts';
@@ -83,6 +84,7 @@ export const features: readonly ServerFeature[] = [
   announcements,
   concern,
   crisis,
+  caseLibrary,
   interventions,
   screening,
   resultExports,

@@ -3,6 +3,7 @@ import { account } from '../../features/account/web/feature.ts';
 import { aiChat } from '../../features/ai-chat/web/feature.ts';
 import { announcements } from '../../features/announcements/web/feature.ts';
 import { archive } from '../../features/archive/web/feature.ts';
+import { caseLibrary } from '../../features/case-library/web/feature.ts';
 import { classes } from '../../features/classes/web/feature.ts';
 import { comments } from '../../features/comments/web/feature.ts';
 import { concern } from '../../features/concern/web/feature.ts';
@@ -72,6 +73,7 @@ export const features: readonly WebFeature[] = [
   interventions,
   announcements,
   crisis,
+  caseLibrary,
   passwords,
   securitySettings,
   thirdParty,

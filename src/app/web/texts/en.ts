@@ -10,6 +10,9 @@ import * as announcements from '../../../features/announcements/web/texts.en.ts'
 import * as archiveActs from '../../../features/archive/web/acts.en.ts';
 import { page as archivePages } from '../../../features/archive/web/pages.en.ts';
 import * as archive from '../../../features/archive/web/texts.en.ts';
+import * as libraryActs from '../../../features/case-library/web/acts.en.ts';
+import { page as libraryPages } from '../../../features/case-library/web/pages.en.ts';
+import * as caseLibrary from '../../../features/case-library/web/texts.en.ts';
 import { page as classesPages } from '../../../features/classes/web/pages.en.ts';
 import * as classes from '../../../features/classes/web/texts.en.ts';
 import { page as commentsPages } from '../../../features/comments/web/pages.en.ts';
@@ -116,6 +119,7 @@ const page = {
   ...aiChatPages,
   ...announcementPages,
   ...archivePages,
+  ...libraryPages,
   ...classesPages,
   ...commentsPages,
   ...crisisPages,
@@ -171,6 +175,8 @@ export const en = {
   ...announcements,
   ...archive,
   ...archiveActs,
+  ...libraryActs,
+  ...caseLibrary,
   ...classes,
   ...comments,
   ...concern,
