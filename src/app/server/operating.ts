@@ -19,10 +19,7 @@ import { openConfigured, requireMigrated } from './prepare-database.ts';
 import { commandFailure } from './report.ts';
 
 /** The services that an operator's command uses. */
-export interface Operating extends Pick<
-  Services,
-  'db' | 'clock' | 'keys' | 'ledger' | 'events' | 'state' | 'objects'
-> {
+export interface Operating extends Pick<Services, 'db' | 'clock' | 'keys' | 'ledger' | 'events' | 'state' | 'objects'> {
   config: Config;
   wrapping: WrappingKeys;
   /** The folder with the own fields and scales of organisations, one folder each. */

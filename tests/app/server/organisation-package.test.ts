@@ -23,6 +23,7 @@ import { renewalPublicKey } from '../../../src/platform/crypto/server/wrapping.t
 import { openDatabase, type OpenOptions } from '../../../src/platform/db/server/open.ts';
 import { readTable } from '../../../src/platform/db/server/read-tables.ts';
 import { readTenantTables } from '../../../src/platform/db/server/tenant-tables.ts';
+import { NO_EVENTS } from '../../../src/platform/events/server/events.ts';
 import { encryptTenantRows } from '../../../src/platform/resources/server/encryption-job.ts';
 import { root } from '../../../src/platform/runtime/server/root.ts';
 import { MemoryState } from '../../../src/platform/state/server/memory-state.ts';
@@ -70,7 +71,7 @@ async function installation(kind: DatabaseKind, content: 'demo' | 'empty', name:
   if (isOld) cpSync(path.join(root, 'schemas/tenants'), tenantsDir, { recursive: true });
   return {
     server,
-    parts: { db, state, clock, keys, ledger, objects, config, wrapping, tenantsDir },
+    parts: { db, state, clock, keys, ledger, events: NO_EVENTS, objects, config, wrapping, tenantsDir },
     close: async () => {
       await server.close();
       await db.close();

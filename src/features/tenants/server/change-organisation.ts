@@ -7,7 +7,7 @@ import { ORG_TOPIC } from '../../../platform/identity/server/revocation.ts';
 import { operatorAuditor, withPlatformEntry, type Operator } from './platform-log.ts';
 import { deleteFeatures, insertFeatures, organisationOf, setParent } from './queries/organisations.ts';
 
-type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'state'>;
+type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'events' | 'state'>;
 
 /** What an operator changes of an organisation; absent parts stay. The term is renewed by `renewService`. */
 export interface OrganisationChange {

@@ -31,7 +31,7 @@ const PROVIDER = {
  * @returns false where the login name is taken
  */
 export async function createOperator(
-  { db, clock, ledger }: Pick<Services, 'db' | 'clock' | 'ledger'>,
+  { db, clock, ledger, events }: Pick<Services, 'db' | 'clock' | 'ledger' | 'events'>,
   by: Operator,
   { name, login, passwordHash }: { name: string; login: string; passwordHash: string },
 ): Promise<boolean> {
@@ -64,7 +64,7 @@ export async function createOperator(
     await tx.run(
       insertMembership({ org_id: PLATFORM_ORG, user_id: userId, identity: IDENTITY.operator, role_id: null }),
     );
-    await audit(tx, operatorAuditor({ clock, ledger }, by, PLATFORM_ORG), {
+    await audit(tx, operatorAuditor({ clock, ledger, events }, by, PLATFORM_ORG), {
       act: 'create',
       resource: 'operator',
       rowId: userId,

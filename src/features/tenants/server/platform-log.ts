@@ -16,15 +16,15 @@ export const terminalOperator = (systemUser: string): Operator => ({
   requestId: null,
 });
 
-type Parts = Pick<Services, 'db' | 'clock' | 'ledger'>;
+type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'events'>;
 
 /** Auditor for an act of an operator, in the log of an organisation or of the platform. */
 export const operatorAuditor = (
-  { clock, ledger }: Omit<Parts, 'db'>,
+  { clock, ledger, events }: Omit<Parts, 'db'>,
   { userId, address, requestId }: Operator,
   orgId: string,
 ): Auditor => ({
-  services: { clock, ledger },
+  services: { clock, ledger, events },
   caller: { userId },
   actor: { orgId, roleId: null },
   address,

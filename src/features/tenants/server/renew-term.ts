@@ -6,7 +6,7 @@ import { renewService } from '../../subscription/server/public.ts';
 import { withPlatformEntry, type Operator } from './platform-log.ts';
 import { organisationOf } from './queries/organisations.ts';
 
-type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'keys'>;
+type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'events' | 'keys'>;
 
 export interface Term {
   /** The last day, in China. */

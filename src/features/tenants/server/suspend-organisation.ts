@@ -7,7 +7,7 @@ import { operatorAuditor, withPlatformEntry, type Operator } from './platform-lo
 import { endSessionsOf, lockTenant, organisationOf, setSuspended } from './queries/organisations.ts';
 import { hasOpenWork, readOpenWork, type OpenWork } from './read-open-work.ts';
 
-type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'state'>;
+type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'events' | 'state'>;
 
 export interface Suspension {
   reason: string;

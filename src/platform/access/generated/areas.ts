@@ -34,6 +34,8 @@ export const AREAS = [
   'intervention/sandplay',
   'invitation',
   'invitation/settings',
+  'large-screen',
+  'large-screen/link',
   'media',
   'operation-log',
   'org-manage',
@@ -46,6 +48,7 @@ export const AREAS = [
   'org-manage/student',
   'own-notice',
   'own-resource',
+  'platform',
   'platform-announcement',
   'platform-announcement/manage',
   'report/monthly',
@@ -99,5 +102,6 @@ export const AREAS = [
   'warning/manual',
   'warning/smart-talk',
   'warning/statistics',
+  'webhook',
 ] as const;
 export type Area = (typeof AREAS)[number];
