@@ -12,6 +12,7 @@ import type { Services } from '../../platform/context/server/services.ts';
 import type { EndpointSpec } from '../../platform/contract/endpoint.ts';
 import { createServerCipher } from '../../platform/crypto/server/cipher.ts';
 import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
+import { createInstallationCipher } from '../../platform/crypto/server/installation-cipher.ts';
 import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
 import { registerErrors } from '../../platform/errors/catalogue.ts';
 import type { ServerFeature } from '../../platform/feature/server/feature.ts';
@@ -142,6 +143,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ledger,
     entryLog: createEntryLog({ db, ledger }),
     keys: createDataKeys({ db, state, clock, wrapping }),
+    installation: createInstallationCipher(db, wrapping),
     sheets: sheetThreads(entries),
     push: new PushHub({ db, state, log }),
   };
