@@ -160,7 +160,9 @@ export default class MutantRunner extends TestRunner {
     if (this.standAlone.get(key) === false) return run({ ...again, only: undefined });
     const outcome = await run(again);
     if (outcome.passed || again.only === undefined) return outcome;
-    const isAlone = this.standAlone.get(key) ?? (await runAgain(this, again)).passed;
+    // What took too long may do so on a busy machine: only the same tests right afterwards tell.
+    const known = outcome.timedOut ? undefined : this.standAlone.get(key);
+    const isAlone = known ?? (await runAgain(this, again)).passed;
     this.standAlone.set(key, isAlone);
     return isAlone ? outcome : run({ ...again, only: undefined });
   }

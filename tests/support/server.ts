@@ -96,6 +96,8 @@ export interface ServerOptions {
   schemasDir?: string;
   policiesDir?: string;
   session?: Partial<SessionTimes>;
+  /** `APP_SECRET`, where it is another one than usual. */
+  secret?: string;
   /** Default: those of the product. */
   features?: readonly ServerFeature[];
 }
@@ -115,14 +117,21 @@ const TIMES: SessionTimes = {
 /** Starts the product on a free port over an open database. */
 export async function startServer(
   db: Database,
-  { app: appOptions, services: parts, calls = [], session, features = productFeatures, ...dirs }: ServerOptions = {},
+  {
+    app: appOptions,
+    services: parts,
+    calls = [],
+    session,
+    secret = 'a secret of the tests, thirty-two characters and more',
+    features = productFeatures,
+    ...dirs
+  }: ServerOptions = {},
   clock = new TestClock(),
 ): Promise<TestServer> {
   await watchStatements(db);
   const log = new LogLines();
   const state = parts?.state ?? new MemoryState(clock);
   const outbox = new Outbox(clock);
-  const secret = 'a secret of the tests, thirty-two characters and more';
   const objectsFolder = mkdtempSync(path.join(inject('databases').folder, 'objects-'));
   const objects = parts?.objects ?? embeddedStore(objectsFolder, { secret, clock });
   const product = await createProduct({

@@ -196,8 +196,10 @@ export const dataOf = <T>(answer: Answer): T => answer.data as T;
 export const messageOf = (answer: Answer): string => (answer.json as { message: string }).message;
 
 /** Another process of the same installation: the same database, clock and shared state. */
-export const anotherProcess = ({ db, clock, services: { state } }: TestServer): Promise<TestServer> =>
-  startServer(db, { services: { state: withoutClosing(state) } }, clock);
+export const anotherProcess = (
+  { db, clock, services: { state } }: TestServer,
+  options: Omit<ServerOptions, 'services'> = {},
+): Promise<TestServer> => startServer(db, { ...options, services: { state: withoutClosing(state) } }, clock);
 
 /** So that one process can end while the other continues. */
 function withoutClosing(state: SharedState): SharedState {

@@ -13,6 +13,7 @@ import type { Services } from '../../platform/context/server/services.ts';
 import type { EndpointSpec } from '../../platform/contract/endpoint.ts';
 import { createServerCipher } from '../../platform/crypto/server/cipher.ts';
 import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
+import { createInstallationCipher } from '../../platform/crypto/server/installation-cipher.ts';
 import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
 import { registerErrors } from '../../platform/errors/catalogue.ts';
 import { createEvents } from '../../platform/events/server/events.ts';
@@ -149,6 +150,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     events: createEvents(features, { clock }),
     entryLog: createEntryLog({ db, ledger }),
     keys: createDataKeys({ db, state, clock, wrapping }),
+    installation: createInstallationCipher(db, wrapping),
     sheets: sheetThreads(entries),
     push: new PushHub({ db, state, log }),
   };

@@ -12,6 +12,7 @@ import type { Database } from '../../platform/db/server/database.ts';
 import { registerProcess } from '../../platform/db/server/processes/register.ts';
 import type { Logger } from '../../platform/http/server/log.ts';
 import { processMetrics } from '../../platform/http/server/metrics.ts';
+import { moveAuthenticators } from '../../platform/identity/server/move-authenticators.ts';
 import { createPasswords } from '../../platform/identity/server/passwords.ts';
 import { NOTHING_OUTSIDE } from '../../platform/outside-identity/server/outside.ts';
 import { systemClock } from '../../platform/runtime/server/clock.ts';
@@ -202,6 +203,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
     session: config.session,
     entries,
   });
+  await moveAuthenticators(services);
   startWriters(services, config, lifecycle);
   if (db.kind === 'embedded') lifecycle.onClose(answerBackups(db, config.dataDir, log));
   // In other modes the signal means that the terminal was closed.

@@ -4,19 +4,22 @@ import type { Database, Tx } from '../../db/server/database.ts';
 import { StartError } from '../../runtime/server/start-error.ts';
 import { keyPurpose } from './data-keys.ts';
 import { checkValue, dataKeysOf, lockCheckValue, setCheckValue } from './queries.ts';
-import { isForRenewal, masterName, unwrap, wrap, type Wrapped, type WrappingKeys } from './wrapping.ts';
+import {
+  formatWrapped,
+  isForRenewal,
+  masterName,
+  parseWrapped,
+  unwrap,
+  wrap,
+  type Wrapped,
+  type WrappingKeys,
+} from './wrapping.ts';
 
 const NO_TENANT = { orgId: null, userId: null };
 /** The encrypted value that the master key must open. */
 const SENTINEL = 'master-key';
 /** A row that each start writes and reads. */
 const WRITE_TEST = 'write-test';
-
-const parse = (value: string): Wrapped => {
-  const [wrappedBy = '', wrapped = ''] = value.split(' ');
-  return { wrappedBy, wrapped };
-};
-const format = ({ wrappedBy, wrapped }: Wrapped): string => `${wrappedBy} ${wrapped}`;
 
 const wrongKey = (cause: unknown) =>
   new StartError(
@@ -65,20 +68,20 @@ export async function checkUsable(db: Database, wrapping: WrappingKeys): Promise
   await db.write(NO_TENANT, [setCheckValue(WRITE_TEST, value)]);
   const [[written], [sentinel]] = await db.read(NO_TENANT, [checkValue(WRITE_TEST), checkValue(SENTINEL)]);
   if (written === undefined) throw new StartError('数据库写入后读不到内容，请检查数据库');
-  if (sentinel) return open(wrapping, SENTINEL, parse(sentinel.value));
+  if (sentinel) return open(wrapping, SENTINEL, parseWrapped(sentinel.value));
   const keys = await firstDataKeys(db);
   for (const { purpose, key } of keys) open(wrapping, purpose, key);
   // Wrapped like the data keys: their key may only be removed after `rotateSentinel`.
   const name = keys[0]?.key.wrappedBy;
   const master = wrapping.masters.find((one) => masterName(one) === name) ?? wrapping.masters[0];
   const sealed = wrap({ masters: master ? [master] : [] }, SENTINEL, randomBytes(16));
-  await db.write(NO_TENANT, [setCheckValue(SENTINEL, format(sealed))]);
+  await db.write(NO_TENANT, [setCheckValue(SENTINEL, formatWrapped(sealed))]);
 }
 
 /** Wraps the sentinel with the first master key. Call it after all data keys were rewrapped. @throws KeyIsMissing */
 export async function rotateSentinel(tx: Tx, wrapping: WrappingKeys): Promise<void> {
   const [sentinel] = await tx.run(lockCheckValue(SENTINEL));
   if (!sentinel) return;
-  const key = wrap(wrapping, SENTINEL, unwrap(wrapping, SENTINEL, parse(sentinel.value)));
-  await tx.run(setCheckValue(SENTINEL, format(key)));
+  const key = wrap(wrapping, SENTINEL, unwrap(wrapping, SENTINEL, parseWrapped(sentinel.value)));
+  await tx.run(setCheckValue(SENTINEL, formatWrapped(key)));
 }

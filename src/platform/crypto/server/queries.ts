@@ -71,3 +71,10 @@ export const setCheckValue = (name: string, value: string) =>
     .insertInto('installation_checks')
     .values({ name, value })
     .onConflict((c) => c.column('name').doUpdateSet({ value }));
+
+/** Like `setCheckValue`, but keeps a value that is there. */
+export const addCheckValue = (name: string, value: string) =>
+  qb
+    .insertInto('installation_checks')
+    .values({ name, value })
+    .onConflict((c) => c.doNothing());

@@ -6,6 +6,7 @@ import type { Services } from '../../context/server/services.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
 import { rotateSentinel } from './check-master-key.ts';
 import { keyPurpose } from './data-keys.ts';
+import { rotateInstallationKey } from './installation-cipher.ts';
 import { KEY_BYTES } from './key-text.ts';
 import { dataKeysOf, insertDataKey, lockDataKeys, rewrapDataKey } from './queries.ts';
 import { isForRenewal, masterName, unwrap, wrap, type WrappingKeys } from './wrapping.ts';
@@ -40,8 +41,8 @@ export async function keyStatus({ db }: Pick<Parts, 'db'>): Promise<KeyStatus[]>
 }
 
 /**
- * Wraps every data key with the first master key; encrypted values stay unchanged. Skips tenants whose keys are locked.
- * Each tenant is one transaction, so it may be interrupted and repeated.
+ * Wraps every data key, and the key of the installation, with the first master key; encrypted values stay unchanged.
+ * Skips tenants whose keys are locked. Each tenant is one transaction, so it may be interrupted and repeated.
  *
  * @returns The number of rewrapped keys
  * @throws KeyIsMissing when a master key that wraps a data key is not given
@@ -67,7 +68,10 @@ export async function rotateMasterKey(
     if (changed > 0) await keys.forget(orgId);
     rewrapped += changed;
   }
-  await db.transaction({ orgId: null, userId: null }, (tx) => rotateSentinel(tx, wrapping));
+  await db.transaction({ orgId: null, userId: null }, async (tx) => {
+    await rotateInstallationKey(tx, wrapping);
+    await rotateSentinel(tx, wrapping);
+  });
   return rewrapped;
 }
 

@@ -23,6 +23,13 @@ export interface WrappingKeys {
   renewal: Buffer;
 }
 
+/** A wrapped key as one text. */
+export const formatWrapped = ({ wrappedBy, wrapped }: Wrapped): string => `${wrappedBy} ${wrapped}`;
+export const parseWrapped = (value: string): Wrapped => {
+  const [wrappedBy = '', wrapped = ''] = value.split(' ');
+  return { wrappedBy, wrapped };
+};
+
 const fingerprint = (kind: string, key: Uint8Array): string =>
   `${kind}:${createHash('sha256').update(`${kind} key`).update(key).digest('hex').slice(0, 16)}`;
 export const masterName = (key: Uint8Array): string => fingerprint('master', key);

@@ -17,9 +17,10 @@ const RECOVERY_GROUPS = 4;
 /** Milliseconds that a new secret waits for its first code. */
 const PENDING_MS = 10 * 60_000;
 
-type Parts = Pick<Services, 'db' | 'state' | 'clock' | 'cipher' | 'log'>;
+type Parts = Pick<Services, 'db' | 'state' | 'clock' | 'cipher' | 'installation' | 'log'>;
 
-const purposeOf = (userId: string) => `authenticator of ${userId}`;
+/** What the secret of an account is encrypted for. */
+export const authenticatorPurpose = (userId: string) => `authenticator of ${userId}`;
 const pendingKey = (userId: string) => `authenticator:pending:${userId}`;
 const account = (userId: string) => ({ orgId: null, userId });
 
@@ -46,7 +47,7 @@ const newRecoveryCode = (): string =>
     Array.from({ length: 4 }, () => RECOVERY_CHARACTERS[randomInt(RECOVERY_CHARACTERS.length)]).join(''),
   ).join('-');
 
-/** Authenticator of an account. Absent where its secret cannot be read: a new `APP_SECRET` ends it. */
+/** Authenticator of an account. Absent where its secret cannot be read. */
 export interface Authenticator {
   secret: string;
   createdAt: string;
@@ -54,13 +55,17 @@ export interface Authenticator {
 }
 
 export async function readAuthenticator(
-  { db, cipher, log }: Parts,
+  { db, cipher, installation, log }: Parts,
   userId: string,
 ): Promise<Authenticator | undefined> {
   const [[row]] = await db.read(account(userId), [authenticatorOf(userId)]);
   if (row === undefined) return undefined;
   try {
-    const secret = cipher.decrypt(purposeOf(userId), row.secret);
+    const purpose = authenticatorPurpose(userId);
+    // An earlier version encrypted it under `APP_SECRET`; the start moves such rows.
+    const secret = installation.isOwn(row.secret)
+      ? await installation.decrypt(purpose, row.secret)
+      : cipher.decrypt(purpose, row.secret);
     return { secret, createdAt: row.created_at, recoveryCodesLeft: row.recovery_codes.length };
   } catch (error) {
     log.warn({ err: error, user_id: userId }, 'an authenticator cannot be read');
@@ -75,7 +80,7 @@ export async function proposeAuthenticator(
   loginName: string,
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: SECRET_BYTES }).base32;
-  await state.set(pendingKey(userId), cipher.encrypt(purposeOf(userId), secret), PENDING_MS);
+  await state.set(pendingKey(userId), cipher.encrypt(authenticatorPurpose(userId), secret), PENDING_MS);
   return { secret, uri: totpOf(secret, loginName).toString() };
 }
 
@@ -87,21 +92,23 @@ export interface Confirmed {
 
 /** @returns undefined where the code is wrong, or no secret waits */
 export async function confirmAuthenticator(
-  { state, cipher, clock }: Parts,
+  { state, cipher, installation, clock }: Parts,
   userId: string,
   typed: string,
   at: string,
 ): Promise<Confirmed | undefined> {
   const pending = await state.get(pendingKey(userId));
   if (pending === undefined) return undefined;
-  const step = stepOf(cipher.decrypt(purposeOf(userId), pending), typed, clock.now());
+  const purpose = authenticatorPurpose(userId);
+  const secret = cipher.decrypt(purpose, pending);
+  const step = stepOf(secret, typed, clock.now());
   if (step === undefined) return undefined;
   await state.forget(pendingKey(userId));
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   return {
     row: {
       user_id: userId,
-      secret: pending,
+      secret: await installation.encrypt(purpose, secret),
       last_step: step,
       recovery_codes: recoveryCodes.map((code) => recoveryHash(userId, code)),
       created_at: at,

@@ -1,9 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { moveAuthenticators } from '../../../../src/platform/identity/server/move-authenticators.ts';
 import { dataOf, rowsOf, type Listed } from '../../../platform/resources/server/support.ts';
 import { md5, type Answer, type Client } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
+import { anotherProcess } from '../../../support/world.ts';
 
 const OWN = '/v2/accounts/authenticator';
 const PROPOSALS = `${OWN}/proposals`;
@@ -114,6 +116,48 @@ describeApi('an authenticator app', (kind) => {
     ]);
     for (const text of [secret, ...recovery_codes, ...recovery_codes.map((code) => code.replaceAll('-', ''))])
       expect(stored).not.toContain(text);
+  });
+
+  describe('under a new APP_SECRET', () => {
+    /** The same person after the operator changed it: everybody signs in again. */
+    const afterChange = async () => {
+      const other = await anotherProcess(server(), { secret: 'another secret of the tests, as long as the usual one' });
+      onTestFinished(() => other.close());
+      return (await other.client.signIn('o2001r5')).withRole(2001, 5);
+    };
+
+    it('goes on, with its codes and its recovery codes', async () => {
+      const { secret, recovery_codes } = await enrol();
+      server().clock.advance(2 * PERIOD);
+      const client = await afterChange();
+      expect(dataOf(await client.get(OWN))).toMatchObject({ enrolled: true, recovery_codes_left: 10 });
+      expect((await check(codeOf(secret), client)).status).toBe(200);
+      expect((await check(recovery_codes[0] ?? '', client)).status).toBe(200);
+    });
+
+    it('goes on where an earlier version had stored it, once a start has moved it', async () => {
+      const { secret } = await enrol();
+      const { cipher } = server().services;
+      const [row] = await rowsOf(server(), 'select user_id from authenticators');
+      const former = cipher.encrypt(`authenticator of ${String(row?.['user_id'])}`, secret);
+      await rowsOf(server(), 'update authenticators set secret = $1', former);
+      server().clock.advance(2 * PERIOD);
+      expect((await check(codeOf(secret))).status).toBe(200);
+      expect([await moveAuthenticators(server().services), await moveAuthenticators(server().services)]).toEqual([
+        1, 0,
+      ]);
+      server().clock.advance(2 * PERIOD);
+      expect((await check(codeOf(secret), await afterChange())).status).toBe(200);
+    });
+
+    it('cannot be read where it was stored under another one, and can be enrolled again', async () => {
+      await enrol();
+      await rowsOf(server(), "update authenticators set secret = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'");
+      expect(await moveAuthenticators(server().services)).toBe(0);
+      expect(dataOf(await person.get(OWN))).toMatchObject({ enrolled: false });
+      server().clock.advance(2 * PERIOD);
+      await enrol();
+    });
   });
 
   it('is removed with a second proof only, which is logged', async () => {

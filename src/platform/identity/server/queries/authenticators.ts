@@ -40,4 +40,12 @@ export const useRecoveryCode = (userId: string, hash: string) =>
     .where('user_id', '=', userId)
     .where(sql<boolean>`${hash} = any(recovery_codes)`);
 
+/** Those whose secret is encrypted under `APP_SECRET`: their text has no mark, which ends with a dot. */
+export const authenticatorsUnderSecret = () =>
+  qb.selectFrom('authenticators').select(['user_id', 'secret']).where('secret', 'not like', '%.%');
+
+/** Replaces an encrypted secret. Changes no row where it is another one by now. */
+export const replaceSecret = (userId: string, former: string, secret: string) =>
+  qb.updateTable('authenticators').set({ secret }).where('user_id', '=', userId).where('secret', '=', former);
+
 export const deleteAuthenticator = (userId: string) => qb.deleteFrom('authenticators').where('user_id', '=', userId);
