@@ -71,7 +71,7 @@ describeApi('passkeys', (kind) => {
       const started = await start();
       expect(outcome(await enter(started.attempt, device.use(started)))).toEqual(INVALID);
       const logs = await rowsOf(server(), "select act from audit_logs where act like '%passkey' order by at");
-      expect(logs.map(({ act }) => act)).toEqual(['enrol_passkey', 'enrol_passkey', 'remove_passkey']);
+      expect(logs.map((log) => log['act'])).toEqual(['enrol_passkey', 'enrol_passkey', 'remove_passkey']);
     });
 
     it('only as an answer to the own open challenge, from this site, by a verified person', async () => {
