@@ -159,6 +159,12 @@ export async function addMessage(
   return messageId;
 }
 
+/** Stores an answer when it has ended. @throws AppError PSY_NOT_FOUND when the conversation was deleted meanwhile */
+export async function keepAnswer(ctx: OrgContext, tx: Tx, id: string, answer: NewMessage): Promise<string> {
+  await lockConversation(ctx, tx, id);
+  return addMessage(ctx, tx, id, answer);
+}
+
 /** The operation log has the id and numbers of a question, never a word of it. */
 export const logQuestion = (ctx: OrgContext, tx: Tx, id: string, text: string, replaced: number): Promise<void> =>
   audit(tx, ctx, {

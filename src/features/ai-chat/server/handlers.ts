@@ -6,9 +6,11 @@ import { answerFromHelp } from './answer-from-help.ts';
 import {
   createConversation,
   deleteConversations,
+  keepAnswer,
   listConversations,
   readConversation,
   renameConversation,
+  type NewMessage,
 } from './conversations.ts';
 import { questionsLeft, takeTurn } from './limit-questions.ts';
 import { findNamedStudent } from './named-student.ts';
@@ -23,7 +25,8 @@ async function answer(ctx: StreamContext, id: string, prepare: (tx: Tx) => Promi
     throw new AppError('PSY_CONFLICT', { message: '平台没有接入 AI 模型，请刷新页面后再问' });
   const giveBack = await takeTurn(ctx, id);
   try {
-    return streamAnswer(ctx, await ctx.transaction(prepare), giveBack);
+    const keep = (message: NewMessage) => ctx.transaction((tx) => keepAnswer(ctx, tx, id, message));
+    return streamAnswer(ctx, await ctx.transaction(prepare), { keep, giveBack });
   } catch (error) {
     await giveBack();
     throw error;

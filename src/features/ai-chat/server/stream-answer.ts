@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { StreamContext } from '../../../platform/context/server/context.ts';
 import type { AnswerEvent, AnswerState } from '../contract.ts';
-import { addMessage, lockConversation } from './conversations.ts';
+import type { NewMessage } from './conversations.ts';
 import { ModelFailed, type Failing } from './model/language-model.ts';
 import type { Prepared } from './prepare-question.ts';
 
@@ -28,6 +28,14 @@ const TOO_SLOW = '回答用时太长，已在这里截断';
 
 const event = (name: string, data: AnswerEvent): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
+/** What follows an answer. */
+export interface Ending {
+  /** Stores it. @returns its id */
+  keep: (answer: NewMessage) => Promise<string>;
+  /** Gives the turn back. */
+  giveBack: () => Promise<void>;
+}
+
 interface Ended {
   state: AnswerState;
   message?: string;
@@ -49,12 +57,10 @@ function endedBy(error: unknown, { person, time }: Stops): Ended {
 /**
  * Streams the answer of the model, with the replaced words put back. The answer is stored when it ends, however it
  * ends; a reader who disconnects stops it.
- *
- * @param giveBack Gives the turn back
  */
-export function streamAnswer(ctx: StreamContext, prepared: Prepared, giveBack: () => Promise<void>): Readable {
+export function streamAnswer(ctx: StreamContext, prepared: Prepared, { keep, giveBack }: Ending): Readable {
   const { assistant, runningAnswers, log } = ctx.services;
-  const { conversationId, messageId, prompt, placeholders } = prepared;
+  const { messageId, prompt, placeholders } = prepared;
   const body = new Readable({ read: () => undefined });
   const stops: Stops = { person: new AbortController(), time: new AbortController() };
   const stop = () => stops.person.abort();
@@ -101,10 +107,7 @@ export function streamAnswer(ctx: StreamContext, prepared: Prepared, giveBack: (
         { request_id: ctx.requestId, state: ended.state, reason: ended.message },
         'an answer of the model ended early',
       );
-    const stored = await ctx.transaction(async (tx) => {
-      await lockConversation(ctx, tx, conversationId);
-      return addMessage(ctx, tx, conversationId, { by: 'model', text: text.trim(), state: ended.state });
-    });
+    const stored = await keep({ by: 'model', text: text.trim(), state: ended.state });
     send(event('end', { message_id: stored, ...ended }));
   }
   void answer()
