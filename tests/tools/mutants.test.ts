@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import vm from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ACCEPTED } from '../mutation/accepted.ts';
 import { allMutantsOf, choose, testsOf } from '../mutation/choose-mutants.ts';
 import { mutantsOf } from '../mutation/find-mutants.ts';
 import { instrument } from '../mutation/instrument.ts';
@@ -135,6 +136,17 @@ describe('a run of mutants', () => {
       { ...accepted, original: 'g();' },
     ];
     expect(goneOf([here, gone, { ...here, nth: 2 }], [mutant(1, 'f();')])).toEqual([gone, { ...here, nth: 2 }]);
+  });
+
+  it('accepts only survivors that exist, each with a reason', () => {
+    for (const name of new Set(ACCEPTED.map(({ room: one }) => one)))
+      expect(
+        goneOf(
+          ACCEPTED.filter((one) => one.room === name),
+          allMutantsOf(ROOMS[name]),
+        ),
+      ).toEqual([]);
+    expect(ACCEPTED.filter(({ reason }) => reason.length < 20)).toEqual([]);
   });
 
   it('fails under the aim, and lists with file and line what no test noticed', () => {

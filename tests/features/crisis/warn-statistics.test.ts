@@ -156,6 +156,10 @@ describe('periods and times', () => {
     ]);
   });
 
+  it('have no quantile where every duration was erased', () => {
+    expect(quantileOf(new Map([[8, 0]]), 0.5)).toBeUndefined();
+  });
+
   it('find quantiles to within a tenth', () => {
     const stepOf = (minutes: number) => Math.floor(4 * Math.log2(minutes + 1));
     const histogram = new Map<number, number>();

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
+  CLOCK_WINDOW_MS,
   canonicalText,
   formatMacHeader,
   parseMacHeader,
@@ -40,6 +41,10 @@ describe('the text that a signature covers', () => {
     const moved = { ...PARTS, orgId: '200', orgType: '12' };
     expect(macOf('code', moved)).not.toBe(macOf('code', { ...PARTS, orgType: '2' }));
   });
+});
+
+it('a signature is accepted for five minutes before and after its time', () => {
+  expect(CLOCK_WINDOW_MS).toBe(300_000);
 });
 
 describe('a signature in the browser', () => {
