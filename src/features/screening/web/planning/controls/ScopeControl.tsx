@@ -5,43 +5,15 @@ import type { ControlProps } from '../../../../../platform/feature/web/control.t
 import { includesTyped } from '../../../../../platform/ui/web/fields/includes-typed.ts';
 import { RowPick } from '../../../../../platform/ui/web/fields/RowPick.tsx';
 import { useExpanded } from '../../../../../platform/ui/web/fields/use-expanded.ts';
-import type { ClassNode } from '../../../../classes/public.ts';
-import { useClassesTree } from '../../../../classes/web/public.ts';
+import { checkedNodes, gradeClassNodes, gradesAndClassesOf, useClassesTree } from '../../../../classes/web/public.ts';
 import { orUndefined, partsOf, textsOf } from './values.ts';
 import styles from '../planning.module.css';
-
-interface Node {
-  value: string;
-  title: string;
-  checkable: boolean;
-  children: Node[];
-}
-
-/** Grades and classes share no ids, but their values say which of the two they are. */
-const GRADE = 'grade ';
-const CLASS = 'class ';
-/** Ids of grades in the class tree: period and grade. */
-const GRADE_ID = /^\d{1,2}-\d{1,4}$/;
-
-const treeOf = (nodes: readonly ClassNode[], path = ''): Node[] =>
-  nodes.map(({ node_id: id, node_name: title, next_level: below }) => {
-    const isClass = below.length === 0;
-    const isGrade = GRADE_ID.test(id);
-    const value = isClass ? CLASS + id : isGrade ? GRADE + id : `${path}/${id}`;
-    return { value, title, checkable: isClass || isGrade, children: treeOf(below, value) };
-  });
-
-/** Without the top level where there is only one school. */
-const below = (nodes: readonly ClassNode[]) => (nodes.length === 1 ? (nodes[0]?.next_level ?? []) : nodes);
-
-const idsOf = (values: readonly string[], kind: string) =>
-  orUndefined(values.flatMap((value) => (value.startsWith(kind) ? [value.slice(kind.length)] : [])));
 
 /** Who takes part: grades and classes, groups, single students; united. */
 export function ScopeControl({ id, value, onChange, disabled, invalid, field }: ControlProps) {
   const { t } = useTranslation();
   const { data, isLoading } = useClassesTree();
-  const tree = useMemo(() => treeOf(below(data ?? [])), [data]);
+  const tree = useMemo(() => gradeClassNodes(data ?? []), [data]);
   const expanded = useExpanded(tree);
   const parts = partsOf(value);
   const change = (part: Readonly<Record<string, readonly string[] | undefined>>) => {
@@ -80,11 +52,11 @@ export function ScopeControl({ id, value, onChange, disabled, invalid, field }: 
           disabled={disabled}
           listHeight={320}
           status={invalid ? 'error' : ''}
-          value={[
-            ...textsOf(parts['grade_ids']).map((one) => GRADE + one),
-            ...textsOf(parts['class_ids']).map((one) => CLASS + one),
-          ]}
-          onChange={(values) => change({ grade_ids: idsOf(values, GRADE), class_ids: idsOf(values, CLASS) })}
+          value={checkedNodes({ grades: textsOf(parts['grade_ids']), classes: textsOf(parts['class_ids']) })}
+          onChange={(values) => {
+            const { grades, classes } = gradesAndClassesOf(values);
+            change({ grade_ids: orUndefined(grades), class_ids: orUndefined(classes) });
+          }}
         />
       </div>
       {rows('group_ids', 'custom-group', t('exams.scopeGroups'))}
