@@ -1,5 +1,6 @@
 import { academicYears } from '../../features/academic-years/server/feature.ts';
 import { account } from '../../features/account/server/feature.ts';
+import { announcements } from '../../features/announcements/server/feature.ts';
 import { archive } from '../../features/archive/server/feature.ts';
 import { classes } from '../../features/classes/server/feature.ts';
 import { comments } from '../../features/comments/server/feature.ts';
@@ -73,6 +74,7 @@ export const features: readonly ServerFeature[] = [
   comments,
   home,
   notices,
+  announcements,
   concern,
   crisis,
   interventions,

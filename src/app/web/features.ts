@@ -1,5 +1,6 @@
 import { academicYears } from '../../features/academic-years/web/feature.ts';
 import { account } from '../../features/account/web/feature.ts';
+import { announcements } from '../../features/announcements/web/feature.ts';
 import { archive } from '../../features/archive/web/feature.ts';
 import { classes } from '../../features/classes/web/feature.ts';
 import { comments } from '../../features/comments/web/feature.ts';
@@ -63,6 +64,7 @@ export const features: readonly WebFeature[] = [
   monthlyReports,
   personalReports,
   interventions,
+  announcements,
   crisis,
   passwords,
   securitySettings,

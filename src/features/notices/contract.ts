@@ -12,6 +12,7 @@ const Notice = Type.Object({
   kind: Type.String({ description: 'notice_kind' }),
   subject_type: Type.String(),
   subject_id: Type.String(),
+  title: Type.Optional(Type.String({ description: '公告和文章的标题；从不含正文' })),
   created_at: Instant,
   read_at: Type.Optional(Instant),
 });

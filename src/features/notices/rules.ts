@@ -10,6 +10,8 @@ export const OWN_KINDS: readonly NoticeKind[] = [
   'appointment_cancelled',
   'appointment_moved',
   'login_name_changed',
+  'own_announcement',
+  'own_article',
 ];
 
 /** The object of a notice. */
@@ -27,6 +29,8 @@ export interface NoticeSubject {
     | 'crisis_case'
     | 'transfer'
     | 'transfer_answer'
-    | 'account';
+    | 'account'
+    | 'announcement'
+    | 'article';
   id: string;
 }

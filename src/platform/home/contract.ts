@@ -71,6 +71,18 @@ export const HomeContent = Type.Object({
       }),
     ),
   ),
+  announcements: Type.Optional(
+    Type.Array(
+      Type.Object({
+        announcement_id: Type.String(),
+        kind: Type.Enum(['announcement', 'article']),
+        title: Type.String(),
+        published_at: Instant,
+        read: Type.Boolean(),
+      }),
+    ),
+  ),
+  unread: count('未读的公告和文章'),
   schools: Type.Optional(Type.Array(HomeSchool)),
   schools_total: count('学校总数，可能多于表里的'),
   locked: Type.Optional(Type.Boolean({ description: '一部分内容要先通过身份验证' })),

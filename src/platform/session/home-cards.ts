@@ -14,6 +14,7 @@ export const HOME_CARDS = [
   'warn-trend',
   'screening',
   'schools',
+  'announcements',
 ] as const;
 export type HomeCardKey = (typeof HOME_CARDS)[number];
 export const HomeCardKey = Type.Enum([...HOME_CARDS]);

@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
+import { AnnouncementBanner } from '../../../features/announcements/web/public.ts';
 import { ServiceBanner } from '../../../features/subscription/web/ServiceBanner.tsx';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { IDENTITY } from '../../../platform/identity/identity.ts';
@@ -64,6 +65,11 @@ export function Shell() {
       {mobile ? <MobileHeader page={page} onMenu={openDrawer} /> : <Header page={page} open={open} />}
       <VisitBanner />
       <ServiceBanner onExplain={() => open('service')} />
+      <DialogBoundary>
+        <Suspense>
+          <AnnouncementBanner />
+        </Suspense>
+      </DialogBoundary>
       <div className={styles.below}>
         {!mobile && staff && <Nav page={page} collapsed={sider.collapsed} onToggle={sider.toggle} />}
         <div className={styles.body}>

@@ -3,6 +3,8 @@ import * as academicYears from '../../../features/academic-years/web/texts.en.ts
 import * as accountLogin from '../../../features/account/web/login/texts.en.ts';
 import { page as accountPages } from '../../../features/account/web/pages.en.ts';
 import * as account from '../../../features/account/web/texts.en.ts';
+import { page as announcementPages } from '../../../features/announcements/web/pages.en.ts';
+import * as announcements from '../../../features/announcements/web/texts.en.ts';
 import * as archiveActs from '../../../features/archive/web/acts.en.ts';
 import { page as archivePages } from '../../../features/archive/web/pages.en.ts';
 import * as archive from '../../../features/archive/web/texts.en.ts';
@@ -104,6 +106,7 @@ import { doors } from '../pages/doors/texts.en.ts';
 const page = {
   ...academicYearsPages,
   ...accountPages,
+  ...announcementPages,
   ...archivePages,
   ...classesPages,
   ...commentsPages,
@@ -154,6 +157,7 @@ export const en = {
   ...operationLog,
   ...academicYears,
   ...account,
+  ...announcements,
   ...archive,
   ...archiveActs,
   ...classes,

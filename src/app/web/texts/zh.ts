@@ -3,6 +3,8 @@ import * as academicYears from '../../../features/academic-years/web/texts.zh.ts
 import * as accountLogin from '../../../features/account/web/login/texts.zh.ts';
 import { page as accountPages } from '../../../features/account/web/pages.zh.ts';
 import * as account from '../../../features/account/web/texts.zh.ts';
+import { page as announcementPages } from '../../../features/announcements/web/pages.zh.ts';
+import * as announcements from '../../../features/announcements/web/texts.zh.ts';
 import * as archiveActs from '../../../features/archive/web/acts.zh.ts';
 import { page as archivePages } from '../../../features/archive/web/pages.zh.ts';
 import * as archive from '../../../features/archive/web/texts.zh.ts';
@@ -104,6 +106,7 @@ import { doors } from '../pages/doors/texts.zh.ts';
 const page = {
   ...academicYearsPages,
   ...accountPages,
+  ...announcementPages,
   ...archivePages,
   ...classesPages,
   ...commentsPages,
@@ -157,6 +160,7 @@ export const zh = {
   ...operationLog,
   ...academicYears,
   ...account,
+  ...announcements,
   ...archive,
   ...archiveActs,
   ...classes,

@@ -24,6 +24,7 @@ export const homeCards: typeof cardsZh = {
     'warn-trend': 'Warnings this school year',
     screening: 'Running screenings',
     schools: 'Schools',
+    announcements: 'Announcements',
   },
   arrange: {
     open: 'Arrange',

@@ -24,6 +24,7 @@ export const homeCards = {
     'warn-trend': '本学年预警趋势',
     screening: '正在进行的测评',
     schools: '下属学校',
+    announcements: '公告',
   },
   arrange: {
     open: '调整首页',

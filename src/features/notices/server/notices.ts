@@ -12,12 +12,12 @@ import * as store from './queries/notices.ts';
 /** Retention of notices, read or not. */
 const KEPT_MS = 365 * 86_400_000;
 
-const presentNotice = ({
-  read_at,
-  ...notice
-}: Notice | (Omit<Notice, 'read_at'> & { read_at: string | null })): Notice => ({
+type StoredNotice = Omit<Notice, 'read_at' | 'title'> & { read_at: string | null; title: string | null };
+
+const presentNotice = ({ read_at, title, ...notice }: StoredNotice): Notice => ({
   ...notice,
-  ...(read_at && { read_at }),
+  ...(title !== null && { title }),
+  ...(read_at !== null && { read_at }),
 });
 
 /** @param kinds The kinds that the caller may see in this identity; all where absent */

@@ -19,7 +19,7 @@ export async function notify(
   { clock }: Parts,
   orgId: string,
   userIds: readonly string[],
-  { kind, subject }: { kind: NoticeKind; subject: NoticeSubject },
+  { kind, subject, title }: { kind: NoticeKind; subject: NoticeSubject; title?: string },
 ): Promise<number> {
   const created_at = nowIso(clock);
   const rows = [...new Set(userIds)].map((user_id) => ({
@@ -29,6 +29,7 @@ export async function notify(
     kind,
     subject_type: subject.type,
     subject_id: subject.id,
+    title: title ?? null,
     created_at,
     read_at: null,
   }));
@@ -36,9 +37,33 @@ export async function notify(
   await tx.run(store.insertNotices(rows));
   await tx.announce(
     NOTICES,
-    rows.map(({ org_id, user_id, read_at: _, ...notice }) => announced({ orgId: org_id, userId: user_id, notice })),
+    rows.map(({ org_id, user_id, read_at: _, title: __, ...notice }) =>
+      announced({ orgId: org_id, userId: user_id, notice: { ...notice, ...(title !== undefined && { title }) } }),
+    ),
   );
   return rows.length;
+}
+
+/** Marks the notices of a person about some subjects as read, because the person has opened them. */
+export async function readAbout(
+  tx: Tx,
+  { clock }: Parts,
+  orgId: string,
+  userId: string,
+  types: readonly NoticeSubject['type'][],
+  ids: readonly string[],
+): Promise<void> {
+  const count = await tx.run(store.readNoticesAbout(orgId, userId, types, ids, nowIso(clock)));
+  if (count > 0) await tx.announce(NOTICES, [announced({ orgId, userId })]);
+}
+
+/** Deletes all notices about a subject, in all windows, because it is withdrawn or over. */
+export async function retract(tx: Tx, orgId: string, { type, id }: NoticeSubject): Promise<void> {
+  const whose = await tx.run(store.deleteNotices(orgId, type, id));
+  await tx.announce(
+    NOTICES,
+    [...new Set(whose.map(({ user_id }) => user_id))].map((userId) => announced({ orgId, userId })),
+  );
 }
 
 /** Marks all notices about a subject as read, in all windows, because nothing is left to do. */

@@ -1,2 +1,2 @@
 export { forget, remindOn } from './schedule-reminders.ts';
-export { notify, settle } from './notify.ts';
+export { notify, readAbout, retract, settle } from './notify.ts';

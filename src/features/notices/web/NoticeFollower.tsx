@@ -5,12 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
 import { useStore } from '../../../platform/state/web/store.ts';
 import { useStable } from '../../../platform/ui/web/use-stable.ts';
 import { notices, type Notice } from '../contract.ts';
 import { followNotices } from './follow.ts';
-import { openerOf, acknowledgeCall } from './subjects.ts';
+import { openerOf, acknowledgeCall, wordsOf } from './subjects.ts';
 import { notices as texts } from './texts.zh.ts';
 import { NOTICES_KEY, unreadNotices } from './unread.ts';
 import styles from './notices.module.css';
@@ -53,7 +52,7 @@ export function NoticeFollower() {
     };
     notification.info({
       key: notice.notice_id,
-      message: labelOf('notice_kind', notice.kind),
+      message: wordsOf(notice),
       placement: 'topRight',
       duration: SHOWN_S,
       role: 'status',

@@ -8,10 +8,9 @@ import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { NOTICES_PAGE, notices, readAllNotices, readNotice, type Notice } from '../contract.ts';
-import { openerOf, acknowledgeCall } from './subjects.ts';
+import { openerOf, acknowledgeCall, wordsOf } from './subjects.ts';
 import { notices as texts } from './texts.zh.ts';
 import { NOTICES_KEY, unreadNotices } from './unread.ts';
 import styles from './notices.module.css';
@@ -56,7 +55,7 @@ function Row({
       <button type="button" className={styles.row} onClick={() => onOpen(notice)}>
         <span className={isUnread ? styles.dot : styles.noDot} aria-hidden="true" />
         <span className={isUnread ? styles.fresh : styles.text}>
-          {labelOf('notice_kind', notice.kind)}
+          {wordsOf(notice)}
           {isUnread && <span className={styles.screenReaderOnly}>{t('notices.fresh')}</span>}
         </span>
         <Ago at={notice.created_at} />

@@ -3,12 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
 import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { myNotices, readAllMyNotices, readMyNotice, type Notice } from '../contract.ts';
+import { ownAddressOf, wordsOf } from './subjects.ts';
 import { notices as texts } from './texts.zh.ts';
 import styles from './own-notices.module.css';
 
@@ -81,10 +82,17 @@ export function OwnNotices() {
 function Line({ notice, busy, onRead }: { notice: Notice; busy: boolean; onRead: () => void }) {
   const { t } = useTranslation();
   const isUnread = notice.read_at === undefined;
+  const address = ownAddressOf(notice);
   return (
     <li className={styles.line} data-unread={isUnread}>
       <span>
-        <span className={styles.text}>{labelOf('notice_kind', notice.kind)}</span>
+        {address === undefined ? (
+          <span className={styles.text}>{wordsOf(notice)}</span>
+        ) : (
+          <Link to={address} className={styles.text}>
+            {wordsOf(notice)}
+          </Link>
+        )}
         <time className={styles.at} dateTime={notice.created_at}>
           {dateText(notice.created_at)}
         </time>

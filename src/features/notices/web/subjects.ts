@@ -1,5 +1,6 @@
 import type { NoticeSubject } from '../../../platform/feature/web/notice-subject.ts';
 import { fromFeatures } from '../../../platform/feature/web/registry.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
 import { mayNow } from '../../../platform/session/web/rights.ts';
 import type { Notice } from '../contract.ts';
 
@@ -7,6 +8,14 @@ import type { Notice } from '../contract.ts';
 const subjects = fromFeatures(
   (features) => new Map<string, NoticeSubject>(features.flatMap(({ notices = {} }) => Object.entries(notices))),
 );
+
+/** The words of a notice, with the title of its subject where it has one. */
+export const wordsOf = ({ kind, title }: Pick<Notice, 'kind' | 'title'>): string =>
+  title === undefined ? labelOf('notice_kind', kind) : `${labelOf('notice_kind', kind)}：${title}`;
+
+/** The page of the subject for a student or guardian; undefined where they have none. */
+export const ownAddressOf = ({ subject_type, subject_id }: Pick<Notice, 'subject_type' | 'subject_id'>) =>
+  subjects().get(subject_type)?.ownAddress?.(subject_id);
 
 /** The call that acknowledges the subject of a notice; undefined where there is nothing to acknowledge. */
 export function acknowledgeCall({ kind, subject_type, subject_id: id }: Notice): (() => Promise<unknown>) | undefined {

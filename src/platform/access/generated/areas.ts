@@ -42,6 +42,8 @@ export const AREAS = [
   'org-manage/student',
   'own-notice',
   'own-resource',
+  'platform-announcement',
+  'platform-announcement/manage',
   'report/monthly',
   'retention',
   'retention/decide',

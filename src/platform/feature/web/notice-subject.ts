@@ -12,6 +12,8 @@ export interface NoticeSubject {
   open?: NoticeOpening;
   /** Opens something else where the role may not open the subject. */
   otherwise?: NoticeOpening;
+  /** The page that a student or guardian opens; absent where they have none. */
+  ownAddress?: (id: string) => string;
   /** Kinds of notices that ask the reader to take over the subject. */
   asking?: readonly string[];
   /** Takes over the subject. @throws ApiError */

@@ -223,11 +223,12 @@ export const MEDIA_TYPE: readonly { value: MediaType; label: string }[] = [
   { value: 4, label: '文字' },
 ];
 
-export type MediaFor = 1 | 2 | 3 | 9;
+export type MediaFor = 1 | 2 | 3 | 4 | 9;
 export const MEDIA_FOR: readonly { value: MediaFor; label: string }[] = [
   { value: 1, label: '问题描述' },
   { value: 2, label: '处理过程' },
   { value: 3, label: '咨询效果评估' },
+  { value: 4, label: '公告图片' },
   { value: 9, label: '转介跟进' },
 ];
 
@@ -286,7 +287,7 @@ export const TELLING_STATE: readonly { value: TellingState; label: string }[] = 
   { value: 'no_number', label: '没有手机号' },
 ];
 
-export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'appointment_made' | 'appointment_moved' | 'appointment_called_off' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered' | 'case_assigned' | 'case_step_soon' | 'case_step_today' | 'transfer_arrived' | 'transfer_recalled' | 'transfer_answered' | 'login_name_changed';
+export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'appointment_made' | 'appointment_moved' | 'appointment_called_off' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered' | 'case_assigned' | 'case_step_soon' | 'case_step_today' | 'transfer_arrived' | 'transfer_recalled' | 'transfer_answered' | 'login_name_changed' | 'announcement' | 'article' | 'own_announcement' | 'own_article';
 export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'warning', label: '有一条新的预警待处理' },
   { value: 'escalated', label: '有一条预警超时未处理，已逐级上报给您' },
@@ -317,6 +318,24 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'transfer_recalled', label: '一份转入档案被发送学校撤回' },
   { value: 'transfer_answered', label: '您转出的档案有了结果' },
   { value: 'login_name_changed', label: '您的登录名刚刚修改过；如非本人操作，请立即修改密码并联系管理员' },
+  { value: 'announcement', label: '有一条新公告' },
+  { value: 'article', label: '有一篇新的科普文章' },
+  { value: 'own_announcement', label: '学校有一条新公告' },
+  { value: 'own_article', label: '学校有一篇新的科普文章' },
+];
+
+export type AnnouncementKind = 'announcement' | 'article';
+export const ANNOUNCEMENT_KIND: readonly { value: AnnouncementKind; label: string }[] = [
+  { value: 'announcement', label: '公告' },
+  { value: 'article', label: '科普文章' },
+];
+
+export type AnnouncementStatus = 'draft' | 'scheduled' | 'published' | 'withdrawn';
+export const ANNOUNCEMENT_STATUS: readonly { value: AnnouncementStatus; label: string }[] = [
+  { value: 'draft', label: '草稿' },
+  { value: 'scheduled', label: '待发布' },
+  { value: 'published', label: '已发布' },
+  { value: 'withdrawn', label: '已撤回' },
 ];
 
 export type InterventionWay = 1 | 2 | 3 | 4 | 5 | 99;
@@ -672,7 +691,7 @@ export const APPLICATION_STATUS: readonly { value: ApplicationStatus; label: str
   { value: 'refused', label: '未通过' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'enrol_authenticator' | 'remove_authenticator' | 'reset_authenticator' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close' | 'end' | 'put_away' | 'remind' | 'make_up' | 'release' | 'install' | 'confirm' | 'send' | 'recall' | 'accept' | 'decline' | 'approve' | 'refuse' | 'quarantine' | 'restore' | 'hold' | 'lift_hold' | 'bind' | 'unbind' | 'revoke' | 'hand_over' | 'arrive' | 'take_in' | 'turn_back';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'enrol_authenticator' | 'remove_authenticator' | 'reset_authenticator' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close' | 'end' | 'put_away' | 'remind' | 'make_up' | 'release' | 'install' | 'confirm' | 'send' | 'recall' | 'accept' | 'decline' | 'approve' | 'refuse' | 'quarantine' | 'restore' | 'hold' | 'lift_hold' | 'bind' | 'unbind' | 'revoke' | 'hand_over' | 'arrive' | 'take_in' | 'turn_back' | 'schedule' | 'unschedule';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -731,9 +750,11 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'arrive', label: '收到' },
   { value: 'take_in', label: '接收转入档案' },
   { value: 'turn_back', label: '退回' },
+  { value: 'schedule', label: '定时发布' },
+  { value: 'unschedule', label: '取消定时发布' },
 ];
 
-export type AuditResource = 'bureau-plan' | 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam-total' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'invitation' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student-application' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'concern' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'questionnaire' | 'exam_sheet' | 'exam_code' | 'screening_rule' | 'consulting_setting' | 'retention' | 'erasure_run' | 'sign_in_provider' | 'invitation_setting' | 'service_account' | 'sign_in_token' | 'transfer';
+export type AuditResource = 'bureau-plan' | 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam-total' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'invitation' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student-application' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'concern' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'questionnaire' | 'exam_sheet' | 'exam_code' | 'screening_rule' | 'consulting_setting' | 'retention' | 'erasure_run' | 'sign_in_provider' | 'invitation_setting' | 'service_account' | 'sign_in_token' | 'transfer' | 'announcement' | 'article';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'bureau-plan', label: '测评计划' },
   { value: 'class', label: '班级' },
@@ -790,6 +811,8 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'service_account', label: '系统账号' },
   { value: 'sign_in_token', label: '登录令牌' },
   { value: 'transfer', label: '转入档案' },
+  { value: 'announcement', label: '公告' },
+  { value: 'article', label: '科普文章' },
 ];
 
 export type RetentionKind = 'answers' | 'screening' | 'intervention' | 'crisis' | 'comment' | 'record';
@@ -851,7 +874,7 @@ export const TRANSFER_STATE: readonly { value: TransferState; label: string }[] 
   { value: 'handed_out', label: '已交出文件' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'concern_level' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'home_cards' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'interview_days' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version' | 'guardians_see' | 'licence_by' | 'licence_statement' | 'pack_checksum' | 'pack_signed_by' | 'listed' | 'untouched' | 'retention_kinds' | 'retention_answers' | 'retention_screening' | 'retention_intervention' | 'retention_crisis' | 'retention_comment' | 'wechat' | 'qq' | 'wwork' | 'provider_enabled' | 'provider_secret' | 'corp_id' | 'agent_id' | 'issuer' | 'client_id' | 'login_claim' | 'title' | 'transfer_parts' | 'transfer_basis';
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'concern_level' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'home_cards' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'interview_days' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version' | 'guardians_see' | 'licence_by' | 'licence_statement' | 'pack_checksum' | 'pack_signed_by' | 'listed' | 'untouched' | 'retention_kinds' | 'retention_answers' | 'retention_screening' | 'retention_intervention' | 'retention_crisis' | 'retention_comment' | 'wechat' | 'qq' | 'wwork' | 'provider_enabled' | 'provider_secret' | 'corp_id' | 'agent_id' | 'issuer' | 'client_id' | 'login_claim' | 'title' | 'transfer_parts' | 'transfer_basis' | 'audience' | 'publish_at' | 'withdraw_reason' | 'pinned' | 'banner' | 'ends_at';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -946,4 +969,10 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'title', label: '按钮名称' },
   { value: 'transfer_parts', label: '转出的内容' },
   { value: 'transfer_basis', label: '转出依据' },
+  { value: 'audience', label: '读者' },
+  { value: 'publish_at', label: '定时发布时间' },
+  { value: 'withdraw_reason', label: '撤回原因' },
+  { value: 'pinned', label: '置顶' },
+  { value: 'banner', label: '页头横幅' },
+  { value: 'ends_at', label: '结束时间' },
 ];

@@ -107,6 +107,9 @@ export const EXPECTED: Record<string, Expectation> = {
   // Every member of staff.
   index: { roles: ROLES },
   'service-renewal': { roles: [1, 2, 4, 5] },
+  // Everyone reads what is addressed to them; administrators write.
+  'platform-announcement': { roles: ROLES, identities: [1, 2] },
+  'platform-announcement/manage': { roles: [4, 5], atInstitution: [1, 2], within: 'platform-announcement' },
   'saved-views': { roles: [1, 2, 4, 5] },
   // Only at an institution.
   'school-manage': { roles: [1, 2, 3, 13], orgType: 1 },

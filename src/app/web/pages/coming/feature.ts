@@ -5,14 +5,5 @@ import { page } from './pages.zh.ts';
 export const coming: WebFeature = {
   name: 'coming',
   texts: { page },
-  pages: [
-    {
-      key: 'article',
-      path: '/article-details/:articleId',
-      icon: async () => (await import('./icons.ts')).icons.fileText,
-    },
-    { key: 'ai', path: '/ai-chat', area: 'ai-chat' },
-    { key: 'announcements', path: '/platform-announcement' },
-    { key: 'announcement', path: '/platform-announcement/details/:announcementId', parent: 'announcements' },
-  ],
+  pages: [{ key: 'ai', path: '/ai-chat', area: 'ai-chat' }],
 };

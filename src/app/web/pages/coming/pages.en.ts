@@ -1,8 +1,5 @@
 import type { page as zh } from './pages.zh.ts';
 
 export const page: typeof zh = {
-  article: { title: 'Article', about: 'Articles of the platform' },
   ai: { title: 'AI assistant', about: 'Answers questions of the work' },
-  announcements: { title: 'Platform announcements', about: 'Notices of the platform' },
-  announcement: { title: 'Announcement', about: 'Notices of the platform' },
 };

@@ -1,7 +1,4 @@
 /** Title and purpose of each page. */
 export const page = {
-  article: { title: '文章详情', about: '平台发布的文章' },
   ai: { title: 'AI 助手', about: '回答心理健康教育工作中的问题' },
-  announcements: { title: '平台公告', about: '平台发布的通知' },
-  announcement: { title: '公告详情', about: '平台发布的通知' },
 };

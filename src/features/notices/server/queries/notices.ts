@@ -9,6 +9,8 @@ export interface NoticesTable {
   kind: string;
   subject_type: string;
   subject_id: string;
+  /** Title of the subject, where everyone notified may read it. */
+  title: string | null;
   created_at: string;
   read_at: string | null;
 }
@@ -32,7 +34,7 @@ const of = (orgId: string, { userId, kinds }: Reader) =>
     .where('org_id', '=', orgId)
     .where('user_id', '=', userId)
     .$if(kinds !== undefined, (q) => q.where('kind', 'in', kinds ?? []));
-const SHOWN = ['notice_id', 'kind', 'subject_type', 'subject_id', 'created_at', 'read_at'] as const;
+const SHOWN = ['notice_id', 'kind', 'subject_type', 'subject_id', 'title', 'created_at', 'read_at'] as const;
 
 export const noticesOf = (orgId: string, reader: Reader, unread: boolean, limit: number, offset: number) =>
   of(orgId, reader)
@@ -70,6 +72,28 @@ export const readNotices = (orgId: string, { userId, kinds }: Reader, at: string
 /** Marks all notices about a subject as read; returns their recipients. */
 export const settleNotices = (orgId: string, type: string, id: string, at: string) =>
   unread(orgId, at).where('subject_type', '=', type).where('subject_id', '=', id).returning('user_id');
+
+/** Marks a person's notices about some subjects as read. */
+export const readNoticesAbout = (
+  orgId: string,
+  userId: string,
+  types: readonly string[],
+  ids: readonly string[],
+  at: string,
+) =>
+  unread(orgId, at)
+    .where('user_id', '=', userId)
+    .where('subject_type', 'in', types)
+    .where(sql<boolean>`subject_id = any(${ids}::text[])`);
+
+/** Deletes all notices about a subject, read or not; returns their recipients. */
+export const deleteNotices = (orgId: string, type: string, id: string) =>
+  qb
+    .deleteFrom('notices')
+    .where('org_id', '=', orgId)
+    .where('subject_type', '=', type)
+    .where('subject_id', '=', id)
+    .returning('user_id');
 
 export const noticeOf = (orgId: string, reader: Reader, noticeId: string) =>
   of(orgId, reader).select('notice_id').where('notice_id', '=', noticeId);

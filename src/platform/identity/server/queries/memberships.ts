@@ -25,10 +25,10 @@ declare module '../../../db/server/tables.ts' {
 export type Membership = Pick<Selectable<MembershipsTable>, 'identity' | 'role_id' | 'role_extend'>;
 
 /**
- * Excludes staff whom the organisation has disabled, or whose access period is over. Their other identities (parent)
- * remain.
+ * Excludes staff whom the organisation has disabled, or whose access period is over, over `memberships as m`. Their
+ * other identities (parent) remain.
  */
-const inUse = (at: string) => sql<boolean>`not (m.identity = ${sql.lit(IDENTITY.staff)} and exists (
+export const inUse = (at: string) => sql<boolean>`not (m.identity = ${sql.lit(IDENTITY.staff)} and exists (
   select from teachers t where t.org_id = m.org_id and t.user_id = m.user_id and (not t.enabled or t.expires_at <= ${at}::timestamptz)))`;
 
 /** The memberships of a person in one organisation at a time. Tenant: the organisation. */

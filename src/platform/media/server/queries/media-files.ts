@@ -129,6 +129,12 @@ export const deleteFiles = (orgId: string, fileIds: readonly string[]) =>
     .where('org_id', '=', orgId)
     .where(sql<boolean>`file_id = any(${fileIds}::text[])`);
 
+/** Kinds of some files. */
+export const typesOfFiles = (orgId: string, fileIds: readonly string[]) =>
+  files(orgId)
+    .select('f.media_type')
+    .where(sql<boolean>`f.file_id = any(${fileIds}::text[])`);
+
 /** Files to be attached, locked, with their current records. */
 export const filesToAttach = (orgId: string, fileIds: readonly string[]) =>
   files(orgId)

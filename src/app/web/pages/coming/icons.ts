@@ -1,5 +1,0 @@
-import { FileTextOutlined } from '@ant-design/icons';
-
-export const icons = {
-  fileText: FileTextOutlined,
-};

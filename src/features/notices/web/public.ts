@@ -1,0 +1,1 @@
+export { NOTICES_KEY } from './unread.ts';
