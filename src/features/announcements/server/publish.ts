@@ -5,6 +5,7 @@ import type { Services } from '../../../platform/context/server/services.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { invalidWithMessage } from '../../../platform/errors/invalid.ts';
 import { dueBy } from '../../../platform/jobs/server/queries.ts';
+import { minuteOf } from '../../../platform/schema/sheet.ts';
 import { isEmptyDocument } from '../rules/rich-text.ts';
 import { deliverLater } from './deliver.ts';
 import type { StoredAnnouncement } from './queries/tables.ts';
@@ -93,7 +94,13 @@ export async function publish(ctx: OrgContext, tx: Tx, id: string, version: numb
       updated_at: now,
     }),
   );
-  await audit(tx, ctx, { act: 'schedule', resource: row.kind, rowId: id, rowLabel: row.title, after: { publish_at } });
+  await audit(tx, ctx, {
+    act: 'schedule',
+    resource: row.kind,
+    rowId: id,
+    rowLabel: row.title,
+    after: { publish_at: minuteOf(at) },
+  });
   return stateOf(id, row.version + 1, 'scheduled');
 }
 

@@ -4,9 +4,11 @@ import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { invalidWithMessage } from '../../../platform/errors/invalid.ts';
 import { dueBy } from '../../../platform/jobs/server/queries.ts';
+import { minuteOf } from '../../../platform/schema/sheet.ts';
 import type { displayAnnouncement } from '../contract/writing.ts';
 import { deliverLater } from './deliver.ts';
 import { MOMENTS } from './publish.ts';
+import type { StoredAnnouncement } from './queries/tables.ts';
 import * as store from './queries/writing.ts';
 import { conflict, lockOwn, requireVersion, stateOf } from './writer.ts';
 
@@ -41,6 +43,14 @@ export async function withdraw(ctx: OrgContext, tx: Tx, id: string, reason: stri
   return stateOf(id, row.version + 1, 'withdrawn');
 }
 
+const yesOrNo = (value: boolean) => (value ? '是' : '否');
+/** Where and how long it is shown, in the words of the log. */
+const displayFacts = ({ pinned, banner, ends_at }: Pick<StoredAnnouncement, 'pinned' | 'banner' | 'ends_at'>) => ({
+  pinned: yesOrNo(pinned),
+  banner: yesOrNo(banner),
+  ends_at: ends_at === null ? '' : minuteOf(Date.parse(ends_at)),
+});
+
 /**
  * Changes where and how long a published one is shown.
  *
@@ -72,8 +82,8 @@ export async function changeDisplay(
     resource: row.kind,
     rowId: id,
     rowLabel: row.title,
-    before: { pinned: row.pinned, banner: row.banner, ends_at: row.ends_at },
-    after: set,
+    before: displayFacts(row),
+    after: displayFacts(set),
   });
   return stateOf(id, row.version + 1, 'published');
 }

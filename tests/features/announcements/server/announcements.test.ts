@@ -241,4 +241,54 @@ describeApi('announcements', (kind) => {
     const foreign = (await sent(server(), teacher, 'b.png', png({ width: 4, height: 4 }))).file_id;
     expect(outcome(await admin.post(WRITE, draft({ cover_id: foreign })))).toBe('400 PSY_INVALID_INPUT');
   });
+
+  // The last one: the jobs of the server stay paused.
+  it('notify each person once, though a process dies between two batches', async () => {
+    const { data } = await admin.post(WRITE, draft({ title: '分批送达' }, { to_students: true, to_guardians: true }));
+    const services = server().services;
+    services.jobs.pause();
+    expect((await admin.post(`${WRITE}/${data.announcement_id}/publish`, { version: 1 })).status).toBe(200);
+    await services.jobs.idle();
+    const run = (batches: number) => {
+      let left = batches;
+      const db = Object.create(services.db, {
+        transaction: {
+          value: (...given: Parameters<typeof services.db.transaction>) => {
+            if (left-- <= 0) throw new Error('the process died');
+            return services.db.transaction(...given);
+          },
+        },
+      }) as typeof services.db;
+      return deliveryJob.run({
+        services: { ...services, db },
+        job: {
+          job_id: 'j',
+          kind: deliveryJob.name,
+          tenant: '2001',
+          subject: data.announcement_id,
+          attempts: 0,
+          crashes: 0,
+        },
+        tenant: { orgId: '2001', userId: null },
+        signal: new AbortController().signal,
+        request: () => Promise.reject(new Error('none')),
+        progress: () => undefined,
+        commit: () => Promise.reject(new Error('none')),
+        guard: () => undefined,
+        keep: () => Promise.resolve(),
+      });
+    };
+    await expect(run(1)).rejects.toThrow('the process died');
+    await Promise.all([run(9), run(9)]);
+    await run(9);
+    const [sent] = await server().db.admin(async (execute) => {
+      await execute("select set_config('app.org_id', '2001', false)");
+      return execute(
+        'select count(*)::int as rows, count(distinct n.user_id)::int as people, max(d.people) as counted from notices n join announcement_deliveries d on d.org_id = n.org_id and d.announcement_id = n.subject_id where n.subject_id = $1',
+        [data.announcement_id],
+      );
+    });
+    expect(sent?.['people']).toBeGreaterThan(2000);
+    expect(sent).toEqual({ rows: sent?.['people'], people: sent?.['people'], counted: sent?.['people'] });
+  });
 });
