@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { delay, http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { Value } from 'typebox/value';
+import { announcementBanner } from '../../src/features/announcements/contract/reading.ts';
 import { noticeStream } from '../../src/features/notices/contract.ts';
 import type { FailureDetail } from '../../src/platform/contract/common.ts';
 import type { DataOf, EndpointSpec } from '../../src/platform/contract/endpoint.ts';
@@ -193,6 +194,7 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
       requests = [];
       portal.answer(serverTime, () => ({ timestamp: now() }));
       // Once a file of this worker has shown the whole portal, it follows the organisation in later files too.
+      portal.answer(announcementBanner, {});
       portal.answer(indexConfig, { org_id: '2001', welcome: '', site: SITE, host_editable: false });
     },
     /** The answer of an endpoint from now on. */

@@ -9,10 +9,11 @@ export const announcements: WebFeature = {
   name: 'announcements',
   texts: { page },
   pages: [
-    // Without an area: students and guardians have no rights in the browser, and the server decides on each call.
     {
       key: 'announcements',
       path: '/platform-announcement',
+      area: READING,
+      own: true,
       group: 'work',
       order: 90,
       icon: async () => (await import('./icons.ts')).icons.announcement,
@@ -21,12 +22,16 @@ export const announcements: WebFeature = {
     {
       key: 'announcement',
       path: '/platform-announcement/details/:announcementId',
+      area: READING,
+      own: true,
       parent: 'announcements',
       load: async () => (await import('./AnnouncementPage.tsx')).AnnouncementPage,
     },
     {
       key: 'article',
       path: '/article-details/:articleId',
+      area: READING,
+      own: true,
       parent: 'announcements',
       icon: async () => (await import('./icons.ts')).icons.article,
       load: async () => (await import('./AnnouncementPage.tsx')).ArticlePage,

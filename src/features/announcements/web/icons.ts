@@ -1,3 +1,3 @@
-import { NotificationOutlined, ReadOutlined } from '@ant-design/icons';
+import { NotificationOutlined, FileTextOutlined } from '@ant-design/icons';
 
-export const icons = { announcement: NotificationOutlined, article: ReadOutlined };
+export const icons = { announcement: NotificationOutlined, article: FileTextOutlined };

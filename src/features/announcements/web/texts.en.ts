@@ -155,8 +155,8 @@ export const announcementEditor: typeof zh.announcementEditor = {
   },
   linkTitle: 'Link',
   linkHref: 'Address',
-  linkHelp: 'An address that begins with https:// or http://, or one of this portal that begins with /',
-  linkWrong:
+  linkFormat: 'An address that begins with https:// or http://, or one of this portal that begins with /',
+  linkWrongFormat:
     'Please enter a whole address that begins with https:// or http://, or one of this portal that begins with /',
   linkVerb: 'OK',
   linkRemove: 'Remove link',

@@ -16,6 +16,8 @@ export interface PageEntry {
   path: string;
   /** Area whose `open` is required; absent if every signed-in user may see the page. */
   area?: Area;
+  /** Open to students and guardians as well, who have no rights in the browser: the server decides on each call. */
+  own?: true;
   /** Group in the main menu; absent for pages outside the menu. */
   group?: MenuGroup;
   /** Page of which this is a tab, or the parent in the breadcrumb. */

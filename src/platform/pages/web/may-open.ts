@@ -1,7 +1,9 @@
 import type { PageEntry } from '../../feature/web/page.ts';
 import { fromFeatures } from '../../feature/web/registry.ts';
+import { IDENTITY } from '../../identity/identity.ts';
 import type { AreaAct } from '../../refine/web/access-control.ts';
 import { useMayAll } from '../../refine/web/use-may.ts';
+import { useCurrentUser } from '../../session/web/current-user.ts';
 
 const questions = fromFeatures((features): readonly AreaAct[] =>
   features.flatMap(({ pages = [] }) =>
@@ -9,8 +11,12 @@ const questions = fromFeatures((features): readonly AreaAct[] =>
   ),
 );
 
-/** Whether the current role may open a page; pages without an area are open to every signed-in user. */
+/**
+ * Whether the current role may open a page; pages without an area are open to every signed-in user, and `own` pages to
+ * students and guardians.
+ */
 export function useMayOpen(): (page: PageEntry) => boolean {
   const may = useMayAll(questions());
-  return ({ area }) => area === undefined || may(area, 'open');
+  const { identity } = useCurrentUser();
+  return ({ area, own = false }) => area === undefined || (own && identity !== IDENTITY.staff) || may(area, 'open');
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { deliveryJob } from '../../../../src/features/announcements/server/deliver.ts';
 import { momentsChore } from '../../../../src/features/announcements/server/keep-moments.ts';
+import type { Database } from '../../../../src/platform/db/server/database.ts';
 import { Worker } from '../../../../src/platform/jobs/server/worker.ts';
 import { png } from '../../../platform/media/server/samples.ts';
 import { sent } from '../../../platform/media/server/support.ts';
@@ -251,16 +252,16 @@ describeApi('announcements', (kind) => {
     await services.jobs.idle();
     const run = (batches: number) => {
       let left = batches;
-      const db = Object.create(services.db, {
-        transaction: {
-          value: (...given: Parameters<typeof services.db.transaction>) => {
-            if (left-- <= 0) throw new Error('the process died');
-            return services.db.transaction(...given);
-          },
-        },
-      }) as typeof services.db;
+      const transaction: Database['transaction'] = (...given) => {
+        if (left-- <= 0) throw new Error('the process died');
+        return services.db.transaction(...given);
+      };
+      const db: Pick<Database, 'read' | 'transaction'> = {
+        read: (...given) => services.db.read(...given),
+        transaction,
+      };
       return deliveryJob.run({
-        services: { ...services, db },
+        services: { ...services, db: db as Database },
         job: {
           job_id: 'j',
           kind: deliveryJob.name,

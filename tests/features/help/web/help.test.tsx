@@ -68,7 +68,13 @@ describe('the help centre', () => {
     freshBrowser(portal, student(), []);
     holdSession(portal, 'u2');
     visit('/help-center/index');
-    expect(titles(await list())).toEqual(['第一次登录与改密', '找回密码与绑定方式', '怎样答测评', '需要帮助时']);
+    expect(titles(await list())).toEqual([
+      '第一次登录与改密',
+      '找回密码与绑定方式',
+      '查看公告和科普文章',
+      '怎样答测评',
+      '需要帮助时',
+    ]);
   });
 
   it('finds an article by its text and opens it; Back returns to the list', async () => {

@@ -155,8 +155,8 @@ describeApi('the home page', (kind) => {
     );
     expect(keysOf(await homeOf(admin()))[0]).toBe('new-year');
     expect(keysOf(await homeOf(head()))).toEqual(expect.arrayContaining(['my-class', 'comments', 'own-reports']));
-    expect(keysOf(await homeOf(teacher()))).toEqual(['own-reports']);
-    expect(keysOf(await homeOf(bureau()))).toEqual(['schools', 'warn-trend']);
+    expect(keysOf(await homeOf(teacher()))).toEqual(['own-reports', 'announcements']);
+    expect(keysOf(await homeOf(bureau()))).toEqual(['schools', 'warn-trend', 'announcements']);
   });
 
   it('asks for the second proof before names and statistics, and never for numbers of work that waits', async () => {
@@ -220,7 +220,7 @@ describeApi('the home page', (kind) => {
     expect((await admin().post(INDEX, { cards })).status).toBe(201);
     expect(await homeOf(head())).toMatchObject({
       arranged: 'organisation',
-      cards: [{ key: 'own-reports', size: 'large' }, {}, {}, {}],
+      cards: [{ key: 'own-reports', size: 'large' }, {}, {}, {}, {}],
     });
     const { organisation = [] } = await homeOf(admin());
     expect(organisation[0]).toEqual({ key: 'own-reports', size: 'large' });

@@ -52,7 +52,7 @@ export function LinkSheet({ href, onClose, onSet }: Props) {
           role={tried && wrong ? 'alert' : undefined}
           className={tried && wrong ? styles.problem : styles.quiet}
         >
-          {t(tried && wrong ? 'announcementEditor.linkWrong' : 'announcementEditor.linkHelp')}
+          {t(tried && wrong ? 'announcementEditor.linkWrongFormat' : 'announcementEditor.linkFormat')}
         </p>
         {href !== '' && (
           <Button type="link" className={styles.removeLink} onClick={() => onSet(undefined)}>
