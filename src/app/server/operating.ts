@@ -9,11 +9,12 @@ import { MemoryState } from '../../platform/state/server/memory-state.ts';
 import type { Config } from './config/config.ts';
 import { loadConfig } from './config/load.ts';
 import { openKeys } from './open-keys.ts';
+import { openObjects } from './open-objects.ts';
 import { openConfigured, requireMigrated } from './prepare-database.ts';
 import { commandFailure } from './report.ts';
 
 /** The services that an operator's command uses. */
-export interface Operating extends Pick<Services, 'db' | 'clock' | 'keys' | 'ledger' | 'state'> {
+export interface Operating extends Pick<Services, 'db' | 'clock' | 'keys' | 'ledger' | 'state' | 'objects'> {
   config: Config;
   wrapping: WrappingKeys;
 }
@@ -49,6 +50,7 @@ export async function operate(entries: string, work: (parts: Operating) => Promi
       config,
       wrapping,
       ledger: createLedger(secret),
+      objects: openObjects(config, secret),
       keys: createDataKeys({ db, state, clock: systemClock, wrapping }),
     });
   } catch (error) {

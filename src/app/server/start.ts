@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { erasuresFile, startErasureSync } from '../../features/privacy/server/sync-erasures.ts';
 import { startCountersigning } from '../../platform/audit/server/countersign.ts';
 import { countersignatureFile } from '../../platform/audit/server/countersignatures.ts';
+import { PLATFORM_ORG } from '../../platform/context/server/platform-org.ts';
 import { allTenants } from '../../platform/context/server/queries/orgs.ts';
 import type { Services } from '../../platform/context/server/services.ts';
 import { checkUsable } from '../../platform/crypto/server/check-master-key.ts';
@@ -12,8 +13,6 @@ import type { Logger } from '../../platform/http/server/log.ts';
 import { processMetrics } from '../../platform/http/server/metrics.ts';
 import { moveAuthenticators } from '../../platform/identity/server/move-authenticators.ts';
 import { createPasswords } from '../../platform/identity/server/passwords.ts';
-import { embeddedStore } from '../../platform/objects/server/embedded.ts';
-import { serviceStore } from '../../platform/objects/server/service.ts';
 import { NOTHING_OUTSIDE } from '../../platform/outside-identity/server/outside.ts';
 import { systemClock } from '../../platform/runtime/server/clock.ts';
 import { StartError } from '../../platform/runtime/server/start-error.ts';
@@ -31,6 +30,7 @@ import { openDataFolder } from './data-folder.ts';
 import { features } from './features.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { openKeys } from './open-keys.ts';
+import { openObjects } from './open-objects.ts';
 import { openConfigured, prepareDemo, requireProductionReady } from './prepare-database.ts';
 import { createProduct } from './services.ts';
 import { watchDisk } from './watch-disk.ts';
@@ -54,7 +54,7 @@ const openOwnState = ({ dataDir }: Config, log: Logger): Promise<SharedState> =>
 
 /** Logs how to create the first organisation. A production database starts without one, and sign-in needs one. */
 async function remindOfOrganisations(db: Services['db'], log: Logger): Promise<void> {
-  if ((await allTenants(db)).length > 0) return;
+  if ((await allTenants(db)).some((orgId) => orgId !== PLATFORM_ORG)) return;
   const stopFirst = db.kind === 'embedded' ? '先停止服务，再' : '';
   log.warn(
     `还没有任何单位，没有人能登录：请${stopFirst}运行 npm run org -- create <文件>，格式见 npm run org -- --help`,
@@ -91,12 +91,6 @@ async function registerIn(
   });
   lifecycle.onClose(release);
 }
-
-/** Files are kept in the data folder, unless the configuration names a service. */
-const openObjects = ({ objectStore, dataDir }: Config, secret: string): Services['objects'] =>
-  objectStore
-    ? serviceStore(objectStore, systemClock)
-    : embeddedStore(path.join(dataDir, 'objects'), { secret, clock: systemClock });
 
 /**
  * Without a provider a production server sends nothing and reports it; a demonstration keeps the messages and writes

@@ -24,7 +24,7 @@ const manifestSchema = Type.Object({
 export type Manifest = Type.Static<typeof manifestSchema>;
 
 /** Paths of all files in a folder but the manifest, with `/`. */
-const filesIn = (dir: string): string[] =>
+export const filesIn = (dir: string): string[] =>
   readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))

@@ -1,47 +1,45 @@
-// npm run org -- create FILE | list: the organisations of an installation.
-import path from 'node:path';
-import { allTenants } from '../../../platform/context/server/queries/orgs.ts';
-import { createPasswords } from '../../../platform/identity/server/passwords.ts';
-import { StartError } from '../../../platform/runtime/server/start-error.ts';
-import { problemText } from '../../../platform/schema/server/report.ts';
-import { operate, type Operating } from '../operating.ts';
-import { createOrg } from '../organisations/create-org.ts';
-import { OrgFileError, readOrgFile } from '../organisations/org-file.ts';
+// npm run org -- create … | create-many … | list | suspend … | export … | --help: the organisations of an installation.
+import { createFromSheet, create, template } from '../organisations/commands/create.ts';
+import { readCommandLine, type Values } from '../organisations/commands/options.ts';
+import { erase, exportTo, importFrom } from '../organisations/commands/package.ts';
+import { list, resume, set, suspend } from '../organisations/commands/state.ts';
 import { ORG_USAGE } from '../organisations/org-usage.ts';
-import { serviceLine } from '../service-term.ts';
+import { operate, type Operating } from '../operating.ts';
+import { commandFailure } from '../report.ts';
 
-const [what, file, ...more] = process.argv.slice(2);
+type Words = readonly [string, ...string[]];
 
-async function create(parts: Operating, name: string): Promise<void> {
-  const { config, clock } = parts;
-  try {
-    const plan = readOrgFile(path.resolve(name), clock.now(), config.sharedHosts ?? []);
-    const made = await createOrg({ ...parts, passwords: await createPasswords(config.argon2) }, plan);
-    const { org, administrator } = plan;
-    if (made.outcome === 'present') {
-      console.log(`${org.org_name}（${org.org_id}）已经存在，什么都没有改动。`);
-      return;
-    }
-    console.log(`已创建${org.org_name}（${org.org_id}）。第一位${made.roleName}${administrator.real_name}用它登录：
-  登录账号  ${administrator.login_name}
-  密码      ${made.password}
-密码只显示这一次，请当面交给本人，并请本人登录后在“账号设置”里修改。`);
-  } catch (error) {
-    if (!(error instanceof OrgFileError)) throw error;
-    const problems = error.findings.map((finding) => problemText({ file: name, ...finding }));
-    throw new StartError(`${name} 有 ${problems.length} 处问题，什么都没有改动：\n\n${problems.join('\n\n')}`);
-  }
-}
+/** The work of each command, by its name and the number of its words. */
+const COMMANDS: Readonly<Record<string, (parts: Operating, words: Words, values: Values) => Promise<void>>> = {
+  'create 1': (parts, [file]) => create(parts, file),
+  'create-many 1': (parts, [sheet], values) => createFromSheet(parts, sheet, values),
+  'suspend 1': (parts, [orgId], values) => suspend(parts, orgId, values),
+  'resume 1': (parts, [orgId], values) => resume(parts, orgId, values),
+  'set 1': (parts, [orgId], values) => set(parts, orgId, values),
+  'export 2': (parts, [orgId, dir = ''], values) => exportTo(parts, orgId, dir, values),
+  'import 1': (parts, [dir], values) => importFrom(parts, dir, values),
+  'erase 1': (parts, [orgId], values) => erase(parts, orgId, values),
+};
 
-if (what === 'create' && file !== undefined && more.length === 0)
-  await operate(import.meta.dirname, (parts) => create(parts, file));
-else if (what === 'list' && file === undefined)
-  await operate(import.meta.dirname, async (parts) => {
-    const all = await allTenants(parts.db);
-    for (const orgId of all) console.log(await serviceLine(parts, orgId));
-    if (all.length === 0) console.log('还没有单位：运行 npm run org -- create <文件> 创建第一个');
+const line = readCommandLine(process.argv.slice(2));
+const [what = '', first = '', ...more] = line?.words ?? [];
+const words: Words = [first, ...more];
+const count = (line?.words.length ?? 0) - 1;
+const work = COMMANDS[`${what} ${count}`];
+
+// Packages and files of passwords are readable by their owner only.
+process.umask(0o077);
+if (line === undefined || (work === undefined && !['list', 'template', 'help', ''].includes(what))) {
+  console.error(ORG_USAGE);
+  process.exitCode = 1;
+} else if (line.values.help === true || what === 'help') console.log(ORG_USAGE);
+else if (what === 'template' && count === 1)
+  await template(first).catch((error: unknown) => {
+    console.error(commandFailure(error));
+    process.exitCode = 1;
   });
-else if (what === '--help' || what === '-h' || what === 'help') console.log(ORG_USAGE);
+else if (what === 'list' && count === 0) await operate(import.meta.dirname, list);
+else if (work) await operate(import.meta.dirname, (parts) => work(parts, words, line.values));
 else {
   console.error(ORG_USAGE);
   process.exitCode = 1;

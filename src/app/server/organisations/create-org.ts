@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { schoolYear, schoolYearAt } from '../../../features/academic-years/rules/school-year.ts';
 import { structureRows } from '../../../features/organisation/server/structure-rows.ts';
+import { siteByHostName } from '../../../features/sites/server/queries.ts';
+import { operatorAuditor, withPlatformEntry, type Operator } from '../../../features/tenants/server/public.ts';
 import { readGrants } from '../../../platform/access/server/grants.ts';
-import { operatorIn } from '../../../platform/audit/server/operator.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import { newOrgRows } from '../../../platform/context/server/new-org-rows.ts';
 import { orgById } from '../../../platform/context/server/queries/orgs.ts';
 import type { Services } from '../../../platform/context/server/services.ts';
-import type { Tx } from '../../../platform/db/server/database.ts';
+import { NO_TENANT } from '../../../platform/db/server/database.ts';
 import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { insertRows, type Columns } from '../../../platform/db/server/insert-rows.ts';
@@ -24,7 +25,14 @@ import { dayOf } from '../../../platform/schema/sheet.ts';
 import { passwordDigest } from '../../../platform/signing/mac.ts';
 import { OrgFileError, type OrgPlan } from './org-file.ts';
 
-type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'passwords'>;
+export type CreateParts = Pick<Services, 'db' | 'clock' | 'ledger' | 'passwords'>;
+
+export interface CreateOptions {
+  by: Operator;
+  policiesDir?: string;
+  /** Gets the password before the commit; where it fails, nothing is stored. */
+  handOver?: (password: string) => void;
+}
 
 /** `created` with the password of the administrator, or `present`: the same organisation exists, nothing was changed. */
 export type CreateOutcome = { outcome: 'created'; roleName: string; password: string } | { outcome: 'present' };
@@ -43,7 +51,7 @@ async function firstRole(orgType: number, policiesDir: string): Promise<number> 
 }
 
 /** Whether the organisation exists; one of another name or kind under its id is refused. */
-async function isPresent({ db }: Parts, { org }: OrgPlan): Promise<boolean> {
+async function isPresent({ db }: Pick<CreateParts, 'db'>, { org }: OrgPlan): Promise<boolean> {
   const [[same]] = await db.read({ orgId: org.org_id, userId: null }, [orgById(org.org_id)]);
   if (!same) return false;
   if (same.org_name !== org.org_name || same.org_type !== org.org_type)
@@ -51,7 +59,8 @@ async function isPresent({ db }: Parts, { org }: OrgPlan): Promise<boolean> {
   return true;
 }
 
-async function requireParent({ db }: Parts, { org: { parent_org_id: parent, org_type } }: OrgPlan): Promise<void> {
+async function requireParent({ db }: Pick<CreateParts, 'db'>, { org }: OrgPlan): Promise<void> {
+  const { parent_org_id: parent, org_type } = org;
   if (parent === undefined) return;
   const [[found]] = await db.read({ orgId: parent, userId: null }, [orgById(parent)]);
   if (!found) refuse('/parent', `没有编号为 ${parent} 的单位`, '先创建上级机构，或去掉 parent');
@@ -104,9 +113,32 @@ function rowsOf(
 const insertAll = (rows: ReturnType<typeof rowsOf>) =>
   Object.entries(rows).flatMap(([table, all]) => (all.length === 0 ? [] : [insertRows({ table }, all)]));
 
-async function requireFreeLogin(tx: Tx, { administrator: { login_name } }: OrgPlan): Promise<void> {
-  const taken = await tx.run(takenLogins([accountKey(login_name)]));
-  if (taken.length > 0) refuse('/administrator/login_name', `登录账号 ${login_name} 已被使用`, '换一个登录账号');
+async function requireFreeNames({ db }: Pick<CreateParts, 'db'>, plan: OrgPlan): Promise<void> {
+  const { administrator, site } = plan;
+  const [taken, hosts] = await db.read(NO_TENANT, [
+    takenLogins([accountKey(administrator.login_name)]),
+    siteByHostName(site.host ?? ''),
+  ]);
+  if (taken.length > 0)
+    refuse('/administrator/login_name', `登录账号 ${administrator.login_name} 已被使用`, '换一个登录账号');
+  if (hosts.length > 0) refuse('/site/host', `域名 ${site.host} 已被其他单位使用`, '换一个域名');
+}
+
+/**
+ * Whether a plan may be carried out; nothing is stored.
+ *
+ * @param planned Institutions that will exist by then
+ * @throws OrgFileError where the database does not allow it
+ */
+export async function checkPlan(
+  parts: Pick<CreateParts, 'db'>,
+  plan: OrgPlan,
+  planned: ReadonlySet<string>,
+): Promise<'new' | 'present'> {
+  if (await isPresent(parts, plan)) return 'present';
+  if (plan.org.parent_org_id === undefined || !planned.has(plan.org.parent_org_id)) await requireParent(parts, plan);
+  await requireFreeNames(parts, plan);
+  return 'new';
 }
 
 /** Someone else has stored the same since it was checked. */
@@ -126,14 +158,15 @@ function explainTaken(error: unknown, { org, site }: OrgPlan): never {
  * @throws OrgFileError where the database does not allow it
  */
 export async function createOrg(
-  parts: Parts,
+  parts: CreateParts,
   plan: OrgPlan,
-  policiesDir = path.join(root, 'policies'),
+  { by, policiesDir = path.join(root, 'policies'), handOver }: CreateOptions,
 ): Promise<CreateOutcome> {
   if (await isPresent(parts, plan)) return { outcome: 'present' };
   await requireParent(parts, plan);
   const { db, clock, passwords } = parts;
   const { org, administrator } = plan;
+  await requireFreeNames(parts, plan);
   const roleId = await firstRole(org.org_type, policiesDir);
   const password = newPassword();
   const passwordHash = await passwords.hash(passwordDigest(password));
@@ -145,22 +178,25 @@ export async function createOrg(
     now: clock.now(),
     yearId: newId(clock),
   });
+  const entry = {
+    act: 'create',
+    resource: 'organisation',
+    rowId: org.org_id,
+    rowLabel: org.org_name,
+    after: {
+      service_type_name: labelOf('service_type', org.service_type),
+      service_until: dayOf(Date.parse(org.account_expire_at)),
+      login_name: administrator.login_name,
+    },
+  };
   try {
-    await db.transaction({ orgId: org.org_id, userId: null }, async (tx) => {
-      await requireFreeLogin(tx, plan);
-      await tx.batch(insertAll(rows));
-      await audit(tx, operatorIn(parts, org.org_id), {
-        act: 'create',
-        resource: 'organisation',
-        rowId: org.org_id,
-        rowLabel: org.org_name,
-        after: {
-          service_type_name: labelOf('service_type', org.service_type),
-          service_until: dayOf(Date.parse(org.account_expire_at)),
-          login_name: administrator.login_name,
-        },
-      });
-    });
+    await withPlatformEntry(parts, by, entry, () =>
+      db.transaction({ orgId: org.org_id, userId: null }, async (tx) => {
+        await tx.batch(insertAll(rows));
+        await audit(tx, operatorAuditor(parts, by, org.org_id), entry);
+        handOver?.(password);
+      }),
+    );
   } catch (error) {
     explainTaken(error, plan);
   }

@@ -3,6 +3,9 @@ import enums from '../../../../schemas/enums.json' with { type: 'json' };
 import { PROTECTION_DAYS } from '../../../platform/access/service-stage.ts';
 import { FEATURES } from '../software-features.ts';
 
+/** Kinds of organisations that an operator creates. */
+export const ORG_KINDS = [enums.org_type[1], enums.org_type[2]] as const;
+
 const strict = { additionalProperties: false } as const;
 /** A code by its Chinese name (`schemas/enums.json`). */
 const named = (list: Readonly<Record<string, string>>, title: string) =>
@@ -30,7 +33,7 @@ export const orgFileSchema = Type.Object(
       description: '4 至 12 位数字，不以 0 开头；以后不能修改',
     }),
     org_name: text('单位名称', 60),
-    kind: named(enums.org_type, '单位类型'),
+    kind: Type.Unsafe<string>({ type: 'string', enum: [...ORG_KINDS], title: '单位类型' }),
     parent: Type.Optional(
       Type.String({ title: '上级机构的编号', pattern: '^[1-9][0-9]{3,11}$', description: '已有机构的编号' }),
     ),

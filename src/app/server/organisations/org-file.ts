@@ -54,7 +54,7 @@ const titleOf = (schema: unknown): string => {
 const choicesText = (values: readonly unknown[]): string =>
   values.map((value) => (isFeature(value) ? `${value}（${featureName(value)}）` : String(value))).join('、');
 const isFeature = (value: unknown): value is string => FEATURES.some((feature) => feature === value);
-const featureName = (feature: string): string => labelOf('product', feature.toLowerCase());
+export const featureName = (feature: string): string => labelOf('product', feature.toLowerCase());
 
 /** A finding for an error of the validator. */
 function findingOf({ instancePath, keyword, params, schema, parentSchema, data }: ErrorObject): Finding {
@@ -192,6 +192,17 @@ function planOf(file: OrgFile, now: number, sharedHosts: readonly string[]): Org
 }
 
 /**
+ * Checks the description of a new organisation.
+ *
+ * @param now Milliseconds
+ * @throws OrgFileError with every problem of it
+ */
+export function planOfDocument(document: unknown, now: number, sharedHosts: readonly string[]): OrgPlan {
+  if (!validate(document)) throw new OrgFileError(once((validate.errors ?? []).map(findingOf)));
+  return planOf(document, now, sharedHosts);
+}
+
+/**
  * Reads and checks the file of a new organisation.
  *
  * @param now Milliseconds
@@ -204,6 +215,5 @@ export function readOrgFile(file: string, now: number, sharedHosts: readonly str
   const parsed = parseJsonFile(file);
   if ('finding' in parsed) throw new OrgFileError([parsed.finding]);
   const { document } = parsed;
-  if (!validate(document)) throw new OrgFileError(once((validate.errors ?? []).map(findingOf)));
-  return planOf(document, now, sharedHosts);
+  return planOfDocument(document, now, sharedHosts);
 }

@@ -2,10 +2,29 @@ import { FEATURES } from '../software-features.ts';
 
 /** Help of `npm run org`, with a complete file to start from. */
 export const ORG_USAGE = `用法：
-  npm run org -- create <文件>    按文件创建一个单位和它的第一位管理员；编号已经存在时什么都不改
-  npm run org -- list             所有单位和它们的服务
+  npm run org -- create <文件>              按文件创建一个单位和它的第一位管理员；编号已经存在时什么都不改
+  npm run org -- template <文件.xlsx>       生成一张可以写多个单位的表
+  npm run org -- create-many <表>           预览表（XLSX 或 CSV）里的单位，逐行说明能不能创建；什么都不改
+      --apply --passwords <新文件>          创建它们，每个单位一个事务，可以重复运行；初始密码写进新文件
+  npm run org -- list                       所有单位、它们的服务和上级
+  npm run org -- suspend <编号> --reason <原因>      暂停：所有人退出并不能登录，后台任务暂停，内容保留
+      --confirm-open-cases                  有未处理的预警或个案时，确认已落实由谁跟进
+  npm run org -- resume <编号>              恢复服务
+  npm run org -- set <编号>                 修改，以下至少写一个
+      --features 心理档案、预警管理         开通的软件功能（全部列出；none 为没有）
+      --parent <机构编号>                   上级机构；none 为没有
+      --until 2027-12-31 [--trial] [--protection 7 至 30]      服务到期日
+  npm run org -- export <编号> <新目录>     导出一个单位的全部内容，用一把新的传输密钥加密
+      --key-file <新文件>                   传输密钥写进这个文件，不写则只显示一次
+  npm run org -- import <目录> --key-file <文件>     导入另一处导出的单位；导入后处于暂停状态
+      --rename-taken <新文件>               登录名或手机号已属于别人的账号改名，名单写进新文件
+  npm run org -- erase <编号>               说明将要清除什么；什么都不改
+      --reason <原因> --confirm <单位名称>  清除已暂停的单位，逐表核对，在平台的操作记录里留下证明
+      --while-running <原因>                import 和 erase：服务运行时也做（所有的表会锁住）
 
-使用内嵌数据库时要先停止服务；使用 PostgreSQL 时服务可以继续运行，新单位立即可用。
+使用内嵌数据库时要先停止服务。使用 PostgreSQL 时服务可以继续运行，修改立即或在一分钟内生效；import 和 erase 除外。
+在 PostgreSQL 上，export 用 DATABASE_BACKUP_URL（能绕过行级安全的登录），import 和 erase 用 DATABASE_ADMIN_URL（所有者）。
+每次操作都记入平台自己的操作记录：npm run audit verify platform
 
 文件是 JSON，例如：
 {

@@ -14,3 +14,4 @@ export { addToWarning } from './add-to-warning.ts';
 export { reportWarning } from './report-warning.ts';
 export { hasVerifiers } from './escalation/may-verify.ts';
 export { verdictsOn } from './queries/warns.ts';
+export { openCases, openWarnings } from './queries/open-work.ts';

@@ -50,22 +50,26 @@ const factsOf = (orgId: string) =>
 
 type Loaded = Answers<ReturnType<typeof factsOf>>;
 
-const actorFacts = (
+/** @throws AppError PSY_ORG_SUSPENDED where the operator has suspended the organisation */
+function actorFacts(
   userId: string,
   org: NonNullable<Loaded[0][number]>,
   features: Loaded[1],
   settings: Loaded[2][number] | undefined,
-): ActorFacts => ({
-  userId,
-  orgId: org.org_id,
-  orgType: org.org_type,
-  eduLevel: org.edu_level,
-  features: effectiveFeatures(
-    features.map((f) => f.feature),
-    settings?.consulting_offline_open ?? false,
-  ),
-  service: termsOf(org),
-});
+): ActorFacts {
+  if (org.suspended_at !== null) throw new AppError('PSY_ORG_SUSPENDED');
+  return {
+    userId,
+    orgId: org.org_id,
+    orgType: org.org_type,
+    eduLevel: org.edu_level,
+    features: effectiveFeatures(
+      features.map((f) => f.feature),
+      settings?.consulting_offline_open ?? false,
+    ),
+    service: termsOf(org),
+  };
+}
 
 /** The actors that a person may be, by the role id that a client claims; students and parents claim none. */
 function rolesOf(memberships: readonly Membership[], org: ActorFacts, securityOf: (roleId: number) => Security): Roles {

@@ -1,6 +1,7 @@
 import type { Actor } from '../../context/server/context.ts';
 import { featuresOf, orgById, settingsOf, termsOf } from '../../context/server/queries/orgs.ts';
 import type { Database } from '../../db/server/database.ts';
+import { AppError } from '../../errors/app-error.ts';
 import { IDENTITY, ORG_TYPE } from '../../identity/identity.ts';
 import { membershipsOf } from '../../identity/server/queries/memberships.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
@@ -71,6 +72,7 @@ export async function findVisitor(
   ]);
   const role = staffRoles(memberships).find((one) => one.roleId === visit.role_id);
   if (!role || institution?.org_type !== ORG_TYPE.institution || !school || !org) return undefined;
+  if (org.suspended_at !== null || institution.suspended_at !== null) throw new AppError('PSY_ORG_SUSPENDED');
   const home: Actor = {
     userId,
     orgId: institutionId,

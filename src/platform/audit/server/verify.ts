@@ -1,9 +1,10 @@
+import { PLATFORM_ORG } from '../../context/server/platform-org.ts';
 import { placeOf } from '../../context/server/queries/orgs.ts';
 import type { Database } from '../../db/server/database.ts';
 import { own } from '../../schema/json.ts';
 import { headsIn, type Countersignature } from './countersignatures.ts';
 import { digestOf, hashOf, type Head, type Ledger, type Link, type LoggedEntry } from './ledger.ts';
-import { allHeads, countersignatureEntries, linksAfter, unlinked } from './queries/audit-chain.ts';
+import { allHeads, countersignatureEntries, erasedOrganisations, linksAfter, unlinked } from './queries/audit-chain.ts';
 
 /** Kinds of tampering with entries or with the end of a log. */
 export type Tampering = 'edited' | 'reordered' | 'removed' | 'inserted' | 'truncated' | 'unsigned' | 'resumed';
@@ -143,7 +144,7 @@ async function verifyOne(
       findings.push(...checkEnd(ledger, orgId, head, previous, checkpoints));
       return {
         orgId,
-        orgName: org?.org_name ?? '',
+        orgName: org?.org_name ?? (orgId === PLATFORM_ORG ? '平台' : ''),
         entries,
         findings: findings.sort((a, b) => (a.seq ?? Infinity) - (b.seq ?? Infinity)),
       };
@@ -217,6 +218,10 @@ export async function verifyAudit(
     for (const { at, after: content } of entries)
       note(`上级机构 ${org_id}`, { at, heads: headsIn(own(content, 'heads')) });
   }
+  const [erased] = await db.read({ orgId: PLATFORM_ORG, userId: null }, [erasedOrganisations()]);
+  const present = new Set(heads.map(({ org_id }) => org_id));
+  // What others have countersigned of an erased chain is no evidence against its absence.
+  for (const { row_id } of erased) if (!present.has(row_id)) checkpoints.delete(row_id);
   const verdicts: Verdict[] = [];
   for (const orgId of [...new Set([...heads.map(({ org_id }) => org_id), ...checkpoints.keys()])].sort()) {
     if (only === undefined || only === orgId)

@@ -13,7 +13,11 @@ export interface DataKeysTable {
 /** All tenants; readable without a tenant. */
 export interface TenantsTable {
   org_id: string;
-  /** When the next stage of the subscription begins. */ due_at: Generated<string>;
+  /** When the next stage of the subscription begins. */
+  due_at: Generated<string>;
+  /** Since when the operator has suspended the service; null while it runs. */
+  suspended_at: Generated<string | null>;
+  suspended_for: Generated<string | null>;
 }
 /** Values that a server checks at its start; they belong to no tenant. */
 export interface InstallationChecksTable {

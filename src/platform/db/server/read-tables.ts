@@ -1,4 +1,5 @@
 import type { AdminRun } from './database.ts';
+import { whereText, whereValues, type RowsWhere } from './json-rows.ts';
 
 /** What a table holds: its rows, and a sum over their contents in any order. Equal tables have equal ones. */
 export interface TableContent {
@@ -14,12 +15,13 @@ const TABLES = `
 export const tableNames = async (run: AdminRun): Promise<string[]> =>
   (await run(TABLES)).map(({ name }) => String(name));
 
-/** Reads every value of a table, also those that are stored apart. */
-export async function readTable(run: AdminRun, name: string): Promise<TableContent> {
+/** Reads every value of a table, or of some rows of it, also those that are stored apart. */
+export async function readTable(run: AdminRun, name: string, where?: RowsWhere): Promise<TableContent> {
   const [read] = await run(
     `select count(*)::int as rows,
        coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint::numeric), 0)::text as sum
-     from only ${name} t`,
+     from only ${name} t${whereText(where)}`,
+    whereValues(where),
   );
   return { rows: Number(read?.rows), sum: String(read?.sum) };
 }

@@ -10,7 +10,7 @@ import type { TokenPair } from '../contract.ts';
 import { openLimited, openService } from './limited-sessions.ts';
 import { liveOwn } from './own-sessions.ts';
 import type { Origin } from './own-sessions.ts';
-import { isStaffAnywhere } from './queries/memberships.ts';
+import { isStaffAnywhere, onlySuspended } from './queries/memberships.ts';
 import * as store from './queries/sessions.ts';
 import { Revocations, deleteWhere, SESSION_TOPIC, USER_TOPIC } from './revocation.ts';
 import type { FoundSession, SessionStore } from './session-store.ts';
@@ -177,12 +177,14 @@ export function createSessions({
   async function open(userId: string, appKind: AppKind, from: Origin, onlyOrg?: string): Promise<TokenPair> {
     const { pair, ended } = await db.transaction({ orgId: null, userId }, async (tx) => {
       const now = nowIso(clock);
-      const [account, ended] = await tx.batch([
+      const [account, suspended, ended] = await tx.batch([
         store.lockAccount(userId),
+        onlySuspended(userId),
         store.endSessionsOfApp(userId, appKind, now),
         store.deleteOldSessions(userId, now),
       ]);
       if (account.length === 0) throw new AppError('AC_ACCOUNT_UN_ENABLE');
+      if (suspended.length > 0) throw new AppError('PSY_ORG_SUSPENDED');
       return { pair: await issueTokens(tx, userId, appKind, from, { only_org: onlyOrg ?? null }), ended };
     });
     await publishEnded(ended);

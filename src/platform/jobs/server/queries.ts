@@ -72,8 +72,12 @@ export const choreDue = (kind: string, now: string) =>
     .where('tenant', 'is', null)
     .where('state', '=', 'waiting');
 
+/** The work of an organisation rests while the operator has suspended it. */
+const isInService = sql<boolean>`not exists (
+  select from tenants s where s.org_id = j.tenant and s.suspended_at is not null)`;
+
 const isDue = (now: string, mine: readonly string[]) =>
-  sql<boolean>`((j.state = 'waiting' and j.run_after <= ${now}) or (j.state = 'running' and j.lease_until <= ${now} and j.lease <> all(${[...mine]}::text[])))`;
+  sql<boolean>`${isInService} and ((j.state = 'waiting' and j.run_after <= ${now}) or (j.state = 'running' and j.lease_until <= ${now} and j.lease <> all(${[...mine]}::text[])))`;
 
 /** Kinds with due jobs. @param mine leases of this process, which it does not take over from itself */
 export const dueKinds = (now: string, mine: readonly string[]) =>
@@ -154,11 +158,12 @@ export const dueBy = (orgId: string, chore: string, at: string) =>
 /** Tenants that are due for a chore, longest due first. */
 export const dueTenants = (chore: string, now: string, limit: number) =>
   qb
-    .selectFrom('jobs')
-    .select(sql<string>`tenant`.as('tenant'))
+    .selectFrom('jobs as j')
+    .select(sql<string>`j.tenant`.as('tenant'))
     .where('kind', '=', chore)
     .where('tenant', 'is not', null)
     .where('run_after', '<=', now)
+    .where(isInService)
     .orderBy('run_after')
     .limit(limit);
 /** Locks the chore for one process until its transaction ends; other processes skip it. */

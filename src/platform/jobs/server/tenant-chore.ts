@@ -1,4 +1,4 @@
-import { allTenants } from '../../context/server/queries/orgs.ts';
+import { tenantsInService } from '../../context/server/queries/orgs.ts';
 import type { Services } from '../../context/server/services.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { JobContext, JobKind } from './kinds.ts';
@@ -46,7 +46,7 @@ export async function forEachTenant(
 }
 
 /**
- * A recurring task for every tenant. It must be safe to run twice.
+ * A recurring task for every tenant in service. It must be safe to run twice.
  *
  * @param work Returns how much it did
  */
@@ -57,7 +57,7 @@ export const tenantChore = (
 ): JobKind =>
   recurring(name, everyMs, async (context) => {
     const { services, signal } = context;
-    await forEachTenant(context, await allTenants(services.db), async (orgId) => {
+    await forEachTenant(context, await tenantsInService(services.db), async (orgId) => {
       const count = await work(services, orgId, signal);
       if (count > 0) services.log.info({ org_id: orgId, chore: name, count }, 'upkeep');
     });

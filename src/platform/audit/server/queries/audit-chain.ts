@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { PLATFORM_ORG } from '../../../context/server/platform-org.ts';
 import type { Extension, Tx } from '../../../db/server/database.ts';
 import { insertRows } from '../../../db/server/insert-rows.ts';
 import { qb } from '../../../db/server/query-builder.ts';
@@ -223,6 +224,16 @@ export const linksAfter = (orgId: string, seq: number, limit: number) =>
     .where('l.seq', '>', seq)
     .orderBy('l.seq')
     .limit(limit);
+
+/** Organisations that were erased, as the platform's chain says; their own chains are gone with them. */
+export const erasedOrganisations = () =>
+  qb
+    .selectFrom('audit_logs')
+    .select('row_id')
+    .distinct()
+    .where('org_id', '=', PLATFORM_ORG)
+    .where('act', '=', 'erase')
+    .where('resource', '=', 'organisation');
 
 /** Countersignature entries in an institution's log. */
 export const countersignatureEntries = (orgId: string) =>

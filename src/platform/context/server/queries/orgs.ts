@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import { sql, type Generated } from 'kysely';
 import type { ServiceTerms } from '../../../access/service-stage.ts';
 import type { Database } from '../../../db/server/database.ts';
 import { qb } from '../../../db/server/query-builder.ts';
@@ -40,6 +40,9 @@ declare module '../../../db/server/tables.ts' {
   }
 }
 
+/** Since when the operator has suspended the organisation; null while it is in service. */
+const suspendedAt = sql<string | null>`(select s.suspended_at from tenants s where s.org_id = orgs.org_id)`;
+
 export const orgById = (orgId: string) =>
   qb
     .selectFrom('orgs')
@@ -55,6 +58,7 @@ export const orgById = (orgId: string) =>
       'available_quota',
       'total_quota',
     ])
+    .select(suspendedAt.as('suspended_at'))
     .where('org_id', '=', orgId);
 
 /** The facts that determine the service stage. */
@@ -93,6 +97,14 @@ export const takePlace = (orgId: string) =>
  */
 export const lockOrg = (orgId: string) =>
   qb.selectFrom('orgs').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate();
+
+/** The ids of the tenants whose service the operator has not suspended. */
+export async function tenantsInService(db: Database): Promise<string[]> {
+  const [rows] = await db.read({ orgId: null, userId: null }, [
+    qb.selectFrom('tenants').select('org_id').where('suspended_at', 'is', null).orderBy('org_id'),
+  ]);
+  return rows.map(({ org_id }) => org_id);
+}
 
 /** The ids of all tenants. */
 export async function allTenants(db: Database): Promise<string[]> {

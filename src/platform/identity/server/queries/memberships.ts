@@ -31,6 +31,19 @@ export type Membership = Pick<Selectable<MembershipsTable>, 'identity' | 'role_i
 const inUse = (at: string) => sql<boolean>`not (m.identity = ${sql.lit(IDENTITY.staff)} and exists (
   select from teachers t where t.org_id = m.org_id and t.user_id = m.user_id and (not t.enabled or t.expires_at <= ${at}::timestamptz)))`;
 
+/** Excludes organisations whose service the operator has suspended. */
+const inService = sql<boolean>`not exists (
+  select from tenants s where s.org_id = m.org_id and s.suspended_at is not null)`;
+
+/** One row where every organisation of a person is suspended. Tenant: the person. */
+export const onlySuspended = (userId: string) =>
+  qb
+    .selectFrom('memberships as m')
+    .innerJoin('tenants as s', 's.org_id', 'm.org_id')
+    .select(sql<boolean>`true`.as('suspended'))
+    .where('m.user_id', '=', userId)
+    .having(sql<boolean>`count(*) > 0 and bool_and(s.suspended_at is not null)`);
+
 /** The memberships of a person in one organisation at a time. Tenant: the organisation. */
 export const membershipsOf = (orgId: string, userId: string, at: string) =>
   qb
@@ -57,6 +70,7 @@ export const ownMemberships = (userId: string, at: string) =>
     ])
     .where('m.user_id', '=', userId)
     .where(inUse(at))
+    .where(inService)
     .orderBy('o.org_id')
     .orderBy('m.role_id');
 
@@ -69,6 +83,7 @@ export const ownOrgs = (userId: string, at: string) =>
     .select(['o.org_id', 'o.org_name', 'o.org_type', 'o.service_type', 'o.account_expire_at'])
     .where('m.user_id', '=', userId)
     .where(inUse(at))
+    .where(inService)
     .orderBy('o.org_id');
 
 /** One row if a person is staff in any organisation. Tenant: the person. */

@@ -1,0 +1,120 @@
+import type { AdminRun } from '../../../platform/db/server/database.ts';
+import { insertJsonRows, storedColumns } from '../../../platform/db/server/json-rows.ts';
+import type { TenantAccounts } from '../../../platform/db/server/tenant-accounts.ts';
+import { accountKey } from '../../../platform/identity/sign-in.ts';
+import { StartError } from '../../../platform/runtime/server/start-error.ts';
+import { ACCOUNTS } from './layout.ts';
+
+const BATCH = 500;
+
+/** Columns of an account that a package changes. */
+interface AccountRow extends Record<string, unknown> {
+  user_id: string;
+  login_name: string;
+  login_key: string;
+  former_login_key: string | null;
+  mobile: string | null;
+}
+
+/** A person of another organisation, whom rows name: the name stays, and nobody signs in. */
+const asMentioned = (row: AccountRow): AccountRow => ({
+  ...row,
+  login_name: row.user_id,
+  login_key: row.user_id,
+  former_login_key: null,
+  mobile: null,
+  avatar: null,
+  password_hash: '-',
+  password_unset: true,
+  enabled: false,
+});
+
+/** The accounts of an organisation as JSON, in batches. */
+export async function* readAccounts(
+  run: AdminRun,
+  { members, mentioned }: TenantAccounts,
+): AsyncGenerator<readonly string[]> {
+  const isMember = new Set(members);
+  const ids = [...members, ...mentioned];
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const rows = await run('select row_to_json(a)::text as row from accounts a where user_id = any($1::text[])', [
+      ids.slice(from, from + BATCH),
+    ]);
+    yield rows.map(({ row }) => {
+      const account = JSON.parse(String(row)) as AccountRow;
+      return JSON.stringify(isMember.has(account.user_id) ? account : asMentioned(account));
+    });
+  }
+}
+
+/** An account whose login name or mobile somebody of this installation has. */
+export interface TakenAccount {
+  login: string;
+  /** The login name that it gets. */
+  becomes: string;
+  losesMobile: boolean;
+}
+
+const TAKEN = `
+  select user_id, login_key, former_login_key, mobile from accounts
+  where user_id = any($1::text[]) or login_key = any($2::text[]) or former_login_key = any($2::text[])
+    or mobile = any($3::text[])`;
+
+const texts = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null);
+
+/**
+ * Adds the accounts of a package. One with the id of an account that is here is the same person's, who came from the
+ * same installation before: the one that is here stays. A login name or mobile that another person has is given up.
+ *
+ * @returns The accounts that give something up, and the ids of those that were here
+ * @throws StartError where a login name stays taken
+ */
+export async function addAccounts(
+  run: AdminRun,
+  orgId: string,
+  batches: AsyncIterable<readonly string[]>,
+): Promise<{ taken: TakenAccount[]; present: Set<string> }> {
+  const columns = await storedColumns(run, ACCOUNTS);
+  const taken: TakenAccount[] = [];
+  const present = new Set<string>();
+  for await (const batch of batches) {
+    const accounts = batch.map((text) => JSON.parse(text) as AccountRow);
+    const others = await run(TAKEN, [
+      accounts.map(({ user_id }) => user_id),
+      texts(accounts.flatMap(({ login_key, former_login_key }) => [login_key, former_login_key])),
+      texts(accounts.map(({ mobile }) => mobile)),
+    ]);
+    const ids = new Set(others.map((row) => String(row['user_id'])));
+    const logins = new Set(others.flatMap((row) => [row['login_key'], row['former_login_key']]));
+    const mobiles = new Set(others.map((row) => row['mobile']));
+    const added = accounts.flatMap((account) => {
+      if (ids.has(account.user_id)) {
+        present.add(account.user_id);
+        return [];
+      }
+      const isLoginTaken = logins.has(account.login_key);
+      const losesMobile = account.mobile !== null && mobiles.has(account.mobile);
+      const login = isLoginTaken ? `${account.login_name}_${orgId}` : account.login_name;
+      if (isLoginTaken || losesMobile) taken.push({ login: account.login_name, becomes: login, losesMobile });
+      return [
+        {
+          ...account,
+          login_name: login,
+          login_key: isLoginTaken ? accountKey(login) : account.login_key,
+          former_login_key: logins.has(account.former_login_key) ? null : account.former_login_key,
+          mobile: losesMobile ? null : account.mobile,
+        },
+      ];
+    });
+    const again = await run('select login_name from accounts where login_key = any($1::text[])', [
+      added.map(({ login_key }) => login_key),
+    ]);
+    if (again.length > 0) throw new StartError(`登录名 ${String(again[0]?.['login_name'])} 也已被使用，没有导入`);
+    await insertJsonRows(
+      run,
+      { into: ACCOUNTS, like: ACCOUNTS, columns },
+      added.map((account) => JSON.stringify(account)),
+    );
+  }
+  return { taken, present };
+}

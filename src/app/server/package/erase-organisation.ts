@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
+import { hasOpenWork, logPlatform, readOpenWork, type Operator } from '../../../features/tenants/server/public.ts';
+import { canonical } from '../../../platform/audit/server/ledger.ts';
+import type { AdminRun } from '../../../platform/db/server/database.ts';
+import { withQuietTables } from '../../../platform/db/server/quiet-tables.ts';
+import type { TableContent } from '../../../platform/db/server/read-tables.ts';
+import { deleteUnusedAccounts, readTenantAccounts } from '../../../platform/db/server/tenant-accounts.ts';
+import { deleteTenant, readTenant, readTenantTables } from '../../../platform/db/server/tenant-tables.ts';
+import { ORG_TOPIC } from '../../../platform/identity/server/revocation.ts';
+import { StartError } from '../../../platform/runtime/server/start-error.ts';
+import type { Operating } from '../operating.ts';
+import { overlayDir } from './layout.ts';
+import { objectKeys } from './package-objects.ts';
+import { writingAsOwner } from './reading-login.ts';
+
+export interface ErasureOptions {
+  reason: string;
+  /** The name of the organisation, typed again. */
+  confirmedName: string;
+  confirmsOpenCases: boolean;
+}
+
+/** What was there, as it stands in the platform's chain. */
+export interface ErasureProof {
+  org_id: string;
+  org_name: string;
+  tables: Record<string, number>;
+  rows: number;
+  objects: number;
+  accounts: number;
+  data_keys: number;
+  /** SHA-256 over the sums of all tables, so that an export of the same state can be recognised. */
+  digest: string;
+  /** The end of its operation log. */
+  log_seq: number;
+  log_hash: string;
+}
+
+interface Facts {
+  name: string;
+  suspended: boolean;
+  below: number;
+  holds: number;
+  packages: number;
+}
+
+const FACTS = `
+  select o.org_name as name, t.suspended_at is not null as suspended,
+    (select count(*)::int from orgs b where b.parent_org_id = o.org_id) as below,
+    (select count(*)::int from legal_holds h where h.org_id = o.org_id and h.lifted_at is null) as holds,
+    (select count(*)::int from transfer_packages p where p.from_org_id = o.org_id and p.state = 'waiting') as packages
+  from orgs o join tenants t on t.org_id = o.org_id where o.org_id = $1`;
+
+const LOG_END = 'select seq, hash from audit_heads where org_id = $1';
+
+async function readFacts(run: AdminRun, orgId: string): Promise<Facts> {
+  const [row] = await run(FACTS, [orgId]);
+  if (!row) throw new StartError(`没有编号为 ${orgId} 的单位`);
+  return {
+    name: String(row['name']),
+    suspended: row['suspended'] === true,
+    below: Number(row['below']),
+    holds: Number(row['holds']),
+    packages: Number(row['packages']),
+  };
+}
+
+/** @throws StartError where the organisation must not be erased */
+function requireErasable(orgId: string, { name, suspended, below, holds, packages }: Facts, given: string): void {
+  if (given !== name) throw new StartError(`--confirm 应为单位的名称“${name}”，什么都没有清除`);
+  if (!suspended) throw new StartError(`${name}还在服务中：请先运行 npm run org -- suspend ${orgId}，并导出交给学校`);
+  if (below > 0) throw new StartError(`${name}下面还有 ${below} 个单位：请先用 set --parent 把它们移到别处`);
+  if (holds > 0) throw new StartError(`${name}有 ${holds} 项依法保留没有解除，不能清除：请恢复服务，由学校解除`);
+  if (packages > 0)
+    throw new StartError(`${name}转出的 ${packages} 份档案还在等待接收：请等接收学校答复，或恢复服务后撤回`);
+}
+
+const count = (tables: Readonly<Record<string, TableContent>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(tables).map(([name, { rows }]) => [name, rows]));
+
+/** What the organisation has, without changing anything. */
+async function readProof(run: AdminRun, orgId: string, name: string) {
+  const { tables } = await readTenantTables(run);
+  const contents = await readTenant(run, tables, orgId);
+  const [end] = await run(LOG_END, [orgId]);
+  const objects = (await objectKeys(run, tables, orgId)).map(({ key }) => key);
+  const rows = count(contents);
+  const proof: ErasureProof = {
+    org_id: orgId,
+    org_name: name,
+    tables: rows,
+    rows: Object.values(rows).reduce((sum, one) => sum + one, 0),
+    objects: objects.length,
+    accounts: 0,
+    data_keys: rows['data_keys'] ?? 0,
+    digest: createHash('sha256').update(canonical(contents)).digest('hex'),
+    log_seq: Number(end?.['seq'] ?? 0),
+    log_hash: String(end?.['hash'] ?? ''),
+  };
+  return { proof, objects };
+}
+
+/** Deletes every row and reads all tables again. @throws StartError where one is left; everything is rolled back */
+async function deleteRows(run: AdminRun, orgId: string): Promise<number> {
+  return withQuietTables(run, async () => {
+    const { tables } = await readTenantTables(run);
+    const { members, mentioned } = await readTenantAccounts(run, tables, orgId);
+    await run(
+      `delete from sessions where only_org = $1 or limited_to ->> 'orgId' = $1 or service ->> 'orgId' = $1
+         or user_id = any($2::text[])`,
+      [orgId, members],
+    );
+    await deleteTenant(run, tables, orgId);
+    await run('set constraints all immediate');
+    // Placeholders of people whom an imported organisation mentioned belong to nobody else either.
+    const accounts = await deleteUnusedAccounts(run, members);
+    await run(
+      "delete from accounts where user_id = any($1::text[]) and password_hash = '-' and not exists (select from memberships m where m.user_id = accounts.user_id)",
+      [mentioned],
+    );
+    const left = await readTenant(run, tables, orgId);
+    if (Object.keys(left).length > 0)
+      throw new StartError(`清除后还有内容：${Object.keys(left).join('、')}，已全部撤回`);
+    return accounts;
+  });
+}
+
+/** What would be erased. */
+export const previewErasure = (parts: Operating, orgId: string): Promise<ErasureProof> =>
+  writingAsOwner(parts, (run) =>
+    withQuietTables(run, async () => {
+      const { name } = await readFacts(run, orgId);
+      return (await readProof(run, orgId, name)).proof;
+    }),
+  );
+
+const readToErase = (parts: Operating, orgId: string, confirmedName: string) =>
+  writingAsOwner(parts, (run) =>
+    withQuietTables(run, async () => {
+      const facts = await readFacts(run, orgId);
+      requireErasable(orgId, facts, confirmedName);
+      return readProof(run, orgId, facts.name);
+    }),
+  );
+
+/**
+ * Erases a suspended organisation: its objects, every row with its id, its data keys, and the accounts that nobody else
+ * has. The platform's chain says first that it begins and what is there, and afterwards that nothing is left.
+ *
+ * @throws StartError where it must not be erased; then nothing was
+ */
+export async function eraseOrganisation(
+  parts: Operating,
+  by: Operator,
+  orgId: string,
+  { reason, confirmedName, confirmsOpenCases }: ErasureOptions,
+): Promise<ErasureProof> {
+  const { objects: store, state } = parts;
+  if (hasOpenWork(await readOpenWork(parts, orgId)) && !confirmsOpenCases)
+    throw new StartError('还有没处理完的预警或个案：确认学校已经接手以后，加上 --confirm-open-cases');
+  const { proof, objects } = await readToErase(parts, orgId, confirmedName);
+  const entry = { act: 'erase', resource: 'organisation', rowId: orgId, rowLabel: proof.org_name };
+  await logPlatform(parts, by, { ...entry, before: { ...proof }, after: { reason, finished: false } });
+  for (const key of objects) await store.remove(key);
+  const accounts = await writingAsOwner(parts, (run) => deleteRows(run, orgId));
+  if (existsSync(overlayDir(orgId))) rmSync(overlayDir(orgId), { recursive: true, force: true });
+  const done = { ...proof, accounts };
+  await logPlatform(parts, by, { ...entry, after: { ...done, finished: true } });
+  await state.publish(ORG_TOPIC, orgId);
+  return done;
+}

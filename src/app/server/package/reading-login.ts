@@ -1,0 +1,56 @@
+import type { AdminRun, Database } from '../../../platform/db/server/database.ts';
+import { openDatabase } from '../../../platform/db/server/open.ts';
+import { StartError } from '../../../platform/runtime/server/start-error.ts';
+import { BACKUP_ROLE } from '../backup/postgres-programs.ts';
+import type { Operating } from '../operating.ts';
+
+const RIGHTS = 'select rolsuper or rolbypassrls as reads_all from pg_roles where rolname = current_user';
+
+/** @throws StartError where row-level security would hide rows from the login */
+async function requireAllRows(run: AdminRun): Promise<void> {
+  const [found] = await run(RIGHTS);
+  if (found?.['reads_all'] === true) return;
+  throw new StartError(`这个登录受行级安全限制，会漏掉一部分内容。请由超级用户执行：
+${BACKUP_ROLE}
+再把 DATABASE_BACKUP_URL 设为 xinyu_backup 的登录。`);
+}
+
+/** Runs work on a connection of the operator: the embedded engine's own, or one with another login of the server. */
+async function withLogin<T>(db: Database, url: string | undefined, work: (run: AdminRun) => Promise<T>): Promise<T> {
+  if (db.kind === 'embedded') return db.admin(work);
+  const other = await openDatabase({ url, poolSize: 1 });
+  try {
+    return await other.admin(work);
+  } finally {
+    await other.close();
+  }
+}
+
+/** Reads in one snapshot with a login that sees every row (`DATABASE_BACKUP_URL`). */
+export const readingAll = <T>({ db, config }: Operating, work: (run: AdminRun) => Promise<T>): Promise<T> =>
+  withLogin(db, config.databaseBackupUrl, async (run) => {
+    if (db.kind === 'server') await requireAllRows(run);
+    await run('begin isolation level repeatable read read only; set local statement_timeout = 0');
+    try {
+      return await work(run);
+    } finally {
+      await run('rollback');
+    }
+  });
+
+/** How long the owner waits for a lock that the portal holds. */
+const LOCK_TIMEOUT = '30s';
+
+/** Writes in one transaction with the login of the owner (`DATABASE_ADMIN_URL`). */
+export const writingAsOwner = <T>({ db, config }: Operating, work: (run: AdminRun) => Promise<T>): Promise<T> =>
+  withLogin(db, config.databaseAdminUrl, async (run) => {
+    await run(`begin; set local statement_timeout = 0; set local lock_timeout = '${LOCK_TIMEOUT}'`);
+    try {
+      const result = await work(run);
+      await run('commit');
+      return result;
+    } catch (error) {
+      await run('rollback');
+      throw error;
+    }
+  });

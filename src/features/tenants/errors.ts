@@ -1,0 +1,19 @@
+import { errorEntry, type ErrorCodes } from '../../platform/errors/catalogue.ts';
+
+declare module '../../platform/errors/catalogue.ts' {
+  interface ErrorCodes {
+    PSY_OPEN_CASES: ErrorEntry;
+    PSY_TENANT_STATE: ErrorEntry;
+    PSY_PARENT_INVALID: ErrorEntry;
+  }
+}
+
+export const errors = {
+  PSY_OPEN_CASES: errorEntry(
+    409,
+    '这个单位还有没处理完的预警或个案，暂停以后学校里没有人能跟进。请先与单位负责人落实，再勾选确认',
+    'own-text',
+  ),
+  PSY_TENANT_STATE: errorEntry(409, '这个单位的状态刚刚变化过，请刷新后再试', 'own-text'),
+  PSY_PARENT_INVALID: errorEntry(409, '上级只能是已有的机构，并且只有学校有上级', 'own-text'),
+} satisfies Partial<ErrorCodes>;
