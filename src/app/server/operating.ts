@@ -1,9 +1,11 @@
+import path from 'node:path';
 import { createLedger } from '../../platform/audit/server/ledger.ts';
 import { allTenants } from '../../platform/context/server/queries/orgs.ts';
 import type { Services } from '../../platform/context/server/services.ts';
 import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
 import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
 import { systemClock } from '../../platform/runtime/server/clock.ts';
+import { root } from '../../platform/runtime/server/root.ts';
 import { StartError } from '../../platform/runtime/server/start-error.ts';
 import { MemoryState } from '../../platform/state/server/memory-state.ts';
 import type { Config } from './config/config.ts';
@@ -17,6 +19,8 @@ import { commandFailure } from './report.ts';
 export interface Operating extends Pick<Services, 'db' | 'clock' | 'keys' | 'ledger' | 'state' | 'objects'> {
   config: Config;
   wrapping: WrappingKeys;
+  /** The folder with the own fields and scales of organisations, one folder each. */
+  tenantsDir: string;
 }
 
 /** @throws StartError when the organisation does not exist */
@@ -49,6 +53,7 @@ export async function operate(entries: string, work: (parts: Operating) => Promi
       clock: systemClock,
       config,
       wrapping,
+      tenantsDir: path.join(root, 'schemas/tenants'),
       ledger: createLedger(secret),
       objects: openObjects(config, secret),
       keys: createDataKeys({ db, state, clock: systemClock, wrapping }),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createOrg } from '../../../src/app/server/organisations/create-org.ts';
 import { OrgFileError, readOrgFile } from '../../../src/app/server/organisations/org-file.ts';
+import { terminalOperator } from '../../../src/features/tenants/server/public.ts';
 import { createPasswords } from '../../../src/platform/identity/server/passwords.ts';
 import { describeApi } from '../../support/databases.ts';
 import { useServer } from '../../support/server.ts';
@@ -113,7 +114,7 @@ describeApi('creating an organisation beside others', (kind) => {
   const create = async (content: unknown) => {
     const { services } = server();
     const parts = { ...services, passwords: await createPasswords({ memoryCost: 8, timeCost: 1 }) };
-    return createOrg(parts, read(content));
+    return createOrg(parts, read(content), { by: terminalOperator('somebody') });
   };
   const refusal = async (content: unknown): Promise<string[]> => {
     const error: unknown = await create(content).then(

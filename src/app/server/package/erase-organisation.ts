@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
 import { hasOpenWork, logPlatform, readOpenWork, type Operator } from '../../../features/tenants/server/public.ts';
 import { canonical } from '../../../platform/audit/server/ledger.ts';
 import type { AdminRun } from '../../../platform/db/server/database.ts';
@@ -10,7 +9,6 @@ import { deleteTenant, readTenant, readTenantTables } from '../../../platform/db
 import { ORG_TOPIC } from '../../../platform/identity/server/revocation.ts';
 import { StartError } from '../../../platform/runtime/server/start-error.ts';
 import type { Operating } from '../operating.ts';
-import { overlayDir } from './layout.ts';
 import { objectKeys } from './package-objects.ts';
 import { writingAsOwner } from './reading-login.ts';
 
@@ -164,7 +162,6 @@ export async function eraseOrganisation(
   await logPlatform(parts, by, { ...entry, before: { ...proof }, after: { reason, finished: false } });
   for (const key of objects) await store.remove(key);
   const accounts = await writingAsOwner(parts, (run) => deleteRows(run, orgId));
-  if (existsSync(overlayDir(orgId))) rmSync(overlayDir(orgId), { recursive: true, force: true });
   const done = { ...proof, accounts };
   await logPlatform(parts, by, { ...entry, after: { ...done, finished: true } });
   await state.publish(ORG_TOPIC, orgId);

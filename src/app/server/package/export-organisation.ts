@@ -17,7 +17,7 @@ import { StartError } from '../../../platform/runtime/server/start-error.ts';
 import { digests, manifestFile } from '../backup/manifest.ts';
 import type { Operating } from '../operating.ts';
 import { readAccounts } from './account-rows.ts';
-import { ACCOUNTS, KEYS, keysFile, LEFT_OUT, overlayDir, PREFERENCES, schemasDir, tableFile } from './layout.ts';
+import { ACCOUNTS, KEYS, keysFile, LEFT_OUT, PREFERENCES, schemasDir, tableFile } from './layout.ts';
 import { macOf, type PackageManifest } from './package-manifest.ts';
 import { openDataKeys } from './package-keys.ts';
 import { copyObjectsOut, objectKeys, type OrganisationObject } from './package-objects.ts';
@@ -97,7 +97,8 @@ export async function exportOrganisation(parts: Operating, orgId: string, target
     await writeSealed(keysFile(draft), KEYS, transport, once(keys));
     const { objects, ...read } = await readingAll(parts, (run) => writeRows(run, draft, transport));
     const copied = await copyObjectsOut(parts.objects, objects, draft);
-    if (existsSync(overlayDir(orgId))) cpSync(overlayDir(orgId), schemasDir(draft), { recursive: true });
+    const overlay = path.join(parts.tenantsDir, orgId);
+    if (existsSync(overlay)) cpSync(overlay, schemasDir(draft), { recursive: true });
     const manifest: PackageManifest = {
       format: 'organisation 1',
       org_id: orgId,

@@ -1,4 +1,5 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { countersignatureFile, readCountersignatures } from '../../../platform/audit/server/countersignatures.ts';
 import { verifyAudit } from '../../../platform/audit/server/verify.ts';
 import { orgById } from '../../../platform/context/server/queries/orgs.ts';
@@ -14,7 +15,7 @@ import { StartError } from '../../../platform/runtime/server/start-error.ts';
 import { digests } from '../backup/manifest.ts';
 import type { Operating } from '../operating.ts';
 import { addAccounts, type TakenAccount } from './account-rows.ts';
-import { ACCOUNTS, KEYS, keysFile, LEFT_OUT, overlayDir, PREFERENCES, schemasDir, tableFile } from './layout.ts';
+import { ACCOUNTS, KEYS, keysFile, LEFT_OUT, PREFERENCES, schemasDir, tableFile } from './layout.ts';
 import { storeDataKeys } from './package-keys.ts';
 import { verifiedPackage, type PackageManifest } from './package-manifest.ts';
 import { copyObjectsIn } from './package-objects.ts';
@@ -107,6 +108,8 @@ async function insertAll(run: AdminRun, parts: Operating, manifest: PackageManif
     await insertPreferences(run, present, dir, transport);
     const found = await readTenantTables(run);
     const tables = found.tables.filter(({ name }) => !LEFT_OUT.has(name));
+    // A server notes the fields of a folder also where there is no such organisation.
+    await run('delete from schema_overlays where org_id = $1', [manifest.org_id]);
     for (const { name } of tables) await insertTable(run, name, found, read(name));
     for await (const texts of read(KEYS, keysFile(dir))) await storeDataKeys(run, parts, manifest.org_id, texts);
     const differing = differingTables(manifest.tables, await readTenant(run, tables, manifest.org_id));
@@ -118,13 +121,21 @@ async function insertAll(run: AdminRun, parts: Operating, manifest: PackageManif
 }
 
 /** @throws StartError where the files of the organisation's own fields are other ones here */
-async function requireSameOverlay(orgId: string, dir: string): Promise<boolean> {
-  const [theirs, ours] = [schemasDir(dir), overlayDir(orgId)];
+async function requireSameOverlay(theirs: string, ours: string): Promise<boolean> {
   if (!existsSync(theirs)) return false;
   if (!existsSync(ours)) return true;
   if (JSON.stringify(await digests(theirs)) !== JSON.stringify(await digests(ours)))
-    throw new StartError(`schemas/tenants/${orgId} 已经存在，与数据包里的不同：请先移走它`);
+    throw new StartError(`${ours} 已经存在，与数据包里的不同：请先移走它`);
   return false;
+}
+
+/** @throws StartError where the folder of the product cannot be written */
+function placeOverlay(theirs: string, ours: string): void {
+  try {
+    cpSync(theirs, ours, { recursive: true });
+  } catch (cause) {
+    throw new StartError(`${ours} 写不进去：请先把数据包里的 schemas 目录放到那里，再导入`, { cause });
+  }
 }
 
 const explained = (error: unknown): unknown =>
@@ -156,10 +167,11 @@ export async function importOrganisation(parts: Operating, options: ImportOption
   const schema = await db.admin(appliedVersion);
   if (schema !== manifest.schema)
     throw new StartError(`数据包的数据库版本是 ${manifest.schema}，这里是 ${schema}：请把两边升级到同一版本，再导出一次`);
-  const placesOverlay = await requireSameOverlay(org_id, options.dir);
+  const [theirs, ours] = [schemasDir(options.dir), path.join(parts.tenantsDir, org_id)];
+  const placesOverlay = await requireSameOverlay(theirs, ours);
   const stored: string[] = [];
   try {
-    if (placesOverlay) cpSync(schemasDir(options.dir), overlayDir(org_id), { recursive: true });
+    if (placesOverlay) placeOverlay(theirs, ours);
     await copyObjectsIn(objects, options.dir, stored);
     const imported = await writingAsOwner(parts, (run) => insertAll(run, parts, manifest, options));
     await requireLog(parts, manifest);
@@ -168,7 +180,7 @@ export async function importOrganisation(parts: Operating, options: ImportOption
     const [[kept]] = await db.read({ orgId: org_id, userId: null }, [orgById(org_id)]);
     if (!kept) {
       for (const key of stored) await objects.remove(key);
-      if (placesOverlay) rmSync(overlayDir(org_id), { recursive: true, force: true });
+      if (placesOverlay) rmSync(ours, { recursive: true, force: true });
     }
     throw explained(error);
   }

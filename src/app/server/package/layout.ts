@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { root } from '../../../platform/runtime/server/root.ts';
 
 /**
  * Tables that a package leaves out: data keys lie beside it under the transport key, and what one organisation has sent
@@ -15,9 +14,6 @@ export const tableFile = (dir: string, name: string): string => path.join(dir, '
 export const keysFile = (dir: string): string => path.join(dir, 'data-keys.jsonl');
 export const objectsDir = (dir: string): string => path.join(dir, 'objects');
 export const schemasDir = (dir: string): string => path.join(dir, 'schemas');
-
-/** The folder of an organisation's own fields and scales in the product. */
-export const overlayDir = (orgId: string): string => path.join(root, 'schemas/tenants', orgId);
 
 /** Largest object that is moved, in bytes. */
 export const OBJECT_MAX = 1024 ** 3;
