@@ -18,6 +18,9 @@ const OPENS_A_TRANSACTION: Readonly<Record<string, string>> = {
   'src/features/screening/server/sheets/score-left.ts': 'a job',
   'src/features/subscription/server/advance-stage.ts': "a job's step for one tenant, and a command of the operator",
   'src/features/subscription/server/renew-service.ts': 'a command of the operator',
+  'src/features/tenants/server/change-organisation.ts': 'an act of the operator, in the tenant of the organisation',
+  'src/features/tenants/server/platform-log.ts': "writes the platform's own audit log",
+  'src/features/tenants/server/suspend-organisation.ts': 'an act of the operator, in the tenant of the organisation',
   'src/features/third-party/server/sso-account.ts':
     'binds in a call without a session, after what the provider answered',
   'src/features/transfers/server/expire-packages.ts': 'a chore, in the tenant of each school',

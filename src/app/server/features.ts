@@ -32,6 +32,7 @@ import { structure } from '../../features/structure/server/feature.ts';
 import { students } from '../../features/students/server/feature.ts';
 import { studio } from '../../features/studio/server/feature.ts';
 import { subscription } from '../../features/subscription/server/feature.ts';
+import { tenants } from '../../features/tenants/server/feature.ts';
 import { thirdParty } from '../../features/third-party/server/feature.ts';
 import { transfers } from '../../features/transfers/server/feature.ts';
 import { verification } from '../../features/verification/server/feature.ts';
@@ -62,6 +63,7 @@ export const features: readonly ServerFeature[] = [
   onlineService,
   thirdParty,
   subscription,
+  tenants,
   academicYears,
   classes,
   staff,

@@ -1,9 +1,11 @@
 import path from 'node:path';
+import { tenants } from '../../features/tenants/server/feature.ts';
 import { createLedger } from '../../platform/audit/server/ledger.ts';
 import { allTenants } from '../../platform/context/server/queries/orgs.ts';
 import type { Services } from '../../platform/context/server/services.ts';
 import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
 import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
+import { registerErrors } from '../../platform/errors/catalogue.ts';
 import { systemClock } from '../../platform/runtime/server/clock.ts';
 import { root } from '../../platform/runtime/server/root.ts';
 import { StartError } from '../../platform/runtime/server/start-error.ts';
@@ -35,6 +37,7 @@ export async function requireTenant({ db }: Pick<Operating, 'db'>, orgId: string
 export async function operate(entries: string, work: (parts: Operating) => Promise<void>): Promise<void> {
   const closers: (() => Promise<unknown>)[] = [];
   try {
+    registerErrors([tenants]);
     const config = loadConfig({ serving: false });
     const db = await openConfigured(config, entries);
     closers.push(() => db.close());

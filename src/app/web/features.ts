@@ -33,6 +33,7 @@ import { structure } from '../../features/structure/web/feature.ts';
 import { students } from '../../features/students/web/feature.ts';
 import { studio } from '../../features/studio/web/feature.ts';
 import { subscription } from '../../features/subscription/web/feature.ts';
+import { tenants } from '../../features/tenants/web/feature.ts';
 import { thirdParty } from '../../features/third-party/web/feature.ts';
 import { transfers } from '../../features/transfers/web/feature.ts';
 import { verification } from '../../features/verification/web/feature.ts';
@@ -48,6 +49,7 @@ export const features: readonly WebFeature[] = [
   search,
   account,
   subscription,
+  tenants,
   organisation,
   structure,
   students,

@@ -37,7 +37,11 @@ const common = {
   AC_TOO_MANY_REQUESTS: errorEntry(429, '操作过于频繁，请稍后再试'),
   AC_ORG_ROLE_FORBIDDEN: errorEntry(403, '您在该组织没有这个角色'),
   AC_FORBIDDEN: errorEntry(403, '权限不足'),
-  PSY_ORG_SUSPENDED: errorEntry(403, '本单位的服务已由平台暂停，恢复前不能登录和使用；内容都还在，请联系平台的服务方', 'own-text'),
+  PSY_ORG_SUSPENDED: errorEntry(
+    403,
+    '本单位的服务已由平台暂停，恢复前不能登录和使用；内容都还在，请联系平台的服务方',
+    'own-text',
+  ),
   PSY_SERVICE_ACCOUNT_ENDED: errorEntry(
     403,
     '系统账号已停用或已过期，或负责人已失效，请联系本单位的管理员',

@@ -24,10 +24,10 @@ import { openDatabase, type OpenOptions } from '../../../src/platform/db/server/
 import { readTable } from '../../../src/platform/db/server/read-tables.ts';
 import { readTenantTables } from '../../../src/platform/db/server/tenant-tables.ts';
 import { encryptTenantRows } from '../../../src/platform/resources/server/encryption-job.ts';
-import { describeDatabases, freshDatabase, type DatabaseKind, type FreshDatabase } from '../../support/databases.ts';
-import { startServer, TEST_WRAPPING, TestClock, type TestServer } from '../../support/server.ts';
 import { root } from '../../../src/platform/runtime/server/root.ts';
 import { MemoryState } from '../../../src/platform/state/server/memory-state.ts';
+import { describeDatabases, freshDatabase, type DatabaseKind, type FreshDatabase } from '../../support/databases.ts';
+import { startServer, TEST_WRAPPING, TestClock, type TestServer } from '../../support/server.ts';
 
 const BY = terminalOperator('somebody');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'xinyu package '));
@@ -50,8 +50,14 @@ async function installation(kind: DatabaseKind, content: 'demo' | 'empty', name:
   const wrapping = isOld ? TEST_WRAPPING : NEW_KEYS;
   const state = new MemoryState(clock);
   const keys = createDataKeys({ db, state, clock, wrapping });
-  const ledger = createLedger(isOld ? 'a secret of the tests, thirty-two characters and more' : 'the secret of the other one');
-  const server = await startServer(db, { services: { state, keys, ledger, entryLog: createEntryLog({ db, ledger }) } }, clock);
+  const ledger = createLedger(
+    isOld ? 'a secret of the tests, thirty-two characters and more' : 'the secret of the other one',
+  );
+  const server = await startServer(
+    db,
+    { services: { state, keys, ledger, entryLog: createEntryLog({ db, ledger }) } },
+    clock,
+  );
   const { url }: OpenOptions = fresh.options;
   const config = {
     ...loadConfig({ env: {}, serving: false }),
@@ -141,7 +147,9 @@ describeDatabases('the whole of one organisation', (kind) => {
     const changed = path.join(folder, `changed ${kind}`);
     cpSync(dir, changed, { recursive: true });
     appendFileSync(path.join(changed, 'tables', 'students.jsonl'), 'x');
-    await expect(into(other.parts, changed)).rejects.toThrow('被改动或不完整：tables/students.jsonl'.replace('：', '，什么都没有导入：'));
+    await expect(into(other.parts, changed)).rejects.toThrow(
+      '被改动或不完整：tables/students.jsonl'.replace('：', '，什么都没有导入：'),
+    );
     await expect(into(old.parts)).rejects.toThrow('2001 已是青禾市第一中学的编号');
   });
 
@@ -201,7 +209,9 @@ describeDatabases('the whole of one organisation', (kind) => {
     }
     expect(left).toEqual([]);
     const { tables } = await db.admin(readTenantTables);
-    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['students', 'jobs', 'audit_logs', 'data_keys']));
+    expect(tables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['students', 'jobs', 'audit_logs', 'data_keys']),
+    );
     expect(await old.server.services.objects.read(object.key, 100)).toBeUndefined();
     expect(existsSync(dir)).toBe(true);
   });

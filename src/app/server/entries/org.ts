@@ -1,10 +1,10 @@
+import { operate, type Operating } from '../operating.ts';
 // npm run org -- create … | create-many … | list | suspend … | export … | --help: the organisations of an installation.
 import { createFromSheet, create, template } from '../organisations/commands/create.ts';
 import { readCommandLine, type Values } from '../organisations/commands/options.ts';
 import { erase, exportTo, importFrom } from '../organisations/commands/package.ts';
 import { list, resume, set, suspend } from '../organisations/commands/state.ts';
 import { ORG_USAGE } from '../organisations/org-usage.ts';
-import { operate, type Operating } from '../operating.ts';
 import { commandFailure } from '../report.ts';
 
 type Words = readonly [string, ...string[]];

@@ -15,10 +15,7 @@ const institutionsIn = (rows: readonly PlannedRow[]): ReadonlySet<string> =>
   );
 
 /** Compares the rows with the database; nothing is stored. */
-export async function previewRows(
-  parts: Pick<CreateParts, 'db'>,
-  rows: readonly PlannedRow[],
-): Promise<RowOutcome[]> {
+export async function previewRows(parts: Pick<CreateParts, 'db'>, rows: readonly PlannedRow[]): Promise<RowOutcome[]> {
   const planned = institutionsIn(rows);
   const outcomes: RowOutcome[] = [];
   for (const row of rows) {

@@ -4,7 +4,10 @@ import { keyOf } from '../../../platform/crypto/server/key-text.ts';
 import { writeDurableFile } from '../../../platform/runtime/server/durable-file.ts';
 import { StartError } from '../../../platform/runtime/server/start-error.ts';
 
-/** @throws StartError where a new file must not have this name: it exists, or lies in a folder that it must lie apart from */
+/**
+ * @throws StartError where a new file must not have this name: it exists, or lies in a folder that it must lie apart
+ *   from
+ */
 export function requireNewFile(file: string, apartFrom?: string): void {
   if (existsSync(file)) throw new StartError(`${file} 已经存在：请换一个文件名`);
   if (apartFrom !== undefined && `${path.resolve(file)}${path.sep}`.startsWith(`${path.resolve(apartFrom)}${path.sep}`))

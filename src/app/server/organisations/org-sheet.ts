@@ -25,7 +25,10 @@ export const problemsOf = ({ findings }: OrgFileError): RowProblem[] =>
   findings.map(({ pointer, reason, fix }) => ({
     column: columnAt(pointer)?.header ?? '整行',
     // The description's own names mean nothing in a sheet.
-    reason: reason.replace(/(缺少|机构没有) \w+(?:（(.+)）)?/, (_, verb: string, title?: string) => `${verb}${title ?? '这一项'}`),
+    reason: reason.replace(
+      /(缺少|机构没有) \w+(?:（(.+)）)?/,
+      (_, verb: string, title?: string) => `${verb}${title ?? '这一项'}`,
+    ),
     fix: /^(在这里加上|去掉) /.test(fix) ? (fix.startsWith('去掉') ? '清空这一格' : '填写这一列') : fix,
   }));
 

@@ -1,8 +1,8 @@
 import enums from '../../../../schemas/enums.json' with { type: 'json' };
 import type { TemplateColumn } from '../../../platform/sheets/server/write-template.ts';
 import { FEATURES } from '../software-features.ts';
-import { featureName } from './org-file.ts';
 import { ORG_KINDS } from './org-file-schema.ts';
+import { featureName } from './org-file.ts';
 
 /** A column of the sheet of new organisations, and the place of its value in the description of one. */
 export interface OrgColumn extends TemplateColumn {

@@ -66,7 +66,10 @@ const featureOf = (text: string): string =>
 const numberOf = (text: string): number | string => (/^\d{1,9}$/.test(text) ? Number(text) : text);
 const yesOf = (text: string): boolean | string => (text === '是' ? true : text === '否' ? false : text);
 
-/** The description of an organisation (`org-file-schema.ts`) from the texts of its row, by pointer; empty ones are absent. */
+/**
+ * The description of an organisation (`org-file-schema.ts`) from the texts of its row, by pointer; empty ones are
+ * absent.
+ */
 export function documentOf(texts: ReadonlyMap<string, string>): Record<string, unknown> {
   const given = (pointer: string): string | undefined => texts.get(pointer) || undefined;
   const part = (names: readonly string[], prefix: string, read: (text: string) => unknown = (text) => text) =>

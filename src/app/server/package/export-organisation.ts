@@ -18,8 +18,8 @@ import { digests, manifestFile } from '../backup/manifest.ts';
 import type { Operating } from '../operating.ts';
 import { readAccounts } from './account-rows.ts';
 import { ACCOUNTS, KEYS, keysFile, LEFT_OUT, PREFERENCES, schemasDir, tableFile } from './layout.ts';
-import { macOf, type PackageManifest } from './package-manifest.ts';
 import { openDataKeys } from './package-keys.ts';
+import { macOf, type PackageManifest } from './package-manifest.ts';
 import { copyObjectsOut, objectKeys, type OrganisationObject } from './package-objects.ts';
 import { readingAll } from './reading-login.ts';
 import { writeSealed, type Transport } from './sealed-file.ts';
@@ -54,9 +54,10 @@ async function writeRows(run: AdminRun, draft: string, transport: Transport): Pr
     );
   const accounts = await readTenantAccounts(run, tables, orgId);
   await writeSealed(tableFile(draft, ACCOUNTS), ACCOUNTS, transport, readAccounts(run, accounts));
-  const preferences = await run('select row_to_json(p)::text as row from preferences p where user_id = any($1::text[])', [
-    accounts.members,
-  ]);
+  const preferences = await run(
+    'select row_to_json(p)::text as row from preferences p where user_id = any($1::text[])',
+    [accounts.members],
+  );
   await writeSealed(
     tableFile(draft, PREFERENCES),
     PREFERENCES,
@@ -78,8 +79,8 @@ export interface ExportedPackage {
 }
 
 /**
- * Writes everything of one organisation into a new folder, encrypted under a new transport key. The folder gets its name
- * when it is whole and on the disk.
+ * Writes everything of one organisation into a new folder, encrypted under a new transport key. The folder gets its
+ * name when it is whole and on the disk.
  *
  * @throws StartError where nothing was written
  */

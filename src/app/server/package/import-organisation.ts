@@ -56,15 +56,20 @@ async function insertTable(
 }
 
 /** What belongs to the installation and not to the organisation is set anew. @returns the parent that is not here */
-async function settleIn(run: AdminRun, parts: Operating, { org_id, log }: PackageManifest): Promise<string | undefined> {
+async function settleIn(
+  run: AdminRun,
+  parts: Operating,
+  { org_id, log }: PackageManifest,
+): Promise<string | undefined> {
   const { ledger, clock } = parts;
   await run('update audit_heads set signature = $2, witnessed = 0 where org_id = $1', [
     org_id,
     ledger.sign(org_id, { seq: log.seq, hash: log.hash }),
   ]);
-  await run("update jobs set state = 'waiting', lease = null, lease_until = null where tenant = $1 and state = 'running'", [
-    org_id,
-  ]);
+  await run(
+    "update jobs set state = 'waiting', lease = null, lease_until = null where tenant = $1 and state = 'running'",
+    [org_id],
+  );
   await run('update tenants set suspended_at = $2, suspended_for = $3, due_at = $4 where org_id = $1', [
     org_id,
     nowIso(clock),
@@ -166,7 +171,9 @@ export async function importOrganisation(parts: Operating, options: ImportOption
   if (present) throw new StartError(`${org_id} 已是${present.org_name}的编号，什么都没有导入`);
   const schema = await db.admin(appliedVersion);
   if (schema !== manifest.schema)
-    throw new StartError(`数据包的数据库版本是 ${manifest.schema}，这里是 ${schema}：请把两边升级到同一版本，再导出一次`);
+    throw new StartError(
+      `数据包的数据库版本是 ${manifest.schema}，这里是 ${schema}：请把两边升级到同一版本，再导出一次`,
+    );
   const [theirs, ours] = [schemasDir(options.dir), path.join(parts.tenantsDir, org_id)];
   const placesOverlay = await requireSameOverlay(theirs, ours);
   const stored: string[] = [];

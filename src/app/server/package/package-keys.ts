@@ -1,5 +1,5 @@
-import { dataKeysOf } from '../../../platform/crypto/server/queries.ts';
 import { keyPurpose } from '../../../platform/crypto/server/data-keys.ts';
+import { dataKeysOf } from '../../../platform/crypto/server/queries.ts';
 import { isForRenewal, unwrap, wrap } from '../../../platform/crypto/server/wrapping.ts';
 import type { AdminRun } from '../../../platform/db/server/database.ts';
 import { StartError } from '../../../platform/runtime/server/start-error.ts';
@@ -16,7 +16,9 @@ interface MovedKey {
 export async function openDataKeys({ db, wrapping }: Operating, orgId: string): Promise<string[]> {
   const [rows] = await db.read({ orgId, userId: null }, [dataKeysOf(orgId)]);
   if (rows.some(({ wrapped_by }) => isForRenewal(wrapped_by)))
-    throw new StartError('这个单位的服务已到期，内容已封存，服务器打不开：请先续期（npm run service -- renew），再导出');
+    throw new StartError(
+      '这个单位的服务已到期，内容已封存，服务器打不开：请先续期（npm run service -- renew），再导出',
+    );
   return rows.map(({ version, wrapped, wrapped_by: wrappedBy, created_at }) =>
     JSON.stringify({
       version,

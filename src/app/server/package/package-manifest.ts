@@ -42,7 +42,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reads every file of a package. @throws StartError where one is missing, differs or is not listed, or the key does not fit */
+/**
+ * Reads every file of a package. @throws StartError where one is missing, differs or is not listed, or the key does not
+ * fit
+ */
 export async function verifiedPackage(dir: string, key: Uint8Array): Promise<PackageManifest> {
   const file = manifestFile(dir);
   if (!existsSync(file)) throw new StartError(`${dir} 不是完整的单位数据包：里面没有 manifest.json`);

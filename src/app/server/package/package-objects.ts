@@ -67,7 +67,9 @@ export async function copyObjectsOut(
 /** Stores the objects of a package. @param stored Gets each key before it is written */
 export async function copyObjectsIn(objects: ObjectStore, dir: string, stored: string[]): Promise<void> {
   const from = objectsDir(dir);
-  for (const key of filesIn(dir).flatMap((file) => (file.startsWith('objects/') ? [file.slice('objects/'.length)] : []))) {
+  for (const key of filesIn(dir).flatMap((file) =>
+    file.startsWith('objects/') ? [file.slice('objects/'.length)] : [],
+  )) {
     if (!isKey(key)) throw new StartError(`数据包里的附件 ${key} 没有可用的名称`);
     stored.push(key);
     await objects.write(key, readFileSync(path.join(from, ...key.split('/'))), 'application/octet-stream');

@@ -23,8 +23,7 @@ const tenantOf = (orgId: string) => ({ orgId, userId: null });
 async function requireParent({ db }: Pick<Services, 'db'>, orgType: number, parent: string | null): Promise<void> {
   if (parent === null) return;
   const [[above]] = await db.read(tenantOf(parent), [organisationOf(parent)]);
-  if (orgType !== ORG_TYPE.school || above?.org_type !== ORG_TYPE.institution)
-    throw new AppError('PSY_PARENT_INVALID');
+  if (orgType !== ORG_TYPE.school || above?.org_type !== ORG_TYPE.institution) throw new AppError('PSY_PARENT_INVALID');
 }
 
 /** Changes the software features of an organisation or the institution above it, with an entry in both logs. */

@@ -18,8 +18,8 @@ export const whereText = (where: RowsWhere | undefined): string =>
 export const whereValues = (where: RowsWhere | undefined): string[] => (where === undefined ? [] : [where.value]);
 
 /**
- * Reads rows as JSON texts in batches, which keeps every value of PostgreSQL as it is. Needs an open transaction;
- * one table at a time.
+ * Reads rows as JSON texts in batches, which keeps every value of PostgreSQL as it is. Needs an open transaction; one
+ * table at a time.
  */
 export async function* readJsonRows(run: AdminRun, table: string, where?: RowsWhere): AsyncGenerator<string[]> {
   await run(

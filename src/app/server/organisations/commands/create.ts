@@ -56,7 +56,10 @@ export async function template(name: string): Promise<void> {
     title: '单位',
     columns: ORG_COLUMNS,
     rows: ROWS_OF_TEMPLATE,
-    notes: ['每行一个单位。红色标题的列必填；先写机构，再写它的学校。', '填好以后：npm run org -- create-many <这个文件>'],
+    notes: [
+      '每行一个单位。红色标题的列必填；先写机构，再写它的学校。',
+      '填好以后：npm run org -- create-many <这个文件>',
+    ],
   });
   writeDurableFile(path.resolve(name), bytes, 'keep');
   console.log(`已生成模板 ${name}`);
@@ -71,7 +74,9 @@ const WORDS: Readonly<Record<RowOutcome['outcome'], string>> = {
 
 function print(rows: readonly RowOutcome[]): void {
   for (const { no, name, plan, outcome, problems } of rows.toSorted((a, b) => a.no - b.no)) {
-    console.log(`${outcome === 'refused' ? '✗' : '✓'} 第 ${no} 行  ${plan?.org.org_id ?? ''} ${name}：${WORDS[outcome]}`);
+    console.log(
+      `${outcome === 'refused' ? '✗' : '✓'} 第 ${no} 行  ${plan?.org.org_id ?? ''} ${name}：${WORDS[outcome]}`,
+    );
     for (const { column, reason, fix } of problems) console.log(`    ${column}：${reason}；${fix}`);
   }
   const counts = Object.entries(WORDS).flatMap(([outcome, word]) => {

@@ -37,8 +37,11 @@ export async function exportTo(parts: Operating, orgId: string, dir: string, val
   const { tables, accounts, objects, log } = manifest;
   const counts = { rows: sum(tables), accounts: accounts.members, objects, log_seq: log.seq, log_hash: log.hash };
   await logPlatform(parts, systemOperator(), { ...entry, after: { ...entry.after, ...counts, finished: true } });
-  console.log(`已导出${manifest.org_name}（${orgId}）到 ${target}：${counts.rows} 行，${accounts.members} 个账号，${objects} 个附件，操作记录 ${log.seq} 条。`);
-  if (log.findings > 0) console.log(`!! 操作记录有 ${log.findings} 处问题，npm run audit verify ${orgId} 列出全部；数据包里也注明了。`);
+  console.log(
+    `已导出${manifest.org_name}（${orgId}）到 ${target}：${counts.rows} 行，${accounts.members} 个账号，${objects} 个附件，操作记录 ${log.seq} 条。`,
+  );
+  if (log.findings > 0)
+    console.log(`!! 操作记录有 ${log.findings} 处问题，npm run audit verify ${orgId} 列出全部；数据包里也注明了。`);
   if (keyFile === undefined) console.log(`传输密钥（只显示这一次，请与数据包分开交给对方）：\n${key.toString('hex')}`);
   else {
     writeSecret(path.resolve(keyFile), `${key.toString('hex')}\n`);
@@ -70,12 +73,16 @@ export async function importFrom(parts: Operating, dir: string, values: Values):
       path.resolve(renamed),
       `原登录名,新登录名,手机号\n${taken.map((one) => `${one.login},${one.becomes},${one.losesMobile ? '已清空' : '不变'}\n`).join('')}`,
     );
-  console.log(`✓ 已导入${org_name}（${org_id}）：${sum(tables)} 行与导出时一致，${objects} 个附件，操作记录 ${log.seq} 条完好。`);
+  console.log(
+    `✓ 已导入${org_name}（${org_id}）：${sum(tables)} 行与导出时一致，${objects} 个附件，操作记录 ${log.seq} 条完好。`,
+  );
   if (log.findings > 0) console.log(`!! 导出时操作记录已有 ${log.findings} 处问题。`);
   if (present > 0) console.log(`${present} 个账号这里已有（同一个人以前由同一平台迁来），保持这里的登录名和密码。`);
   if (taken.length > 0) console.log(`${taken.length} 个账号改了登录名或清空了手机号，名单在 ${renamed}。`);
   if (lostParent !== undefined) console.log(`原来的上级机构 ${lostParent} 不在这里：需要时用 set --parent 设置。`);
-  console.log(`单位处于暂停状态：核对以后运行 npm run org -- resume ${org_id}。动态口令不随数据包迁移，使用者需要重新启用。`);
+  console.log(
+    `单位处于暂停状态：核对以后运行 npm run org -- resume ${org_id}。动态口令不随数据包迁移，使用者需要重新启用。`,
+  );
 }
 
 /** `erase ID`. */
@@ -86,8 +93,12 @@ export async function erase(parts: Operating, orgId: string, values: Values): Pr
   const confirmedName = textOf(values, 'confirm');
   if (confirmedName === undefined) {
     const { org_name, rows, objects, data_keys, log_seq, tables } = await previewErasure(parts, orgId);
-    console.log(`将要清除${org_name}（${orgId}）：${Object.keys(tables).length} 张表共 ${rows} 行，${objects} 个附件，${data_keys} 把数据密钥，操作记录 ${log_seq} 条，以及只属于它的账号。`);
-    console.log(`什么都没有清除。清除不能撤回，也不影响已有的备份；确定后：npm run org -- erase ${orgId} --reason <原因> --confirm ${org_name}`);
+    console.log(
+      `将要清除${org_name}（${orgId}）：${Object.keys(tables).length} 张表共 ${rows} 行，${objects} 个附件，${data_keys} 把数据密钥，操作记录 ${log_seq} 条，以及只属于它的账号。`,
+    );
+    console.log(
+      `什么都没有清除。清除不能撤回，也不影响已有的备份；确定后：npm run org -- erase ${orgId} --reason <原因> --confirm ${org_name}`,
+    );
     return;
   }
   const reason = required(values, 'reason', '为什么清除，写进平台的操作记录');
@@ -102,4 +113,3 @@ export async function erase(parts: Operating, orgId: string, values: Values): Pr
   const overlay = path.join(parts.tenantsDir, orgId);
   if (existsSync(overlay)) console.log(`它自己的字段定义还在 ${overlay}（没有个人信息），可以删除。`);
 }
-

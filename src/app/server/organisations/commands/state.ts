@@ -48,7 +48,9 @@ function printOpenWork({ warnings, cases }: OpenWork): void {
   for (const { warnId, reportedAt, level: code } of warnings.slice(0, SHOWN))
     console.log(`    预警 ${warnId}  ${level(code)}  上报于 ${day(reportedAt)}`);
   for (const { caseId, openedAt, level: code, nextOn } of cases.slice(0, SHOWN))
-    console.log(`    个案 ${caseId}  ${level(code)}  开始于 ${day(openedAt)}${nextOn === null ? '' : `  下一步 ${nextOn}`}`);
+    console.log(
+      `    个案 ${caseId}  ${level(code)}  开始于 ${day(openedAt)}${nextOn === null ? '' : `  下一步 ${nextOn}`}`,
+    );
   const more = warnings.length + cases.length - 2 * SHOWN;
   if (more > 0) console.log('    ……');
 }
@@ -98,7 +100,9 @@ function featuresIn(text: string): string[] {
   return names.map((name) => {
     const found = FEATURES.find((feature) => feature === name || featureName(feature) === name);
     if (found === undefined)
-      throw new StartError(`没有软件功能“${name}”，可以写：${FEATURES.map((one) => `${featureName(one)}（${one}）`).join('、')}`);
+      throw new StartError(
+        `没有软件功能“${name}”，可以写：${FEATURES.map((one) => `${featureName(one)}（${one}）`).join('、')}`,
+      );
     return found;
   });
 }
@@ -112,7 +116,11 @@ async function renew(parts: Operating, orgId: string, values: Values): Promise<v
     throw new StartError('--until 应为今天或以后的日期，例如 2027-12-31');
   if (
     protectionDays !== undefined &&
-    !(Number.isInteger(protectionDays) && protectionDays >= PROTECTION_DAYS.least && protectionDays <= PROTECTION_DAYS.most)
+    !(
+      Number.isInteger(protectionDays) &&
+      protectionDays >= PROTECTION_DAYS.least &&
+      protectionDays <= PROTECTION_DAYS.most
+    )
   )
     throw new StartError(`--protection 应为 ${PROTECTION_DAYS.least} 至 ${PROTECTION_DAYS.most} 的整数`);
   const serviceType = values.trial === true ? TRIAL : FORMAL;

@@ -32,11 +32,7 @@ export const organisationOf = (orgId: string) =>
 
 /** Locks the organisation with its state until the end of the transaction. */
 export const lockTenant = (orgId: string) =>
-  qb
-    .selectFrom('tenants')
-    .select(['org_id', 'suspended_at', 'suspended_for'])
-    .where('org_id', '=', orgId)
-    .forUpdate();
+  qb.selectFrom('tenants').select(['org_id', 'suspended_at', 'suspended_for']).where('org_id', '=', orgId).forUpdate();
 
 /** @param state Null resumes the service */
 export const setSuspended = (orgId: string, state: { at: string; reason: string } | null) =>
