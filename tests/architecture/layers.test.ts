@@ -19,6 +19,7 @@ const OPENS_A_TRANSACTION: Readonly<Record<string, string>> = {
   'src/features/subscription/server/advance-stage.ts': "a job's step for one tenant, and a command of the operator",
   'src/features/subscription/server/renew-service.ts': 'a command of the operator',
   'src/features/tenants/server/change-organisation.ts': 'an act of the operator, in the tenant of the organisation',
+  'src/features/tenants/server/create-operator.ts': 'a command of the operator, in the tenant of the provider',
   'src/features/tenants/server/platform-log.ts': "writes the platform's own audit log",
   'src/features/tenants/server/suspend-organisation.ts': 'an act of the operator, in the tenant of the organisation',
   'src/features/third-party/server/sso-account.ts':

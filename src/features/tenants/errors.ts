@@ -5,6 +5,7 @@ declare module '../../platform/errors/catalogue.ts' {
     PSY_OPEN_CASES: ErrorEntry;
     PSY_TENANT_STATE: ErrorEntry;
     PSY_PARENT_INVALID: ErrorEntry;
+    PSY_RENEWAL_KEY: ErrorEntry;
   }
 }
 
@@ -15,5 +16,10 @@ export const errors = {
     'own-text',
   ),
   PSY_TENANT_STATE: errorEntry(409, '这个单位的状态刚刚变化过，请刷新后再试', 'own-text'),
+  PSY_RENEWAL_KEY: errorEntry(
+    409,
+    '这个单位已到期，内容已封存：请由保管续期密钥的人在服务器上运行 npm run service -- renew',
+    'own-text',
+  ),
   PSY_PARENT_INVALID: errorEntry(409, '上级只能是已有的机构，并且只有学校有上级', 'own-text'),
 } satisfies Partial<ErrorCodes>;

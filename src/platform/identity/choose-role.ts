@@ -1,6 +1,6 @@
 import enums from '../../../schemas/enums.json' with { type: 'json' };
 import type { UserInfo } from './contract.ts';
-import { IDENTITY, ORG_TYPE } from './identity.ts';
+import { IDENTITY, ORG_TYPE, PLATFORM_TYPE } from './identity.ts';
 
 /** Role of staff without a role entry in the organisation (`spec §4`). */
 export const ORDINARY_TEACHER = Number(Object.keys(enums.default_role)[0]);
@@ -47,8 +47,12 @@ export function orgsOf(user: UserInfo, identity: number): OrgOption[] {
   // A visited school cannot be chosen at sign-in; only `visitedSchool` restores it.
   if (identity === IDENTITY.staff)
     return user.orgs
-      .filter((org) => org.visited_from === undefined)
+      .filter((org) => org.visited_from === undefined && org.org_type !== PLATFORM_TYPE)
       .map(({ org_id, org_name, org_type, edu_level }) => ({ org_id, org_name, org_type, edu_level }));
+  if (identity === IDENTITY.operator)
+    return user.orgs.flatMap(({ org_id, org_name, org_type }) =>
+      org_type === PLATFORM_TYPE ? [{ org_id, org_name, org_type }] : [],
+    );
   const children = identity === IDENTITY.student ? user.students.filter((s) => s.is_current) : user.students;
   const levels = new Map(user.orgs.map((org) => [org.org_id, org.edu_level]));
   const schools = new Map(children.map((s) => [s.school_id, s.school_name]));

@@ -1,7 +1,7 @@
+import { FEATURES, type Feature } from '../../../platform/access/software-features.ts';
 import { CURRENT_YEAR } from '../../../platform/demo/server/calendar.ts';
 import { FEMALE } from '../../../platform/demo/server/names.ts';
 import type { DemoPlan, SchoolSpec, TenantSpec } from '../../../platform/demo/server/tenant-spec.ts';
-import { FEATURES, type Feature } from '../software-features.ts';
 import { EQUIPMENT } from './equipment.ts';
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);

@@ -1,6 +1,7 @@
+import { StartError } from '../../../platform/runtime/server/start-error.ts';
 import { operate, type Operating } from '../operating.ts';
 // npm run org -- create … | create-many … | list | suspend … | export … | --help: the organisations of an installation.
-import { createFromSheet, create, template } from '../organisations/commands/create.ts';
+import { createFromSheet, create, operator, template } from '../organisations/commands/create.ts';
 import { readCommandLine, type Values } from '../organisations/commands/options.ts';
 import { erase, exportTo, importFrom } from '../organisations/commands/package.ts';
 import { list, resume, set, suspend } from '../organisations/commands/state.ts';
@@ -13,6 +14,10 @@ type Words = readonly [string, ...string[]];
 const COMMANDS: Readonly<Record<string, (parts: Operating, words: Words, values: Values) => Promise<void>>> = {
   'create 1': (parts, [file]) => create(parts, file),
   'create-many 1': (parts, [sheet], values) => createFromSheet(parts, sheet, values),
+  'operator 2': async (parts, [verb, name = ''], values) => {
+    if (verb !== 'create' || name.trim() === '') throw new StartError('应为 operator create <姓名> --login <登录账号>');
+    await operator(parts, name.trim(), values);
+  },
   'suspend 1': (parts, [orgId], values) => suspend(parts, orgId, values),
   'resume 1': (parts, [orgId], values) => resume(parts, orgId, values),
   'set 1': (parts, [orgId], values) => set(parts, orgId, values),

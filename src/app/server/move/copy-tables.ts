@@ -24,13 +24,14 @@ async function copyTable(source: AdminRun, target: AdminRun, table: string): Pro
  * too.
  */
 export async function copyTables(source: AdminRun, target: AdminRun, check: () => Promise<void>): Promise<void> {
-  const keys = await target(KEYS);
-  for (const { table, name } of keys) await target(`alter table ${String(table)} drop constraint ${String(name)}`);
   await withQuietTables(target, async (tables) => {
+    const keys = await target(KEYS);
+    for (const { table, name } of keys) await target(`alter table ${String(table)} drop constraint ${String(name)}`);
     for (const table of tables) await copyTable(source, target, table);
     for (const { name, value } of await source(SEQUENCES)) await target('select setval($1, $2::bigint)', [name, value]);
     await check();
+    // The owner must see the rows that a key refers to.
+    for (const { table, name, definition } of keys)
+      await target(`alter table ${String(table)} add constraint ${String(name)} ${String(definition)}`);
   });
-  for (const { table, name, definition } of keys)
-    await target(`alter table ${String(table)} add constraint ${String(name)} ${String(definition)}`);
 }

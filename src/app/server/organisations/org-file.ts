@@ -6,13 +6,13 @@ import type { TaughtStage } from '../../../features/organisation/server/structur
 import { DEFAULT_SITE_NAME } from '../../../features/sites/rules/site.ts';
 import { ownHost } from '../../../features/sites/server/own-host.ts';
 import { PROTECTION_DAYS } from '../../../platform/access/service-stage.ts';
+import { FEATURES } from '../../../platform/access/software-features.ts';
 import type { NewOrg } from '../../../platform/context/server/new-org-rows.ts';
 import { pointer } from '../../../platform/schema/json.ts';
 import { codesOf, labelOf, type EnumName } from '../../../platform/schema/labels.ts';
 import { nearest, type Finding } from '../../../platform/schema/problem.ts';
 import { parseJsonFile } from '../../../platform/schema/server/files.ts';
 import { endOfDay } from '../service-term.ts';
-import { FEATURES } from '../software-features.ts';
 import { orgFileSchema, type OrgFile } from './org-file-schema.ts';
 
 /** An organisation as its file describes it, in the codes of the database. */

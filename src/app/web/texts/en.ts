@@ -86,6 +86,8 @@ import { page as studioPages } from '../../../features/studio/web/pages.en.ts';
 import * as studio from '../../../features/studio/web/texts.en.ts';
 import { page as subscriptionPages } from '../../../features/subscription/web/pages.en.ts';
 import * as subscription from '../../../features/subscription/web/texts.en.ts';
+import { page as tenantPages } from '../../../features/tenants/web/pages.en.ts';
+import * as tenants from '../../../features/tenants/web/texts.en.ts';
 import { page as thirdPartyPages } from '../../../features/third-party/web/pages.en.ts';
 import * as thirdParty from '../../../features/third-party/web/texts.en.ts';
 import { transferActs } from '../../../features/transfers/web/acts.en.ts';
@@ -121,6 +123,7 @@ const page = {
   ...passwordsPages,
   ...personalReportPages,
   ...retentionPages,
+  ...tenantPages,
   ...transferPages,
   ...screeningPages,
   ...screeningBureauPages,
@@ -182,6 +185,7 @@ export const en = {
   ...privacy,
   retentionActs,
   ...retention,
+  ...tenants,
   transferActs,
   ...transfers,
   ...resultExportActs,

@@ -86,6 +86,8 @@ import { page as studioPages } from '../../../features/studio/web/pages.zh.ts';
 import * as studio from '../../../features/studio/web/texts.zh.ts';
 import { page as subscriptionPages } from '../../../features/subscription/web/pages.zh.ts';
 import * as subscription from '../../../features/subscription/web/texts.zh.ts';
+import { page as tenantPages } from '../../../features/tenants/web/pages.zh.ts';
+import * as tenants from '../../../features/tenants/web/texts.zh.ts';
 import { page as thirdPartyPages } from '../../../features/third-party/web/pages.zh.ts';
 import * as thirdParty from '../../../features/third-party/web/texts.zh.ts';
 import { transferActs } from '../../../features/transfers/web/acts.zh.ts';
@@ -121,6 +123,7 @@ const page = {
   ...passwordsPages,
   ...personalReportPages,
   ...retentionPages,
+  ...tenantPages,
   ...transferPages,
   ...screeningPages,
   ...screeningBureauPages,
@@ -185,6 +188,7 @@ export const zh = {
   ...privacy,
   retentionActs,
   ...retention,
+  ...tenants,
   transferActs,
   ...transfers,
   ...resultExportActs,

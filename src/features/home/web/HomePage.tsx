@@ -16,6 +16,10 @@ const lines = fromFeatures((features) =>
   features.flatMap(({ homeLines = [] }) => homeLines).map((load) => lazyPage(load)),
 );
 
+const operatorHome = fromFeatures((features) =>
+  features.flatMap(({ operatorHome: load }) => (load === undefined ? [] : [lazyPage(load)])),
+);
+
 /** The lines come with the page, so that none of them moves what is already shown. */
 export const loadLines = () => Promise.all(lines().map((line) => line.preload()));
 
@@ -42,7 +46,13 @@ export function HomePage() {
         ))}
       </div>
       {identity === IDENTITY.staff && (expired ? <AreaCards /> : <Cards />)}
-      {identity !== IDENTITY.staff && <OwnParts />}
+      {(identity === IDENTITY.student || identity === IDENTITY.parent) && <OwnParts />}
+      {identity === IDENTITY.operator &&
+        operatorHome().map((Home, i) => (
+          <Suspense key={i}>
+            <Home />
+          </Suspense>
+        ))}
     </div>
   );
 }

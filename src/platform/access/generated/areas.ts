@@ -42,6 +42,7 @@ export const AREAS = [
   'org-manage/student',
   'own-notice',
   'own-resource',
+  'platform',
   'report/monthly',
   'retention',
   'retention/decide',

@@ -78,6 +78,8 @@ export interface WebFeature {
   rowLinks?: Readonly<Record<string, RowLink>>;
   /** A part of the home page of students and guardians, below the greeting, in the order of the features. */
   ownHome?: Load<object>;
+  /** The home page of operators of the platform, below the greeting. */
+  operatorHome?: Load<object>;
   /** A line below the greeting of the home page. */
   homeLines?: readonly Load<object>[];
   /** Subjects of notices, by `subject_type`. */

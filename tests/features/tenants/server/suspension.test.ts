@@ -73,8 +73,8 @@ describeApi('a suspended organisation', (kind) => {
       code: 'PSY_PARENT_INVALID',
     });
     await changeOrganisation(services, BY, '2002', { parent: null, features: ['archives'] });
-    const verdicts = await verifyAudit(db, services.ledger, []);
-    expect(verdicts.filter(({ findings }) => findings.length > 0)).toEqual([]);
+    for (const orgId of ['2001', '2002', '99'])
+      expect(await verifyAudit(db, services.ledger, [], orgId)).toMatchObject([{ orgId, findings: [] }]);
     const acts = await db.admin((run) =>
       run(`select l.org_id, e.act from audit_links l join audit_logs e on e.org_id = l.org_id and e.log_id = l.log_id
         where e.user_id = 'server:somebody' order by l.org_id, l.seq`),

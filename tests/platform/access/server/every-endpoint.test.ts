@@ -106,7 +106,7 @@ describe('every call of the contract', () => {
       public: 32,
       optional: 1,
       account: 27,
-      org: 572,
+      org: 579,
     });
     expect(all.filter(isSigned).length).toBe(by('account') + by('org'));
   });

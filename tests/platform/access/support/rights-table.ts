@@ -46,6 +46,8 @@ export const EXPECTED: Record<string, Expectation> = {
   'schema-studio': { roles: [1, 4] },
   'authorised-login': { roles: [1, 4] },
   'service-account': { roles: [4], atInstitution: [1] },
+  // Of operators of the platform, who belong to no school or institution.
+  platform: { roles: [] },
   // Of systems alone.
   'sign-in-token': { roles: [] },
   'security-setting/jump': { roles: [4, 5], within: 'security-setting' },

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createOperator } from '../../../../features/tenants/server/public.ts';
+import { newPassword } from '../../../../platform/identity/server/new-password.ts';
 import { createPasswords } from '../../../../platform/identity/server/passwords.ts';
 import { appendDurably, writeDurableFile } from '../../../../platform/runtime/server/durable-file.ts';
 import { StartError } from '../../../../platform/runtime/server/start-error.ts';
 import { problemText } from '../../../../platform/schema/server/report.ts';
 import { UnusableFile } from '../../../../platform/sheets/server/messages.ts';
 import { writeTemplate } from '../../../../platform/sheets/server/write-template.ts';
+import { passwordDigest } from '../../../../platform/signing/mac.ts';
 import type { Operating } from '../../operating.ts';
 import { createMany, previewRows, type RowOutcome } from '../create-many.ts';
 import { createOrg } from '../create-org.ts';
@@ -45,6 +48,24 @@ function explained(error: unknown, name: string): unknown {
   if (!(error instanceof OrgFileError)) return error;
   const problems = error.findings.map((finding) => problemText({ file: name, ...finding }));
   return new StartError(`${name} 有 ${problems.length} 处问题，什么都没有改动：\n\n${problems.join('\n\n')}`);
+}
+
+const LOGIN = /^[A-Za-z][A-Za-z0-9_.-]{3,31}$/;
+
+/** `operator create NAME --login …`: an account that operates the platform. */
+export async function operator(parts: Operating, name: string, values: Values): Promise<void> {
+  const login = required(values, 'login', '登录账号，4 至 32 个字符，以字母开头');
+  if (!LOGIN.test(login))
+    throw new StartError('--login 应为 4 至 32 个字符，以字母开头，只能用字母、数字、点、横线和下划线');
+  const password = newPassword();
+  const { passwords } = await withPasswords(parts);
+  const passwordHash = await passwords.hash(passwordDigest(password));
+  if (!(await createOperator(parts, systemOperator(), { name, login, passwordHash })))
+    throw new StartError(`登录账号 ${login} 已被使用，什么都没有改动`);
+  console.log(`已创建平台运营账号，${name}用它登录：
+  登录账号  ${login}
+  密码      ${password}
+密码只显示这一次，第一次登录时要改为自己的密码。它只能管理单位，看不到任何人的信息。`);
 }
 
 const ROWS_OF_TEMPLATE = 200;

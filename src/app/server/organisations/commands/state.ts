@@ -11,6 +11,7 @@ import {
   type OpenWork,
 } from '../../../../features/tenants/server/public.ts';
 import { FORMAL, PROTECTION_DAYS, TRIAL } from '../../../../platform/access/service-stage.ts';
+import { FEATURES } from '../../../../platform/access/software-features.ts';
 import { NO_TENANT } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { StartError } from '../../../../platform/runtime/server/start-error.ts';
@@ -18,7 +19,6 @@ import { labelOf } from '../../../../platform/schema/labels.ts';
 import { dayOf } from '../../../../platform/schema/sheet.ts';
 import { requireTenant, type Operating } from '../../operating.ts';
 import { endOfDay, serviceLine } from '../../service-term.ts';
-import { FEATURES } from '../../software-features.ts';
 import { renewalKeyOf } from '../../wrapping-keys.ts';
 import { featureName } from '../org-file.ts';
 import { required, systemOperator, textOf, type Values } from './options.ts';

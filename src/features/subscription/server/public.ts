@@ -1,0 +1,2 @@
+export { enteredName } from './advance-stage.ts';
+export { renewService } from './renew-service.ts';

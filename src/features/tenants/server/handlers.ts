@@ -1,0 +1,67 @@
+import { FEATURES } from '../../../platform/access/software-features.ts';
+import { implement, type Implementation, type OrgContext } from '../../../platform/context/server/context.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import * as contract from '../contract.ts';
+import { changeOrganisation } from './change-organisation.ts';
+import type { Operator } from './platform-log.ts';
+import { readLog } from './read-log.ts';
+import { readOpenWork } from './read-open-work.ts';
+import { readOrganisations } from './read-organisations.ts';
+import { renewTerm } from './renew-term.ts';
+import { requireOrganisation } from './require-organisation.ts';
+import { resumeOrganisation, suspendOrganisation } from './suspend-organisation.ts';
+
+const operatorOf = ({ caller, address, requestId }: OrgContext): Operator => ({
+  userId: caller.userId,
+  address,
+  requestId,
+});
+const done = { ok: true } as const;
+
+export const tenantHandlers: readonly Implementation[] = [
+  implement(contract.organisations, async ({ services }) => {
+    const items = await readOrganisations(services);
+    const features = FEATURES.map((value) => ({ value, label: labelOf('product', value.toLowerCase()) }));
+    return { total: items.length, items, features };
+  }),
+  implement(contract.openWork, async ({ services }, { params }) => {
+    await requireOrganisation(services, params.id);
+    const { warnings, cases } = await readOpenWork(services, params.id);
+    const [oldest] = [...warnings.map(({ reportedAt }) => reportedAt), ...cases.map(({ openedAt }) => openedAt)].sort();
+    return { warnings: warnings.length, cases: cases.length, ...(oldest !== undefined && { oldest }) };
+  }),
+  implement(contract.suspend, async (ctx, { params, body }) => {
+    await requireOrganisation(ctx.services, params.id);
+    await suspendOrganisation(ctx.services, operatorOf(ctx), params.id, {
+      reason: body.reason,
+      confirmsOpenCases: body.confirm_open_cases,
+    });
+    return done;
+  }),
+  implement(contract.resume, async (ctx, { params, body }) => {
+    await requireOrganisation(ctx.services, params.id);
+    await resumeOrganisation(ctx.services, operatorOf(ctx), params.id, body.reason);
+    return done;
+  }),
+  implement(contract.change, async (ctx, { params, body: { features, parent_org_id: parent } }) => {
+    await requireOrganisation(ctx.services, params.id);
+    if (features?.some((feature) => !FEATURES.some((known) => known === feature)))
+      throw new AppError('PSY_INVALID_INPUT');
+    await changeOrganisation(ctx.services, operatorOf(ctx), params.id, {
+      ...(features && { features }),
+      ...(parent !== undefined && { parent }),
+    });
+    return done;
+  }),
+  implement(contract.renew, async (ctx, { params, body: { until, service_type, protection_days } }) => {
+    await requireOrganisation(ctx.services, params.id);
+    await renewTerm(ctx.services, operatorOf(ctx), params.id, {
+      until,
+      serviceType: service_type,
+      protectionDays: protection_days,
+    });
+    return done;
+  }),
+  implement(contract.platformLog, (ctx, { query }) => readLog(ctx, query)),
+];

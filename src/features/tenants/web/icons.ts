@@ -1,0 +1,3 @@
+import { ClusterOutlined, FileProtectOutlined } from '@ant-design/icons';
+
+export const icons = { organisations: ClusterOutlined, log: FileProtectOutlined };

@@ -1,0 +1,6 @@
+import type { page as zh } from './pages.zh.ts';
+
+export const page: typeof zh = {
+  platformOrganisations: { title: 'Organisations', about: 'All organisations: service, features and state' },
+  platformLog: { title: 'Platform log', about: 'Who did what to which organisation, and when' },
+};

@@ -1,0 +1,5 @@
+/** Title and purpose of each page. */
+export const page = {
+  platformOrganisations: { title: '单位管理', about: '平台上的全部单位：服务、软件功能和状态' },
+  platformLog: { title: '平台操作记录', about: '谁在什么时候对哪个单位做了什么' },
+};

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useOnce } from '../../../platform/crud/web/use-once.ts';
+
+/** One act on an organisation: sent once, announced, and the list read again also where somebody else was first. */
+export function useAct<V>(run: (values: V) => Promise<unknown>, done: string, onDone: () => void) {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const acting = useMutation({
+    mutationFn: run,
+    onSuccess: () => {
+      void message.success(done);
+      onDone();
+      acting.reset();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['platform'] }),
+  });
+  const start = useOnce((values: V) => acting.mutateAsync(values));
+  return { start, error: acting.error, busy: acting.isPending, reset: acting.reset };
+}
