@@ -42,6 +42,7 @@ export const AREAS = [
   'org-manage/student',
   'own-notice',
   'own-resource',
+  'own-rights',
   'platform',
   'report/monthly',
   'retention',
