@@ -5,6 +5,7 @@ import * as teachers from '../contract/teachers.ts';
 import { errors } from '../errors.ts';
 import { staffHandlers } from './handlers.ts';
 import { teacherHooks } from './hooks.ts';
+import { staffStep } from './staff-step.ts';
 
 export const staff: ServerFeature = {
   name: 'staff',
@@ -12,6 +13,7 @@ export const staff: ServerFeature = {
   contract: [authorisedLogin, teachers],
   handlers: staffHandlers,
   hooks: { teacher: teacherHooks },
+  newYearSteps: [staffStep],
   choices: {
     role: ({ actor, services: { access } }) => Promise.resolve(codedChoices('role', access.grants.grantable(actor))),
   },
