@@ -21,7 +21,7 @@ export const abilities = endpoint({
   method: 'GET',
   path: '/v1/portal/rbac/pages',
   summary: '当前角色可用的页面与操作',
-  access: directory,
+  access: { auth: 'org', area: 'own-rights', act: 'open' },
   response: Abilities,
 });
 

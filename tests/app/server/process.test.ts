@@ -275,7 +275,7 @@ describe('the process', { timeout: 180_000 }, () => {
       const again = await production({ DATA_DIR }, 'org', ['create', file]).ended;
       expect([again.code, again.output]).toEqual([0, '清河区第二中学（3001）已经存在，什么都没有改动。\n']);
       expect((await production({ DATA_DIR }, 'org', ['list']).ended).output).toBe(
-        '3001  清河区第二中学  正式服务  正式服务  至 2030-08-31  保护期 30 天\n',
+        '3001  清河区第二中学  正式服务  正式服务  至 2030-08-31  保护期 30 天  学校\n',
       );
       const served = production({ DATA_DIR });
       await addClass(await served.port(), created.output);

@@ -16,7 +16,7 @@ describe('an invalid policy file', () => {
     ['a comment behind a row', 'p, exam, open, 3, 4, *, *, * # heads', '行内有注释'],
     ['a quoted value', 'p, exam, open, 3, "4", *, *, *', '行内有引号'],
     ['an empty cell', 'p, exam, open, 3, , *, *, *', 'roles 列为空'],
-    ['an unknown identity', 'p, exam, open, 5, *, *, *, *', 'identities 列的 5 不是已知的身份'],
+    ['an unknown identity', 'p, exam, open, 6, *, *, *, *', 'identities 列的 6 不是已知的身份'],
     ['an unknown role', 'p, exam, open, 3, 4|6, *, *, *', 'roles 列的 6 不是已知的角色'],
     ['a role list that ends in a bar', 'p, exam, open, 3, 4|, *, *, *', 'roles 列的 空值 不是已知的角色'],
     ['an unknown org type', 'p, exam, open, 3, 4, 3, *, *', 'org_types 列的 3'],

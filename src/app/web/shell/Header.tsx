@@ -22,7 +22,8 @@ import styles from './Header.module.css';
 export function Header({ page, open }: { page: PageEntry; open: (dialog: DialogName) => void }) {
   const { t } = useTranslation();
   const { site_name } = useSite();
-  const staff = useCurrentUser().identity === IDENTITY.staff;
+  const { identity } = useCurrentUser();
+  const staff = identity === IDENTITY.staff;
   const expired = useService()?.stage === 'expired';
   const mayReport = useMay('crisis-report', 'report') && !expired;
   return (
@@ -62,7 +63,7 @@ export function Header({ page, open }: { page: PageEntry; open: (dialog: DialogN
           <DialogBoundary>
             <PageHelp page={page} className={look.icon} />
           </DialogBoundary>
-          <Help />
+          {identity !== IDENTITY.operator && <Help />}
         </>
       )}
       <UserMenu page={page} open={open} />

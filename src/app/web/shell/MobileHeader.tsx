@@ -67,7 +67,7 @@ export function MobileHeader({ page, onMenu }: { page: PageEntry; onMenu: () => 
           </DialogBoundary>
         </>
       ) : (
-        <Help />
+        identity !== IDENTITY.operator && <Help />
       )}
       <button
         type="button"

@@ -6,6 +6,7 @@ import { classEvents } from './events.ts';
 import { classesHandlers } from './handlers.ts';
 import { classHooks } from './hooks/classes.ts';
 import { collegeHooks, majorHooks } from './hooks/faculty.ts';
+import { structureStep } from './structure-step.ts';
 
 export const classes: ServerFeature = {
   name: 'classes',
@@ -15,5 +16,6 @@ export const classes: ServerFeature = {
   handlers: classesHandlers,
   hooks: { class: classHooks, college: collegeHooks, major: majorHooks },
   choices,
+  newYearSteps: [structureStep],
   demo: () => import('./demo/demo.ts'),
 };

@@ -8,6 +8,8 @@ import styles from './new-year.module.css';
 const PAGES = {
   year: '/academic-year-setting/index',
   'roll-over': '/academic-year-setting/index',
+  structure: '/org-manage/class',
+  staff: '/teacher-manage/index',
   import: '/org-manage/student',
   passwords: '/batch-modify-password/index',
   registrations: '/student-register/application',

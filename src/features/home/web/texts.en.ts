@@ -114,6 +114,8 @@ export const homeCards: typeof cardsZh = {
     progress: '{{done}} of {{total}} steps done',
     year: 'Set the school year',
     'roll-over': 'Move students up',
+    structure: 'Set up grades and classes',
+    staff: 'Add staff and psychology teachers',
     import: 'Import students into classes',
     passwords: 'Open accounts, hand out passwords',
     registrations: 'Review registrations',

@@ -107,6 +107,8 @@ export const homeCards = {
     progress: '已完成 {{done}} / {{total}} 步',
     year: '设置新学年',
     'roll-over': '学生升级',
+    structure: '设置年级和班级',
+    staff: '添加教职工和心理教师',
     import: '导入新生并编班',
     passwords: '开通账号，发放密码',
     registrations: '审核注册申请',

@@ -6,6 +6,7 @@ import { errors } from '../errors.ts';
 import { staffEvents } from './events.ts';
 import { staffHandlers } from './handlers.ts';
 import { teacherHooks } from './hooks.ts';
+import { staffStep } from './staff-step.ts';
 
 export const staff: ServerFeature = {
   name: 'staff',
@@ -14,6 +15,7 @@ export const staff: ServerFeature = {
   contract: [authorisedLogin, teachers],
   handlers: staffHandlers,
   hooks: { teacher: teacherHooks },
+  newYearSteps: [staffStep],
   choices: {
     role: ({ actor, services: { access } }) => Promise.resolve(codedChoices('role', access.grants.grantable(actor))),
   },

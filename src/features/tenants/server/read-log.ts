@@ -4,6 +4,8 @@ import { labelOf } from '../../../platform/schema/labels.ts';
 import type { LogEntry } from '../contract.ts';
 import { logCount, logPage } from './queries/platform-log.ts';
 
+/** What the entry says itself. */
+const REPEATED = new Set(['org_id', 'org_name']);
 /** Facts with more parts than a line can show, such as the rows of each table. */
 const isShown = (value: unknown): boolean =>
   value !== null && value !== '' && (typeof value !== 'object' || Array.isArray(value));
@@ -29,7 +31,7 @@ export async function readLog(
       org_id: row_id,
       org_name: row_label ?? '',
       facts: Object.entries(after ?? {})
-        .filter(([, value]) => isShown(value))
+        .filter(([name, value]) => !REPEATED.has(name) && isShown(value))
         .map(([name, value]) => ({ label: labelOf('audit_fact', name), value: textOf(value) })),
     })),
   };

@@ -7,6 +7,7 @@ import { ORG_TYPE } from '../../../platform/identity/identity.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { change, type FeatureOption, type Organisation } from '../contract.ts';
 import { useAct } from './use-act.ts';
+import styles from './tenants.module.css';
 
 interface Values {
   features: string[];
@@ -72,7 +73,7 @@ export function ChangeDialog({ open, to, all, features, onClose }: Props) {
           </Form.Item>
         )}
         <Form.Item name="features" label={t('platform.columns.features')}>
-          <Checkbox.Group options={[...features]} />
+          <Checkbox.Group className={styles.options ?? ''} options={[...features]} />
         </Form.Item>
       </Form>
     </Sheet>

@@ -18,6 +18,8 @@ import styles from './tenants.module.css';
 provideTexts({ platform });
 
 const SIZE = 20;
+/** Entries about accounts of operators have ids that say nothing. */
+const IS_ORGANISATION = /^\d+$/;
 
 function Entries() {
   const { t } = useTranslation();
@@ -39,7 +41,7 @@ function Entries() {
       render: (_, { org_name, org_id }) => (
         <span className={styles.lines}>
           <span>{org_name}</span>
-          <span className={styles.small}>{org_id}</span>
+          {IS_ORGANISATION.test(org_id) && <span className={styles.small}>{org_id}</span>}
         </span>
       ),
     },

@@ -36,6 +36,7 @@ export function SuspendDialog({ open, to, onClose }: Props) {
       danger
       title={t('platform.suspendTitle', { name: to.org_name })}
       about={t('platform.suspendAbout')}
+      hint={t('platform.suspendHint')}
       verb={t('platform.suspend')}
       done={t('platform.done.suspend')}
       run={async (reason) => {
@@ -49,7 +50,7 @@ export function SuspendDialog({ open, to, onClose }: Props) {
         isPending ? (
           <Skeleton active paragraph={{ rows: 2 }} title={false} />
         ) : isWaiting ? (
-          <div className={styles.stack}>
+          <div className={styles.waiting}>
             <Alert
               type="warning"
               showIcon
@@ -65,7 +66,7 @@ export function SuspendDialog({ open, to, onClose }: Props) {
             </Checkbox>
           </div>
         ) : (
-          <p className={styles.quiet}>{t('platform.noOpenWork')}</p>
+          <p className={`${styles.quiet} ${styles.waiting}`}>{t('platform.noOpenWork')}</p>
         )
       }
     </ReasonDialog>
@@ -81,6 +82,7 @@ export function ResumeDialog({ open, to, onClose }: Props) {
       open={open}
       title={t('platform.resumeTitle', { name: to.org_name })}
       about={t('platform.resumeAbout')}
+      hint={t('platform.resumeHint')}
       verb={t('platform.resume')}
       done={t('platform.done.resume')}
       run={async (reason) => {

@@ -38,6 +38,8 @@ export const platform: typeof zh = {
   changeTitle: '{{name}}: features and institution',
   renewTitle: '{{name}}: term',
   suspendTitle: 'Suspend the service of {{name}}',
+  suspendHint: 'For example: the contract has ended, as agreed',
+  resumeHint: 'For example: the contract was renewed',
   suspendAbout: 'Everybody is signed out and cannot sign in, background work rests, and everything is kept.',
   openWork:
     'This organisation has {{warnings}} unverified warnings and {{cases}} open cases, the oldest since {{day}}. While it is suspended nobody there can work on them, and warnings are not escalated.',

@@ -2,7 +2,7 @@ export const platform = {
   proof: '平台的页面在身份验证以后显示。',
   home: '您以平台运营的身份登录，可以管理单位的服务，看不到任何学生、家长和教职工的信息。',
   byCommand:
-    '新建单位（一个或用表格）、导出、导入和清除单位，由运维人员在服务器上用 npm run org 完成，每一次都记入平台操作记录。',
+    '新建单位（一个或用表格）、导出、导入和清除单位，由运维人员在服务器上用命令完成，每一次都记入平台操作记录。',
   toLog: '平台操作记录',
   toOrganisations: '单位管理',
   none: '还没有单位',
@@ -36,6 +36,8 @@ export const platform = {
   changeTitle: '{{name}}：功能与上级',
   renewTitle: '{{name}}：服务期限',
   suspendTitle: '暂停{{name}}的服务',
+  suspendHint: '例如：合同到期，学校已同意',
+  resumeHint: '例如：已续约',
   suspendAbout: '所有人会退出并且不能登录，后台任务暂停，内容都保留。',
   openWork:
     '这个单位有 {{warnings}} 条未核实的预警和 {{cases}} 个未结的危机个案，最早的从 {{day}} 开始。暂停以后学校里没有人能跟进，预警也不再逐级上报。',

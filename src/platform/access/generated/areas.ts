@@ -48,6 +48,7 @@ export const AREAS = [
   'org-manage/student',
   'own-notice',
   'own-resource',
+  'own-rights',
   'platform',
   'platform-announcement',
   'platform-announcement/manage',

@@ -16,6 +16,8 @@ interface Props {
   about: string;
   verb: string;
   danger?: boolean;
+  /** An example of a reason. */
+  hint?: string;
   /** Whether the action is possible; if not, `children` explains why. */
   possible?: boolean;
   /** Rendered above the reason, after second-step verification. */
@@ -32,6 +34,7 @@ export function ReasonDialog({
   about,
   verb,
   danger,
+  hint,
   possible = true,
   children,
   run,
@@ -94,7 +97,7 @@ export function ReasonDialog({
             <Input
               id={`${id}-reason`}
               maxLength={REASON_MAX}
-              placeholder={t('crud.reasonHint')}
+              placeholder={hint ?? t('crud.reasonHint')}
               value={reason}
               onChange={(event) => setReason(event.target.value)}
             />

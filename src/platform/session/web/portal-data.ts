@@ -2,6 +2,7 @@ import { abilities, mergedSchemas } from '../../access/contract.ts';
 import { pathOf, type DataOf } from '../../contract/endpoint.ts';
 import { call } from '../../http/web/call.ts';
 import type { Choice } from '../../http/web/session-store.ts';
+import { IDENTITY } from '../../identity/identity.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import { orgDetails } from '../contract.ts';
 import type { CurrentUser } from './current-user.ts';
@@ -63,11 +64,16 @@ export const portalDataTargets = ({ org_id }: Choice): string[] => [
 ];
 
 /**
- * Loads everything for the current user. Students and parents have no role, so their organisation is not loaded yet.
+ * Loads everything for the current user. Students and parents have no role, so their organisation is not loaded yet; of
+ * an operator of the platform there are only the rights.
  *
  * @throws ApiError
  */
-export function loadPortalData({ identity, org, role }: CurrentUser): Promise<PortalData> {
-  if (role === null) return Promise.resolve({ schemas: new Map(), org: undefined });
+export async function loadPortalData({ identity, org, role }: CurrentUser): Promise<PortalData> {
+  if (role === null) {
+    if (identity === IDENTITY.operator)
+      await loadRights({ identity, org_id: org.org_id, org_type: org.org_type, role_id: null });
+    return { schemas: new Map(), org: undefined };
+  }
   return load({ identity, org_id: org.org_id, org_type: org.org_type, role_id: role.role_id });
 }

@@ -91,6 +91,8 @@ describeApi('the figures of the home page', (kind) => {
     expect(steps.map(({ key }) => key)).toEqual([
       'year',
       'roll-over',
+      'structure',
+      'staff',
       'import',
       'passwords',
       'registrations',

@@ -142,6 +142,7 @@ export const EXPECTED: Record<string, Expectation> = {
   today: { roles: [4, 5, 8, 14], orgType: SCHOOL },
   'screening/talk': { roles: [4, 5, 8, 14], orgType: SCHOOL },
   directory: { roles: ROLES },
+  'own-rights': { roles: ROLES },
   media: { roles: ROLES },
 };
 
