@@ -12,6 +12,7 @@ import { guardians } from '../../features/guardians/server/feature.ts';
 import { home } from '../../features/home/server/feature.ts';
 import { interventions } from '../../features/interventions/server/feature.ts';
 import { invitations } from '../../features/invitations/server/feature.ts';
+import { largeScreen } from '../../features/large-screen/server/feature.ts';
 import { monthlyReports } from '../../features/monthly-reports/server/feature.ts';
 import { notices } from '../../features/notices/server/feature.ts';
 import { onlineService } from '../../features/online-service/server/feature.ts';
@@ -89,5 +90,6 @@ export const features: readonly ServerFeature[] = [
   operationLog,
   signUp,
   serviceAccounts,
+  largeScreen,
   studio,
 ];

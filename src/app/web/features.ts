@@ -13,6 +13,7 @@ import { help } from '../../features/help/web/feature.ts';
 import { home } from '../../features/home/web/feature.ts';
 import { interventions } from '../../features/interventions/web/feature.ts';
 import { invitations } from '../../features/invitations/web/feature.ts';
+import { largeScreen } from '../../features/large-screen/web/feature.ts';
 import { monthlyReports } from '../../features/monthly-reports/web/feature.ts';
 import { notices } from '../../features/notices/web/feature.ts';
 import { operationLog } from '../../features/operation-log/web/feature.ts';
@@ -44,6 +45,7 @@ import { doors } from './pages/doors/feature.ts';
 /** All features of the browser. A new feature is one line here. */
 export const features: readonly WebFeature[] = [
   home,
+  largeScreen,
   notices,
   search,
   account,

@@ -1,4 +1,4 @@
-import { commonOption, type Figure, type Value } from './figure.ts';
+import { commonOption, FONT_SIZE, type Figure, type Value } from './figure.ts';
 import { colorOf, type Tone } from './look.ts';
 
 export interface BarRow {
@@ -35,7 +35,7 @@ export function barFigure({ title, head, rows, suppressedText }: Bars): Figure {
     height: Math.max(1, rows.length) * ROW_HEIGHT + 2 * EDGE,
     option: (look) => ({
       ...commonOption({ title, table }, look),
-      grid: { left: EDGE, right: 64, top: EDGE, bottom: EDGE },
+      grid: { left: EDGE, right: 64 * look.scale, top: EDGE, bottom: EDGE },
       xAxis: { type: 'value', show: false, min: 0 },
       yAxis: {
         type: 'category',
@@ -43,16 +43,22 @@ export function barFigure({ title, head, rows, suppressedText }: Bars): Figure {
         data: rows.map(({ label }) => label),
         axisTick: { show: false },
         axisLine: { lineStyle: { color: look.line } },
-        axisLabel: { color: look.text, width: 120, overflow: 'truncate', interval: 0 },
+        axisLabel: {
+          color: look.text,
+          fontSize: FONT_SIZE * look.scale,
+          width: 120 * look.scale,
+          overflow: 'truncate',
+          interval: 0,
+        },
       },
       series: [
         {
           type: 'bar',
           name: head[1] ?? '',
-          barMaxWidth: 16,
+          barMaxWidth: 16 * look.scale,
           barMinHeight: 1,
           itemStyle: { borderRadius: [0, 4, 4, 0] },
-          label: { show: true, position: 'right', color: look.text },
+          label: { show: true, position: 'right', color: look.text, fontSize: FONT_SIZE * look.scale },
           tooltip: { valueFormatter: (_, at) => textOf(rows[at]?.value) },
           data: rows.map(({ value, tone = 'main' }) => ({
             value: value ?? 0,

@@ -35,6 +35,9 @@ export interface Figure {
 /** A number that is undefined is suppressed: it is not drawn, and its text is written instead. */
 export type Value = number | undefined;
 
+/** Size of the texts of a drawing in pixels; ECharts takes it for labels only where it is named. */
+export const FONT_SIZE = 12;
+
 /** Rows that the description names; a screen reader gets the others from the table. */
 const DESCRIBED = 12;
 
@@ -49,7 +52,7 @@ export const commonOption = (figure: Pick<Figure, 'title' | 'table'>, look: Char
   animation: look.moves,
   animationDuration: 200,
   animationDurationUpdate: 200,
-  textStyle: { fontFamily: look.fontFamily, fontSize: 12, color: look.text },
+  textStyle: { fontFamily: look.fontFamily, fontSize: FONT_SIZE * look.scale, color: look.text },
   aria: {
     enabled: true,
     label: { description: describeFigure({ ...figure, height: 0, option: () => ({}) }) },
@@ -71,9 +74,9 @@ export const tooltipOption = (look: ChartLook): TooltipComponentOption => ({
 export const legendOption = (look: ChartLook): LegendComponentOption => ({
   top: 0,
   left: 0,
-  itemWidth: 18,
-  itemHeight: 12,
-  textStyle: { color: look.secondary },
+  itemWidth: 18 * look.scale,
+  itemHeight: 12 * look.scale,
+  textStyle: { color: look.secondary, fontSize: FONT_SIZE * look.scale },
 });
 
 /** Height of the legend with its distance to the drawing. */

@@ -13,6 +13,8 @@ export interface ChartLook {
   patterns: boolean;
   /** Drawings move; false on paper and for users who asked for less motion. */
   moves: boolean;
+  /** Size of texts, lines and distances; 1 is a page that is read at a desk. */
+  scale: number;
   colors: Palette;
 }
 
@@ -22,14 +24,17 @@ export interface ChartLook {
  */
 export type Tone = 'main' | 'other' | 'muted' | 'level1' | 'level2' | 'level3' | number;
 
-export const screenLook = (mode: Mode, primary: string | undefined, still: boolean): ChartLook =>
-  lookFrom(palette(mode, primary), { patterns: false, moves: !still, fontFamily: FONT_FAMILY });
+export const screenLook = (mode: Mode, primary: string | undefined, still: boolean, scale = 1): ChartLook =>
+  lookFrom(palette(mode, primary), { patterns: false, moves: !still, fontFamily: FONT_FAMILY, scale });
 
 /** Paper, printed pages and files: light, still, readable without color. */
 export const paperLook = (fontFamily: string = FONT_FAMILY, primary?: string): ChartLook =>
-  lookFrom(palette('light', primary), { patterns: true, moves: false, fontFamily });
+  lookFrom(palette('light', primary), { patterns: true, moves: false, fontFamily, scale: 1 });
 
-const lookFrom = (colors: Palette, manners: Pick<ChartLook, 'patterns' | 'moves' | 'fontFamily'>): ChartLook => ({
+const lookFrom = (
+  colors: Palette,
+  manners: Pick<ChartLook, 'patterns' | 'moves' | 'fontFamily' | 'scale'>,
+): ChartLook => ({
   ...manners,
   text: colors.text,
   secondary: colors.secondary,

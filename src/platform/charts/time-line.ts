@@ -1,4 +1,12 @@
-import { commonOption, LEGEND_HEIGHT, legendOption, tooltipOption, type Figure, type Value } from './figure.ts';
+import {
+  commonOption,
+  FONT_SIZE,
+  LEGEND_HEIGHT,
+  legendOption,
+  tooltipOption,
+  type Figure,
+  type Value,
+} from './figure.ts';
 import { colorOf } from './look.ts';
 
 export interface TimeLine {
@@ -37,21 +45,26 @@ export function timeFigure({ title, timeHead, points, lines, limits = [], suppre
       ...commonOption({ title, table }, look),
       ...(lines.length > 1 && { legend: legendOption(look) }),
       tooltip: { ...tooltipOption(look), trigger: 'axis' },
-      grid: { left: 8, right: 16, top: lines.length > 1 ? LEGEND_HEIGHT : 16, bottom: 8 },
+      grid: {
+        left: 8,
+        right: 16 * look.scale,
+        top: (lines.length > 1 ? LEGEND_HEIGHT : 16) * look.scale,
+        bottom: 8,
+      },
       xAxis: {
         type: 'category',
         boundaryGap: points.length < 2,
         data: points.map(({ label }) => label),
         axisTick: { show: false },
         axisLine: { lineStyle: { color: look.line } },
-        axisLabel: { color: look.secondary, hideOverlap: true },
+        axisLabel: { color: look.secondary, fontSize: FONT_SIZE * look.scale, hideOverlap: true },
       },
       yAxis: {
         type: 'value',
         min: 0,
         ...(whole && { minInterval: 1 }),
         splitLine: { lineStyle: { color: look.line } },
-        axisLabel: { color: look.secondary },
+        axisLabel: { color: look.secondary, fontSize: FONT_SIZE * look.scale },
       },
       series: lines.map(({ label, values }, at) => {
         const color = colorOf(look, at === 0 ? 'main' : 'muted');
@@ -59,10 +72,10 @@ export function timeFigure({ title, timeHead, points, lines, limits = [], suppre
           type: 'line' as const,
           name: label,
           symbol: SYMBOLS[at % SYMBOLS.length] ?? 'circle',
-          symbolSize: 6,
-          lineStyle: { color, width: 2, type: DASHES[at % DASHES.length] ?? 'solid' },
+          symbolSize: 6 * look.scale,
+          lineStyle: { color, width: 2 * look.scale, type: DASHES[at % DASHES.length] ?? 'solid' },
           // The points of the other lines are hollow.
-          itemStyle: { color: at === 0 ? color : look.surface, borderColor: color, borderWidth: 2 },
+          itemStyle: { color: at === 0 ? color : look.surface, borderColor: color, borderWidth: 2 * look.scale },
           tooltip: { valueFormatter: (_: unknown, point: number) => textOf(values[point]) },
           data: points.map((_, point) => values[point] ?? null),
           ...(at === 0 && {

@@ -11,12 +11,14 @@ import { DialogBoundary } from './DialogBoundary.tsx';
 import look from '../../../platform/ui/web/header-icon.module.css';
 import styles from './Header.module.css';
 
-/** The icon buttons of `spec §2`, layout. The AI icon needs the right and is hidden on its own page. */
+/**
+ * The icon buttons of `spec §2`, layout. Those of the AI and of the large screen need the right, and are hidden on
+ * their own page.
+ */
 export function HeaderIcons({ page }: { page: PageEntry }) {
   const { t } = useTranslation();
   const mayChat = useMay('ai-chat', 'open');
-  // Planned.
-  const bigScreen = t('layout.notBuilt', { name: t('layout.bigScreen') });
+  const mayScreen = useMay('large-screen', 'open');
   return (
     <div className={styles.icons}>
       <DialogBoundary>
@@ -32,11 +34,13 @@ export function HeaderIcons({ page }: { page: PageEntry }) {
       <DialogBoundary>
         <Notices />
       </DialogBoundary>
-      <Tooltip title={bigScreen} trigger={['hover', 'focus', 'click']}>
-        <button type="button" className={`${look.icon} ${look.later}`} aria-disabled="true" aria-label={bigScreen}>
-          <FundProjectionScreenOutlined />
-        </button>
-      </Tooltip>
+      {mayScreen && page.key !== 'largeScreen' && (
+        <Tooltip title={t('layout.bigScreen')}>
+          <Link to="/large-screen" className={look.icon} aria-label={t('layout.bigScreen')}>
+            <FundProjectionScreenOutlined />
+          </Link>
+        </Tooltip>
+      )}
       <DialogBoundary>
         <Downloads />
       </DialogBoundary>

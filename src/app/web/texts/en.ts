@@ -34,6 +34,8 @@ import * as interventions from '../../../features/interventions/web/texts.en.ts'
 import { page as invitationsPages } from '../../../features/invitations/web/pages.en.ts';
 import * as registration from '../../../features/invitations/web/register/texts.en.ts';
 import * as invitations from '../../../features/invitations/web/texts.en.ts';
+import { page as largeScreenPages } from '../../../features/large-screen/web/pages.en.ts';
+import * as largeScreen from '../../../features/large-screen/web/texts.en.ts';
 import { page as monthlyReportPages } from '../../../features/monthly-reports/web/pages.en.ts';
 import * as monthlyReports from '../../../features/monthly-reports/web/texts.en.ts';
 import * as notices from '../../../features/notices/web/texts.en.ts';
@@ -115,6 +117,7 @@ const page = {
   ...homePages,
   ...interventionsPages,
   ...invitationsPages,
+  ...largeScreenPages,
   ...monthlyReportPages,
   ...operationLogPages,
   ...organisationPages,
@@ -174,6 +177,7 @@ export const en = {
   ...invitations,
   ...onlineService,
   ...registration,
+  ...largeScreen,
   ...monthlyReports,
   ...notices,
   ...search,

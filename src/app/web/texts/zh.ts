@@ -34,6 +34,8 @@ import * as interventions from '../../../features/interventions/web/texts.zh.ts'
 import { page as invitationsPages } from '../../../features/invitations/web/pages.zh.ts';
 import * as registration from '../../../features/invitations/web/register/texts.zh.ts';
 import * as invitations from '../../../features/invitations/web/texts.zh.ts';
+import { page as largeScreenPages } from '../../../features/large-screen/web/pages.zh.ts';
+import * as largeScreen from '../../../features/large-screen/web/texts.zh.ts';
 import { page as monthlyReportPages } from '../../../features/monthly-reports/web/pages.zh.ts';
 import * as monthlyReports from '../../../features/monthly-reports/web/texts.zh.ts';
 import * as notices from '../../../features/notices/web/texts.zh.ts';
@@ -115,6 +117,7 @@ const page = {
   ...homePages,
   ...interventionsPages,
   ...invitationsPages,
+  ...largeScreenPages,
   ...monthlyReportPages,
   ...operationLogPages,
   ...organisationPages,
@@ -177,6 +180,7 @@ export const zh = {
   ...invitations,
   ...onlineService,
   ...registration,
+  ...largeScreen,
   ...monthlyReports,
   ...notices,
   ...search,

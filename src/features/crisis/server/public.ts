@@ -14,3 +14,5 @@ export { addToWarning } from './add-to-warning.ts';
 export { reportWarning } from './report-warning.ts';
 export { hasVerifiers } from './escalation/may-verify.ts';
 export { verdictsOn } from './queries/warns.ts';
+export { readScreenFacts, type ScreenFacts } from './screen-facts.ts';
+export { studentsByProgress } from './queries/warns.ts';

@@ -7,3 +7,5 @@ export { countedAnswers, packsOf } from './sheets/sheet-packs.ts';
 export { readState } from './sheets/stored-state.ts';
 export { compareWithFormer, type ComparedScale } from './sheets/former-results.ts';
 export { openResult, type OpenResult, type OpenScale, type ReplacedResult } from './sheets/read-result.ts';
+export { lastPlanAnswers, type PlanAnswer } from './plan-numbers.ts';
+export { studentsInRunning } from './queries/progress-list.ts';

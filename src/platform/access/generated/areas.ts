@@ -30,6 +30,8 @@ export const AREAS = [
   'intervention/sandplay',
   'invitation',
   'invitation/settings',
+  'large-screen',
+  'large-screen/link',
   'media',
   'operation-log',
   'org-manage',

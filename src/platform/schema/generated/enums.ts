@@ -733,7 +733,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'turn_back', label: '退回' },
 ];
 
-export type AuditResource = 'bureau-plan' | 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam-total' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'invitation' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student-application' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'concern' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'questionnaire' | 'exam_sheet' | 'exam_code' | 'screening_rule' | 'consulting_setting' | 'retention' | 'erasure_run' | 'sign_in_provider' | 'invitation_setting' | 'service_account' | 'sign_in_token' | 'transfer';
+export type AuditResource = 'bureau-plan' | 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam-total' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'invitation' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student-application' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'concern' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'questionnaire' | 'exam_sheet' | 'exam_code' | 'screening_rule' | 'consulting_setting' | 'retention' | 'erasure_run' | 'sign_in_provider' | 'invitation_setting' | 'service_account' | 'sign_in_token' | 'transfer' | 'screen_link';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'bureau-plan', label: '测评计划' },
   { value: 'class', label: '班级' },
@@ -790,6 +790,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'service_account', label: '系统账号' },
   { value: 'sign_in_token', label: '登录令牌' },
   { value: 'transfer', label: '转入档案' },
+  { value: 'screen_link', label: '大屏链接' },
 ];
 
 export type RetentionKind = 'answers' | 'screening' | 'intervention' | 'crisis' | 'comment' | 'record';

@@ -7,7 +7,7 @@ import { aboutStudents } from './warns.ts';
 /** Yearly counts of warnings, maintained by triggers (`0032.do.warn-statistics.sql`). */
 export interface WarnCountsTable {
   org_id: string;
-  /** First calendar year of the school year. */
+  /** First calendar year of the school year; 0 for what is open now. */
   year: number;
   /** '' for the whole school, otherwise a grade: `period-grade`. */
   part: string;
@@ -32,6 +32,12 @@ export const countsOf = (schoolIds: readonly string[], year: number, part: strin
     .where('year', '=', year)
     .where('part', '=', part)
     .where('n', '>', 0);
+
+/**
+ * Students of schools with something open now, by the counts of year 0: `waiting` for a verdict, `open` cases by level.
+ * Tenant: the school, or the institution above the schools.
+ */
+export const openCountsOf = (schoolIds: readonly string[]) => countsOf(schoolIds, 0, '');
 
 /** Years in which schools have warnings. Tenant: the institution above the schools. */
 export const countedYears = (schoolIds: readonly string[]) =>

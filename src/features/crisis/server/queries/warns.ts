@@ -1,9 +1,10 @@
-import { sql, type Generated, type Insertable } from 'kysely';
+import { sql, type Generated, type Insertable, type RawBuilder } from 'kysely';
 import type { RowTable } from '../../../../platform/access/server/queries/row-table.ts';
 import { studentsInScope, type Scope } from '../../../../platform/access/server/queries/scope.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import { contains } from '../../../../platform/resources/server/queries/rows/expressions.ts';
 import { slot } from '../../../../platform/resources/server/queries/rows/plan.ts';
+import type { WarnProgress } from '../../../../platform/schema/generated/enums.ts';
 import { STUDY } from '../../../students/public.ts';
 
 /** A warning about a student, by a person, a screening or the assistant; its text is encrypted. */
@@ -59,6 +60,16 @@ export const ofChildNamed = (wanted: Parameters<typeof contains>[0]) =>
 const nameOf = (column: string) =>
   sql<string | null>`(select a.real_name from accounts a where a.user_id = ${sql.ref(column)})`;
 
+/**
+ * How far an unverified warning `t` is. Overdue: the interview's day has passed, or nobody took it on before the next
+ * step of the escalation.
+ */
+const progressAt = (now: RawBuilder<unknown>) => sql<WarnProgress | null>`(case when t.valid_status <> 0 then null
+      when t.verdict_due <= ${now}::timestamptz or (t.acknowledged_at is null and exists (
+        select from escalations e where e.org_id = t.org_id and e.warn_id = t.warn_id and (e.state = 'exhausted'
+          or e.step > (select min(f.step) from escalation_tellings f where f.org_id = t.org_id and f.warn_id = t.warn_id)))) then 'overdue'
+      when t.acknowledged_at is not null then 'taken' else 'waiting' end)`;
+
 /** Warnings as a resource. Drills are listed only on request. */
 export const warnRows: RowTable = {
   computed: {
@@ -71,12 +82,7 @@ export const warnRows: RowTable = {
     rule: sql`(case when t.valid_status = 0 and t.verdict_due is not null then null else t.rule end)`,
     suggested_level: sql`(case when t.valid_status = 0 and t.verdict_due is not null then null else t.suggested_level end)`,
     interview: sql`(case when t.valid_status <> 0 or t.verdict_due is null then null when t.verdict_due <= ${slot('now')}::timestamptz then 'overdue' else 'due' end)`,
-    // Overdue: the interview's day has passed, or nobody took it on before the next step of the escalation.
-    progress: sql`(case when t.valid_status <> 0 then null
-      when t.verdict_due <= ${slot('now')}::timestamptz or (t.acknowledged_at is null and exists (
-        select from escalations e where e.org_id = t.org_id and e.warn_id = t.warn_id and (e.state = 'exhausted'
-          or e.step > (select min(f.step) from escalation_tellings f where f.org_id = t.org_id and f.warn_id = t.warn_id)))) then 'overdue'
-      when t.acknowledged_at is not null then 'taken' else 'waiting' end)`,
+    progress: progressAt(slot('now')),
     waiting_minutes: sql`(case when t.valid_status = 0
       then floor(extract(epoch from ${slot('now')}::timestamptz - t.reported_at) / 60)::int4 end)`,
     waiting_days: sql`(case when t.valid_status = 0 and t.verdict_due is not null
@@ -243,3 +249,10 @@ export const childToReport = (orgId: string, scope: Scope, childId: string) =>
     .where('s.org_id', '=', orgId)
     .where('s.child_id', '=', childId)
     .where(studentsInScope(scope, 's'));
+
+/** Students of a school with unverified warnings, by how far these are; a student counts once in each. */
+export const studentsByProgress = (orgId: string, now: string) =>
+  sql<{ progress: WarnProgress; children: number }>`
+  select progress, count(distinct child_id)::int4 as children
+  from (select t.child_id, ${progressAt(sql`${now}`)} as progress from warns t
+    where t.org_id = ${orgId} and t.valid_status = 0 and not t.drill) w group by progress`.compile(qb);

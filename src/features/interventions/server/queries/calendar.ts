@@ -116,3 +116,10 @@ export const followUpsDue = (orgId: string, userId: string, today: string) =>
     .where('done_on', 'is', null)
     .where('due_on', '<=', today)
     .orderBy('due_on');
+
+/** Students with an appointment between two instants, and those of them whose talk has taken place. */
+export const studentsBetween = (orgId: string, from: string, to: string) =>
+  sql<{ booked: number; done: number }>`select count(distinct t.child_id)::int4 as booked,
+    count(distinct t.child_id) filter (where t.status = ${CONSULTATION.done})::int4 as done
+  from consultations t where t.org_id = ${orgId} and t.status <> ${CONSULTATION.cancelled}
+    and t.start_at >= ${from}::timestamptz and t.start_at < ${to}::timestamptz`.compile(qb);

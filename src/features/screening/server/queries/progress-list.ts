@@ -50,3 +50,22 @@ export const runningCounts = (orgId: string, scope: Scope, now: string, limit: n
 export const startedInYear = (orgId: string) =>
   sql<{ n: number }>`select count(*)::int4 as n from exams e join years y on y.org_id = e.org_id and y.is_current
   where e.org_id = ${orgId} and e.status <> 'draft' and e.starts_at >= y.start_on`.compile(qb);
+
+/**
+ * Students who take part in running screenings, and those of them who have submitted all of their sheets: by grade, and
+ * of the whole school where period and grade are null.
+ */
+export const studentsInRunning = (orgId: string, now: string) =>
+  sql<{ period: number | null; grade: number | null; is_all: boolean; planned: number; submitted: number }>`
+  select period, grade, grouping(period) = 1 as is_all, count(*)::int4 as planned,
+    count(*) filter (where is_done)::int4 as submitted
+  from (
+    select h.child_id, c.period, c.grade, bool_and(h.submitted_at is not null) as is_done
+    from exam_sheets h
+    join exams e on e.org_id = h.org_id and e.exam_id = h.exam_id
+    join students s on s.org_id = h.org_id and s.child_id = h.child_id
+    join classes c on c.org_id = s.org_id and c.class_id = s.class_id
+    where h.org_id = ${orgId} and h.attempt = 1 and not h.imported and h.withdrawn_at is null
+      and e.status = 'published' and e.starts_at <= ${now}::timestamptz and e.ends_at > ${now}::timestamptz
+    group by h.child_id, c.period, c.grade
+  ) students group by grouping sets ((period, grade), ()) order by 3 desc, 1, 2`.compile(qb);

@@ -17,7 +17,6 @@ export const layout: typeof zh = {
   crisisReport: 'Crisis report',
   downloads: 'Export task list',
   bigScreen: 'Large screen',
-  notBuilt: '{{name}}: under construction',
   theme: 'Appearance',
   themeSystem: 'As the device',
   themeLight: 'Light',

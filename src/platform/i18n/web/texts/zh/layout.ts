@@ -15,7 +15,6 @@ export const layout = {
   crisisReport: '危机上报',
   downloads: '导出任务列表',
   bigScreen: '数据大屏',
-  notBuilt: '{{name}}正在建设中',
   theme: '外观',
   themeSystem: '跟随系统',
   themeLight: '浅色',

@@ -1,0 +1,1 @@
+export { studentsBetween } from './queries/calendar.ts';

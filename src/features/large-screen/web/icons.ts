@@ -1,0 +1,5 @@
+import { FundProjectionScreenOutlined } from '@ant-design/icons';
+
+export const icons = {
+  screen: FundProjectionScreenOutlined,
+};
