@@ -74,9 +74,11 @@ export const tooltipOption = (look: ChartLook): TooltipComponentOption => ({
 export const legendOption = (look: ChartLook): LegendComponentOption => ({
   top: 0,
   left: 0,
+  itemGap: 10 * look.scale,
   itemWidth: 18 * look.scale,
   itemHeight: 12 * look.scale,
-  textStyle: { color: look.secondary, fontSize: FONT_SIZE * look.scale },
+  // ECharts keeps the same five pixels between symbol and text in every size.
+  textStyle: { color: look.secondary, fontSize: FONT_SIZE * look.scale, padding: [0, 0, 0, 5 * (look.scale - 1)] },
 });
 
 /** Height of the legend with its distance to the drawing. */

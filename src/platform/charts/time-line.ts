@@ -57,14 +57,19 @@ export function timeFigure({ title, timeHead, points, lines, limits = [], suppre
         data: points.map(({ label }) => label),
         axisTick: { show: false },
         axisLine: { lineStyle: { color: look.line } },
-        axisLabel: { color: look.secondary, fontSize: FONT_SIZE * look.scale, hideOverlap: true },
+        axisLabel: {
+          color: look.secondary,
+          fontSize: FONT_SIZE * look.scale,
+          margin: 8 * look.scale,
+          hideOverlap: true,
+        },
       },
       yAxis: {
         type: 'value',
         min: 0,
         ...(whole && { minInterval: 1 }),
-        splitLine: { lineStyle: { color: look.line } },
-        axisLabel: { color: look.secondary, fontSize: FONT_SIZE * look.scale },
+        splitLine: { lineStyle: { color: look.line, width: look.scale } },
+        axisLabel: { color: look.secondary, fontSize: FONT_SIZE * look.scale, margin: 8 * look.scale },
       },
       series: lines.map(({ label, values }, at) => {
         const color = colorOf(look, at === 0 ? 'main' : 'muted');

@@ -20,8 +20,16 @@ const CHART_SCALE = 20 / 12;
 /** Below this width the parts stand below each other, in the sizes of a page. */
 export const NARROW = 900;
 
+interface Props {
+  numbers: ScreenNumbers;
+  /** Whether the last request failed. */
+  isAway: boolean;
+  /** Whether it is the whole page, so that its title is that of the page. */
+  isPage?: boolean;
+}
+
 /** The screen in a dark room, whatever the theme of the page around it. */
-export function Board({ numbers, isAway }: { numbers: ScreenNumbers; isAway: boolean }) {
+export function Board({ numbers, isAway, isPage = false }: Props) {
   const { t } = useTranslation();
   const { primary_color: primary, site_name } = useSite();
   const [ref, { width, height }] = useSize<HTMLDivElement>();
@@ -32,15 +40,16 @@ export function Board({ numbers, isAway }: { numbers: ScreenNumbers; isAway: boo
   const look = useMemo(() => screenLook('dark', primary, true, scale), [primary, scale]);
   const { org_name, org_type, as_of, smallest } = numbers;
   const at = dateText(as_of);
+  const Title = isPage ? 'h1' : 'p';
   return (
     <div className={styles.outer} style={dark}>
       <div ref={ref} className={styles.board}>
         <div className={styles.stage}>
           <header className={styles.head}>
             <p className={styles.site}>{site_name}</p>
-            <h1 className={styles.title}>
+            <Title className={styles.title}>
               {org_name} · {t('largeScreen.title')}
-            </h1>
+            </Title>
             <p className={styles.asOf} role="status">
               {isAway ? t('largeScreen.away', { at }) : t('largeScreen.asOf', { at })}
             </p>

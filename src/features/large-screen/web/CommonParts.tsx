@@ -5,7 +5,7 @@ import type { ChartLook } from '../../../platform/charts/look.ts';
 import { WallChart } from '../../../platform/charts/web/WallChart.tsx';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import type { ScreenNumbers } from '../contract.ts';
-import { sourceFigure, trendFigure } from './figures.ts';
+import { sourceData, trendData } from './figures.ts';
 import { Count, Panel } from './parts.tsx';
 import styles from './board.module.css';
 
@@ -27,7 +27,11 @@ const LEVEL_ICON = [<AlertFilled aria-hidden />, <WarningOutlined aria-hidden />
 export const WaitingPanel = memo(({ states, smallest }: { states: Warnings['states']; smallest: number }) => {
   const { t } = useTranslation();
   return (
-    <Panel title={t('largeScreen.waiting')} hint={t('largeScreen.waitingUnit')}>
+    <Panel
+      title={t('largeScreen.waiting')}
+      hint={t('largeScreen.waitingUnit')}
+      className={states.length === 1 ? styles.fixed : undefined}
+    >
       <dl className={styles.rows}>
         {states.map(
           ({ key, n }) =>
@@ -78,23 +82,23 @@ interface ChartProps {
 
 export const TrendPanel = memo(({ warnings: { months }, smallest, look }: ChartProps) => {
   const { t } = useTranslation();
-  const figure = useMemo(() => trendFigure(t, months, smallest), [t, months, smallest]);
+  const data = useMemo(() => trendData(t, months, smallest), [t, months, smallest]);
   return (
-    <Panel title={figure.title} className={styles.grows}>
-      <WallChart figure={figure} look={look} />
+    <Panel title={data.given.title} className={`${styles.grows} ${styles.drawn}`}>
+      <WallChart data={data} look={look} />
     </Panel>
   );
 });
 
 export const SourcesPanel = memo(({ warnings: { sources }, smallest, look }: ChartProps) => {
   const { t } = useTranslation();
-  const figure = useMemo(() => sourceFigure(t, sources, smallest), [t, sources, smallest]);
+  const data = useMemo(() => sourceData(t, sources, smallest), [t, sources, smallest]);
   return (
-    <Panel title={figure.title} hint={t('largeScreen.warnedHint')} className={styles.grows}>
+    <Panel title={data.given.title} hint={t('largeScreen.warnedHint')} className={`${styles.grows} ${styles.drawn}`}>
       {sources.length === 0 ? (
         <p className={styles.none}>{t('largeScreen.empty')}</p>
       ) : (
-        <WallChart figure={figure} look={look} />
+        <WallChart data={data} look={look} />
       )}
     </Panel>
   );

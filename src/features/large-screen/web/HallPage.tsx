@@ -49,7 +49,7 @@ function Hall({ screenKey: key }: { screenKey: string }) {
   return (
     <main className={styles.hall} aria-busy={data === undefined}>
       {data ? (
-        <Board numbers={data} isAway={error !== undefined} />
+        <Board numbers={data} isAway={error !== undefined} isPage />
       ) : (
         <p className={styles.wait} role="status">
           {t(error === undefined ? 'largeScreen.loading' : 'largeScreen.hall.retry')}

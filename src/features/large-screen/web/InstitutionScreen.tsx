@@ -15,7 +15,7 @@ export function InstitutionScreen({ numbers, look }: { numbers: ScreenNumbers; l
       <div className={styles.column}>
         {warnings && <WaitingPanel states={warnings.states} smallest={smallest} />}
         {cases && <CasesPanel cases={cases} smallest={smallest} />}
-        <Panel title={t('largeScreen.screening')}>
+        <Panel title={t('largeScreen.screening')} className={styles.fixed}>
           {screening ? (
             <Meter planned={screening.planned} submitted={screening.submitted} smallest={smallest} />
           ) : (

@@ -43,7 +43,7 @@ export function SchoolScreen({ numbers, look }: { numbers: ScreenNumbers; look: 
         {warnings && <TrendPanel warnings={warnings} smallest={smallest} look={look} />}
       </div>
       <div className={styles.column}>
-        <Panel title={t('largeScreen.screening')}>
+        <Panel title={t('largeScreen.screening')} className={styles.fixed}>
           {screening ? (
             <Meter planned={screening.planned} submitted={screening.submitted} smallest={smallest} />
           ) : (

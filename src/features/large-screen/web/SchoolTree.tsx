@@ -17,7 +17,7 @@ import { useTurningPages } from './use-turning-pages.ts';
 import styles from './board.module.css';
 
 /** Schools on one page of the tree. */
-const PER_PAGE = 10;
+const PER_PAGE = 8;
 
 /** `product_status`: in service, expiring, expired. */
 const STATUS_ICON = [

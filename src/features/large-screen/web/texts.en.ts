@@ -34,6 +34,7 @@ export const largeScreen: typeof zh = {
   grades: 'Screening by grade',
   trend: 'Students with warnings by month',
   month: 'Month',
+  monthOf: '{{month}}',
   thisYear: 'This school year',
   lastYear: 'Last school year',
   sources: 'Sources of warnings',

@@ -31,6 +31,7 @@ export const largeScreen = {
   grades: '各年级测评进度',
   trend: '各月有预警的学生',
   month: '月份',
+  monthOf: '{{month}} 月',
   thisYear: '本学年',
   lastYear: '上学年',
   sources: '预警来源',

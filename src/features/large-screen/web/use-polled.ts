@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useStable } from '../../../platform/ui/web/use-stable.ts';
 
 /** Between two requests. */
@@ -35,11 +35,9 @@ export function usePolled<T>(
       window.clearTimeout(timer);
       try {
         const data = await request(abort.signal);
+        // Rendered in small steps, between which the page answers.
         if (!abort.signal.aborted)
-          setState((before) => {
-            const merged = combine(before.data, data);
-            return merged === before.data && before.error === undefined ? before : { data: merged, error: undefined };
-          });
+          startTransition(() => setState((before) => ({ data: combine(before.data, data), error: undefined })));
       } catch (error) {
         over = isOver(error);
         if (!abort.signal.aborted) setState((before) => ({ data: over ? undefined : before.data, error }));
