@@ -68,6 +68,7 @@ export const abilitiesOf = (open: string[], rest: Record<string, string[]> = {})
 });
 
 export const ADMIN_AREAS = [
+  'large-screen',
   'index',
   'org-manage',
   'org-manage/student',

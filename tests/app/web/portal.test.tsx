@@ -219,11 +219,11 @@ describe('the header', () => {
     expect(within(header).getByRole('link', { name: '门户首页' })).toBeVisible();
   });
 
-  it('marks planned functions', async () => {
+  it('opens tasks, notices and the large screen', async () => {
     visit('/index');
     expect(await screen.findByRole('button', { name: '导出任务列表' })).toBeEnabled();
     expect(await screen.findByRole('button', { name: '通知' })).toBeEnabled();
-    expect(await screen.findByRole('button', { name: '数据大屏正在建设中' })).toHaveAttribute('aria-disabled', 'true');
+    expect(await screen.findByRole('link', { name: '数据大屏' })).toHaveAttribute('href', '/large-screen');
   });
 });
 

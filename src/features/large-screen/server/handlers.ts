@@ -14,7 +14,8 @@ export const largeScreenHandlers: readonly Implementation[] = [
   }),
   implement(contract.shownScreen, async (ctx, { body }) => {
     const link = await findLink(ctx, body.key);
-    await logOpening(ctx, link);
+    if (link.isNew)
+      await ctx.services.db.transaction({ orgId: link.orgId, userId: null }, (tx) => logOpening(ctx, tx, link));
     return showScreen(ctx, link);
   }),
 ];

@@ -4,6 +4,7 @@ import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { RequestContext } from '../../../platform/context/server/context.ts';
 import { featuresOf, orgById, settingsOf, termsOf } from '../../../platform/context/server/queries/orgs.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { ORG_TYPE } from '../../../platform/identity/identity.ts';
 import { network } from '../../../platform/identity/server/network.ts';
@@ -80,15 +81,12 @@ export async function findLink(ctx: RequestContext, key: string): Promise<OpenLi
   };
 }
 
-/** Writes who opened a link to the operation log, once a day for each address. */
-export async function logOpening(ctx: RequestContext, { orgId, linkId, name, isNew }: OpenLink): Promise<void> {
-  if (!isNew) return;
+/** Writes which address opened a link to the operation log; called once a day for each. */
+export async function logOpening(ctx: RequestContext, tx: Tx, { orgId, linkId, name }: OpenLink): Promise<void> {
   const { services, address, requestId } = ctx;
   const auditor = { services, caller: { userId: 'system' }, actor: { orgId, roleId: null }, address, requestId };
-  await services.db.transaction({ orgId, userId: null }, async (tx) => {
-    await tx.run(noteUse(orgId, linkId, ctx.nowIso(), address));
-    await audit(tx, auditor, { act: 'read', resource: RESOURCE, rowId: linkId, rowLabel: name });
-  });
+  await tx.run(noteUse(orgId, linkId, ctx.nowIso(), address));
+  await audit(tx, auditor, { act: 'read', resource: RESOURCE, rowId: linkId, rowLabel: name });
 }
 
 /** The numbers of one moment, kept until the next quarter of an hour for everyone who opens a link of this screen. */

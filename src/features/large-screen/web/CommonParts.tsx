@@ -1,5 +1,5 @@
 import { AlertFilled, ClockCircleOutlined, EyeOutlined, InfoCircleOutlined, WarningOutlined } from '@ant-design/icons';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartLook } from '../../../platform/charts/look.ts';
 import { WallChart } from '../../../platform/charts/web/WallChart.tsx';
@@ -21,7 +21,11 @@ type State = keyof typeof STATE_ICON;
 const isState = (key: string): key is State => Object.hasOwn(STATE_ICON, key);
 
 /** Level 1 is the most urgent. */
-const LEVEL_ICON = [<AlertFilled aria-hidden />, <WarningOutlined aria-hidden />, <InfoCircleOutlined aria-hidden />];
+const LEVEL_ICON: Readonly<Record<number, ReactNode>> = {
+  1: <AlertFilled aria-hidden />,
+  2: <WarningOutlined aria-hidden />,
+  3: <InfoCircleOutlined aria-hidden />,
+};
 
 /** Unverified warnings by how far they are. */
 export const WaitingPanel = memo(({ states, smallest }: { states: Warnings['states']; smallest: number }) => {
@@ -61,7 +65,7 @@ export const CasesPanel = memo(
           {cases.map(({ level, n }) => (
             <div key={level} data-tone={`level${level}`}>
               <dt>
-                {LEVEL_ICON[level - 1]} {labelOf('crisis_level', level)}
+                {LEVEL_ICON[level]} {labelOf('crisis_level', level)}
               </dt>
               <dd>
                 <Count n={n} smallest={smallest} />

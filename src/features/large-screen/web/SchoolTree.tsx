@@ -20,11 +20,7 @@ import styles from './board.module.css';
 const PER_PAGE = 8;
 
 /** `product_status`: in service, expiring, expired. */
-const STATUS_ICON = [
-  <CheckCircleOutlined aria-hidden />,
-  <ExclamationCircleOutlined aria-hidden />,
-  <CloseCircleOutlined aria-hidden />,
-];
+const STATUS_ICON = [CheckCircleOutlined, ExclamationCircleOutlined, CloseCircleOutlined];
 const STATUS_TONE = ['done', 'yellow', 'red'];
 
 /** Schools by their level of education, in the order of the levels. */
@@ -87,12 +83,13 @@ export const SchoolTree = memo(
 function Leaf({ school, smallest }: { school: ScreenSchool; smallest: number }) {
   const { t } = useTranslation();
   const { school_name, product_status: status, warned, verify_minutes, answer, planned, submitted } = school;
+  const StatusIcon = STATUS_ICON[status] ?? CloseCircleOutlined;
   const share = submitted === undefined ? undefined : shareOf(submitted, planned);
   return (
     <li className={styles.leaf} data-tone={STATUS_TONE[status]}>
       <span className={styles.leafName}>{school_name}</span>
       <span className={styles.leafState}>
-        {STATUS_ICON[status]} {labelOf('product_status', status)}
+        <StatusIcon aria-hidden /> {labelOf('product_status', status)}
       </span>
       <span className={styles.leafFact}>
         {t('largeScreen.schoolWarned')} <Count n={warned} smallest={smallest} />

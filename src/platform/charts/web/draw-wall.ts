@@ -31,5 +31,5 @@ export const drawWall = (order: WallOrder): Promise<Blob> =>
     drawing ??= start();
     const id = ++lastId;
     drawing.waiting.set(id, { resolve, reject });
-    drawing.worker.postMessage({ id, order });
+    drawing.worker.postMessage({ id, order }, []);
   });

@@ -67,7 +67,7 @@ const may = { 'large-screen': ['open'], 'large-screen/link': ['open', 'create', 
 const open = (rights: Record<string, string[]> = { 'large-screen': ['open'] }) =>
   show(<LargeScreenPage />, { may: rights });
 /** What the page does when it comes to the foreground. */
-const lookAgain = () => act(() => document.dispatchEvent(new Event('visibilitychange')));
+const lookAgain = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
 
 beforeEach(() => {
   portal.answer(largeScreen, school);
@@ -108,11 +108,11 @@ describe('the large screen', () => {
     open();
     await screen.findByText(/数据截至/);
     portal.answer(largeScreen, NO_NETWORK);
-    lookAgain();
+    await lookAgain();
     expect(await screen.findByText(/网络中断，显示的是 .*:00 的数字/)).toBeVisible();
     expect(screen.getByRole('region', { name: /待核实的预警/ })).toHaveTextContent('10');
     portal.answer(largeScreen, { ...school, as_of: '2026-11-25T14:05:00+08:00' });
-    lookAgain();
+    await lookAgain();
     expect(await screen.findByText(/数据截至 .*:05/)).toBeVisible();
   });
 
@@ -178,11 +178,11 @@ describe('the page of a hall', () => {
     show(<HallPage />, { path: '/screen', at: '/screen#2001.abc' });
     await screen.findByRole('heading', { level: 1 });
     portal.answer(shownScreen, refusal('PSY_SCREEN_LINK_ENDED'));
-    lookAgain();
+    await lookAgain();
     expect(await screen.findByRole('heading', { name: '投放链接已经失效' })).toBeVisible();
     expect(screen.queryByText(/待核实的预警/)).toBeNull();
     expect(screenKey()).toBeUndefined();
-    lookAgain();
+    await lookAgain();
     expect(portal.requests(shownScreen)).toHaveLength(2);
   });
 

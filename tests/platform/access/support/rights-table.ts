@@ -69,6 +69,8 @@ export const EXPECTED: Record<string, Expectation> = {
   'warning/manual': { roles: [4, 5, 8, 12, 14], orgType: 2, feature: 'warning' },
   'warning/assessment': { roles: [4, 5, 8, 12, 14], orgType: 2, feature: 'warning' },
   'warning/smart-talk': { roles: [4, 5, 8, 12, 14], orgType: 2, feature: 'warning' },
+  'large-screen': { roles: [4, 5, 8, 12, 14], atInstitution: [1, 2, 13] },
+  'large-screen/link': { roles: [4, 5], atInstitution: [1, 2], within: 'large-screen' },
   'warning/statistics': { roles: [4, 5, 8, 12, 14], atInstitution: [1, 2, 13], feature: 'warning' },
   'crisis/acknowledge': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: 2, feature: 'warning' },
   'crisis/case': { roles: [4, 5, 8, 12, 14], orgType: 2, feature: 'crisis' },
