@@ -3,6 +3,8 @@ import * as Type from 'typebox/type';
 /** Limits of the wire (`api.md`, envelope). */
 export const PAGE_SIZE_DEFAULT = 10;
 export const PAGE_SIZE_MAX = 200;
+/** Sizes that lists offer (`spec §9`). */
+export const PAGE_SIZES: readonly number[] = [10, 20, 30, 40, 50];
 /** Last row that paging can reach; beyond it the caller must narrow the filter. */
 export const PAGE_OFFSET_MAX = 1_000_000;
 

@@ -1,8 +1,7 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { PAGE_SIZES } from '../../contract/common.ts';
 
-/** `spec §9` */
-export const PAGE_SIZES = [10, 20, 30, 40, 50] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 
 interface Props {

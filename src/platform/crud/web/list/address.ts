@@ -1,8 +1,7 @@
-import { PAGE_OFFSET_MAX, PAGE_SIZE_DEFAULT } from '../../../contract/common.ts';
+import { PAGE_OFFSET_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZES } from '../../../contract/common.ts';
 import { wireNames, type FilterField } from '../../../schema/filters.ts';
 import { isObject } from '../../../schema/json.ts';
 import type { Scalar } from '../../../schema/types.ts';
-import { PAGE_SIZES } from '../../../ui/web/PageSizeSelect.tsx';
 
 /**
  * Query of a list. The URL contains it without personal values (`look.md`, privacy), which are kept in the history

@@ -1,7 +1,8 @@
-import { sql, type CompiledQuery } from 'kysely';
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { RowTable } from '../../../../access/server/queries/row-table.ts';
 import type { Scope } from '../../../../access/server/queries/scope.ts';
+import { PAGE_SIZES } from '../../../../contract/common.ts';
 import type { ListQuery } from '../../../../schema/query.ts';
 import { fieldsOf, keyOf, type EntitySchema } from '../../../../schema/types.ts';
 import { castOf, coreValue, expressionOf, orderBy, slotOf, unasked, where } from './expressions.ts';
@@ -90,15 +91,25 @@ function valuesOf(of: RowsOf, { filters }: Condition, more: Values = {}): Values
 }
 
 /**
+ * The end of a page's statement. The first page of a size that lists offer names its number of rows: with a parameter
+ * PostgreSQL expects a tenth of all rows, and plans the statement again at each execution.
+ */
+const pageEnd = ({ page, size }: ListQuery): { text: RawBuilder<unknown>; key: string } =>
+  page === 1 && PAGE_SIZES.includes(size)
+    ? { text: sql`limit ${sql.lit(size)}`, key: String(size) }
+    : { text: sql`limit ${slot('limit')} offset ${slot('offset')}`, key: '' };
+
+/**
  * A page of rows. Finds the ids first and computes the other fields only for these rows, not for all rows before the
  * page.
  */
 export function pageOf(of: RowsOf, query: ListQuery): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
-  const page = cached(`page ${version} ${planKey(scope)} ${shapeOf(query)}`, () =>
+  const end = pageEnd(query);
+  const page = cached(`page ${end.key} ${version} ${planKey(scope)} ${shapeOf(query)}`, () =>
     plan(sql<StoredRow>`
     select ${shown(schema, table, scope)} from (select t.* from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}
-    order by ${orderBy(schema, table, scope, query.sort)} limit ${slot('limit')} offset ${slot('offset')}) as t order by ${orderBy(schema, table, scope, query.sort)}`),
+    order by ${orderBy(schema, table, scope, query.sort)} ${end.text}) as t order by ${orderBy(schema, table, scope, query.sort)}`),
   );
   return page(valuesOf(of, query, { limit: query.size, offset: (query.page - 1) * query.size }));
 }
