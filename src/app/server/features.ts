@@ -1,6 +1,7 @@
 import { academicYears } from '../../features/academic-years/server/feature.ts';
 import { account } from '../../features/account/server/feature.ts';
 import { archive } from '../../features/archive/server/feature.ts';
+import { caseLibrary } from '../../features/case-library/server/feature.ts';
 import { classes } from '../../features/classes/server/feature.ts';
 import { comments } from '../../features/comments/server/feature.ts';
 import { concern } from '../../features/concern/server/feature.ts';
@@ -75,6 +76,7 @@ export const features: readonly ServerFeature[] = [
   notices,
   concern,
   crisis,
+  caseLibrary,
   interventions,
   screening,
   resultExports,

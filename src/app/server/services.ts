@@ -124,6 +124,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
       schoolFacts: features.flatMap(({ schoolFacts = [] }) => schoolFacts),
     },
     consentListeners: features.flatMap(({ consentRecorded }) => consentRecorded ?? []),
+    withdrawalListeners: features.flatMap(({ consentWithdrawn }) => consentWithdrawn ?? []),
     exportRefusals: Object.assign(
       {},
       ...features.map(({ exportRefusals }) => exportRefusals),

@@ -1,6 +1,7 @@
 import { academicYears } from '../../features/academic-years/web/feature.ts';
 import { account } from '../../features/account/web/feature.ts';
 import { archive } from '../../features/archive/web/feature.ts';
+import { caseLibrary } from '../../features/case-library/web/feature.ts';
 import { classes } from '../../features/classes/web/feature.ts';
 import { comments } from '../../features/comments/web/feature.ts';
 import { concern } from '../../features/concern/web/feature.ts';
@@ -64,6 +65,7 @@ export const features: readonly WebFeature[] = [
   personalReports,
   interventions,
   crisis,
+  caseLibrary,
   passwords,
   securitySettings,
   thirdParty,

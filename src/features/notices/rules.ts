@@ -25,6 +25,8 @@ export interface NoticeSubject {
     | 'bureau_plan'
     | 'bureau_answer'
     | 'crisis_case'
+    | 'library_case'
+    | 'library_review'
     | 'transfer'
     | 'transfer_answer'
     | 'account';

@@ -6,6 +6,9 @@ import * as account from '../../../features/account/web/texts.en.ts';
 import * as archiveActs from '../../../features/archive/web/acts.en.ts';
 import { page as archivePages } from '../../../features/archive/web/pages.en.ts';
 import * as archive from '../../../features/archive/web/texts.en.ts';
+import * as libraryActs from '../../../features/case-library/web/acts.en.ts';
+import { page as libraryPages } from '../../../features/case-library/web/pages.en.ts';
+import * as caseLibrary from '../../../features/case-library/web/texts.en.ts';
 import { page as classesPages } from '../../../features/classes/web/pages.en.ts';
 import * as classes from '../../../features/classes/web/texts.en.ts';
 import { page as commentsPages } from '../../../features/comments/web/pages.en.ts';
@@ -105,6 +108,7 @@ const page = {
   ...academicYearsPages,
   ...accountPages,
   ...archivePages,
+  ...libraryPages,
   ...classesPages,
   ...commentsPages,
   ...crisisPages,
@@ -156,6 +160,8 @@ export const en = {
   ...account,
   ...archive,
   ...archiveActs,
+  ...libraryActs,
+  ...caseLibrary,
   ...classes,
   ...comments,
   ...concern,

@@ -6,6 +6,9 @@ import * as account from '../../../features/account/web/texts.zh.ts';
 import * as archiveActs from '../../../features/archive/web/acts.zh.ts';
 import { page as archivePages } from '../../../features/archive/web/pages.zh.ts';
 import * as archive from '../../../features/archive/web/texts.zh.ts';
+import * as libraryActs from '../../../features/case-library/web/acts.zh.ts';
+import { page as libraryPages } from '../../../features/case-library/web/pages.zh.ts';
+import * as caseLibrary from '../../../features/case-library/web/texts.zh.ts';
 import { page as classesPages } from '../../../features/classes/web/pages.zh.ts';
 import * as classes from '../../../features/classes/web/texts.zh.ts';
 import { page as commentsPages } from '../../../features/comments/web/pages.zh.ts';
@@ -105,6 +108,7 @@ const page = {
   ...academicYearsPages,
   ...accountPages,
   ...archivePages,
+  ...libraryPages,
   ...classesPages,
   ...commentsPages,
   ...crisisPages,
@@ -159,6 +163,8 @@ export const zh = {
   ...account,
   ...archive,
   ...archiveActs,
+  ...libraryActs,
+  ...caseLibrary,
   ...classes,
   ...comments,
   ...concern,

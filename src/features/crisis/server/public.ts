@@ -1,5 +1,7 @@
 export type { DemoRecord } from './demo/record.ts';
 export type { ScreenedWarning } from './demo/screened.ts';
+export { readWholeCase } from './export-case.ts';
+export type { WholeCase } from './print-case.ts';
 export { crisisCategories } from './read-categories.ts';
 export { readCrisisLevel } from './read-crisis-level.ts';
 export { casesOf } from './queries/crisis-cases.ts';

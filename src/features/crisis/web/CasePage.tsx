@@ -15,6 +15,7 @@ import type { OpenDialog } from './case-dialog.ts';
 import { CaseDialogs } from './CaseDialogs.tsx';
 import { CaseFile } from './CaseFile.tsx';
 import { CaseHeader } from './CaseHeader.tsx';
+import { CaseMore } from './CaseMore.tsx';
 import { CaseSteps } from './CaseSteps.tsx';
 import { CaseWork } from './CaseWork.tsx';
 import { InformedRow } from './InformedRow.tsx';
@@ -74,6 +75,7 @@ export function CasePage() {
                     <Button onClick={() => setDialog({ name: 'close' })}>{t('cases.close')}</Button>
                   </>
                 )}
+                <CaseMore value={data} />
                 <CaseFile caseId={id} />
               </>
             }

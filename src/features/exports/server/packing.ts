@@ -18,8 +18,8 @@ const kindOf = (name: string, packer: Packer): JobKind => ({
 /** A kind of job that builds exports whole. After a crash it begins again. */
 export const packing = (name: string, pack: Pack): JobKind => kindOf(name, { form: 'whole', atOnce: Infinity, pack });
 
-/** Students of one part. A crash loses the work on so many at most. */
-const STUDENTS = 20;
+/** Files of one part. A crash loses the work on so many at most. */
+const AT_ONCE = 20;
 
 /** Builds the files of some students; those whose data cannot be read any more are left out. */
 export type PackStudents = (
@@ -32,7 +32,7 @@ export type PackStudents = (
 export const packingOfStudents = (name: string, pack: PackStudents): JobKind =>
   kindOf(name, {
     form: 'zip',
-    atOnce: STUDENTS,
+    atOnce: AT_ONCE,
     pack: async (ctx, ids, context) => {
       const files = await pack(ctx, ids, context);
       return (
@@ -42,5 +42,19 @@ export const packingOfStudents = (name: string, pack: PackStudents): JobKind =>
           childIds: files.map(({ childId }) => childId),
         }
       );
+    },
+  });
+
+/** Builds files that are about no student; those that cannot be read any more are left out. */
+type PackFiles = (ctx: OrgContext, ids: readonly string[], packing: Packing) => Promise<PackedFile[] | undefined>;
+
+/** A kind of job that builds ZIPs of such files, part by part. */
+export const packingOfFiles = (name: string, pack: PackFiles): JobKind =>
+  kindOf(name, {
+    form: 'zip',
+    atOnce: AT_ONCE,
+    pack: async (ctx, ids, context) => {
+      const files = await pack(ctx, ids, context);
+      return files && { bytes: framed(files), digests: files.map(({ bytes }) => digestOf(bytes)), childIds: [] };
     },
   });

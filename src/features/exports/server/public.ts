@@ -1,6 +1,6 @@
 export { removeFilesAbout } from './end-export.ts';
 export type { Packed, Packing } from './packer.ts';
-export { packing, packingOfStudents } from './packing.ts';
+export { packing, packingOfFiles, packingOfStudents } from './packing.ts';
 export { reachOf, refuseOtherReach, requireSameReach } from './reach.ts';
 export { startPacking } from './start-packing.ts';
 export type { ExportRefusal } from './still-readable.ts';

@@ -104,16 +104,23 @@ type ConsentListener = (
   recorded: { childIds: readonly string[]; at: string },
 ) => Promise<void>;
 
+/** Called in the transaction that withdraws the consents in force for a child. */
+type WithdrawalListener = (ctx: OrgContext, tx: Tx, childId: string) => Promise<void>;
+
 declare module '../../../platform/feature/server/feature.ts' {
   interface ServerFeature {
     /** What follows from consents of guardians that staff record. */
     consentRecorded?: ConsentListener;
+    /** What follows from the withdrawal of a guardian's consent. */
+    consentWithdrawn?: WithdrawalListener;
   }
 }
 declare module '../../../platform/context/server/services.ts' {
   interface Services {
     /** What follows from consents of guardians that staff record, of all features. */
     consentListeners: readonly ConsentListener[];
+    /** What follows from the withdrawal of a guardian's consent, of all features. */
+    withdrawalListeners: readonly WithdrawalListener[];
   }
 }
 
@@ -200,6 +207,7 @@ export async function withdrawConsent(ctx: OrgContext, tx: Tx, id: string): Prom
   const childId = await requireChild(inTransaction(ctx, tx), id);
   const ended = await tx.run(store.withdrawConsents(orgId, childId, ctx.nowIso(), userId));
   if (ended.length === 0) throw new AppError('PSY_CONFLICT', { message: '没有可以撤回的同意，可能刚刚已由他人撤回' });
+  for (const follow of ctx.services.withdrawalListeners) await follow(ctx, tx, childId);
   const [child] = await tx.run(store.consentOfChildren(orgId, [childId]));
   await audit(tx, ctx, {
     act: 'withdraw',

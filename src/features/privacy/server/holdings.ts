@@ -35,6 +35,8 @@ const OTHERS = new Set([
   'decided_by',
   'sent_by',
   'accepted_by',
+  'submitted_by',
+  'released_by',
   'ticket',
   'name_pinyin',
   'version',

@@ -3,7 +3,12 @@ import type { EnumName } from '../../../platform/schema/labels.ts';
 export const STORED_TITLES: Readonly<
   Record<
     string,
-    { title: string; printed?: Readonly<Record<string, string>>; codes?: Readonly<Record<string, EnumName>> }
+    {
+      title: string;
+      printed?: Readonly<Record<string, string>>;
+      codes?: Readonly<Record<string, EnumName>>;
+      notGiven?: string;
+    }
   >
 > = {
   warns: {
@@ -35,6 +40,12 @@ export const STORED_TITLES: Readonly<
     title: '个案经过',
     printed: { at: '时间', kind: '类别', body: '内容' },
     codes: { kind: 'case_step_kind' },
+  },
+  // The texts name nobody, and are part of what the school holds about the child as long as the link exists.
+  library_links: { title: '案例库的链接', notGiven: '只有编号' },
+  library_cases: {
+    title: '案例库（已去掉可以认出人的内容）',
+    printed: { title: '标题', background: '背景与问题', process: '过程与处置', outcome: '结果', lessons: '启示' },
   },
   concern_levels: {
     title: '关注等级',

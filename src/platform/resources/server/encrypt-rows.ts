@@ -16,6 +16,10 @@ const OTHER_COLUMNS: readonly { target: Target; field: TextField }[] = [
   { target: { table: 'case_steps', id: 'step_id' }, field: { name: 'body', inExt: false } },
   { target: { table: 'crisis_cases', id: 'case_id' }, field: { name: 'next_text', inExt: false } },
   { target: { table: 'safety_plans', id: 'plan_id' }, field: { name: 'body', inExt: false } },
+  ...['background', 'process', 'outcome', 'lessons', 'words'].map((name) => ({
+    target: { table: 'library_cases', id: 'library_id' },
+    field: { name, inExt: false },
+  })),
   { target: { table: 'concern_levels', id: 'concern_id' }, field: { name: 'reason', inExt: false } },
   { target: { table: 'media_files', id: 'file_id' }, field: { name: 'name', inExt: false } },
   { target: { table: 'media_infos', id: 'media_info_id' }, field: { name: 'note', inExt: false } },

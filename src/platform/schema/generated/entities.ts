@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run gen`. Do not edit.
-import type { ApplicationKind, ApplicationStatus, AuditAct, AuditResource, BureauPlanStatus, CaseStatus, ClassPeriod, ConcernLevel, ConsentState, ConsultationStatus, ContactWay, CrisisCategory, CrisisLevel, DrawingTopic, DueState, EduLevel, EffectLevel, ExamPlace, ExamStatus, Grade, GuardianRelation, InterventionWay, InterviewState, InterviewWith, InvitationState, InvitationType, ProductStatus, ReferralStatus, Role, ServiceType, Sex, StudyStatus, ValidStatus, WarnProgress, WarnSource, Weekday } from './enums.ts';
+import type { ApplicationKind, ApplicationStatus, AuditAct, AuditResource, BureauPlanStatus, CaseStatus, ClassPeriod, ConcernLevel, ConsentState, ConsultationStatus, ContactWay, CrisisCategory, CrisisLevel, DrawingTopic, DueState, EduLevel, EffectLevel, ExamPlace, ExamStatus, Grade, GuardianRelation, InterventionWay, InterviewState, InterviewWith, InvitationState, InvitationType, LibraryStatus, ProductStatus, ReferralStatus, Role, ServiceType, Sex, StudyStatus, ValidStatus, WarnProgress, WarnSource, Weekday } from './enums.ts';
 
 /** 测评计划 */
 export interface BureauPlan {
@@ -575,6 +575,28 @@ export interface Invitation {
   made_by_name?: string;
   /** 更新时间 */
   updated_at?: string;
+}
+
+/** 案例 */
+export interface LibraryCase {
+  /** 案例编号 */
+  library_id: string;
+  /** 标题 */
+  title: string;
+  /** 问题类型 */
+  category_id?: CrisisCategory;
+  /** 危机等级 */
+  crisis_level?: CrisisLevel;
+  /** 学段 */
+  period?: ClassPeriod;
+  /** 性别 */
+  sex?: Sex;
+  /** 状态 */
+  status?: LibraryStatus;
+  /** 整理人 */
+  author_name?: string;
+  /** 入库月份 */
+  released_month?: string;
 }
 
 /** 操作记录 */

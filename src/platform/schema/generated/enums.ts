@@ -286,7 +286,7 @@ export const TELLING_STATE: readonly { value: TellingState; label: string }[] = 
   { value: 'no_number', label: '没有手机号' },
 ];
 
-export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'appointment_made' | 'appointment_moved' | 'appointment_called_off' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered' | 'case_assigned' | 'case_step_soon' | 'case_step_today' | 'transfer_arrived' | 'transfer_recalled' | 'transfer_answered' | 'login_name_changed';
+export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'appointment_made' | 'appointment_moved' | 'appointment_called_off' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered' | 'case_assigned' | 'library_submitted' | 'library_released' | 'library_returned' | 'case_step_soon' | 'case_step_today' | 'transfer_arrived' | 'transfer_recalled' | 'transfer_answered' | 'login_name_changed';
 export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'warning', label: '有一条新的预警待处理' },
   { value: 'escalated', label: '有一条预警超时未处理，已逐级上报给您' },
@@ -311,6 +311,9 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'bureau_recalled', label: '上级单位撤回了一份测评计划' },
   { value: 'bureau_answered', label: '有学校答复了您下发的测评计划' },
   { value: 'case_assigned', label: '有一个危机个案交由您负责' },
+  { value: 'library_submitted', label: '有一个案例等待审核入库' },
+  { value: 'library_released', label: '您整理的案例已入库' },
+  { value: 'library_returned', label: '您整理的案例被退回，请看审核意见' },
   { value: 'case_step_soon', label: '您负责的危机个案，明天有一步工作要做' },
   { value: 'case_step_today', label: '您负责的危机个案，今天有一步工作要做' },
   { value: 'transfer_arrived', label: '有一份转入档案等待接收' },
@@ -484,6 +487,14 @@ export type CaseStatus = 1 | 2;
 export const CASE_STATUS: readonly { value: CaseStatus; label: string }[] = [
   { value: 1, label: '跟进中' },
   { value: 2, label: '已结案' },
+];
+
+export type LibraryStatus = 1 | 2 | 3 | 4;
+export const LIBRARY_STATUS: readonly { value: LibraryStatus; label: string }[] = [
+  { value: 1, label: '草稿' },
+  { value: 2, label: '待审核' },
+  { value: 3, label: '已入库' },
+  { value: 4, label: '已退回' },
 ];
 
 export type CaseStepKind = 'report' | 'verify' | 'level' | 'note' | 'family' | 'reassess' | 'intervention' | 'interview' | 'consultation' | 'referral' | 'follow_up' | 'sandplay' | 'drawing' | 'custom' | 'close' | 'informed' | 'owner' | 'next_step' | 'safety_plan';
@@ -672,7 +683,7 @@ export const APPLICATION_STATUS: readonly { value: ApplicationStatus; label: str
   { value: 'refused', label: '未通过' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'enrol_authenticator' | 'remove_authenticator' | 'reset_authenticator' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close' | 'end' | 'put_away' | 'remind' | 'make_up' | 'release' | 'install' | 'confirm' | 'send' | 'recall' | 'accept' | 'decline' | 'approve' | 'refuse' | 'quarantine' | 'restore' | 'hold' | 'lift_hold' | 'bind' | 'unbind' | 'revoke' | 'hand_over' | 'arrive' | 'take_in' | 'turn_back';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'enrol_authenticator' | 'remove_authenticator' | 'reset_authenticator' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close' | 'end' | 'put_away' | 'remind' | 'make_up' | 'release' | 'install' | 'confirm' | 'send' | 'recall' | 'accept' | 'decline' | 'approve' | 'refuse' | 'quarantine' | 'restore' | 'hold' | 'lift_hold' | 'bind' | 'unbind' | 'revoke' | 'hand_over' | 'arrive' | 'take_in' | 'turn_back' | 'propose' | 'submit' | 'take_out';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -731,9 +742,12 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'arrive', label: '收到' },
   { value: 'take_in', label: '接收转入档案' },
   { value: 'turn_back', label: '退回' },
+  { value: 'propose', label: '整理为案例' },
+  { value: 'submit', label: '提交审核' },
+  { value: 'take_out', label: '移出案例库' },
 ];
 
-export type AuditResource = 'bureau-plan' | 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam-total' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'invitation' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student-application' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'concern' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'questionnaire' | 'exam_sheet' | 'exam_code' | 'screening_rule' | 'consulting_setting' | 'retention' | 'erasure_run' | 'sign_in_provider' | 'invitation_setting' | 'service_account' | 'sign_in_token' | 'transfer';
+export type AuditResource = 'bureau-plan' | 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam-total' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'invitation' | 'library-case' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student-application' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'concern' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'questionnaire' | 'exam_sheet' | 'exam_code' | 'screening_rule' | 'consulting_setting' | 'retention' | 'erasure_run' | 'sign_in_provider' | 'invitation_setting' | 'service_account' | 'sign_in_token' | 'transfer';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'bureau-plan', label: '测评计划' },
   { value: 'class', label: '班级' },
@@ -753,6 +767,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'intervention', label: '干预记录' },
   { value: 'interview', label: '访谈' },
   { value: 'invitation', label: '注册邀请' },
+  { value: 'library-case', label: '案例' },
   { value: 'log', label: '操作记录' },
   { value: 'major', label: '专业' },
   { value: 'referral', label: '转介' },

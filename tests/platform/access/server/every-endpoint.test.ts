@@ -106,7 +106,7 @@ describe('every call of the contract', () => {
       public: 32,
       optional: 1,
       account: 27,
-      org: 572,
+      org: 581,
     });
     expect(all.filter(isSigned).length).toBe(by('account') + by('org'));
   });
@@ -176,7 +176,7 @@ describe('every call of the contract', () => {
 
   it('is refused without a second-step proof or with the proof of another session, where it requires one', async () => {
     const at = [
-      { org: 2001, orgType: 2, role: 4, other: 5, may: mayAtSchool, calls: 216 },
+      { org: 2001, orgType: 2, role: 4, other: 5, may: mayAtSchool, calls: 225 },
       { org: 1001, orgType: 1, role: 1, other: 2, may: mayAtInstitution, calls: 34 },
     ];
     for (const { org, orgType, role, other, may, calls } of at) {
@@ -383,6 +383,7 @@ describe('every call of the contract', () => {
       year: theirYear.year_id as string,
       warn: theirWarn,
       'crisis-case': theirWarn,
+      'library-case': theirWarn,
       ...(await records('2002', theirStudent.child_id as string)),
     };
     expect((await theirs.get(`/v1/portal/classes/${ids.class}`)).status).toBe(200);
@@ -431,9 +432,10 @@ describe('every call of the contract', () => {
     const made = async (path: string, body: object) => (await admin.post(path, body)).data;
     const child = (await admin.get(`/v1/portal/students?size=1&class_id=${FAR}`)).data.items[0].child_id as string;
     const report = { child_id: child, category_ids: ['emotion'], warn_content: '远处的预警', source_type: 1 };
-    // Consulting hours and departments belong to no class or grade: every role that may open them has all in scope.
+    // Consulting hours, departments and the library belong to no class or grade: every role that may open them has all
+    // in scope.
     const { 'consulting-slot': _slot, 'consulting-closure': _closure, ...about } = await records('2001', child);
-    const UNDIVIDED = ['consulting-slot', 'consulting-closure', 'department'];
+    const UNDIVIDED = ['consulting-slot', 'consulting-closure', 'department', 'library-case'];
     const crisis = await made('/v1/portal/psychology_crisis/artificials', { ...report, crisis_level: 2 });
     const ids: Record<string, string> = {
       class: FAR,

@@ -71,6 +71,10 @@ export const EXPECTED: Record<string, Expectation> = {
   'crisis/case': { roles: [4, 5, 8, 12, 14], orgType: 2, feature: 'crisis' },
   'crisis/case/file': { roles: [4, 5, 8, 14], within: 'crisis/case' },
   'crisis/case/write': { roles: [4, 5, 8, 14], within: 'crisis/case' },
+  'case-library': { roles: [4, 5, 8, 12, 14], orgType: 2, feature: 'crisis' },
+  'case-library/propose': { roles: [4, 5, 8], within: 'case-library' },
+  'case-library/review': { roles: [4, 5, 8], within: 'case-library' },
+  'case-library/file': { roles: [4, 5, 8], within: 'case-library' },
   // The specification names no roles for invitations; registrations are reviewed by the roles of the student list.
   invitation: {
     roles: [4, 5, 7, 8, 9, 10, 12, 14],

@@ -1,0 +1,3 @@
+import { FilePdfOutlined, ReadOutlined } from '@ant-design/icons';
+
+export const icons = { filePdf: FilePdfOutlined, read: ReadOutlined };
