@@ -28,7 +28,7 @@ export const lineOf =
     pinned: line.pinned && line.withdrawn_at === null,
     ...withoutNulls({ read_at: line.read_at, withdrawn_at: line.withdrawn_at }),
     ...(line.cover_id !== null &&
-      line.withdrawn_at === null && { cover_url: playAddress(ctx, line.cover_id, org_id).play_url }),
+      line.withdrawn_at === null && { cover_url: playAddress(ctx, line.cover_id, { orgId: org_id }).play_url }),
   });
 
 /** What is addressed to the caller, one page, with the unread numbers of both kinds. */
@@ -66,7 +66,7 @@ export async function openAnnouncement(ctx: OrgContext, id: string): Promise<Ann
       content,
       images: imagesOf(content).map((file_id) => ({
         file_id,
-        play_url: playAddress(ctx, file_id, line.org_id).play_url,
+        play_url: playAddress(ctx, file_id, { orgId: line.org_id }).play_url,
       })),
     }),
   };

@@ -38,7 +38,7 @@ export function draftOf(story: CaseStory, known: Identifiers): LibraryText {
       lines(
         story.steps.map(
           ({ on, kind, text }) =>
-            `${sinceOpened(daysBetween(known.openedOn, on))}，${kind}：${text.replace(/\n+/g, '；')}`,
+            `${sinceOpened(daysBetween(known.openedOn, on))}，${text.startsWith(`${kind}：`) ? '' : `${kind}：`}${text.replace(/\n+/g, '；')}`,
         ),
       ),
     ),

@@ -80,12 +80,12 @@ export function LibraryActs({ value, onEdit, onChanged }: Props) {
           <Button onClick={onEdit}>{t('caseLibrary.edit')}</Button>
         </>
       )}
+      {status === LIBRARY_STATUS.released && <Button onClick={() => window.print()}>{t('caseLibrary.print')}</Button>}
       {may.take_out && (
         <Button danger onClick={() => decide(removal, t('caseLibrary.takeOutText'), takeOut, true)}>
           {removal}
         </Button>
       )}
-      {status === LIBRARY_STATUS.released && <Button onClick={() => window.print()}>{t('caseLibrary.print')}</Button>}
       <ReturnSheet
         open={returning}
         value={value}

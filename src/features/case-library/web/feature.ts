@@ -1,6 +1,7 @@
 import { firstRequests } from '../../../platform/crud/web/first-requests.ts';
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { CASE_STATUS } from '../../crisis/public.ts';
+import { LIBRARY_STATUS } from '../rules/status.ts';
 import { libraryActs } from './acts.zh.ts';
 import { page } from './pages.zh.ts';
 
@@ -55,6 +56,7 @@ export const caseLibrary: WebFeature = {
         area: 'case-library/file',
         act: 'export',
         batch: true,
+        appliesTo: ({ status }) => status === LIBRARY_STATUS.released,
         load: async () => (await import('./FilesDialog.tsx')).FilesDialog,
       },
     ],

@@ -80,6 +80,7 @@ export const Attachment = Type.Object({
   file_size: Type.Integer(),
   media_time_long: Type.Optional(Type.Integer({ description: '毫秒' })),
   play_url: Type.String(),
+  thumb_url: Type.Optional(Type.String({ description: '图片的缩略图，和 play_url 一样几分钟内有效' })),
 });
 export type Attachment = Type.Static<typeof Attachment>;
 

@@ -13,6 +13,7 @@ const RowMedia = Type.Object({
   media_for: Type.Integer({ description: 'media_for' }),
   type: Type.Integer({ description: '1 文件，2 文字' }),
   play_url: Type.Optional(Type.String()),
+  thumb_url: Type.Optional(Type.String({ description: '图片的缩略图' })),
   file_size: Type.Optional(Type.Integer()),
   media_time_long: Type.Optional(Type.Integer({ description: '毫秒' })),
   created_by_name: Type.Optional(Type.String()),

@@ -2,7 +2,7 @@ import type { OrgContext } from '../../context/server/context.ts';
 import type { RowOf, Tx } from '../../db/server/database.ts';
 import { newId } from '../../db/server/ids.ts';
 import { invalidWithMessage } from '../../errors/invalid.ts';
-import { ATTACHMENTS_MAX, TOO_MANY_FILES } from '../attachments.ts';
+import { ATTACHMENTS_MAX, MEDIA, TOO_MANY_FILES } from '../attachments.ts';
 import type { Attachment } from '../contract/media.ts';
 import { nameOfFile } from './files.ts';
 import { playAddress } from './play.ts';
@@ -98,5 +98,6 @@ export async function shownAttachment(ctx: OrgContext): Promise<(file: StoredFil
     file_size: size ?? 0,
     ...(duration_ms !== null && { media_time_long: duration_ms }),
     play_url: playAddress(ctx, file.file_id).play_url,
+    ...(media_type === MEDIA.image && { thumb_url: playAddress(ctx, file.file_id, { small: true }).play_url }),
   });
 }

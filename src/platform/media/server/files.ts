@@ -5,6 +5,9 @@ export const EXPECTED_MS = 60 * 60_000;
 /** Milliseconds that an unattached file is kept, because its record may still be in editing. */
 export const LOOSE_MS = 24 * 60 * 60_000;
 
+/** Maximum number of bytes that encryption adds. */
+export const ENCRYPTION_BYTES = 64;
+
 /** The location that the content of a file is encrypted for. */
 export const contentLocation = (fileId: string): FieldLocation => ({
   table: 'media_files',

@@ -13,7 +13,7 @@ import { idsWithin, lockRows } from '../../resources/server/queries/rows/read.ts
 import { flatRowsWithin, resolveResource } from '../../resources/server/reading.ts';
 import { requireOwner, requireUnsettled } from '../../resources/server/write-guards.ts';
 import { codesOf } from '../../schema/labels.ts';
-import { ATTACHMENTS_MAX, TOO_MANY_FILES } from '../attachments.ts';
+import { ATTACHMENTS_MAX, MEDIA, TOO_MANY_FILES } from '../attachments.ts';
 import type { NewMedia, RowMedia } from '../contract/row-media.ts';
 import { nameOfFile } from './files.ts';
 import type { MayRead } from './may-play.ts';
@@ -57,6 +57,7 @@ async function shown(
     file_size: size ?? 0,
     ...(duration_ms !== null && { media_time_long: duration_ms }),
     ...(file_id !== null && { play_url: playAddress(ctx, file_id).play_url }),
+    ...(file_id !== null && media_type === MEDIA.image && { thumb_url: playAddress(ctx, file_id, { small: true }).play_url }),
     ...by,
   };
 }

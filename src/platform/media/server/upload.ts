@@ -12,6 +12,7 @@ import {
   cleanFileName,
   formatOfName,
   maxBytesOf,
+  MEDIA,
   plainMime,
   tooLarge,
   WRONG_FORMAT,
@@ -20,7 +21,9 @@ import {
 import type { TakenFile, UploadToken } from '../contract/media.ts';
 import { nameOfFile, nameLocation, contentLocation } from './files.ts';
 import { inspectMedia, type Inspected } from './inspect.ts';
+import { thumbRow } from './make-thumbnail.ts';
 import * as store from './queries/media-files.ts';
+import { insertThumb } from './queries/media-thumbs.ts';
 import { UnusableMedia } from './refuse.ts';
 import { keepObject, letGo, makeObject, removeStrays } from './strays.ts';
 
@@ -165,6 +168,7 @@ export async function finishUpload(
   // A new key each time: of two concurrent calls, the one that loses removes only its own object.
   const object_key = `media/${orgId}/${file_id}-${randomBytes(6).toString('base64url')}`;
   await makeObject(services, orgId, object_key, await keys.encryptBytes(orgId, found.bytes, contentLocation(file_id)));
+  const thumb = file.media_type === MEDIA.image ? await thumbRow(keys, orgId, file_id, found.bytes) : undefined;
   const left = await ctx.transaction(async (tx) => {
     const kept = await tx.run(
       store.takeIn(orgId, file_id, {
@@ -177,6 +181,7 @@ export async function finishUpload(
     );
     if (kept.length === 0) return letGo(tx, services, orgId, [object_key]);
     await keepObject(tx, orgId, object_key);
+    if (thumb) await tx.run(insertThumb(thumb));
     // Not by name, which may describe the content: the log is permanent.
     await audit(tx, ctx, {
       act: 'create',

@@ -1,4 +1,10 @@
-import { CloseOutlined, CustomerServiceOutlined, PaperClipOutlined, ReloadOutlined } from '@ant-design/icons';
+import {
+  CloseOutlined,
+  CustomerServiceOutlined,
+  PaperClipOutlined,
+  PictureOutlined,
+  ReloadOutlined,
+} from '@ant-design/icons';
 import { Button, Progress } from 'antd';
 import { Suspense, useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,6 +37,33 @@ function usePlayable({ fileId, url }: Item): { src: string | undefined; onError:
   return { src: fresh ?? (url || undefined), onError };
 }
 
+interface ThumbnailProps {
+  thumb: string | undefined;
+  src: string | undefined;
+  onError: () => void;
+}
+
+/** A picture in small; the picture itself where the thumbnail's address has expired. */
+function Thumbnail({ thumb, src, onError }: ThumbnailProps) {
+  const [failed, setFailed] = useState<readonly (string | undefined)[]>([]);
+  const [loaded, setLoaded] = useState(false);
+  const shown = thumb !== undefined && !failed.includes(thumb) ? thumb : src;
+  const broken = failed.includes(shown);
+  const fail = () => {
+    setFailed([...failed, shown]);
+    if (shown === src) onError();
+  };
+  return (
+    <span className={styles.frame} data-state={broken ? 'error' : loaded ? 'loaded' : 'loading'}>
+      {broken ? (
+        <PictureOutlined aria-hidden />
+      ) : (
+        <img src={shown} alt="" loading="lazy" decoding="async" onLoad={() => setLoaded(true)} onError={fail} />
+      )}
+    </span>
+  );
+}
+
 interface FileProps {
   item: Item;
   onPreview: (src: string) => void;
@@ -52,7 +85,7 @@ function FileTile({ item, onPreview, onRetry, onRemove }: FileProps) {
           onClick={() => src !== undefined && onPreview(src)}
           aria-label={t('attachments.preview', { name })}
         >
-          <img src={src} alt="" onError={onError} />
+          <Thumbnail thumb={item.thumb} src={src} onError={onError} />
         </button>
       ) : (
         <>

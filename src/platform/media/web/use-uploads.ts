@@ -26,13 +26,15 @@ export interface Item {
   fileId?: string;
   /** URL at the server, or of the local blob; empty if it must be requested. */
   url: string;
+  /** URL of the thumbnail. */
+  thumb?: string;
 }
 
 /** Data of an uploaded file. */
-export type UploadedFile = Pick<Attachment, 'file_id' | 'media_name' | 'media_type' | 'play_url'>;
+export type UploadedFile = Pick<Attachment, 'file_id' | 'media_name' | 'media_type' | 'play_url' | 'thumb_url'>;
 
 /** Item of an uploaded file. */
-export const uploadedItem = ({ file_id, media_name, media_type, play_url }: UploadedFile): Item => ({
+export const uploadedItem = ({ file_id, media_name, media_type, play_url, thumb_url }: UploadedFile): Item => ({
   key: file_id,
   name: media_name,
   type: media_type,
@@ -40,6 +42,7 @@ export const uploadedItem = ({ file_id, media_name, media_type, play_url }: Uplo
   progress: 100,
   fileId: file_id,
   url: play_url,
+  ...(thumb_url !== undefined && { thumb: thumb_url }),
 });
 
 let made = 0;

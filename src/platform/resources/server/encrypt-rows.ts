@@ -26,6 +26,7 @@ const OTHER_COLUMNS: readonly { target: Target; field: TextField }[] = [
   { target: { table: 'concern_levels', id: 'concern_id' }, field: { name: 'reason', inExt: false } },
   { target: { table: 'media_files', id: 'file_id' }, field: { name: 'name', inExt: false } },
   { target: { table: 'media_infos', id: 'media_info_id' }, field: { name: 'note', inExt: false } },
+  { target: { table: 'media_thumbs', id: 'file_id' }, field: { name: 'picture', inExt: false } },
   { target: { table: 'referral_steps', id: 'step_id' }, field: { name: 'note', inExt: false } },
   { target: { table: 'row_versions', id: 'version_id' }, field: { name: 'former', inExt: false } },
   { target: { table: 'exam_sheets', id: 'child_exam_id' }, field: { name: 'answers', inExt: false } },

@@ -36,6 +36,7 @@ describeApi('the merged schemas', (kind) => {
       'intervention',
       'interview',
       'invitation',
+      'library-case',
       'log',
       'referral',
       'sandplay',

@@ -1,3 +1,4 @@
+import { PAGE_SIZES } from '../../../contract/common.ts';
 import { PageJumper } from '../../../ui/web/PageJumper.tsx';
 import { Pages } from '../../../ui/web/Pages.tsx';
 import { PageSizeSelect } from '../../../ui/web/PageSizeSelect.tsx';
@@ -28,7 +29,7 @@ export function Pager({
         simple={mobile ? { readOnly: true } : false}
         onChange={(next) => go({ page: next })}
       />
-      {!mobile && <PageSizeSelect value={size} onChange={(next) => go({ size: next })} />}
+      {!mobile && <PageSizeSelect value={size} sizes={PAGE_SIZES} onChange={(next) => go({ size: next })} />}
       {!mobile && <PageJumper pageCount={Math.ceil(total / size)} onJump={(next) => go({ page: next })} />}
     </div>
   );

@@ -19,7 +19,7 @@ import styles from './show.module.css';
 
 const TEXT = 4;
 const quiet = { quiet: true } as const;
-const itemOf = ({ media_info_id, media_info, media_name, media_type, play_url = '' }: RowMedia): Item => ({
+const itemOf = ({ media_info_id, media_info, media_name, media_type, play_url = '', thumb_url }: RowMedia): Item => ({
   key: media_info_id,
   fileId: media_info,
   name: media_name,
@@ -27,6 +27,7 @@ const itemOf = ({ media_info_id, media_info, media_name, media_type, play_url = 
   state: 'there',
   progress: 100,
   url: play_url,
+  ...(thumb_url !== undefined && { thumb: thumb_url }),
 });
 
 interface Props {

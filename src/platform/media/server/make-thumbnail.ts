@@ -1,0 +1,84 @@
+import sharp from 'sharp';
+import type { Services } from '../../context/server/services.ts';
+import { tenantChore } from '../../jobs/server/tenant-chore.ts';
+import { maxBytesOf, MEDIA } from '../attachments.ts';
+import { contentLocation, ENCRYPTION_BYTES } from './files.ts';
+import * as store from './queries/media-thumbs.ts';
+
+/** The long side of a thumbnail: twice the width of a tile. */
+const SIDE = 320;
+const QUALITY = 72;
+/** A picture of so few bytes is its own thumbnail. */
+const SMALL_BYTES = 16 * 1024;
+const CHUNK = 20;
+const HOUR_MS = 3_600_000;
+
+// One picture at a time, without a cache: thumbnails must not need the memory of requests.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/**
+ * A small picture, turned as the camera held it and without any metadata; undefined where the picture is small already
+ * or cannot be drawn.
+ *
+ * @param bytes A validated picture (`inspectMedia`)
+ */
+export async function thumbnailOf(bytes: Uint8Array): Promise<Buffer | undefined> {
+  if (bytes.length <= SMALL_BYTES) return undefined;
+  const drawn = await sharp(bytes, { failOn: 'none' })
+    .rotate()
+    .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .toBuffer()
+    .catch(() => undefined);
+  return drawn !== undefined && drawn.length < bytes.length ? drawn : undefined;
+}
+
+const placeOf = (fileId: string) => ({ table: 'media_thumbs', row: fileId, field: 'picture' });
+
+/** The row of a thumbnail, encrypted; also where there is none, so that nothing tries again. */
+export async function thumbRow(
+  keys: Pick<Services['keys'], 'encryptText'>,
+  orgId: string,
+  fileId: string,
+  bytes: Uint8Array,
+) {
+  const small = await thumbnailOf(bytes);
+  const picture = small ? await keys.encryptText(orgId, small.toString('base64'), placeOf(fileId)) : null;
+  return { org_id: orgId, file_id: fileId, picture };
+}
+
+/** The thumbnail of a file; undefined where the file itself is to be shown. */
+export async function readThumbnail(
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
+  orgId: string,
+  fileId: string,
+): Promise<Buffer | undefined> {
+  const [[row]] = await db.read({ orgId, userId: null }, [store.thumbOf(orgId, fileId)]);
+  return row?.picture ? Buffer.from(await keys.decryptText(orgId, row.picture, placeOf(fileId)), 'base64') : undefined;
+}
+
+/** Makes the thumbnails that are missing: of files from before, and of those that came back from quarantine. */
+export async function makeMissingThumbnails(
+  { db, keys, objects }: Pick<Services, 'db' | 'keys' | 'objects'>,
+  orgId: string,
+  stop?: AbortSignal,
+): Promise<number> {
+  const tenant = { orgId, userId: null };
+  let made = 0;
+  for (let found = CHUNK; found === CHUNK;) {
+    const [files] = await db.read(tenant, [store.withoutThumb(orgId, CHUNK)]);
+    found = files.length;
+    for (const { file_id, object_key } of files) {
+      if (stop?.aborted) return made;
+      const encrypted = await objects.read(object_key ?? '', maxBytesOf(MEDIA.image) + ENCRYPTION_BYTES);
+      const bytes = encrypted && (await keys.ring(orgId)).decryptBytes(encrypted, contentLocation(file_id));
+      const row = bytes ? await thumbRow(keys, orgId, file_id, bytes) : { org_id: orgId, file_id, picture: null };
+      await db.write(tenant, [store.insertThumb(row)]);
+      made++;
+    }
+  }
+  return made;
+}
+
+export const missingThumbnails = tenantChore('thumbnails', HOUR_MS, makeMissingThumbnails);
