@@ -35,6 +35,7 @@ import { subscription } from '../../features/subscription/server/feature.ts';
 import { thirdParty } from '../../features/third-party/server/feature.ts';
 import { transfers } from '../../features/transfers/server/feature.ts';
 import { verification } from '../../features/verification/server/feature.ts';
+import { webhooks } from '../../features/webhooks/server/feature.ts';
 import { accessRights } from '../../platform/access/server/feature.ts';
 import { crud } from '../../platform/crud/server/feature.ts';
 import type { ServerFeature } from '../../platform/feature/server/feature.ts';
@@ -89,5 +90,6 @@ export const features: readonly ServerFeature[] = [
   operationLog,
   signUp,
   serviceAccounts,
+  webhooks,
   studio,
 ];

@@ -3,6 +3,7 @@ import { allTenants } from '../../platform/context/server/queries/orgs.ts';
 import type { Services } from '../../platform/context/server/services.ts';
 import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
 import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
+import { NO_EVENTS } from '../../platform/events/server/events.ts';
 import { systemClock } from '../../platform/runtime/server/clock.ts';
 import { StartError } from '../../platform/runtime/server/start-error.ts';
 import { MemoryState } from '../../platform/state/server/memory-state.ts';
@@ -13,7 +14,7 @@ import { openConfigured, requireMigrated } from './prepare-database.ts';
 import { commandFailure } from './report.ts';
 
 /** The services that an operator's command uses. */
-export interface Operating extends Pick<Services, 'db' | 'clock' | 'keys' | 'ledger' | 'state'> {
+export interface Operating extends Pick<Services, 'db' | 'clock' | 'keys' | 'ledger' | 'events' | 'state'> {
   config: Config;
   wrapping: WrappingKeys;
 }
@@ -49,6 +50,7 @@ export async function operate(entries: string, work: (parts: Operating) => Promi
       config,
       wrapping,
       ledger: createLedger(secret),
+      events: NO_EVENTS,
       keys: createDataKeys({ db, state, clock: systemClock, wrapping }),
     });
   } catch (error) {

@@ -15,6 +15,7 @@ import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
 import { createInstallationCipher } from '../../platform/crypto/server/installation-cipher.ts';
 import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
 import { registerErrors } from '../../platform/errors/catalogue.ts';
+import { createEvents } from '../../platform/events/server/events.ts';
 import type { ServerFeature } from '../../platform/feature/server/feature.ts';
 import { createSessions, type SessionTimes } from '../../platform/identity/server/sessions.ts';
 import { Worker } from '../../platform/jobs/server/worker.ts';
@@ -141,6 +142,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     alarms: new Alarms(log),
     cipher: createServerCipher(secret),
     ledger,
+    events: createEvents(features, { clock }),
     entryLog: createEntryLog({ db, ledger }),
     keys: createDataKeys({ db, state, clock, wrapping }),
     installation: createInstallationCipher(db, wrapping),

@@ -36,6 +36,7 @@ import { subscription } from '../../features/subscription/web/feature.ts';
 import { thirdParty } from '../../features/third-party/web/feature.ts';
 import { transfers } from '../../features/transfers/web/feature.ts';
 import { verification } from '../../features/verification/web/feature.ts';
+import { webhooks } from '../../features/webhooks/web/feature.ts';
 import { ownResources } from '../../platform/crud/web/own/feature.ts';
 import type { WebFeature } from '../../platform/feature/web/feature.ts';
 import { coming } from './pages/coming/feature.ts';
@@ -74,6 +75,7 @@ export const features: readonly WebFeature[] = [
   transfers,
   operationLog,
   serviceAccounts,
+  webhooks,
   archive,
   concern,
   comments,

@@ -27,6 +27,7 @@ export interface NoticeSubject {
     | 'crisis_case'
     | 'transfer'
     | 'transfer_answer'
-    | 'account';
+    | 'account'
+    | 'webhook';
   id: string;
 }

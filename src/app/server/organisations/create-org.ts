@@ -24,7 +24,7 @@ import { dayOf } from '../../../platform/schema/sheet.ts';
 import { passwordDigest } from '../../../platform/signing/mac.ts';
 import { OrgFileError, type OrgPlan } from './org-file.ts';
 
-type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'passwords'>;
+type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'events' | 'passwords'>;
 
 /** `created` with the password of the administrator, or `present`: the same organisation exists, nothing was changed. */
 export type CreateOutcome = { outcome: 'created'; roleName: string; password: string } | { outcome: 'present' };

@@ -92,6 +92,8 @@ import { transferActs } from '../../../features/transfers/web/acts.en.ts';
 import { page as transferPages } from '../../../features/transfers/web/pages.en.ts';
 import * as transfers from '../../../features/transfers/web/texts.en.ts';
 import * as verification from '../../../features/verification/web/texts.en.ts';
+import { page as webhooksPages } from '../../../features/webhooks/web/pages.en.ts';
+import * as webhooks from '../../../features/webhooks/web/texts.en.ts';
 import { charts } from '../../../platform/charts/web/texts.en.ts';
 import { page as ownPages } from '../../../platform/crud/web/own/pages.en.ts';
 import { show } from '../../../platform/crud/web/texts/en/show.ts';
@@ -130,6 +132,7 @@ const page = {
   ...securitySettingsPages,
   ...thirdPartyPages,
   ...serviceAccountsPages,
+  ...webhooksPages,
   ...sitesPages,
   ...staffPages,
   ...structurePages,
@@ -189,6 +192,7 @@ export const en = {
   ...screening,
   ...securitySettings,
   ...serviceAccounts,
+  ...webhooks,
   ...signUp,
   ...sites,
   ...staff,

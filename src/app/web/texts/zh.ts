@@ -92,6 +92,8 @@ import { transferActs } from '../../../features/transfers/web/acts.zh.ts';
 import { page as transferPages } from '../../../features/transfers/web/pages.zh.ts';
 import * as transfers from '../../../features/transfers/web/texts.zh.ts';
 import * as verification from '../../../features/verification/web/texts.zh.ts';
+import { page as webhooksPages } from '../../../features/webhooks/web/pages.zh.ts';
+import * as webhooks from '../../../features/webhooks/web/texts.zh.ts';
 import { charts } from '../../../platform/charts/web/texts.zh.ts';
 import { page as ownPages } from '../../../platform/crud/web/own/pages.zh.ts';
 import { show } from '../../../platform/crud/web/texts/zh/show.ts';
@@ -130,6 +132,7 @@ const page = {
   ...securitySettingsPages,
   ...thirdPartyPages,
   ...serviceAccountsPages,
+  ...webhooksPages,
   ...sitesPages,
   ...staffPages,
   ...structurePages,
@@ -192,6 +195,7 @@ export const zh = {
   ...screening,
   ...securitySettings,
   ...serviceAccounts,
+  ...webhooks,
   ...signUp,
   ...sites,
   ...staff,

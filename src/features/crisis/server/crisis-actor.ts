@@ -4,7 +4,7 @@ import { nowIso } from '../../../platform/runtime/server/clock.ts';
 
 /** Who acts in a crisis: a user with a role, or the system when a screening or the assistant raised a warning. */
 export interface CrisisActor extends Auditor {
-  services: Pick<Services, 'clock' | 'keys' | 'ledger'>;
+  services: Pick<Services, 'clock' | 'keys' | 'ledger' | 'events'>;
 }
 
 /** Reporter of warnings that no person reported. */

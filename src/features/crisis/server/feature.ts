@@ -9,6 +9,7 @@ import * as warningContract from '../contract/warnings.ts';
 import { casePart, warningPart } from './archive-part.ts';
 import { escalationChore, messagesChore } from './escalation/chores.ts';
 import { escalationTable } from './escalation/default-steps.ts';
+import { crisisEvents } from './events.ts';
 import { caseHandlers } from './handlers/cases.ts';
 import { crisisHandlers } from './handlers/crisis.ts';
 import { escalationHandlers } from './handlers/escalation.ts';
@@ -30,6 +31,7 @@ declare module '../../../platform/context/server/services.ts' {
 
 export const crisis: ServerFeature = {
   name: 'crisis',
+  events: crisisEvents,
   archive: [warningPart, casePart],
   contract: [
     reportContract,

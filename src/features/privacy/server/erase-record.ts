@@ -201,7 +201,7 @@ export async function eraseRecord(
  */
 export async function repeatErasure(
   tx: Tx,
-  services: Pick<Services, 'db' | 'clock' | 'ledger' | 'objects' | 'log'>,
+  services: Pick<Services, 'db' | 'clock' | 'ledger' | 'events' | 'objects' | 'log'>,
   auditor: Auditor,
   childId: string,
 ): Promise<boolean> {

@@ -8,7 +8,7 @@ import { appendDurably } from '../../../platform/runtime/server/durable-file.ts'
 import { own } from '../../../platform/schema/json.ts';
 import { repeatErasure } from './erase-record.ts';
 
-type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'objects' | 'access' | 'log'>;
+type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'events' | 'objects' | 'access' | 'log'>;
 
 /**
  * Ids of erased people, one per line, outside of the database, so that erasures are repeated after a restore from a

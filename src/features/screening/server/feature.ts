@@ -17,6 +17,7 @@ import { screeningPart } from './archive-part.ts';
 import { answeringJob } from './bureau/inform-institution.ts';
 import { informingJob } from './bureau/inform-schools.ts';
 import { bureauPlanHooks } from './bureau/plan-hooks.ts';
+import { screeningEvents } from './events.ts';
 import { announceOpened } from './exams/announce-opened.ts';
 import { examHooks } from './exams/exam-hooks.ts';
 import { bureauHandlers } from './handlers/bureau.ts';
@@ -38,6 +39,7 @@ import { totalHooks } from './totals/totals-hooks.ts';
 
 export const screening: ServerFeature = {
   name: 'screening',
+  events: screeningEvents,
   archive: [screeningPart],
   errors,
   contract: [

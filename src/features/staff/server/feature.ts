@@ -3,11 +3,13 @@ import { codedChoices } from '../../../platform/resources/server/registry.ts';
 import * as authorisedLogin from '../contract/authorised-login.ts';
 import * as teachers from '../contract/teachers.ts';
 import { errors } from '../errors.ts';
+import { staffEvents } from './events.ts';
 import { staffHandlers } from './handlers.ts';
 import { teacherHooks } from './hooks.ts';
 
 export const staff: ServerFeature = {
   name: 'staff',
+  events: staffEvents,
   errors,
   contract: [authorisedLogin, teachers],
   handlers: staffHandlers,

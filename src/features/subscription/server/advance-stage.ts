@@ -8,7 +8,7 @@ import { labelOf } from '../../../platform/schema/labels.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
 import { setNextStageTime, enterStage, tryLockService } from './queries.ts';
 
-type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'keys'>;
+type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'events' | 'keys'>;
 
 /** Name of the current stage in the audit log and in the tenant's row: the stage, or that the end is near. */
 export const enteredName = ({ stage, ending }: ServiceState): string => (ending ? 'ending' : stage);

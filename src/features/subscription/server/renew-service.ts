@@ -25,7 +25,7 @@ export interface Terms {
  * @throws KeyIsMissing when the keys were locked for another renewal key; TypeError for invalid terms
  */
 export async function renewService(
-  parts: Pick<Services, 'db' | 'clock' | 'ledger' | 'keys'>,
+  parts: Pick<Services, 'db' | 'clock' | 'ledger' | 'events' | 'keys'>,
   renewalKey: () => Uint8Array,
   orgId: string,
   { until, serviceType, protectionDays }: Terms,

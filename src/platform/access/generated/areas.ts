@@ -93,5 +93,6 @@ export const AREAS = [
   'warning/manual',
   'warning/smart-talk',
   'warning/statistics',
+  'webhook',
 ] as const;
 export type Area = (typeof AREAS)[number];

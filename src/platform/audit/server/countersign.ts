@@ -7,7 +7,7 @@ import type { Head } from './ledger.ts';
 import { allHeads, beginChain, COUNTERSIGN, markCountersigned } from './queries/audit-chain.ts';
 import { audit } from './queries/audit-logs.ts';
 
-type Parts = Pick<Services, 'db' | 'clock' | 'ledger'> & { log: Pick<Logger, 'error'> };
+type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'events'> & { log: Pick<Logger, 'error'> };
 
 /** Countersignatures are written by the system, not by a user of the institution. */
 const SYSTEM = { caller: { userId: 'system' }, address: null, requestId: null };

@@ -3,8 +3,8 @@ import type { Auditor } from './queries/audit-logs.ts';
 
 const auditorNamed =
   (userId: string) =>
-  ({ clock, ledger }: Pick<Services, 'clock' | 'ledger'>, orgId: string): Auditor => ({
-    services: { clock, ledger },
+  ({ clock, ledger, events }: Pick<Services, 'clock' | 'ledger' | 'events'>, orgId: string): Auditor => ({
+    services: { clock, ledger, events },
     caller: { userId },
     actor: { orgId, roleId: null },
     address: null,

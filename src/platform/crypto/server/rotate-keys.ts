@@ -11,7 +11,7 @@ import { KEY_BYTES } from './key-text.ts';
 import { dataKeysOf, insertDataKey, lockDataKeys, rewrapDataKey } from './queries.ts';
 import { isForRenewal, masterName, unwrap, wrap, type WrappingKeys } from './wrapping.ts';
 
-type Parts = Pick<Services, 'db' | 'clock' | 'keys' | 'ledger'>;
+type Parts = Pick<Services, 'db' | 'clock' | 'keys' | 'ledger' | 'events'>;
 
 /** State of a tenant's data keys. */
 export interface KeyStatus {

@@ -62,9 +62,10 @@ export interface JobKind {
   /**
    * Does the work, or the rest of it. Must be safe to run again after a run that did not end.
    *
-   * @returns `again` to leave the rest to another run, after the jobs of other tenants that wait
+   * @returns `again` to leave the rest to another run, after the jobs of other tenants that wait; a time (ISO) to run
+   *   again then
    */
-  run(context: JobContext): Promise<'again' | void>;
+  run(context: JobContext): Promise<'again' | { at: string } | void>;
   /** Ends the work of a job that is given up, for users who wait for it. @param error undefined where processes died */
   giveUp?(context: JobContext, error?: unknown): Promise<void>;
 }

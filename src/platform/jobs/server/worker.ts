@@ -20,8 +20,9 @@ const PASS_MAX = 500;
 const SERVED_MAX = 1000;
 
 /** When a job that ended without an error runs again; undefined where it is done. */
-function nextRun({ everyMs }: JobKind, rest: 'again' | void, now: number): number | undefined {
+function nextRun({ everyMs }: JobKind, rest: Awaited<ReturnType<JobKind['run']>>, now: number): number | undefined {
   if (rest === 'again') return now;
+  if (rest !== undefined) return Date.parse(rest.at);
   return everyMs === undefined ? undefined : now + everyMs;
 }
 

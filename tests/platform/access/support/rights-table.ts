@@ -46,6 +46,7 @@ export const EXPECTED: Record<string, Expectation> = {
   'schema-studio': { roles: [1, 4] },
   'authorised-login': { roles: [1, 4] },
   'service-account': { roles: [4], atInstitution: [1] },
+  webhook: { roles: [4], atInstitution: [1] },
   // Of systems alone.
   'sign-in-token': { roles: [] },
   'security-setting/jump': { roles: [4, 5], within: 'security-setting' },

@@ -25,7 +25,7 @@ const AT_ONCE = 100;
 /** Level assumed for a warning without a level. */
 const MOST_URGENT = 1;
 
-type Parts = Pick<Services, 'clock' | 'ledger'> & {
+type Parts = Pick<Services, 'clock' | 'ledger' | 'events'> & {
   access: Pick<Services['access'], 'scope' | 'table' | 'grants' | 'decide' | 'security'>;
 };
 

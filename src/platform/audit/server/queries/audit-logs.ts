@@ -39,7 +39,7 @@ export interface AuditEntry {
 
 /** Actor, role and organisation of a log entry. The system itself has no role, address or request. */
 export interface Auditor {
-  services: Pick<Services, 'clock' | 'ledger'>;
+  services: Pick<Services, 'clock' | 'ledger' | 'events'>;
   caller: { userId: string };
   actor: { orgId: string; roleId: number | null };
   address: string | null;
@@ -108,4 +108,5 @@ export function addEntries(tx: Tx, ledger: Ledger, orgId: string, entries: reado
 export async function audit(tx: Tx, ctx: Auditor, ...entries: readonly AuditEntry[]): Promise<void> {
   const logged = entries.map((entry) => loggedEntry(ctx, entry));
   addEntries(tx, ctx.services.ledger, ctx.actor.orgId, logged);
+  ctx.services.events.note(tx, ctx.actor.orgId, entries);
 }

@@ -1,0 +1,5 @@
+import { SendOutlined } from '@ant-design/icons';
+
+export const icons = {
+  send: SendOutlined,
+};
