@@ -5,7 +5,7 @@
 export const ROOM_RULES: Readonly<Record<string, readonly string[]>> = {
   access: ['context', 'contract', 'db', 'errors', 'feature', 'identity', 'runtime', 'schema', 'state'],
   archive: ['context'],
-  audit: ['context', 'db', 'errors', 'identity', 'runtime', 'schema'],
+  audit: ['context', 'db', 'errors', 'events', 'identity', 'runtime', 'schema'],
   charts: ['http', 'i18n', 'session', 'theme', 'ui'],
   context: ['access', 'contract', 'db', 'runtime'],
   contract: [],
@@ -35,6 +35,7 @@ export const ROOM_RULES: Readonly<Record<string, readonly string[]>> = {
   demo: ['context', 'feature', 'identity', 'runtime'],
   errors: ['contract'],
   feature: ['access', 'context', 'contract', 'errors', 'i18n', 'resources', 'schema'],
+  events: ['context', 'db', 'runtime'],
   'file-codes': ['audit', 'context', 'db', 'identity', 'pdf', 'schema', 'sheets'],
   home: ['access', 'context', 'crud', 'db', 'errors', 'feature', 'resources', 'session', 'ui'],
   http: [

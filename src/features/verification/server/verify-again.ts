@@ -33,6 +33,13 @@ interface Attempt<T> {
   done: (account: Account) => Promise<T>;
 }
 
+/** Logs an attempt that was refused, where the caller acts in an organisation. */
+export async function logRefusal({ actor, ...ctx }: AccountContext): Promise<void> {
+  if (!actor) return;
+  const entry = { act: 'verify_failed', resource: 'account', rowId: ctx.caller.userId, rowLabel: '身份验证' };
+  await ctx.services.db.transaction({ orgId: actor.orgId, userId: null }, (tx) => audit(tx, { ...ctx, actor }, entry));
+}
+
 /** Performs one attempt, and logs a failed one. */
 export async function attempt<T>(ctx: AccountContext, { limit, isRight, failure, done }: Attempt<T>): Promise<T> {
   const { services, caller, actor, requestId } = ctx;
@@ -44,14 +51,7 @@ export async function attempt<T>(ctx: AccountContext, { limit, isRight, failure,
     const logFields = { request_id: requestId, user_id: userId, org_id: actor?.orgId };
     if (!(await isRight(account))) {
       services.log.info(logFields, 'second-step verification refused');
-      if (actor)
-        await services.db.transaction({ orgId: actor.orgId, userId: null }, (tx) =>
-          audit(
-            tx,
-            { ...ctx, actor },
-            { act: 'verify_failed', resource: 'account', rowId: userId, rowLabel: '身份验证' },
-          ),
-        );
+      await logRefusal(ctx);
       await counted.recordFailure();
       throw failure();
     }

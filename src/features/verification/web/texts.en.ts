@@ -1,3 +1,5 @@
+import type { passkey as passkeyZh } from './texts.zh.ts';
+
 /** Second-step verification and what else protects a page (`spec §2`, §4, §5, §8). */
 export const security = {
   title: 'Identity verification',
@@ -43,4 +45,34 @@ export const suspension = {
   logged: 'What {{name}} ({{login}}) does is logged',
   off: 'off',
   settings: 'Security settings',
+};
+
+export const passkey: typeof passkeyZh = {
+  name: 'Passkeys',
+  about: 'Sign in and verify with a fingerprint, your face or the code of a device, without a password',
+  count: '{{count}} added, for signing in and as a second proof',
+  manage: 'Manage',
+  explained:
+    'A passkey is kept on your device or in a password manager, is opened with a fingerprint, your face or the code of the device, and works on {{host}} only. Add none on a device that others use.',
+  nameOf: 'Name',
+  nameHint: 'Which device it is, so that you know which one to remove when it is lost',
+  add: 'Add a passkey',
+  added: 'The passkey was added',
+  known: 'This device has a passkey already',
+  stopped: 'Not done: it was cancelled, took too long, or this device has no passkey for it',
+  failed: 'That did not work. Please try again',
+  addedAt: 'added at {{at}}',
+  used: 'last used {{at}}',
+  unused: 'never used',
+  elsewhere: 'works on {{host}} only',
+  rename: 'Rename',
+  renameOf: 'Rename “{{name}}”',
+  save: 'Save',
+  remove: 'Remove',
+  removeOf: 'Remove the passkey “{{name}}”',
+  removeText: 'It stops working at once. Remove the entry in the device or password manager yourself.',
+  signIn: 'Sign in with a passkey',
+  byPasskey: 'Passkey',
+  proofAbout: 'Confirm with a fingerprint, your face or the code of the device that it is you.',
+  verify: 'Verify with a passkey',
 };

@@ -44,3 +44,34 @@ export const suspension = {
   off: '未开启',
   settings: '安全设置',
 };
+
+/** Passkeys: on the account page, in the sign-in and as a second proof. */
+export const passkey = {
+  name: '通行密钥',
+  about: '用指纹、面容或设备密码登录和验证身份，不必输入密码',
+  count: '已添加 {{count}} 个，可以用来登录和验证身份',
+  manage: '管理',
+  explained:
+    '通行密钥保存在您的设备或密码管理器里，用指纹、面容或设备密码打开，只能在 {{host}} 使用。请不要在与他人共用的设备上添加。',
+  nameOf: '名称',
+  nameHint: '写明是哪台设备，以后丢失时知道该删除哪一个',
+  add: '添加通行密钥',
+  added: '已添加通行密钥',
+  known: '这台设备已经添加过通行密钥',
+  stopped: '没有完成：已取消、等待时间过长，或这台设备上没有可用的通行密钥',
+  failed: '操作失败，请重试',
+  addedAt: '添加于 {{at}}',
+  used: '最近使用 {{at}}',
+  unused: '还没有使用过',
+  elsewhere: '只能在 {{host}} 使用',
+  rename: '改名',
+  renameOf: '修改“{{name}}”的名称',
+  save: '保存',
+  remove: '删除',
+  removeOf: '删除通行密钥“{{name}}”',
+  removeText: '删除后立即不能再用它登录和验证身份。设备或密码管理器里的记录请自行删除。',
+  signIn: '使用通行密钥登录',
+  byPasskey: '通行密钥',
+  proofAbout: '用指纹、面容或设备密码确认是您本人。',
+  verify: '使用通行密钥验证',
+};

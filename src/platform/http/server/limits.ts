@@ -25,6 +25,8 @@ export const publicLimits: Limits = {
   'sign-in-token.look': { address: 300 },
   'sign-in-token.exchange': { address: 300 },
   'account.sign-in': { address: 600, account: 30 },
+  'passkey.sign-in-challenge': { address: 600 },
+  'passkey.sign-in': { address: 600 },
   'account.refresh': { address: 600 },
   // Only wrong codes count: a whole school starts from one address.
   'screening.exam-sign-in': {},

@@ -26,7 +26,8 @@ async function passwordOf({ db }: Pick<Services, 'db'>, { userId }: Caller): Pro
 }
 
 /** How the user verified. */
-export type ProofMethod = 'password' | 'sms' | 'authenticator';
+export type ProofMethod = 'password' | 'sms' | 'authenticator' | 'passkey';
+const ALL_METHODS: readonly ProofMethod[] = ['password', 'sms', 'authenticator', 'passkey'];
 
 const stored = (binding: string, method: ProofMethod) => `${method} ${binding}`;
 
@@ -65,7 +66,7 @@ export async function requireSecondaryToken(
   const value = token === '' ? undefined : await state.get(keyOf(token));
   if (value === undefined) throw new AppError('PSY_INVALID_SECONDARY_TOKEN');
   const password = await passwordOf({ db }, caller);
-  const methods: readonly ProofMethod[] = authenticator ? ['authenticator'] : ['password', 'sms', 'authenticator'];
+  const methods: readonly ProofMethod[] = authenticator ? ['authenticator'] : ALL_METHODS;
   if (password === undefined || !methods.some((method) => value === stored(bindingOf(caller, orgId, password), method)))
     throw new AppError('PSY_INVALID_SECONDARY_TOKEN');
 }

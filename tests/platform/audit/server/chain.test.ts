@@ -8,6 +8,7 @@ import { createLedger, hashOf, type Link } from '../../../../src/platform/audit/
 import { audit, type Auditor } from '../../../../src/platform/audit/server/queries/audit-logs.ts';
 import { verifyAudit, type Finding } from '../../../../src/platform/audit/server/verify.ts';
 import { openDatabase } from '../../../../src/platform/db/server/open.ts';
+import { NO_EVENTS } from '../../../../src/platform/events/server/events.ts';
 import { describeDatabases, freshDatabase } from '../../../support/databases.ts';
 import { TestClock, useServer } from '../../../support/server.ts';
 import { CLASSES, dataOf, query, rowsOf, useClient } from '../../resources/server/support.ts';
@@ -355,7 +356,7 @@ describe('the chain on a server with several processes', () => {
     const clock = new TestClock();
     const ledger = createLedger('a secret that both processes share, of some length');
     const auditor: Auditor = {
-      services: { clock, ledger },
+      services: { clock, ledger, events: NO_EVENTS },
       caller: { userId: 'u' },
       actor: { orgId: 'S', roleId: null },
       address: null,

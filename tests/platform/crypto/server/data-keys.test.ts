@@ -21,6 +21,7 @@ import {
   wrapForRenewal,
   type WrappingKeys,
 } from '../../../../src/platform/crypto/server/wrapping.ts';
+import { NO_EVENTS } from '../../../../src/platform/events/server/events.ts';
 import { MemoryState } from '../../../../src/platform/state/server/memory-state.ts';
 import { describeDatabases, useDatabase } from '../../../support/databases.ts';
 import { TestClock } from '../../../support/server.ts';
@@ -190,7 +191,13 @@ describeDatabases('data keys', (kind) => {
     await there.ring(orgId);
     expect(
       await rotateDataKey(
-        { db: db(), clock, ledger: createLedger('a secret of some length, for the log'), keys: here },
+        {
+          db: db(),
+          clock,
+          ledger: createLedger('a secret of some length, for the log'),
+          events: NO_EVENTS,
+          keys: here,
+        },
         wrapping,
         orgId,
       ),

@@ -1,0 +1,2 @@
+/** Key of the query for the own passkeys. */
+export const PASSKEYS = ['passkeys'];
