@@ -101,7 +101,7 @@ export function DeliveriesDialog({ hook, test, offered, onClose }: Props) {
         </Button>
       </div>
       {failure !== undefined && <Alert type="error" showIcon role="alert" message={failure} />}
-      {canSend && (
+      {canSend && (data?.total ?? 0) > 0 && (
         <div className={styles.bar}>
           <Button disabled={chosen.size === 0} onClick={() => replay([...chosen])}>
             {t('webhookDelivery.againChosen', { count: chosen.size })}
