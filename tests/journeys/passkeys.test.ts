@@ -57,7 +57,10 @@ describe('a passkey', () => {
     await page.goto(`${origin}/account-seeting`);
     await button(row, '管理').click();
     await dialog.getByRole('button', { name: '删除通行密钥“办公室电脑”' }).click();
-    await page.getByRole('dialog', { name: /删除通行密钥/ }).getByRole('button', { name: /^删\s?除$/ }).click();
+    await page
+      .getByRole('dialog', { name: /删除通行密钥/ })
+      .getByRole('button', { name: /^删\s?除$/ })
+      .click();
     await page.getByRole('tab', { name: '通行密钥' }).click();
     await page.getByRole('button', { name: '使用通行密钥验证' }).click();
     await expect.poll(() => dialog.getByText('办公室电脑').count()).toBe(0);

@@ -70,11 +70,8 @@ describeApi('passkeys', (kind) => {
       expect((await verified.delete(`${OWN}/${id}`)).status).toBe(200);
       const started = await start();
       expect(outcome(await enter(started.attempt, device.use(started)))).toEqual(INVALID);
-      const logs = await rowsOf<{ act: string }>(
-        server(),
-        "select act from audit_logs where act like '%passkey' order by at",
-      );
-      expect(logs.map(({ act }) => act)).toEqual(['enrol_passkey', 'enrol_passkey', 'remove_passkey']);
+      const logs = await rowsOf(server(), "select act from audit_logs where act like '%passkey' order by at");
+      expect(logs.map((log) => log['act'])).toEqual(['enrol_passkey', 'enrol_passkey', 'remove_passkey']);
     });
 
     it('only as an answer to the own open challenge, from this site, by a verified person', async () => {
