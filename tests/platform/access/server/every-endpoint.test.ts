@@ -106,7 +106,7 @@ describe('every call of the contract', () => {
       public: 33,
       optional: 1,
       account: 27,
-      org: 572,
+      org: 576,
     });
     expect(all.filter(isSigned).length).toBe(by('account') + by('org'));
   });
@@ -176,8 +176,8 @@ describe('every call of the contract', () => {
 
   it('is refused without a second-step proof or with the proof of another session, where it requires one', async () => {
     const at = [
-      { org: 2001, orgType: 2, role: 4, other: 5, may: mayAtSchool, calls: 216 },
-      { org: 1001, orgType: 1, role: 1, other: 2, may: mayAtInstitution, calls: 34 },
+      { org: 2001, orgType: 2, role: 4, other: 5, may: mayAtSchool, calls: 217 },
+      { org: 1001, orgType: 1, role: 1, other: 2, may: mayAtInstitution, calls: 35 },
     ];
     for (const { org, orgType, role, other, may, calls } of at) {
       const groups = server().services.access.protectable(orgType);
