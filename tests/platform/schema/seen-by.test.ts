@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../../src/platform/runtime/server/root.ts';
-import { filterFields } from '../../../src/platform/schema/filters.ts';
+import { filterFields, optionsOf } from '../../../src/platform/schema/filters.ts';
 import { mask } from '../../../src/platform/schema/mask.ts';
 import type { Entity } from '../../../src/platform/schema/server/entity.ts';
 import { openSchemas } from '../../../src/platform/schema/server/registry.ts';
@@ -102,6 +102,24 @@ describe('a masked field', () => {
     expect(filtered({ 'x-mask': 'phone', 'x-reveal': true })).toMatchObject([{ field: 'phone', personal: false }]);
     expect(filtered({})).toHaveLength(1);
   });
+});
+
+it('a filter that names a person says so, so that its value stays out of the address', () => {
+  const filter = (personal?: boolean) =>
+    filterFields({
+      ...real.schema,
+      properties: {
+        at: text({ 'x-filter': { order: 1, match: 'equals', ...(personal !== undefined && { personal }) } }),
+      },
+    }).map((field) => field.personal);
+  expect([filter(true), filter(false), filter()]).toEqual([[true], [false], [false]]);
+});
+
+it('an option without a label is called like its value', () => {
+  expect(optionsOf(text({ enum: [1, 2], 'x-labels': { 1: '一级' } }))).toEqual([
+    { value: 1, label: '一级' },
+    { value: 2, label: '2' },
+  ]);
 });
 
 it('a viewer from whom nothing is hidden gets the entity itself', () => {
