@@ -1,11 +1,12 @@
 // Made from schemas/ by `npm run gen`. Do not edit.
 
-export type Identity = 1 | 2 | 3 | 4;
+export type Identity = 1 | 2 | 3 | 4 | 5;
 export const IDENTITY: readonly { value: Identity; label: string }[] = [
   { value: 1, label: '学生' },
   { value: 2, label: '家长' },
   { value: 3, label: '教职工' },
   { value: 4, label: '系统' },
+  { value: 5, label: '平台运营' },
 ];
 
 export type Role = 1 | 2 | 3 | 4 | 5 | 7 | 8 | 9 | 10 | 12 | 13 | 14;
@@ -48,10 +49,11 @@ export const EDU_LEVEL: readonly { value: EduLevel; label: string }[] = [
   { value: 3, label: '高等教育' },
 ];
 
-export type OrgType = 1 | 2;
+export type OrgType = 1 | 2 | 99;
 export const ORG_TYPE: readonly { value: OrgType; label: string }[] = [
   { value: 1, label: '机构' },
   { value: 2, label: '学校' },
+  { value: 99, label: '平台' },
 ];
 
 export type ClassPeriod = 1 | 2 | 3 | 4 | 5 | 6 | 7;
@@ -287,7 +289,7 @@ export const TELLING_STATE: readonly { value: TellingState; label: string }[] = 
   { value: 'no_number', label: '没有手机号' },
 ];
 
-export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'appointment_made' | 'appointment_moved' | 'appointment_called_off' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered' | 'case_assigned' | 'case_step_soon' | 'case_step_today' | 'transfer_arrived' | 'transfer_recalled' | 'transfer_answered' | 'login_name_changed' | 'announcement' | 'article' | 'own_announcement' | 'own_article';
+export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'appointment_made' | 'appointment_moved' | 'appointment_called_off' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered' | 'case_assigned' | 'case_step_soon' | 'case_step_today' | 'transfer_arrived' | 'transfer_recalled' | 'transfer_answered' | 'login_name_changed' | 'webhook_paused' | 'announcement' | 'article' | 'own_announcement' | 'own_article' | 'library_submitted' | 'library_released' | 'library_returned';
 export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'warning', label: '有一条新的预警待处理' },
   { value: 'escalated', label: '有一条预警超时未处理，已逐级上报给您' },
@@ -318,10 +320,14 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'transfer_recalled', label: '一份转入档案被发送学校撤回' },
   { value: 'transfer_answered', label: '您转出的档案有了结果' },
   { value: 'login_name_changed', label: '您的登录名刚刚修改过；如非本人操作，请立即修改密码并联系管理员' },
+  { value: 'webhook_paused', label: '一个事件推送地址已暂停，请查看发送记录' },
   { value: 'announcement', label: '有一条新公告' },
   { value: 'article', label: '有一篇新的科普文章' },
   { value: 'own_announcement', label: '学校有一条新公告' },
   { value: 'own_article', label: '学校有一篇新的科普文章' },
+  { value: 'library_submitted', label: '有一个案例等待审核入库' },
+  { value: 'library_released', label: '您整理的案例已入库' },
+  { value: 'library_returned', label: '您整理的案例被退回，请看审核意见' },
 ];
 
 export type AnnouncementKind = 'announcement' | 'article';
@@ -503,6 +509,14 @@ export type CaseStatus = 1 | 2;
 export const CASE_STATUS: readonly { value: CaseStatus; label: string }[] = [
   { value: 1, label: '跟进中' },
   { value: 2, label: '已结案' },
+];
+
+export type LibraryStatus = 1 | 2 | 3 | 4;
+export const LIBRARY_STATUS: readonly { value: LibraryStatus; label: string }[] = [
+  { value: 1, label: '草稿' },
+  { value: 2, label: '待审核' },
+  { value: 3, label: '已入库' },
+  { value: 4, label: '已退回' },
 ];
 
 export type CaseStepKind = 'report' | 'verify' | 'level' | 'note' | 'family' | 'reassess' | 'intervention' | 'interview' | 'consultation' | 'referral' | 'follow_up' | 'sandplay' | 'drawing' | 'custom' | 'close' | 'informed' | 'owner' | 'next_step' | 'safety_plan';
@@ -691,7 +705,7 @@ export const APPLICATION_STATUS: readonly { value: ApplicationStatus; label: str
   { value: 'refused', label: '未通过' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'enrol_authenticator' | 'remove_authenticator' | 'reset_authenticator' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close' | 'end' | 'put_away' | 'remind' | 'make_up' | 'release' | 'install' | 'confirm' | 'send' | 'recall' | 'accept' | 'decline' | 'approve' | 'refuse' | 'quarantine' | 'restore' | 'hold' | 'lift_hold' | 'bind' | 'unbind' | 'revoke' | 'hand_over' | 'arrive' | 'take_in' | 'turn_back' | 'schedule' | 'unschedule';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'enrol_authenticator' | 'remove_authenticator' | 'reset_authenticator' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'ask' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close' | 'end' | 'put_away' | 'remind' | 'make_up' | 'release' | 'install' | 'confirm' | 'send' | 'recall' | 'accept' | 'decline' | 'approve' | 'refuse' | 'quarantine' | 'restore' | 'hold' | 'lift_hold' | 'bind' | 'unbind' | 'revoke' | 'hand_over' | 'arrive' | 'take_in' | 'turn_back' | 'suspend' | 'resume' | 'enrol_passkey' | 'remove_passkey' | 'schedule' | 'unschedule' | 'propose' | 'submit' | 'take_out';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -718,6 +732,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'countersign', label: '见证' },
   { value: 'read', label: '查看' },
   { value: 'reveal', label: '查看原值' },
+  { value: 'ask', label: '提问' },
   { value: 'verify_failed', label: '身份验证失败' },
   { value: 'escalate', label: '逐级上报' },
   { value: 'consent', label: '记录同意' },
@@ -750,11 +765,18 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'arrive', label: '收到' },
   { value: 'take_in', label: '接收转入档案' },
   { value: 'turn_back', label: '退回' },
+  { value: 'suspend', label: '暂停服务' },
+  { value: 'resume', label: '恢复服务' },
+  { value: 'enrol_passkey', label: '添加通行密钥' },
+  { value: 'remove_passkey', label: '删除通行密钥' },
   { value: 'schedule', label: '定时发布' },
   { value: 'unschedule', label: '取消定时发布' },
+  { value: 'propose', label: '整理为案例' },
+  { value: 'submit', label: '提交审核' },
+  { value: 'take_out', label: '移出案例库' },
 ];
 
-export type AuditResource = 'bureau-plan' | 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam-total' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'invitation' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student-application' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'concern' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'questionnaire' | 'exam_sheet' | 'exam_code' | 'screening_rule' | 'consulting_setting' | 'retention' | 'erasure_run' | 'sign_in_provider' | 'invitation_setting' | 'service_account' | 'sign_in_token' | 'transfer' | 'announcement' | 'article';
+export type AuditResource = 'bureau-plan' | 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam-total' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'invitation' | 'library-case' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student-application' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'concern' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'questionnaire' | 'exam_sheet' | 'exam_code' | 'screening_rule' | 'consulting_setting' | 'retention' | 'erasure_run' | 'sign_in_provider' | 'invitation_setting' | 'service_account' | 'sign_in_token' | 'transfer' | 'ai_chat' | 'operator' | 'webhook' | 'screen_link' | 'announcement' | 'article';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'bureau-plan', label: '测评计划' },
   { value: 'class', label: '班级' },
@@ -774,6 +796,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'intervention', label: '干预记录' },
   { value: 'interview', label: '访谈' },
   { value: 'invitation', label: '注册邀请' },
+  { value: 'library-case', label: '案例' },
   { value: 'log', label: '操作记录' },
   { value: 'major', label: '专业' },
   { value: 'referral', label: '转介' },
@@ -811,6 +834,10 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'service_account', label: '系统账号' },
   { value: 'sign_in_token', label: '登录令牌' },
   { value: 'transfer', label: '转入档案' },
+  { value: 'ai_chat', label: 'AI 助手对话' },
+  { value: 'operator', label: '平台运营账号' },
+  { value: 'webhook', label: '事件推送' },
+  { value: 'screen_link', label: '大屏链接' },
   { value: 'announcement', label: '公告' },
   { value: 'article', label: '科普文章' },
 ];
@@ -874,7 +901,7 @@ export const TRANSFER_STATE: readonly { value: TransferState; label: string }[] 
   { value: 'handed_out', label: '已交出文件' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'concern_level' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'home_cards' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'interview_days' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version' | 'guardians_see' | 'licence_by' | 'licence_statement' | 'pack_checksum' | 'pack_signed_by' | 'listed' | 'untouched' | 'retention_kinds' | 'retention_answers' | 'retention_screening' | 'retention_intervention' | 'retention_crisis' | 'retention_comment' | 'wechat' | 'qq' | 'wwork' | 'provider_enabled' | 'provider_secret' | 'corp_id' | 'agent_id' | 'issuer' | 'client_id' | 'login_claim' | 'title' | 'transfer_parts' | 'transfer_basis' | 'publish_at' | 'withdraw_reason' | 'pinned' | 'banner' | 'ends_at';
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'words_replaced' | 'concern_level' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'home_cards' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'interview_days' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version' | 'guardians_see' | 'licence_by' | 'licence_statement' | 'pack_checksum' | 'pack_signed_by' | 'listed' | 'untouched' | 'retention_kinds' | 'retention_answers' | 'retention_screening' | 'retention_intervention' | 'retention_crisis' | 'retention_comment' | 'wechat' | 'qq' | 'wwork' | 'provider_enabled' | 'provider_secret' | 'corp_id' | 'agent_id' | 'issuer' | 'client_id' | 'login_claim' | 'title' | 'transfer_parts' | 'transfer_basis' | 'reason' | 'failed' | 'finished' | 'org_name' | 'data_keys' | 'open_warnings' | 'open_cases' | 'features' | 'parent_org' | 'org_id' | 'rows' | 'objects' | 'accounts' | 'digest' | 'log_seq' | 'log_hash' | 'sent_to' | 'publish_at' | 'withdraw_reason' | 'pinned' | 'banner' | 'ends_at';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -903,6 +930,7 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'file_name', label: '文件名' },
   { value: 'file_size', label: '文件大小（字节）' },
   { value: 'text_length', label: '字数' },
+  { value: 'words_replaced', label: '替换的信息数' },
   { value: 'concern_level', label: '关注等级' },
   { value: 'files_added', label: '新增附件' },
   { value: 'files_removed', label: '移除附件' },
@@ -969,6 +997,23 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'title', label: '按钮名称' },
   { value: 'transfer_parts', label: '转出的内容' },
   { value: 'transfer_basis', label: '转出依据' },
+  { value: 'reason', label: '原因' },
+  { value: 'failed', label: '没有完成' },
+  { value: 'finished', label: '已完成' },
+  { value: 'org_name', label: '单位名称' },
+  { value: 'data_keys', label: '数据密钥数' },
+  { value: 'open_warnings', label: '未核实的预警' },
+  { value: 'open_cases', label: '未结的个案' },
+  { value: 'features', label: '软件功能' },
+  { value: 'parent_org', label: '上级机构的编号' },
+  { value: 'org_id', label: '单位编号' },
+  { value: 'rows', label: '行数' },
+  { value: 'objects', label: '附件数' },
+  { value: 'accounts', label: '账号数' },
+  { value: 'digest', label: '内容摘要' },
+  { value: 'log_seq', label: '操作记录条数' },
+  { value: 'log_hash', label: '操作记录末尾' },
+  { value: 'sent_to', label: '导出目录' },
   { value: 'publish_at', label: '定时发布时间' },
   { value: 'withdraw_reason', label: '撤回原因' },
   { value: 'pinned', label: '置顶' },
