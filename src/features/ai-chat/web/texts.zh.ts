@@ -30,7 +30,7 @@ export const aiChat = {
     help: ['发现学生有风险，怎样上报？', '怎样导入学生名单？', '怎样发布一次心理测评？'],
   },
   ask: '向 AI 助手提问',
-  placeholder: '输入问题，按回车发送，Shift + 回车换行',
+  placeholder: '输入问题，按回车发送',
   placeholderPhone: '输入问题',
   send: '发送',
   stop: '停止',

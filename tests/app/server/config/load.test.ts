@@ -125,6 +125,20 @@ describe('the configuration', () => {
     OBJECT_STORE_SECRET: 'kR3vYw9sLq2z',
   };
 
+  const ASSISTANT = { AI_URL: 'https://model.example.cn/v1', AI_MODEL: 'qwen-plus' };
+
+  it('take the AI assistant with its model, its key also from a file, or not at all', () => {
+    const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'xinyu-key-')), 'key');
+    writeFileSync(file, 'the key in a file\n');
+    expect(loadConfig({ env: { ...PRODUCTION, ...ASSISTANT, AI_KEY_FILE: file } }).assistant).toMatchObject({
+      endpoint: { url: ASSISTANT.AI_URL, model: ASSISTANT.AI_MODEL, key: 'the key in a file' },
+      answerMs: 120_000,
+    });
+    expect(loadConfig({ env: PRODUCTION }).assistant.endpoint).toBeUndefined();
+    expect(problemsOf({ ...PRODUCTION, AI_URL: ASSISTANT.AI_URL })).toEqual([expect.stringMatching(/AI_MODEL/)]);
+    expect(problemsOf({ ...PRODUCTION, AI_MODEL: 'qwen-plus' })).toEqual([expect.stringMatching(/AI_URL/)]);
+  });
+
   const OUTSIDE = {
     WECHAT_WEB_APP_ID: 'wx0123456789abcdef',
     WECHAT_WEB_APP_SECRET: 'the-secret-of-web',
@@ -248,6 +262,7 @@ describe('the configuration', () => {
             ...(name.startsWith('OBJECT_STORE_') && OBJECT_STORE),
             ...(name.startsWith('SMS_ALIYUN_') && ALIYUN),
             ...(/^(WECHAT|QQ)_/.test(name) && OUTSIDE),
+            ...(/^AI_(MODEL|URL|KEY)$/.test(name) && ASSISTANT),
             [name]: example,
           }),
           name,
