@@ -35,6 +35,12 @@ describe('a features expression', () => {
   });
 });
 
+it('the reason of a refused expression names the place', () => {
+  expect(() => featureTest('a # b')).toThrow('第 2 个字符无法识别');
+  expect(() => featureTest('a ||')).toThrow('缺少功能名');
+  expect(() => featureTest('a || )')).toThrow(') 的位置应是功能名');
+});
+
 describe('the effective features', () => {
   it('leave out consulting where the school has no offline consulting open', () => {
     expect([...effectiveFeatures(['ai', 'Intervene_consulting'], false)]).toEqual(['ai']);

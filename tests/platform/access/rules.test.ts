@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { erasableOn } from '../../../src/platform/access/retention.ts';
 import { isProtected } from '../../../src/platform/access/secondary.ts';
 import { securityOf, UNSET, type SecuritySettings } from '../../../src/platform/access/security.ts';
+import { makeDecisions } from '../../../src/platform/access/server/decisions.ts';
 import {
   falseIfNotFound,
   notFoundInScope,
   notFoundReason,
 } from '../../../src/platform/access/server/not-found-in-scope.ts';
 import { classInScope, gradeInScope, type Scope } from '../../../src/platform/access/server/queries/scope.ts';
+import type { RightsHolder } from '../../../src/platform/access/server/rights.ts';
 import { readScopes } from '../../../src/platform/access/server/scope.ts';
 import { readService, requireService } from '../../../src/platform/access/server/service-rules.ts';
 import { staffRoles } from '../../../src/platform/access/server/staff-roles.ts';
@@ -241,6 +243,48 @@ describe('the rows that a role reaches', () => {
         scope({ classIds: ['a'] }),
       ].map((one) => gradeInScope(one, grade)),
     ).toEqual([true, false, true, false, true, false, false]);
+  });
+});
+
+describe('a decision', () => {
+  const decisions = () =>
+    makeDecisions({
+      areas: new Set(['crisis', 'crisis/case']),
+      acts: new Map([
+        ['crisis', new Set(['open'])],
+        ['crisis/case', new Set(['open', 'update'])],
+      ]),
+      flagsOff: ({ security }, area) => (area === 'crisis/case' && security?.flags['risk'] !== true ? ['risk'] : []),
+      ask: () => true,
+    });
+  const teacher = (risk: boolean, more: Partial<RightsHolder> = {}): RightsHolder => ({
+    orgType: 2,
+    eduLevel: 1,
+    roleId: 10,
+    features: new Set(),
+    security: { ...securityOf(UNSET, 10, [], []), flags: { risk } },
+    ...more,
+  });
+
+  it('is remembered for holders with the same flags only, whoever asked first', () => {
+    for (const order of [
+      [true, false],
+      [false, true],
+    ]) {
+      const { decide } = decisions();
+      expect(order.map((risk) => decide(teacher(risk), 'crisis/case', 'open'))).toEqual(order);
+    }
+  });
+
+  it('lists for a system only what its account was given, and for a person everything', () => {
+    const { permissions } = decisions();
+    const whole = { open: ['crisis', 'crisis/case'], update: ['crisis/case'] };
+    expect(permissions(teacher(true))).toEqual(whole);
+    expect(permissions(teacher(true, { within: new Set(['crisis/case open']) }))).toEqual({ open: ['crisis/case'] });
+    expect(permissions(teacher(true, { within: new Set(['crisis/case update']) }))).toEqual({
+      update: ['crisis/case'],
+    });
+    expect(permissions(teacher(true))).toEqual(whole);
   });
 });
 
