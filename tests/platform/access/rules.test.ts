@@ -3,6 +3,7 @@ import { erasableOn } from '../../../src/platform/access/retention.ts';
 import { isProtected } from '../../../src/platform/access/secondary.ts';
 import { securityOf, UNSET, type SecuritySettings } from '../../../src/platform/access/security.ts';
 import { makeDecisions } from '../../../src/platform/access/server/decisions.ts';
+import { readGrants } from '../../../src/platform/access/server/grants.ts';
 import {
   falseIfNotFound,
   notFoundInScope,
@@ -243,6 +244,55 @@ describe('the rows that a role reaches', () => {
         scope({ classIds: ['a'] }),
       ].map((one) => gradeInScope(one, grade)),
     ).toEqual([true, false, true, false, true, false, false]);
+  });
+});
+
+describe('who may give which role', () => {
+  const HEAD = 'roles, org_types, granted_by, scopes, must_remain, temporary\n';
+  const read = (rows: string) => readGrants(HEAD + rows, new Set(['1', '4', '8', '10', '12']));
+  const grants = read(
+    '4, 2, 4, none, yes, yes\n8|12, 2, 4|8, none, no, no\n10, *, 4, class_ids|grade_combos, no, no\n1, 1, 1, school_ids, yes, no',
+  );
+
+  it('is read from the row of the role, for the kind of organisation', () => {
+    expect(grants.grantable({ roleId: 4, orgType: 2 })).toEqual([4, 8, 12, 10]);
+    expect(grants.grantable({ roleId: 8, orgType: 2 })).toEqual([8, 12]);
+    expect(grants.grantable({ roleId: 4, orgType: 1 })).toEqual([10]);
+    expect(grants.grantable({ roleId: 10, orgType: 2 })).toEqual([]);
+    expect([grants.rolesIn(1), grants.rolesIn(2)]).toEqual([
+      [10, 1],
+      [4, 8, 12, 10],
+    ]);
+  });
+
+  it('names the roles of which one must remain, and no other', () => {
+    expect(grants.mustRemain).toEqual([4, 1]);
+  });
+
+  it('names what limits a role, and the role that is limited so', () => {
+    expect([grants.scopesOf(10), grants.scopesOf(4), grants.scopesOf(99)]).toEqual([
+      ['class_ids', 'grade_combos'],
+      [],
+      [],
+    ]);
+    expect([grants.roleLimitedBy('class_ids'), grants.roleLimitedBy('periods')]).toEqual([10, undefined]);
+  });
+
+  it('names the role of an authorised login, in its kind of organisation only', () => {
+    expect([grants.temporaryRole(2), grants.temporaryRole(1)]).toEqual([4, undefined]);
+  });
+
+  it('is refused with a mistake', () => {
+    for (const row of [
+      '*, 2, 4, none, no, no',
+      '4, 2, *, none, no, no',
+      '4, 9, 4, none, no, no',
+      '4, 2, 4, nothing, no, no',
+      '4, 2, 4, none, perhaps, no',
+      '4, 2, 4, none, no, perhaps',
+      '4, 2, 4, none, no, no\n8|4, 2, 4, none, no, no',
+    ])
+      expect(() => read(row)).toThrow();
   });
 });
 
