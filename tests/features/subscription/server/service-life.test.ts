@@ -133,7 +133,7 @@ describeApi('the stages of a service', (kind) => {
       const client = await as(roleId);
       expect((await client.get('/v1/users/info')).status).toBe(200);
       const calls = await callsOf(client);
-      expect([...calls.open].filter((call) => !/^(directory|index) open /.test(call))).toEqual([]);
+      expect([...calls.open].filter((call) => !/^(directory|own-rights|index) open /.test(call))).toEqual([]);
       expect([...calls.codes]).toEqual([REFUSED.expired]);
       expect(new Set((await products(client)).map(({ status }) => status))).toEqual(new Set([2]));
     }
