@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { routes } from '../../../src/app/web/routes.tsx';
 import { ownSessions } from '../../../src/features/account/contract.ts';
 import { assistant, conversations } from '../../../src/features/ai-chat/contract.ts';
+import { announcements } from '../../../src/features/announcements/contract/reading.ts';
 import { exportTasks } from '../../../src/features/exports/contract.ts';
 import { home } from '../../../src/features/home/contract.ts';
 import { myAppointments } from '../../../src/features/interventions/contract/records.ts';
@@ -52,6 +53,7 @@ export function freshBrowser(portal: PortalServer, user: UserInfo = staff(), are
   portal.reset();
   portal.answer(siteByHost, SITE);
   portal.answer(myExams, { total: 0, items: [], may_answer: true });
+  portal.answer(announcements, { total: 0, unread: { announcement: 0, article: 0 }, items: [] });
   portal.answer(myNotices, { total: 0, unread: 0, items: [] });
   portal.answer(myAppointments, { total: 0, items: [], may_book: false });
   portal.answer(myConsents, { total: 0, items: [] });

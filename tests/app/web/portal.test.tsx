@@ -456,6 +456,17 @@ describe('a student', () => {
     expect([portal.requests(abilities).length, portal.requests(orgDetails).length]).toEqual([0, 0]);
     expect(document.title).not.toContain('王小明');
   });
+
+  it('opens the announcements, and no page of those who write them', async () => {
+    freshBrowser(portal, student());
+    holdSession(portal, 'u2');
+    const { router } = visit('/platform-announcement');
+    expect(await screen.findByRole('heading', { name: '平台公告' })).toBeVisible();
+    expect(await screen.findByText('还没有发给您的公告。')).toBeVisible();
+    expect(screen.queryByRole('button', { name: '公告管理' })).toBeNull();
+    await router.navigate('/platform-announcement/manage');
+    expect(await screen.findByRole('heading', { name: /没有权限|无权|不能|权限/ })).toBeVisible();
+  });
 });
 
 describe('under 600 px', () => {

@@ -22,7 +22,10 @@ function AfterFirstReads({ onRead }: { onRead: () => void }) {
       if (queries.isFetching({ predicate: isFirstRead }) === 0) onRead();
     };
     look();
-    return queries.getQueryCache().subscribe(look);
+    // Other events come while a component renders, which must not change this one.
+    return queries.getQueryCache().subscribe(({ type }) => {
+      if (type === 'updated') look();
+    });
   }, [queries, onRead]);
   return null;
 }
