@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { Services } from '../../context/server/services.ts';
 import { tenantChore } from '../../jobs/server/tenant-chore.ts';
 import { maxBytesOf, MEDIA } from '../attachments.ts';
@@ -13,9 +12,18 @@ const SMALL_BYTES = 16 * 1024;
 const CHUNK = 20;
 const HOUR_MS = 3_600_000;
 
-// One picture at a time, without a cache: thumbnails must not need the memory of requests.
-sharp.concurrency(1);
-sharp.cache(false);
+/** Loaded with the first picture. One picture at a time, without a cache: they must not need the memory of requests. */
+let loading: Promise<typeof import('sharp').default | undefined> | undefined;
+const loadSharp = () =>
+  (loading ??= import('sharp').then(
+    ({ default: sharp }) => {
+      sharp.concurrency(1);
+      sharp.cache(false);
+      return sharp;
+    },
+    // A system that it has no build for shows the pictures themselves.
+    () => undefined,
+  ));
 
 /**
  * A small picture, turned as the camera held it and without any metadata; undefined where the picture is small already
@@ -24,7 +32,8 @@ sharp.cache(false);
  * @param bytes A validated picture (`inspectMedia`)
  */
 export async function thumbnailOf(bytes: Uint8Array): Promise<Buffer | undefined> {
-  if (bytes.length <= SMALL_BYTES) return undefined;
+  const sharp = await loadSharp();
+  if (!sharp || bytes.length <= SMALL_BYTES) return undefined;
   const drawn = await sharp(bytes, { failOn: 'none' })
     .rotate()
     .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
@@ -64,6 +73,7 @@ export async function makeMissingThumbnails(
   orgId: string,
   stop?: AbortSignal,
 ): Promise<number> {
+  if (!(await loadSharp())) return 0;
   const tenant = { orgId, userId: null };
   let made = 0;
   for (let found = CHUNK; found === CHUNK;) {

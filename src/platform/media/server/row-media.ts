@@ -57,7 +57,8 @@ async function shown(
     file_size: size ?? 0,
     ...(duration_ms !== null && { media_time_long: duration_ms }),
     ...(file_id !== null && { play_url: playAddress(ctx, file_id).play_url }),
-    ...(file_id !== null && media_type === MEDIA.image && { thumb_url: playAddress(ctx, file_id, { small: true }).play_url }),
+    ...(file_id !== null &&
+      media_type === MEDIA.image && { thumb_url: playAddress(ctx, file_id, { small: true }).play_url }),
     ...by,
   };
 }

@@ -24,7 +24,7 @@ const photograph = () =>
     },
   })
     .jpeg({ quality: 80 })
-    .withExif({ IFD0: { Copyright: 'somebody', Orientation: '6' } })
+    .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'somebody' } } })
     .toBuffer();
 
 describeApi('thumbnails of attached pictures', (kind) => {
@@ -53,7 +53,7 @@ describeApi('thumbnails of attached pictures', (kind) => {
     const added = await psychologist().post(`/v1/portal/drawings/${id}/media_infos`, {
       media_infos: [{ media_type: 1, media_info: file_id, media_name: name }],
     });
-    expect(added.status, added.text).toBe(200);
+    expect(added.status, added.text).toBe(201);
     const found = dataOf<Listed<Media & { media_info: string }>>(added).items.find(
       (each) => each.media_info === file_id,
     );
