@@ -1,3 +1,4 @@
+import type Sharp from 'sharp';
 import type { Services } from '../../context/server/services.ts';
 import { tenantChore } from '../../jobs/server/tenant-chore.ts';
 import { maxBytesOf, MEDIA } from '../attachments.ts';
@@ -13,7 +14,7 @@ const CHUNK = 20;
 const HOUR_MS = 3_600_000;
 
 /** Loaded with the first picture. One picture at a time, without a cache: they must not need the memory of requests. */
-let loading: Promise<typeof import('sharp').default | undefined> | undefined;
+let loading: Promise<typeof Sharp | undefined> | undefined;
 const loadSharp = () =>
   (loading ??= import('sharp').then(
     ({ default: sharp }) => {
