@@ -1,6 +1,5 @@
 import type { PageEntry } from '../../feature/web/page.ts';
 import { fromFeatures } from '../../feature/web/registry.ts';
-import { IDENTITY } from '../../identity/identity.ts';
 import type { AreaAct } from '../../refine/web/access-control.ts';
 import { useMayAll } from '../../refine/web/use-may.ts';
 import { useCurrentUser } from '../../session/web/current-user.ts';
@@ -17,6 +16,6 @@ const questions = fromFeatures((features): readonly AreaAct[] =>
  */
 export function useMayOpen(): (page: PageEntry) => boolean {
   const may = useMayAll(questions());
-  const { identity } = useCurrentUser();
-  return ({ area, own = false }) => area === undefined || (own && identity !== IDENTITY.staff) || may(area, 'open');
+  const { role } = useCurrentUser();
+  return ({ area, own = false }) => area === undefined || (own && role === null) || may(area, 'open');
 }
