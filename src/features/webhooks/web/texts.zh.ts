@@ -17,7 +17,7 @@ export const webhook = {
   save: '保存',
   saved: '已保存“{{name}}”',
   secret: '签名密钥',
-  once: '密钥只显示这一次，请立即交给对方系统的负责人。对方用它核对消息确实来自本平台（Standard Webhooks 签名）。',
+  once: '密钥只显示这一次，请立即交给对方系统的负责人。对方用它核对消息确实来自本平台。',
   states: { active: '使用中', failing: '发送失败', paused: '已暂停' },
   why: {
     person: '由管理员暂停',
