@@ -34,7 +34,10 @@ const SWAPPED: Readonly<Record<string, readonly string[]>> = {
 const LIMIT = /max|min|limit|after|tries|per|allowed|least|most/i;
 /** Calls that a mutant leaves out: `rows.filter(f)` becomes `rows`. A query without a condition finds too much. */
 const LEFT_OUT = new Set(['filter', 'slice', 'trim', 'toLowerCase', 'sort', 'toSorted', 'where', 'padStart']);
-const EXCHANGED: Readonly<Record<string, string>> = { some: 'every', every: 'some' };
+const EXCHANGED: ReadonlyMap<string, string> = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+]);
 /** Greater numbers are durations, which tests compare with the same constant. */
 const GREATEST_NUMBER = 100;
 const LOGGING = /^(await )?[\w.]*\blog\.\w+\(/;
@@ -67,7 +70,8 @@ function ofCall(node: ESTree.CallExpression, { inChain, textOf }: Place): string
   const receiver = textOf(callee.object);
   const rest = textOf(node).slice(callee.end - node.start);
   if (LEFT_OUT.has(name)) return [receiver];
-  if (EXCHANGED[name] !== undefined) return [`${receiver}.${EXCHANGED[name]}${rest}`];
+  const other = EXCHANGED.get(name);
+  if (other !== undefined) return [`${receiver}.${other}${rest}`];
   if (receiver === 'Math' && name === 'min') return [`Math.max${rest}`];
   if (receiver === 'Math' && name === 'max') return [`Math.min${rest}`];
   return [];

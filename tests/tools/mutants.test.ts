@@ -57,6 +57,7 @@ describe('the mutants of a source', () => {
       "rows.where('org_id', '=', id) → rows",
     ]);
     expect(changes('export const q = a?.filter(f).some(g);')).toEqual([]);
+    expect(changes("export const q = [a.toString('hex'), a.constructor()];")).toEqual([]);
     expect(changes('export const q = a.some(g);')).toEqual(['a.some(g) → a.every(g)']);
   });
 
