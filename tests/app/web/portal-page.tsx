@@ -16,6 +16,7 @@ import { inCharge } from '../../../src/features/structure/contract.ts';
 import { orgProducts } from '../../../src/features/subscription/contract.ts';
 import { providers, thirdParties } from '../../../src/features/third-party/contract.ts';
 import { authenticatorStatus, boundMobile } from '../../../src/features/verification/contract.ts';
+import { passkeys } from '../../../src/features/verification/passkey-contract.ts';
 import { abilities, mergedSchemas, refusal } from '../../../src/platform/access/contract.ts';
 import { sessionStore } from '../../../src/platform/http/web/portal.ts';
 import { sessionFrom } from '../../../src/platform/http/web/session-store.ts';
@@ -85,6 +86,7 @@ function answerBesides(portal: PortalServer): void {
   portal.answer(thirdParties, { platforms: [], ...none });
   portal.answer(authenticatorStatus, { enrolled: false, required: false, recovery_codes_left: 0 });
   portal.answer(boundMobile, {});
+  portal.answer(passkeys, none);
   portal.answer(departmentsTree, []);
   portal.answer(inCharge, { grades: [], classes: [], people: [], may: { grades: false, classes: false } });
 }
