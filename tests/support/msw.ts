@@ -4,6 +4,7 @@ import { setupServer } from 'msw/node';
 import { Value } from 'typebox/value';
 import { announcementBanner } from '../../src/features/announcements/contract/reading.ts';
 import { noticeStream } from '../../src/features/notices/contract.ts';
+import { passkeys } from '../../src/features/verification/passkey-contract.ts';
 import type { FailureDetail } from '../../src/platform/contract/common.ts';
 import type { DataOf, EndpointSpec } from '../../src/platform/contract/endpoint.ts';
 import { errorCatalogue, type ErrorCode } from '../../src/platform/errors/catalogue.ts';
@@ -195,6 +196,8 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
       portal.answer(serverTime, () => ({ timestamp: now() }));
       // Once a file of this worker has shown the whole portal, it follows the organisation in later files too.
       portal.answer(announcementBanner, {});
+      // The account page and the second proof ask for them.
+      portal.answer(passkeys, { total: 0, items: [] });
       portal.answer(indexConfig, { org_id: '2001', welcome: '', site: SITE, host_editable: false });
     },
     /** The answer of an endpoint from now on. */
