@@ -17,7 +17,7 @@ export const caseLibrary: WebFeature = {
       products: ['crisis'],
       group: 'work',
       order: 65,
-      icon: async () => (await import('./icons.ts')).icons.read,
+      icon: async () => (await import('./icons.ts')).icons.book,
       requests: firstRequests('library-case', '/v1/portal/case_library'),
       load: async () => (await import('./LibraryPage.tsx')).LibraryPage,
     },

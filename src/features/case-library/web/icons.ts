@@ -1,3 +1,3 @@
-import { FilePdfOutlined, ReadOutlined } from '@ant-design/icons';
+import { BookOutlined, FilePdfOutlined } from '@ant-design/icons';
 
-export const icons = { filePdf: FilePdfOutlined, read: ReadOutlined };
+export const icons = { book: BookOutlined, filePdf: FilePdfOutlined };
