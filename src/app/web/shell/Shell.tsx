@@ -6,6 +6,7 @@ import { ServiceBanner } from '../../../features/subscription/web/ServiceBanner.
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
+import { usePageTabsOn } from '../../../platform/pages/web/page-tabs.ts';
 import { pageOf } from '../../../platform/pages/web/pages.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useService } from '../../../platform/session/web/service.ts';
@@ -20,6 +21,7 @@ import { DialogBoundary } from './DialogBoundary.tsx';
 import { Header } from './Header.tsx';
 import { MobileHeader } from './MobileHeader.tsx';
 import { Nav } from './Nav.tsx';
+import { PageTabs } from './page-tabs/PageTabs.tsx';
 import { PlainWrapper, SecurityWrapper } from './SecurityWrapper.tsx';
 import { Tabs } from './Tabs.tsx';
 import { useDialogs } from './use-dialogs.tsx';
@@ -45,7 +47,8 @@ export function Shell() {
   const { t } = useTranslation();
   const mobile = useMobile();
   const page = useCurrentPage();
-  const { identity } = useCurrentUser();
+  const { identity, user, org, role } = useCurrentUser();
+  const hasTabs = usePageTabsOn();
   const sider = useSider();
   const service = useService();
   const { open, dialogs } = useDialogs();
@@ -55,6 +58,7 @@ export function Shell() {
   if (page === undefined) return null;
   // Students and guardians have few pages, and no menu.
   const staff = identity === IDENTITY.staff;
+  const holder = `${user.user_id} ${org.org_id} ${role?.role_id ?? ''}`;
   // An expired service shows nothing that needs second-step verification.
   const Wrapper = staff && service?.stage !== 'expired' ? SecurityWrapper : PlainWrapper;
   return (
@@ -73,6 +77,7 @@ export function Shell() {
       <div className={styles.below}>
         {!mobile && staff && <Nav page={page} collapsed={sider.collapsed} onToggle={sider.toggle} />}
         <div className={styles.body}>
+          {!mobile && staff && hasTabs && <PageTabs key={holder} page={page} of={holder} />}
           {!mobile && staff && <Breadcrumb page={page} />}
           <Tabs page={page} />
           <main id="content" tabIndex={-1} className={styles.content}>

@@ -1,4 +1,4 @@
-import { Segmented } from 'antd';
+import { Segmented, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import {
   chooseLanguage,
@@ -7,17 +7,22 @@ import {
   useLanguage,
   type Language,
 } from '../../../platform/i18n/web/language.ts';
+import { IDENTITY } from '../../../platform/identity/identity.ts';
+import { choosePageTabs, usePageTabsOn } from '../../../platform/pages/web/page-tabs.ts';
+import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
 import { chooseMode, useModeChoice, type ModeChoice } from '../../../platform/theme/web/theme-mode.ts';
 import { MODES, modeText } from '../../../platform/ui/web/modes.ts';
 import { AccountRow } from './AccountRow.tsx';
 import styles from './AccountPage.module.css';
 
-/** Theme and language. The browser keeps them, because both are needed before anybody has signed in. */
+/** Theme, language and page tabs. The browser keeps them, because two are needed before anybody has signed in. */
 export function Appearance() {
   const { t } = useTranslation();
   const mode = useModeChoice();
   const language = useLanguage();
+  const hasTabs = usePageTabsOn();
+  const isStaff = useCurrentUser().identity === IDENTITY.staff;
   return (
     <section className={styles.card} aria-labelledby="appearance">
       <h2 id="appearance" className={styles.heading}>
@@ -49,6 +54,13 @@ export function Appearance() {
             />
           }
         />
+        {isStaff && (
+          <AccountRow
+            name={t('account.pageTabs')}
+            about={t('account.pageTabsAbout')}
+            act={<Switch aria-label={t('account.pageTabs')} checked={hasTabs} onChange={choosePageTabs} />}
+          />
+        )}
       </ul>
     </section>
   );

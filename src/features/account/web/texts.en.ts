@@ -20,6 +20,8 @@ export const account = {
   appearanceAbout: 'For this browser only; choose again in another browser or on another device',
   themeAbout: '“As the device” follows the light or dark setting of the device',
   languageAbout: 'Menus and pages; messages of the system are in Chinese',
+  pageTabs: 'Page tabs',
+  pageTabsAbout: 'On wide screens visited pages stay above the content; they can be pinned and closed',
   passwordAbout: 'Change it from time to time, and use it nowhere else',
   changePassword: 'Change password',
   mobile: 'Mobile',

@@ -21,6 +21,8 @@ export const account = {
   appearanceAbout: '只在这个浏览器中有效，换浏览器或设备后需要重新选择',
   themeAbout: '“跟随系统”随设备切换浅色和深色',
   languageAbout: '菜单和页面上的文字；系统的提示以中文为准',
+  pageTabs: '标签页',
+  pageTabsAbout: '在电脑上把打开过的页面留在内容上方，可以固定和关闭',
   passwordAbout: '定期更换，不与其他网站共用',
   changePassword: '修改密码',
   mobile: '手机号',
