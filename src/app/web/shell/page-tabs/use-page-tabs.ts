@@ -40,7 +40,12 @@ export function usePageTabs(page: PageEntry, of: string) {
   /** How far each page was scrolled. */
   const scrolls = useRef(new Map<string, number>());
 
+  /** The tab that is being opened, whose page is scrolled to where it was as soon as it is shown. */
+  const opening = useRef<string>(undefined);
+
   useLayoutEffect(() => {
+    if (opening.current === pathname) restoreScroll(scrolls.current.get(pathname) ?? 0);
+    opening.current = undefined;
     const note = () => void scrolls.current.set(pathname, window.scrollY);
     window.addEventListener('scroll', note, { passive: true });
     return () => window.removeEventListener('scroll', note);
@@ -66,8 +71,8 @@ export function usePageTabs(page: PageEntry, of: string) {
 
   const go = (to: list.PageTab | undefined) => {
     if (to === undefined) return void navigate(HOME);
+    opening.current = to.id;
     void navigate(to.at, { state: to.at.state as unknown });
-    restoreScroll(scrolls.current.get(to.id) ?? 0);
   };
   const close = (id: string) => {
     if (id !== pathname) return setTabs((before) => list.closed(before, id));
