@@ -3,7 +3,7 @@ const GIVE_UP_MS = 2000;
 
 /** Scrolls the window as soon as the page is long enough; stops when the person scrolls. */
 export function restoreScroll(top: number): void {
-  if (top === 0) return void window.scrollTo({ top: 0 });
+  if (top === 0) return window.scrollTo({ top: 0 });
   const stop = new AbortController();
   const observer = new ResizeObserver(() => {
     if (document.documentElement.scrollHeight < top + window.innerHeight) return;

@@ -30,7 +30,9 @@ function keptTabs(of: string, mayOpen: (page: PageEntry) => boolean): list.PageT
 /** The tabs of a person in an organisation, of which the current page is one. */
 export function usePageTabs(page: PageEntry, of: string) {
   const mayOpen = useMayOpen();
-  const { pathname, search, hash, state } = useLocation();
+  const location = useLocation();
+  const { pathname, search, hash } = location;
+  const state: unknown = location.state;
   const navigate = useNavigate();
   const [tabs, setTabs] = useState(() => keptTabs(of, mayOpen));
   /** A tab that is closed once its page is left: the page may ask first. */
@@ -56,7 +58,7 @@ export function usePageTabs(page: PageEntry, of: string) {
     leaving.current = undefined;
     setTabs((before) => {
       const rest = gone === undefined || gone === pathname ? before : list.closed(before, gone);
-      return isOpen ? list.visited(rest, page.key, { pathname, search, hash, state: state as unknown }) : rest;
+      return isOpen ? list.visited(rest, page.key, { pathname, search, hash, state }) : rest;
     });
   }, [isOpen, page.key, pathname, search, hash, state]);
 
