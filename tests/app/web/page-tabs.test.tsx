@@ -9,8 +9,10 @@ import {
   visited,
   type PageTab,
 } from '../../../src/app/web/shell/page-tabs/tab-list.ts';
+import { announcement } from '../../../src/features/announcements/contract/reading.ts';
 import { choosePageTabs } from '../../../src/platform/pages/web/page-tabs.ts';
-import { portalServer } from '../../support/msw.ts';
+import { ADMIN_AREAS, staff } from '../../support/msw-data.ts';
+import { portalServer, refusal } from '../../support/msw.ts';
 import { freshBrowser, holdSession, visit } from './portal-page.tsx';
 
 const at = (pathname: string, search = '') => ({ pathname, search, hash: '', state: null });
@@ -92,6 +94,9 @@ describe('the page tabs', () => {
   });
 
   it('stay after a reload for the same person, as pages without addresses', async () => {
+    freshBrowser(portal, staff(), [...ADMIN_AREAS, 'platform-announcement']);
+    holdSession(portal);
+    portal.answer(announcement, refusal('PSY_NOT_FOUND'));
     const { router, user } = visit('/account-seeting?secret=1');
     await bar();
     await open(router, '/platform-announcement/details/a-1');

@@ -82,6 +82,7 @@ function answerBesides(portal: PortalServer): void {
   portal.answer(conversations, none);
   portal.answer(draftKey, { key: 'A'.repeat(43) });
   portal.answer(ownSessions, none);
+  portal.answer(passkeys, none);
   portal.answer(providers, none);
   portal.answer(thirdParties, { platforms: [], ...none });
   portal.answer(authenticatorStatus, { enrolled: false, required: false, recovery_codes_left: 0 });
