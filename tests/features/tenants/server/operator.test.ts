@@ -1,15 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createOperator } from '../../../../src/features/tenants/server/create-operator.ts';
-import { terminalOperator } from '../../../../src/features/tenants/server/public.ts';
 import { verifyAudit } from '../../../../src/platform/audit/server/verify.ts';
 import type { EndpointSpec } from '../../../../src/platform/contract/endpoint.ts';
 import type { Client } from '../../../support/client.ts';
-import { md5 } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
+import { makeOperator, OPERATOR_PASSWORD, operatorOf } from '../../../support/operator.ts';
 import { useServer } from '../../../support/server.ts';
 
-const INITIAL = 'First-2026!';
-const OWN = 'Tidal-maple-47';
 const LIST = '/v1/platform/organisations';
 const of = (orgId: string) => `${LIST}/${orgId}`;
 
@@ -17,20 +13,10 @@ describeApi('an operator of the platform', (kind) => {
   const server = useServer(kind);
   let unproved: Client;
   let operator: Client;
-  const make = async (login: string) =>
-    createOperator(server().services, terminalOperator('somebody'), {
-      name: '运营员',
-      login,
-      passwordHash: await server().services.passwords.hash(md5(INITIAL)),
-    });
   beforeAll(async () => {
-    expect(await make('operator-1')).toBe(true);
-    expect(await make('Operator-1')).toBe(false);
-    await server().client.signInFirst('operator-1', INITIAL, OWN);
-    unproved = (await server().client.signIn('operator-1', OWN)).as({
-      org: { orgId: '99', orgType: '99', roleId: '' },
-    });
-    operator = await unproved.verified(OWN);
+    unproved = await operatorOf(server(), 'operator-1');
+    expect(await makeOperator(server(), 'Operator-1')).toBe(false);
+    operator = await unproved.verified(OPERATOR_PASSWORD);
   });
 
   it('has an identity of its own, in the organisation of the provider', async () => {

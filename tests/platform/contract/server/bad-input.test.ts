@@ -5,6 +5,7 @@ import { readTables } from '../../../../src/platform/db/server/read-tables.ts';
 import { filterFields } from '../../../../src/platform/schema/filters.ts';
 import type { Answer, Client } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
+import { OPERATOR_PASSWORD, operatorOf } from '../../../support/operator.ts';
 import { useServer } from '../../../support/server.ts';
 import { badRequests, NASTY, type BadRequest, type Known } from './bad-input.ts';
 
@@ -18,7 +19,10 @@ describeApi('bad input', (kind) => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
   afterAll(() => agent.destroy());
   let admin: Client;
-  /** The callers, staff with a second proof. Each endpoint is called by the first of them to whom it is not forbidden. */
+  /**
+   * The callers, staff and an operator with a second proof. Each endpoint is called by the first of them to whom it is
+   * not forbidden.
+   */
   let callers: Client[];
   let known: Known;
   beforeAll(async () => {
@@ -31,6 +35,7 @@ describeApi('bad input', (kind) => {
       as('o2001r10', 2001, 10),
       as('o2003r4', 2003, 4),
       own('o2001s1'),
+      (await (await operatorOf(server(), 'operator-1')).verified(OPERATOR_PASSWORD)).as({ agent }),
       as('o1001r1', 1001, 1),
     ]);
     [admin] = callers as [Client];
