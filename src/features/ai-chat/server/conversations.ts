@@ -41,6 +41,8 @@ export async function listConversations(
     store.conversationsOf(orgId, userId, size, (page - 1) * size),
     store.countConversations(orgId, userId),
   ]);
+  // A ring creates the first key of a school, and reading writes nothing.
+  if (rows.length === 0) return { total: count?.n ?? 0, items: [] };
   const ring = await ctx.services.keys.ring(orgId);
   const items = rows.map(({ title, ...row }) => ({
     ...row,

@@ -1,4 +1,4 @@
-import { notifyManager, useQueryClient, type Query } from '@tanstack/react-query';
+import { useQueryClient, type Query } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { fromFeatures } from '../../../platform/feature/web/registry.ts';
