@@ -469,6 +469,27 @@ describe('a student', () => {
   });
 });
 
+describe('an operator of the platform', () => {
+  const operator = staff({
+    user_id: 'u9',
+    real_name: '周运维',
+    roles: [{ role_id: 5 }],
+    orgs: [{ org_id: '99', org_name: '平台', org_type: 99, org_roles: [] }],
+  });
+
+  it('has the pages of organisations and their log, and none of a school', async () => {
+    freshBrowser(portal, operator, ['platform']);
+    holdSession(portal, 'u9');
+    const { router } = visit('/index');
+    const home = await screen.findByRole('link', { name: '单位管理' });
+    expect(home).toHaveAttribute('href', '/platform/organisations');
+    expect(screen.queryByRole('link', { name: '平台公告' })).toBeNull();
+    expect(portal.requests(orgDetails)).toEqual([]);
+    await router.navigate('/platform-announcement');
+    expect(await screen.findByRole('heading', { name: /没有权限|无权|不能|权限/ })).toBeVisible();
+  });
+});
+
 describe('under 600 px', () => {
   it('has a back button in the header, and everything else in a drawer', async () => {
     viewport(390, 800);

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromFeatures } from '../../../platform/feature/web/registry.ts';
 import { IDENTITY } from '../../../platform/identity/identity.ts';
-import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { isOwnSide, useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useService } from '../../../platform/session/web/service.ts';
 import { useWelcome } from '../../../platform/session/web/site.ts';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
@@ -26,7 +26,8 @@ export const loadLines = () => Promise.all(lines().map((line) => line.preload())
 /** /index: the current user and role, the state of the service, and what needs the user today. */
 export function HomePage() {
   const { t } = useTranslation();
-  const { user, identity, org, role } = useCurrentUser();
+  const current = useCurrentUser();
+  const { user, identity, org, role } = current;
   const welcome = useWelcome();
   const expired = useService()?.stage === 'expired';
   return (
@@ -46,7 +47,7 @@ export function HomePage() {
         ))}
       </div>
       {identity === IDENTITY.staff && (expired ? <AreaCards /> : <Cards />)}
-      {(identity === IDENTITY.student || identity === IDENTITY.parent) && <OwnParts />}
+      {isOwnSide(current) && <OwnParts />}
       {identity === IDENTITY.operator &&
         operatorHome().map((Home, i) => (
           <Suspense key={i}>

@@ -2,7 +2,7 @@ import type { PageEntry } from '../../feature/web/page.ts';
 import { fromFeatures } from '../../feature/web/registry.ts';
 import type { AreaAct } from '../../refine/web/access-control.ts';
 import { useMayAll } from '../../refine/web/use-may.ts';
-import { useCurrentUser } from '../../session/web/current-user.ts';
+import { isOwnSide, useCurrentUser } from '../../session/web/current-user.ts';
 
 const questions = fromFeatures((features): readonly AreaAct[] =>
   features.flatMap(({ pages = [] }) =>
@@ -16,6 +16,6 @@ const questions = fromFeatures((features): readonly AreaAct[] =>
  */
 export function useMayOpen(): (page: PageEntry) => boolean {
   const may = useMayAll(questions());
-  const { role } = useCurrentUser();
-  return ({ area, own = false }) => area === undefined || (own && role === null) || may(area, 'open');
+  const onOwnSide = isOwnSide(useCurrentUser());
+  return ({ area, own = false }) => area === undefined || (own && onOwnSide) || may(area, 'open');
 }

@@ -11,6 +11,7 @@ import {
   type RequestedRole,
 } from '../../identity/choose-role.ts';
 import { signOut, userInfo, type UserInfo } from '../../identity/contract.ts';
+import { IDENTITY } from '../../identity/identity.ts';
 import { labelOf } from '../../schema/labels.ts';
 import { createStore, useStore } from '../../state/web/store.ts';
 
@@ -21,6 +22,10 @@ export interface CurrentUser {
   org: OrgOption;
   role: RoleOption | null;
 }
+
+/** Whether the user is a student or guardian, who have no rights in the browser: the server decides on each call. */
+export const isOwnSide = ({ identity }: CurrentUser): boolean =>
+  identity === IDENTITY.student || identity === IDENTITY.parent;
 
 export type UserState =
   /** `left`: the user signed out; the next sign-in starts at the home page. `notice`: why a new sign-in is needed. */
