@@ -29,13 +29,15 @@ describeApi('bad input', (kind) => {
     const as = async (account: string, orgId: number, role: number) =>
       (await (await server().client.signIn(account)).withRole(orgId, role).verified()).as({ agent });
     const own = async (account: string) => (await server().client.signIn(account)).withoutRole(2001).as({ agent });
+    const operator = async () =>
+      (await (await operatorOf(server(), 'operator-1')).verified(OPERATOR_PASSWORD)).as({ agent });
     callers = await Promise.all([
       as('o2001r4', 2001, 4),
       as('o2001r8', 2001, 8),
       as('o2001r10', 2001, 10),
       as('o2003r4', 2003, 4),
       own('o2001s1'),
-      (await (await operatorOf(server(), 'operator-1')).verified(OPERATOR_PASSWORD)).as({ agent }),
+      operator(),
       as('o1001r1', 1001, 1),
     ]);
     [admin] = callers as [Client];
