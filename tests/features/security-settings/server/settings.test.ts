@@ -29,6 +29,7 @@ const AREAS = [
   'warning/assessment',
   'warning/smart-talk',
   'crisis/case',
+  'case-library',
 ];
 const BATCH = '/v3/portal/users/reset_password/batch';
 interface Config {

@@ -16,6 +16,7 @@ const PLATFORM = [
   'installation_checks',
   'server_processes',
   'authenticators',
+  'passkeys',
   'outside_identities',
   'schema_migrations',
   'jobs',
