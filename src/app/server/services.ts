@@ -75,7 +75,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     objects,
     sharedHosts,
     smallestGroup = SMALLEST_GROUP,
-    outside = NOTHING_OUTSIDE,
+    outside = { ...NOTHING_OUTSIDE },
     serviceContact = NO_CONTACT,
     assistant = NO_ASSISTANT,
     secret,

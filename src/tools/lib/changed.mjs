@@ -34,7 +34,7 @@ export const JOURNEYS = {
   students: ['students', 'imports'],
   studio: ['schema-studio', 'own-resource'],
   subscription: ['service'],
-  verification: ['verification', 'reveal'],
+  verification: ['verification', 'reveal', 'passkeys'],
 };
 
 /** What tests read as files and do not import. */

@@ -43,11 +43,11 @@ export const PUBLISHED_HOSTS: OutsideHosts = {
   wworkApi: 'https://qyapi.weixin.qq.com',
 };
 
-export const NOTHING_OUTSIDE: OutsideSettings = {
+export const NOTHING_OUTSIDE: OutsideSettings = Object.freeze({
   hosts: PUBLISHED_HOSTS,
   internalAddresses: false,
   timeoutMs: 8000,
-};
+});
 
 /** A person as a provider names them. */
 export interface OutsideIdentity {

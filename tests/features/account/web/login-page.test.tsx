@@ -281,10 +281,10 @@ describe('the choice after signing in', () => {
 
 describe('the way to the login page', () => {
   it('continues to the requested page, and removes it from the address', async () => {
-    const { user, address } = visit('/platform-announcement?page=2');
+    const { user, address } = visit('/service-expiration-description?from=mail');
     await fill(user);
-    expect(await screen.findByText('此页面正在建设中')).toBeVisible();
-    expect(address()).toBe('/platform-announcement?page=2');
+    await waitFor(() => expect(address()).toBe('/service-expiration-description?from=mail'));
+    expect(await screen.findByRole('navigation', { name: '主菜单' })).toBeVisible();
   });
 
   it('redirects a user who has a current role', async () => {
