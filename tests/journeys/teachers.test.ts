@@ -48,7 +48,9 @@ describe('an administrator manages the teachers of a school', () => {
     await page.locator('.ant-select-tree-title').first().waitFor();
     await page.keyboard.type('初一（2）班');
     await page.locator('.ant-select-tree-title').getByText('初一（2）班').click();
-    await page.keyboard.press('Tab');
+    // The tree closes with a click beside it; it covers the button.
+    await roles.getByText('保存后立即生效').click();
+    await page.locator('.ant-select-tree-title').first().waitFor({ state: 'hidden' });
     await button(roles, '保存角色').click();
     await says(page, '保存成功');
 
