@@ -47,8 +47,8 @@ export function PageTabs({ page, of }: { page: PageEntry; of: string }) {
     { key: 'others', label: t('layout.tabCloseOthers'), onClick: closeOthers },
     { key: 'all', label: t('layout.tabCloseAll'), onClick: closeAll },
   ];
-  // Its height is reserved, so that nothing moves when the first page is visited.
-  if (tabs.length === 0) return <div className={styles.bar} />;
+  // The bar comes with the first visited page, whose content is new anyway.
+  if (tabs.length === 0) return null;
   const focusable = shown?.id ?? tabs[0]?.id;
   return (
     <div className={styles.bar}>
