@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { csv, Importing } from '../../../platform/imports/server/support.ts';
-import { refusalOf, rowsOf, useVerifiedClient } from '../../../platform/resources/server/support.ts';
+import { rowsOf, useVerifiedClient } from '../../../platform/resources/server/support.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
+import { resultsLike, studentsWithoutWarnings, TOTALS } from './totals-support.ts';
 
-const TOTALS = '/v1/portal/exam_totals';
 const HEAD = ['学号', '量表', '维度', '分数', '施测日期'];
 const DAY = '2026-03-02';
 
@@ -14,18 +14,10 @@ describeApi('totals of scales without items', (kind) => {
   const psychologist = useVerifiedClient(server, 2001, 8);
   const classTeacher = useVerifiedClient(server, 2001, 10);
   const elsewhere = useVerifiedClient(server, 2002, 4);
-  const students = () =>
-    rowsOf(
-      server(),
-      "select child_id, student_no from students s where org_id = '2001' and study_status = 1 and not exists (select from warns w where w.org_id = s.org_id and w.child_id = s.child_id) order by child_id desc limit 4",
-    );
+  const students = () => studentsWithoutWarnings(server());
   const fileOf = (...lines: (string | number)[][]) => csv([HEAD, ...lines]);
   const importing = (client = admin()) => new Importing(server(), client, TOTALS);
-  const results = (where: string) =>
-    rowsOf(
-      server(),
-      `select r.source, r.wording, r.norm_set, r.valid, r.positive, r.dimensions from exam_results r where r.ended_at is null and r.child_exam_id like '${where}'`,
-    );
+  const results = (like: string) => resultsLike(server(), like);
 
   it('are previewed, written, banded, marked as imported and raise the interview once', async () => {
     const [first, second] = await students();
@@ -128,45 +120,6 @@ describeApi('totals of scales without items', (kind) => {
     expect(await rowsOf(server(), "select 1 from exams where exam_id = 'im-sdq-20260302'")).toEqual([]);
     // The counts for institutions are of plans alone.
     expect(await rowsOf(server(), "select 1 from exam_tallies where exam_id like 'im-%'")).toEqual([]);
-  });
-
-  it('are corrected and entered one by one, once for a student, a dimension and a day', async () => {
-    const [, , , fourth] = await students();
-    const body = {
-      child_id: fourth?.['child_id'],
-      scale_id: 'k10',
-      dimension: '总分',
-      score: 12,
-      tested_on: '2026-04-01',
-    };
-    const made = await admin().post(TOTALS, body);
-    expect(made.status).toBe(201);
-    expect((await admin().post(TOTALS, body)).status).toBe(409);
-    expect(refusalOf(await admin().post(TOTALS, { ...body, score: 90 })).message).not.toBe('');
-    // The clock goes on, so that a job which was interrupted by the next one is taken up again.
-    const scoredAs = (score: number) =>
-      expect
-        .poll(async () => {
-          server().clock.advance(1000);
-          await server().services.jobs.runDue();
-          return (await results(`im-k10-20260401-%`))[0]?.['dimensions'];
-        })
-        .toMatchObject([{ dimension_id: 'total', score }]);
-    await scoredAs(12);
-    expect((await admin().put(`${TOTALS}/${made.data.total_id}`, { score: 35 })).status).toBe(200);
-    await scoredAs(35);
-    const sheet = `im-k10-20260401-${String(fourth?.['child_id'])}`;
-    const { replaced } = (await psychologist().get(`/v1/portal/child_exams/${sheet}/report`)).data;
-    expect(replaced).toMatchObject([{ scores: [{ dimension_id: 'total', score: 12 }] }]);
-    expect(replaced[0].ended_by_name).toBeUndefined();
-    // The log says that scores were entered and changed, and never which.
-    const entries = await rowsOf(
-      server(),
-      "select act, before, after from audit_logs where org_id = '2001' and resource = 'exam-total'",
-    );
-    expect([...new Set(entries.map(({ act }) => act))]).toEqual(expect.arrayContaining(['create', 'update']));
-    for (const { before, after } of entries)
-      expect({ ...(before as object), ...(after as object) }).not.toHaveProperty('score');
   });
 
   it('are of those who plan, of their own school and their own students', async () => {
