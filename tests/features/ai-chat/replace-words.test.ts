@@ -76,7 +76,7 @@ describe('names of the organisation', () => {
     ['高兴同学和我说', '〔学生1〕同学和我说'],
     ['我和安静谈过', '我和〔学生1〕谈过'],
     ['学生周一说不想来', '学生〔学生1〕说不想来'],
-    // Once it is somebody's name it is so in the whole conversation.
+    // A word that is a person's name once is treated as one in the whole conversation.
     ['高兴说累了。高兴最近睡不好', '〔学生1〕说累了。〔学生1〕最近睡不好'],
   ])('that are ordinary words count beside a word about a person: %s', (text, expected) => {
     expect(sent(text)).toBe(expected);

@@ -16,7 +16,7 @@ interface AccountRow extends Record<string, unknown> {
   mobile: string | null;
 }
 
-/** A person of another organisation, whom rows name: the name stays, and nobody signs in. */
+/** An account of another organisation that rows refer to. Only its name is stored, and it cannot sign in. */
 const asMentioned = (row: AccountRow): AccountRow => ({
   ...row,
   login_name: row.user_id,
@@ -47,7 +47,7 @@ export async function* readAccounts(
   }
 }
 
-/** An account whose login name or mobile somebody of this installation has. */
+/** An account whose login name or mobile another account of this installation already has. */
 export interface TakenAccount {
   login: string;
   /** The login name that it gets. */

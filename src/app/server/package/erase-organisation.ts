@@ -111,7 +111,7 @@ async function deleteRows(run: AdminRun, orgId: string): Promise<number> {
     );
     await deleteTenant(run, tables, orgId);
     await run('set constraints all immediate');
-    // Placeholders of people whom an imported organisation mentioned belong to nobody else either.
+    // Name-only accounts that an import created for other organisations' people are removed as well.
     const accounts = await deleteUnusedAccounts(run, members);
     await run(
       "delete from accounts where user_id = any($1::text[]) and password_hash = '-' and not exists (select from memberships m where m.user_id = accounts.user_id)",

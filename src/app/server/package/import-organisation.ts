@@ -55,7 +55,7 @@ async function insertTable(
   await run('drop table staged_rows');
 }
 
-/** What belongs to the installation and not to the organisation is set anew. @returns the parent that is not here */
+/** Resets what belongs to the installation and not to the organisation. @returns the parent that is missing here */
 async function settleIn(
   run: AdminRun,
   parts: Operating,

@@ -50,7 +50,7 @@ export async function copyObjectsOut(
 ): Promise<number> {
   let copied = 0;
   for (const { key, table } of named) {
-    // An upload that nobody has accepted is encrypted for this installation only.
+    // An upload that the server has not accepted yet is encrypted for this installation only.
     if (!isKey(key) || key.startsWith('incoming/')) continue;
     const bytes = await objects.read(key, OBJECT_MAX);
     if (bytes === undefined && table === ATTACHED)

@@ -75,7 +75,7 @@ export async function requireRoom(ctx: OrgContext, tx: Tx, id: string): Promise<
 }
 
 /**
- * Stores a question, and replaces everything in the conversation that identifies somebody.
+ * Stores a question, and replaces everything in the conversation that identifies a person.
  *
  * @throws AppError PSY_NOT_FOUND, PSY_INVALID_INPUT, PSY_CONFLICT
  */

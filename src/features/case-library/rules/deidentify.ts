@@ -6,7 +6,7 @@ import { placeRules } from './places.ts';
 const NUMBER = '〔号码〕';
 const certain = { kind: 'number', certain: true, instead: NUMBER } as const;
 
-/** Numbers by which somebody can be found, however they are written. */
+/** Numbers that identify a person, in all ways of writing them. */
 const WRITTEN: readonly Rule[] = [
   { ...certain, pattern: /(?<![\w.])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g },
   { ...certain, pattern: /https?:\/\/\S+/g },
@@ -45,7 +45,7 @@ export function deidentify(text: string, known: Identifiers): string {
   return left;
 }
 
-/** What of a text still identifies, or may identify, somebody; each piece once. */
+/** The pieces of a text that still identify, or may identify, a person; each piece once. */
 export function findIdentifiers(text: string, known: Identifiers): Finding[] {
   const found = new Map<string, Finding>();
   let left = plain(text);

@@ -20,7 +20,7 @@ export interface Identifiers {
 export const FINDING_KINDS = ['name', 'number', 'class', 'place', 'date'] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** A piece of text that identifies, or may identify, somebody. */
+/** A piece of text that identifies, or may identify, a person. */
 export interface Finding {
   kind: FindingKind;
   text: string;

@@ -23,7 +23,7 @@ const DOUBLE = /^(欧阳|上官|司马|诸葛|皇甫|尉迟|公孙|慕容|令狐
 
 export const familyOf = (name: string): string => DOUBLE.exec(name)?.[0] ?? [...name][0] ?? '';
 
-/** How people call somebody of this name without the family name: 明明, 小明, 阿明. */
+/** How people call a person of this name without the family name: 明明, 小明, 阿明. */
 function nicknamesOf(name: string): string[] {
   const given = Array.from(name.slice(familyOf(name).length));
   const last = given.at(-1);

@@ -61,7 +61,7 @@ export async function editLibraryCase(
   await audit(tx, ctx, entry('update', id));
 }
 
-/** @throws AppError PSY_CONFLICT with what is certain to identify somebody, or where the consent is missing */
+/** @throws AppError PSY_CONFLICT with what is certain to identify a person, or where the consent is missing */
 async function requireReady(ctx: OrgContext, found: StoredLibraryCase): Promise<{ sex: number | null }> {
   const { orgId } = ctx.actor;
   const [[link]] = await ctx.read([store.linkOf(orgId, found.library_id)]);

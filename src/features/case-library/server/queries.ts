@@ -11,7 +11,7 @@ export interface LibraryLinksTable {
   child_id: string;
   case_id: string;
 }
-/** A case without people; its texts are encrypted, and the title names nobody. */
+/** A de-identified case; its texts are encrypted, and its title contains no name. */
 export interface LibraryCasesTable {
   org_id: string;
   library_id: string;
@@ -47,7 +47,7 @@ const { submitted, released } = LIBRARY_STATUS;
 /** Released cases, the reader's own, and those that wait for a review where the reader may review. */
 export const libraryRows: RowTable = {
   computed: {
-    // Who prepared a case leads to the child: nobody reads it once the case is released.
+    // The author of a case may lead to the child, so the name is hidden once the case is released.
     author_name: sql`(case when t.status = ${sql.lit(submitted)} then (select a.real_name from accounts a where a.user_id = t.created_by) end)`,
   },
   readable: sql`(t.status = ${sql.lit(released)} or t.created_by = ${slot('userId')}

@@ -25,7 +25,7 @@ const mayPropose = ({ actor, services: { access } }: OrgContext) =>
 export const mayOpen = (ctx: OrgContext, found: StoredLibraryCase): boolean =>
   found.status === released || isAuthor(ctx, found) || (found.status === submitted && mayDecide(ctx));
 
-/** Nobody reviews a text of their own. */
+/** The author of a text cannot review it. */
 export const mayReview = (ctx: OrgContext, found: StoredLibraryCase): boolean =>
   found.status === submitted && mayDecide(ctx) && !isAuthor(ctx, found);
 

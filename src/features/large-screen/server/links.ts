@@ -16,7 +16,7 @@ import * as store from './queries.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Whoever made a link must still be one who may make it. */
+/** The maker of a link must still have the right to make one. */
 const MAKES_LINKS = 'large-screen/link create';
 export const RESOURCE = 'screen_link';
 

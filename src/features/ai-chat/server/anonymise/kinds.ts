@@ -19,7 +19,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** A part of a text that identifies somebody. */
+/** A part of a text that identifies a person. */
 export interface Span {
   from: number;
   to: number;

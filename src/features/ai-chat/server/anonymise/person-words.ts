@@ -1,7 +1,7 @@
 const CALLED =
   '同学|老师|主任|校长|医生|班长|妈妈|爸爸|父亲|母亲|父母|奶奶|爷爷|外婆|外公|家长|家里|先生|女士|阿姨|叔叔|师傅';
 
-/** Directly behind a word: it is somebody's name. */
+/** Directly behind a word: the word is a person's name. */
 export const AFTER_NAME = new RegExp(
   `^(?:${CALLED}|的(?:${CALLED}|同桌|班主任|情况|情绪|成绩|家)|说|告诉|问我|哭|表示|反映|自述|[(（])`,
 );

@@ -13,7 +13,7 @@ const LONGEST = 14;
 
 const nameOf = (kind: string, n: number): string => `〔${kind}${n}〕`;
 
-/** Parts of a text that look like placeholders, whoever wrote them. */
+/** Parts of a text that look like placeholders, also those that a person typed. */
 export const placeholderLike = (text: string): readonly { from: number; to: number }[] =>
   [...text.matchAll(WRITTEN)].map(({ 0: found, index }) => ({ from: index, to: index + found.length }));
 

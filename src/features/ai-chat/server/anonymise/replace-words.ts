@@ -34,7 +34,7 @@ function put(text: string, spans: readonly Span[], placeholders: Placeholders): 
   return done + text.slice(at);
 }
 
-/** Replaces everything in a text that identifies somebody. What looks like a placeholder is replaced as well. */
+/** Replaces everything in a text that identifies a person. What looks like a placeholder is replaced as well. */
 export function replaceWords(text: string, placeholders: Placeholders, { candidates, names, year }: Known): string {
   const typed = placeholderLike(text).map((place): Span => ({ ...place, kind: '文字' }));
   const spans = [...typed, ...findNames(text, candidates, names), ...findShapes(text, year), ...findUnknownNames(text)];

@@ -1,4 +1,4 @@
-/** A message as the model gets it: without anything that identifies somebody. */
+/** A message as the model gets it: without anything that identifies a person. */
 export interface ModelMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;

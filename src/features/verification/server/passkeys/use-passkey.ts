@@ -65,7 +65,7 @@ export async function signIn(
   { attempt, credential }: BodyOf<typeof contract.signInByPasskey>,
 ): Promise<TokenPair> {
   const { sessions, log } = ctx.services;
-  // Whoever signs in by it must name the holder: the passkey was found by the authenticator.
+  // The answer must name the holder, because the authenticator chose the passkey.
   const named = typeof credential.user_handle === 'string' && credential.user_handle !== '';
   const userId = named
     ? await provenBy(ctx, { purpose: 'sign-in', holder: holderOf(ctx, attempt) }, credential)
