@@ -5,6 +5,7 @@ import { scoreSheets, scoringJob } from '../../../../src/features/screening/serv
 import { Worker } from '../../../../src/platform/jobs/server/worker.ts';
 import type { Answer, Client, Json } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
+import { waitForLock } from '../../../support/locks.ts';
 import { useServer } from '../../../support/server.ts';
 import { whileHeld } from '../../../support/while-held.ts';
 import { changeRows, insertExam } from '../support/rows.ts';
@@ -221,14 +222,7 @@ describeApi('alert rules', (kind) => {
     });
     await isStored;
     const chosen = admin.post(`/v1/portal/exams/${examId}/recalculate`, { norm_sets: { 'phq-9': 'adolescent-13-17' } });
-    if (db.kind === 'server')
-      await expect
-        .poll(() =>
-          db.admin((run) =>
-            run("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
-          ),
-        )
-        .toHaveLength(1);
+    await waitForLock(db);
     go();
     await scoring;
     expect((await chosen).status).toBe(200);

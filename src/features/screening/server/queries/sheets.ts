@@ -101,17 +101,32 @@ export const waitingExams = (orgId: string) =>
 export const holdExam = (orgId: string, examId: string) =>
   qb.selectFrom('exams').select('exam_id').where('org_id', '=', orgId).where('exam_id', '=', examId).forShare();
 
-/** Submitted sheets of a screening without a result, locked; those that another process scores are left out. */
-export const lockUnscored = (orgId: string, examId: string, limit: number) =>
+const unscored = (orgId: string) =>
   whole(orgId)
-    .where('h.exam_id', '=', examId)
     .where('h.submitted_at', 'is not', null)
     .where('h.scored_at', 'is', null)
-    .where('h.withdrawn_at', 'is', null)
-    .orderBy('h.submitted_at')
-    .limit(limit)
-    .forUpdate('h')
-    .skipLocked();
+    .where('h.withdrawn_at', 'is', null);
+
+/** Submitted sheets of a screening without a result, locked; those that another transaction holds are left out. */
+export const lockUnscored = (orgId: string, examId: string, limit: number) =>
+  unscored(orgId).where('h.exam_id', '=', examId).orderBy('h.submitted_at').limit(limit).forUpdate('h').skipLocked();
+
+/** A submitted sheet without a result that is none of these, locked by another transaction or not. */
+export const otherUnscored = (orgId: string, ids: readonly string[]) =>
+  unscored(orgId)
+    .clearSelect()
+    .select('h.child_exam_id')
+    .where(sql<boolean>`h.child_exam_id <> all(${[...ids]}::text[])`)
+    .limit(1);
+
+/** Locks a sheet until the transaction ends. */
+export const holdSheet = (orgId: string, id: string) =>
+  qb
+    .selectFrom('exam_sheets')
+    .select('child_exam_id')
+    .where('org_id', '=', orgId)
+    .where('child_exam_id', '=', id)
+    .forUpdate();
 
 /**
  * Scored sheets of a screening with a result by another norm set than the plan's, locked.

@@ -15,7 +15,7 @@ import { activeRules } from '../queries/alert-rules.ts';
 import * as store from '../queries/sheets.ts';
 import { totalsOf } from '../queries/totals.ts';
 import { applyRules, isPositive, markPositive } from './apply-rules.ts';
-import { BATCH, leftAfter, lockUnscored, type Unscored } from './lock-unscored.ts';
+import { BATCH, leftAfter, lockUnscored, type Held, type Unscored } from './lock-unscored.ts';
 import { personOf } from './person-of-sheet.ts';
 import type { ScoredSheet } from './scored-sheet.ts';
 import { packsOf } from './sheet-packs.ts';
@@ -54,7 +54,7 @@ async function scoreAll(context: JobContext): Promise<void> {
 }
 
 async function scoreUnscored(context: JobContext): Promise<void> {
-  let awaited: string | undefined;
+  let awaited: Held | undefined;
   for (;;) {
     context.signal.throwIfAborted();
     const done = await scoreBatch(context, (tx, orgId) => lockUnscored(tx, orgId, awaited));
