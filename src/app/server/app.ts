@@ -23,6 +23,8 @@ import { serveOpenApi } from '../../platform/http/server/serve-openapi.ts';
 import { lazily } from '../../platform/runtime/server/lazily.ts';
 import { root } from '../../platform/runtime/server/root.ts';
 import { OUTBOX_PATH, type Outbox } from '../../platform/sms/server/sms.ts';
+import { addReadings } from './metrics/readings.ts';
+import { tenantLoad } from './metrics/tenants.ts';
 
 export interface AppOptions {
   /** Every implementation; each must match one entry of `declared`. */
@@ -114,6 +116,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     done();
   });
   countAlarms(metrics, services.alarms);
+  addReadings(metrics, services);
+  const observeTenant = tenantLoad(metrics);
   const observe = requestDurations(metrics);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -127,7 +131,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     // The label is the route and never the address: an address holds ids, and sometimes a token.
     const route = endpoint?.path ?? request.routeOptions.url ?? 'none';
     // The duration of an event stream says nothing about response times.
-    if (endpoint?.kind !== 'stream') observe(route, method, status, ms / 1000);
+    if (endpoint?.kind !== 'stream') {
+      observe(route, method, status, ms / 1000);
+      if (actor) observeTenant(actor.orgId, ms / 1000);
+    }
     const line = {
       request_id: request.id,
       method,

@@ -30,6 +30,7 @@ import type { Config } from './config/config.ts';
 import { openDataFolder } from './data-folder.ts';
 import { features } from './features.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import { countObjects, countSms } from './metrics/outside.ts';
 import { openKeys } from './open-keys.ts';
 import { openObjects } from './open-objects.ts';
 import { openConfigured, prepareDemo, requireProductionReady } from './prepare-database.ts';
@@ -184,14 +185,15 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
 
   const { secret, wrapping } = await openKeys(db, config);
   await checkUsable(db, wrapping);
+  const metrics = processMetrics();
   const { sms, outbox } = openSms(config, log);
   const { services, ...calls } = await createProduct({
     db,
     state,
     log,
     passwords,
-    sms: withinBudget(sms, config.smsPerOrgDay, { state, clock: systemClock, log }),
-    objects: openObjects(config, secret),
+    sms: withinBudget(countSms(metrics, sms), config.smsPerOrgDay, { state, clock: systemClock, log }),
+    objects: countObjects(metrics, openObjects(config, secret)),
     sharedHosts: config.sharedHosts,
     smallestGroup: config.smallestGroup,
     outside: { ...NOTHING_OUTSIDE, ...config.outside },
@@ -208,7 +210,6 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
   if (db.kind === 'embedded') lifecycle.onClose(answerBackups(db, config.dataDir, log));
   // In other modes the signal means that the terminal was closed.
   if (mode === 'production') process.on('SIGHUP', () => void reloadSchemas(services, log));
-  const metrics = processMetrics();
   lifecycle.onClose(await watchDisk(config.dataDir, { log, metrics }));
   const app = await buildApp(services, {
     ...calls,

@@ -166,6 +166,8 @@ export interface Database {
    * @returns A function that removes the listener
    */
   onFatal(listener: (error: Error) => void): () => void;
+  /** Connections of this process, and how much work waits for one. */
+  readonly connections: { readonly open: number; readonly idle: number; readonly waiting: number };
   /** Waits for running work, flushes and closes all connections. */
   close(): Promise<void>;
 }

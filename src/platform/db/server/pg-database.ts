@@ -130,6 +130,11 @@ export class PgDatabase implements Database {
     return this.#engine.onFatal(listener);
   }
 
+  get connections(): Database['connections'] {
+    const { totalCount, idleCount, waitingCount } = this.#engine.pool;
+    return { open: totalCount, idle: idleCount, waiting: waitingCount };
+  }
+
   async close(): Promise<void> {
     await this.#engine.announcements.close();
     await this.#engine.pool.end();
