@@ -31,7 +31,7 @@ export function addReadings(registry: Registry, { db, clock, log, push, schemas 
   });
   const jobs = (of: 'due' | 'running' | 'failed' | 'oldest') => async () => {
     const [rows] = (await stored()) ?? [[]];
-    return new Map(rows.map((row) => [row.kind, Number(row[of])]));
+    return new Map(rows.map((row) => [row.kind, row[of]]));
   };
   const gauge = (name: string, help: string, read: () => Values | Promise<Values>, label?: string) =>
     registry.registerMetric(
