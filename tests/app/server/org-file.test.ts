@@ -78,7 +78,7 @@ test('each mistake is named at its place, all of them at once', () => {
       '/stages/0/grades/1 "一班" 不在年级的选项中：是不是 小班？',
       '/stages/1 缺少 period（学段）：在这里加上 "period"',
       '/administrator 缺少 real_name（姓名）：在这里加上 "real_name"',
-      '/administrator/login_name 登录账号不符合要求：4 至 32 个字符，以字母开头，只能用字母、数字、点、横线和下划线',
+      '/administrator/login_name 登录名不符合要求：4 至 32 个字符，以字母开头，只能用字母、数字、点、横线和下划线',
     ].sort(),
   );
 });
@@ -144,7 +144,7 @@ describeApi('creating an organisation beside others', (kind) => {
     expect(await refusal({ ...other, parent: '4711' })).toEqual(['/parent 没有编号为 4711 的单位']);
     expect(await refusal({ ...other, parent: '2001' })).toEqual(['/parent 青禾市第一中学是学校，不能作上级']);
     expect(await refusal({ ...other, administrator: { login_name: 'O2001R4', real_name: '赵老师' } })).toEqual([
-      '/administrator/login_name 登录账号 O2001R4 已被使用',
+      '/administrator/login_name 登录名 O2001R4 已被使用',
     ]);
     expect(await refusal({ ...other, site: { host: 'edu.qinghe.example' } })).toEqual([
       '/site/host 域名 edu.qinghe.example 已被其他单位使用',

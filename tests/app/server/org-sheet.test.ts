@@ -24,7 +24,7 @@ const SCHOOL = {
   软件功能: '心理档案、预警管理',
   服务类型: '试用',
   服务到期日: '2027-08-31',
-  管理员登录账号: 'qh2z-admin',
+  管理员登录名: 'qh2z-admin',
   管理员姓名: '王老师',
 };
 const BUREAU = {
@@ -33,7 +33,7 @@ const BUREAU = {
   单位类型: '机构',
   服务类型: '正式服务',
   服务到期日: '2027-08-31',
-  管理员登录账号: 'qh-bureau',
+  管理员登录名: 'qh-bureau',
   管理员姓名: '李老师',
 };
 
@@ -81,9 +81,9 @@ describe('a sheet of organisations', () => {
   });
 
   it('holds each id and login name once, and needs its columns', async () => {
-    expect(await problems(BUREAU, { ...SCHOOL, 单位编号: '1009', 管理员登录账号: 'QH-Bureau' })).toEqual([
+    expect(await problems(BUREAU, { ...SCHOOL, 单位编号: '1009', 管理员登录名: 'QH-Bureau' })).toEqual([
       '3 单位编号：与第 2 行重复；每个只写一次',
-      '3 管理员登录账号：与第 2 行重复；每个只写一次',
+      '3 管理员登录名：与第 2 行重复；每个只写一次',
     ]);
     await expect(readOrgSheet(new Uint8Array(Buffer.from('名称\n一中')), NOW, [])).rejects.toMatchObject({
       findings: [{ reason: expect.stringContaining('第一行缺少这些列：单位编号、单位名称') as string }],
@@ -110,8 +110,8 @@ describeApi('creating the organisations of a sheet', (kind) => {
     const parts = { ...services, passwords: await createPasswords({ memoryCost: 8, timeCost: 1 }) };
     const rows = await previewRows(parts, await read(SCHOOL, BUREAU));
     expect(rows.map(({ outcome }) => outcome)).toEqual(['new', 'new']);
-    const taken = await previewRows(parts, await read({ ...BUREAU, 管理员登录账号: 'o2001r4' }));
-    expect(taken).toMatchObject([{ outcome: 'refused', problems: [{ column: '管理员登录账号' }] }]);
+    const taken = await previewRows(parts, await read({ ...BUREAU, 管理员登录名: 'o2001r4' }));
+    expect(taken).toMatchObject([{ outcome: 'refused', problems: [{ column: '管理员登录名' }] }]);
 
     const handed = new Map<string, string>();
     const by = terminalOperator('somebody');
@@ -128,7 +128,7 @@ describeApi('creating the organisations of a sheet', (kind) => {
   it('stores nothing whose password could not be written down', async () => {
     const { services } = server();
     const parts = { ...services, passwords: await createPasswords({ memoryCost: 8, timeCost: 1 }) };
-    const rows = await previewRows(parts, await read({ ...BUREAU, 单位编号: '1010', 管理员登录账号: 'third-admin' }));
+    const rows = await previewRows(parts, await read({ ...BUREAU, 单位编号: '1010', 管理员登录名: 'third-admin' }));
     const handOver = () => {
       throw new Error('the disk is full');
     };

@@ -15,7 +15,7 @@ const COMMANDS: Readonly<Record<string, (parts: Operating, words: Words, values:
   'create 1': (parts, [file]) => create(parts, file),
   'create-many 1': (parts, [sheet], values) => createFromSheet(parts, sheet, values),
   'operator 2': async (parts, [verb, name = ''], values) => {
-    if (verb !== 'create' || name.trim() === '') throw new StartError('应为 operator create <姓名> --login <登录账号>');
+    if (verb !== 'create' || name.trim() === '') throw new StartError('应为 operator create <姓名> --login <登录名>');
     await operator(parts, name.trim(), values);
   },
   'suspend 1': (parts, [orgId], values) => suspend(parts, orgId, values),

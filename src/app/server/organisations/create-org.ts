@@ -120,7 +120,7 @@ async function requireFreeNames({ db }: Pick<CreateParts, 'db'>, plan: OrgPlan):
     siteByHostName(site.host ?? ''),
   ]);
   if (taken.length > 0)
-    refuse('/administrator/login_name', `登录账号 ${administrator.login_name} 已被使用`, '换一个登录账号');
+    refuse('/administrator/login_name', `登录名 ${administrator.login_name} 已被使用`, '换一个登录名');
   if (hosts.length > 0) refuse('/site/host', `域名 ${site.host} 已被其他单位使用`, '换一个域名');
 }
 
@@ -147,7 +147,7 @@ function explainTaken(error: unknown, { org, site }: OrgPlan): never {
     return refuse('/site/host', `域名 ${site.host} 已被其他单位使用`, '换一个域名');
   if (isUniqueViolation(error, 'orgs_pkey')) return refuse('/org_id', `${org.org_id} 刚刚被创建`, '再运行一次');
   if (isUniqueViolation(error, 'accounts_login_key_key'))
-    return refuse('/administrator/login_name', '这个登录账号刚刚被使用', '换一个登录账号');
+    return refuse('/administrator/login_name', '这个登录名刚刚被使用', '换一个登录名');
   throw error;
 }
 

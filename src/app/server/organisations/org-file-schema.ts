@@ -98,7 +98,7 @@ export const orgFileSchema = Type.Object(
     administrator: Type.Object(
       {
         login_name: Type.String({
-          title: '登录账号',
+          title: '登录名',
           minLength: 4,
           maxLength: 32,
           pattern: '^[A-Za-z][A-Za-z0-9_.-]*$',

@@ -50,7 +50,7 @@ function pointersOf(cells: readonly RawCell[]): (string | undefined)[] {
 /** Values that a second row must not have. */
 const UNIQUE = [
   ['单位编号', ({ org }: OrgPlan) => org.org_id],
-  ['管理员登录账号', ({ administrator }: OrgPlan) => accountKey(administrator.login_name)],
+  ['管理员登录名', ({ administrator }: OrgPlan) => accountKey(administrator.login_name)],
   ['访问域名', ({ site }: OrgPlan) => site.host ?? undefined],
 ] as const;
 

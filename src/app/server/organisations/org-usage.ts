@@ -6,7 +6,7 @@ export const ORG_USAGE = `用法：
   npm run org -- template <文件.xlsx>       生成一张可以写多个单位的表
   npm run org -- create-many <表>           预览表（XLSX 或 CSV）里的单位，逐行说明能不能创建；什么都不改
       --apply --passwords <新文件>          创建它们，每个单位一个事务，可以重复运行；初始密码写进新文件
-  npm run org -- operator create <姓名> --login <登录账号>      平台运营账号：在网页上管理单位，看不到任何人的信息
+  npm run org -- operator create <姓名> --login <登录名>      平台运营账号：在网页上管理单位，看不到任何人的信息
   npm run org -- list                       所有单位、它们的服务和上级
   npm run org -- suspend <编号> --reason <原因>      暂停：所有人退出并不能登录，后台任务暂停，内容保留
       --confirm-open-cases                  有未处理的预警或个案时，确认已落实由谁跟进

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { ArchiveCurve } from '../../../platform/archive/contract.ts';
 import { Chart } from '../../../platform/charts/web/Chart.tsx';
-import { dateText } from '../../../platform/ui/web/date-text.ts';
+import { dayText } from '../../../platform/ui/web/date-text.ts';
 import { curveFigure } from '../rules/curve-figure.ts';
 import styles from './archive.module.css';
 
 /** Day of an instant, in the time of the reader. */
-const dayOf = (at: string) => dateText(at).slice(0, 10);
 
 /** The totals of a student's screenings over the years, scale by scale. */
 export function Curves({ curves }: { curves: readonly ArchiveCurve[] }) {
@@ -21,7 +20,7 @@ export function Curves({ curves }: { curves: readonly ArchiveCurve[] }) {
             timeHead: t('archive.curveTime'),
             score: t('archive.curveScore'),
           },
-          dayOf,
+          dayText,
         )}
       />
       <p className={styles.quiet}>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, AutoComplete, DatePicker, Input, Radio } from 'antd';
-import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
@@ -8,6 +7,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import { NOTE_MAX } from '../../../platform/media/attachments.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
+import { instantOf, schoolNow } from '../../../platform/ui/web/school-time.ts';
 import { childRelation } from '../../guardians/public.ts';
 import { addContact } from '../contract/case-work.ts';
 import type { CaseDialogProps } from './case-dialog.ts';
@@ -38,12 +38,12 @@ export function ContactDialog({ value, onClose, onDone }: CaseDialogProps) {
   const { t } = useTranslation();
   const guardians = useGuardians(value.child_id);
   const [guardian, setGuardian] = useState('');
-  const [at, setAt] = useState(() => dayjs());
+  const [at, setAt] = useState(schoolNow);
   const [how, setHow] = useState(1);
   const [result, setResult] = useState(1);
   const [note, setNote] = useState('');
   const leave = useConfirmDiscard(guardian !== '' || note !== '', onClose, t('cases.leaveText'));
-  const body = { guardian: guardian.trim(), at: at.toISOString(), how, result, note: note.trim() };
+  const body = { guardian: guardian.trim(), at: instantOf(at), how, result, note: note.trim() };
   const { save, busy, failure } = useCaseAct(
     (key) => call(addContact, { params: { id: value.case_id }, body }, { quiet: true, idempotencyKey: key }),
     onDone,
@@ -77,7 +77,7 @@ export function ContactDialog({ value, onClose, onDone }: CaseDialogProps) {
               showTime={{ format: 'HH:mm' }}
               format="YYYY-MM-DD HH:mm"
               allowClear={false}
-              maxDate={dayjs()}
+              maxDate={schoolNow()}
               value={at}
               onChange={(next) => setAt(next ?? at)}
             />

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, App, DatePicker, Input, Radio } from 'antd';
-import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../../platform/crud/web/new-id.ts';
@@ -10,6 +9,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import { NOTE_MAX } from '../../../platform/media/attachments.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
+import { instantOf, schoolNow } from '../../../platform/ui/web/school-time.ts';
 import { informPeople } from '../contract/cases.ts';
 import { INFORMED, type Informed } from '../rules/crisis.ts';
 import { useConfirmDiscard } from './use-confirm-discard.ts';
@@ -23,7 +23,7 @@ export function InformDialog({ caseId, onClose, onDone }: { caseId: string; onCl
   const { message } = App.useApp();
   const [key] = useState(newId);
   const [names, setNames] = useState<Readonly<Record<Informed, string>>>({ guardian: '', class_teacher: '' });
-  const [at, setAt] = useState(() => dayjs());
+  const [at, setAt] = useState(schoolNow);
   const [how, setHow] = useState(1);
   const [note, setNote] = useState('');
   const people = INFORMED.flatMap((who) => (names[who].trim() === '' ? [] : [{ who, name: names[who].trim() }]));
@@ -34,7 +34,7 @@ export function InformDialog({ caseId, onClose, onDone }: { caseId: string; onCl
         informPeople,
         {
           params: { id: caseId },
-          body: { people, at: at.toISOString(), how, ...(note.trim() !== '' && { note: note.trim() }) },
+          body: { people, at: instantOf(at), how, ...(note.trim() !== '' && { note: note.trim() }) },
         },
         { quiet: true, idempotencyKey: key },
       ),
@@ -78,7 +78,7 @@ export function InformDialog({ caseId, onClose, onDone }: { caseId: string; onCl
               showTime={{ format: 'HH:mm' }}
               format="YYYY-MM-DD HH:mm"
               allowClear={false}
-              maxDate={dayjs()}
+              maxDate={schoolNow()}
               value={at}
               onChange={(next) => setAt(next ?? at)}
             />

@@ -1,10 +1,10 @@
 import { Alert, Checkbox, DatePicker, Input } from 'antd';
-import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import { NOTE_MAX } from '../../../platform/media/attachments.ts';
+import { calendarDay, schoolNow } from '../../../platform/ui/web/school-time.ts';
 import { NEXT_MAX, planNextStep } from '../contract/case-work.ts';
 import type { CaseDialogProps } from './case-dialog.ts';
 import { useCaseAct } from './use-case-act.ts';
@@ -25,7 +25,7 @@ export function NextStepDialog({
   const [result, setResult] = useState('');
   const [follows, setFollows] = useState(!completing);
   const [text, setText] = useState(completing ? '' : planned);
-  const [plannedOn] = useState(completing || next_on === undefined ? undefined : dayjs(next_on));
+  const [plannedOn] = useState(completing || next_on === undefined ? undefined : calendarDay(next_on));
   const [on, setOn] = useState(plannedOn);
   const ready = (!completing || result.trim() !== '') && (!follows || (text.trim() !== '' && on !== undefined));
   const isDirty = result !== '' || text !== (completing ? '' : planned) || on !== plannedOn;
@@ -96,7 +96,7 @@ export function NextStepDialog({
               <div>
                 <DatePicker
                   id="next-on"
-                  minDate={dayjs()}
+                  minDate={schoolNow()}
                   value={on ?? null}
                   onChange={(next) => setOn(next ?? undefined)}
                 />

@@ -6,7 +6,7 @@ import type { HomeCardProps } from '../../../platform/home/web/card.ts';
 import { Figures, NothingHere } from '../../../platform/home/web/Figures.tsx';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
-import { dateText } from '../../../platform/ui/web/date-text.ts';
+import { dayText } from '../../../platform/ui/web/date-text.ts';
 import { CRISIS_LEVELS, isLevel } from '../rules/crisis.ts';
 import { openCrisisReport } from './crisis-dialogs.ts';
 import styles from './work-cards.module.css';
@@ -48,7 +48,7 @@ export function RecentCasesCard({ content: { cases = [] } }: HomeCardProps) {
           <span className={styles.quiet}>{class_name}</span>
           {isLevel(crisis_level) && <CrisisLevelTag level={crisis_level} />}
           <Link className={styles.opened} to={`${CASES}/${case_id}`}>
-            {t('homeCards.recent.opened', { at: dateText(opened_at.slice(0, 10)) })}
+            {t('homeCards.recent.opened', { at: dayText(opened_at) })}
           </Link>
         </li>
       ))}

@@ -1,7 +1,6 @@
 import { CloseOutlined, DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
 import { App, Button, Popconfirm, Progress, Skeleton, Tag } from 'antd';
-import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../platform/crud/web/acts/save-file.ts';
 import { useDownload } from '../../../platform/crud/web/acts/use-download.ts';
@@ -10,6 +9,7 @@ import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
+import { schoolTime } from '../../../platform/ui/web/school-time.ts';
 import { cancelExport, deleteExport, exportFile, recordFile, type ExportTask } from '../contract.ts';
 import { EXPORT_STATUS } from './export-status.ts';
 import { useExportTasks } from './use-export-tasks.ts';
@@ -59,7 +59,7 @@ function TaskRow({
     if (download.isPending) return t('downloads.fetching', { far }).trim();
     if (status === EXPORT_STATUS.preparing) return t('downloads.packing', { progress });
     if (status === EXPORT_STATUS.ready && expired_at !== undefined)
-      return t('downloads.ready', { day: dayjs(expired_at).format('M月D日') });
+      return t('downloads.ready', { day: schoolTime(expired_at).format('M月D日') });
     return t(status === EXPORT_STATUS.expired ? 'downloads.expired' : 'downloads.failed');
   };
   return (

@@ -1,7 +1,6 @@
 import { useInvalidate } from '@refinedev/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, App, Form, Radio, Skeleton } from 'antd';
-import dayjs from 'dayjs';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
@@ -18,6 +17,7 @@ import { rowId, rowName } from '../../../platform/resources/contract/entity.ts';
 import { CONSENT_HOW as CONSENT_HOW_OPTIONS } from '../../../platform/schema/generated/enums.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { DateControl } from '../../../platform/ui/web/fields/lazy-controls.ts';
+import { schoolToday } from '../../../platform/ui/web/school-time.ts';
 import { consentStandings, recordConsents, type ConsentStanding } from '../contract/consents.ts';
 import { CONSENT_HOW, currentConsentText } from '../rules.ts';
 import { ConsentHistory } from './ConsentHistory.tsx';
@@ -30,7 +30,6 @@ provideTexts({ consent });
 
 const STANDINGS_KEY = 'consents';
 const DAY = { type: 'string', format: 'date', title: '' } as const;
-const today = () => dayjs().format('YYYY-MM-DD');
 
 /** The guardian to preselect: the first one where the consent is missing. */
 const defaultGuardian = ({ state, guardians }: ConsentStanding) =>
@@ -47,7 +46,7 @@ export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps
   const ids = students.map((row) => rowId(entity.schema, row));
   const [pickedGuardians, setPickedGuardians] = useState<Readonly<Record<string, string | undefined>>>({});
   const [how, setHow] = useState<number>(CONSENT_HOW.paper);
-  const [day, setDay] = useState<string | undefined>(today);
+  const [day, setDay] = useState<string | undefined>(schoolToday);
   const [problem, setProblem] = useState<string>();
   const uploads = useUploads([], (reason) => void message.error(reason));
   const { data, error, refetch } = useQuery({

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Popconfirm, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { localDateTime } from '../../../platform/crud/web/list/cell.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
 import { uploadedItem } from '../../../platform/media/web/use-uploads.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { childConsents, withdrawConsent } from '../contract/consents.ts';
 import styles from './consent.module.css';
@@ -70,10 +70,10 @@ export function ConsentHistory({ id, name, mayWithdraw, onChanged }: Props) {
                 {t('consent.by', {
                   how: labelOf('consent_how', how),
                   version: text_version,
-                  at: localDateTime(recorded_at),
+                  at: dateText(recorded_at),
                   name: recorded_by_name,
                 })}
-                {withdrawn_at && `；${t('consent.withdrawn', { at: localDateTime(withdrawn_at) })}`}
+                {withdrawn_at && `；${t('consent.withdrawn', { at: dateText(withdrawn_at) })}`}
               </small>
               <Attachments items={attachments.map(uploadedItem)} />
             </li>

@@ -33,7 +33,7 @@ export function HomePage() {
   return (
     <div className={styles.page}>
       <div className={styles.hello}>
-        <h1 className={styles.title}>{t(`home.${greetingKey(new Date())}`, { name: user.real_name })}</h1>
+        <h1 className={styles.title}>{t(`home.${greetingKey(Date.now())}`, { name: user.real_name })}</h1>
         {role === null ? (
           <p className={styles.about}>{org.org_name}</p>
         ) : (

@@ -1,6 +1,8 @@
-/** Key of the greeting for the time of day. */
-export function greetingKey(now: Date): 'morning' | 'noon' | 'afternoon' | 'evening' {
-  const hour = now.getHours();
+import { minuteOf } from '../../../platform/schema/sheet.ts';
+
+/** Key of the greeting for the schools' time of day. */
+export function greetingKey(now: number): 'morning' | 'noon' | 'afternoon' | 'evening' {
+  const hour = Number(minuteOf(now).slice(-5, -3));
   if (hour >= 5 && hour < 11) return 'morning';
   if (hour >= 11 && hour < 14) return 'noon';
   return hour >= 14 && hour < 18 ? 'afternoon' : 'evening';

@@ -4,7 +4,6 @@ import { Alert, App, Button, Input, Skeleton, Timeline } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnsaved } from '../../../platform/crud/web/form/use-leave-guard.tsx';
-import { localDateTime } from '../../../platform/crud/web/list/cell.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
@@ -15,6 +14,7 @@ import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { rowName } from '../../../platform/resources/contract/entity.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { failureOf, quietly } from '../../../platform/ui/web/failure.ts';
 import { moveReferral, referralSteps } from '../contract/records.ts';
 import { nextOfReferral } from '../rules/referral.ts';
@@ -121,7 +121,7 @@ export function StepsDialog({ entity: { name: resource, schema }, id: openId, on
                 <>
                   <strong>{labelOf('referral_status', status)}</strong>
                   <span className={styles.quiet}>
-                    {user_name} {localDateTime(at)}
+                    {user_name} {dateText(at)}
                   </span>
                   {text !== undefined && <p className={styles.words}>{text}</p>}
                 </>

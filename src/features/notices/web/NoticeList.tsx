@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
-import dayjs from 'dayjs';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -8,6 +7,7 @@ import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
+import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { NOTICES_PAGE, notices, readAllNotices, readNotice, type Notice } from '../contract.ts';
 import { openerOf, acknowledgeCall, wordsOf } from './subjects.ts';
@@ -31,7 +31,7 @@ function Ago({ at }: { at: string }) {
     return t('notices.days', { count: Math.floor(minutes / 1440) });
   };
   return (
-    <time className={styles.ago} dateTime={at} title={dayjs(at).format('YYYY-MM-DD HH:mm')}>
+    <time className={styles.ago} dateTime={at} title={dateText(at)}>
       {ageText()}
     </time>
   );

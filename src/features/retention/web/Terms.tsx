@@ -8,7 +8,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import { IMPORT_KEPT_DAYS } from '../../../platform/imports/contract.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { dateText } from '../../../platform/ui/web/date-text.ts';
+import { dayText } from '../../../platform/ui/web/date-text.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { KEEP_DAYS } from '../../ai-chat/public.ts';
 import { EXPORT_KEPT_DAYS } from '../../exports/public.ts';
@@ -132,10 +132,7 @@ export function Terms({ overview }: { overview: Overview }) {
                 <dd>
                   {one?.total ?? 0}
                   {one?.since !== undefined && (
-                    <span className={styles.quiet}>
-                      {' '}
-                      {t('retention.since', { at: dateText(one.since.slice(0, 10)) })}
-                    </span>
+                    <span className={styles.quiet}> {t('retention.since', { at: dayText(one.since) })}</span>
                   )}
                   <span className={styles.help}>{t(`retention.other.${kind}.keep`, { days: KEPT_DAYS[kind] })}</span>
                 </dd>

@@ -8,11 +8,9 @@ import type { RowsDialogProps } from '../../../platform/feature/web/row-extra.ts
 import { call } from '../../../platform/http/web/call.ts';
 import { rowId, rowName } from '../../../platform/resources/contract/entity.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
+import { dayText } from '../../../platform/ui/web/date-text.ts';
 import { semestersHistory } from '../contract.ts';
 import styles from './student.module.css';
-
-const day = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' });
-const dayOf = (instant: string) => day.format(new Date(instant));
 
 /** The enrolment history of a student, latest first. */
 export function HistoryDialog({ entity: { schema }, rows, onClose }: RowsDialogProps) {
@@ -51,8 +49,8 @@ export function HistoryDialog({ entity: { schema }, rows, onClose }: RowsDialogP
                   {[
                     year_name,
                     t(until === undefined ? 'students.history.since' : 'students.history.between', {
-                      since: dayOf(since),
-                      until: until && dayOf(until),
+                      since: dayText(since),
+                      until: until && dayText(until),
                     }),
                   ]
                     .filter(Boolean)

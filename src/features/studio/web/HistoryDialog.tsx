@@ -5,6 +5,7 @@ import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
+import { dayText } from '../../../platform/ui/web/date-text.ts';
 import { studioVersions } from '../contract.ts';
 import { Differences } from './Differences.tsx';
 import { draftOf } from './draft.ts';
@@ -48,7 +49,7 @@ export function HistoryDialog({ open, entity, published, base, onClose, onRestor
                   {t('studio.version', { version })}
                   {i === 0 && <span className={styles.tag}>{t('studio.inForce')}</span>}
                   <span className={styles.hint}>
-                    {publishedAt.slice(0, 10)} {publisher ?? t('studio.unknownUser')}
+                    {dayText(publishedAt)} {publisher ?? t('studio.unknownUser')}
                     {note !== '' && ` · ${note}`}
                   </span>
                 </span>

@@ -7,6 +7,7 @@ import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { pathOfPointer } from '../../../platform/schema/json.ts';
 import { isOwn } from '../../../platform/schema/own-resource.ts';
 import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
+import { dayText } from '../../../platform/ui/web/date-text.ts';
 import { freeName, newField, withField, type Place } from './draft.ts';
 import { FieldDialog, type Editing } from './FieldDialog.tsx';
 import { FieldTable } from './FieldTable.tsx';
@@ -84,7 +85,7 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
               : t('studio.publishedBy', {
                   version,
                   name: publisher ?? t('studio.unknownUser'),
-                  at: (publishedAt ?? '').slice(0, 10),
+                  at: dayText(publishedAt ?? ''),
                 })}
             {draft.changed && <strong>{t('studio.unpublished')}</strong>}
           </span>

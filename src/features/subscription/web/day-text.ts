@@ -1,9 +1,11 @@
+import { dayOf } from '../../../platform/schema/sheet.ts';
+
 /**
- * The date in Chinese.
+ * The date in Chinese, in the schools' time zone.
  *
  * @param instant ISO, or milliseconds
  */
 export const dayText = (instant: string | number): string => {
-  const date = new Date(instant);
-  return `${date.getFullYear()}年${date.getMonth() + 1}月${date.getDate()}日`;
+  const [year, month, day] = dayOf(new Date(instant).getTime()).split('-').map(Number);
+  return `${year}年${month}月${day}日`;
 };

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Form, Skeleton } from 'antd';
-import dayjs from 'dayjs';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
@@ -12,6 +11,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { rowId, rowName } from '../../../platform/resources/contract/entity.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
+import { schoolToday } from '../../../platform/ui/web/school-time.ts';
 import { useProofGate } from '../../../platform/ui/web/use-proof-gate.ts';
 import { VerificationPanel } from '../../../platform/ui/web/VerificationPanel.tsx';
 import { preview, send, type Preview } from '../contract.ts';
@@ -36,7 +36,7 @@ const firstOf = ({ sections }: Preview): TransferForm => ({
   receiver: 'school',
   basis: 'consent',
   how: 1,
-  consented_on: dayjs().format('YYYY-MM-DD'),
+  consented_on: schoolToday(),
 });
 
 function Fields({ data }: { data: Preview }) {

@@ -5,7 +5,6 @@ import {
   SafetyCertificateOutlined,
   SettingOutlined,
 } from '@ant-design/icons';
-import dayjs from 'dayjs';
 import { useEffect, useId, useReducer, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -16,6 +15,7 @@ import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { verifiedUntil } from '../../../platform/session/web/secondary.ts';
 import { hasTypes, isRecord, tabStorage, slot } from '../../../platform/state/web/storage.ts';
 import { useReducedMotion } from '../../../platform/theme/web/use-reduced-motion.ts';
+import { schoolTime } from '../../../platform/ui/web/school-time.ts';
 import { suspension } from './texts.zh.ts';
 import styles from './suspension.module.css';
 
@@ -107,7 +107,7 @@ export function SuspensionButton() {
       text:
         until === undefined
           ? t('suspension.over')
-          : t('suspension.until', { at: dayjs(until).format('HH:mm'), left: countdown(left) }),
+          : t('suspension.until', { at: schoolTime(until).format('HH:mm'), left: countdown(left) }),
     },
     {
       key: 'masking',

@@ -1,7 +1,7 @@
-import dayjs from 'dayjs';
 import { rowName } from '../../resources/contract/entity.ts';
 import type { Row } from '../../resources/contract/resource.ts';
 import type { EntitySchema } from '../../schema/types.ts';
+import { calendarDay, schoolTime } from '../../ui/web/school-time.ts';
 
 /**
  * Which record a dialog is about: its name, and its date where the resource is sorted by one.
@@ -22,7 +22,9 @@ export function recordTitle(
     .find(isDated);
   const format = dated === undefined ? undefined : schema.properties[dated]?.format;
   const value = dated === undefined ? undefined : row[dated];
-  const at =
-    typeof value !== 'string' ? undefined : dayjs(value).format(format === 'date' ? formats.day : formats.minute);
-  return [title, rowName(schema, row), at].filter(Boolean).join(' · ');
+  const at = () => {
+    if (typeof value !== 'string') return undefined;
+    return format === 'date' ? calendarDay(value).format(formats.day) : schoolTime(value).format(formats.minute);
+  };
+  return [title, rowName(schema, row), at()].filter(Boolean).join(' · ');
 }

@@ -14,7 +14,7 @@ const titleOf = (entity: string, row: Record<string, unknown> | undefined) =>
 
 describe('the title of a record', () => {
   it.each([
-    ['consultation', { child_name: '赵紫彤', start_at: '2026-11-20T14:00:00' }, '编辑 · 赵紫彤 · 11月20日 14:00'],
+    ['consultation', { child_name: '赵紫彤', start_at: '2026-11-20T06:00:00.000Z' }, '编辑 · 赵紫彤 · 11月20日 14:00'],
     ['referral', { child_name: '赵紫彤', referred_on: '2026-11-20' }, '编辑 · 赵紫彤 · 11月20日'],
     ['drawing', { child_name: '赵紫彤', title: '雨中的人' }, '编辑 · 赵紫彤'],
     ['guardian', { guardian_name: '赵强' }, '编辑 · 赵强'],

@@ -35,7 +35,7 @@ export async function create(parts: Operating, name: string): Promise<void> {
       return;
     }
     console.log(`已创建${org.org_name}（${org.org_id}）。第一位${made.roleName}${administrator.real_name}用它登录：
-  登录账号  ${administrator.login_name}
+  登录名  ${administrator.login_name}
   密码      ${made.password}
 密码只显示这一次，请当面交给本人，并请本人登录后在“账号设置”里修改。`);
   } catch (error) {
@@ -54,16 +54,16 @@ const LOGIN = /^[A-Za-z][A-Za-z0-9_.-]{3,31}$/;
 
 /** `operator create NAME --login …`: an account that operates the platform. */
 export async function operator(parts: Operating, name: string, values: Values): Promise<void> {
-  const login = required(values, 'login', '登录账号，4 至 32 个字符，以字母开头');
+  const login = required(values, 'login', '登录名，4 至 32 个字符，以字母开头');
   if (!LOGIN.test(login))
     throw new StartError('--login 应为 4 至 32 个字符，以字母开头，只能用字母、数字、点、横线和下划线');
   const password = newPassword();
   const { passwords } = await withPasswords(parts);
   const passwordHash = await passwords.hash(passwordDigest(password));
   if (!(await createOperator(parts, systemOperator(), { name, login, passwordHash })))
-    throw new StartError(`登录账号 ${login} 已被使用，什么都没有改动`);
+    throw new StartError(`登录名 ${login} 已被使用，什么都没有改动`);
   console.log(`已创建平台运营账号，${name}用它登录：
-  登录账号  ${login}
+  登录名  ${login}
   密码      ${password}
 密码只显示这一次，第一次登录时要改为自己的密码。它只能管理单位，看不到任何人的信息。`);
 }
@@ -133,7 +133,7 @@ export async function createFromSheet(parts: Operating, name: string, values: Va
   }
   const file = path.resolve(required(values, 'passwords', '管理员的初始密码写进这个新文件，只有你能读'));
   requireNewFile(file);
-  writeSecret(file, '﻿单位编号,单位名称,管理员,登录账号,初始密码\n');
+  writeSecret(file, '﻿单位编号,单位名称,管理员,登录名,初始密码\n');
   const made = await createMany(await withPasswords(parts), rows, {
     by: systemOperator(),
     // A line whose organisation was not stored after all opens nothing.

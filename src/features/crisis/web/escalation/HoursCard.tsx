@@ -1,14 +1,13 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input } from 'antd';
-import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import { schoolToday } from '../../../../platform/ui/web/school-time.ts';
 import type { EscalationRules } from '../../contract/escalation.ts';
 import styles from './escalation.module.css';
 
 type Hours = EscalationRules['hours'];
 
 const DAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((label, i) => ({ label, value: i + 1 }));
-const today = () => dayjs().format('YYYY-MM-DD');
 
 /** Working hours: weekdays and time, holidays, and extra workdays. */
 export function HoursCard({ hours, onChange }: { hours: Hours; onChange: (hours: Hours) => void }) {
@@ -77,7 +76,7 @@ export function HoursCard({ hours, onChange }: { hours: Hours; onChange: (hours:
           <Button
             size="small"
             icon={<PlusOutlined aria-hidden />}
-            onClick={() => set({ holidays: [...hours.holidays, { from: today(), to: today() }] })}
+            onClick={() => set({ holidays: [...hours.holidays, { from: schoolToday(), to: schoolToday() }] })}
           >
             {t('escalation.addHoliday')}
           </Button>
@@ -107,8 +106,8 @@ export function HoursCard({ hours, onChange }: { hours: Hours; onChange: (hours:
           <Button
             size="small"
             icon={<PlusOutlined aria-hidden />}
-            disabled={hours.workdays.includes(today())}
-            onClick={() => set({ workdays: [...hours.workdays, today()] })}
+            disabled={hours.workdays.includes(schoolToday())}
+            onClick={() => set({ workdays: [...hours.workdays, schoolToday()] })}
           >
             {t('escalation.addWorkday')}
           </Button>

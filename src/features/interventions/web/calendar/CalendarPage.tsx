@@ -2,14 +2,14 @@ import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
 import { useInvalidate } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Segmented, Select, Skeleton } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { FailedState } from '../../../../platform/crud/web/list/states.tsx';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { PageTitle } from '../../../../platform/ui/web/PageTitle.tsx';
-import { schoolNow, schoolTime } from '../../../../platform/ui/web/school-time.ts';
+import { calendarDay, schoolNow, schoolTime } from '../../../../platform/ui/web/school-time.ts';
 import { useMobile } from '../../../../platform/ui/web/use-mobile.ts';
 import type { CalendarItem } from '../../contract/calendar.ts';
 import { CONSULTATION } from '../../rules/consultation.ts';
@@ -54,7 +54,9 @@ export function CalendarPage({ acts }: { acts: ReactNode }) {
   const chosenSpan: Span = isSpan(asked) ? asked : 'week';
   // A phone shows one day of a week.
   const span: Span = mobile ? 'week' : chosenSpan;
-  const on = /^\d{4}-\d{2}-\d{2}$/.test(search.get('on') ?? '') ? dayjs(search.get('on')) : schoolNow().startOf('day');
+  const on = /^\d{4}-\d{2}-\d{2}$/.test(search.get('on') ?? '')
+    ? calendarDay(search.get('on') ?? '')
+    : schoolNow().startOf('day');
   const days = daysOf(span, on);
   const [first = on, last = on] = [days[0], days.at(-1)];
   const { data, error, refetch } = useCalendar(dayKey(first), dayKey(last));

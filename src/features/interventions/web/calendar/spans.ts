@@ -1,4 +1,4 @@
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
 
 export const SPANS = ['day', 'week', 'month'] as const;
 export type Span = (typeof SPANS)[number];
@@ -8,7 +8,7 @@ const WEEK = 7;
 const DAY_FORMAT = 'YYYY-MM-DD';
 
 /** `YYYY-MM-DD` of a day. */
-export const dayKey = (at: Dayjs | string): string => dayjs(at).format(DAY_FORMAT);
+export const dayKey = (at: Dayjs): string => at.format(DAY_FORMAT);
 
 /** The Monday of the week of a day. */
 const mondayOf = (day: Dayjs): Dayjs => day.startOf('day').subtract((day.day() + WEEK - 1) % WEEK, 'day');
@@ -21,12 +21,12 @@ export function daysOf(span: Span, on: Dayjs): Dayjs[] {
   return Array.from({ length: last.diff(first, 'day') + 1 }, (_, i) => first.add(i, 'day'));
 }
 
-const weekdayFormat = new Intl.DateTimeFormat('zh-CN', { weekday: 'short' });
-const letterFormat = new Intl.DateTimeFormat('zh-CN', { weekday: 'narrow' });
+const weekdayFormat = new Intl.DateTimeFormat('zh-CN', { weekday: 'short', timeZone: 'UTC' });
+const letterFormat = new Intl.DateTimeFormat('zh-CN', { weekday: 'narrow', timeZone: 'UTC' });
 
 /** 周一; as one character where there is no room. */
 export const weekdayName = (day: Dayjs, narrow = false): string =>
-  (narrow ? letterFormat : weekdayFormat).format(day.toDate());
+  (narrow ? letterFormat : weekdayFormat).format(Date.parse(dayKey(day)));
 
 /** Title of what a view shows. */
 export function titleOf(span: Span, on: Dayjs): string {

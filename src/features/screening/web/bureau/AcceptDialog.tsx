@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, App, DatePicker, Input } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -9,6 +9,7 @@ import { useOnce } from '../../../../platform/crud/web/use-once.ts';
 import { call } from '../../../../platform/http/web/call.ts';
 import type { FieldSchema } from '../../../../platform/schema/types.ts';
 import { failureOf, isCancelled } from '../../../../platform/ui/web/failure.ts';
+import { instantOf, schoolNow, schoolTime } from '../../../../platform/ui/web/school-time.ts';
 import { acceptPlan, type ReceivedPlan } from '../../contract/bureau.ts';
 import type { ExamScope } from '../../rules/scope.ts';
 import { examAddress } from '../planning/address.ts';
@@ -32,7 +33,7 @@ export function AcceptDialog({ plan, onClose }: { plan: ReceivedPlan; onClose: (
   const { message } = App.useApp();
   const navigate = useNavigate();
   const [name, setName] = useState(plan.plan_name);
-  const [first] = useState(() => firstWindow(plan, dayjs()));
+  const [first] = useState(() => firstWindow(plan, schoolNow()));
   const [window, setWindow] = useState(first);
   const suggested = useSuggestedScope(plan.grades);
   const [chosen, setChosen] = useState<ExamScope>();
@@ -46,8 +47,8 @@ export function AcceptDialog({ plan, onClose }: { plan: ReceivedPlan; onClose: (
           params: { id: plan.plan_id },
           body: {
             ...(name.trim() !== '' && { exam_name: name.trim() }),
-            starts_at: window.from.toISOString(),
-            ends_at: window.to.toISOString(),
+            starts_at: instantOf(window.from),
+            ends_at: instantOf(window.to),
             scope: scope as Record<string, string[]>,
             ...(duty.length > 0 && { duty: [...duty] }),
           },
@@ -82,8 +83,8 @@ export function AcceptDialog({ plan, onClose }: { plan: ReceivedPlan; onClose: (
       allowClear={false}
       status={wrongIn(id) === undefined ? '' : 'error'}
       value={value}
-      minDate={dayjs(plan.starts_at)}
-      maxDate={dayjs(plan.ends_at)}
+      minDate={schoolTime(plan.starts_at)}
+      maxDate={schoolTime(plan.ends_at)}
       onChange={(next) => change(within(plan, next ?? value))}
     />
   );

@@ -1,9 +1,9 @@
 import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../../platform/crud/web/Sheet.tsx';
 import { call } from '../../../../platform/http/web/call.ts';
+import { instantOf, schoolTime } from '../../../../platform/ui/web/school-time.ts';
 import { extendExam } from '../../contract/exams.ts';
 import { useAct } from '../use-act.ts';
 import type { Exam } from './use-exam.ts';
@@ -12,11 +12,11 @@ import styles from './planning.module.css';
 /** Moves the end of the window. */
 export function ExtendDialog({ exam, onClose }: { exam: Exam; onClose: () => void }) {
   const { t } = useTranslation();
-  const [until, setUntil] = useState(() => dayjs(exam.ends_at).add(7, 'day'));
+  const [until, setUntil] = useState(() => schoolTime(exam.ends_at ?? Date.now()).add(7, 'day'));
   const { run, busy } = useAct();
   const extend = () =>
     run(
-      () => call(extendExam, { params: { id: exam.exam_id }, body: { ends_at: until.toISOString() } }, { quiet: true }),
+      () => call(extendExam, { params: { id: exam.exam_id }, body: { ends_at: instantOf(until) } }, { quiet: true }),
       { done: () => t('exams.extended'), onDone: onClose },
     );
   return (
@@ -34,7 +34,7 @@ export function ExtendDialog({ exam, onClose }: { exam: Exam; onClose: () => voi
           format="YYYY-MM-DD HH:mm"
           allowClear={false}
           value={until}
-          minDate={dayjs(exam.ends_at)}
+          minDate={schoolTime(exam.ends_at ?? Date.now())}
           onChange={(next) => setUntil(next ?? until)}
         />
       </div>

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../../platform/crud/web/acts/save-file.ts';
+import { clockText } from '../../../../platform/ui/web/date-text.ts';
 import styles from './sheet.module.css';
 
 /** Saves what was not sent to a file, for a PC that forgets everything when it is restarted. */
@@ -11,10 +12,8 @@ export function SaveFile({ content }: { content: () => string | undefined }) {
   const save = () => {
     const text = content();
     if (text === undefined) return;
-    const at = new Date();
-    const two = (n: number) => String(n).padStart(2, '0');
     // The time distinguishes the files of a room. A student's name must not stay on a shared PC.
-    const name = `${t('sheet.fileName')}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}.json`;
+    const name = `${t('sheet.fileName')}-${clockText(Date.now()).replaceAll(':', '')}.json`;
     saveFile({ blob: new Blob([text], { type: 'application/json' }), fileName: name }, name);
     setSaved(name);
   };

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/web/call.ts';
 import type { Entity } from '../../../resources/contract/entity.ts';
 import { labelOf } from '../../../schema/labels.ts';
-import { localDateTime } from '../list/cell.ts';
+import { dateText } from '../../../ui/web/date-text.ts';
 import styles from './import.module.css';
 
 const SHOWN = 20;
@@ -38,7 +38,7 @@ export function RecentImports({
           <li key={one.import_id}>
             <span className={styles.recentName}>{one.file_name}</span>
             <span className={styles.recentBy}>
-              {t('imports.by', { name: one.user_name, at: localDateTime(one.created_at) })}
+              {t('imports.by', { name: one.user_name, at: dateText(one.created_at) })}
             </span>
             <span className={styles.status}>{labelOf('import_status', one.status)}</span>
             <Button

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/web/call.ts';
 import type { Import } from '../../../imports/contract.ts';
 import type { Entity } from '../../../resources/contract/entity.ts';
+import { dateText } from '../../../ui/web/date-text.ts';
 import { failureOf } from '../../../ui/web/failure.ts';
-import { localDateTime } from '../list/cell.ts';
 import { useOnce } from '../use-once.ts';
 import { AnnotatedFile } from './AnnotatedFile.tsx';
 import { ImportRows } from './ImportRows.tsx';
@@ -77,7 +77,7 @@ export function ResultStep({ entity, one, failure, ignored, onIgnore, onChange, 
         ]}
       />
       {one.can.undo && undo_until !== undefined && (
-        <p className={styles.until}>{t('imports.undoUntil', { at: localDateTime(undo_until) })}</p>
+        <p className={styles.until}>{t('imports.undoUntil', { at: dateText(undo_until) })}</p>
       )}
       {wrong !== null && <Alert type="error" showIcon role="alert" message={failureOf(wrong).message} />}
       {one.can.write && <UnknownColumns one={one} ignored={ignored} onIgnore={onIgnore} />}

@@ -6,7 +6,8 @@ import { call } from '../../../http/web/call.ts';
 import { rowEndpoints } from '../../../media/contract/row-media.ts';
 import type { Entity } from '../../../resources/contract/entity.ts';
 import { resourceSpecOf } from '../../../resources/contract/resource.ts';
-import { cell, localDateTime } from '../list/cell.ts';
+import { dateText } from '../../../ui/web/date-text.ts';
+import { cell } from '../list/cell.ts';
 import { FailedState } from '../list/states.tsx';
 import styles from './show.module.css';
 
@@ -39,7 +40,7 @@ export function PreviousVersions({ entity: { name, schema }, id }: { entity: Ent
       )}
       {data?.items.map(({ version_id, at, user_name, former }) => (
         <div key={version_id} className={styles.version}>
-          <p className={styles.quiet}>{t('show.formerBy', { name: user_name, at: localDateTime(at) })}</p>
+          <p className={styles.quiet}>{t('show.formerBy', { name: user_name, at: dateText(at) })}</p>
           <dl className={styles.facts}>
             {Object.entries(former).flatMap(([field, value]) => {
               const of = schema.properties[field];

@@ -11,9 +11,9 @@ import { useUploads, type Item } from '../../../media/web/use-uploads.ts';
 import type { Entity } from '../../../resources/contract/entity.ts';
 import { resourceSpecOf } from '../../../resources/contract/resource.ts';
 import { labelOf } from '../../../schema/labels.ts';
+import { dateText } from '../../../ui/web/date-text.ts';
 import { failureOf } from '../../../ui/web/failure.ts';
 import { useUnsaved } from '../form/use-leave-guard.tsx';
-import { localDateTime } from '../list/cell.ts';
 import { FailedState } from '../list/states.tsx';
 import styles from './show.module.css';
 
@@ -104,7 +104,7 @@ export function RowAttachments({ entity: { name, schema }, id, purposes, mayAtta
           {notes.map(({ media_info_id, media_info, created_by_name = '', created_at }) => (
             <div key={media_info_id} className={styles.note}>
               <p>{media_info}</p>
-              <small>{t('show.noteBy', { name: created_by_name, at: localDateTime(created_at) })}</small>
+              <small>{t('show.noteBy', { name: created_by_name, at: dateText(created_at) })}</small>
               {mayAttach && (
                 <Button
                   size="small"

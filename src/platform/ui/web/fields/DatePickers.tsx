@@ -1,8 +1,9 @@
 import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
+import dayjs, { type Dayjs } from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { ariaProps, type ControlProps } from '../../../feature/web/control.ts';
 import { texts } from '../../../i18n/web/texts.ts';
+import { calendarDay, instantOf, schoolTime } from '../school-time.ts';
 
 // Names of months and weekdays, and first day of the week.
 const follow = (language: string) => void dayjs.locale(language === 'zh' ? 'zh-cn' : language);
@@ -10,10 +11,13 @@ follow(texts.language);
 texts.on('languageChanged', follow);
 
 const DAY = 'YYYY-MM-DD';
-/** Wire format of a date, or of a date and time with offset (`api.md`, envelope). */
-const wire = (day: dayjs.Dayjs, time: boolean) => (time ? day.format() : day.format(DAY));
+/** Wire format of a date, or of a date and time in the schools' time zone (`api.md`, envelope). */
+const wire = (day: Dayjs, time: boolean) => (time ? instantOf(day) : day.format(DAY));
 const isPair = (value: unknown): value is readonly unknown[] => Array.isArray(value);
-const parse = (value: unknown) => (typeof value === 'string' && dayjs(value).isValid() ? dayjs(value) : null);
+const parse = (value: unknown, time: boolean) => {
+  if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return null;
+  return time ? schoolTime(value) : calendarDay(value);
+};
 
 /** A date, or date and time if the field's format has a time. */
 export function DatePick(props: ControlProps) {
@@ -24,7 +28,7 @@ export function DatePick(props: ControlProps) {
       showTime={time ? { format: 'HH:mm' } : false}
       format={time ? `${DAY} HH:mm` : DAY}
       style={{ width: '100%' }}
-      value={parse(props.value)}
+      value={parse(props.value, time)}
       placeholder={props.placeholder}
       disabled={props.disabled}
       onChange={(day) => props.onChange(day ? wire(day, time) : undefined)}
@@ -43,7 +47,7 @@ export function DateRangePick(props: ControlProps) {
       allowEmpty
       style={{ width: '100%' }}
       disabled={props.disabled}
-      value={[parse(from), parse(to)]}
+      value={[parse(from, false), parse(to, false)]}
       onChange={(days) => {
         const pair = [0, 1].map((i) => days?.[i]?.format(DAY));
         props.onChange(pair.every((day) => day === undefined) ? undefined : pair);

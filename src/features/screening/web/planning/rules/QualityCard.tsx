@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select, Skeleton, Table } from 'antd';
-import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../../../platform/http/web/call.ts';
+import { schoolNow } from '../../../../../platform/ui/web/school-time.ts';
 import { screeningQuality } from '../../../contract/quality.ts';
 import { NumberList } from '../NumberList.tsx';
 import { shareText } from './share-text.ts';
@@ -18,7 +18,7 @@ type Period = (typeof PERIODS)[number];
 export function QualityCard() {
   const { t } = useTranslation();
   const [period, setPeriod] = useState<Period>('year');
-  const query = period === 'all' ? {} : { from: dayjs().subtract(1, 'year').format('YYYY-MM-DD') };
+  const query = period === 'all' ? {} : { from: schoolNow().subtract(1, 'year').format('YYYY-MM-DD') };
   const { data, error, refetch } = useQuery({
     queryKey: ['screening-quality', period],
     queryFn: ({ signal }) => call(screeningQuality, { query }, { signal, quiet: true }),
