@@ -45,6 +45,7 @@ export const customGroupRows: RowTable = {
       where m.org_id = t.org_id and m.group_id = t.group_id and s.study_status in (${sql.join(AT_SCHOOL.map((status) => sql.lit(status)))}) and ${studentsInScope(scope, 's')})`,
     created_by_name: sql`(select a.real_name from accounts a where a.user_id = t.created_by)`,
   },
+  sortKeys: { group_name: sql`pinyin_key(t.group_name)` },
   within: (scope) =>
     scope.kind === 'all'
       ? sql<boolean>`true`

@@ -45,7 +45,8 @@ function isOpenFor(
   now: number,
 ): boolean {
   const { stage } = serviceState(termsOf(org), now);
-  return (stage === 'formal' || stage === 'trial') && features.some(({ feature }) => feature === ABILITY[type]);
+  const inService = org.suspended_at === null && (stage === 'formal' || stage === 'trial');
+  return inService && features.some(({ feature }) => feature === ABILITY[type]);
 }
 
 /**

@@ -88,7 +88,7 @@ export const staffWithoutPassword = (orgId: string) =>
     .where('t.expires_at', 'is', null)
     .where('a.enabled', '=', true)
     .where('a.password_unset', '=', true)
-    .orderBy('t.teacher_name')
+    .orderBy('t.name_key')
     .orderBy('t.user_id');
 
 /** Which of these login names belong to people of the organisation who are not students. */

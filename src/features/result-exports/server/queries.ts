@@ -26,7 +26,7 @@ export const lastSheets = (orgId: string, examId: string, scope: Scope) =>
     .orderBy('h.period')
     .orderBy('h.grade')
     .orderBy('h.class_name')
-    .orderBy('s.child_name')
+    .orderBy('s.name_pinyin')
     .orderBy('h.child_exam_id');
 
 /** Sheets of students in a scope at a screening that are not in the data: withdrawn, and not submitted. */

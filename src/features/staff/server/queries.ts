@@ -1,4 +1,4 @@
-import { sql, type Generated } from 'kysely';
+import { sql, type Generated, type GeneratedAlways } from 'kysely';
 import type { RowTable } from '../../../platform/access/server/queries/row-table.ts';
 import { qb } from '../../../platform/db/server/query-builder.ts';
 import { ORDINARY_TEACHER } from '../../../platform/identity/choose-role.ts';
@@ -23,6 +23,8 @@ export interface TeachersTable {
   ext: Generated<Record<string, unknown>>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  /** Sort key of the name, by pinyin. */
+  name_key: GeneratedAlways<string>;
 }
 declare module '../../../platform/db/server/tables.ts' {
   interface Tables {
@@ -49,6 +51,7 @@ export const teacherRows: RowTable = {
     role_names: sql`(select string_agg(${roleLabel}, '、' order by ${roleId}) ${held})`,
   },
   several: { role_id: sql`array(select ${roleId} ${held})` },
+  sortKeys: { teacher_name: sql.ref('t.name_key') },
   inSheet: { fields: { login_name: loginName, role_id: firstRole } },
   // Staff is visible as a whole or not at all: roles that are limited to classes or grades see none.
   within: (scope) => (scope.kind === 'all' ? sql`true` : sql`false`),
@@ -128,7 +131,7 @@ export const activeTeachers = (orgId: string) =>
     .where('org_id', '=', orgId)
     .where('enabled', '=', true)
     .where('expires_at', 'is', null)
-    .orderBy('teacher_name')
+    .orderBy('name_key')
     .orderBy('user_id');
 
 /** Authorised logins that have not expired. */
@@ -162,7 +165,7 @@ export const activeStaff = (orgId: string, userIds: readonly string[]) =>
     .where('org_id', '=', orgId)
     .where('enabled', '=', true)
     .where(sql<boolean>`user_id = any(${userIds}::text[])`)
-    .orderBy('teacher_name')
+    .orderBy('name_key')
     .orderBy('user_id');
 
 /** Mobile numbers: the one that the organisation keeps, otherwise the one that the person bound. */

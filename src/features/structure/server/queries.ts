@@ -10,5 +10,5 @@ export const inChargeOf = (orgId: string) =>
     .where('m.org_id', '=', orgId)
     .where('m.role_id', 'is not', null)
     .where(sql<boolean>`(m.role_extend ? 'class_ids' or m.role_extend ? 'grade_combos')`)
-    .orderBy('t.teacher_name')
+    .orderBy('t.name_key')
     .orderBy('m.user_id');

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Checkbox, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { ReasonDialog } from '../../../platform/crud/web/ReasonDialog.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
@@ -19,7 +20,7 @@ export function SuspendDialog({ open, to, onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [confirmed, setConfirmed] = useState(false);
-  const { data, isPending } = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     queryKey: ['platform', 'open-work', to.org_id],
     queryFn: ({ signal }) => call(openWork, { params: { id: to.org_id } }, { signal, quiet: true }),
     enabled: open,
@@ -34,6 +35,7 @@ export function SuspendDialog({ open, to, onClose }: Props) {
     <ReasonDialog
       open={open}
       danger
+      possible={error === null}
       title={t('platform.suspendTitle', { name: to.org_name })}
       about={t('platform.suspendAbout')}
       hint={t('platform.suspendHint')}
@@ -47,7 +49,9 @@ export function SuspendDialog({ open, to, onClose }: Props) {
       onClose={close}
     >
       {() =>
-        isPending ? (
+        error ? (
+          <FailedState error={error} onRetry={() => void refetch()} />
+        ) : isPending ? (
           <Skeleton active paragraph={{ rows: 2 }} title={false} />
         ) : isWaiting ? (
           <div className={styles.waiting}>

@@ -45,7 +45,6 @@ export const platform: typeof zh = {
     'This organisation has {{warnings}} unverified warnings and {{cases}} open cases, the oldest since {{day}}. While it is suspended nobody there can work on them, and warnings are not escalated.',
   noOpenWork: 'No warning is unverified and no case is open.',
   confirmOpenWork: 'It is agreed with the organisation who looks after these students',
-  confirmNeeded: 'Agree first who looks after them',
   resumeTitle: 'Resume the service of {{name}}',
   resumeAbout: 'People of the organisation can sign in again; escalations that became due go on at once.',
   serviceType: 'Service type',

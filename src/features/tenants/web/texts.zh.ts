@@ -43,7 +43,6 @@ export const platform = {
     '这个单位有 {{warnings}} 条未核实的预警和 {{cases}} 个未结的危机个案，最早的从 {{day}} 开始。暂停以后学校里没有人能跟进，预警也不再逐级上报。',
   noOpenWork: '没有未核实的预警和未结的个案。',
   confirmOpenWork: '已与单位负责人落实由谁跟进这些学生',
-  confirmNeeded: '请先落实由谁跟进，再勾选',
   resumeTitle: '恢复{{name}}的服务',
   resumeAbout: '单位里的人可以重新登录；暂停期间到期的预警上报会立即继续。',
   serviceType: '服务类型',

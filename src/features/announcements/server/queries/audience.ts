@@ -94,6 +94,7 @@ export const countPeople = (orgId: string, id: string, whom: Addressed, at: stri
 const staffOf = (orgId: string, id: string, whom: Addressed, at: string, read: boolean | undefined) => sql`
   from (select distinct user_id from (${people(orgId, { ...whom, to_students: false, to_guardians: false }, at)}) e) p
   join accounts n on n.user_id = p.user_id
+  left join teachers t on t.org_id = ${orgId} and t.user_id = p.user_id
   left join announcement_reads r on r.org_id = ${orgId} and r.announcement_id = ${id} and r.user_id = p.user_id
   where ${read === undefined ? sql`true` : read ? sql`r.read_at is not null` : sql`r.read_at is null`}`;
 
@@ -107,6 +108,6 @@ export const staffReaders = (
 ) =>
   sql<{ real_name: string; read_at: string | null }>`
   select n.real_name, r.read_at ${staffOf(orgId, id, whom, at, read)}
-  order by r.read_at desc nulls last, n.real_name, n.user_id limit ${limit} offset ${offset}`.compile(qb);
+  order by r.read_at desc nulls last, t.name_key, n.user_id limit ${limit} offset ${offset}`.compile(qb);
 export const countStaffReaders = (orgId: string, id: string, whom: Addressed, at: string, read: boolean | undefined) =>
   sql<{ n: number }>`select count(*)::int4 as n ${staffOf(orgId, id, whom, at, read)}`.compile(qb);

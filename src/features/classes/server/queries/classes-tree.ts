@@ -28,5 +28,5 @@ export const classesForTree = (orgId: string, scope: Scope, { year_id, college_i
     .orderBy('period')
     .orderBy('grade')
     .orderBy('class_no', (o) => o.asc().nullsLast())
-    .orderBy('class_name')
+    .orderBy('name_key')
     .orderBy('class_id');

@@ -1,4 +1,4 @@
-import { sql, type Generated } from 'kysely';
+import { sql, type Generated, type GeneratedAlways } from 'kysely';
 import type { RowTable } from '../../../../platform/access/server/queries/row-table.ts';
 import { classesInScope, type Scope } from '../../../../platform/access/server/queries/scope.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
@@ -19,6 +19,8 @@ export interface ClassesTable {
   ext: Generated<Record<string, unknown>>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  /** Sort key of the name, by pinyin. */
+  name_key: GeneratedAlways<string>;
 }
 declare module '../../../../platform/db/server/tables.ts' {
   interface Tables {
@@ -32,13 +34,14 @@ export const classRows: RowTable = {
   computed: {
     // Teachers whose role is limited to this class, read with the list in one statement: there are few such
     // memberships per row.
-    head_teachers: sql`(select string_agg(h.teacher_name, '、' order by h.teacher_name, h.user_id) from memberships m join teachers h on h.org_id = m.org_id and h.user_id = m.user_id and h.enabled
+    head_teachers: sql`(select string_agg(h.teacher_name, '、' order by h.name_key, h.user_id) from memberships m join teachers h on h.org_id = m.org_id and h.user_id = m.user_id and h.enabled
       where m.org_id = t.org_id and m.role_id is not null and m.role_extend ? 'class_ids' and m.role_extend -> 'class_ids' ? t.class_id)`,
     college_name: sql`(select g.college_name from colleges g where g.org_id = t.org_id and g.college_id = t.college_id)`,
     major_name: sql`(select m.major_name from majors m where m.org_id = t.org_id and m.major_id = t.major_id)`,
     year_name: sql`(select y.year_name from years y where y.org_id = t.org_id and y.year_id = t.year_id)`,
     student_count: sql`(select count(*) from students s where s.org_id = t.org_id and s.class_id = t.class_id and s.study_status = ${sql.lit(ENROLLED)})`,
   },
+  sortKeys: { class_name: sql.ref('t.name_key') },
   unasked: {
     year_id: sql`t.year_id = coalesce((select y.year_id from years y where y.org_id = ${slot('orgId')} and y.is_current), t.year_id)`,
   },

@@ -32,6 +32,8 @@ const currentClasses = (
 ) => sql`(select count(*) from classes c join years y on y.org_id = c.org_id and y.year_id = c.year_id and y.is_current
   where c.org_id = t.org_id and ${sql.ref(`c.${of}`)} = ${sql.ref(`t.${of}`)})`;
 
+const collegeName = sql`(select c.college_name from colleges c where c.org_id = t.org_id and c.college_id = t.college_id)`;
+
 // Colleges and majors belong to the whole school: a role with a partial scope manages none.
 const within = () => sql<boolean>`false`;
 
@@ -40,25 +42,31 @@ export const collegeRows: RowTable = {
     major_count: sql`(select count(*) from majors m where m.org_id = t.org_id and m.college_id = t.college_id)`,
     class_count: currentClasses('college_id'),
   },
+  sortKeys: { college_name: sql`pinyin_key(t.college_name)` },
   within,
 };
 
 export const majorRows: RowTable = {
   computed: {
-    college_name: sql`(select c.college_name from colleges c where c.org_id = t.org_id and c.college_id = t.college_id)`,
+    college_name: collegeName,
     class_count: currentClasses('major_id'),
   },
+  sortKeys: { college_name: sql`pinyin_key(${collegeName})`, major_name: sql`pinyin_key(t.major_name)` },
   within,
 };
 
 export const collegesOf = (orgId: string) =>
-  qb.selectFrom('colleges').select(['college_id', 'college_name']).where('org_id', '=', orgId).orderBy('college_name');
+  qb
+    .selectFrom('colleges')
+    .select(['college_id', 'college_name'])
+    .where('org_id', '=', orgId)
+    .orderBy(sql`pinyin_key(college_name)`);
 export const majorsOf = (orgId: string) =>
   qb
     .selectFrom('majors')
     .select(['major_id', 'major_name', 'college_id'])
     .where('org_id', '=', orgId)
-    .orderBy('major_name');
+    .orderBy(sql`pinyin_key(major_name)`);
 
 /** Rows of any year that refer to these colleges; colleges without any are left out. */
 export const dependentsOfColleges = (orgId: string, collegeIds: readonly string[]) =>

@@ -65,6 +65,7 @@ export const departmentRows: RowTable = {
   compared: ['position', 'before_id'],
   // A list by position is the tree from the top down.
   sortKeys: {
+    department_name: sql`pinyin_key(t.department_name)`,
     position: sql`${downTo(sql`select t.parent_id, ${positionText('t')}`, positionText('d'), sql`''`)} collate "C"`,
   },
   // Departments are visible as a whole or not at all.
@@ -102,7 +103,7 @@ export const staffOf = (orgId: string) =>
     .select(['user_id', 'teacher_name as real_name', 'teacher_no', 'enabled'])
     .where('org_id', '=', orgId)
     .where('expires_at', 'is', null)
-    .orderBy('teacher_name')
+    .orderBy('name_key')
     .orderBy('user_id');
 
 /** Which of these people are enabled and on the staff. */
@@ -133,7 +134,7 @@ export const peopleOf = (orgId: string, departmentId: string | null, page: { lim
       sql<number[]>`array(select m.role_id from memberships m where m.org_id = t.org_id and m.user_id = t.user_id
         and m.identity = ${sql.lit(IDENTITY.staff)} and m.role_id is not null order by m.role_id)`.as('role_ids'),
     ])
-    .orderBy('t.teacher_name')
+    .orderBy('t.name_key')
     .orderBy('t.user_id')
     .limit(page.limit)
     .offset(page.offset);

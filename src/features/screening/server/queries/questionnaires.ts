@@ -92,7 +92,7 @@ export const submittedSheets = (orgId: string, examId: string, scope: Scope, aft
     .orderBy('h.period')
     .orderBy('h.grade')
     .orderBy('h.class_name')
-    .orderBy('s.child_name')
+    .orderBy('s.name_pinyin')
     .orderBy('h.child_exam_id')
     .offset(after)
     .limit(limit);

@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import { studentsInScope, type Scope } from '../../../../platform/access/server/queries/scope.ts';
+import { suspendedAt } from '../../../../platform/context/server/queries/orgs.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import type { ExamCodesTable } from './tables.ts';
 
@@ -84,6 +85,7 @@ export const lockCode = (orgId: string, hash: string) =>
     .innerJoin('exams as e', (join) => join.onRef('e.org_id', '=', 'h.org_id').onRef('e.exam_id', '=', 'h.exam_id'))
     .innerJoin('orgs as o', 'o.org_id', 'c.org_id')
     .select(['c.child_exam_id', 'c.exam_id', 'c.expires_at', 'h.child_id', 'o.org_type'])
+    .select(suspendedAt('c.org_id').as('suspended_at'))
     .select(['h.needs_consent', 'h.consented_at', 'h.withdrawn_at', 'h.submitted_at', 'h.scored_at'])
     .select(['e.status as exam_status', 'e.starts_at', 'e.ends_at', 'h.device as holder'])
     .select(

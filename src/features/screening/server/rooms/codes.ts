@@ -124,8 +124,8 @@ const PRESENT_MS = 90_000;
  * Notes the use of a code, which may be typed again after a restart of the PC.
  *
  * @param ask Refuses where another device has the sheet open, so that the student is asked first
- * @throws AppError PSY_EXAM_CODE_WRONG, PSY_SHEET_SUBMITTED, PSY_SHEET_NEEDS_CONSENT, PSY_EXAM_NOT_OPEN,
- *   PSY_SHEET_ELSEWHERE
+ * @throws AppError PSY_EXAM_CODE_WRONG, PSY_ORG_SUSPENDED, PSY_SHEET_SUBMITTED, PSY_SHEET_NEEDS_CONSENT,
+ *   PSY_EXAM_NOT_OPEN, PSY_SHEET_ELSEWHERE
  */
 export async function takeSeat(
   ctx: RequestContext,
@@ -135,6 +135,7 @@ export async function takeSeat(
 ): Promise<Seat> {
   const [found] = await tx.run(store.lockCode(orgId, hash));
   if (!found || ctx.now() >= Date.parse(found.expires_at)) throw new AppError('PSY_EXAM_CODE_WRONG');
+  if (found.suspended_at !== null) throw new AppError('PSY_ORG_SUSPENDED');
   requireOpen(sheetStatus(found, ctx.now()));
   const { holder, heard_at } = found;
   const isElsewhere = holder !== null && holder !== device && heard_at !== null;

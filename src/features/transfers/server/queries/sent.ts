@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { studentsInScope, type Scope } from '../../../../platform/access/server/queries/scope.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import type { TransferPackagesTable, TransfersSentTable } from './tables.ts';
@@ -12,7 +12,7 @@ export const schoolsNamed = (orgId: string, name: string, limit: number) =>
     .select(['org_id', 'school_name'])
     .where('org_id', '<>', orgId)
     .where('school_name', 'like', `%${name.replace(LIKE, '\\$&')}%`)
-    .orderBy('school_name')
+    .orderBy(sql`pinyin_key(school_name)`)
     .orderBy('org_id')
     .limit(limit);
 

@@ -41,7 +41,8 @@ declare module '../../../db/server/tables.ts' {
 }
 
 /** Since when the operator has suspended the organisation; null while it is in service. */
-const suspendedAt = sql<string | null>`(select s.suspended_at from tenants s where s.org_id = orgs.org_id)`;
+export const suspendedAt = (orgId: string) =>
+  sql<string | null>`(select s.suspended_at from tenants s where s.org_id = ${sql.ref(orgId)})`;
 
 export const orgById = (orgId: string) =>
   qb
@@ -58,7 +59,7 @@ export const orgById = (orgId: string) =>
       'available_quota',
       'total_quota',
     ])
-    .select(suspendedAt.as('suspended_at'))
+    .select(suspendedAt('orgs.org_id').as('suspended_at'))
     .where('org_id', '=', orgId);
 
 /** The facts that determine the service stage. */
