@@ -2,16 +2,9 @@ import { enteredName } from '../../features/subscription/server/advance-stage.ts
 import { serviceOf } from '../../features/subscription/server/queries.ts';
 import { serviceState } from '../../platform/access/service-stage.ts';
 import { termsOf } from '../../platform/context/server/queries/orgs.ts';
-import { isoTime } from '../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../platform/schema/labels.ts';
 import { dayOf } from '../../platform/schema/sheet.ts';
 import type { Operating } from './operating.ts';
-
-/** The last moment of a day in China, ISO time; undefined where the text is no day. */
-export function endOfDay(day: string): string | undefined {
-  const end = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T23:59:59.999+08:00`) : Number.NaN;
-  return Number.isNaN(end) || dayOf(end) !== day ? undefined : isoTime(end);
-}
 
 const shownDay = (instant: string | null): string => (instant === null ? '没有到期日' : dayOf(Date.parse(instant)));
 

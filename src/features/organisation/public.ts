@@ -8,4 +8,4 @@ export {
   type DepartmentPerson,
 } from './contract/departments.ts';
 export { schoolAuths } from './contract/org.ts';
-export { gradeId, gradesOfPeriod } from './rules.ts';
+export { gradeId, gradesOfPeriod, hasSystem } from './rules.ts';

@@ -2,6 +2,7 @@ import * as Type from 'typebox/type';
 import { PROTECTION_DAYS } from '../../platform/access/service-stage.ts';
 import { Done, Id, idParam, Instant, listOf, paging, Reason } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
+import type { JsonObject } from '../../platform/schema/json.ts';
 
 const area = 'platform';
 const closed = { additionalProperties: false } as const;
@@ -137,4 +138,82 @@ export const platformLog = endpoint({
   verified: true,
   query: Type.Object({ ...paging }, closed),
   response: listOf(LogEntry),
+});
+
+/** Organisations of one sheet; each needs the hash of a password, which takes time by design. */
+export const ROWS_MAX = 100;
+export const SHEET_MAX = 2 * 1024 * 1024;
+
+const Created = Type.Object({
+  org_id: Type.String(),
+  org_name: Type.String(),
+  role_name: Type.String(),
+  real_name: Type.String(),
+  login_name: Type.String(),
+  password: Type.String({ description: '第一位管理员的初始密码，只在这里出现一次' }),
+});
+export type CreatedOrganisation = Type.Static<typeof Created>;
+
+export const createOrganisation = endpoint({
+  name: 'platform.create',
+  method: 'POST',
+  path: root,
+  summary: '新建一个单位和它的第一位管理员',
+  access: { auth: 'org', area, act: 'change' },
+  verified: true,
+  status: 201,
+  body: Type.Object(
+    {
+      document: Type.Unsafe<JsonObject>(
+        Type.Record(Type.String(), Type.Unknown(), { description: '与 npm run org -- create 的文件相同' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: Created,
+});
+
+const NewRow = Type.Object({
+  no: Type.Integer({ description: '表格中的行号' }),
+  outcome: Type.Unsafe<'new' | 'present' | 'created' | 'refused'>(Type.String()),
+  org_id: Type.Optional(Type.String()),
+  org_name: Type.String(),
+  real_name: Type.Optional(Type.String()),
+  login_name: Type.Optional(Type.String()),
+  password: Type.Optional(Type.String()),
+  problems: Type.Array(Type.Object({ column: Type.String(), reason: Type.String(), fix: Type.String() })),
+});
+export type NewRow = Type.Static<typeof NewRow>;
+const Rows = Type.Object({ rows: Type.Array(NewRow) });
+
+export const previewSheet = endpoint({
+  name: 'platform.preview-sheet',
+  method: 'POST',
+  path: `${root}/sheet/preview`,
+  summary: '一张新单位的表格里每一行会怎样，不写入',
+  access: { auth: 'org', area, act: 'change' },
+  verified: true,
+  upload: SHEET_MAX,
+  response: Rows,
+});
+
+export const createBySheet = endpoint({
+  name: 'platform.create-by-sheet',
+  method: 'POST',
+  path: `${root}/sheet/create`,
+  summary: '新建一张表格里的单位；有一行不能创建就都不创建',
+  access: { auth: 'org', area, act: 'change' },
+  verified: true,
+  upload: SHEET_MAX,
+  response: Rows,
+});
+
+export const sheetTemplate = endpoint({
+  name: 'platform.sheet-template',
+  method: 'GET',
+  path: `${root}/sheet/template`,
+  summary: '新单位的表格模板',
+  access: { auth: 'org', area, act: 'open' },
+  verified: true,
+  kind: 'blob',
 });

@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util';
 import { advanceStage } from '../../../features/subscription/server/advance-stage.ts';
 import { renewService } from '../../../features/subscription/server/renew-service.ts';
 import { FORMAL, PROTECTION_DAYS, TRIAL } from '../../../platform/access/service-stage.ts';
+import { termEnd } from '../../../platform/access/term-end.ts';
 import { allTenants } from '../../../platform/context/server/queries/orgs.ts';
 import { StartError } from '../../../platform/runtime/server/start-error.ts';
 import { operate, requireTenant, type Operating } from '../operating.ts';
-import { endOfDay, serviceLine } from '../service-term.ts';
+import { serviceLine } from '../service-term.ts';
 import { renewalKeyOf } from '../wrapping-keys.ts';
 
 const USAGE = `用法：
@@ -18,7 +19,7 @@ const USAGE = `用法：
 
 /** @throws StartError */
 function endOf(day: string | undefined): string {
-  const end = endOfDay(day ?? '');
+  const end = termEnd(day ?? '');
   if (end === undefined) throw new StartError('--until 应为一个日期，例如 --until 2027-12-31');
   return end;
 }

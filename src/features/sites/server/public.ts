@@ -1,2 +1,3 @@
 export { orgOfHost } from './read-site.ts';
-export { indexConfigOf } from './queries.ts';
+export { ownHost } from './own-host.ts';
+export { indexConfigOf, siteByHostName } from './queries.ts';

@@ -4,6 +4,8 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import * as contract from '../contract.ts';
 import { changeOrganisation } from './change-organisation.ts';
+import { foundBySheet, foundOrganisation, previewSheet } from './new-organisations/found-organisations.ts';
+import { sheetTemplate } from './new-organisations/sheet-template.ts';
 import type { Operator } from './platform-log.ts';
 import { readLog } from './read-log.ts';
 import { readOpenWork } from './read-open-work.ts';
@@ -63,5 +65,13 @@ export const tenantHandlers: readonly Implementation[] = [
     });
     return done;
   }),
+  implement(contract.createOrganisation, (ctx, { body }) =>
+    foundOrganisation(ctx.services, operatorOf(ctx), body.document),
+  ),
+  implement(contract.previewSheet, async ({ services }, { body }) => ({ rows: await previewSheet(services, body) })),
+  implement(contract.createBySheet, async (ctx, { body }) => ({
+    rows: await foundBySheet(ctx.services, operatorOf(ctx), body),
+  })),
+  implement(contract.sheetTemplate, sheetTemplate),
   implement(contract.platformLog, (ctx, { query }) => readLog(ctx, query)),
 ];

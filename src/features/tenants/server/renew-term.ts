@@ -1,6 +1,6 @@
+import { termEnd } from '../../../platform/access/term-end.ts';
 import type { Services } from '../../../platform/context/server/services.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { renewService } from '../../subscription/server/public.ts';
 import { withPlatformEntry, type Operator } from './platform-log.ts';
@@ -26,8 +26,8 @@ export async function renewTerm(
   orgId: string,
   { until, serviceType, protectionDays }: Term,
 ): Promise<void> {
-  const end = Date.parse(`${until}T23:59:59.999+08:00`);
-  if (!(end > parts.clock.now()))
+  const end = termEnd(until);
+  if (end === undefined || Date.parse(end) <= parts.clock.now())
     throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/until', message: '写今天或以后的日期' }] });
   const [[org]] = await parts.db.read({ orgId, userId: null }, [organisationOf(orgId)]);
   if (!org) throw new AppError('PSY_NOT_FOUND');
@@ -42,6 +42,6 @@ export async function renewTerm(
     throw new AppError('PSY_RENEWAL_KEY');
   };
   await withPlatformEntry(parts, by, entry, () =>
-    renewService(parts, noKey, orgId, { until: isoTime(end), serviceType, protectionDays }),
+    renewService(parts, noKey, orgId, { until: end, serviceType, protectionDays }),
   );
 }

@@ -9,11 +9,14 @@ import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { Tag } from '../../../platform/ui/web/Tag.tsx';
 import type { FeatureOption, Organisation } from '../contract.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
+import { NewOrganisationDialog } from './NewOrganisationDialog.tsx';
 import { RenewDialog } from './RenewDialog.tsx';
+import { SheetDialog } from './SheetDialog.tsx';
 import { ResumeDialog, SuspendDialog } from './StateDialogs.tsx';
 import styles from './tenants.module.css';
 
 type Doing = 'change' | 'renew' | 'suspend' | 'resume';
+type Making = 'one' | 'sheet';
 
 interface Props {
   all: readonly Organisation[];
@@ -28,6 +31,7 @@ export function OrganisationTable({ all, features, loading }: Props) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState('');
   const [doing, setDoing] = useState<{ what: Doing; to: Organisation }>();
+  const [making, setMaking] = useState<Making>();
   const shown = useLast(doing);
   const names = new Map(all.map(({ org_id, org_name }) => [org_id, org_name]));
   const labels = new Map(features.map(({ value, label }) => [value, label]));
@@ -125,13 +129,21 @@ export function OrganisationTable({ all, features, loading }: Props) {
   );
   return (
     <div className={styles.stack}>
-      <Input.Search
-        className={styles.search ?? ''}
-        allowClear
-        aria-label={t('platform.search')}
-        placeholder={t('platform.search')}
-        onChange={(event) => setWanted(event.target.value)}
-      />
+      <div className={styles.bar}>
+        <Input.Search
+          className={styles.search ?? ''}
+          allowClear
+          aria-label={t('platform.search')}
+          placeholder={t('platform.search')}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+        <span className={styles.links}>
+          <Button onClick={() => setMaking('sheet')}>{t('platform.createBySheet')}</Button>
+          <Button type="primary" onClick={() => setMaking('one')}>
+            {t('platform.create')}
+          </Button>
+        </span>
+      </div>
       <Table<Organisation>
         rowKey="org_id"
         size="middle"
@@ -142,6 +154,13 @@ export function OrganisationTable({ all, features, loading }: Props) {
         locale={{ emptyText: t('platform.none') }}
         pagination={{ pageSize: PAGE, hideOnSinglePage: true, showSizeChanger: false }}
       />
+      <NewOrganisationDialog
+        open={making === 'one'}
+        all={all}
+        features={features}
+        onClose={() => setMaking(undefined)}
+      />
+      <SheetDialog open={making === 'sheet'} onClose={() => setMaking(undefined)} />
       {shown && (
         <>
           <ChangeDialog open={isDoing('change')} to={shown.to} all={all} features={features} onClose={close} />

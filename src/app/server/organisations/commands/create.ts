@@ -1,5 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import {
+  createMany,
+  previewRows,
+  type RowOutcome,
+} from '../../../../features/tenants/server/new-organisations/create-many.ts';
+import { createOrg } from '../../../../features/tenants/server/new-organisations/create-org.ts';
+import { OrgFileError, readOrgFile } from '../../../../features/tenants/server/new-organisations/org-file.ts';
+import { readOrgSheet } from '../../../../features/tenants/server/new-organisations/org-sheet.ts';
+import { templateBytes } from '../../../../features/tenants/server/new-organisations/sheet-template.ts';
 import { createOperator } from '../../../../features/tenants/server/public.ts';
 import { newPassword } from '../../../../platform/identity/server/new-password.ts';
 import { createPasswords } from '../../../../platform/identity/server/passwords.ts';
@@ -7,15 +16,9 @@ import { appendDurably, writeDurableFile } from '../../../../platform/runtime/se
 import { StartError } from '../../../../platform/runtime/server/start-error.ts';
 import { problemText } from '../../../../platform/schema/server/report.ts';
 import { UnusableFile } from '../../../../platform/sheets/server/messages.ts';
-import { writeTemplate } from '../../../../platform/sheets/server/write-template.ts';
 import { passwordDigest } from '../../../../platform/signing/mac.ts';
 import type { Operating } from '../../operating.ts';
-import { createMany, previewRows, type RowOutcome } from '../create-many.ts';
-import { createOrg } from '../create-org.ts';
 import { requireNewFile, writeSecret } from '../key-file.ts';
-import { OrgFileError, readOrgFile } from '../org-file.ts';
-import { readOrgSheet } from '../org-sheet.ts';
-import { ORG_COLUMNS } from '../sheet-columns.ts';
 import { required, systemOperator, type Values } from './options.ts';
 
 const withPasswords = async (parts: Operating) => ({
@@ -68,20 +71,10 @@ export async function operator(parts: Operating, name: string, values: Values): 
 密码只显示这一次，第一次登录时要改为自己的密码。它只能管理单位，看不到任何人的信息。`);
 }
 
-const ROWS_OF_TEMPLATE = 200;
-
 /** `template FILE`: an empty sheet for `create-many`. */
 export async function template(name: string): Promise<void> {
   requireNewFile(name);
-  const bytes = await writeTemplate({
-    title: '单位',
-    columns: ORG_COLUMNS,
-    rows: ROWS_OF_TEMPLATE,
-    notes: [
-      '每行一个单位。红色标题的列必填；先写机构，再写它的学校。',
-      '填好以后：npm run org -- create-many <这个文件>',
-    ],
-  });
+  const bytes = await templateBytes('填好以后：npm run org -- create-many <这个文件>');
   writeDurableFile(path.resolve(name), bytes, 'keep');
   console.log(`已生成模板 ${name}`);
 }

@@ -1,4 +1,5 @@
 import { renewService } from '../../../../features/subscription/server/renew-service.ts';
+import { featureName } from '../../../../features/tenants/server/new-organisations/org-file.ts';
 import {
   changeOrganisation,
   hasOpenWork,
@@ -12,15 +13,15 @@ import {
 } from '../../../../features/tenants/server/public.ts';
 import { FORMAL, PROTECTION_DAYS, TRIAL } from '../../../../platform/access/service-stage.ts';
 import { FEATURES } from '../../../../platform/access/software-features.ts';
+import { termEnd } from '../../../../platform/access/term-end.ts';
 import { NO_TENANT } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { StartError } from '../../../../platform/runtime/server/start-error.ts';
 import { labelOf } from '../../../../platform/schema/labels.ts';
 import { dayOf } from '../../../../platform/schema/sheet.ts';
 import { requireTenant, type Operating } from '../../operating.ts';
-import { endOfDay, serviceLine } from '../../service-term.ts';
+import { serviceLine } from '../../service-term.ts';
 import { renewalKeyOf } from '../../wrapping-keys.ts';
-import { featureName } from '../org-file.ts';
 import { required, systemOperator, textOf, type Values } from './options.ts';
 
 const day = (at: string): string => dayOf(Date.parse(at));
@@ -109,7 +110,7 @@ function featuresIn(text: string): string[] {
 
 async function renew(parts: Operating, orgId: string, values: Values): Promise<void> {
   const text = required(values, 'until', '新的到期日，例如 2027-12-31');
-  const until = endOfDay(text);
+  const until = termEnd(text);
   const days = textOf(values, 'protection');
   const protectionDays = days === undefined ? undefined : Number(days);
   if (until === undefined || Date.parse(until) <= parts.clock.now())

@@ -1,8 +1,8 @@
-import enums from '../../../../schemas/enums.json' with { type: 'json' };
-import { gradesOfPeriod, hasSystem } from '../../../features/organisation/rules.ts';
-import { FEATURES } from '../../../platform/access/software-features.ts';
-import { codesOf } from '../../../platform/schema/labels.ts';
-import type { RawCell } from '../../../platform/schema/sheet-cell.ts';
+import enums from '../../../../../schemas/enums.json' with { type: 'json' };
+import { FEATURES } from '../../../../platform/access/software-features.ts';
+import { codesOf } from '../../../../platform/schema/labels.ts';
+import type { RawCell } from '../../../../platform/schema/sheet-cell.ts';
+import { gradesOfPeriod, hasSystem } from '../../../organisation/public.ts';
 import { featureName } from './org-file.ts';
 
 const ALL_GRADES = [...codesOf('grade')].map(Number);

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createOrg } from '../../../src/app/server/organisations/create-org.ts';
-import { OrgFileError, readOrgFile } from '../../../src/app/server/organisations/org-file.ts';
-import { terminalOperator } from '../../../src/features/tenants/server/public.ts';
-import { createPasswords } from '../../../src/platform/identity/server/passwords.ts';
-import { describeApi } from '../../support/databases.ts';
-import { useServer } from '../../support/server.ts';
+import { createOrg } from '../../../../src/features/tenants/server/new-organisations/create-org.ts';
+import { OrgFileError, readOrgFile } from '../../../../src/features/tenants/server/new-organisations/org-file.ts';
+import { terminalOperator } from '../../../../src/features/tenants/server/public.ts';
+import { createPasswords } from '../../../../src/platform/identity/server/passwords.ts';
+import { describeApi } from '../../../support/databases.ts';
+import { useServer } from '../../../support/server.ts';
 
 const NOW = Date.parse('2026-11-22T00:00:00Z');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'xinyu-org-'));

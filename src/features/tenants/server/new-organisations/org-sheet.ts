@@ -1,6 +1,6 @@
-import { accountKey } from '../../../platform/identity/sign-in.ts';
-import type { RawCell } from '../../../platform/schema/sheet-cell.ts';
-import { openSheets } from '../../../platform/sheets/server/read-rows.ts';
+import { accountKey } from '../../../../platform/identity/sign-in.ts';
+import type { RawCell } from '../../../../platform/schema/sheet-cell.ts';
+import { openSheets } from '../../../../platform/sheets/server/read-rows.ts';
 import { OrgFileError, planOfDocument, type OrgPlan } from './org-file.ts';
 import { columnAt, ORG_COLUMNS } from './sheet-columns.ts';
 import { cellText, documentOf } from './sheet-document.ts';
@@ -41,7 +41,7 @@ function pointersOf(cells: readonly RawCell[]): (string | undefined)[] {
       {
         pointer: '',
         reason: `第一行缺少这些列：${missing.map(({ header }) => header).join('、')}`,
-        fix: '用 npm run org -- template <文件> 生成模板',
+        fix: '用模板填写，第一行不要改（页面上的“下载模板”，或 npm run org -- template <文件>）',
       },
     ]);
   return titles.map((title) => ORG_COLUMNS.find(({ header }) => header === title)?.pointer);

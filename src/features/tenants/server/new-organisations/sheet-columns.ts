@@ -1,6 +1,6 @@
-import enums from '../../../../schemas/enums.json' with { type: 'json' };
-import { FEATURES } from '../../../platform/access/software-features.ts';
-import type { TemplateColumn } from '../../../platform/sheets/server/write-template.ts';
+import enums from '../../../../../schemas/enums.json' with { type: 'json' };
+import { FEATURES } from '../../../../platform/access/software-features.ts';
+import type { TemplateColumn } from '../../../../platform/sheets/server/write-template.ts';
 import { ORG_KINDS } from './org-file-schema.ts';
 import { featureName } from './org-file.ts';
 

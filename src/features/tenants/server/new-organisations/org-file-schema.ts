@@ -1,7 +1,7 @@
 import * as Type from 'typebox/type';
-import enums from '../../../../schemas/enums.json' with { type: 'json' };
-import { PROTECTION_DAYS } from '../../../platform/access/service-stage.ts';
-import { FEATURES } from '../../../platform/access/software-features.ts';
+import enums from '../../../../../schemas/enums.json' with { type: 'json' };
+import { PROTECTION_DAYS } from '../../../../platform/access/service-stage.ts';
+import { FEATURES } from '../../../../platform/access/software-features.ts';
 
 /** Kinds of organisations that an operator creates. */
 export const ORG_KINDS = [enums.org_type[1], enums.org_type[2]] as const;

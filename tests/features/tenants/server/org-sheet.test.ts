@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { template } from '../../../src/app/server/organisations/commands/create.ts';
-import { createMany, previewRows } from '../../../src/app/server/organisations/create-many.ts';
-import { readOrgSheet } from '../../../src/app/server/organisations/org-sheet.ts';
-import { ORG_COLUMNS } from '../../../src/app/server/organisations/sheet-columns.ts';
-import { terminalOperator } from '../../../src/features/tenants/server/public.ts';
-import { createPasswords } from '../../../src/platform/identity/server/passwords.ts';
-import { openSheets } from '../../../src/platform/sheets/server/read-rows.ts';
-import { describeApi } from '../../support/databases.ts';
-import { useServer } from '../../support/server.ts';
+import { template } from '../../../../src/app/server/organisations/commands/create.ts';
+import { createMany, previewRows } from '../../../../src/features/tenants/server/new-organisations/create-many.ts';
+import { readOrgSheet } from '../../../../src/features/tenants/server/new-organisations/org-sheet.ts';
+import { ORG_COLUMNS } from '../../../../src/features/tenants/server/new-organisations/sheet-columns.ts';
+import { terminalOperator } from '../../../../src/features/tenants/server/public.ts';
+import { createPasswords } from '../../../../src/platform/identity/server/passwords.ts';
+import { openSheets } from '../../../../src/platform/sheets/server/read-rows.ts';
+import { describeApi } from '../../../support/databases.ts';
+import { useServer } from '../../../support/server.ts';
 
 const NOW = Date.parse('2026-11-22T00:00:00Z');
 const SCHOOL = {

@@ -1,18 +1,18 @@
 import fs from 'node:fs';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import enums from '../../../../schemas/enums.json' with { type: 'json' };
-import { gradesOfPeriod, hasSystem } from '../../../features/organisation/rules.ts';
-import type { TaughtStage } from '../../../features/organisation/server/structure-rows.ts';
-import { DEFAULT_SITE_NAME } from '../../../features/sites/rules/site.ts';
-import { ownHost } from '../../../features/sites/server/own-host.ts';
-import { PROTECTION_DAYS } from '../../../platform/access/service-stage.ts';
-import { FEATURES } from '../../../platform/access/software-features.ts';
-import type { NewOrg } from '../../../platform/context/server/new-org-rows.ts';
-import { pointer } from '../../../platform/schema/json.ts';
-import { codesOf, labelOf, type EnumName } from '../../../platform/schema/labels.ts';
-import { nearest, type Finding } from '../../../platform/schema/problem.ts';
-import { parseJsonFile } from '../../../platform/schema/server/files.ts';
-import { endOfDay } from '../service-term.ts';
+import enums from '../../../../../schemas/enums.json' with { type: 'json' };
+import { PROTECTION_DAYS } from '../../../../platform/access/service-stage.ts';
+import { FEATURES } from '../../../../platform/access/software-features.ts';
+import { termEnd } from '../../../../platform/access/term-end.ts';
+import type { NewOrg } from '../../../../platform/context/server/new-org-rows.ts';
+import { pointer } from '../../../../platform/schema/json.ts';
+import { codesOf, labelOf, type EnumName } from '../../../../platform/schema/labels.ts';
+import { nearest, type Finding } from '../../../../platform/schema/problem.ts';
+import { parseJsonFile } from '../../../../platform/schema/server/files.ts';
+import { gradesOfPeriod, hasSystem } from '../../../organisation/public.ts';
+import type { TaughtStage } from '../../../organisation/server/public.ts';
+import { DEFAULT_SITE_NAME } from '../../../sites/public.ts';
+import { ownHost } from '../../../sites/server/public.ts';
 import { orgFileSchema, type OrgFile } from './org-file-schema.ts';
 
 /** An organisation as its file describes it, in the codes of the database. */
@@ -150,7 +150,7 @@ function furtherFindings(file: OrgFile, now: number): Finding[] {
   for (const [i, { period }] of (file.stages ?? []).entries())
     if (file.stages?.findIndex((other) => other.period === period) !== i)
       refuse(`/stages/${i}/period`, `${period}出现了两次`, '每个学段只写一次');
-  const until = endOfDay(file.service.until);
+  const until = termEnd(file.service.until);
   if (until === undefined)
     refuse('/service/until', `${file.service.until} 不是日期`, '写一个存在的日期，例如 2027-08-31');
   else if (Date.parse(until) <= now) refuse('/service/until', `${file.service.until} 已经过去`, '写今天或以后的日期');
@@ -173,7 +173,7 @@ function planOf(file: OrgFile, now: number, sharedHosts: readonly string[]): Org
       org_type: codeOf('org_type', file.kind),
       edu_level: file.edu_level === undefined ? undefined : codeOf('edu_level', file.edu_level),
       service_type: codeOf('service_type', file.service.type),
-      account_expire_at: endOfDay(file.service.until) ?? '',
+      account_expire_at: termEnd(file.service.until) ?? '',
       protection_days: file.service.protection_days ?? PROTECTION_DAYS.most,
       total_quota: file.student_accounts ?? 0,
       features: file.features ?? [],

@@ -1,0 +1,1 @@
+export { schoolYear, schoolYearAt } from './rules/school-year.ts';
