@@ -34,6 +34,7 @@ export const JOURNEYS = {
   students: ['students', 'imports'],
   studio: ['schema-studio', 'own-resource'],
   subscription: ['service'],
+  tenants: ['organisations'],
   verification: ['verification', 'reveal', 'passkeys'],
 };
 

@@ -45,6 +45,13 @@ export function NewOrganisationDialog({ open, all, features, onClose }: Props) {
   const id = useId();
   const [form] = Form.useForm<NewOrganisation>();
   const [made, setMade] = useState<CreatedOrganisation>();
+  const showAt = ({ details }: Failure) =>
+    form.setFields(
+      details.flatMap(({ field, message }) => {
+        const name = fieldAt(field);
+        return FIELDS.includes(name[0] ?? '') ? [{ name: name as never, errors: [message] }] : [];
+      }),
+    );
   const { start, error, busy, reset } = useAct(
     async (values: NewOrganisation) => {
       try {
@@ -57,13 +64,6 @@ export function NewOrganisationDialog({ open, all, features, onClose }: Props) {
     t('platform.done.create'),
     () => form.resetFields(),
   );
-  const showAt = ({ details }: Failure) =>
-    form.setFields(
-      details.flatMap(({ field, message }) => {
-        const name = fieldAt(field);
-        return FIELDS.includes(name[0] ?? '') ? [{ name: name as never, errors: [message] }] : [];
-      }),
-    );
   const close = () => {
     onClose();
     setMade(undefined);

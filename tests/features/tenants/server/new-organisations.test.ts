@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ORG_COLUMNS } from '../../../../src/features/tenants/server/new-organisations/sheet-columns.ts';
 import { openSheets } from '../../../../src/platform/sheets/server/read-rows.ts';
 import { refusalOf, rowsOf } from '../../../platform/resources/server/support.ts';

@@ -41,7 +41,7 @@ function pointersOf(cells: readonly RawCell[]): (string | undefined)[] {
       {
         pointer: '',
         reason: `第一行缺少这些列：${missing.map(({ header }) => header).join('、')}`,
-        fix: '用模板填写，第一行不要改（页面上的“下载模板”，或 npm run org -- template <文件>）',
+        fix: '用模板填写，不要改第一行',
       },
     ]);
   return titles.map((title) => ORG_COLUMNS.find(({ header }) => header === title)?.pointer);
