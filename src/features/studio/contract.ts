@@ -35,7 +35,7 @@ const Former = Type.Object({
 export type Former = Type.Static<typeof Former>;
 
 /** A problem of an overlay: JSON Pointer, reason and fix (the same as `npm run schemas`). */
-const Finding = Type.Object({ pointer: Type.String(), reason: Type.String(), fix: Type.String() });
+export const Finding = Type.Object({ pointer: Type.String(), reason: Type.String(), fix: Type.String() });
 
 /**
  * Effect of a draft on stored values. `removed`, `hidden`: rows with a value that is no longer shown; `converted`:
@@ -44,7 +44,7 @@ const Finding = Type.Object({ pointer: Type.String(), reason: Type.String(), fix
  */
 export const IMPACTS = ['removed', 'hidden', 'converted', 'retyped', 'required', 'rules', 'revived'] as const;
 export type ImpactKind = (typeof IMPACTS)[number];
-const Impact = Type.Object({
+export const Impact = Type.Object({
   /** Number of rows of the tenant. */
   total: Type.Integer(),
   changes: Type.Array(

@@ -35,6 +35,8 @@ export interface Publication {
   version: number;
   seen: string;
   note?: string | undefined;
+  /** Resources that are created in the same transaction. */
+  alongside?: readonly string[];
 }
 
 async function requireLatest(tx: Tx, orgId: string, name: string, version: number) {
@@ -46,8 +48,13 @@ async function requireLatest(tx: Tx, orgId: string, name: string, version: numbe
 }
 
 /** The merged schema of an overlay. @throws AppError PSY_INVALID_INPUT with all findings */
-function requireValid({ actor, services: { schemas } }: OrgContext, name: string, overlay: JsonObject): EntitySchema {
-  const verdict = schemas.validateOverlay(actor.orgId, name, overlay);
+function requireValid(
+  { actor, services: { schemas } }: OrgContext,
+  name: string,
+  overlay: JsonObject,
+  alongside: readonly string[],
+): EntitySchema {
+  const verdict = schemas.validateOverlay(actor.orgId, name, overlay, alongside);
   if (verdict.ok) return verdict.schema;
   throw new AppError('PSY_INVALID_INPUT', {
     details: verdict.findings.map(({ pointer, reason, fix }) => ({
@@ -82,8 +89,12 @@ async function effectOf(
 }
 
 /** Effect of an overlay that is not published yet. @throws AppError PSY_INVALID_INPUT with all findings */
-export const previewImpact = async (ctx: OrgContext, one: Subject, overlay: JsonObject): Promise<Impact> =>
-  (await effectOf(ctx, one, requireValid(ctx, one.name, overlay))).impact;
+export const previewImpact = async (
+  ctx: OrgContext,
+  one: Subject,
+  overlay: JsonObject,
+  alongside: readonly string[] = [],
+): Promise<Impact> => (await effectOf(ctx, one, requireValid(ctx, one.name, overlay, alongside))).impact;
 
 /**
  * Publishes an overlay of the caller's tenant as a new version. The base version and the preview must still be current.
@@ -96,14 +107,14 @@ export async function publishSchema(
   ctx: OrgContext,
   tx: Tx,
   { name, hooks }: Subject,
-  { overlay, version, seen, note = '' }: Publication,
+  { overlay, version, seen, note = '', alongside = [] }: Publication,
 ): Promise<{ version: number; changed: boolean }> {
   const {
     actor: { orgId },
     caller: { userId },
     services: { schemas, state },
   } = ctx;
-  const draft = requireValid(ctx, name, overlay);
+  const draft = requireValid(ctx, name, overlay, alongside);
   await tx.run(lockPublishing(orgId));
   const latest = await requireLatest(tx, orgId, name, version);
   if (isSame(isObject(latest?.document) ? latest.document : {}, overlay)) return { version, changed: false };
