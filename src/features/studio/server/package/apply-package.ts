@@ -33,25 +33,20 @@ function requireFree(items: readonly PlannedItem[]): void {
 /**
  * Applies a package to the caller's organisation, each change as a new version. Applying it again changes nothing.
  *
- * @throws AppError PSY_INVALID_INPUT with all findings; PSY_CONFLICT when the plan is no longer the one that was seen;
- *   AC_FORBIDDEN where it creates or removes a resource and the caller may not
+ * @returns the entities that changed, and whether resources were created or removed
+ * @throws AppError PSY_INVALID_INPUT with all findings; PSY_CONFLICT when the plan is no longer the one that was seen
  */
 export async function applyPackage(
   ctx: OrgContext,
   tx: Tx,
   { entities, exact, seen, note }: PackageRequest,
-): Promise<{ changed: string[] }> {
-  const {
-    actor,
-    services: { access },
-  } = ctx;
+): Promise<{ changed: string[]; resources: boolean }> {
+  const { actor } = ctx;
   await tx.run(lockPublishing(actor.orgId));
   const { items, seen: now } = await planPackage(inTransaction(ctx, tx), entities, exact);
   requireFree(items);
   if (now !== seen)
     throw new AppError('PSY_CONFLICT', { message: '设置或已有数据刚刚改过，与您看到的不同了，请重新对比后再导入' });
-  const creates = items.some(({ kind }) => kind === 'create' || kind === 'remove');
-  if (creates && !access.decide(actor, 'schema-studio', 'create')) throw new AppError('AC_FORBIDDEN');
   const versions = new Map((await tx.run(lastVersions(actor.orgId))).map((one) => [one.entity, one.version]));
   const alongside = items.filter(({ kind }) => kind === 'create').map(({ entity }) => entity);
   for (const { kind, entity, overlay, document, impact } of items) {
@@ -66,5 +61,8 @@ export async function applyPackage(
       });
     if (kind === 'remove') await removeResource(ctx, tx, subject(ctx, entity));
   }
-  return { changed: items.map(({ entity }) => entity) };
+  return {
+    changed: items.map(({ entity }) => entity),
+    resources: items.some(({ kind }) => kind === 'create' || kind === 'remove'),
+  };
 }

@@ -1,4 +1,5 @@
 import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
 import { PACKAGE_FORMAT } from '../../../../platform/schema/package.ts';
 import * as contract from '../../package-contract.ts';
 import { applyPackage } from './apply-package.ts';
@@ -14,6 +15,12 @@ export const packageHandlers: readonly Implementation[] = [
     shownPlan(await planPackage(ctx, body.package.entities, body.exact ?? false)),
   ),
   implement(contract.studioPackageApply, (ctx, { body: { package: sent, exact = false, seen, note = '' } }) =>
-    ctx.transaction((tx) => applyPackage(ctx, tx, { entities: sent.entities, exact, seen, note })),
+    ctx.transaction(async (tx) => {
+      const { changed, resources } = await applyPackage(ctx, tx, { entities: sent.entities, exact, seen, note });
+      // Known only from the plan: the transaction is rolled back.
+      if (resources && !ctx.services.access.decide(ctx.actor, 'schema-studio', 'create'))
+        throw new AppError('AC_FORBIDDEN');
+      return { changed };
+    }),
   ),
 ];
