@@ -8,7 +8,8 @@ import { Finding, Impact } from './contract.ts';
 
 const may = <const A extends string>(act: A) => ({ auth: 'org', area: 'schema-studio', act }) as const;
 const path = '/v1/portal/schema_studio/package';
-const bodyLimit = 2 * 1024 * 1024;
+/** Maximum size of a package in bytes. */
+export const PACKAGE_BYTES_MAX = 2 * 1024 * 1024;
 
 /** A package of schemas: what an organisation has changed, by entity, each in the form of a schema file. */
 const Package = Type.Object(
@@ -73,7 +74,7 @@ export const studioPackageDiff = endpoint({
   path: `${path}/diff`,
   summary: '设置包与正在使用的设置的差别，以及对已有数据的影响',
   access: may('open'),
-  bodyLimit,
+  bodyLimit: PACKAGE_BYTES_MAX + 4096,
   body: Type.Object(request, { additionalProperties: false }),
   response: Plan,
 });
@@ -86,7 +87,7 @@ export const studioPackageApply = endpoint({
   summary: '使设置包生效：全部发布，或者都不发布',
   access: may('publish'),
   verified: true,
-  bodyLimit,
+  bodyLimit: PACKAGE_BYTES_MAX + 4096,
   body: Type.Object({ ...request, seen: Text(64), note: Type.Optional(Text(200)) }, { additionalProperties: false }),
   response: Type.Object({ changed: Type.Array(Type.String({ description: 'entity' })) }),
 });

@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { applyFolder, diffPackage, exportPackage } from '../../../src/app/server/schema-packages/commands.ts';
 import { loadConfig } from '../../../src/app/server/config/load.ts';
 import type { Operating } from '../../../src/app/server/operating.ts';
+import { applyFolder, diffPackage, exportPackage } from '../../../src/app/server/schema-packages/commands.ts';
+import { rowsOf } from '../../platform/resources/server/support.ts';
 import { describeApi } from '../../support/databases.ts';
 import { TEST_WRAPPING, useServer } from '../../support/server.ts';
-import { rowsOf } from '../../platform/resources/server/support.ts';
 
 describeApi('npm run schemas -- export, diff, apply', (kind) => {
   const server = useServer(kind);
@@ -40,7 +40,10 @@ describeApi('npm run schemas -- export, diff, apply', (kind) => {
     expect(equipment).toMatchObject({ title: '心理器材', required: ['equipment_name', 'kind'] });
     expect(await printed(() => diffPackage(parts(), { ...order, orgId: '2003', dir }))).toBe('没有差别。');
 
-    writeFileSync(path.join(dir, 'class.json'), '{ "properties": { "room": { "type": "string", "title": "教室", "maxLength": 9 } } }');
+    writeFileSync(
+      path.join(dir, 'class.json'),
+      '{ "properties": { "room": { "type": "string", "title": "教室", "maxLength": 9 } } }',
+    );
     const target = { ...order, orgId: '2002', dir, note: '来自大学' };
     const shown = await printed(() => diffPackage(parts(), target));
     expect(shown).toMatch(/~ 修改 班级（class）\n {4}教室：新增字段（文字）/);
@@ -48,7 +51,10 @@ describeApi('npm run schemas -- export, diff, apply', (kind) => {
     expect(await printed(() => applyFolder(parts(), target))).toContain('已生效：class、equipment、warn。');
     expect(await printed(() => applyFolder(parts(), target))).toBe('没有差别，什么都没有改动。');
     expect(await printed(() => diffPackage(parts(), target))).toBe('没有差别。');
-    const [version] = await rowsOf(server(), `select note, user_id from schema_versions where org_id = '2002' and entity = 'class'`);
+    const [version] = await rowsOf(
+      server(),
+      `select note, user_id from schema_versions where org_id = '2002' and entity = 'class'`,
+    );
     expect(version).toEqual({ note: '来自大学', user_id: `server:${os.userInfo().username}` });
   });
 
@@ -61,13 +67,17 @@ describeApi('npm run schemas -- export, diff, apply', (kind) => {
       await expect(applyFolder(parts(), target)).rejects.toThrow('什么都没有改动');
     });
     expect(await said).toContain('#/properties/class_name 原因：删去了核心字段 class_name');
-    expect(await rowsOf(server(), `select 1 from schema_versions where org_id = '2002' and entity = 'year'`)).toEqual([]);
+    expect(await rowsOf(server(), `select 1 from schema_versions where org_id = '2002' and entity = 'year'`)).toEqual(
+      [],
+    );
   });
 
   it('leaves folders alone that hold other files', async () => {
     const dir = folder();
     writeFileSync(path.join(dir, 'package.json'), '{ "name": "something" }');
-    await expect(exportPackage(parts(), { ...order, orgId: '2003', dir })).rejects.toThrow('package.json 不是字段设置的文件');
+    await expect(exportPackage(parts(), { ...order, orgId: '2003', dir })).rejects.toThrow(
+      'package.json 不是字段设置的文件',
+    );
     expect(readdirSync(dir)).toEqual(['package.json']);
   });
 });

@@ -1,6 +1,10 @@
 import path from 'node:path';
 import { applyPackage } from '../../../features/studio/server/package/apply-package.ts';
-import { planPackage, type PlannedItem, type PlannedPackage } from '../../../features/studio/server/package/plan-package.ts';
+import {
+  planPackage,
+  type PlannedItem,
+  type PlannedPackage,
+} from '../../../features/studio/server/package/plan-package.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { NO_TENANT } from '../../../platform/db/server/database.ts';
 import { registeredProcesses } from '../../../platform/db/server/processes/queries.ts';
@@ -40,9 +44,7 @@ async function requireHeard({ db, config }: Operating): Promise<void> {
   if (db.kind === 'embedded' || config.redisUrl !== undefined) return;
   const [processes] = await db.read(NO_TENANT, [registeredProcesses()]);
   if (processes.some(({ silent_ms }) => silent_ms < SILENT_MS))
-    throw new StartError(
-      '服务正在运行，没有 REDIS_URL 就不会知道设置变了：请在网页的“字段设置”里导入，或者先停止服务',
-    );
+    throw new StartError('服务正在运行，没有 REDIS_URL 就不会知道设置变了：请在网页的“字段设置”里导入，或者先停止服务');
 }
 
 const KINDS: Readonly<Record<PlannedItem['kind'], string>> = {
@@ -91,8 +93,6 @@ export async function applyFolder(parts: Operating, { orgId, dir, exact, note }:
   const plan = await planPackage(ctx, entities, exact);
   print(plan);
   if (plan.items.some(({ kind }) => kind === 'refused')) throw new StartError('有不能用的设置，什么都没有改动');
-  const { changed } = await ctx.transaction((tx) =>
-    applyPackage(ctx, tx, { entities, exact, seen: plan.seen, note }),
-  );
+  const { changed } = await ctx.transaction((tx) => applyPackage(ctx, tx, { entities, exact, seen: plan.seen, note }));
   console.log(changed.length === 0 ? '没有差别，什么都没有改动。' : `已生效：${changed.join('、')}。`);
 }

@@ -1,6 +1,6 @@
-import { NO_ROLE } from '../../../platform/access/server/rights.ts';
-import { securitySettingsOf, settingsFrom } from '../../../platform/access/server/queries/security-settings.ts';
 import { effectiveFeatures } from '../../../platform/access/feature-expression.ts';
+import { securitySettingsOf, settingsFrom } from '../../../platform/access/server/queries/security-settings.ts';
+import { NO_ROLE } from '../../../platform/access/server/rights.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { accountContext, orgContext, requestContext } from '../../../platform/context/server/make-context.ts';
 import { featuresOf, orgById, settingsOf, termsOf } from '../../../platform/context/server/queries/orgs.ts';

@@ -91,6 +91,7 @@ import { page as structurePages } from '../../../features/structure/web/pages.zh
 import * as structure from '../../../features/structure/web/texts.zh.ts';
 import { page as studentsPages } from '../../../features/students/web/pages.zh.ts';
 import * as students from '../../../features/students/web/texts.zh.ts';
+import * as studioPackage from '../../../features/studio/web/package/texts.zh.ts';
 import { page as studioPages } from '../../../features/studio/web/pages.zh.ts';
 import * as studio from '../../../features/studio/web/texts.zh.ts';
 import { page as subscriptionPages } from '../../../features/subscription/web/pages.zh.ts';
@@ -222,6 +223,7 @@ export const zh = {
   ...structure,
   ...students,
   ...studio,
+  ...studioPackage,
   ...thirdParty,
   ...verification,
   charts,

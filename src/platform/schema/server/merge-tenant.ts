@@ -118,8 +118,7 @@ export async function mergeTenant(merging: Merging, sources: TenantSources, orgI
     } else refuse(`字段设置 ${orgId}/${name} 第 ${version} 版`, name, 'file', verdict.findings);
   }
   const versions = new Map([...stored.latest].map(([name, { version }]) => [name, version]));
-  for (const [name, changes] of stored.layers.changes)
-    versions.set(name, (versions.get(name) ?? 0) + changes);
+  for (const [name, changes] of stored.layers.changes) versions.set(name, (versions.get(name) ?? 0) + changes);
   return {
     bases,
     uppers,

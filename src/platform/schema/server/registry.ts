@@ -125,7 +125,10 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
     packageOf: (orgId) =>
       Object.fromEntries(
         [...(now.tenants.get(orgId)?.merged ?? [])]
-          .map(([name, merged]) => [name, documentOf(baseOfEntity(orgId, name).base, merged, now.input.core.enums)] as const)
+          .map(
+            ([name, merged]) =>
+              [name, documentOf(baseOfEntity(orgId, name).base, merged, now.input.core.enums)] as const,
+          )
           .filter(([, document]) => Object.keys(document).length > 0)
           .sort(([a], [b]) => (a < b ? -1 : 1)),
       ),

@@ -51,7 +51,11 @@ describeApi('a package of schemas', (kind) => {
     const { seen } = dataOf<{ seen: string }>(await client.post(`${STUDIO}/${entity}/impact`, { overlay }));
     expect((await client.post(`${STUDIO}/${entity}/publish`, { overlay, version, seen })).status).toBe(200);
   }
-  const place = { 'x-list': { order: 20 }, 'x-form': { on: ['create', 'edit'], order: 20 }, 'x-sheet': { export: true } };
+  const place = {
+    'x-list': { order: 20 },
+    'x-form': { on: ['create', 'edit'], order: 20 },
+    'x-sheet': { export: true },
+  };
   const room = { type: 'string', title: '教室', maxLength: 20, ...place };
   /** Prepares the first school: a field of classes, and a resource that refers to students. */
   async function prepare(): Promise<PackageFile> {
@@ -59,7 +63,9 @@ describeApi('a package of schemas', (kind) => {
     const made = { entity: 'booking', title: '心理活动室预约', label: '用途', help: '先约后用' };
     expect((await admin().post(STUDIO, made)).status).toBe(201);
     await publish(admin(), 'booking', {
-      properties: { pupil: { type: 'string', title: '学生', 'x-kind': 'row', 'x-of': 'student', ...place, maxLength: 40 } },
+      properties: {
+        pupil: { type: 'string', title: '学生', 'x-kind': 'row', 'x-of': 'student', ...place, maxLength: 40 },
+      },
     });
     return exported(admin());
   }
@@ -121,12 +127,17 @@ describeApi('a package of schemas', (kind) => {
     ]);
     const answer = await other().post(`${PACKAGE}/apply`, { package: wrong, seen: plan.seen });
     expect(answer.status).toBe(400);
-    expect(messageOf(answer, '/package/entities/class/properties/room/x-lst')).toBe('班级：未知关键字 x-lst。改为 x-list');
+    expect(messageOf(answer, '/package/entities/class/properties/room/x-lst')).toBe(
+      '班级：未知关键字 x-lst。改为 x-list',
+    );
     expect((await compare(other(), sent)).items).toEqual([]);
   });
 
   it('is refused when rows or settings changed after the comparison', async () => {
-    const sent = { ...(await exported(admin())), entities: { class: { required: ['class_name', 'period', 'grade', 'room'], properties: { room } } } };
+    const sent = {
+      ...(await exported(admin())),
+      entities: { class: { required: ['class_name', 'period', 'grade', 'room'], properties: { room } } },
+    };
     const { seen, items } = await compare(other(), sent);
     expect(items[0]?.impact?.changes).toContainEqual(expect.objectContaining({ kind: 'required', field: 'room' }));
     expect((await other().post(CLASSES, { class_name: '丁班', period: 2, grade: 1 })).status).toBe(201);
@@ -153,7 +164,10 @@ describeApi('a package of schemas', (kind) => {
     expect((await apply(other(), empty, true)).status).toBe(200);
     expect((await exported(other())).entities).toEqual({});
     expect((await other().get('/v1/portal/x/booking')).status).toBe(404);
-    const values = await rowsOf(server(), `select count(*)::int as n from classes where org_id = '2002' and ext ? 'room'`);
+    const values = await rowsOf(
+      server(),
+      `select count(*)::int as n from classes where org_id = '2002' and ext ? 'room'`,
+    );
     expect(values).toEqual([{ n: 1 }]);
     expect((await apply(other(), sent)).status).toBe(200);
     expect(await exported(other())).toEqual(sent);

@@ -57,11 +57,7 @@ async function changed(
 }
 
 /** What the package does with an entity that it has; undefined where nothing would change. */
-async function planEntity(
-  planning: Planning,
-  entity: string,
-  document: JsonObject,
-): Promise<PlannedItem | undefined> {
+async function planEntity(planning: Planning, entity: string, document: JsonObject): Promise<PlannedItem | undefined> {
   const { ctx, known, alongside } = planning;
   const { schemas } = ctx.services;
   const { orgId, orgType } = ctx.actor;
@@ -71,8 +67,7 @@ async function planEntity(
   const verdict = schemas.validateFile(orgId, entity, document, alongside);
   if (!verdict.ok) return refused(named, verdict.findings);
   if (isCreated) {
-    if (orgType !== ORG_TYPE.school)
-      return refusedFor(named, '只有学校能有自己的资源', '从包里删去它，或者在学校使用');
+    if (orgType !== ORG_TYPE.school) return refusedFor(named, '只有学校能有自己的资源', '从包里删去它，或者在学校使用');
     const before = { ...verdict.schema, properties: {}, required: [] };
     return { ...named, kind: 'create', differences: differences(before, verdict.schema), findings: [], document };
   }
@@ -108,11 +103,7 @@ async function planUndo(planning: Planning, schema: EntitySchema, isCreated: boo
  *
  * @param exact Whether changes of entities that the package does not have are undone
  */
-export async function planPackage(
-  ctx: OrgContext,
-  entities: SchemaPackage,
-  exact: boolean,
-): Promise<PlannedPackage> {
+export async function planPackage(ctx: OrgContext, entities: SchemaPackage, exact: boolean): Promise<PlannedPackage> {
   const {
     actor: { orgId },
     services: { schemas },
