@@ -85,6 +85,17 @@ export const studioResources = endpoint({
 
 const Title = Type.String({ minLength: 1, maxLength: 20, pattern: '\\S' });
 
+/** A resource with one field that names its rows. */
+export const NewResource = Type.Object(
+  {
+    entity: Type.String({ minLength: 2, maxLength: 32, pattern: '^[a-z][a-z0-9-]*[a-z0-9]$' }),
+    title: Title,
+    label: Title,
+    help: Type.Optional(Text(200)),
+  },
+  { additionalProperties: false },
+);
+
 /** Creates a resource of this school only, with one field that names its rows; all others are added in the studio. */
 export const studioCreate = endpoint({
   name: 'studio.create',
@@ -93,15 +104,7 @@ export const studioCreate = endpoint({
   summary: '新建一个本校自己的资源',
   access: may('create'),
   status: 201,
-  body: Type.Object(
-    {
-      entity: Type.String({ minLength: 2, maxLength: 32, pattern: '^[a-z][a-z0-9-]*[a-z0-9]$' }),
-      title: Title,
-      label: Title,
-      help: Type.Optional(Text(200)),
-    },
-    { additionalProperties: false },
-  ),
+  body: NewResource,
   response: Type.Object({ entity: Type.String() }),
 });
 

@@ -1,4 +1,5 @@
 import { checkEntity } from './check-entity.ts';
+import { findUnfixed } from './check-fixed.ts';
 import { describeVocabulary, type VocabularyFailure } from './describe-vocabulary.ts';
 import { isObject, own, pointer, type JsonObject } from './json.ts';
 import { mergeOverlay, settle } from './merge.ts';
@@ -78,18 +79,21 @@ export function checkOverlay(
   const failed = describeVocabulary(vocabulary(merged));
   if (removed.length > 0 || failed.length > 0) return { ok: false, findings: [...removed, ...failed] };
   const schema = merged as unknown as EntitySchema; // the vocabulary has just accepted it
-  const findings = [...findWidened(core, under, schema, overlay), ...checkEntity(schema)];
+  const findings = [...findUnfixed(core, schema), ...findWidened(core, under, schema, overlay), ...checkEntity(schema)];
   return findings.length > 0 ? { ok: false, findings } : { ok: true, schema: settle(schema), merged: schema };
 }
 
 const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Who declares a field that is below: the product, or a layer of the organisation above. */
+const ownerOf = (field: FieldSchema | undefined): string => (field?.['x-tenant'] ? '上级' : '核心');
 
 function findRemoved(core: Base, merged: JsonObject): Finding[] {
   return Object.keys(core.properties)
     .filter((name) => own(merged['properties'], name) === undefined)
     .map((name) => ({
       pointer: pointer('properties', name),
-      reason: `删去了核心字段 ${name}`,
+      reason: `删去了${ownerOf(core.properties[name])}字段 ${name}`,
       fix: '不能删去；不想用它就写 {"x-hidden": true}，已存的值会保留',
     }));
 }
@@ -151,7 +155,7 @@ function checkLimits(name: string, before: FieldSchema, field: FieldSchema, repo
   const at = ['properties', name];
   for (const key of FIXED)
     if (!sameJson(field[key], before[key]))
-      report([...at, key], `不能改变核心字段的 ${key}`, '删去这一项；需要别的类型就另加一个字段');
+      report([...at, key], `不能改变${ownerOf(before)}字段的 ${key}`, '删去这一项；需要别的类型就另加一个字段');
   for (const [key, title, word, looser] of [
     ['minLength', '最少字数', '小', -1],
     ['minimum', '最小值', '小', -1],
@@ -160,7 +164,7 @@ function checkLimits(name: string, before: FieldSchema, field: FieldSchema, repo
   ] as const) {
     const limit = before[key];
     if (limit !== undefined && (field[key] === undefined || (field[key] - limit) * looser > 0))
-      report([...at, key], `${title}比核心的 ${limit} 更宽`, `不能比 ${limit} 更${word}`);
+      report([...at, key], `${title}比${ownerOf(before)}的 ${limit} 更宽`, `不能比 ${limit} 更${word}`);
   }
 }
 
@@ -179,7 +183,7 @@ function checkOptions(name: string, before: FieldSchema, field: FieldSchema, rep
   } else if (extra && extra.length > 0)
     report(
       at,
-      `核心没有可选值 ${extra.map((value) => JSON.stringify(value)).join('、')}`,
+      `${ownerOf(before)}没有可选值 ${extra.map((value) => JSON.stringify(value)).join('、')}`,
       `只能从 ${JSON.stringify(before.enum)} 中挑选；需要更多的值就另加一个字段`,
     );
 }
@@ -190,7 +194,7 @@ function checkOccasions(name: string, before: FieldSchema, field: FieldSchema, r
   if (occasion)
     report(
       ['properties', name, 'x-form', 'on'],
-      `核心不接受在这个场合（${occasion}）填写 ${name}`,
+      `${ownerOf(before)}不接受在这个场合（${occasion}）填写 ${name}`,
       before['x-form'] ? `只能写 ${JSON.stringify(before['x-form'].on)} 或其中一部分` : '删去 x-form',
     );
 }

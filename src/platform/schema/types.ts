@@ -1,3 +1,5 @@
+import type { Fixable } from './check-fixed.ts';
+
 /**
  * How a field may be searched: part of the text, one value, any of several values, or a range (`<field>_from`,
  * `<field>_to`).
@@ -123,6 +125,8 @@ export interface FieldSchema extends Shape {
    * these areas.
    */
   'x-area'?: readonly string[];
+  /** What levels below may not change: the whole field, or these keywords (`check-fixed.ts`). */
+  'x-fixed'?: true | readonly Fixable[];
   /** No longer used: absent from the wire, list, filter, form and sheet; stored values stay. */
   'x-hidden'?: boolean;
   'x-list'?: { order: number; width?: number; sorter?: boolean };

@@ -1,6 +1,7 @@
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
 import * as contract from '../contract.ts';
 import { createResource } from './create-resource.ts';
+import { layerHandlers } from './layers/handlers.ts';
 import { packageHandlers } from './package/handlers.ts';
 import { previewImpact, publishSchema, purgeField } from './publish-schema.ts';
 import { fieldValues, publishedVersions, studioResource, studioResources } from './read-studio.ts';
@@ -35,4 +36,5 @@ export const studioHandlers: readonly Implementation[] = [
     ctx.transaction((tx) => purgeField(ctx, tx, subject(ctx, params.entity), body.field, body.rows)),
   ),
   ...packageHandlers,
+  ...layerHandlers,
 ];

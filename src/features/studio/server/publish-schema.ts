@@ -65,7 +65,7 @@ function requireValid(
 }
 
 /** Effect of a draft on the rows of its entity, and the conversions that it needs. */
-async function effectOf(
+export async function effectOf(
   ctx: OrgContext,
   { name, hooks: { table } }: Subject,
   draft: EntitySchema,

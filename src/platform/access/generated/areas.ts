@@ -58,6 +58,7 @@ export const AREAS = [
   'retention/hold',
   'saved-views',
   'schema-studio',
+  'schema-layer',
   'school-manage',
   'school-manage/enter',
   'screening/answer',

@@ -3,11 +3,12 @@ import { AppError } from '../../errors/app-error.ts';
 import type { OverlayVerdict } from '../check-overlay.ts';
 import { documentOf, type SchemaPackage } from '../package.ts';
 import type { OverlayProblem } from '../problem.ts';
-import type { EntitySchema } from '../types.ts';
+import type { Base, EntitySchema } from '../types.ts';
 import { inputAjv } from './ajv.ts';
 import { readCore } from './core.ts';
 import { makeEntity, versionOf, type Entity } from './entity.ts';
 import { readSchemaFiles } from './files.ts';
+import { tryLayer, validateLayer, type LayerChange, type LayerOutcome, type LayerVerdict } from './layers.ts';
 import { mergeTenant, type Merging, type Tenant, type TenantSources } from './merge-tenant.ts';
 import { coreBase, validateFile, validatePublished, type TenantBase } from './tenant.ts';
 
@@ -51,6 +52,20 @@ export interface SchemaRegistry {
   validateOverlay(orgId: string, name: string, overlay: unknown, alongside?: readonly string[]): OverlayVerdict;
   /** Validates a document in the form of a schema file: a resource that a tenant is about to create, or an overlay. */
   validateFile(orgId: string, name: string, document: unknown, alongside?: readonly string[]): OverlayVerdict;
+  /**
+   * What the tenant may narrow but not change: the core, or the core with the layers above. @throws AppError
+   * PSY_NOT_FOUND
+   */
+  upperOf(orgId: string, name: string): Base;
+  /**
+   * Validates a layer that an institution may send to schools.
+   *
+   * @param above Layers that are applied before it
+   * @param others Resources that other layers of the institution bring
+   */
+  validateLayer(name: string, above: readonly unknown[], document: unknown, others: readonly string[]): LayerVerdict;
+  /** What becomes of a school when a layer of it changes; nothing is stored. */
+  tryLayer(orgId: string, change: LayerChange, sources: TenantSources): Promise<LayerOutcome>;
   /** The `x-` keywords of the vocabulary, for validation by a schema that is not in force. */
   keywords(): readonly string[];
   /** Overlays that are not in force, and why. */
@@ -76,7 +91,14 @@ export interface SchemaOptions extends TenantSources {
 interface Generation extends Merging {
   core: ReadonlyMap<string, Entity>;
   tenants: Map<string, Tenant>;
+  /** Like `compile`, for schemas that are not in force. */
+  compileOnce: (schema: EntitySchema) => Entity;
 }
+
+const problemsOf = (tenant: Tenant | undefined): readonly OverlayProblem[] => [
+  ...(tenant?.problems ?? []),
+  ...(tenant?.refused ?? []),
+];
 
 /** @throws SchemaError where a file that all tenants share is invalid */
 export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistry> {
@@ -136,8 +158,15 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
       validatePublished(now.input, baseOfEntity(orgId, name), overlay, [...namesOf(orgId), ...alongside]),
     validateFile: (orgId, name, document, alongside = []) =>
       validateFile(now.input, name, document, [...namesOf(orgId), ...alongside], upperOf(orgId, name)),
+    upperOf: (orgId, name) => baseOfEntity(orgId, name).base,
+    validateLayer: (...layer) => validateLayer(now.input, ...layer),
+    tryLayer: (orgId, change, sources) =>
+      tryLayer({ ...now, compile: now.compileOnce }, sources, orgId, change, {
+        was: ofTenant(orgId, change.entity)?.schema ?? now.core.get(change.entity)?.schema,
+        problems: problemsOf(now.tenants.get(orgId)),
+      }),
     keywords: () => now.input.core.vocabulary.keywords,
-    problems: () => [...now.tenants.values()].flatMap(({ problems, refused }) => [...problems, ...refused]),
+    problems: () => [...now.tenants.values()].flatMap(problemsOf),
     reload: () =>
       inTurn(async () => {
         now = await read(options);
@@ -156,11 +185,13 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
 async function read(options: SchemaOptions): Promise<Generation> {
   const files = readSchemaFiles(options.folder);
   const core = readCore(files);
-  const compile = pool(inputAjv(core.vocabulary.keywords));
+  const ajv = inputAjv(core.vocabulary.keywords);
+  const compile = pool(ajv);
   const byOrg = new Map(files.tenants.map((tenant) => [tenant.orgId, tenant.overlays]));
   const made: Generation = {
     input: { core, areas: options.areas },
     compile,
+    compileOnce: (schema) => makeEntity(schema, versionOf(JSON.stringify(schema)), ajv),
     filesOf: (orgId) => byOrg.get(orgId) ?? [],
     tenants: new Map(),
     core: new Map([...core.entities].map(([name, schema]) => [name, compile(schema)])),

@@ -133,6 +133,8 @@ export const EXPECTED: Record<string, Expectation> = {
   'screening/scale': { roles: [4, 5, 8, 9, 10, 12, 14], atInstitution: [1, 2, 13] },
   // An institution's plans for its schools; schools answer them under `exam`.
   'screening/bureau': { roles: [1, 2, 13], orgType: INSTITUTION },
+  // What an institution sends to the schemas of its schools.
+  'schema-layer': { roles: [1], orgType: INSTITUTION },
   'screening/area-report': { roles: [1, 2, 13], orgType: INSTITUTION },
   'screening/school-report': { roles: [1, 2, 13], orgType: INSTITUTION },
   'screening/pack': { roles: [4, 8], orgType: SCHOOL },

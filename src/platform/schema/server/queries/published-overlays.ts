@@ -53,7 +53,7 @@ declare module '../../../db/server/tables.ts' {
   }
 }
 
-export const publishedOverlays = (db: Database): PublishedOverlays => ({
+export const publishedOverlays = (db: Pick<Database, 'read'>): PublishedOverlays => ({
   async tenants() {
     const [rows] = await db.read({ orgId: null, userId: null }, [
       qb.selectFrom('schema_tenants').select('org_id').orderBy('org_id'),
