@@ -91,6 +91,7 @@ import { page as structurePages } from '../../../features/structure/web/pages.en
 import * as structure from '../../../features/structure/web/texts.en.ts';
 import { page as studentsPages } from '../../../features/students/web/pages.en.ts';
 import * as students from '../../../features/students/web/texts.en.ts';
+import * as studioLayers from '../../../features/studio/web/layers/texts.en.ts';
 import * as studioPackage from '../../../features/studio/web/package/texts.en.ts';
 import { page as studioPages } from '../../../features/studio/web/pages.en.ts';
 import * as studio from '../../../features/studio/web/texts.en.ts';
@@ -220,6 +221,7 @@ export const en = {
   ...structure,
   ...students,
   ...studio,
+  ...studioLayers,
   ...studioPackage,
   ...thirdParty,
   ...verification,

@@ -91,6 +91,7 @@ import { page as structurePages } from '../../../features/structure/web/pages.zh
 import * as structure from '../../../features/structure/web/texts.zh.ts';
 import { page as studentsPages } from '../../../features/students/web/pages.zh.ts';
 import * as students from '../../../features/students/web/texts.zh.ts';
+import * as studioLayers from '../../../features/studio/web/layers/texts.zh.ts';
 import * as studioPackage from '../../../features/studio/web/package/texts.zh.ts';
 import { page as studioPages } from '../../../features/studio/web/pages.zh.ts';
 import * as studio from '../../../features/studio/web/texts.zh.ts';
@@ -223,6 +224,7 @@ export const zh = {
   ...structure,
   ...students,
   ...studio,
+  ...studioLayers,
   ...studioPackage,
   ...thirdParty,
   ...verification,

@@ -55,6 +55,7 @@ export const studio = {
   codeHint: 'Name on the wire and in storage: lower-case letters, digits and underscores',
   origin: 'From',
   ofProduct: 'Product',
+  ofUpper: 'Above',
   ofTenant: 'Own',
   required: 'Required',
   inList: 'List',

@@ -54,6 +54,7 @@ export const studio = {
   codeHint: '用于接口和存储，一般无需修改；以小写字母开头，可用数字和下划线',
   origin: '来源',
   ofProduct: '系统',
+  ofUpper: '上级',
   ofTenant: '本单位',
   required: '必填',
   inList: '列表',

@@ -9,7 +9,13 @@ import { isSame } from '../../../../platform/schema/diff.ts';
 import { isObject, type JsonObject } from '../../../../platform/schema/json.ts';
 import { lockPublishing } from '../../../../platform/schema/server/queries/published-overlays.ts';
 import type { EntitySchema } from '../../../../platform/schema/types.ts';
-import { ALL_SCHOOLS, type layerCreate, type layerPreview, type layerPublish, type layerTakeBack } from '../../layer-contract.ts';
+import {
+  ALL_SCHOOLS,
+  type layerCreate,
+  type layerPreview,
+  type layerPublish,
+  type layerTakeBack,
+} from '../../layer-contract.ts';
 import { firstDocument } from '../create-resource.ts';
 import { layerEffect } from './layer-effect.ts';
 import { layerNameOf, SENDING } from './layer-job.ts';
