@@ -40,8 +40,7 @@ describeApi('layers of an institution', (kind) => {
   const rest = useVerifiedClient(server, 2002, 4);
   const staff = useClient(server, 1001, 3);
   const at = (entity: string, what = '') => `${LAYERS}/${entity}${what && `/${what}`}`;
-  const read = async (entity = 'class', of = 0) =>
-    dataOf<Subject>(await bureau().get(query(at(entity), { kind: of })));
+  const read = async (entity = 'class', of = 0) => dataOf<Subject>(await bureau().get(query(at(entity), { kind: of })));
   const stateOf = async (school: string, entity = 'class', of = 0) =>
     (await read(entity, of)).schools.find(({ school_id: id }) => id === school);
   const preview = async (overlay: Row | undefined, schools: string[], entity = 'class', of = 0) =>
@@ -50,7 +49,13 @@ describeApi('layers of an institution', (kind) => {
     ).items;
   async function send(overlay: Row, schools: string[], entity = 'class', of = 0) {
     const { version } = await read(entity, of);
-    const answer = await bureau().post(at(entity, 'publish'), { kind: of, overlay, version, school_ids: schools, note: '' });
+    const answer = await bureau().post(at(entity, 'publish'), {
+      kind: of,
+      overlay,
+      version,
+      school_ids: schools,
+      note: '',
+    });
     await server().services.jobs.runDue();
     return answer;
   }
@@ -66,7 +71,11 @@ describeApi('layers of an institution', (kind) => {
     return client.post(`${STUDIO}/${entity}/publish`, { overlay, version, seen });
   }
   const classSchema = async (client: Client) => dataOf<EntitySchema>(await client.get('/v1/portal/schemas/class'));
-  const place = { 'x-list': { order: 20 }, 'x-form': { on: ['create', 'edit'], order: 20 }, 'x-sheet': { export: true } };
+  const place = {
+    'x-list': { order: 20 },
+    'x-form': { on: ['create', 'edit'], order: 20 },
+    'x-sheet': { export: true },
+  };
   const room = { type: 'string', title: '活动室', maxLength: 20, ...place };
   const layer = (change: Row = {}): Row => ({ properties: { room: { ...room, ...change } } });
 
@@ -88,7 +97,9 @@ describeApi('layers of an institution', (kind) => {
     expect((await classSchema(pilot())).properties['room']).toMatchObject({ title: '活动室', 'x-tenant': true });
     expect((await classSchema(rest())).properties['room']).toBeUndefined();
     expect((await pilot().post(CLASSES, { class_name: '甲班', period: 3, grade: 7, room: '101' })).status).toBe(201);
-    expect((await rest().post(CLASSES, { class_name: '乙班', period: 2, grade: 1, room: 'x' })).fields).toEqual(['/room']);
+    expect((await rest().post(CLASSES, { class_name: '乙班', period: 2, grade: 1, room: 'x' })).fields).toEqual([
+      '/room',
+    ]);
 
     expect(dataOf(await send(layer(), [PILOT, REST]))).toEqual({ version: 1 });
     expect((await classSchema(rest())).properties['room']).toMatchObject({ title: '活动室' });
@@ -106,7 +117,9 @@ describeApi('layers of an institution', (kind) => {
   it('holds in another process and after a restart', async () => {
     const second = await startServer(server().db, {}, server().clock);
     try {
-      expect(second.services.schemas.entity(PILOT, 'class').schema.properties['room']).toMatchObject({ title: '活动室' });
+      expect(second.services.schemas.entity(PILOT, 'class').schema.properties['room']).toMatchObject({
+        title: '活动室',
+      });
     } finally {
       await second.close();
     }
@@ -115,7 +128,9 @@ describeApi('layers of an institution', (kind) => {
   it('is a base that a school may narrow and rename, not remove or retype', async () => {
     const subject = dataOf<{ core: string[] }>(await pilot().get(`${STUDIO}/class`));
     expect(subject.core).toContain('room');
-    expect((await publish(pilot(), 'class', { properties: { room: { title: '教室', maxLength: 10 } } })).status).toBe(200);
+    expect((await publish(pilot(), 'class', { properties: { room: { title: '教室', maxLength: 10 } } })).status).toBe(
+      200,
+    );
     expect((await classSchema(pilot())).properties['room']).toMatchObject({ title: '教室', maxLength: 10 });
     const removed = await publish(pilot(), 'class', { properties: { room: null } });
     expect(messageOf(removed, '/overlay/properties/room')).toContain('删去了上级字段 room');
@@ -131,7 +146,11 @@ describeApi('layers of an institution', (kind) => {
     ]);
     expect(two?.findings).toEqual([]);
     await send(fixed, [PILOT, REST]);
-    expect(await stateOf(PILOT)).toMatchObject({ state: 'refused', version: 2, findings: [{ pointer: '/properties/room/title' }] });
+    expect(await stateOf(PILOT)).toMatchObject({
+      state: 'refused',
+      version: 2,
+      findings: [{ pointer: '/properties/room/title' }],
+    });
     expect(await stateOf(REST)).toMatchObject({ state: 'done', version: 2 });
     expect((await classSchema(pilot())).properties['room']).toMatchObject({ title: '教室' });
     expect((await publish(pilot(), 'class', { properties: { room: { maxLength: 10 } } })).status).toBe(200);
@@ -141,7 +160,9 @@ describeApi('layers of an institution', (kind) => {
     expect(messageOf(refused, '/overlay/properties/room/title')).toBe(
       '“活动室”的名称由上级固定，不能改变。删去这一项，保持上级的设置',
     );
-    expect((await publish(pilot(), 'class', { properties: { room: { 'x-list': { order: 3 }, maxLength: 9 } } })).status).toBe(200);
+    expect(
+      (await publish(pilot(), 'class', { properties: { room: { 'x-list': { order: 3 }, maxLength: 9 } } })).status,
+    ).toBe(200);
   });
 
   it('adds to what it requires, whatever a school has listed as required before', async () => {
@@ -149,7 +170,14 @@ describeApi('layers of an institution', (kind) => {
     const { required } = await classSchema(rest());
     expect(required).toContain('room');
     const core = required.filter((name) => name !== 'room');
-    await send({ ...layer({ 'x-fixed': true }), properties: { room, seats: { type: 'integer', title: '座位', ...place } }, required: [...core, 'seats'] }, [REST]);
+    await send(
+      {
+        ...layer({ 'x-fixed': true }),
+        properties: { room, seats: { type: 'integer', title: '座位', ...place } },
+        required: [...core, 'seats'],
+      },
+      [REST],
+    );
     expect((await classSchema(rest())).required).toEqual(expect.arrayContaining([...core, 'room', 'seats']));
     await send(layer({ 'x-fixed': ['title'] }), [REST]);
     expect((await classSchema(rest())).required).not.toContain('seats');
@@ -178,14 +206,21 @@ describeApi('layers of an institution', (kind) => {
     expect(await stateOf(PILOT)).toMatchObject({ state: 'done', version: 0 });
     const schema = await classSchema(pilot());
     expect([schema.properties['room'], schema.properties['class_name']?.title]).toEqual([undefined, '班级名']);
-    expect(await rowsOf(server(), `select ext->>'room' as room from classes where org_id = '${PILOT}' and class_name = '甲班'`)).toEqual([{ room: '101' }]);
+    expect(
+      await rowsOf(
+        server(),
+        `select ext->>'room' as room from classes where org_id = '${PILOT}' and class_name = '甲班'`,
+      ),
+    ).toEqual([{ room: '101' }]);
     await send(layer(), [PILOT]);
     const classes = dataOf<Listed>(await pilot().get(query(CLASSES, { size: 200 }))).items;
     expect(classes.find((one) => one['class_name'] === '甲班')).toMatchObject({ room: '101' });
   });
 
   it('has a second layer for one kind of school on top', async () => {
-    const kindOf = Number((await rowsOf(server(), `select edu_level from orgs where org_id = '${PILOT}'`))[0]?.['edu_level']);
+    const kindOf = Number(
+      (await rowsOf(server(), `select edu_level from orgs where org_id = '${PILOT}'`))[0]?.['edu_level'],
+    );
     const overlay = { properties: { room: { title: '心理活动室' } } };
     const [one] = await preview(overlay, [PILOT], 'class', kindOf);
     expect(one?.differences).toEqual([{ field: 'room', title: '心理活动室', text: '名称由“活动室”改为“心理活动室”' }]);
@@ -224,7 +259,9 @@ describeApi('layers of an institution', (kind) => {
   it('refuses wrong schools, wrong layers, a second person and wrong roles', async () => {
     const { version } = await read();
     const wrong = { kind: 0, overlay: layer(), version, school_ids: ['1001'] };
-    expect(messageOf(await bureau().post(at('class', 'publish'), wrong), '/school_ids/0')).toContain('不是本机构的学校');
+    expect(messageOf(await bureau().post(at('class', 'publish'), wrong), '/school_ids/0')).toContain(
+      '不是本机构的学校',
+    );
     const bad = { kind: 0, overlay: layer({ pattern: '^(a+)+$' }), version, school_ids: [PILOT] };
     expect((await bureau().post(at('class', 'publish'), bad)).fields).toEqual(['/overlay/properties/room/pattern']);
     const late = { kind: 0, overlay: layer({ title: '房间' }), version: version - 1, school_ids: [PILOT] };

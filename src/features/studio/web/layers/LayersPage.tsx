@@ -57,14 +57,16 @@ export function LayersPage() {
           }))}
           onChange={(resource: string) => go({ resource })}
         />
-        <label htmlFor="layer-kind">{t('layers.kind')}</label>
-        <Select
-          id="layer-kind"
-          className={styles.kind}
-          value={kind}
-          options={KINDS.map((name, value) => ({ value, label: t(`layers.kinds.${name}`) }))}
-          onChange={(next) => go({ kind: next })}
-        />
+        <span className={styles.labelled}>
+          <label htmlFor="layer-kind">{t('layers.kind')}</label>
+          <Select
+            id="layer-kind"
+            className={styles.kind}
+            value={kind}
+            options={KINDS.map((name, value) => ({ value, label: t(`layers.kinds.${name}`) }))}
+            onChange={(next) => go({ kind: next })}
+          />
+        </span>
         {maySend && (
           <Button
             icon={<PlusOutlined aria-hidden />}
