@@ -50,8 +50,8 @@ export function validateLayer(
 
 /** An overlay without changes of fields that are not there, and that it does not declare itself. */
 export function withoutOrphans(overlay: JsonObject, base: Base): JsonObject {
-  const properties = own(overlay, 'properties');
-  if (!isObject(properties)) return overlay;
+  const declared = own(overlay, 'properties');
+  const properties = isObject(declared) ? declared : {};
   const isOrphan = (name: string) =>
     !Object.hasOwn(base.properties, name) && own(properties[name], 'type') === undefined;
   const kept = Object.entries(properties).filter(([name]) => !isOrphan(name));
@@ -60,7 +60,7 @@ export function withoutOrphans(overlay: JsonObject, base: Base): JsonObject {
   const required = own(overlay, 'required');
   return {
     ...overlay,
-    properties: Object.fromEntries(kept),
+    ...(isObject(declared) && { properties: Object.fromEntries(kept) }),
     ...(Array.isArray(required) && { required: (required as unknown[]).filter(has) }),
   };
 }
