@@ -17,6 +17,7 @@ const OPENS_A_TRANSACTION: Readonly<Record<string, string>> = {
   'src/features/retention/server/runs/erase-due.ts': 'a chore, one transaction for each student',
   'src/features/screening/server/bureau/inform-schools.ts': 'a job, in the tenant of each school',
   'src/features/screening/server/sheets/score-left.ts': 'a job',
+  'src/features/studio/server/layers/layer-job.ts': 'a job: one transaction of each school',
   'src/features/subscription/server/advance-stage.ts': "a job's step for one tenant, and a command of the operator",
   'src/features/subscription/server/renew-service.ts': 'a command of the operator',
   'src/features/tenants/server/change-organisation.ts': 'an act of the operator, in the tenant of the organisation',

@@ -1,26 +1,6 @@
 import { pointer, sameValue } from './json.ts';
 import type { Finding } from './problem.ts';
-import type { Base, EntitySchema, FieldSchema } from './types.ts';
-
-/** Keywords that can be fixed one by one; `required` is about the entity's list. */
-export const FIXABLE = [
-  'title',
-  'description',
-  'required',
-  'enum',
-  'x-labels',
-  'default',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'x-list',
-  'x-filter',
-  'x-form',
-  'x-sheet',
-  'x-hidden',
-] as const;
-export type Fixable = (typeof FIXABLE)[number];
+import type { Base, EntitySchema, FieldSchema, Fixable } from './types.ts';
 
 const NAMES: Readonly<Record<Fixable, string>> = {
   title: '名称',

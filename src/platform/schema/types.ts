@@ -1,5 +1,3 @@
-import type { Fixable } from './check-fixed.ts';
-
 /**
  * How a field may be searched: part of the text, one value, any of several values, or a range (`<field>_from`,
  * `<field>_to`).
@@ -39,6 +37,26 @@ export type FieldKind =
   | 'slot';
 /** What a resource offers besides reading (`x-resource.acts`); each is an act of the permission table. */
 export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'batch-create' | 'batch-delete';
+
+/** Keywords that can be fixed one by one; `required` is about the entity's list. */
+export const FIXABLE = [
+  'title',
+  'description',
+  'required',
+  'enum',
+  'x-labels',
+  'default',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'x-list',
+  'x-filter',
+  'x-form',
+  'x-sheet',
+  'x-hidden',
+] as const;
+export type Fixable = (typeof FIXABLE)[number];
 
 /** Colours of states (`spec §9`). */
 export type Tone = 'grey' | 'active' | 'yellow' | 'red' | 'done';

@@ -1,8 +1,8 @@
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
 import * as contract from '../contract.ts';
 import { createResource } from './create-resource.ts';
-import { layerHandlers } from './layers/handlers.ts';
-import { packageHandlers } from './package/handlers.ts';
+import { layerHandlers } from './handlers/layers.ts';
+import { packageHandlers } from './handlers/packages.ts';
 import { previewImpact, publishSchema, purgeField } from './publish-schema.ts';
 import { fieldValues, publishedVersions, studioResource, studioResources } from './read-studio.ts';
 import { removeResource } from './remove-resource.ts';

@@ -2,9 +2,9 @@ import { implement, type Implementation } from '../../../../platform/context/ser
 import { inTransaction } from '../../../../platform/context/server/make-context.ts';
 import { requesterOf } from '../../../../platform/jobs/server/requester.ts';
 import * as contract from '../../layer-contract.ts';
-import { layerEntities, layerSubject, layerVersions } from './read-layers.ts';
-import { createLayer, previewLayer, publishLayer, takeLayerBack } from './send-layer.ts';
-import { sentLayers, validateLayer } from './subject.ts';
+import { layerEntities, layerSubject, layerVersions } from '../layers/read-layers.ts';
+import { createLayer, previewLayer, publishLayer, takeLayerBack } from '../layers/send-layer.ts';
+import { sentLayers, validateLayer } from '../layers/subject.ts';
 
 /** What an institution sends to its schools: layers between the product and each school's own settings. */
 export const layerHandlers: readonly Implementation[] = [

@@ -2,8 +2,8 @@ import { implement, type Implementation } from '../../../../platform/context/ser
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { PACKAGE_FORMAT } from '../../../../platform/schema/package.ts';
 import * as contract from '../../package-contract.ts';
-import { applyPackage } from './apply-package.ts';
-import { planPackage, shownPlan } from './plan-package.ts';
+import { applyPackage } from '../package/apply-package.ts';
+import { planPackage, shownPlan } from '../package/plan-package.ts';
 
 /** An organisation's schemas as a package: exported, compared, applied. */
 export const packageHandlers: readonly Implementation[] = [
