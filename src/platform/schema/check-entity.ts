@@ -1,6 +1,7 @@
+import { checkStates } from './check-states.ts';
 import { fits } from './fits.ts';
 import { pointer } from './json.ts';
-import type { Finding } from './problem.ts';
+import type { Finding, Report } from './problem.ts';
 import { referredEntity } from './references.ts';
 import { isStructured, keyOf, type EntitySchema, type FieldKind, type FieldSchema, type Match } from './types.ts';
 
@@ -23,8 +24,6 @@ const RESERVED = [
 /** Columns that every table has for the core; a tenant's field with such a name would hide them. */
 const RESERVED_FOR_CORE = ['created_at', 'updated_at', 'user_id', 'role_id'];
 
-type Report = (path: readonly string[], reason: string, fix: string) => void;
-
 /**
  * Checks what the vocabulary cannot express: contradicting values, colliding names, fields that cannot be filled in.
  * Empty where the schema is valid.
@@ -34,6 +33,7 @@ export function checkEntity(schema: EntitySchema): Finding[] {
   const report: Report = (path, reason, fix) => findings.push({ pointer: pointer(...path), reason, fix });
   checkRequired(schema, report);
   checkResource(schema, report);
+  checkStates(schema, report);
   for (const [name, field] of Object.entries(schema.properties)) {
     const at = ['properties', name];
     checkName(name, field, schema, report);
@@ -98,12 +98,6 @@ function checkResource(schema: EntitySchema, report: Report): void {
       );
   if (meta.owner !== undefined && schema.properties[meta.owner]?.type !== 'string')
     report(['x-resource', 'owner'], `${meta.owner} 不是这个实体的文字字段`, '写一个 type 为 string 的字段名');
-  if (meta.settled && schema.properties[meta.settled.field]?.type !== 'integer')
-    report(
-      ['x-resource', 'settled', 'field'],
-      `${meta.settled.field} 不是这个实体的代码字段`,
-      '写一个 type 为 integer 的字段名',
-    );
   const imports =
     meta.acts.includes('import') && Object.values(schema.properties).some((field) => field['x-sheet']?.import);
   for (const name of imports ? keyOf(schema) : []) {

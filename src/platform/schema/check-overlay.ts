@@ -2,7 +2,7 @@ import { checkEntity } from './check-entity.ts';
 import { describeVocabulary, type VocabularyFailure } from './describe-vocabulary.ts';
 import { isObject, own, pointer, type JsonObject } from './json.ts';
 import { mergeOverlay, settle } from './merge.ts';
-import type { Finding } from './problem.ts';
+import type { Finding, Report } from './problem.ts';
 import type { Base, EntitySchema, EnumLists, FieldSchema } from './types.ts';
 
 /**
@@ -52,10 +52,11 @@ const FIXED_OF_RESOURCE = [
   'label',
   'key',
   'owner',
-  'settled',
   'versions',
   'attachments',
 ] as const;
+/** What an overlay may set where the core does not: a file of the tenant sets it, and the studio changes it. */
+const FIXED_OF_CORE = ['settled', 'states'] as const;
 
 /**
  * Merges an overlay into a schema (enums expanded) and validates the result: an overlay may add fields, retitle,
@@ -94,8 +95,6 @@ function findRemoved(core: Base, merged: JsonObject): Finding[] {
     }));
 }
 
-type Report = (path: readonly string[], reason: string, fix: string) => void;
-
 function findWidened(core: Base, under: Base, merged: EntitySchema, overlay: JsonObject): Finding[] {
   const findings: Finding[] = [];
   const report: Report = (path, reason, fix) => findings.push({ pointer: pointer(...path), reason, fix });
@@ -123,6 +122,9 @@ function checkResourceKept(core: Base, under: Base, merged: EntitySchema, report
   );
   for (const key of fixed)
     if (!sameJson(merged['x-resource'][key], under['x-resource'][key]))
+      report(['x-resource', key], `不能改变资源的 ${key}`, '删去这一项');
+  for (const key of FIXED_OF_CORE)
+    if (core['x-resource'][key] && !sameJson(merged['x-resource'][key], core['x-resource'][key]))
       report(['x-resource', key], `不能改变资源的 ${key}`, '删去这一项');
   const extraAct = merged['x-resource'].acts.find((act) => !under['x-resource'].acts.includes(act));
   if (extraAct) report(['x-resource', 'acts'], `核心没有操作 ${extraAct}`, '只保留核心已有的操作');

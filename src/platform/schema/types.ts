@@ -1,3 +1,5 @@
+import type { States } from './states.ts';
+
 /**
  * How a field may be searched: part of the text, one value, any of several values, or a range (`<field>_from`,
  * `<field>_to`).
@@ -177,7 +179,9 @@ export interface ResourceMeta {
   /** Field with the owner of a row: only the owner may change or delete it. */
   owner?: string;
   /** States in which a row can no longer be changed. */
-  settled?: { field: string; values: readonly number[] };
+  settled?: { field: string; values: readonly (string | number)[] };
+  /** States of rows, which only transitions change. */
+  states?: States;
   /** Keeps the previous version of a row at each change, for all who may read the row. */
   versions?: true;
   /**

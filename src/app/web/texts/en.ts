@@ -108,6 +108,7 @@ import * as webhooks from '../../../features/webhooks/web/texts.en.ts';
 import { charts } from '../../../platform/charts/web/texts.en.ts';
 import { page as ownPages } from '../../../platform/crud/web/own/pages.en.ts';
 import { show } from '../../../platform/crud/web/texts/en/show.ts';
+import { states } from '../../../platform/crud/web/texts/en/states.ts';
 import { en as platform } from '../../../platform/i18n/web/texts/en.ts';
 import { codes } from '../../../platform/ui/web/texts/en/codes.ts';
 import { doors } from '../pages/doors/texts.en.ts';
@@ -227,4 +228,5 @@ export const en = {
   menuGroup,
   page,
   show,
+  states,
 };

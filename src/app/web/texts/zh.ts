@@ -108,6 +108,7 @@ import * as webhooks from '../../../features/webhooks/web/texts.zh.ts';
 import { charts } from '../../../platform/charts/web/texts.zh.ts';
 import { page as ownPages } from '../../../platform/crud/web/own/pages.zh.ts';
 import { show } from '../../../platform/crud/web/texts/zh/show.ts';
+import { states } from '../../../platform/crud/web/texts/zh/states.ts';
 import { zh as platform } from '../../../platform/i18n/web/texts/zh.ts';
 import { codes } from '../../../platform/ui/web/texts/zh/codes.ts';
 import { doors } from '../pages/doors/texts.zh.ts';
@@ -230,6 +231,7 @@ export const zh = {
   menuGroup,
   page,
   show,
+  states,
 };
 
 declare module 'i18next' {

@@ -70,7 +70,7 @@ function inQuery({ query, entity }: EndpointSpec, entities: ReadonlyMap<string, 
 /** `data` of an entity's call is the entity's own schema. */
 function answerOf({ response, entity }: EndpointSpec): unknown {
   if (!entity) return response ?? {};
-  if (['get', 'create', 'update'].includes(entity.op)) return ref(entity.name);
+  if (['get', 'create', 'update', 'transition'].includes(entity.op)) return ref(entity.name);
   if (['list', 'batch-create'].includes(entity.op))
     return {
       type: 'object',

@@ -1,11 +1,14 @@
 import type { OrgContext } from '../../context/server/context.ts';
 import type { FailureDetail } from '../../contract/common.ts';
 import type { Tx } from '../../db/server/database.ts';
+import { isSettled } from '../../schema/columns.ts';
+import type { StateValue } from '../../schema/states.ts';
 import type { Row } from '../contract/resource.ts';
 import type { Draft, FlatRow, Reject, ResourceHooks } from './hooks.ts';
 import type { ScopedResource } from './reading.ts';
 import { rejectUnknown } from './references.ts';
 import { apply, changedFields, withoutEchoes, wrongUnderMask } from './rows.ts';
+import { settledMessage } from './settled.ts';
 
 /** The resource that rows are written to, within the caller's scope. */
 export interface WriteTarget {
@@ -22,6 +25,8 @@ export interface WriteRequest {
   body: Readonly<Row>;
   before?: Readonly<FlatRow>;
   adds?: Readonly<Row>;
+  /** The state that a transition gives the row. */
+  state?: StateValue;
 }
 
 /**
@@ -33,6 +38,8 @@ export interface PreparedRow {
   changed: string[];
   wrong: FailureDetail[];
   unseen?: readonly string[];
+  /** A transition may also leave a final state. */
+  moves?: boolean;
 }
 
 /** A written row: its id, and its `updated_at`, by which a later change is detected. */
@@ -58,15 +65,18 @@ export async function prepareRows(
   return prepared;
 }
 
-function draftOf({ ctx, reached }: WriteTarget, { body, before, adds }: WriteRequest): PreparedRow {
+function draftOf({ ctx, reached }: WriteTarget, { body, before, adds, state }: WriteRequest): PreparedRow {
   const { schema } = reached.entity;
   if (!before) return { draft: { row: apply(schema, 'create', {}, body) }, changed: [], wrong: [] };
   const changes = withoutEchoes(schema, (kind) => ctx.services.access.mayReveal(ctx.actor, kind), before, body);
-  const row = { ...apply(schema, 'edit', before, changes), ...adds };
+  const { states } = schema['x-resource'];
+  const moved = states && state !== undefined ? { [states.field]: state } : {};
+  const row = { ...apply(schema, 'edit', before, changes), ...adds, ...moved };
   const unseen = Object.keys(changes).filter(
     (name) => row[name] !== undefined && before[name] !== undefined && isUnseen(ctx, reached, name),
   );
-  return { draft: { row, before }, changed: [], wrong: wrongUnderMask(schema, changes), unseen };
+  const wrong = wrongUnderMask(schema, changes);
+  return { draft: { row, before }, changed: [], wrong, unseen, moves: state !== undefined };
 }
 
 /** Whether the caller may neither see the field's value nor ask for it. */
@@ -90,6 +100,9 @@ export async function validateRows(
     return wrong.length === 0 && (!before || unseen.length > 0 || changedFields(before, row).length > 0);
   });
   if (changing.length === 0) return;
+  for (const { draft, wrong, moves } of changing)
+    if (!moves && draft.before && isSettled(reached.entity.schema, draft.before))
+      wrong.push({ field: '', message: settledMessage(reached.entity.schema, draft.before) });
   const drafts = changing.map(({ draft }) => draft);
   const reject: Reject = (i, field, message) => {
     changing[i]?.wrong.push({ field: `/${field}`, message });

@@ -134,6 +134,8 @@ export function apply(schema: EntitySchema, mode: FormMode, before: Readonly<Fla
     if (row[name] !== before[name]) delete row[spellingOf(name)];
     if (mode === 'create' && row[name] === undefined && field.default !== undefined) row[name] = field.default;
   }
+  const { states } = schema['x-resource'];
+  if (mode === 'create' && states) row[states.field] = states.initial;
   return row;
 }
 

@@ -289,7 +289,7 @@ export const TELLING_STATE: readonly { value: TellingState; label: string }[] = 
   { value: 'no_number', label: '没有手机号' },
 ];
 
-export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'appointment_made' | 'appointment_moved' | 'appointment_called_off' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered' | 'case_assigned' | 'case_step_soon' | 'case_step_today' | 'transfer_arrived' | 'transfer_recalled' | 'transfer_answered' | 'login_name_changed' | 'webhook_paused' | 'announcement' | 'article' | 'own_announcement' | 'own_article' | 'library_submitted' | 'library_released' | 'library_returned';
+export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'appointment_made' | 'appointment_moved' | 'appointment_called_off' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered' | 'case_assigned' | 'case_step_soon' | 'case_step_today' | 'transfer_arrived' | 'transfer_recalled' | 'transfer_answered' | 'login_name_changed' | 'webhook_paused' | 'announcement' | 'article' | 'own_announcement' | 'own_article' | 'library_submitted' | 'library_released' | 'library_returned' | 'row_moved';
 export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'warning', label: '有一条新的预警待处理' },
   { value: 'escalated', label: '有一条预警超时未处理，已逐级上报给您' },
@@ -328,6 +328,7 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'library_submitted', label: '有一个案例等待审核入库' },
   { value: 'library_released', label: '您整理的案例已入库' },
   { value: 'library_returned', label: '您整理的案例被退回，请看审核意见' },
+  { value: 'row_moved', label: '您登记的一条记录有了新的状态' },
 ];
 
 export type AnnouncementKind = 'announcement' | 'article';

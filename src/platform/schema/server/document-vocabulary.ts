@@ -83,6 +83,14 @@ ${table(definitions['resource'], definitions)}
 
 ${table(definitions['field'], definitions)}
 
+## 状态（\`x-resource.states\`）
+
+${table(definitions['states'], definitions)}
+
+每个操作（\`transitions\` 中的一项）：
+
+${table(definitions['transition'], definitions)}
+
 ## 加密的用词
 
 ${TERMS}

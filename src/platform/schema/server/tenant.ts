@@ -80,7 +80,6 @@ const OF_TABLES: Readonly<Record<string, string>> = {
   attachments: '本校自己的资源没有附件',
   versions: '本校自己的资源不保留以前的版本',
   owner: '本校自己的资源不限定由谁修改',
-  settled: '本校自己的资源没有办结状态',
   detail: '本校自己的资源总有详情',
 };
 

@@ -96,7 +96,7 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
                     ? () => void navigate(extra.to(row))
                     : () => act(extra.key, [row]),
               })),
-            ...when(mayDelete && isMine(row) && isDeletable?.(row) !== false, {
+            ...when(mayDelete && isMine(row) && !isSettled(schema, row) && isDeletable?.(row) !== false, {
               key: 'delete',
               label: t('crud.delete'),
               danger: true,

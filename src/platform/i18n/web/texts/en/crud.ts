@@ -83,6 +83,7 @@ export const crud: typeof zh = {
   create: 'Add {{title}}',
   createTitle: 'Add {{title}}',
   edit: 'Edit',
+  show: 'Details',
   dayFormat: 'MMM D',
   minuteFormat: 'MMM D, HH:mm',
   editTitle: 'Edit {{title}}',

@@ -82,6 +82,7 @@ export const crud = {
   create: '新增{{title}}',
   createTitle: '新增{{title}}',
   edit: '编辑',
+  show: '详情',
   dayFormat: 'M月D日',
   minuteFormat: 'M月D日 HH:mm',
   editTitle: '编辑{{title}}',
