@@ -40,9 +40,10 @@ const Finding = Type.Object({ pointer: Type.String(), reason: Type.String(), fix
 /**
  * Effect of a draft on stored values. `removed`, `hidden`: rows with a value that is no longer shown; `converted`:
  * values converted to the new type; `retyped`: values that cannot be converted and stay; `required`, `rules`: rows that
- * become invalid and stay until they are edited; `revived`: old values that are shown again.
+ * become invalid and stay until they are edited; `revived`: old values that are shown again; `stated`: rows without a
+ * state, which get the initial one.
  */
-export const IMPACTS = ['removed', 'hidden', 'converted', 'retyped', 'required', 'rules', 'revived'] as const;
+export const IMPACTS = ['removed', 'hidden', 'converted', 'retyped', 'required', 'rules', 'revived', 'stated'] as const;
 export type ImpactKind = (typeof IMPACTS)[number];
 const Impact = Type.Object({
   /** Number of rows of the tenant. */
@@ -133,6 +134,7 @@ export const studioResource = endpoint({
     core: Type.Array(Type.String()),
     core_required: Type.Array(Type.String()),
     elsewhere: Type.Array(Type.String(), { description: 'fields that only other kinds of school have' }),
+    roles: Type.Array(Type.Integer(), { description: 'roles that may change rows' }),
     former: Type.Array(Former),
     problems: Type.Array(Finding),
   }),

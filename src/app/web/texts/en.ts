@@ -92,6 +92,7 @@ import * as structure from '../../../features/structure/web/texts.en.ts';
 import { page as studentsPages } from '../../../features/students/web/pages.en.ts';
 import * as students from '../../../features/students/web/texts.en.ts';
 import { page as studioPages } from '../../../features/studio/web/pages.en.ts';
+import { studioStates } from '../../../features/studio/web/states/texts.en.ts';
 import * as studio from '../../../features/studio/web/texts.en.ts';
 import { page as subscriptionPages } from '../../../features/subscription/web/pages.en.ts';
 import * as subscription from '../../../features/subscription/web/texts.en.ts';
@@ -220,6 +221,7 @@ export const en = {
   ...structure,
   ...students,
   ...studio,
+  studioStates,
   ...thirdParty,
   ...verification,
   charts,

@@ -92,6 +92,7 @@ import * as structure from '../../../features/structure/web/texts.zh.ts';
 import { page as studentsPages } from '../../../features/students/web/pages.zh.ts';
 import * as students from '../../../features/students/web/texts.zh.ts';
 import { page as studioPages } from '../../../features/studio/web/pages.zh.ts';
+import { studioStates } from '../../../features/studio/web/states/texts.zh.ts';
 import * as studio from '../../../features/studio/web/texts.zh.ts';
 import { page as subscriptionPages } from '../../../features/subscription/web/pages.zh.ts';
 import * as subscription from '../../../features/subscription/web/texts.zh.ts';
@@ -223,6 +224,7 @@ export const zh = {
   ...structure,
   ...students,
   ...studio,
+  studioStates,
   ...thirdParty,
   ...verification,
   charts,

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/context/server/make-context.ts'
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { purgeFormer } from '../../../platform/imports/server/queries/import-rows.ts';
-import { purgeName, storedNames } from '../../../platform/resources/server/queries/rows/ext.ts';
+import { fillName, purgeName, storedNames } from '../../../platform/resources/server/queries/rows/ext.ts';
 import type { RowsOf } from '../../../platform/resources/server/queries/rows/read.ts';
 import { readerIn } from '../../../platform/resources/server/scoped-rows.ts';
 import { differences } from '../../../platform/schema/compare.ts';
@@ -77,6 +77,8 @@ async function effectOf(
     convertAll: async (tx) => {
       await convertValues(tx, rows, changing);
       await convertFormer(tx, keys, rows, changing);
+      const { states } = draft['x-resource'];
+      if (states) await tx.run(fillName(orgId, schema, table, states.field, states.initial));
     },
   };
 }

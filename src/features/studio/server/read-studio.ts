@@ -7,7 +7,7 @@ import { isOwn } from '../../../platform/schema/own-resource.ts';
 import { lastVersions, versionsOf } from '../../../platform/schema/server/queries/published-overlays.ts';
 import type * as contract from '../contract.ts';
 import { formerFields } from './former-fields.ts';
-import { subjects, type StudioSubject } from './studio-subjects.ts';
+import { rolesThatMay, subjects, type StudioSubject } from './studio-subjects.ts';
 
 /** Maximum number of values, equal to the maximum number of options. */
 const VALUES_MAX = 200;
@@ -66,6 +66,7 @@ export async function studioResource(
       : Object.entries(one.schema.properties)
           .filter(([, field]) => !field['x-tenant'])
           .map(([name]) => name),
+    roles: rolesThatMay(ctx, one.schema, 'update'),
     former,
     problems: schemas
       .problems()

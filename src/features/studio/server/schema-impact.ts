@@ -78,6 +78,7 @@ function watches(
       });
     }
     if (!inUse(after)) return found;
+    if (is['x-resource'].states?.field === name) watch('stated', (row) => then(row, after) === undefined);
     if (is.required.includes(name) && !(was.required.includes(name) && inUse(before)) && after.default === undefined)
       watch('required', (row) => then(row, after) === undefined);
     if (!inUse(before)) watch('revived', (row) => then(row, after) !== undefined);

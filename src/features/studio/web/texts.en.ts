@@ -107,6 +107,7 @@ export const studio = {
       '“{{title}}” changes its type: values of {{count}} rows cannot be converted and are kept as they are; changing it back shows them again',
     required: '“{{title}}” is required: {{count}} rows have none and stay until they are edited',
     rules: '“{{title}}”: {{count}} rows do not fit the new rules and stay until they are edited',
+    stated: '“{{title}}” is the state: {{count}} rows have none and get the first one',
     revived: '“{{title}}”: old values of {{count}} rows are shown again',
   },
   publishVerb: 'Publish version {{version}}',

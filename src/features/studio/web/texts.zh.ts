@@ -104,6 +104,7 @@ export const studio = {
     retyped: '“{{title}}”的类型改变：{{count}} 行的值不能转换，原样保留，改回来会重新显示',
     required: '“{{title}}”改为必填：{{count}} 行还没有填写，保持原样，下次修改时要补上',
     rules: '“{{title}}”的新规则：{{count}} 行的值不符合，保持原样，下次修改时要改正',
+    stated: '“{{title}}”作为状态：{{count}} 行还没有状态，发布时得到初始状态',
     revived: '“{{title}}”：{{count}} 行原来的值会重新显示',
   },
   publishVerb: '发布第 {{version}} 版',
