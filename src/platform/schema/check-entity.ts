@@ -1,4 +1,5 @@
 import { checkStates } from './check-states.ts';
+import { checkViews } from './check-views.ts';
 import { fits } from './fits.ts';
 import { pointer } from './json.ts';
 import type { Finding, Report } from './problem.ts';
@@ -34,6 +35,7 @@ export function checkEntity(schema: EntitySchema): Finding[] {
   checkRequired(schema, report);
   checkResource(schema, report);
   checkStates(schema, report);
+  checkViews(schema, report);
   for (const [name, field] of Object.entries(schema.properties)) {
     const at = ['properties', name];
     checkName(name, field, schema, report);

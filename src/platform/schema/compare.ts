@@ -1,4 +1,5 @@
 import { stateDifferences } from './compare-states.ts';
+import { viewDifferences } from './compare-views.ts';
 import { fieldsIn, type EntitySchema, type FieldSchema } from './types.ts';
 
 /** A difference between two schemas of one entity, as text for the person who decides on it. */
@@ -83,7 +84,7 @@ export function differences(was: EntitySchema, is: EntitySchema): Difference[] {
   const add = (field: string, title: string, text: string) => found.push({ field, title, text });
   if (was.title !== is.title) add('', is.title, `资源名称由“${was.title}”改为“${is.title}”`);
   if (was['x-resource'].help !== is['x-resource'].help) add('', is.title, '说明改变');
-  for (const text of stateDifferences(was, is)) add('', is.title, text);
+  for (const text of [...stateDifferences(was, is), ...viewDifferences(was, is)]) add('', is.title, text);
   const [inList, inForm] = [moved(was, is, 'x-list'), moved(was, is, 'x-form')];
   for (const name of new Set([...Object.keys(was.properties), ...Object.keys(is.properties)])) {
     const [before, after] = [was.properties[name], is.properties[name]];

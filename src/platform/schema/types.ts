@@ -1,4 +1,5 @@
 import type { States } from './states.ts';
+import type { ResourceView } from './views.ts';
 
 /**
  * How a field may be searched: part of the text, one value, any of several values, or a range (`<field>_from`,
@@ -180,6 +181,8 @@ export interface ResourceMeta {
   owner?: string;
   /** States in which a row can no longer be changed. */
   settled?: { field: string; values: readonly (string | number)[] };
+  /** Other ways to look at the rows than a table. */
+  views?: readonly ResourceView[];
   /** States of rows, which only transitions change. */
   states?: States;
   /** Keeps the previous version of a row at each change, for all who may read the row. */

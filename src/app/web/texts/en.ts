@@ -94,6 +94,7 @@ import * as students from '../../../features/students/web/texts.en.ts';
 import { page as studioPages } from '../../../features/studio/web/pages.en.ts';
 import { studioStates } from '../../../features/studio/web/states/texts.en.ts';
 import * as studio from '../../../features/studio/web/texts.en.ts';
+import { studioViews } from '../../../features/studio/web/views/texts.en.ts';
 import { page as subscriptionPages } from '../../../features/subscription/web/pages.en.ts';
 import * as subscription from '../../../features/subscription/web/texts.en.ts';
 import { page as tenantPages } from '../../../features/tenants/web/pages.en.ts';
@@ -222,6 +223,7 @@ export const en = {
   ...students,
   ...studio,
   studioStates,
+  studioViews,
   ...thirdParty,
   ...verification,
   charts,

@@ -94,6 +94,7 @@ import * as students from '../../../features/students/web/texts.zh.ts';
 import { page as studioPages } from '../../../features/studio/web/pages.zh.ts';
 import { studioStates } from '../../../features/studio/web/states/texts.zh.ts';
 import * as studio from '../../../features/studio/web/texts.zh.ts';
+import { studioViews } from '../../../features/studio/web/views/texts.zh.ts';
 import { page as subscriptionPages } from '../../../features/subscription/web/pages.zh.ts';
 import * as subscription from '../../../features/subscription/web/texts.zh.ts';
 import { page as tenantPages } from '../../../features/tenants/web/pages.zh.ts';
@@ -225,6 +226,7 @@ export const zh = {
   ...students,
   ...studio,
   studioStates,
+  studioViews,
   ...thirdParty,
   ...verification,
   charts,

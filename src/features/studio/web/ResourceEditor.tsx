@@ -18,6 +18,7 @@ import { PublishDialog } from './PublishDialog.tsx';
 import { ResourceDialog } from './ResourceDialog.tsx';
 import { StatesDialog } from './states/StatesDialog.tsx';
 import { useDraft, useDraftCheck, type Finding, type Subject } from './use-studio.ts';
+import { ViewsDialog } from './views/ViewsDialog.tsx';
 import styles from './studio.module.css';
 
 /** The field of a finding; undefined for a finding about the whole resource. */
@@ -56,7 +57,7 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
   const check = useDraftCheck(entity, draft.overlay, subject.schema);
   const [place, setPlace] = useState<Place>('x-list');
   const [editing, setEditing] = useState<Editing>();
-  const [dialog, setDialog] = useState<'publish' | 'history' | 'resource' | 'states'>();
+  const [dialog, setDialog] = useState<'publish' | 'history' | 'resource' | 'states' | 'views'>();
   const { setDirty } = useLeaveGuard();
   useEffect(() => setDirty(draft.changed), [setDirty, draft.changed]);
 
@@ -103,6 +104,7 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
             <Button onClick={() => setDialog('resource')}>{t('studio.resourceSettings')}</Button>
           )}
           {acts.includes('update') && <Button onClick={() => setDialog('states')}>{t('studioStates.open')}</Button>}
+          <Button onClick={() => setDialog('views')}>{t('studioViews.open')}</Button>
           <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setDialog('history')}>
             {t('studio.history')}
           </Button>
@@ -205,6 +207,12 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
       <StatesDialog
         open={dialog === 'states'}
         subject={subject}
+        schema={schema}
+        onClose={() => setDialog(undefined)}
+        onDone={draft.change}
+      />
+      <ViewsDialog
+        open={dialog === 'views'}
         schema={schema}
         onClose={() => setDialog(undefined)}
         onDone={draft.change}

@@ -91,6 +91,10 @@ ${table(definitions['states'], definitions)}
 
 ${table(definitions['transition'], definitions)}
 
+## 视图（\`x-resource.views\` 中的每一项）
+
+${table(definitions['view'], definitions)}
+
 ## 加密的用词
 
 ${TERMS}

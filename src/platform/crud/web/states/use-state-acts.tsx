@@ -5,6 +5,7 @@ import type { Entity } from '../../../resources/contract/entity.ts';
 import { stateField, stateOf, transitionsFrom } from '../../../schema/row-state.ts';
 import type { Transition } from '../../../schema/states.ts';
 import { lazyPage } from '../../../ui/web/lazy-page.ts';
+import { moveKey } from './move-key.ts';
 import { SHOW } from './show-key.ts';
 import { useRoleId } from './use-role-id.ts';
 
@@ -12,9 +13,6 @@ const MoveDialog = lazyPage(() => import('./MoveDialog.tsx').then((m) => m.MoveD
 const ShowDialog = lazyPage(() => import('../show/ShowDialog.tsx').then((m) => m.ShowDialog));
 
 const NONE: readonly never[] = [];
-/** Key of a transition among the acts of a row. */
-export const moveKey = ({ key }: Transition): string => `move:${key}`;
-
 const dialogOf = (transition: Transition) =>
   function Move(props: RowsDialogProps) {
     return <MoveDialog transition={transition} {...props} />;
@@ -27,17 +25,19 @@ export function useStateActs(entity: Entity | undefined, others: readonly RowExt
   const schema = entity?.schema;
   const own = useMemo<readonly RowExtra[]>(() => {
     const found = schema && stateField(schema);
-    if (!found) return NONE;
+    const show: RowExtra = { key: SHOW, label: t('crud.show'), act: 'open', linked: true, Dialog: ShowDialog };
+    if (!found) return schema?.['x-resource'].views ? [show] : NONE;
     const { states } = found;
     const moves = states.transitions.map((transition): RowExtra => ({
       key: moveKey(transition),
       label: transition.label,
       danger: transition.tone === 'red',
+      leading: true,
       act: 'update',
       appliesTo: (row) => transitionsFrom(states, stateOf(states, row), roleId).includes(transition),
       Dialog: dialogOf(transition),
     }));
-    return [...moves, { key: SHOW, label: t('crud.show'), act: 'open', linked: true, Dialog: ShowDialog }];
+    return [...moves, show];
   }, [schema, roleId, t]);
   return useMemo(() => {
     if (own.length === 0) return others;
