@@ -13,6 +13,7 @@ const MoveDialog = lazyPage(() => import('./MoveDialog.tsx').then((m) => m.MoveD
 const ShowDialog = lazyPage(() => import('../show/ShowDialog.tsx').then((m) => m.ShowDialog));
 
 const NONE: readonly never[] = [];
+
 const dialogOf = (transition: Transition) =>
   function Move(props: RowsDialogProps) {
     return <MoveDialog transition={transition} {...props} />;
