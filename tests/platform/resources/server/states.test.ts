@@ -168,6 +168,20 @@ describeApi('states of a resource', (kind) => {
     expect((await stranger().get(`${BOOKINGS}/${String(booking['booking_id'])}/transitions`)).status).toBe(404);
   });
 
+  it('are out of reach for a role whose scope does not have the student of the row', async () => {
+    const inScope = dataOf<Listed>(await classTeacher().get('/v1/portal/students?size=200')).items;
+    const mine = new Set(inScope.map(({ child_id }) => child_id));
+    const all = dataOf<Listed>(await admin().get('/v1/portal/students?size=200&sort=-student_no')).items;
+    const far = all.find(({ child_id }) => !mine.has(child_id)) ?? {};
+    const about = dataOf(await move('refuse', await make({ pupil: far['child_id'] }, admin()), { note: '无' }));
+    const near = dataOf(await move('refuse', await make({ pupil: inScope[0]?.['child_id'] }, admin()), { note: '无' }));
+    const at = `${BOOKINGS}/${String(about['booking_id'])}/transitions`;
+    expect((await move('ask_again', about, {}, classTeacher())).code).toBe('PSY_OUT_OF_REACH');
+    expect((await classTeacher().get(at)).code).toBe('PSY_OUT_OF_REACH');
+    expect((await now(about))['state']).toBe('refused');
+    expect((await move('ask_again', near, {}, classTeacher())).status).toBe(200);
+  });
+
   it('make final rows read-only until a transition opens them again', async () => {
     const over = dataOf(await move('finish', dataOf(await move('grant', booking)), { values: { outcome: '顺利' } }));
     const at = `${BOOKINGS}/${String(booking['booking_id'])}`;

@@ -4,7 +4,7 @@ export const states: typeof zh = {
   about: '{{name}}: from “{{from}}” to “{{to}}”',
   aboutSame: '{{name}}: stays “{{to}}”',
   note: 'Note',
-  noteHint: 'The reason; visible to its creator and to everyone who sees this record',
+  noteHint: 'Visible to its creator and to everyone who sees this record',
   noteNeeded: 'Give the reason',
   done: 'Done: {{label}}',
   history: 'History',

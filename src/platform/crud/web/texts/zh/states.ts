@@ -3,7 +3,7 @@ export const states = {
   about: '{{name}}：由“{{from}}”改为“{{to}}”',
   aboutSame: '{{name}}：仍为“{{to}}”',
   note: '说明',
-  noteHint: '写明理由，登记人和能看到这条记录的人都看得到',
+  noteHint: '登记人和能看到这条记录的人都看得到',
   noteNeeded: '请写明理由',
   done: '已{{label}}',
   history: '经过',
