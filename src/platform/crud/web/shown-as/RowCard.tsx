@@ -38,8 +38,10 @@ export function RowCard({ entity, view, row, acts, onShow, extra, onDragStart, o
     .filter(({ field }) => field !== view.by && field !== (view.title_field ?? schema['x-resource'].label))
     .filter(({ field }) => row[field] !== undefined && row[field] !== '')
     .slice(0, FACTS);
+  // Without a mouse, acts and the menu of the card do the same.
+  const drag = { draggable: onDragStart !== undefined, onDragStart, onDragEnd };
   return (
-    <li className={styles.card} draggable={onDragStart !== undefined} onDragStart={onDragStart} onDragEnd={onDragEnd}>
+    <li className={styles.card} {...drag}>
       <button type="button" className={styles.name} onClick={() => onShow(row)}>
         {titleOfRow({ entity, view }, row)}
       </button>

@@ -6,7 +6,7 @@ import { provideTexts } from '../../../i18n/web/texts.ts';
 import type { Entity } from '../../../resources/contract/entity.ts';
 import { display } from '../../../schema/columns.ts';
 import type { FieldSchema } from '../../../schema/types.ts';
-import { localDateTime } from '../list/cell.ts';
+import { dateText } from '../../../ui/web/date-text.ts';
 import { FailedState } from '../list/states.tsx';
 import { states as texts } from '../texts/zh/states.ts';
 import { stepsKey } from './steps-key.ts';
@@ -41,7 +41,7 @@ export function StateHistory({ entity, id, field }: { entity: Entity; id: string
                 <>
                   <strong>{key === undefined ? t('states.created') : label}</strong>
                   <span className={styles.state}>{display(field, to)}</span>
-                  <span className={styles.quiet}>{t('states.by', { name: user_name, at: localDateTime(at) })}</span>
+                  <span className={styles.quiet}>{t('states.by', { name: user_name, at: dateText(at) })}</span>
                   {note !== undefined && <p className={styles.words}>{note}</p>}
                 </>
               ),

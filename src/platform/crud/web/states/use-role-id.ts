@@ -3,5 +3,5 @@ import { useCurrentUser } from '../../../session/web/current-user.ts';
 /** The number of the current role; undefined for people without one. */
 export function useRoleId(): number | undefined {
   const { role } = useCurrentUser();
-  return role === null ? undefined : Number(role.role_id);
+  return role?.role_id;
 }
