@@ -20,6 +20,8 @@ export type OverlayVerdict =
 const FIXED = [
   'type',
   'format',
+  'x-unit',
+  'x-decimals',
   'readOnly',
   'x-kind',
   'x-of',
@@ -124,6 +126,7 @@ function checkResourceKept(core: Base, under: Base, merged: EntitySchema, report
   for (const key of fixed)
     if (!sameJson(merged['x-resource'][key], under['x-resource'][key]))
       report(['x-resource', key], `不能改变资源的 ${key}`, '删去这一项');
+  checkRulesKept(core, merged, report);
   const extraAct = merged['x-resource'].acts.find((act) => !under['x-resource'].acts.includes(act));
   if (extraAct) report(['x-resource', 'acts'], `核心没有操作 ${extraAct}`, '只保留核心已有的操作');
   const dropped = core.required.filter((name) => !merged.required.includes(name));
@@ -134,6 +137,18 @@ function checkResourceKept(core: Base, under: Base, merged: EntitySchema, report
       `核心要求必填的 ${dropped.join('、')} 不见了`,
       `required 会整个替换，要写全：${JSON.stringify(required)}`,
     );
+}
+
+/** What the core demands of its rows stays; a tenant adds to it. */
+function checkRulesKept(core: Base, merged: EntitySchema, report: Report): void {
+  const has = (all: readonly unknown[] | undefined, one: unknown) => all?.some((each) => sameJson(each, one)) === true;
+  if (core['x-rules']?.some((rule) => !has(merged['x-rules'], rule)))
+    report(['x-rules'], '核心的规则不见了', 'x-rules 会整个替换，要把核心的规则也写上');
+  const { unique, no_overlap: apart } = core['x-resource'];
+  if (unique?.some((group) => !has(merged['x-resource'].unique, group)))
+    report(['x-resource', 'unique'], '核心不能重复的字段不见了', 'unique 会整个替换，要把核心的也写上');
+  if (apart && !sameJson(apart, merged['x-resource'].no_overlap))
+    report(['x-resource', 'no_overlap'], '不能改变核心的 no_overlap', '删去这一项');
 }
 
 /** Masks and other restrictions of an existing field stay. */

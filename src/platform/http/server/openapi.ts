@@ -145,9 +145,13 @@ function operation(endpoint: EndpointSpec, entities: ReadonlyMap<string, EntityS
 
 /** An entity as JSON Schema, with the names that answers add to references. */
 function componentOf({ $schema: _, $id: __, ...schema }: EntitySchema): Json {
-  const names = ownReferences({ ...schema, $id: __ }).map(({ field }) => [
+  const names = ownReferences({ ...schema, $id: __ }).map(({ field, several }) => [
     nameKeyOf(field),
-    { type: 'string', title: `${schema.properties[field]?.title ?? field}（名称）`, readOnly: true },
+    {
+      ...(several ? { type: 'array', items: { type: 'string' } } : { type: 'string' }),
+      title: `${schema.properties[field]?.title ?? field}（名称）`,
+      readOnly: true,
+    },
   ]);
   return { ...schema, properties: { ...schema.properties, ...(Object.fromEntries(names) as Json) } };
 }

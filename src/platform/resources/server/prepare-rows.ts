@@ -1,10 +1,15 @@
 import type { OrgContext } from '../../context/server/context.ts';
 import type { FailureDetail } from '../../contract/common.ts';
 import type { Tx } from '../../db/server/database.ts';
+import { explain } from '../../schema/explain.ts';
+import { brokenRules, derive, hasExpressions, requiredFields } from '../../schema/expressions/derive.ts';
+import type { Moment } from '../../schema/expressions/evaluate.ts';
+import { dayOf } from '../../schema/sheet.ts';
 import type { Row } from '../contract/resource.ts';
 import type { Draft, FlatRow, Reject, ResourceHooks } from './hooks.ts';
 import type { ScopedResource } from './reading.ts';
 import { rejectUnknown } from './references.ts';
+import { rejectSharing } from './row-groups.ts';
 import { apply, changedFields, withoutEchoes, wrongUnderMask } from './rows.ts';
 
 /** The resource that rows are written to, within the caller's scope. */
@@ -85,6 +90,7 @@ export async function validateRows(
   { ctx, hooks, reached }: WriteTarget,
   prepared: readonly PreparedRow[],
 ): Promise<void> {
+  for (const { draft } of prepared) completeRow(ctx, reached, draft);
   const changing = prepared.filter(({ draft, wrong, unseen = [] }) => {
     const { row, before } = draft;
     return wrong.length === 0 && (!before || unseen.length > 0 || changedFields(before, row).length > 0);
@@ -95,9 +101,39 @@ export async function validateRows(
     changing[i]?.wrong.push({ field: `/${field}`, message });
   };
   await rejectUnknown(tx, ctx, reached.entity.schema, drafts, reject);
+  rejectByRules(ctx, reached, drafts, reject);
+  await rejectSharing(tx, reached, drafts, reject);
   await hooks.validate?.(tx, ctx, drafts, reject);
   // After validation, because it may fill in derived fields.
   for (const one of changing) one.changed = fieldsChangedBy(one);
+}
+
+/** The day, the time and the user, as expressions know them. */
+export const momentIn = (ctx: Pick<OrgContext, 'now' | 'caller'>): Moment => ({
+  today: dayOf(ctx.now()),
+  now: new Date(ctx.now()).toISOString(),
+  me: ctx.caller.userId,
+});
+
+/** Completes a new or changed row by the expressions of its schema; an unchanged row stays as it is. */
+function completeRow(ctx: OrgContext, { entity: { schema } }: ScopedResource, { row, before }: Draft): void {
+  if (!before || changedFields(before, row).length > 0) derive(schema, row, !before, momentIn(ctx));
+}
+
+/** Rejects rows without a value that a condition requires, and rows that break a rule across fields. */
+function rejectByRules(
+  ctx: OrgContext,
+  { entity: { schema } }: ScopedResource,
+  drafts: readonly Draft[],
+  reject: Reject,
+): void {
+  if (!hasExpressions(schema)) return;
+  const moment = momentIn(ctx);
+  for (const [i, { row }] of drafts.entries()) {
+    for (const name of requiredFields(schema, row, moment))
+      if (row[name] === undefined) reject(i, name, explain('required', schema.properties[name]));
+    for (const { field, message } of brokenRules(schema, row, moment)) reject(i, field, message);
+  }
 }
 
 const fieldsChangedBy = ({ draft: { row, before }, unseen = [] }: PreparedRow): string[] =>

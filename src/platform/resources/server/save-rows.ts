@@ -5,6 +5,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
 import { createKeyHalves, encryptColumns, encrypterOf, type KeyHalves } from './encrypted-fields.ts';
 import { logWrites } from './log-writes.ts';
+import { numberRows } from './number-rows.ts';
 import type { PreparedRow, RowToSave, SavedRow, WriteTarget } from './prepare-rows.ts';
 import { insertKeyHalves } from './queries/child-records.ts';
 import { idsWithin } from './queries/rows/read.ts';
@@ -40,6 +41,7 @@ export async function saveWithNext(
   target: WriteTarget,
   prepared: readonly PreparedRow[],
 ): Promise<readonly SavedRow[]> {
+  await numberRows(tx, target, prepared);
   const now = target.ctx.now();
   const rows = prepared.map((one) => withIdAndTime(target, one, now));
   const written = rows.filter(({ changed, draft }) => !draft.before || changed.length > 0);
