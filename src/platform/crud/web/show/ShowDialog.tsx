@@ -15,6 +15,7 @@ import { show } from '../texts/zh/show.ts';
 import { useLast } from '../use-last.ts';
 import { Facts } from './Facts.tsx';
 import { PreviousVersions } from './PreviousVersions.tsx';
+import { ReferringRows } from './ReferringRows.tsx';
 import { RowAttachments } from './RowAttachments.tsx';
 
 provideTexts({ show });
@@ -48,6 +49,7 @@ export function ShowDialog({ entity, id: open, onClose }: RowDialogProps) {
       ) : (
         <>
           <Facts entity={entity} row={row} />
+          <ReferringRows entity={name} id={id} />
           {attachments && (
             <RowAttachments key={id} entity={entity} id={id} purposes={attachments} mayAttach={mayAttach} />
           )}

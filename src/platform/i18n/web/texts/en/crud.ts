@@ -108,6 +108,7 @@ export const crud: typeof zh = {
   noMatchText: 'Try fewer or wider filters.',
   clearFilters: 'Clear filters',
   loadFailed: 'Could not be loaded',
+  details: 'Details',
   forbidden: 'You may not see this page',
   locked: 'Verify',
   lockedOf: 'Second-step verification shows: {{title}}',

@@ -107,6 +107,7 @@ export const crud = {
   noMatchText: '请放宽或清除筛选条件。',
   clearFilters: '清除筛选条件',
   loadFailed: '加载失败',
+  details: '查看',
   forbidden: '您没有权限查看此页面',
   locked: '验证',
   lockedOf: '二次验证后显示{{title}}',
