@@ -40,9 +40,19 @@ const Finding = Type.Object({ pointer: Type.String(), reason: Type.String(), fix
 /**
  * Effect of a draft on stored values. `removed`, `hidden`: rows with a value that is no longer shown; `converted`:
  * values converted to the new type; `retyped`: values that cannot be converted and stay; `required`, `rules`: rows that
- * become invalid and stay until they are edited; `revived`: old values that are shown again.
+ * become invalid and stay until they are edited; `computed`: computed values that change; `revived`: old values that
+ * are shown again.
  */
-export const IMPACTS = ['removed', 'hidden', 'converted', 'retyped', 'required', 'rules', 'revived'] as const;
+export const IMPACTS = [
+  'removed',
+  'hidden',
+  'converted',
+  'retyped',
+  'required',
+  'rules',
+  'computed',
+  'revived',
+] as const;
 export type ImpactKind = (typeof IMPACTS)[number];
 const Impact = Type.Object({
   /** Number of rows of the tenant. */

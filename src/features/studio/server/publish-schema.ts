@@ -4,6 +4,7 @@ import { inTransaction } from '../../../platform/context/server/make-context.ts'
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { purgeFormer } from '../../../platform/imports/server/queries/import-rows.ts';
+import { momentIn } from '../../../platform/resources/server/prepare-rows.ts';
 import { purgeName, storedNames } from '../../../platform/resources/server/queries/rows/ext.ts';
 import type { RowsOf } from '../../../platform/resources/server/queries/rows/read.ts';
 import { readerIn } from '../../../platform/resources/server/scoped-rows.ts';
@@ -22,6 +23,7 @@ import type { EntitySchema } from '../../../platform/schema/types.ts';
 import type { Impact } from '../contract.ts';
 import { convertFormer, convertValues, typeChangesOf } from './convert-values.ts';
 import { formerFields, lastDeclared } from './former-fields.ts';
+import { isRecomputed, recomputeRows } from './recompute-rows.ts';
 import { impactOf } from './schema-impact.ts';
 import type { StudioSubject, Subject } from './studio-subjects.ts';
 
@@ -77,6 +79,8 @@ async function effectOf(
     convertAll: async (tx) => {
       await convertValues(tx, rows, changing);
       await convertFormer(tx, keys, rows, changing);
+      // After the conversions, on which the computed values depend.
+      if (isRecomputed(schema, draft)) await recomputeRows(tx, { ...rows, schema: draft }, momentIn(ctx));
     },
   };
 }

@@ -16,6 +16,7 @@ import { HistoryDialog } from './HistoryDialog.tsx';
 import { Preview } from './Preview.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { ResourceDialog } from './ResourceDialog.tsx';
+import { RulesDialog } from './RulesDialog.tsx';
 import { useDraft, useDraftCheck, type Finding, type Subject } from './use-studio.ts';
 import styles from './studio.module.css';
 
@@ -55,7 +56,7 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
   const check = useDraftCheck(entity, draft.overlay, subject.schema);
   const [place, setPlace] = useState<Place>('x-list');
   const [editing, setEditing] = useState<Editing>();
-  const [dialog, setDialog] = useState<'publish' | 'history' | 'resource'>();
+  const [dialog, setDialog] = useState<'publish' | 'history' | 'resource' | 'rules'>();
   const { setDirty } = useLeaveGuard();
   useEffect(() => setDirty(draft.changed), [setDirty, draft.changed]);
 
@@ -101,6 +102,7 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
           {isOwn(subject.ground) && mayCreate && (
             <Button onClick={() => setDialog('resource')}>{t('studio.resourceSettings')}</Button>
           )}
+          <Button onClick={() => setDialog('rules')}>{t('studio.rules')}</Button>
           <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setDialog('history')}>
             {t('studio.history')}
           </Button>
@@ -199,6 +201,12 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
           draft.discard();
           setDirty(false);
         }}
+      />
+      <RulesDialog
+        open={dialog === 'rules'}
+        schema={schema}
+        onClose={() => setDialog(undefined)}
+        onDone={draft.change}
       />
       <HistoryDialog
         open={dialog === 'history'}
