@@ -16,7 +16,7 @@ export async function numberRows(
     if (pattern === undefined) continue;
     const counter = counterOf(pattern, dayOf(ctx.now()));
     const [{ last } = { last: 0 }] = await tx.run(takeNumbers(tenant.orgId, entity.name, name, counter, added.length));
-    const before = Number(last) - added.length;
+    const before = last - added.length;
     for (const [i, { draft }] of added.entries()) draft.row[name] = numberText(counter, before + i + 1);
   }
 }
