@@ -9,6 +9,7 @@ import {
   comparisonsOf,
   conditionOf,
   expressionOf,
+  inWords,
   needsValue,
   usableFields,
   type Comparison,
@@ -31,7 +32,10 @@ const NONE: Condition = { join: 'and', parts: [] };
 /** Composes a condition over the fields of a row. Incomplete parts are kept here until they are complete. */
 export function ConditionEditor({ id, schema, about, value, onChange }: Props) {
   const { t } = useTranslation();
-  const [condition, setCondition] = useState(() => (value === undefined ? NONE : conditionOf(value)));
+  const [condition, setCondition] = useState(() => {
+    const known = value === undefined ? NONE : conditionOf(value);
+    return known && inWords(schema, known);
+  });
   const set = (next: Condition) => {
     setCondition(next);
     onChange(expressionOf(next));

@@ -58,34 +58,36 @@ function Form({ open, schema, onClose, onDone }: Props) {
             label={t('studio.ruleOf', { n: i + 1 })}
             problem={submitted && !isComplete(rule) ? t('studio.ruleRule') : undefined}
           >
-            <ConditionEditor
-              id={`studio-rule-${i}`}
-              schema={schema}
-              value={rule.when === true ? undefined : rule.when}
-              onChange={(when) => set(i, { when: when ?? true })}
-            />
-            <Input
-              value={rule.message}
-              maxLength={MESSAGE_MAX}
-              placeholder={t('studio.ruleMessage')}
-              aria-label={t('studio.ruleMessage')}
-              onChange={({ target }) => set(i, { message: target.value })}
-            />
-            <Select<string>
-              className={styles.select}
-              value={rule.fields[0]}
-              placeholder={t('studio.ruleField')}
-              aria-label={t('studio.ruleField')}
-              options={usableFields(schema).filter(({ value }) => schema.properties[value]?.['x-form'])}
-              onChange={(name) => set(i, { fields: [name] })}
-            />
-            <Button
-              type="text"
-              icon={<DeleteOutlined aria-hidden />}
-              onClick={() => setRules(rules.filter((_, at) => at !== i))}
-            >
-              {t('studio.removeRule')}
-            </Button>
+            <div className={styles.conditions}>
+              <ConditionEditor
+                id={`studio-rule-${i}`}
+                schema={schema}
+                value={rule.when === true ? undefined : rule.when}
+                onChange={(when) => set(i, { when: when ?? true })}
+              />
+              <Input
+                value={rule.message}
+                maxLength={MESSAGE_MAX}
+                placeholder={t('studio.ruleMessage')}
+                aria-label={t('studio.ruleMessage')}
+                onChange={({ target }) => set(i, { message: target.value })}
+              />
+              <Select<string>
+                className={styles.select}
+                value={rule.fields[0]}
+                placeholder={t('studio.ruleField')}
+                aria-label={t('studio.ruleField')}
+                options={usableFields(schema).filter(({ value }) => schema.properties[value]?.['x-form'])}
+                onChange={(name) => set(i, { fields: [name] })}
+              />
+              <Button
+                type="text"
+                icon={<DeleteOutlined aria-hidden />}
+                onClick={() => setRules(rules.filter((_, at) => at !== i))}
+              >
+                {t('studio.removeRule')}
+              </Button>
+            </div>
           </FieldRow>
         ))}
         <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={() => setRules([...rules, NEW])}>

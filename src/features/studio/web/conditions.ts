@@ -54,6 +54,15 @@ function partOf(expression: unknown): Part | undefined {
     : { field, comparison, value: second };
 }
 
+/** The condition as a person reads it: a yes-or-no field that is filled in is yes. */
+export const inWords = ({ properties }: EntitySchema, { join, parts }: Condition): Condition => ({
+  join,
+  parts: parts.map((part) => {
+    if (properties[part.field]?.type !== 'boolean' || needsValue(part.comparison)) return part;
+    return { field: part.field, comparison: part.comparison === 'filled' ? '==' : '!=', value: true };
+  }),
+});
+
 /** A condition as parts; undefined where a file says more than parts can. */
 export function conditionOf(expression: Expression): Condition | undefined {
   const join = isObject(expression) && 'or' in expression ? 'or' : 'and';

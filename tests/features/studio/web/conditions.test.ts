@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { conditionOf, expressionOf, type Condition } from '../../../../src/features/studio/web/conditions.ts';
+import { conditionOf, expressionOf, inWords, type Condition } from '../../../../src/features/studio/web/conditions.ts';
 import { formulaOf } from '../../../../src/features/studio/web/FormulaEditor.tsx';
+import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 
 describe('a condition in the studio', () => {
   it.each<[string, Condition]>([
@@ -20,6 +21,12 @@ describe('a condition in the studio', () => {
   ])('is an expression and comes back: %s', (_, condition) => {
     const expression = expressionOf(condition);
     expect(expression && conditionOf(expression)).toEqual(condition);
+  });
+
+  it('reads a yes-or-no field that is filled in as yes', () => {
+    const schema = { properties: { outside: { type: 'boolean', title: '校外' } } } as unknown as EntitySchema;
+    const known = conditionOf({ var: 'outside' });
+    expect(known && inWords(schema, known).parts).toEqual([{ field: 'outside', comparison: '==', value: true }]);
   });
 
   it('leaves out parts that are not complete', () => {

@@ -106,7 +106,7 @@ describe('every call of the contract', () => {
       public: 35,
       optional: 1,
       account: 34,
-      org: 631,
+      org: 635,
     });
     expect(all.filter(isSigned).length).toBe(by('account') + by('org'));
   });
