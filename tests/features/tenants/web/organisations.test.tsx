@@ -13,6 +13,7 @@ import {
 import { LogPage } from '../../../../src/features/tenants/web/LogPage.tsx';
 import { OperatorHome } from '../../../../src/features/tenants/web/OperatorHome.tsx';
 import { OrganisationsPage } from '../../../../src/features/tenants/web/OrganisationsPage.tsx';
+import { authenticatorStatus, boundMobile } from '../../../../src/features/verification/contract.ts';
 // What the portal loads later is here from the beginning, so that no test waits for a file to be read.
 import '../../../../src/features/verification/web/VerificationPanel.tsx';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
@@ -77,6 +78,8 @@ beforeEach(() => {
 describe('the list of organisations', () => {
   it('asks for second-step verification before it asks for anything', async () => {
     sessionStore.clearSecondary();
+    portal.answer(authenticatorStatus, { enrolled: false, required: false, recovery_codes_left: 0 });
+    portal.answer(boundMobile, { mobile: '199****0001' });
     visit();
     expect(await screen.findByText('平台的页面在身份验证以后显示。')).toBeVisible();
     expect(portal.requests(organisations)).toEqual([]);
@@ -121,7 +124,7 @@ describe('the list of organisations', () => {
     const again = await screen.findByRole('button', { name: named('重试') });
     portal.answer(organisations, { total: 1, items: [school], features: FEATURES });
     await user.click(again);
-    await rowOf('青禾中学');
+    expect((await rowOf('青禾中学')).getByText('服务中')).toBeVisible();
   });
 });
 
