@@ -1,4 +1,5 @@
 import { Segmented, Table, Typography } from 'antd';
+import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../../platform/charts/web/Chart.tsx';
@@ -8,7 +9,7 @@ import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { reasonKey } from '../../screening/public.ts';
 import type { GroupReport, Participation, ReportDimension, ReportScale } from '../contract.ts';
 import { bandFigure, changeFigure } from '../rules/figures.ts';
-import { columnsOf, listsParts } from '../rules/words.ts';
+import { columnsOf, listsParts, signed } from '../rules/words.ts';
 import { groupReports } from './texts.zh.ts';
 import styles from './group-reports.module.css';
 
@@ -62,6 +63,26 @@ function ParticipationCard({ report }: { report: GroupReport }) {
   );
 }
 
+type Group = ReportDimension['groups'][number];
+
+const numberColumn = (key: string, title: string, text: (group: Group) => string | number) => ({
+  title,
+  key,
+  align: 'right' as const,
+  render: (_: unknown, group: Group) => text(group),
+});
+
+/** The norm beside the mean of each group; a dash where not every student belongs to its people. */
+function normColumns(t: TFunction) {
+  const unread = t('groupReports.unread');
+  const shown = (value: number | undefined) => (value === undefined ? unread : signed(value));
+  return [
+    numberColumn('norm', t('groupReports.normMean'), ({ norm }) => norm?.mean ?? unread),
+    numberColumn('difference', t('groupReports.difference'), ({ norm }) => shown(norm?.difference)),
+    numberColumn('d', 'd', ({ norm }) => shown(norm?.d)),
+  ];
+}
+
 function Dimension({ scale, dimension, few }: { scale: ReportScale; dimension: ReportDimension; few: string }) {
   const { t } = useTranslation();
   const [isAttentive, setAttentive] = useState(false);
@@ -79,14 +100,17 @@ function Dimension({ scale, dimension, few }: { scale: ReportScale; dimension: R
     [t, scale, dimension, isAttentive, few],
   );
   const all = dimension.groups.find(({ by }) => by === 'all');
-  const { norm, sd } = dimension;
+  const { norm_gap, sd } = dimension;
+  const hasNorm = dimension.groups.some(({ norm }) => norm !== undefined);
   return (
     <>
-      {all?.mean !== undefined && norm && sd !== undefined && (
+      {all?.mean !== undefined && all.norm && sd !== undefined && (
         <p className={styles.quiet}>
-          {t('groupReports.against', { mean: all.mean, sd, norm: norm.mean, normSd: norm.sd })}
+          {t('groupReports.against', { mean: all.mean, sd, norm: all.norm.mean, normSd: all.norm.sd })}
         </p>
       )}
+      {hasNorm && <p className={styles.quiet}>{t('groupReports.normAbout')}</p>}
+      {norm_gap && <p className={styles.quiet}>{t('groupReports.normGap')}</p>}
       {scale.marked !== undefined && scale.marked > 0 && (
         <div className={`${styles.choice} ${styles.noPrint}`}>
           {t('groupReports.marked')}{' '}
@@ -124,14 +148,8 @@ function Dimension({ scale, dimension, few }: { scale: ReportScale; dimension: R
           })),
           ...(all?.mean === undefined
             ? []
-            : [
-                {
-                  title: t('groupReports.mean'),
-                  key: 'mean',
-                  align: 'right' as const,
-                  render: (_: unknown, { mean }: ReportDimension['groups'][number]) => mean ?? t('groupReports.unread'),
-                },
-              ]),
+            : [numberColumn('mean', t('groupReports.mean'), ({ mean }) => mean ?? t('groupReports.unread'))]),
+          ...(hasNorm ? normColumns(t) : []),
         ]}
       />
     </>
