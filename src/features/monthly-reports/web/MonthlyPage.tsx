@@ -12,6 +12,7 @@ import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { monthlyReport, monthlyReportFile } from '../contract.ts';
 import { CHOOSABLE, closedMonths } from '../rules/months.ts';
+import { AutomaticCard } from './AutomaticCard.tsx';
 import { MonthlyView } from './MonthlyView.tsx';
 import { monthlyReports } from './texts.zh.ts';
 import page from '../../../platform/crud/web/page.module.css';
@@ -90,6 +91,7 @@ export function MonthlyPage() {
       ) : (
         <MonthlyView report={data} />
       )}
+      <AutomaticCard monthLabel={monthLabel} />
     </div>
   );
 

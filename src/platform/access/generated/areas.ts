@@ -53,6 +53,7 @@ export const AREAS = [
   'platform-announcement',
   'platform-announcement/manage',
   'report/monthly',
+  'report/monthly/setting',
   'retention',
   'retention/decide',
   'retention/hold',

@@ -106,7 +106,7 @@ describe('every call of the contract', () => {
       public: 35,
       optional: 1,
       account: 34,
-      org: 630,
+      org: 632,
     });
     expect(all.filter(isSigned).length).toBe(by('account') + by('org'));
   });

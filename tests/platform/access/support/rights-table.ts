@@ -108,6 +108,7 @@ export const EXPECTED: Record<string, Expectation> = {
   'screening/result/export': { roles: [4, 8], orgType: 2 },
   'screening/report': { roles: [4, 5, 8, 12, 14], orgType: 2 },
   'report/monthly': { roles: [4, 5, 8, 12, 14], atInstitution: [1, 2, 13] },
+  'report/monthly/setting': { roles: [4, 8], atInstitution: [1, 2] },
   'screening/result': { roles: [4, 5, 8, 12, 14], identities: [1, 2], orgType: 2 },
   'screening/result/file': { roles: [4, 5, 8, 12, 14], identities: [1, 2], orgType: 2 },
   'screening/room': { roles: [4, 5, 7, 8, 9, 10, 12, 14], orgType: 2 },
