@@ -83,8 +83,25 @@ function normColumns(t: TFunction) {
   ];
 }
 
-function Dimension({ scale, dimension, few }: { scale: ReportScale; dimension: ReportDimension; few: string }) {
+/** Names of all students and of a sex in the reader's language; grades, classes and schools have their own. */
+const nameOf = (t: TFunction, { by, key, label }: Group): string => {
+  if (by === 'all') return t('groupReports.everyone');
+  const isOfSex = by === 'sex' && (key === '1' || key === '2');
+  return isOfSex ? t(`groupReports.sex.${key}`) : label;
+};
+
+interface DimensionProps {
+  scale: ReportScale;
+  dimension: ReportDimension;
+  few: string;
+}
+
+function Dimension({ scale, dimension: given, few }: DimensionProps) {
   const { t } = useTranslation();
+  const dimension = useMemo(
+    () => ({ ...given, groups: given.groups.map((group) => ({ ...group, label: nameOf(t, group) })) }),
+    [given, t],
+  );
   const [isAttentive, setAttentive] = useState(false);
   const figure = useMemo(
     () =>

@@ -38,6 +38,8 @@ export const groupReports = {
   distribution: '{{scale}} · {{dimension}} · distribution (%)',
   counts: '{{scale}} · {{dimension}} · students',
   group: 'Group',
+  everyone: 'All',
+  sex: { '1': 'Boys', '2': 'Girls' },
   total: 'Total',
   mean: 'Mean',
   against: 'Mean {{mean}}, standard deviation {{sd}}; norm mean {{norm}}, standard deviation {{normSd}}',

@@ -39,6 +39,8 @@ export const groupReports = {
   distribution: '{{scale}} · {{dimension}} · 分布（%）',
   counts: '{{scale}} · {{dimension}} · 人数',
   group: '人群',
+  everyone: '全部',
+  sex: { '1': '男生', '2': '女生' },
   total: '合计',
   mean: '平均分',
   against: '平均分 {{mean}}，标准差 {{sd}}；常模平均 {{norm}}，标准差 {{normSd}}',

@@ -21,7 +21,7 @@ import { OWN_SCOPE, proveParts, readMonthly } from './read-monthly.ts';
 
 /** `async_file`: the psychological monthly report (`spec §3`). */
 const MONTHLY = 4;
-export const AREA = 'report/monthly';
+export const AREA = 'report/monthly' as const;
 const TITLE = '心理月报';
 
 const pack: Pack = async (ctx, [reach, month = '', numbers], { mark, stop, done }) => {
