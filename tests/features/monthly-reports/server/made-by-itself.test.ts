@@ -74,7 +74,7 @@ describeApi('the monthly report that is made by itself', (kind) => {
     expect(
       dataOf<{ made: { month: string } }>(await (await (await signedIn(4)).verified()).get(SETTING)).made.month,
     ).toBe('2026-11');
-  });
+  }, 180_000);
 
   it('is not made where it is switched off', async () => {
     expect(await make('1001')).toBe(0);
@@ -83,7 +83,7 @@ describeApi('the monthly report that is made by itself', (kind) => {
     expect(await make('1001')).toBeGreaterThan(0);
     await server().services.jobs.idle();
     expect((await files('1001')).every(({ status }) => status === 1)).toBe(true);
-  });
+  }, 180_000);
 
   it('is downloaded by its person only, with a second proof of every part, also where the report wants none', async () => {
     const [row] = await sql(
