@@ -44,8 +44,16 @@ const cell = (sex: number, n: number, sum: number, squares: number): Cell => ({
 const CELLS = [cell(1, 30, 150, 900), cell(2, 10, 80, 700)];
 const rowsOf = (age: number): NormRow[] =>
   CELLS.map(({ part, sex, scale_id, version, norm_set, dimension_id, n }) => ({
-    ...{ part, sex, scale_id, version, norm_set, dimension_id, n },
-    ...{ period: 3, grade: 8, age },
+    part,
+    sex,
+    scale_id,
+    version,
+    norm_set,
+    dimension_id,
+    n,
+    period: 3,
+    grade: 8,
+    age,
   }));
 
 const dimensionOf = (pack: ScalePack, how: { isExact?: boolean; normRows?: readonly NormRow[] }, cells = CELLS) => {

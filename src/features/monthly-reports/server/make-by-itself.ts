@@ -39,9 +39,16 @@ async function readers(services: Services, orgId: string): Promise<{ ctx: OrgCon
   const found = [];
   for (const { user_id, role_id } of holders) {
     const requester: Requester = {
-      ...{ user_id, role_id, org_type: org.org_type },
-      ...{ session_id: '', chain_id: '', signed_in_with: 'web', app_kind: 'web' },
-      ...{ request_id: newId(clock), address: '', device: '' },
+      user_id,
+      role_id,
+      org_type: org.org_type,
+      session_id: '',
+      chain_id: '',
+      signed_in_with: 'web',
+      app_kind: 'web',
+      request_id: newId(clock),
+      address: '',
+      device: '',
       // The download asks for the second proof of every part (`refuseMonthly`).
       verified: true,
     };
