@@ -56,7 +56,7 @@ describeApi('the monthly report that is made by itself', (kind) => {
     );
     expect(begun.sort((a, b) => a - b)).toEqual([0, 0, expected.length]);
     expect(expected.length).toBeGreaterThan(3);
-    await server().services.jobs.runDue();
+    await server().services.jobs.idle();
     const made = await files('2001');
     expect(made.map(({ user_id, role_id }) => ({ user_id, role_id }))).toEqual(expected);
     expect(made.map(({ status }) => status)).toEqual(made.map(() => 1));
