@@ -73,7 +73,8 @@ async function browserEnv() {
   const browser = await obtainBrowser();
   if (browser) {
     say(`浏览器：${browser.executablePath}（${browser.source}）`);
-    return { CHROME_PATH: browser.executablePath, ...browser.env };
+    // The variables are for the browser alone: other programs of the tests have libraries of their own.
+    return { CHROME_PATH: browser.executablePath, CHROME_ENV: JSON.stringify(browser.env ?? {}) };
   }
   console.error(
     paint(
