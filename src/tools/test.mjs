@@ -22,6 +22,7 @@ const FAULTS = '.faults.test.ts';
 
 /** The project of the tests in a browser, on the built product. */
 const BROWSER = 'journeys';
+const JOURNEYS = 'tests/journeys/';
 
 const results = mkdtempSync(path.join(os.tmpdir(), 'xinyu-test-'));
 process.on('exit', () => rmSync(results, { recursive: true, force: true }));
@@ -39,32 +40,26 @@ function readJson(file) {
 const vitest = (args, options) => runNode(['node_modules/vitest/vitest.mjs', ...args], options);
 
 /**
- * @param {string[]} filters @returns {Promise<Set<string> | undefined>} the projects with matching files; undefined
- *   where vitest can't say
+ * @param {string[]} filters @returns {Promise<boolean | undefined>} Whether matching files need a browser; undefined
+ *   where no file matches
  */
-async function matchingProjects(filters) {
+async function needBrowser(filters) {
+  if (filters.length === 0) return true;
   const file = path.join(results, 'files.json');
   await vitest(['list', '--filesOnly', `--json=${file}`, ...filters]);
-  /** @type {{ projectName: string }[] | undefined} */
-  const files = readJson(file);
-  return files && new Set(files.map(({ projectName }) => projectName));
+  /** @type {{ projectName: string }[]} */
+  const files = readJson(file) ?? [];
+  return files.length === 0 ? undefined : files.some(({ projectName }) => projectName === BROWSER);
 }
 
 /**
- * Runs projects in one process, so that no core waits at the end of each.
+ * Runs all projects in one process, so that no core waits at the end of each.
  *
- * @param {string} name Of the step @param {string[]} projects @param {string[]} filters @param {NodeJS.ProcessEnv} env
+ * @param {string[]} filters @param {NodeJS.ProcessEnv} env
  */
-async function runProjects(name, projects, filters, env) {
-  const report = path.join(results, `${name}.json`);
-  const args = [
-    'run',
-    ...projects.flatMap((project) => ['--project', project]),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...filters,
-  ];
+async function runTests(filters, env) {
+  const report = path.join(results, 'tests.json');
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
   const code = await vitest(args, { env, timeoutMs: runTimeoutMs });
   const result = readJson(report);
   return { ...count(result, code), failures: failures(result, process.cwd()) };
@@ -78,7 +73,8 @@ async function browserEnv() {
   const browser = await obtainBrowser();
   if (browser) {
     say(`浏览器：${browser.executablePath}（${browser.source}）`);
-    return { CHROME_PATH: browser.executablePath, ...browser.env };
+    // The variables are for the browser alone: other programs of the tests have libraries of their own.
+    return { CHROME_PATH: browser.executablePath, CHROME_ENV: JSON.stringify(browser.env ?? {}) };
   }
   console.error(
     paint(
@@ -113,41 +109,52 @@ async function preparation(name, work) {
   }
 }
 
-/** @param {string[]} filters @param {NodeJS.ProcessEnv} [env] */
-async function tests(filters, env = {}) {
-  const projects = await matchingProjects(filters);
-  if (!projects || projects.size === 0) {
-    console.error(
-      paint(
-        'red',
-        filters.length > 0
-          ? `没有与 ${filters.join(' ')} 匹配的测试文件。No test file matches.`
-          : '没有测试文件。No test files.',
-      ),
-    );
-    steps.push({ name: 'vitest', ms: 0, ...one(false) });
+/**
+ * Builds the portal only where a browser opens it.
+ *
+ * @param {string[]} filters @param {boolean} [inBrowser] @param {NodeJS.ProcessEnv} [env]
+ */
+async function tests(filters, inBrowser, env = {}) {
+  if (inBrowser === undefined) {
+    console.error(paint('red', `没有与 ${filters.join(' ')} 匹配的测试文件。No test file matches.`));
+    steps.push({ name: 'tests', ms: 0, ...one(false) });
     return;
   }
-  const inBrowser = projects.delete(BROWSER);
-  // Browser tests run last: they take longest and locate faults least precisely.
-  if (projects.size > 0) await step('tests', () => runProjects('tests', [...projects], filters, env));
-  if (!inBrowser) return;
-  await preparation('build', ensureBuilt);
-  const browser = await browserEnv();
-  await step(BROWSER, () => runProjects(BROWSER, [BROWSER], filters, browser));
+  if (inBrowser) await preparation('build', ensureBuilt);
+  const browser = inBrowser ? await browserEnv() : {};
+  await step('tests', () => runTests(filters, { ...env, ...browser }));
+}
+
+/** @param {string[] | undefined} changed Everything where absent */
+async function allChecks(changed) {
+  for (const check of checks(changed)) await step(check.name, async () => one(await check.run()));
 }
 
 /** Runs the checks and everything, or the test files that the filters or the changes select. */
 async function selected() {
   const [first, ref = 'HEAD'] = process.argv.slice(2);
-  if (first === '--faults') return tests([FAULTS], { XINYU_FAULTS: 'full' });
-  const byChange = first === '--changed';
-  const changed = byChange ? changedFiles(ref) : undefined;
-  const filters = changed ? touchedTests(changed) : process.argv.slice(2);
-  if (changed || filters.length === 0)
-    for (const check of checks(changed)) await step(check.name, async () => one(await check.run()));
-  if (changed && filters.length === 0) say('改动没有涉及任何测试。The changes touch no test.');
-  else await tests(filters);
+  if (first === '--faults') return tests([FAULTS], false, { XINYU_FAULTS: 'full' });
+  if (first === '--changed') {
+    const changed = changedFiles(ref);
+    const filters = touchedTests(changed);
+    if (filters.length > 0)
+      await Promise.all([
+        allChecks(changed),
+        tests(
+          filters,
+          filters.some((file) => file.startsWith(JOURNEYS)),
+        ),
+      ]);
+    else {
+      await allChecks(changed);
+      say('改动没有涉及任何测试。The changes touch no test.');
+    }
+    return;
+  }
+  const filters = process.argv.slice(2);
+  const inBrowser = await needBrowser(filters);
+  // The build and what comes before the first test leave a core to the checks.
+  await Promise.all([filters.length === 0 && allChecks(undefined), tests(filters, inBrowser)]);
 }
 
 await command(async () => {

@@ -105,8 +105,8 @@ async function submitAll(run: AdminRun, ring: KeyRing, children: readonly string
   }
 }
 
-/** Submits a sheet of each student to a screening that has no scores yet. A product that starts afterwards scores them. */
-export async function addSubmitted(database: BenchDatabase): Promise<void> {
+/** Submits sheets of students to a screening that has no scores yet. A product that starts afterwards scores them. */
+export async function addSubmitted(database: BenchDatabase, count = SUBMITTED_SHEETS): Promise<void> {
   const db = await openDatabase(database.owner);
   try {
     const config = loadConfig({ env: { ...database.env, DATABASE_URL: '' } });
@@ -115,7 +115,7 @@ export async function addSubmitted(database: BenchDatabase): Promise<void> {
     const ring = await keys.ring(BENCH_ORG);
     await inTransaction(db, async (run) => {
       await run("select set_config('app.org_id', $1, true)", [BENCH_ORG]);
-      await addSheets(run, SUBMITTED, SUBMITTED_SHEETS);
+      await addSheets(run, SUBMITTED, count);
       const children = await run('select child_id from exam_sheets where org_id = $1 and exam_id = $2', [
         BENCH_ORG,
         SUBMITTED,

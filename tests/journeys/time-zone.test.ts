@@ -1,8 +1,9 @@
 import type { BrowserContext } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
+import { Client } from '../support/client.ts';
 import { FOREIGN_ZONES } from '../support/time-zones.ts';
 import { test } from './support/journey.ts';
-import { button, holdSession, says, verify, visit } from './support/portal.ts';
+import { button, holdSession, PASSWORD, says, verify, visit } from './support/portal.ts';
 
 const inSchoolTime = (at: string) =>
   new Intl.DateTimeFormat('sv-SE', {
@@ -48,11 +49,13 @@ describe.each(FOREIGN_ZONES)('a browser in %s', (timezoneId) => {
     expect(String((await sent).postData())).toContain('2026-10-20T18:15:00.000Z');
     await says(page, '保存成功');
 
-    const listed = page.waitForResponse(
-      (answer) => answer.request().method() === 'GET' && /interventions?\?/.test(answer.url()) && answer.ok(),
-    );
-    await page.reload();
-    const { items } = ((await (await listed).json()) as { data: { items: { happened_at: string }[] } }).data;
+    const { origin } = product;
+    const client = new Client({ port: Number(new URL(origin).port), now: Date.now, appId: 'portal-mobile' });
+    const reader = await (await client.signIn('o2001r8', PASSWORD)).withRole(2001, 8).verified(PASSWORD);
+    const { items } = (await reader.get('/v1/portal/interventions?size=10')).data as {
+      items: { happened_at: string }[];
+    };
+    await page.goto('/intervention/record');
     const cells = page.getByRole('row').getByText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
     await cells.first().waitFor();
     const shown = await cells.allInnerTexts();

@@ -26,14 +26,18 @@ const WITHOUT = [
   'ThirdPartyStoragePartitioning',
 ];
 
+const variablesOf = (json: string) => JSON.parse(json) as Record<string, string>;
+
 /**
- * The browser of the tests: CHROME_PATH (`npm test` sets it to one that works), otherwise that of the system, otherwise
- * one that was downloaded earlier. Throws without one, so that a browser test fails and is never skipped.
+ * The browser of the tests: CHROME_PATH (`npm test` sets it to one that works, and CHROME_ENV to its variables),
+ * otherwise that of the system, otherwise one that was downloaded earlier. Throws without one, so that a browser test
+ * fails and is never skipped.
  */
 export async function launchBrowser(): Promise<Browser> {
   const [browser] = await presentBrowsers();
   if (!browser) throw new Error('没有浏览器：请安装 Chrome 或 Chromium，或设置 CHROME_PATH；npm test 会自动准备一个');
-  const options = launchOptions(browser);
+  const own = process.env['CHROME_ENV'];
+  const options = launchOptions(own === undefined ? browser : { ...browser, env: variablesOf(own) });
   return chromium.launch({
     ...options,
     args: [...options.args, SHORT_LIVED, `--disable-features=${WITHOUT.join(',')}`],

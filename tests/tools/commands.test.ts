@@ -144,6 +144,26 @@ test.runIf(process.platform !== 'win32')(
   },
 );
 
+test.runIf(process.platform !== 'win32')('a stop signal ends every program that runs at that moment', async () => {
+  const stays =
+    "process.once('SIGTERM', () => { console.log('told to stop'); process.exit(); }); setInterval(() => {}, 1000); console.log('up');";
+  writeFileSync(
+    path.join(project, 'two.mjs'),
+    `import { runNode } from './src/tools/lib/process.mjs';
+    for (const _ of [1, 2]) void runNode(['-e', ${JSON.stringify(stays)}]);`,
+  );
+  const child = spawn(process.execPath, ['two.mjs'], { cwd: project });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    if (output.split('up\n').length === 3) child.kill('SIGTERM');
+  });
+  // The programs hold the output open until they have ended.
+  await once(child, 'close');
+  expect(child.exitCode).toBe(143);
+  expect(output.split('told to stop')).toHaveLength(3);
+});
+
 test('a changed server builds the server only, and a command gets its arguments', async () => {
   writeFileSync(path.join(project, 'src/app/server/extra.ts'), 'export {};\n');
   const { code, output } = await node(['src/tools/run.mjs', 'gen', '--check', 'a b']);

@@ -22,6 +22,8 @@ import { commandFailure } from './report.ts';
 export interface Operating extends Pick<Services, 'db' | 'clock' | 'keys' | 'ledger' | 'events' | 'state' | 'objects'> {
   config: Config;
   wrapping: WrappingKeys;
+  /** `APP_SECRET`. */
+  secret: string;
   /** The folder with the own fields and scales of organisations, one folder each. */
   tenantsDir: string;
 }
@@ -57,6 +59,7 @@ export async function operate(entries: string, work: (parts: Operating) => Promi
       clock: systemClock,
       config,
       wrapping,
+      secret,
       tenantsDir: path.join(root, 'schemas/tenants'),
       ledger: createLedger(secret),
       objects: openObjects(config, secret),

@@ -37,6 +37,17 @@ const GroupOfStudents = Type.Object({
   label: Type.String(),
   n: Count,
   mean: Type.Optional(Type.Number({ description: '平均分；人数取整的报告没有' })),
+  norm: Type.Optional(
+    Type.Object(
+      {
+        mean: Type.Number({ description: '这些学生各自所属人群的常模平均分' }),
+        sd: Type.Number({ description: '常模的标准差' }),
+        difference: Type.Number({ description: '平均分减常模平均分' }),
+        d: Type.Number({ description: '差除以常模的标准差' }),
+      },
+      { description: '与常模比较；没有：量表没有给出平均分和标准差，或有学生不在常模的人群内，或人数取整的报告' },
+    ),
+  ),
   bands: Type.Array(
     Type.Object({
       band_id: Type.String(),
@@ -51,8 +62,8 @@ const ReportDimension = Type.Object({
   dimension_id: Type.String(),
   title: Type.String(),
   sd: Type.Optional(Type.Number()),
-  norm: Type.Optional(
-    Type.Object({ mean: Type.Number(), sd: Type.Number() }, { description: '量表给出的常模，只有标准分有' }),
+  norm_gap: Type.Optional(
+    Type.Literal(true, { description: '量表给出了常模平均分，但有学生不在常模的人群内，不作比较' }),
   ),
   bands: Type.Array(Band, { description: '从最不需要关注到最需要关注' }),
   groups: Type.Array(GroupOfStudents),

@@ -1,5 +1,5 @@
 import * as Type from 'typebox/type';
-import { Instant } from '../../platform/contract/common.ts';
+import { Done, Instant } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 
 const ofReport = <const A extends string>(act: A) => ({ auth: 'org', area: 'report/monthly', act }) as const;
@@ -99,4 +99,30 @@ export const monthlyReportFile = endpoint({
   body: Type.Object({ numbers }, { additionalProperties: false }),
   response: Type.Object({ task_id: Type.String() }),
   bodyLimit: 1024,
+});
+
+const SETTING = '/v1/portal/monthly_report_settings';
+
+export const monthlySetting = endpoint({
+  name: 'monthly-report.setting',
+  method: 'GET',
+  path: SETTING,
+  summary: '上月的心理月报是否在每月第一个工作日早上自动生成，以及最近一次',
+  access: ofReport('open'),
+  response: Type.Object({
+    automatic: Type.Boolean(),
+    made: Type.Optional(Type.Object({ month: Month, at: Instant })),
+  }),
+});
+
+/** The file goes to everyone who may export the report, in rounded numbers of their own scope. */
+export const putMonthlySetting = endpoint({
+  name: 'monthly-report.put-setting',
+  method: 'PUT',
+  path: SETTING,
+  summary: '开启或关闭心理月报的自动生成',
+  access: { auth: 'org', area: 'report/monthly/setting', act: 'edit' },
+  body: Type.Object({ automatic: Type.Boolean() }, { additionalProperties: false }),
+  response: Done,
+  bodyLimit: 256,
 });

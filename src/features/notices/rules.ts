@@ -34,6 +34,7 @@ export interface NoticeSubject {
     | 'account'
     | 'webhook'
     | 'announcement'
-    | 'article';
+    | 'article'
+    | `row:${string}`;
   id: string;
 }

@@ -35,16 +35,27 @@ const Former = Type.Object({
 export type Former = Type.Static<typeof Former>;
 
 /** A problem of an overlay: JSON Pointer, reason and fix (the same as `npm run schemas`). */
-const Finding = Type.Object({ pointer: Type.String(), reason: Type.String(), fix: Type.String() });
+export const Finding = Type.Object({ pointer: Type.String(), reason: Type.String(), fix: Type.String() });
 
 /**
  * Effect of a draft on stored values. `removed`, `hidden`: rows with a value that is no longer shown; `converted`:
  * values converted to the new type; `retyped`: values that cannot be converted and stay; `required`, `rules`: rows that
- * become invalid and stay until they are edited; `revived`: old values that are shown again.
+ * become invalid and stay until they are edited; `computed`: computed values that change; `revived`: old values that
+ * are shown again; `stated`: rows without a state, which get the initial one.
  */
-export const IMPACTS = ['removed', 'hidden', 'converted', 'retyped', 'required', 'rules', 'revived'] as const;
+export const IMPACTS = [
+  'removed',
+  'hidden',
+  'converted',
+  'retyped',
+  'required',
+  'rules',
+  'computed',
+  'revived',
+  'stated',
+] as const;
 export type ImpactKind = (typeof IMPACTS)[number];
-const Impact = Type.Object({
+export const Impact = Type.Object({
   /** Number of rows of the tenant. */
   total: Type.Integer(),
   changes: Type.Array(
@@ -85,6 +96,17 @@ export const studioResources = endpoint({
 
 const Title = Type.String({ minLength: 1, maxLength: 20, pattern: '\\S' });
 
+/** A resource with one field that names its rows. */
+export const NewResource = Type.Object(
+  {
+    entity: Type.String({ minLength: 2, maxLength: 32, pattern: '^[a-z][a-z0-9-]*[a-z0-9]$' }),
+    title: Title,
+    label: Title,
+    help: Type.Optional(Text(200)),
+  },
+  { additionalProperties: false },
+);
+
 /** Creates a resource of this school only, with one field that names its rows; all others are added in the studio. */
 export const studioCreate = endpoint({
   name: 'studio.create',
@@ -93,15 +115,7 @@ export const studioCreate = endpoint({
   summary: '新建一个本校自己的资源',
   access: may('create'),
   status: 201,
-  body: Type.Object(
-    {
-      entity: Type.String({ minLength: 2, maxLength: 32, pattern: '^[a-z][a-z0-9-]*[a-z0-9]$' }),
-      title: Title,
-      label: Title,
-      help: Type.Optional(Text(200)),
-    },
-    { additionalProperties: false },
-  ),
+  body: NewResource,
   response: Type.Object({ entity: Type.String() }),
 });
 
@@ -133,6 +147,7 @@ export const studioResource = endpoint({
     core: Type.Array(Type.String()),
     core_required: Type.Array(Type.String()),
     elsewhere: Type.Array(Type.String(), { description: 'fields that only other kinds of school have' }),
+    roles: Type.Array(Type.Integer(), { description: 'roles that may change rows' }),
     former: Type.Array(Former),
     problems: Type.Array(Finding),
   }),

@@ -44,6 +44,7 @@ export function distributionFigure(given: Distribution): Figure {
   return {
     title,
     table,
+    legend: parts.map(({ label }) => label),
     height: Math.max(1, rows.length) * (barsInRow * BAR_HEIGHT + 14) + LEGEND_HEIGHT + 2 * EDGE,
     option: (look) => ({
       ...commonOption({ title, table }, look, patterned),

@@ -27,8 +27,10 @@ export interface FigureTable {
 export interface Figure {
   title: string;
   table: FigureTable;
-  /** Height of the drawing in pixels. */
+  /** Height of the drawing in pixels, with one line of legend. */
   height: number;
+  /** Names in the legend above the drawing, where there is one. */
+  legend?: readonly string[];
   option: (look: ChartLook) => ChartOption;
 }
 
@@ -83,3 +85,31 @@ export const legendOption = (look: ChartLook): LegendComponentOption => ({
 
 /** Height of the legend with its distance to the drawing. */
 export const LEGEND_HEIGHT = 32;
+/** Height of each further line of the legend. */
+const LEGEND_LINE = 24;
+/** Symbol, its distance to the text, and the distance to the next name. */
+const AROUND_NAME = 18 + 5 + 10;
+
+/** Chinese characters are as wide as the text is high; others are about half as wide, some more. */
+const widthOf = (text: string) =>
+  Array.from(text).reduce((sum, char) => sum + (char > '\u2e80' ? FONT_SIZE : FONT_SIZE * 0.65), 0);
+
+function linesOf(names: readonly string[], width: number): number {
+  let [lines, used] = [1, 0];
+  for (const name of names) {
+    const needed = AROUND_NAME + widthOf(name);
+    if (used > 0 && used + needed > width) [lines, used] = [lines + 1, 0];
+    used += needed;
+  }
+  return lines;
+}
+
+/** A figure at a width: a legend that needs more lines moves the drawing down instead of covering its first row. */
+export function drawnAt(figure: Figure, look: ChartLook, width: number): { height: number; option: ChartOption } {
+  const option = figure.option(look);
+  const more = figure.legend ? (linesOf(figure.legend, width) - 1) * LEGEND_LINE : 0;
+  const { grid } = option;
+  if (more === 0 || grid === undefined || Array.isArray(grid) || typeof grid.top !== 'number')
+    return { height: figure.height, option };
+  return { height: figure.height + more, option: { ...option, grid: { ...grid, top: grid.top + more } } };
+}

@@ -20,7 +20,9 @@ export type EntityOp =
   | 'batch-create'
   | 'batch-delete'
   | 'export'
-  | 'import';
+  | 'import'
+  | 'transition'
+  | 'transitions';
 
 export interface EndpointSpec {
   /** `area.verb`, unique, names the handler and the OpenAPI operation. */

@@ -1,9 +1,9 @@
 import { display } from './columns.ts';
-import { isObject, own } from './json.ts';
+import { isObject, own, sameValue } from './json.ts';
 import { codesOf, labelOf } from './labels.ts';
 import { mask } from './mask.ts';
 import { cellOf } from './sheet.ts';
-import type { EntitySchema, FieldKind, FieldSchema, MaskKind } from './types.ts';
+import { isSeveral, type EntitySchema, type FieldKind, type FieldSchema, type MaskKind } from './types.ts';
 
 /** One field of a log entry as text, before and after the change; absent where there was no value. */
 export interface Change {
@@ -34,14 +34,19 @@ const MATCHES: Readonly<Record<string, string>> = {
 const isScalar = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
+/** The field of one of several values. */
+const oneOf = (field: FieldSchema): FieldSchema => ({
+  ...field,
+  type: 'string',
+  'x-kind': field['x-kind'] === 'rows' ? 'row' : undefined,
+});
+
 /** A value as the reader may see it. */
-function words(
-  name: string,
-  field: FieldSchema,
-  value: unknown,
-  { reveals, nameOf }: ChangeReader,
-): string | undefined {
+function words(name: string, field: FieldSchema, value: unknown, reader: ChangeReader): string | undefined {
+  if (Array.isArray(value) && isSeveral(field))
+    return (value as unknown[]).map((each) => words(name, oneOf(field), each, reader)).join('、') || undefined;
   if (!isScalar(value) || value === '') return undefined;
+  const { reveals, nameOf } = reader;
   const { 'x-mask': kindOfMask, 'x-kind': kind } = field;
   if (kindOfMask && !reveals(kindOfMask)) return mask(kindOfMask, String(value));
   const known = kind && typeof value === 'string' ? nameOf(kind, value) : undefined;
@@ -95,7 +100,7 @@ export function changesOf(
     if (was === undefined && is === undefined) return [];
     // For a masked field the entry does not say whether the value changed: this would confirm a guess.
     const inPart = field?.['x-mask'] !== undefined && !reader.reveals(field['x-mask']);
-    if (!inPart && before && after && own(before, name) === own(after, name)) return [];
+    if (!inPart && before && after && sameValue(own(before, name), own(after, name))) return [];
     return [
       {
         field: name,

@@ -1,8 +1,23 @@
+import { checkExpressions } from './check-expressions.ts';
+import { checkGroups } from './check-groups.ts';
+import { checkKind, hasFixedLength } from './check-kinds.ts';
+import { checkStates } from './check-states.ts';
+import { checkViews } from './check-views.ts';
 import { fits } from './fits.ts';
 import { pointer } from './json.ts';
-import type { Finding } from './problem.ts';
+import type { Finding, Report } from './problem.ts';
+import { isRange } from './ranges.ts';
 import { referredEntity } from './references.ts';
-import { isStructured, keyOf, type EntitySchema, type FieldKind, type FieldSchema, type Match } from './types.ts';
+import { checkSequences } from './sequence.ts';
+import {
+  isSeveral,
+  isStructured,
+  keyOf,
+  type EntitySchema,
+  type FieldKind,
+  type FieldSchema,
+  type Match,
+} from './types.ts';
 
 /** Names that the calls of a resource use themselves, or that mean something else to JavaScript. */
 const RESERVED = [
@@ -23,8 +38,6 @@ const RESERVED = [
 /** Columns that every table has for the core; a tenant's field with such a name would hide them. */
 const RESERVED_FOR_CORE = ['created_at', 'updated_at', 'user_id', 'role_id'];
 
-type Report = (path: readonly string[], reason: string, fix: string) => void;
-
 /**
  * Checks what the vocabulary cannot express: contradicting values, colliding names, fields that cannot be filled in.
  * Empty where the schema is valid.
@@ -34,13 +47,19 @@ export function checkEntity(schema: EntitySchema): Finding[] {
   const report: Report = (path, reason, fix) => findings.push({ pointer: pointer(...path), reason, fix });
   checkRequired(schema, report);
   checkResource(schema, report);
+  checkStates(schema, report);
+  checkViews(schema, report);
   for (const [name, field] of Object.entries(schema.properties)) {
     const at = ['properties', name];
     checkName(name, field, schema, report);
     checkValues(field, (path, ...rest) => report([...at, ...path], ...rest));
     checkShape(field, (path, ...rest) => report([...at, ...path], ...rest));
     checkPlaces(field, (path, ...rest) => report([...at, ...path], ...rest));
+    checkKind(field, schema, (path, ...rest) => report([...at, ...path], ...rest));
   }
+  checkExpressions(schema, report);
+  checkGroups(schema, report);
+  checkSequences(schema, report);
   return findings;
 }
 
@@ -98,12 +117,6 @@ function checkResource(schema: EntitySchema, report: Report): void {
       );
   if (meta.owner !== undefined && schema.properties[meta.owner]?.type !== 'string')
     report(['x-resource', 'owner'], `${meta.owner} 不是这个实体的文字字段`, '写一个 type 为 string 的字段名');
-  if (meta.settled && schema.properties[meta.settled.field]?.type !== 'integer')
-    report(
-      ['x-resource', 'settled', 'field'],
-      `${meta.settled.field} 不是这个实体的代码字段`,
-      '写一个 type 为 integer 的字段名',
-    );
   const imports =
     meta.acts.includes('import') && Object.values(schema.properties).some((field) => field['x-sheet']?.import);
   for (const name of imports ? keyOf(schema) : []) {
@@ -144,15 +157,16 @@ function checkName(name: string, field: FieldSchema, schema: EntitySchema, repor
 
 function checkValues(field: FieldSchema, report: Report): void {
   const { enum: values, 'x-enum': list, 'x-labels': labels = {} } = field;
-  if ((field['x-kind'] === 'row') !== (field['x-of'] !== undefined))
-    report(['x-of'], 'x-of 和 "x-kind": "row" 要一起写', '补上另一个，或者都删去');
+  if ((field['x-kind'] === 'row' || field['x-kind'] === 'rows') !== (field['x-of'] !== undefined))
+    report(['x-of'], 'x-of 和 "x-kind": "row"（或 "rows"）要一起写', '补上另一个，或者都删去');
   if (field['x-sealed'] && referredEntity(field) !== undefined)
     report(['x-sealed'], '指向另一行的字段不能加密保存：查询、导出和清除要凭它找到行', '删去 x-sealed');
   if (list !== undefined && !values)
     report(['x-enum'], `schemas/enums.json 中没有列表 ${list}`, '改正列表名，或者用 enum 和 x-labels 直接写出可选值');
   if (values) {
+    const type = isSeveral(field) ? 'string' : field.type;
     const wrong = values.find((value) =>
-      field.type === 'integer' ? typeof value !== 'number' : field.type !== 'string' || typeof value !== 'string',
+      type === 'integer' ? typeof value !== 'number' : type !== 'string' || typeof value !== 'string',
     );
     if (wrong !== undefined)
       report(
@@ -198,13 +212,14 @@ const UNSHAPED = ['x-list', 'x-filter', 'x-sheet', 'x-mask', 'x-sealed', 'x-conf
 
 /** A list or structure says completely what it may hold, and has no place that shows one value. */
 function checkShape(field: FieldSchema, report: Report): void {
+  if (isSeveral(field)) return;
   const allowed = SHAPED[field.type];
   const kind = field['x-kind'];
   const claimed = Object.values(SHAPED).some((kinds) => kinds.some((each) => each === kind));
   if (allowed ? !allowed.some((each) => each === kind) : claimed)
     report(
       ['x-kind'],
-      `array 的 x-kind 是 ${SHAPED['array']?.join('、')}，object 的是 ${SHAPED['object']?.join('、')}`,
+      `array 的 x-kind 是 choices、rows、${SHAPED['array']?.join('、')}，object 的是 ${SHAPED['object']?.join('、')}`,
       '改正 type 或 x-kind',
     );
   if (!isStructured(field)) {
@@ -212,7 +227,8 @@ function checkShape(field: FieldSchema, report: Report): void {
     if (stray !== undefined) report([stray], `${stray} 只用于 array 和 object`, '删去这一项');
     return;
   }
-  if (field['x-tenant']) report(['type'], '单位自己的字段不能是 array 或 object', '改为其他类型');
+  if (field['x-tenant'])
+    report(['type'], '单位自己的字段不能是列表或结构', '改为其他类型，或者 "x-kind": "choices"、"rows"');
   if (field.type === 'array' && (!field.items || field.maxItems === undefined))
     report([], 'array 没有写明每一项的形状和最多几项', '加上 items 和 maxItems');
   if (field.type === 'object' && field.additionalProperties === undefined)
@@ -227,7 +243,14 @@ function checkPlaces(field: FieldSchema, report: Report): void {
   if (field['x-sealed'] && !form) report(['x-sealed'], '只有人填写的字段能加密保存', '加上 x-form，或者删去 x-sealed');
   if (sheet?.import && !form?.on.includes('create'))
     report(['x-sheet', 'import'], '能导入的字段也要能在新增时填写', '删去 import，或者在 x-form.on 中加入 "create"');
-  if (form && field.type === 'string' && !field.enum && !field.format && field.maxLength === undefined)
+  if (
+    form &&
+    field.type === 'string' &&
+    !field.enum &&
+    !field.format &&
+    field.maxLength === undefined &&
+    !hasFixedLength(field)
+  )
     report([], '可以填写的文字没有限制长度', '加上 "maxLength"，例如 "maxLength": 50');
   if (!filter) return;
   if (!matches(field).includes(filter.match))
@@ -255,6 +278,8 @@ const CHOSEN: ReadonlySet<unknown> = new Set<FieldKind>([
 /** How a field of this type can be searched. */
 function matches(field: FieldSchema): readonly Match[] {
   if (field.type === 'boolean') return ['equals'];
+  if (isSeveral(field)) return ['in'];
+  if (isRange(field) || field.format === 'time') return ['range'];
   if (field.enum || CHOSEN.has(field['x-kind'])) return ['equals', 'in'];
   if (field.format === 'date' || field.format === 'date-time') return ['range'];
   if (field.type === 'string') return ['contains', 'equals'];

@@ -1,8 +1,9 @@
 import { checkEntity } from './check-entity.ts';
+import { findUnfixed } from './check-fixed.ts';
 import { describeVocabulary, type VocabularyFailure } from './describe-vocabulary.ts';
 import { isObject, own, pointer, type JsonObject } from './json.ts';
 import { mergeOverlay, settle } from './merge.ts';
-import type { Finding } from './problem.ts';
+import type { Finding, Report } from './problem.ts';
 import type { Base, EntitySchema, EnumLists, FieldSchema } from './types.ts';
 
 /**
@@ -20,6 +21,8 @@ export type OverlayVerdict =
 const FIXED = [
   'type',
   'format',
+  'x-unit',
+  'x-decimals',
   'readOnly',
   'x-kind',
   'x-of',
@@ -52,10 +55,11 @@ const FIXED_OF_RESOURCE = [
   'label',
   'key',
   'owner',
-  'settled',
   'versions',
   'attachments',
 ] as const;
+/** What an overlay may set where the core does not: a file of the tenant sets it, and the studio changes it. */
+const FIXED_OF_CORE = ['settled', 'states'] as const;
 
 /**
  * Merges an overlay into a schema (enums expanded) and validates the result: an overlay may add fields, retitle,
@@ -78,23 +82,24 @@ export function checkOverlay(
   const failed = describeVocabulary(vocabulary(merged));
   if (removed.length > 0 || failed.length > 0) return { ok: false, findings: [...removed, ...failed] };
   const schema = merged as unknown as EntitySchema; // the vocabulary has just accepted it
-  const findings = [...findWidened(core, under, schema, overlay), ...checkEntity(schema)];
+  const findings = [...findUnfixed(core, schema), ...findWidened(core, under, schema, overlay), ...checkEntity(schema)];
   return findings.length > 0 ? { ok: false, findings } : { ok: true, schema: settle(schema), merged: schema };
 }
 
 const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Who declares a field that is below: the product, or a layer of the organisation above. */
+const ownerOf = (field: FieldSchema | undefined): string => (field?.['x-tenant'] ? '上级' : '核心');
 
 function findRemoved(core: Base, merged: JsonObject): Finding[] {
   return Object.keys(core.properties)
     .filter((name) => own(merged['properties'], name) === undefined)
     .map((name) => ({
       pointer: pointer('properties', name),
-      reason: `删去了核心字段 ${name}`,
+      reason: `删去了${ownerOf(core.properties[name])}字段 ${name}`,
       fix: '不能删去；不想用它就写 {"x-hidden": true}，已存的值会保留',
     }));
 }
-
-type Report = (path: readonly string[], reason: string, fix: string) => void;
 
 function findWidened(core: Base, under: Base, merged: EntitySchema, overlay: JsonObject): Finding[] {
   const findings: Finding[] = [];
@@ -124,6 +129,10 @@ function checkResourceKept(core: Base, under: Base, merged: EntitySchema, report
   for (const key of fixed)
     if (!sameJson(merged['x-resource'][key], under['x-resource'][key]))
       report(['x-resource', key], `不能改变资源的 ${key}`, '删去这一项');
+  for (const key of FIXED_OF_CORE)
+    if (core['x-resource'][key] && !sameJson(merged['x-resource'][key], core['x-resource'][key]))
+      report(['x-resource', key], `不能改变资源的 ${key}`, '删去这一项');
+  checkRulesKept(core, merged, report);
   const extraAct = merged['x-resource'].acts.find((act) => !under['x-resource'].acts.includes(act));
   if (extraAct) report(['x-resource', 'acts'], `核心没有操作 ${extraAct}`, '只保留核心已有的操作');
   const dropped = core.required.filter((name) => !merged.required.includes(name));
@@ -134,6 +143,18 @@ function checkResourceKept(core: Base, under: Base, merged: EntitySchema, report
       `核心要求必填的 ${dropped.join('、')} 不见了`,
       `required 会整个替换，要写全：${JSON.stringify(required)}`,
     );
+}
+
+/** What the core demands of its rows stays; a tenant adds to it. */
+function checkRulesKept(core: Base, merged: EntitySchema, report: Report): void {
+  const has = (all: readonly unknown[] | undefined, one: unknown) => all?.some((each) => sameJson(each, one)) === true;
+  if (core['x-rules']?.some((rule) => !has(merged['x-rules'], rule)))
+    report(['x-rules'], '核心的规则不见了', 'x-rules 会整个替换，要把核心的规则也写上');
+  const { unique, no_overlap: apart } = core['x-resource'];
+  if (unique?.some((group) => !has(merged['x-resource'].unique, group)))
+    report(['x-resource', 'unique'], '核心不能重复的字段不见了', 'unique 会整个替换，要把核心的也写上');
+  if (apart && !sameJson(apart, merged['x-resource'].no_overlap))
+    report(['x-resource', 'no_overlap'], '不能改变核心的 no_overlap', '删去这一项');
 }
 
 /** Masks and other restrictions of an existing field stay. */
@@ -151,7 +172,7 @@ function checkLimits(name: string, before: FieldSchema, field: FieldSchema, repo
   const at = ['properties', name];
   for (const key of FIXED)
     if (!sameJson(field[key], before[key]))
-      report([...at, key], `不能改变核心字段的 ${key}`, '删去这一项；需要别的类型就另加一个字段');
+      report([...at, key], `不能改变${ownerOf(before)}字段的 ${key}`, '删去这一项；需要别的类型就另加一个字段');
   for (const [key, title, word, looser] of [
     ['minLength', '最少字数', '小', -1],
     ['minimum', '最小值', '小', -1],
@@ -160,7 +181,7 @@ function checkLimits(name: string, before: FieldSchema, field: FieldSchema, repo
   ] as const) {
     const limit = before[key];
     if (limit !== undefined && (field[key] === undefined || (field[key] - limit) * looser > 0))
-      report([...at, key], `${title}比核心的 ${limit} 更宽`, `不能比 ${limit} 更${word}`);
+      report([...at, key], `${title}比${ownerOf(before)}的 ${limit} 更宽`, `不能比 ${limit} 更${word}`);
   }
 }
 
@@ -179,7 +200,7 @@ function checkOptions(name: string, before: FieldSchema, field: FieldSchema, rep
   } else if (extra && extra.length > 0)
     report(
       at,
-      `核心没有可选值 ${extra.map((value) => JSON.stringify(value)).join('、')}`,
+      `${ownerOf(before)}没有可选值 ${extra.map((value) => JSON.stringify(value)).join('、')}`,
       `只能从 ${JSON.stringify(before.enum)} 中挑选；需要更多的值就另加一个字段`,
     );
 }
@@ -190,7 +211,7 @@ function checkOccasions(name: string, before: FieldSchema, field: FieldSchema, r
   if (occasion)
     report(
       ['properties', name, 'x-form', 'on'],
-      `核心不接受在这个场合（${occasion}）填写 ${name}`,
+      `${ownerOf(before)}不接受在这个场合（${occasion}）填写 ${name}`,
       before['x-form'] ? `只能写 ${JSON.stringify(before['x-form'].on)} 或其中一部分` : '删去 x-form',
     );
 }

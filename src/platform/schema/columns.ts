@@ -1,3 +1,4 @@
+import { isRange, rangeWords } from './ranges.ts';
 import { fieldsIn, type EntitySchema, type FieldKind, type FieldSchema, type FieldType } from './types.ts';
 
 /** A column of a list. */
@@ -37,12 +38,23 @@ export const isSettled = (
   row: Readonly<Record<string, unknown>>,
 ): boolean => settled !== undefined && settled.values.some((value) => value === row[settled.field]);
 
-/** A value as text: the label of a code, else the value itself; empty for an absent value. */
-export function display(field: Pick<FieldSchema, 'type' | 'x-labels'>, value: unknown): string {
+type Displayed = Pick<FieldSchema, 'type' | 'x-labels' | 'x-kind' | 'x-unit' | 'x-decimals' | 'maximum'>;
+
+/** A value as text: the label of a code, else the value itself with its unit; empty for an absent value. */
+export function display(field: Displayed, value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map((each) => display({ ...field, type: 'string' }, each)).join('、');
   const label = field['x-labels']?.[String(value)];
   if (label !== undefined) return label;
   if (field.type === 'boolean') return value === true ? '是' : '否';
-  if (Array.isArray(value)) return value.join('、');
+  if (isRange(field)) return rangeWords(field, value);
+  if (typeof value === 'number') return amountWords(field, value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** A number with its digits after the point and its unit; a rating with its best value. */
+function amountWords({ 'x-kind': kind, 'x-unit': unit, 'x-decimals': decimals, maximum }: Displayed, value: number) {
+  if (kind === 'rating') return `${value}/${maximum ?? ''}`;
+  const digits = decimals === undefined ? String(value) : value.toFixed(decimals);
+  return unit === undefined ? digits : `${digits} ${unit}`;
 }

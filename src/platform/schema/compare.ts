@@ -1,4 +1,6 @@
-import { fieldsIn, type EntitySchema, type FieldSchema } from './types.ts';
+import { stateDifferences } from './compare-states.ts';
+import { viewDifferences } from './compare-views.ts';
+import { fieldsIn, type EntitySchema, type FieldKind, type FieldSchema } from './types.ts';
 
 /** A difference between two schemas of one entity, as text for the person who decides on it. */
 export interface Difference {
@@ -15,12 +17,28 @@ const TYPES: Readonly<Record<FieldSchema['type'], string>> = {
   array: '列表',
   object: '结构',
 };
+const KINDS: Partial<Readonly<Record<FieldKind, string>>> = {
+  text: '多行文字',
+  choices: '多选',
+  row: '关联一条记录',
+  rows: '关联多条记录',
+  'time-range': '时间段',
+  'date-time-range': '日期时间段',
+  rating: '评分',
+  mobile: '手机号',
+  'identity-number': '身份证号',
+};
+const FORMATS: Partial<Readonly<Record<NonNullable<FieldSchema['format']>, string>>> = {
+  date: '日期',
+  time: '时间',
+  'date-time': '日期时间',
+};
 /** The name of a field's type. */
 export const kindOf = (field: FieldSchema): string => {
+  const kind = KINDS[field['x-kind'] ?? 'text'];
+  if (field['x-kind'] !== undefined && kind !== undefined) return kind;
   if (field.enum) return '选项';
-  if (field.format === 'date') return '日期';
-  if (field.format === 'date-time') return '时间';
-  return field['x-kind'] === 'text' ? '多行文字' : TYPES[field.type];
+  return FORMATS[field.format ?? 'uri'] ?? TYPES[field.type];
 };
 
 const LIMITS: readonly [keyof FieldSchema, string][] = [
@@ -31,6 +49,18 @@ const LIMITS: readonly [keyof FieldSchema, string][] = [
   ['pattern', '格式'],
   ['description', '说明'],
   ['default', '默认值'],
+  ['x-unit', '单位'],
+  ['x-decimals', '小数位数'],
+  ['x-of', '关联的资源'],
+  ['minItems', '最少几项'],
+  ['maxItems', '最多几项'],
+  ['x-sequence', '编号'],
+];
+const EXPRESSIONS: readonly [keyof FieldSchema, string][] = [
+  ['x-computed', '计算方法'],
+  ['x-show', '出现的条件'],
+  ['x-require', '必填的条件'],
+  ['x-default', '自动填写'],
 ];
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const shown = (value: unknown) => (value === undefined ? '不限' : String(value));
@@ -39,6 +69,8 @@ const labels = ({ enum: values = [], 'x-labels': names = {} }: FieldSchema) =>
 
 function inField(was: FieldSchema, is: FieldSchema): string[] {
   const texts: string[] = [];
+  for (const [key, name] of EXPRESSIONS)
+    if (!same(was[key], is[key])) texts.push(is[key] === undefined ? `去掉${name}` : `${name}改变`);
   if (was.title !== is.title) texts.push(`名称由“${was.title}”改为“${is.title}”`);
   if (kindOf(was) !== kindOf(is)) texts.push(`类型由${kindOf(was)}改为${kindOf(is)}`);
   if (!was['x-hidden'] && is['x-hidden']) texts.push('隐藏');
@@ -82,6 +114,10 @@ export function differences(was: EntitySchema, is: EntitySchema): Difference[] {
   const add = (field: string, title: string, text: string) => found.push({ field, title, text });
   if (was.title !== is.title) add('', is.title, `资源名称由“${was.title}”改为“${is.title}”`);
   if (was['x-resource'].help !== is['x-resource'].help) add('', is.title, '说明改变');
+  for (const text of [...stateDifferences(was, is), ...viewDifferences(was, is)]) add('', is.title, text);
+  if (!same(was['x-rules'], is['x-rules'])) add('', is.title, '字段之间的规则改变');
+  if (!same(was['x-resource'].unique, is['x-resource'].unique)) add('', is.title, '不能重复的字段改变');
+  if (!same(was['x-resource'].no_overlap, is['x-resource'].no_overlap)) add('', is.title, '不能重叠的时间段改变');
   const [inList, inForm] = [moved(was, is, 'x-list'), moved(was, is, 'x-form')];
   for (const name of new Set([...Object.keys(was.properties), ...Object.keys(is.properties)])) {
     const [before, after] = [was.properties[name], is.properties[name]];

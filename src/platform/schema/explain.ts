@@ -18,6 +18,7 @@ interface Checked {
 const FORMATS: Readonly<Record<string, string>> = {
   date: '请填写存在的日期，例如 2026-09-01',
   'date-time': '请填写完整的日期和时间',
+  time: '请填写时间，例如 14:30',
   email: '邮箱格式不正确',
   uri: '链接格式不正确',
 };
@@ -26,11 +27,14 @@ const TYPES: Readonly<Record<string, string>> = {
   integer: '请填写整数',
   number: '请填写数字',
   boolean: '请选择是或否',
-  array: '请提交一个列表',
+  array: '请选择列出的内容',
   object: '请提交一个 JSON 对象',
 };
 /** Where one value fails several keywords, the first of these is reported. */
 const ORDER = ['type', 'required', 'enum', 'minLength', 'maxLength', 'minimum', 'maximum', 'format', 'pattern'];
+
+/** Kinds whose values are typed and not chosen. */
+const TYPED: ReadonlySet<FieldSchema['x-kind']> = new Set([undefined, 'text', 'mobile', 'identity-number']);
 
 type Explained = Partial<FieldSchema>;
 
@@ -50,7 +54,7 @@ export function explain(keyword: string, field: Explained | undefined): string {
   if (custom) return custom;
   switch (keyword) {
     case 'required':
-      return `${field?.enum || (field?.['x-kind'] ?? 'text') !== 'text' ? '请选择' : '请填写'}${field?.title ?? ''}`;
+      return `${field?.enum || !TYPED.has(field?.['x-kind']) ? '请选择' : '请填写'}${field?.title ?? ''}`;
     case 'minLength':
       return field?.minLength === 1 ? `请填写${field.title}` : `至少 ${field?.minLength} 个字`;
     case 'maxLength':

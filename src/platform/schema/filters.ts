@@ -29,9 +29,12 @@ export interface FilterField {
   personal: boolean;
 }
 
-/** The values of a field with their Chinese labels. */
+/** The values of a field with their Chinese labels; of a field with several values, in a form too (`inputSchema`). */
 export const optionsOf = (field: FieldSchema): Option[] | undefined =>
-  field.enum?.map((value) => ({ value, label: field['x-labels']?.[String(value)] ?? String(value) }));
+  (field.enum ?? field.items?.enum)?.map((value) => ({
+    value,
+    label: field['x-labels']?.[String(value)] ?? String(value),
+  }));
 
 /** The fields that an entity's list can be filtered by, in order. */
 export const filterFields = (schema: EntitySchema): FilterField[] =>

@@ -1,18 +1,6 @@
+import { isDay, isInstant, isTime } from './days.ts';
+import { endsOf, isRange } from './ranges.ts';
 import type { FieldSchema, Scalar } from './types.ts';
-
-/** Existing calendar day `YYYY-MM-DD`, in the years that databases and spreadsheets support. */
-export function isDay(text: string): boolean {
-  const parts = /^((?:19|20|21)\d\d)-(\d\d)-(\d\d)$/.exec(text);
-  if (!parts) return false;
-  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number];
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-}
-
-/** Instant as ISO 8601 with seconds and an offset. */
-export const isInstant = (text: string): boolean =>
-  isDay(text.slice(0, 10)) &&
-  /^.{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/.test(text);
 
 /**
  * Text that can be stored and printed: no NUL and no half surrogate pair, which a database refuses, and no control
@@ -31,9 +19,13 @@ export const INTEGER_MAX = 2_147_483_647;
 export function fits(field: FieldSchema, value: Scalar): boolean {
   if (field.enum) return field.enum.some((allowed) => allowed === value);
   if (field.type === 'boolean') return typeof value === 'boolean';
+  // One of several values.
+  if (field.type === 'array') return typeof value === 'string';
   if (field.type === 'string') {
     if (typeof value !== 'string') return false;
+    if (isRange(field)) return endsOf(field, value) !== undefined;
     if (field.format === 'date') return isDay(value);
+    if (field.format === 'time') return isTime(value);
     return field.format !== 'date-time' || isInstant(value);
   }
   if (

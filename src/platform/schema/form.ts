@@ -1,6 +1,6 @@
 import { INTEGER_MAX } from './fits.ts';
 import { sameValue } from './json.ts';
-import { fieldsIn, type EntitySchema, type FieldSchema, type FormMode } from './types.ts';
+import { fieldsIn, isSeveral, type EntitySchema, type FieldSchema, type FormMode } from './types.ts';
 
 /** What a client may send of an entity: plain JSON Schema, which both the server and the form validate against. */
 export interface InputSchema {
@@ -27,6 +27,17 @@ const bounded = (field: FieldSchema): FieldSchema =>
     ? { minimum: -INTEGER_MAX, maximum: INTEGER_MAX, ...field }
     : field;
 
+/** At most this many rows in one field. */
+export const ROWS_MAX = 100;
+
+/** Several values as JSON Schema has them: what one of them may be, and that none is repeated. */
+function shaped(field: FieldSchema): FieldSchema {
+  if (!isSeveral(field)) return field;
+  const { enum: values, ...rest } = field;
+  const items = { type: 'string', ...(values ? { enum: values } : { minLength: 1, maxLength: 64 }) } as const;
+  return { ...rest, items, uniqueItems: true, maxItems: field.maxItems ?? values?.length ?? ROWS_MAX };
+}
+
 /**
  * A user who may not see a value sends it back masked; only the server can distinguish an unchanged mask from typed
  * text.
@@ -45,7 +56,7 @@ export function inputSchema(schema: EntitySchema, mode: FormMode): InputSchema {
     required: fields
       .filter(({ name, field }) => schema.required.includes(name) && field.default === undefined)
       .map(({ name }) => name),
-    properties: Object.fromEntries(fields.map(({ name, field }) => [name, echoed(bounded(field), mode)])),
+    properties: Object.fromEntries(fields.map(({ name, field }) => [name, echoed(shaped(bounded(field)), mode)])),
   };
 }
 

@@ -5,6 +5,9 @@ export interface Finding {
   fix: string;
 }
 
+/** Reports a finding about the place that the names lead to. */
+export type Report = (path: readonly string[], reason: string, fix: string) => void;
+
 /** A finding in an overlay, with its file and the schema that the tenant gets meanwhile. */
 export interface OverlayProblem extends Finding {
   /** Path from the project's root. */

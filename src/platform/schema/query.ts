@@ -1,7 +1,9 @@
 import { PAGE_OFFSET_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, type FailureDetail } from '../contract/common.ts';
 import { isSortable } from './columns.ts';
+import { isDay, isInstant, isTime } from './days.ts';
 import { filterFields, wireNames, type FilterField } from './filters.ts';
-import { fits, isCleanText, isDay, isInstant } from './fits.ts';
+import { fits, isCleanText } from './fits.ts';
+import { isRange } from './ranges.ts';
 import type { EntitySchema, FieldSchema, Scalar } from './types.ts';
 
 /** One condition of a list; a range is up to two of them. */
@@ -131,21 +133,26 @@ function parseFilter(
   ];
 }
 
-/** Instants of different offsets compare by time, days and numbers as they are. */
-const rank = (value: Scalar): number => (typeof value === 'string' ? Date.parse(value) : Number(value));
+/** Instants of different offsets compare by time, days and times by their text, numbers as they are. */
+const rank = (value: Scalar): number => {
+  if (typeof value !== 'string') return Number(value);
+  return isTime(value) ? Number(value.replace(':', '')) : Date.parse(value);
+};
 
 function parseValue(field: FieldSchema, match: FilterField['match'], text: string, way: string): Scalar | undefined {
   const value = scalar(field, text, way);
   if (value === undefined || (typeof value === 'string' && (!isCleanText(value, false) || value.length > TEXT_MAX)))
     return undefined;
-  return match === 'contains' || fits(field, value) ? value : undefined;
+  // One end of a range is no value of the field.
+  return match === 'contains' || isRange(field) || fits(field, value) ? value : undefined;
 }
 
 function scalar(field: FieldSchema, text: string, way: string): Scalar | undefined {
   if (field.type === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : undefined;
   if (field.type === 'integer') return /^-?\d{1,16}$/.test(text) ? Number(text) : undefined;
   if (field.type === 'number') return /^-?\d{1,16}(\.\d{1,10})?$/.test(text) ? Number(text) : undefined;
-  if (field.format === 'date-time') {
+  if (field['x-kind'] === 'time-range') return isTime(text) ? text : undefined;
+  if (field.format === 'date-time' || field['x-kind'] === 'date-time-range') {
     // A whole day means its first or last moment in the schools' time zone.
     const moment = isDay(text) ? `${text}T${way === 'to' ? '23:59:59.999' : '00:00:00'}+08:00` : text;
     return isInstant(moment) ? new Date(moment).toISOString() : undefined;
@@ -157,7 +164,8 @@ function wants(field: FieldSchema, match: FilterField['match']): string {
   if (match === 'contains') return `请填写不超过 ${TEXT_MAX} 个字的文字`;
   if (field.enum) return '请从列出的选项中选择';
   if (field.type === 'boolean') return '请选择是或否';
-  if (field.format) return '请填写存在的日期，例如 2026-09-01';
+  if (field.format === 'time' || field['x-kind'] === 'time-range') return '请填写时间，例如 14:30';
+  if (field.format || field['x-kind'] === 'date-time-range') return '请填写存在的日期，例如 2026-09-01';
   return field.type === 'string' ? '格式不正确' : '请填写范围内的数字';
 }
 

@@ -1,6 +1,6 @@
 import { pointer } from './json.ts';
 import { nearest, type Finding } from './problem.ts';
-import type { EntitySchema, FieldKind, FieldSchema } from './types.ts';
+import { isSeveral, type EntitySchema, type FieldKind, type FieldSchema } from './types.ts';
 
 /** Kinds whose values are ids of rows of one entity. */
 const ENTITY_OF: Partial<Readonly<Record<FieldKind, string>>> = {
@@ -14,7 +14,7 @@ const ENTITY_OF: Partial<Readonly<Record<FieldKind, string>>> = {
 
 /** The entity whose row a value of the field is the id of; undefined where it is no id. */
 export function referredEntity({ 'x-kind': kind, 'x-of': of }: FieldSchema): string | undefined {
-  if (kind === undefined || kind === 'row') return of;
+  if (kind === undefined || kind === 'row' || kind === 'rows') return of;
   return ENTITY_OF[kind];
 }
 
@@ -22,6 +22,8 @@ export function referredEntity({ 'x-kind': kind, 'x-of': of }: FieldSchema): str
 export interface Reference {
   field: string;
   entity: string;
+  /** The values are lists of ids. */
+  several: boolean;
 }
 
 const known = new WeakMap<EntitySchema, readonly Reference[]>();
@@ -35,16 +37,16 @@ export function ownReferences(schema: EntitySchema): readonly Reference[] {
   if (found) return found;
   const made = Object.entries(schema.properties).flatMap(([field, of]) => {
     const entity = of['x-tenant'] ? referredEntity(of) : undefined;
-    return entity === undefined ? [] : [{ field, entity }];
+    return entity === undefined ? [] : [{ field, entity, several: isSeveral(of) }];
   });
   known.set(schema, made);
   return made;
 }
 
-/** Key of a row on the wire with the name of what a reference refers to. No field has this name. */
+/** Key of a row on the wire with the name of what a reference refers to; of several, the names. No field is so called. */
 export const nameKeyOf = (field: string): string => `${field}:name`;
 
-/** The value of a field as a person reads it: the name of what it refers to, where the row has it. */
+/** The value of a field as a person reads it: the name or names of what it refers to, where the row has them. */
 export const readableValue = (row: Readonly<Record<string, unknown>>, field: string): unknown =>
   row[nameKeyOf(field)] ?? row[field];
 

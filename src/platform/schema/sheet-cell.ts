@@ -1,6 +1,8 @@
-import { isDay } from './fits.ts';
+import { isDay } from './days.ts';
+import { isRange } from './ranges.ts';
+import { readRange, readTime } from './sheet-time.ts';
 import { TIME_ZONE_OFFSET } from './sheet.ts';
-import type { FieldSchema, Scalar } from './types.ts';
+import type { FieldSchema, FieldValue, Scalar } from './types.ts';
 
 /**
  * The content of a cell; `at` is a date as the sheet shows it, `YYYY-MM-DD` with or without `THH:mm:ss`. Of a formula
@@ -9,7 +11,7 @@ import type { FieldSchema, Scalar } from './types.ts';
 export type RawCell = string | number | boolean | { at: string } | null;
 
 /** The meaning of a cell for its field: empty, a value, or the reason why it is invalid. */
-export type CellReading = { kind: 'empty' } | { kind: 'value'; value: Scalar } | { kind: 'wrong'; message: string };
+export type CellReading = { kind: 'empty' } | { kind: 'value'; value: FieldValue } | { kind: 'wrong'; message: string };
 
 /** The targets of a kind of reference (`x-kind`), by their names in a sheet. */
 export interface Choices {
@@ -20,7 +22,7 @@ export interface Choices {
 }
 
 const EMPTY: CellReading = { kind: 'empty' };
-const value = (of: Scalar): CellReading => ({ kind: 'value', value: of });
+const value = (of: FieldValue): CellReading => ({ kind: 'value', value: of });
 const wrong = (message: string): CellReading => ({ kind: 'wrong', message });
 
 /** Largest exact integer in a sheet: spreadsheets round numbers of 16 and more digits. */
@@ -57,13 +59,42 @@ export type Matches = (pattern: string, text: string) => boolean;
  */
 export function readCell(field: FieldSchema, cell: RawCell, matches: Matches, choices?: Choices): CellReading {
   if (cellText(cell) === '') return EMPTY;
+  if (field.type === 'array') return readSeveral(field, cellText(cell), choices);
   if (choices) return readName(cellText(cell), choices);
   if (field.enum) return readCode(field, cell);
   if (field.type === 'boolean') return readBoolean(field, cell);
-  if (field.type === 'integer' || field.type === 'number') return readNumber(cell);
+  if (field.type === 'integer' || field.type === 'number') return readNumber(field, cell);
+  if (isRange(field))
+    return readAs(readRange(field, cellText(cell), moment), cell, '时间段', RANGE_EXAMPLE[field['x-kind'] ?? '']);
+  if (field.format === 'time')
+    return readAs(readTime(typeof cell === 'boolean' || cell === null ? cellText(cell) : cell), cell, '时间', '14:30');
   if (field.format === 'date') return readDay(cell);
   if (field.format === 'date-time') return readInstant(cell);
   return readText(field, cell, matches);
+}
+
+const RANGE_EXAMPLE: Readonly<Record<string, string>> = {
+  'time-range': '14:00-15:30',
+  'date-time-range': '2026-09-01 14:00-15:30',
+};
+const readAs = (read: string | undefined, cell: RawCell, what: string, example = ''): CellReading =>
+  read === undefined ? wrong(`“${cellText(cell)}”不是能识别的${what}，例如 ${example}`) : value(read);
+
+/** Several values in one cell. */
+export const partsOfCell = (text: string): string[] =>
+  text
+    .split(/[、,，;；\n]/)
+    .map(cleanText)
+    .filter((part) => part !== '');
+
+function readSeveral(field: FieldSchema, text: string, choices: Choices | undefined): CellReading {
+  const found: Scalar[] = [];
+  for (const part of partsOfCell(text)) {
+    const reading = choices ? readName(part, choices) : readCode(field, part);
+    if (reading.kind !== 'value') return reading;
+    found.push(...[reading.value].flat());
+  }
+  return value([...new Set(found)]);
 }
 
 function readName(name: string, choices: Choices): CellReading {
@@ -95,9 +126,15 @@ function readBoolean(field: FieldSchema, cell: RawCell): CellReading {
   return YES.includes(text) ? value(true) : NO.includes(text) ? value(false) : wrong('请填写“是”或“否”');
 }
 
-function readNumber(cell: RawCell): CellReading {
+/** A unit after the number, or the best value of a rating, is left out. */
+function withoutUnit({ 'x-unit': unit, 'x-kind': kind, maximum }: FieldSchema, text: string): string {
+  const suffix = kind === 'rating' ? `/${maximum ?? ''}` : halfWidth(unit ?? '');
+  return suffix !== '' && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text;
+}
+
+function readNumber(field: FieldSchema, cell: RawCell): CellReading {
   if (typeof cell === 'number') return value(cell);
-  const text = halfWidth(cellText(cell)).replace(/[,\s]/g, '');
+  const text = withoutUnit(field, halfWidth(cellText(cell)).replace(/[,\s]/g, ''));
   // The schema checks fractions and bounds.
   return /^[-+]?\d{1,15}(\.\d{1,10})?$/.test(text) ? value(Number(text)) : wrong(`“${cellText(cell)}”不是数字`);
 }
@@ -148,6 +185,8 @@ function readText(field: FieldSchema, cell: RawCell, matches: Matches): CellRead
   }
   const text = typeof cell === 'string' ? cleanText(cell) : cellText(cell);
   if (field['x-kind'] !== 'text' && SCIENTIFIC.test(text)) return wrong(`“${text}”是科学记数法，${DIGITS_LOST}`);
+  if (field['x-kind'] === 'mobile' || field['x-kind'] === 'identity-number')
+    return value(halfWidth(text).replace(/[\s-]/g, '').toUpperCase());
   // Numbers and codes typed with a Chinese keyboard; names and remarks stay as they are written.
   if (field.pattern !== undefined && !matches(field.pattern, text)) {
     const plain = halfWidth(text).replace(/\s+/g, '');

@@ -22,11 +22,14 @@ function columns(schema: EntitySchema, way: 'import' | 'export'): SheetColumn[] 
     .sort(([, a], [, b]) => place(a) - place(b))
     .map(([name, field]) => ({
       field: name,
-      header: field['x-sheet']?.header ?? field.title,
+      header: field['x-sheet']?.header ?? titleWithUnit(field),
       cell: isAmount(field) ? 'number' : 'text',
       schema: field,
     }));
 }
+
+/** A unit in brackets is no part of the name by which an import finds a column. */
+const titleWithUnit = ({ title, 'x-unit': unit }: FieldSchema) => (unit === undefined ? title : `${title}（${unit}）`);
 
 /** Codes are text in a sheet, never numbers. */
 const isAmount = (field: FieldSchema) => (field.type === 'integer' || field.type === 'number') && !field.enum;

@@ -1,3 +1,8 @@
+import type { States } from './states.ts';
+import type { ResourceView } from './views.ts';
+/** JSON Logic, limited to the operators of `expressions/check-expression.ts`. */
+export type Expression = string | number | boolean | { readonly [operator: string]: unknown };
+
 /**
  * How a field may be searched: part of the text, one value, any of several values, or a range (`<field>_from`,
  * `<field>_to`).
@@ -8,6 +13,8 @@ export type Scalar = string | number | boolean;
 export type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
 /** Lists and structures are for core entities with columns of their own (`x-kind` list, structure). */
 export type FieldType = ScalarType | 'array' | 'object';
+/** A stored value of a field that lists show: one value, or several (`x-kind` choices, rows). */
+export type FieldValue = Scalar | readonly Scalar[];
 export const MASK_KINDS = ['phone', 'name', 'id-card', 'address', 'text'] as const;
 export type MaskKind = (typeof MASK_KINDS)[number];
 /** The meaning of a value where its type is not enough; the web's widget registry maps it. */
@@ -34,9 +41,36 @@ export type FieldKind =
   | 'row'
   | 'college'
   | 'major'
-  | 'slot';
+  | 'slot'
+  | 'choices'
+  | 'rows'
+  | 'time-range'
+  | 'date-time-range'
+  | 'rating'
+  | 'mobile'
+  | 'identity-number';
 /** What a resource offers besides reading (`x-resource.acts`); each is an act of the permission table. */
 export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'batch-create' | 'batch-delete';
+
+/** Keywords that can be fixed one by one; `required` is about the entity's list. */
+export const FIXABLE = [
+  'title',
+  'description',
+  'required',
+  'enum',
+  'x-labels',
+  'default',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'x-list',
+  'x-filter',
+  'x-form',
+  'x-sheet',
+  'x-hidden',
+] as const;
+export type Fixable = (typeof FIXABLE)[number];
 
 /** Colours of states (`spec §9`). */
 export type Tone = 'grey' | 'active' | 'yellow' | 'red' | 'done';
@@ -74,7 +108,7 @@ export interface FieldSchema extends Shape {
   type: FieldType;
   title: string;
   description?: string;
-  format?: 'date' | 'date-time' | 'email' | 'uri';
+  format?: 'date' | 'date-time' | 'time' | 'email' | 'uri';
   minLength?: number;
   maxLength?: number;
   pattern?: string;
@@ -100,8 +134,22 @@ export interface FieldSchema extends Shape {
   /** Messages for failed keywords of this field. */
   'x-message'?: Readonly<Record<string, string>>;
   'x-kind'?: FieldKind;
-  /** Entity whose row the value refers to (`x-kind` row). */
+  /** Entity whose row the value refers to, or rows (`x-kind` row, rows). */
   'x-of'?: string;
+  /** Unit of a number, shown beside it. */
+  'x-unit'?: string;
+  /** Digits after the decimal point of a number. */
+  'x-decimals'?: number;
+  /** The value, computed by the server at each write and stored. */
+  'x-computed'?: Expression;
+  /** Condition under which a row has the field; a value is dropped where it does not hold. */
+  'x-show'?: Expression;
+  /** Condition under which the field must be filled in. */
+  'x-require'?: Expression;
+  /** Value of a new row, from the day, the time or the user. */
+  'x-default'?: Expression;
+  /** Pattern of the number that the server gives a new row, such as `{yyyy}-{0000}`. */
+  'x-sequence'?: string;
   /**
    * Masked, unless the role sees this kind in clear (`policies/reveal.csv`). Roles that see it or may reveal it can
    * also search by it.
@@ -123,6 +171,8 @@ export interface FieldSchema extends Shape {
    * these areas.
    */
   'x-area'?: readonly string[];
+  /** What levels below may not change: the whole field, or these keywords (`check-fixed.ts`). */
+  'x-fixed'?: true | readonly Fixable[];
   /** No longer used: absent from the wire, list, filter, form and sheet; stored values stay. */
   'x-hidden'?: boolean;
   'x-list'?: { order: number; width?: number; sorter?: boolean };
@@ -151,8 +201,13 @@ export interface FieldSchema extends Shape {
   'x-tenant'?: true;
 }
 
+/** Whether a field of a tenant holds several values: options, or ids of rows. */
+export const isSeveral = ({ 'x-kind': kind }: Pick<FieldSchema, 'x-kind'>): boolean =>
+  kind === 'choices' || kind === 'rows';
+
 /** Whether a field holds a list or a structure, which have no place in lists, filters and sheets. */
-export const isStructured = ({ type }: Pick<FieldSchema, 'type'>): boolean => type === 'array' || type === 'object';
+export const isStructured = (field: Pick<FieldSchema, 'type' | 'x-kind'>): boolean =>
+  (field.type === 'array' && !isSeveral(field)) || field.type === 'object';
 
 /** Addresses of calls that do not follow from `path`. */
 export interface ResourcePaths {
@@ -173,11 +228,19 @@ export interface ResourceMeta {
   label: string;
   /** Fields that together identify the row of a line in an imported file; the label where absent. */
   key?: readonly string[];
+  /** Groups of fields whose values no two rows share. */
+  unique?: readonly (readonly string[])[];
+  /** Ranges that must not overlap among the rows with equal values in `within`. */
+  no_overlap?: { range: string; within: readonly string[] };
   sort: string;
   /** Field with the owner of a row: only the owner may change or delete it. */
   owner?: string;
   /** States in which a row can no longer be changed. */
-  settled?: { field: string; values: readonly number[] };
+  settled?: { field: string; values: readonly (string | number)[] };
+  /** Other ways to look at the rows than a table. */
+  views?: readonly ResourceView[];
+  /** States of rows, which only transitions change. */
+  states?: States;
   /** Keeps the previous version of a row at each change, for all who may read the row. */
   versions?: true;
   /**
@@ -192,6 +255,13 @@ export interface ResourceMeta {
   acts: readonly ResourceAct[];
 }
 
+/** A rule across fields: `when` is what is wrong; the message stands at the first of `fields`. */
+export interface Rule {
+  when: Expression;
+  message: string;
+  fields: readonly string[];
+}
+
 /** An entity's schema: as written in `schemas/entities`, or merged with a tenant's overlay. */
 export interface EntitySchema {
   $schema?: string;
@@ -201,6 +271,8 @@ export interface EntitySchema {
   type: 'object';
   required: readonly string[];
   properties: Readonly<Record<string, FieldSchema>>;
+  /** Conditions that no row may fulfil, with the message for the person who enters such a row. */
+  'x-rules'?: readonly Rule[];
   'x-resource': ResourceMeta;
 }
 

@@ -9,6 +9,17 @@ import { root } from './root.mjs';
  * @property {number} [timeoutMs] Ended after this long, and then a failure
  */
 
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM']);
+
+/** The programs that run at this moment. @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** @param {NodeJS.Signals} signal */
+function stopAll(signal) {
+  for (const child of running) child.kill(signal);
+  process.exit(128 + constants.signals[signal]);
+}
+
 /**
  * Runs a program in the project's folder with its output streaming through. Stop signals are passed on, so that no
  * process is left behind.
@@ -31,17 +42,14 @@ export function run(file, args, { env, quiet = false, timeoutMs } = {}) {
           console.error(`超过 ${timeoutMs / 60_000} 分钟，已终止 (timed out)`);
           child.kill('SIGKILL');
         }, timeoutMs);
-  /** @param {NodeJS.Signals} signal */
-  const stop = (signal) => {
-    child.kill(signal);
-    process.exit(128 + constants.signals[signal]);
-  };
-  process.on('SIGINT', stop).on('SIGTERM', stop);
+  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, stopAll);
+  running.add(child);
   return new Promise((resolve) => {
     /** @param {number} code */
     const done = (code) => {
       clearTimeout(timer);
-      process.off('SIGINT', stop).off('SIGTERM', stop);
+      running.delete(child);
+      if (running.size === 0) for (const signal of SIGNALS) process.off(signal, stopAll);
       resolve(code);
     };
     child.once('error', () => done(127));

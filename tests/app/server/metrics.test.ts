@@ -136,7 +136,7 @@ describe('metrics', () => {
   });
 
   it('have the names that dashboard and alerts ask for', async () => {
-    const stop = await watchDisk(root, { log: server().log, metrics });
+    const stop = await watchDisk(root, { log: server().services.log, metrics });
     await stop();
     const text = await metrics.metrics();
     const names = expressions.flatMap((expression) => nodesOf(expression, 'Identifier'));

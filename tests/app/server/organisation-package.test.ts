@@ -66,12 +66,13 @@ async function installation(kind: DatabaseKind, content: 'demo' | 'empty', name:
     databaseBackupUrl: url,
     databaseAdminUrl: url,
   };
+  const { secret } = server;
   const { objects } = server.services;
   const tenantsDir = path.join(folder, `tenants of ${name} ${kind}`);
   if (isOld) cpSync(path.join(root, 'schemas/tenants'), tenantsDir, { recursive: true });
   return {
     server,
-    parts: { db, state, clock, keys, ledger, events: NO_EVENTS, objects, config, wrapping, tenantsDir },
+    parts: { db, state, clock, keys, ledger, events: NO_EVENTS, objects, config, wrapping, secret, tenantsDir },
     close: async () => {
       await server.close();
       await db.close();

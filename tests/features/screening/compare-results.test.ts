@@ -90,7 +90,12 @@ describe('comparing two results', () => {
         dimensions: { total: { bands: set.dimensions['total']?.bands ?? [], cells: [{ mean: 5, sd: 2 }] } },
       })),
     });
-    expect(reasons(result(1), result(2, { pack: cells }))).toEqual(['scoring']);
+    // Means of the norm give no score; a T-score is made of them.
+    expect(reasons(result(1), result(2, { pack: cells }))).toEqual([]);
+    const dimensions = pack.dimensions.map((each) => ({ ...each, transform: { kind: 't-score' as const } }));
+    const former = changed({ dimensions });
+    const later = { ...cells, version: '3.0.0', dimensions };
+    expect(reasons(result(1, { pack: former }), result(2, { pack: later }))).toEqual(['scoring']);
   });
 
   it('leaves out a dimension without a whole score, and says incomplete where none is left', () => {

@@ -208,11 +208,25 @@ describe('the lint of a scale', () => {
         normSets: [
           {
             ...base.normSets[0]!,
-            dimensions: { total: { ...base.normSets[0]!.dimensions['total']!, cells: [{ mean: 5, sd: 2 }] } },
+            dimensions: {
+              total: { ...base.normSets[0]!.dimensions['total']!, cells: [{ from: 0, scores: [30, 40] }] },
+            },
           },
         ],
       }),
-      '/normSets/0/dimensions/total/cells 这个维度不转换为 T 分，用不到常模表',
+      '/normSets/0/dimensions/total/cells/0 这个维度不转换为 T 分，用不到换算表',
+    ],
+    [
+      'a mean that no score can have',
+      withBands(base.normSets[0]!.dimensions['total']!.bands, {
+        normSets: [
+          {
+            ...base.normSets[0]!,
+            dimensions: { total: { ...base.normSets[0]!.dimensions['total']!, cells: [{ mean: 500, sd: 2 }] } },
+          },
+        ],
+      }),
+      '/normSets/0/dimensions/total/cells/0/mean 平均分不在分数的范围 0 到 12 内',
     ],
   ])('finds %s', (_, pack, finding) => {
     expect(found(pack)).toContain(finding);

@@ -1,5 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page, ViewportSize } from 'playwright-core';
 import { inject, test as base } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
@@ -55,9 +56,19 @@ function consoleOf(page: Page): string[] {
   return lines;
 }
 
+/** Waits until the demo's data are made. */
+async function waitForSeed(): Promise<void> {
+  const { seeded, failure } = inject('journeys');
+  while (!existsSync(seeded)) {
+    if (existsSync(failure)) throw new Error(`the demo could not be made: ${readFileSync(failure, 'utf8')}`);
+    await delay(50);
+  }
+}
+
 /** Starts the demo over a fresh copy of its data, and removes both after use. */
 async function freshProduct({}, use: (product: Product) => Promise<void>): Promise<void> {
   const { seeded, data } = inject('journeys');
+  await waitForSeed();
   const dataDir = mkdtempSync(path.join(data, 'demo-'));
   await copyData(seeded, dataDir);
   const product = await startForJourneys(dataDir);

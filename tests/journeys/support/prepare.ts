@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -8,8 +17,11 @@ import { startForJourneys } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of this run of the browser tests. */
-    journeys: { seeded: string; data: string; shots: string };
+    /**
+     * The folder of this run of the browser tests. `seeded` appears once the demo is in it, or `failure` with the
+     * reason why it never will.
+     */
+    journeys: { seeded: string; failure: string; data: string; shots: string };
   }
 }
 
@@ -44,11 +56,11 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A data folder with the demo tenants, which the test files copy. Only that of the last fingerprint is kept. */
-async function seededFolder(): Promise<string> {
-  const all = path.join(cache, 'journeys');
-  const seeded = path.join(all, fingerprint());
-  if (existsSync(seeded)) return seeded;
+const all = path.join(cache, 'journeys');
+
+/** Makes the data folder with the demo tenants, which the test files copy. Only that of the last fingerprint is kept. */
+async function seed(seeded: string): Promise<void> {
+  if (existsSync(seeded)) return;
   mkdirSync(all, { recursive: true });
   const before = readdirSync(all);
   const made = mkdtempSync(path.join(all, `new-${process.pid}-`));
@@ -62,16 +74,18 @@ async function seededFolder(): Promise<string> {
     if (pid === undefined || !processRuns(Number(pid)))
       rmSync(path.join(all, name), { recursive: true, force: true, maxRetries: 3 });
   }
-  return seeded;
 }
 
-/** Once per run. */
-export default async function prepare(project: TestProject): Promise<() => void> {
+/** Once per run. The demo is made while other tests run; a journey waits for it (`waitForSeed`). */
+export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   mkdirSync(cache, { recursive: true });
-  const [seeded, shots] = [await seededFolder(), folderOfShots()];
+  const shots = folderOfShots();
   const data = mkdtempSync(path.join(os.tmpdir(), 'xinyu-journeys-'));
-  project.provide('journeys', { seeded, data, shots });
-  return () => {
+  const [seeded, failure] = [path.join(all, fingerprint()), path.join(data, 'no-seed')];
+  const seeding = seed(seeded).catch((error: unknown) => writeFileSync(failure, String(error)));
+  project.provide('journeys', { seeded, failure, data, shots });
+  return async () => {
+    await seeding;
     rmSync(data, { recursive: true, force: true, maxRetries: 3 });
     if (readdirSync(shots).length > 0) console.log(`截图和浏览器日志：${shots}`);
     else rmSync(shots, { recursive: true });

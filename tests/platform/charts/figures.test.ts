@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { barFigure } from '../../../src/platform/charts/bars.ts';
 import { distributionFigure } from '../../../src/platform/charts/distribution.ts';
-import { describeFigure, type Figure } from '../../../src/platform/charts/figure.ts';
+import { describeFigure, drawnAt, type Figure } from '../../../src/platform/charts/figure.ts';
 import { colorOf, paperLook, screenLook, stepTone } from '../../../src/platform/charts/look.ts';
 import { profileFigure } from '../../../src/platform/charts/profile.ts';
 import { drawFigure } from '../../../src/platform/charts/server/draw-figure.ts';
@@ -151,5 +151,23 @@ describe('the colors of charts', () => {
   it('of paper are light and do not move', () => {
     expect(paperLook()).toMatchObject({ moves: false, patterns: true, surface: '#ffffff' });
     expect(screenLook('dark', undefined, true)).toMatchObject({ moves: false, patterns: false });
+  });
+});
+
+describe('the legend of a drawing', () => {
+  const look = screenLook('light', undefined, false);
+  const topOf = (width: number) => {
+    const { height, option } = drawnAt(bands, look, width);
+    return [height - bands.height, option.grid && !Array.isArray(option.grid) ? option.grid.top : undefined];
+  };
+
+  it('moves the drawing down where its names need another line', () => {
+    expect(topOf(600)).toEqual([0, 32]);
+    expect(topOf(130)).toEqual([24, 56]);
+    expect(topOf(40)).toEqual([48, 80]);
+  });
+
+  it('leaves a drawing without one as it is', () => {
+    expect(drawnAt(levels, look, 40).height).toBe(levels.height);
   });
 });

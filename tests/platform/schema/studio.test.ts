@@ -5,6 +5,8 @@ import {
   freeName,
   orderedNames,
   KINDS,
+  REFERRING,
+  WITH_OPTIONS,
   withFieldMoved,
   newField,
   overlayOf,
@@ -73,7 +75,8 @@ describe('a draft', () => {
     const field = {
       ...newField(base, kind),
       title: '新字段',
-      ...(kind === 'options' && { enum: ['o_1'], 'x-labels': { o_1: '甲' } }),
+      ...(WITH_OPTIONS.has(kind) && { enum: ['o_1'], 'x-labels': { o_1: '甲' } }),
+      ...(REFERRING.has(kind) && { 'x-of': 'student' }),
     };
     const overlay = overlayOf(base, withField(base, 'field_1', field));
     expect(Object.keys(overlay)).toEqual(['properties']);

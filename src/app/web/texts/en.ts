@@ -91,8 +91,12 @@ import { page as structurePages } from '../../../features/structure/web/pages.en
 import * as structure from '../../../features/structure/web/texts.en.ts';
 import { page as studentsPages } from '../../../features/students/web/pages.en.ts';
 import * as students from '../../../features/students/web/texts.en.ts';
+import * as studioLayers from '../../../features/studio/web/layers/texts.en.ts';
+import * as studioPackage from '../../../features/studio/web/package/texts.en.ts';
 import { page as studioPages } from '../../../features/studio/web/pages.en.ts';
+import { studioStates } from '../../../features/studio/web/states/texts.en.ts';
 import * as studio from '../../../features/studio/web/texts.en.ts';
+import { studioViews } from '../../../features/studio/web/views/texts.en.ts';
 import { page as subscriptionPages } from '../../../features/subscription/web/pages.en.ts';
 import * as subscription from '../../../features/subscription/web/texts.en.ts';
 import { page as tenantPages } from '../../../features/tenants/web/pages.en.ts';
@@ -108,6 +112,7 @@ import * as webhooks from '../../../features/webhooks/web/texts.en.ts';
 import { charts } from '../../../platform/charts/web/texts.en.ts';
 import { page as ownPages } from '../../../platform/crud/web/own/pages.en.ts';
 import { show } from '../../../platform/crud/web/texts/en/show.ts';
+import { states } from '../../../platform/crud/web/texts/en/states.ts';
 import { en as platform } from '../../../platform/i18n/web/texts/en.ts';
 import { codes } from '../../../platform/ui/web/texts/en/codes.ts';
 import { doors } from '../pages/doors/texts.en.ts';
@@ -219,6 +224,10 @@ export const en = {
   ...structure,
   ...students,
   ...studio,
+  ...studioLayers,
+  ...studioPackage,
+  studioStates,
+  studioViews,
   ...thirdParty,
   ...verification,
   charts,
@@ -227,4 +236,5 @@ export const en = {
   menuGroup,
   page,
   show,
+  states,
 };

@@ -91,8 +91,12 @@ import { page as structurePages } from '../../../features/structure/web/pages.zh
 import * as structure from '../../../features/structure/web/texts.zh.ts';
 import { page as studentsPages } from '../../../features/students/web/pages.zh.ts';
 import * as students from '../../../features/students/web/texts.zh.ts';
+import * as studioLayers from '../../../features/studio/web/layers/texts.zh.ts';
+import * as studioPackage from '../../../features/studio/web/package/texts.zh.ts';
 import { page as studioPages } from '../../../features/studio/web/pages.zh.ts';
+import { studioStates } from '../../../features/studio/web/states/texts.zh.ts';
 import * as studio from '../../../features/studio/web/texts.zh.ts';
+import { studioViews } from '../../../features/studio/web/views/texts.zh.ts';
 import { page as subscriptionPages } from '../../../features/subscription/web/pages.zh.ts';
 import * as subscription from '../../../features/subscription/web/texts.zh.ts';
 import { page as tenantPages } from '../../../features/tenants/web/pages.zh.ts';
@@ -108,6 +112,7 @@ import * as webhooks from '../../../features/webhooks/web/texts.zh.ts';
 import { charts } from '../../../platform/charts/web/texts.zh.ts';
 import { page as ownPages } from '../../../platform/crud/web/own/pages.zh.ts';
 import { show } from '../../../platform/crud/web/texts/zh/show.ts';
+import { states } from '../../../platform/crud/web/texts/zh/states.ts';
 import { zh as platform } from '../../../platform/i18n/web/texts/zh.ts';
 import { codes } from '../../../platform/ui/web/texts/zh/codes.ts';
 import { doors } from '../pages/doors/texts.zh.ts';
@@ -222,6 +227,10 @@ export const zh = {
   ...structure,
   ...students,
   ...studio,
+  ...studioLayers,
+  ...studioPackage,
+  studioStates,
+  studioViews,
   ...thirdParty,
   ...verification,
   charts,
@@ -230,6 +239,7 @@ export const zh = {
   menuGroup,
   page,
   show,
+  states,
 };
 
 declare module 'i18next' {

@@ -1,5 +1,6 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { FileMark } from '../../../platform/file-codes/server/file-mark.ts';
+import type { NoticeKind } from '../../notices/public.ts';
 import type { FileForm } from './queries/tasks.ts';
 
 export interface Packing {
@@ -28,4 +29,6 @@ export interface Packer {
   /** Ids that are packed at a time. Each time is a checkpoint. */
   atOnce: number;
   pack: Pack;
+  /** Notice that a file is ready; the usual one where absent. */
+  notice?: NoticeKind | undefined;
 }

@@ -1,6 +1,7 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { digestOf } from '../../../platform/file-codes/server/file-mark.ts';
 import type { JobKind } from '../../../platform/jobs/server/kinds.ts';
+import type { NoticeKind } from '../../notices/public.ts';
 import { framed, type PackedFile } from './assemble.ts';
 import type { Pack, Packer, Packing } from './packer.ts';
 import { giveUp, runPacking } from './run-packing.ts';
@@ -15,8 +16,13 @@ const kindOf = (name: string, packer: Packer): JobKind => ({
   giveUp,
 });
 
-/** A kind of job that builds exports whole. After a crash it begins again. */
-export const packing = (name: string, pack: Pack): JobKind => kindOf(name, { form: 'whole', atOnce: Infinity, pack });
+/**
+ * A kind of job that builds exports whole. After a crash it begins again.
+ *
+ * @param notice Notice that a file is ready, where the usual one does not say enough
+ */
+export const packing = (name: string, pack: Pack, notice?: NoticeKind): JobKind =>
+  kindOf(name, { form: 'whole', atOnce: Infinity, pack, notice });
 
 /** Files of one part. A crash loses the work on so many at most. */
 const AT_ONCE = 20;

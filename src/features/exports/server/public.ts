@@ -1,5 +1,5 @@
 export { removeFilesAbout } from './end-export.ts';
-export type { Packed, Packing } from './packer.ts';
+export type { Pack, Packed, Packing } from './packer.ts';
 export { packing, packingOfFiles, packingOfStudents } from './packing.ts';
 export { reachOf, refuseOtherReach, requireSameReach } from './reach.ts';
 export { startPacking } from './start-packing.ts';

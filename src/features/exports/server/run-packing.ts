@@ -9,6 +9,7 @@ import { contextFor } from '../../../platform/jobs/server/requester.ts';
 import { keepObject, letGo, makeObject, removeStrays } from '../../../platform/media/server/strays.ts';
 import { StoreUnavailable } from '../../../platform/objects/server/store.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
+import type { NoticeKind } from '../../notices/public.ts';
 import { notify } from '../../notices/server/public.ts';
 import { assembled, partLocation } from './assemble.ts';
 import { markOf } from './mark-of-task.ts';
@@ -153,16 +154,12 @@ async function finish({ context, packer, orgId, fileId, mark }: Run, userId: str
     const file = { form: packer.form, file_size: size };
     if ((await tx.run(store.taskReady(orgId, fileId, file, until))) === 0) return;
     await storeMark(tx, orgId, userId, mark, [digest, ...digests]);
-    await notifyRequester(tx, context, userId, 'export_ready');
+    await notifyRequester(tx, context, userId, packer.notice ?? 'export_ready');
   });
 }
 
-const notifyRequester = (
-  tx: Tx,
-  { job, services, tenant }: JobContext,
-  userId: string,
-  kind: 'export_ready' | 'export_failed',
-) => notify(tx, services, tenant.orgId ?? '', [userId], { kind, subject: { type: 'export', id: job.subject } });
+const notifyRequester = (tx: Tx, { job, services, tenant }: JobContext, userId: string, kind: NoticeKind) =>
+  notify(tx, services, tenant.orgId ?? '', [userId], { kind, subject: { type: 'export', id: job.subject } });
 
 /** Ends the export with a reason and removes its parts. */
 async function failTask(context: JobContext, problem: string): Promise<void> {

@@ -43,11 +43,11 @@ const sumOf = (cells: readonly Cell[], of: 'scored' | 'sum' | 'squares') =>
 /** Value with one decimal. */
 export const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** The mean and the standard deviation of the scores, with one decimal; undefined without scores. */
-export function momentsOf(cells: readonly Cell[]): { mean: number; sd: number } | undefined {
+/** The mean and the standard deviation of the scores, with one decimal, and the mean as it is; undefined without scores. */
+export function momentsOf(cells: readonly Cell[]): { mean: number; sd: number; exact: number } | undefined {
   const n = sumOf(cells, 'scored');
   if (n === 0) return undefined;
   const mean = sumOf(cells, 'sum') / n;
   const variance = n < 2 ? 0 : Math.max(0, (sumOf(cells, 'squares') - n * mean * mean) / (n - 1));
-  return { mean: tenth(mean), sd: tenth(Math.sqrt(variance)) };
+  return { mean: tenth(mean), sd: tenth(Math.sqrt(variance)), exact: mean };
 }

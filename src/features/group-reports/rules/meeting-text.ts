@@ -54,15 +54,19 @@ function scaleText({ title, dimensions, void: voided = 0, marked = 0 }: ReportSc
     `${title}：有效答卷${about(report.smallest)}${size} 份，${dimension.title}的分布是${bands.join('，')}`,
     voided > 0 ? `另有 ${voided} 份按量表的规则作废，没有计入` : undefined,
     marked > 0 ? `${marked} 份作答可能不认真，已作标记` : undefined,
-    normText(dimension, all),
+    normText(all),
     // Bands that are rounded each do not add up to a share.
     report.smallest === undefined ? rangeText(dimension, report.parts.by) : undefined,
   ];
   return `${parts.filter((part) => part !== undefined).join('；')}。`;
 }
 
-const normText = ({ norm }: ReportDimension, { mean }: GroupOfStudents): string | undefined =>
-  norm === undefined || mean === undefined ? undefined : `平均标准分 ${mean}，常模为 ${norm.mean}（标准差 ${norm.sd}）`;
+function normText({ norm, mean }: GroupOfStudents): string | undefined {
+  if (norm === undefined || mean === undefined) return undefined;
+  const { difference, d } = norm;
+  const how = difference === 0 ? '相同' : `${difference > 0 ? '高' : '低'} ${Math.abs(difference)} 分（d=${d}）`;
+  return `平均分 ${mean}，常模平均 ${norm.mean}（标准差 ${norm.sd}），${how}`;
+}
 
 const PART = { school: '学校', grade: '年级', class: '班级' } as const;
 

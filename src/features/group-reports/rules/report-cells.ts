@@ -1,5 +1,5 @@
 import type { GroupReport, Participation } from '../contract.ts';
-import { TAKING, versionsText, words } from './words.ts';
+import { NORM_GAP, TAKING, versionsText, words } from './words.ts';
 
 const SHEETS = [
   ['valid', '有效答卷'],
@@ -23,10 +23,18 @@ export function reportCells(report: GroupReport): (string | null)[][] {
     ...scales.flatMap((scale) => [
       ...(scale.versions ? [[scale.title, null, '全部', versionsText(scale.versions), null]] : []),
       ...SHEETS.map(([key, name]) => [scale.title, null, '全部', name, shown(scale[key])]),
-      ...scale.dimensions.flatMap(({ title, bands, groups }) =>
-        groups.flatMap(({ label, n, mean, bands: counts }) => [
+      ...scale.dimensions.flatMap(({ title, bands, groups, norm_gap }) => [
+        ...(norm_gap ? [[scale.title, title, '全部', NORM_GAP, null]] : []),
+        ...groups.flatMap(({ label, n, mean, norm, bands: counts }) => [
           [scale.title, title, label, '合计', shown(n)],
           ...(mean === undefined ? [] : [[scale.title, title, label, '平均分', String(mean)]]),
+          ...(norm === undefined
+            ? []
+            : [
+                [scale.title, title, label, '常模平均分', String(norm.mean)],
+                [scale.title, title, label, '与常模的差', String(norm.difference)],
+                [scale.title, title, label, '与常模的差（d）', String(norm.d)],
+              ]),
           ...counts.flatMap((band) => {
             const name = bands.find(({ band_id }) => band_id === band.band_id)?.title ?? band.band_id;
             return [
@@ -35,7 +43,7 @@ export function reportCells(report: GroupReport): (string | null)[][] {
             ];
           }),
         ]),
-      ),
+      ]),
     ]),
     ...(comparison?.scales ?? []).flatMap(({ title, dimensions }) =>
       dimensions.flatMap((dimension) =>

@@ -1,11 +1,9 @@
 import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
-import { bandsOf, normSetOf, normsOf, type Pack, type ScalePack, type TotalsPack } from '../../screening/public.ts';
+import { bandsOf, normSetOf, type Pack, type ScalePack, type TotalsPack } from '../../screening/public.ts';
 import type { GroupOfStudents, ReportDimension, ReportScale } from '../contract.ts';
 import { counted, momentsOf, total, validOf, type Cell, type Show } from './cells.ts';
+import { besideNorm, givesMeans, type NormRow } from './norm-means.ts';
 import type { ScoredWith } from './versions.ts';
-
-/** What a T-score is by definition: the mean and the standard deviation of its norm. */
-const T_SCORE = { mean: 50, sd: 10 };
 
 type Scored = ScalePack | TotalsPack;
 
@@ -17,6 +15,8 @@ export interface Presentation {
   parts: readonly { key: string; label: string }[];
   /** Norm sets that the plan chose, by pack. */
   normSets: Readonly<Record<string, string>>;
+  /** Whom norms are looked up for, for readers of exact numbers. */
+  normRows?: readonly NormRow[] | undefined;
 }
 
 /** The distributions of every scored pack, over all students and by sex and part. */
@@ -61,31 +61,36 @@ function scaleOf({ pack, others }: Versions, all: readonly Cell[], how: Presenta
 type Content = Omit<ReportDimension, 'dimension_id' | 'title'>;
 
 function dimensionOf({ pack, others }: Versions, id: string, cells: readonly Cell[], how: Presentation): Content {
-  const normSet = chosenIn(pack, how.normSets[pack.id]);
   const bands = bandTitles([...others.toReversed(), pack], id, how.normSets[pack.id]);
   const moments = how.isExact ? momentsOf(cells) : undefined;
-  const isNormed = normsOf(normSetOf(pack, normSet), id)?.cells !== undefined;
-  const groups = [
-    { by: 'all' as const, key: '', label: '全部', within: cells },
-    ...[...codesOf('sex')].map((sex) => ({
-      by: 'sex' as const,
-      key: sex,
-      label: `${labelOf('sex', sex)}生`,
-      within: cells.filter((cell) => String(cell.sex) === sex),
-    })),
-    ...how.parts.map((part) => ({
-      by: 'part' as const,
-      ...part,
-      within: cells.filter((cell) => cell.part === part.key),
-    })),
-  ];
+  const rows = (how.normRows ?? []).filter((row) => row.scale_id === pack.id && row.dimension_id === id);
+  const groups = groupsOf(how.parts).map(({ belongs, ...group }) => {
+    const within = cells.filter(belongs);
+    const norm = how.isExact ? besideNorm([pack, ...others], id, within, rows.filter(belongs)) : undefined;
+    return { ...group, ...numbersOf(within, bands, how), ...(norm && { norm }) };
+  });
+  const lacksNorm = moments !== undefined && groups[0]?.norm === undefined && givesMeans(pack, id);
   return {
     ...(moments && { sd: moments.sd }),
-    ...(isNormed && { norm: T_SCORE }),
+    ...(lacksNorm && { norm_gap: true as const }),
     bands,
-    groups: groups.map(({ within, ...group }) => ({ ...group, ...numbersOf(within, bands, how) })),
+    groups,
   };
 }
+
+type Place = Pick<Cell, 'part' | 'sex'>;
+
+/** All students, those of each sex, and those of each part. */
+const groupsOf = (parts: Presentation['parts']) => [
+  { by: 'all' as const, key: '', label: '全部', belongs: () => true },
+  ...[...codesOf('sex')].map((code) => ({
+    by: 'sex' as const,
+    key: code,
+    label: `${labelOf('sex', code)}生`,
+    belongs: ({ sex }: Place) => String(sex) === code,
+  })),
+  ...parts.map((one) => ({ by: 'part' as const, ...one, belongs: ({ part }: Place) => part === one.key })),
+];
 
 /**
  * The bands of a dimension in all versions, those that need attention last; a band with two ranges once. The last

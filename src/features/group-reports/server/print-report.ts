@@ -4,7 +4,7 @@ import { dayOf, minuteOf } from '../../../platform/schema/sheet.ts';
 import { NOT_COMPARABLE, reasonKey } from '../../screening/public.ts';
 import type { GroupReport, Participation, ReportDimension, ReportScale } from '../contract.ts';
 import { bandFigure, changeFigure } from '../rules/figures.ts';
-import { columnsOf, listsParts, versionsText, words } from '../rules/words.ts';
+import { columnsOf, listsParts, NORM_ABOUT, NORM_GAP, signed, versionsText, words } from '../rules/words.ts';
 
 const TITLES = {
   area: '区域测评报告',
@@ -14,6 +14,8 @@ const TITLES = {
 } as const;
 const GROUP = '人群';
 const DASH = '—';
+const NORM_HEAD = ['常模平均', '与常模的差', 'd'];
+const signedText = (value: number | undefined) => (value === undefined ? DASH : signed(value));
 /** Rows of a chart that fit on a page with its table's beginning. */
 const DRAWN_ROWS = 24;
 
@@ -64,28 +66,38 @@ function participation(report: GroupReport): PrintedSection[] {
 }
 
 function dimensionSection(scale: ReportScale, dimension: ReportDimension, few: string): PrintedSection {
-  const { title, bands, groups, norm, sd } = dimension;
+  const { title, bands, groups, norm_gap, sd } = dimension;
   const all = groups.find(({ by }) => by === 'all');
   const hasMean = all?.mean !== undefined;
+  const hasNorm = groups.some(({ norm }) => norm !== undefined);
   const name = `${scale.title} · ${title}`;
   const shown = { ...dimension, groups: groups.slice(0, DRAWN_ROWS) };
   const figure = bandFigure(shown, { title: `${name} · 分布（%）`, group: GROUP, few });
   return {
     title: name,
     text: [
-      ...(hasMean && norm && sd !== undefined
-        ? [`平均分 ${all.mean}，标准差 ${sd}；常模平均 ${norm.mean}，标准差 ${norm.sd}`]
+      ...(hasMean && all.norm && sd !== undefined
+        ? [`平均分 ${all.mean}，标准差 ${sd}；常模平均 ${all.norm.mean}，标准差 ${all.norm.sd}`]
         : []),
+      ...(hasNorm ? [NORM_ABOUT] : []),
+      ...(norm_gap ? [NORM_GAP] : []),
       ...(groups.length > DRAWN_ROWS ? [`图中是前 ${DRAWN_ROWS} 行，表中是全部。`] : []),
     ],
     chart: figure,
     table: {
-      head: [GROUP, '合计', ...bands.map((band) => band.title), ...(hasMean ? ['平均分'] : [])],
-      rows: groups.map(({ label, n, mean, bands: counts }) => [
+      head: [
+        GROUP,
+        '合计',
+        ...bands.map((band) => band.title),
+        ...(hasMean ? ['平均分'] : []),
+        ...(hasNorm ? NORM_HEAD : []),
+      ],
+      rows: groups.map(({ label, n, mean, norm, bands: counts }) => [
         label,
         String(n ?? few),
         ...bands.map(({ band_id }) => String(counts.find((each) => each.band_id === band_id)?.n ?? few)),
         ...(hasMean ? [String(mean ?? DASH)] : []),
+        ...(hasNorm ? [String(norm?.mean ?? DASH), ...[norm?.difference, norm?.d].map(signedText)] : []),
       ]),
       isNumeric: true,
     },

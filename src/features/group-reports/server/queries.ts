@@ -3,6 +3,7 @@ import { studentsInScope, type GradeOfPeriod, type Scope } from '../../../platfo
 import { qb } from '../../../platform/db/server/query-builder.ts';
 import { VALID_STATUS, WARN_SOURCE } from '../../crisis/public.ts';
 import type { Cell } from '../rules/cells.ts';
+import type { NormRow } from '../rules/norm-means.ts';
 import type { ClassCounts } from '../rules/places.ts';
 
 /** Exact counts of a school's screening that follows a plan, kept by triggers (migration 0065). */
@@ -71,6 +72,24 @@ export const cellsOf = (orgId: string, examId: string, scope: Scope, place: Plac
   join exam_results r on r.org_id = h.org_id and r.exam_id = h.exam_id and r.child_exam_id = h.child_exam_id and r.ended_at is null
   cross join lateral jsonb_to_recordset(r.dimensions) as d(dimension_id text, band_id text, score float8)
   where ${first(orgId, examId)} and h.withdrawn_at is null and h.submitted_at is not null ${within(place)}
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9`.compile(qb);
+
+/** Valid scores of a screening in the groups that norms tell apart. Ages as `ageOn` of screening counts them. */
+export const normRowsOf = (
+  orgId: string,
+  examId: string,
+  scope: Scope,
+  { place, by, scaleIds }: { place: Place; by: 'grade' | 'class'; scaleIds: readonly string[] },
+) =>
+  sql<NormRow>`
+  select ${by === 'grade' ? sql`coalesce(h.period || '-' || h.grade, '')` : sql`coalesce(h.class_id, '')`} as part,
+    s.sex, h.period, h.grade, extract(year from age((h.submitted_at at time zone 'Asia/Shanghai')::date, s.born_on))::int4 as age,
+    r.scale_id, r.version, r.norm_set, d.dimension_id, count(*)::int4 as n
+  ${sheets(scope)}
+  join exam_results r on r.org_id = h.org_id and r.exam_id = h.exam_id and r.child_exam_id = h.child_exam_id and r.ended_at is null
+  cross join lateral jsonb_to_recordset(r.dimensions) as d(dimension_id text, score float8)
+  where ${first(orgId, examId)} and h.withdrawn_at is null and h.submitted_at is not null ${within(place)}
+    and r.valid and d.score is not null and r.scale_id = any(${[...scaleIds]}::text[])
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9`.compile(qb);
 
 export interface FormerExam {

@@ -8,6 +8,7 @@ import { loadExam, packsOf, viewOf } from '../../screening/server/public.ts';
 import type { GroupReport } from '../contract.ts';
 import type { Show } from '../rules/cells.ts';
 import { meetingText } from '../rules/meeting-text.ts';
+import { givesMeans } from '../rules/norm-means.ts';
 import {
   gradeKey,
   gradeLabel,
@@ -80,6 +81,13 @@ export async function readGroupReport(ctx: OrgContext, examId: string, query: Pl
       : await compareWithBefore(ctx, exam, { scope, place, cells, show, isExact, by });
   const find: FindPack = (id, version) => services.packs.find(orgId, id, version);
   const packs = isShown ? scoredWith(packsOf(services, orgId, exam), cells, find, show) : [];
+  const normed = packs.flatMap(({ pack, others }) =>
+    [pack, ...others].some((one) => givesMeans(one)) ? [pack.id] : [],
+  );
+  const [normRows] =
+    isExact && normed.length > 0
+      ? await ctx.read([store.normRowsOf(orgId, examId, scope, { place, by, scaleIds: normed })])
+      : [];
   const report = {
     ...place_,
     title: exam.exam_name,
@@ -97,6 +105,7 @@ export async function readGroupReport(ctx: OrgContext, examId: string, query: Pl
       isExact,
       parts: place_.level === 'class' ? [] : parts.rows,
       normSets: exam.norm_sets,
+      normRows,
     }),
     ...(comparison && { comparison }),
   };

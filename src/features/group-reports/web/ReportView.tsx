@@ -1,14 +1,15 @@
-import { Segmented, Table, Typography } from 'antd';
-import { useMemo, useState } from 'react';
+import { Table, Typography } from 'antd';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../../platform/charts/web/Chart.tsx';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { minuteOf } from '../../../platform/schema/sheet.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { reasonKey } from '../../screening/public.ts';
-import type { GroupReport, Participation, ReportDimension, ReportScale } from '../contract.ts';
-import { bandFigure, changeFigure } from '../rules/figures.ts';
+import type { GroupReport, Participation, ReportScale } from '../contract.ts';
+import { changeFigure } from '../rules/figures.ts';
 import { columnsOf, listsParts } from '../rules/words.ts';
+import { DimensionReport } from './DimensionReport.tsx';
 import { groupReports } from './texts.zh.ts';
 import styles from './group-reports.module.css';
 
@@ -62,82 +63,6 @@ function ParticipationCard({ report }: { report: GroupReport }) {
   );
 }
 
-function Dimension({ scale, dimension, few }: { scale: ReportScale; dimension: ReportDimension; few: string }) {
-  const { t } = useTranslation();
-  const [isAttentive, setAttentive] = useState(false);
-  const figure = useMemo(
-    () =>
-      bandFigure(
-        dimension,
-        {
-          title: t('groupReports.distribution', { scale: scale.title, dimension: dimension.title }),
-          group: t('groupReports.group'),
-          few,
-        },
-        isAttentive,
-      ),
-    [t, scale, dimension, isAttentive, few],
-  );
-  const all = dimension.groups.find(({ by }) => by === 'all');
-  const { norm, sd } = dimension;
-  return (
-    <>
-      {all?.mean !== undefined && norm && sd !== undefined && (
-        <p className={styles.quiet}>
-          {t('groupReports.against', { mean: all.mean, sd, norm: norm.mean, normSd: norm.sd })}
-        </p>
-      )}
-      {scale.marked !== undefined && scale.marked > 0 && (
-        <div className={`${styles.choice} ${styles.noPrint}`}>
-          {t('groupReports.marked')}{' '}
-          <Segmented
-            size="small"
-            aria-label={t('groupReports.marked')}
-            value={isAttentive}
-            onChange={setAttentive}
-            options={[
-              { value: false, label: t('groupReports.with') },
-              { value: true, label: t('groupReports.without') },
-            ]}
-          />
-        </div>
-      )}
-      <Chart figure={figure} />
-      <Table
-        size="small"
-        rowKey={({ by, key }) => `${by}-${key}`}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        dataSource={dimension.groups}
-        aria-label={t('groupReports.counts', { scale: scale.title, dimension: dimension.title })}
-        columns={[
-          { title: t('groupReports.group'), dataIndex: 'label' },
-          { title: t('groupReports.total'), key: 'n', align: 'right', render: (_, { n }) => n ?? few },
-          ...dimension.bands.map(({ band_id, title }) => ({
-            title,
-            key: band_id,
-            align: 'right' as const,
-            render: (_: unknown, group: ReportDimension['groups'][number]) => {
-              const band = group.bands.find((each) => each.band_id === band_id);
-              return (isAttentive ? band?.attentive : band?.n) ?? few;
-            },
-          })),
-          ...(all?.mean === undefined
-            ? []
-            : [
-                {
-                  title: t('groupReports.mean'),
-                  key: 'mean',
-                  align: 'right' as const,
-                  render: (_: unknown, { mean }: ReportDimension['groups'][number]) => mean ?? t('groupReports.unread'),
-                },
-              ]),
-        ]}
-      />
-    </>
-  );
-}
-
 function Scale({ scale, few }: { scale: ReportScale; few: string }) {
   const { t } = useTranslation();
   const { valid = few, void: voided = few, marked = few, positive = few } = scale;
@@ -157,7 +82,7 @@ function Scale({ scale, few }: { scale: ReportScale; few: string }) {
         <p>{t('groupReports.empty')}</p>
       ) : (
         scale.dimensions.map((dimension) => (
-          <Dimension key={dimension.dimension_id} scale={scale} dimension={dimension} few={few} />
+          <DimensionReport key={dimension.dimension_id} scale={scale} dimension={dimension} few={few} />
         ))
       )}
     </section>

@@ -38,9 +38,17 @@ export const groupReports = {
   distribution: '{{scale}} · {{dimension}} · distribution (%)',
   counts: '{{scale}} · {{dimension}} · students',
   group: 'Group',
+  everyone: 'All',
+  sex: { '1': 'Boys', '2': 'Girls' },
   total: 'Total',
   mean: 'Mean',
   against: 'Mean {{mean}}, standard deviation {{sd}}; norm mean {{norm}}, standard deviation {{normSd}}',
+  normAbout:
+    'The norm mean is the mean of the norm groups that the students belong to; d is the difference divided by the norm’s standard deviation: about 0.2 is small, 0.5 medium, 0.8 large.',
+  normGap:
+    'Some students belong to no group of the norm (age, sex, stage or grade), so the mean is not compared with it.',
+  normMean: 'Norm mean',
+  difference: 'Difference',
   comparison: 'Compared with “{{name}}”',
   comparedGrades: 'Only grades of both: {{grades}}. The students differ, so a difference is no change of students.',
   differentGrades: 'The grades differ, so nothing is compared.',

@@ -1,4 +1,5 @@
 import { NOT_COMPARABLE } from '../../screening/public.ts';
+import { NORM_ABOUT, NORM_GAP } from '../rules/words.ts';
 
 /** Texts of the group reports. */
 export const groupReports = {
@@ -38,9 +39,15 @@ export const groupReports = {
   distribution: '{{scale}} · {{dimension}} · 分布（%）',
   counts: '{{scale}} · {{dimension}} · 人数',
   group: '人群',
+  everyone: '全部',
+  sex: { '1': '男生', '2': '女生' },
   total: '合计',
   mean: '平均分',
   against: '平均分 {{mean}}，标准差 {{sd}}；常模平均 {{norm}}，标准差 {{normSd}}',
+  normAbout: NORM_ABOUT,
+  normGap: NORM_GAP,
+  normMean: '常模平均',
+  difference: '与常模的差',
   comparison: '与“{{name}}”比较',
   comparedGrades: '只比较两次都有的年级：{{grades}}。两次参加的学生不同，差异不等于学生的变化。',
   differentGrades: '两次测评的年级不同，不作比较。',

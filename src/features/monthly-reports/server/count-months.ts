@@ -4,7 +4,7 @@ import { ORG_TYPE } from '../../../platform/identity/identity.ts';
 import { tenantChore } from '../../../platform/jobs/server/tenant-chore.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { CHOOSABLE, closedMonths } from '../rules/months.ts';
-import * as store from './queries.ts';
+import * as store from './queries/months.ts';
 
 const HOUR_MS = 3_600_000;
 /** Months that can be chosen, and the year before them to compare with. */

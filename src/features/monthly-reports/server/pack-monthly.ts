@@ -1,20 +1,30 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { orgById } from '../../../platform/context/server/queries/orgs.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { markedPdf } from '../../../platform/file-codes/server/marked-pdf.ts';
+import { ORG_TYPE } from '../../../platform/identity/identity.ts';
 import type { Requester } from '../../../platform/jobs/server/jobs.ts';
 import { cleanFileName } from '../../../platform/media/attachments.ts';
-import { packing, reachOf, requireSameReach, startPacking } from '../../exports/server/public.ts';
+import {
+  packing,
+  reachOf,
+  refuseOtherReach,
+  requireSameReach,
+  startPacking,
+  type ExportRefusal,
+  type Pack,
+} from '../../exports/server/public.ts';
 import type { MonthlyReport } from '../contract.ts';
 import { printMonthly } from './print-monthly.ts';
-import { readMonthly } from './read-monthly.ts';
+import { OWN_SCOPE, proveParts, readMonthly } from './read-monthly.ts';
 
 /** `async_file`: the psychological monthly report (`spec §3`). */
 const MONTHLY = 4;
-const AREA = 'report/monthly';
+export const AREA = 'report/monthly' as const;
 const TITLE = '心理月报';
 
-export const monthlyJob = packing('export-monthly', async (ctx, [reach, month = '', numbers], { mark, stop, done }) => {
+const pack: Pack = async (ctx, [reach, month = '', numbers], { mark, stop, done }) => {
   requireSameReach(ctx, reach);
   if (!ctx.services.access.decide(ctx.actor, AREA, 'export')) throw new AppError('AC_FORBIDDEN');
   await ctx.proveVerified(AREA);
@@ -22,6 +32,53 @@ export const monthlyJob = packing('export-monthly', async (ctx, [reach, month = 
   if (stop.aborted) return undefined;
   const bytes = await markedPdf(ctx, mark, printMonthly(report));
   return (await done(1)) ? { bytes, childIds: [] } : undefined;
+};
+
+export const monthlyJob = packing('export-monthly', pack);
+/** Files that nobody asked for: their notice says what they are. */
+export const unaskedJob = packing('export-monthly-unasked', pack, 'monthly_ready');
+
+/** Second of `about`: the file was made by itself, without the second proof of a person. */
+const UNASKED = 'unasked';
+
+/** Refuses a download under another reach. One that nobody asked for wants the second proof of each protected part. */
+export const refuseMonthly: ExportRefusal = async (ctx, task) => {
+  const other = await refuseOtherReach(ctx, task);
+  if (other === undefined && task.about[1] === UNASKED) await proveParts(ctx);
+  return other;
+};
+
+/** Queues the month as a PDF for a person who has not asked for it, in rounded numbers. */
+export async function startUnaskedFile(ctx: OrgContext, tx: Tx, requester: Requester, month: string): Promise<void> {
+  const { actor, services } = ctx;
+  const [[org]] = await ctx.read([orgById(actor.orgId)]);
+  const name =
+    services.access.scope(actor, 'student').kind === 'all' || actor.orgType !== ORG_TYPE.school
+      ? (org?.org_name ?? '')
+      : OWN_SCOPE;
+  await startPacking(ctx, tx, requester, unaskedJob, {
+    ...fileOf({ name, month, numbers: 'rounded' }, '（自动生成）'),
+    ids: [reachOf(ctx), month, 'rounded'],
+    about: [reachOf(ctx), UNASKED],
+    isUnasked: true,
+  });
+}
+
+const fileOf = ({ name, month, numbers }: { name: string; month: string; numbers: string }, note = '') => ({
+  type: MONTHLY,
+  kind: 'monthly' as const,
+  area: AREA,
+  fileName: cleanFileName(`${TITLE}_${name}_${month}.pdf`),
+  total: 1,
+  entries: [
+    {
+      act: 'export' as const,
+      resource: 'monthly-report',
+      rowId: month,
+      rowLabel: `${TITLE} ${name} ${month}${note}`,
+      after: { numbers },
+    },
+  ],
 });
 
 /**
@@ -39,20 +96,7 @@ export async function startMonthlyFile(
   const numbers = smallest === undefined ? 'exact' : 'rounded';
   const reach = reachOf(ctx);
   return startPacking(ctx, tx, requester, monthlyJob, {
-    type: MONTHLY,
-    kind: 'monthly',
-    area: AREA,
-    fileName: cleanFileName(`${TITLE}_${name}_${month}.pdf`),
-    total: 1,
-    entries: [
-      {
-        act: 'export',
-        resource: 'monthly-report',
-        rowId: month,
-        rowLabel: `${TITLE} ${name} ${month}`,
-        after: { numbers },
-      },
-    ],
+    ...fileOf({ name, month, numbers }),
     ids: [reach, month, numbers],
     about: [reach],
   });

@@ -8,7 +8,7 @@ import { areaSections, schoolTable } from '../rules/area-month.ts';
 import { meetingText } from '../rules/meeting-text.ts';
 import { comparedWith } from '../rules/months.ts';
 import { screeningOf } from '../rules/screenings.ts';
-import * as store from './queries.ts';
+import * as store from './queries/months.ts';
 
 /** Plans in one report. */
 const PLANS_MAX = 20;

@@ -10,7 +10,7 @@ import { sectionsOf, type RecordKind, type SectionKey } from '../rules/lines.ts'
 import { meetingText } from '../rules/meeting-text.ts';
 import { CHOOSABLE, closedMonths, comparedWith } from '../rules/months.ts';
 import { screeningOf } from '../rules/screenings.ts';
-import * as store from './queries.ts';
+import * as store from './queries/months.ts';
 import { readAreaMonth } from './read-area-month.ts';
 
 /** Screenings in one report. */
@@ -30,6 +30,19 @@ const RECORD_AREAS = {
   custom: 'intervention/custom',
   follow_up: 'intervention/follow-up',
 } as const satisfies Record<RecordKind, Area>;
+
+/** Name of a report over a part of the school. */
+export const OWN_SCOPE = '我管理的范围';
+
+/**
+ * The second proof of everything that a report of the caller shows.
+ *
+ * @throws AppError PSY_INVALID_SECONDARY_TOKEN
+ */
+export async function proveParts(ctx: OrgContext): Promise<void> {
+  const screenings = { school: 'screening/report', area: 'screening/area-report' } as const;
+  await opened(ctx, { ...RECORD_AREAS, ...SECTION_AREAS, ...screenings });
+}
 
 /** Which months, and how they are read. */
 export interface MonthQuery {
@@ -85,7 +98,7 @@ async function readSchoolMonth(
     screenings.push(screeningOf(exam_id, await readGroupReport(ctx, exam_id, {}), smallest));
   const report = {
     level: 'school' as const,
-    name: scope.kind === 'all' ? (org?.org_name ?? '') : '我管理的范围',
+    name: scope.kind === 'all' ? (org?.org_name ?? '') : OWN_SCOPE,
     month,
     months,
     as_of: ctx.nowIso(),

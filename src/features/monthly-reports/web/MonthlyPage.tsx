@@ -10,8 +10,10 @@ import { ORG_TYPE } from '../../../platform/identity/identity.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
+import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import { monthlyReport, monthlyReportFile } from '../contract.ts';
 import { CHOOSABLE, closedMonths } from '../rules/months.ts';
+import { AutomaticCard } from './AutomaticCard.tsx';
 import { MonthlyView } from './MonthlyView.tsx';
 import { monthlyReports } from './texts.zh.ts';
 import page from '../../../platform/crud/web/page.module.css';
@@ -24,6 +26,7 @@ export function MonthlyPage() {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const { org } = useCurrentUser();
+  const isMobile = useMobile();
   const [search, setSearch] = useSearchParams();
   const months = closedMonths(Date.now(), CHOOSABLE);
   const month = search.get('month') ?? months[0] ?? '';
@@ -66,6 +69,7 @@ export function MonthlyPage() {
           />
           {org.org_type === ORG_TYPE.school && (
             <Segmented
+              vertical={isMobile}
               aria-label={t('monthlyReports.numbers')}
               value={isExact ? 'exact' : ''}
               options={[
@@ -90,6 +94,7 @@ export function MonthlyPage() {
       ) : (
         <MonthlyView report={data} />
       )}
+      <AutomaticCard monthLabel={monthLabel} />
     </div>
   );
 

@@ -7,6 +7,14 @@ export const monthlyReports = {
   makePdf: 'Make a PDF',
   started: 'Being made; download it from the list of exports in the header',
   print: 'Print',
+  automatic: 'Made by itself each month',
+  automaticAbout:
+    'On the first working morning of a month, everyone who may export the report gets the month before as a PDF in the list of exports (rounded numbers of students, within their own scope), and a notice. Working days follow the working time, holidays and replacement workdays of the warning rules.',
+  isOn: 'On',
+  isOff: 'Off',
+  switchedOn: 'Switched on; the next month is made by itself',
+  switchedOff: 'Switched off',
+  lastMade: 'Last one: {{month}}, made at {{at}}',
   asOf: 'Counted until {{at}}',
   aboutRounded:
     'Numbers of students, each counted once in a line; below {{smallest}} hidden, others rounded to multiples of {{smallest}}. May be used in meetings.',

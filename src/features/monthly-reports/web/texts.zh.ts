@@ -8,6 +8,14 @@ export const monthlyReports = {
   makePdf: '生成 PDF',
   started: '正在生成，完成后可以在右上角的导出任务列表下载',
   print: '打印',
+  automatic: '每月自动生成',
+  automaticAbout:
+    '每月第一个工作日早上，为能导出月报的每位老师把上月的月报做成 PDF（取整的学生数，各自的管理范围），放在导出任务列表，并发通知。工作日以预警处理规则中的工作时间、节假日和调休为准。',
+  isOn: '已开启',
+  isOff: '已关闭',
+  switchedOn: '已开启，下月起自动生成',
+  switchedOff: '已关闭，不再自动生成',
+  lastMade: '最近一次：{{month}}的月报，生成于 {{at}}',
   asOf: '统计到 {{at}}',
   aboutRounded:
     '数字是涉及的学生数，每名学生在每一项中只数一次；少于 {{smallest}} 名的不显示，其余取整到 {{smallest}} 的倍数，可以在会议上使用。',

@@ -2,6 +2,7 @@ import type { ServerFeature } from '../../../platform/feature/server/feature.ts'
 import * as contract from '../contract.ts';
 import { clearingOfNotices } from './clear-notices.ts';
 import { noticesHandlers } from './handlers.ts';
+import { notifyOfMove } from './notify-of-move.ts';
 import { remindersChore } from './schedule-reminders.ts';
 
 export const notices: ServerFeature = {
@@ -9,4 +10,5 @@ export const notices: ServerFeature = {
   contract: [contract],
   handlers: noticesHandlers,
   jobs: [clearingOfNotices, remindersChore],
+  moved: notifyOfMove,
 };

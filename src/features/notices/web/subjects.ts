@@ -32,7 +32,9 @@ export function openerOf(
   { subject_type, subject_id }: Pick<Notice, 'subject_type' | 'subject_id'>,
   go: (path: string) => void,
 ): (() => void) | undefined {
-  const { open, otherwise } = subjects().get(subject_type) ?? {};
+  // A row says of which entity it is: `row:equipment`.
+  const [type = '', of = ''] = subject_type.split(':');
+  const { open, otherwise } = subjects().get(type) ?? {};
   const allowed = [open, otherwise].find((each) => each !== undefined && mayNow(each.area, 'open'));
-  return allowed && (() => allowed.run(subject_id, go));
+  return allowed && (() => allowed.run(subject_id, go, of));
 }

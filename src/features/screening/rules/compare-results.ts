@@ -102,9 +102,14 @@ function scoringOf(pack: ScalePack | TotalsPack) {
   };
 }
 
+/** The tables of T-scores. The means of other dimensions give no score. */
 const cellsOf = (pack: ScalePack | TotalsPack, normSet: string) => {
   const set = pack.normSets.find(({ id }) => id === normSet);
-  return pack.dimensions.map(({ id }) => (set ? normsOf(set, id)?.cells : undefined) ?? null);
+  return pack.dimensions.map((dimension) =>
+    set && 'transform' in dimension && dimension.transform?.kind === 't-score'
+      ? (normsOf(set, dimension.id)?.cells ?? null)
+      : null,
+  );
 };
 
 /** Undefined where one side has no score, or one with missing answers. */

@@ -16,6 +16,8 @@ interface PickProps {
 }
 
 const fullWidth = { width: '100%' } as const;
+/** The last choices stand close above the button that saves; a list below them would cover it. */
+const placement = 'topLeft';
 /** An empty list is left out, as before the first choice. */
 const orUndefined = <T,>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined);
 
@@ -43,6 +45,7 @@ function MultiSelect<V extends string | number>({ id, ready, options, selected =
     <Select<{ value: V; label: string }[]>
       id={id}
       mode="multiple"
+      placement={placement}
       labelInValue
       style={fullWidth}
       loading={!ready}
@@ -126,6 +129,7 @@ function Classes({ id, value, onChange }: PickProps) {
     <TreeSelect<{ value: string; label: string }[]>
       id={id}
       multiple
+      placement={placement}
       labelInValue
       showSearch
       filterTreeNode={(typed, node) => includesTyped(node.title, typed)}

@@ -12,7 +12,7 @@ import {
 import type { RowsOf, StoredRow } from '../../../platform/resources/server/queries/rows/read.ts';
 import { convert, isRetyped, spellingOf, type Converted } from '../../../platform/schema/convert.ts';
 import { isObject } from '../../../platform/schema/json.ts';
-import type { EntitySchema, FieldSchema, Scalar } from '../../../platform/schema/types.ts';
+import type { EntitySchema, FieldSchema, FieldValue } from '../../../platform/schema/types.ts';
 
 /** Rows per scan query. */
 export const SCAN_CHUNK = 5000;
@@ -23,7 +23,7 @@ export const SCAN_CHUNK = 5000;
  */
 export interface Retyping {
   name: string;
-  of(row: StoredRow): { stored: Scalar; converted?: Converted } | undefined;
+  of(row: StoredRow): { stored: FieldValue; converted?: Converted } | undefined;
 }
 
 /** Converted values by field with their former spelling; null when there is none. */
@@ -40,8 +40,8 @@ const madeOf = (changing: readonly Retyping[], row: StoredRow) =>
     return one?.converted ? [{ name, stored: one.stored, ...one.converted }] : [];
   });
 
-const isScalar = (value: unknown): value is Scalar =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+const isValue = (value: unknown): value is FieldValue =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || Array.isArray(value);
 
 /**
  * Tenant fields whose values change their meaning under a draft.
@@ -62,7 +62,7 @@ export function typeChangesOf(
         of(row) {
           const ext = row[SCAN_EXT];
           const stored = isObject(ext) ? ext[name] : undefined;
-          if (!isObject(ext) || !isScalar(stored)) return undefined;
+          if (!isObject(ext) || !isValue(stored)) return undefined;
           return { stored, converted: convert(before, after, stored, ext[spellingOf(name)]) };
         },
       },

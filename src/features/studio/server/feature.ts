@@ -1,9 +1,13 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
 import * as contract from '../contract.ts';
+import * as layerContract from '../layer-contract.ts';
+import * as packageContract from '../package-contract.ts';
 import { studioHandlers } from './handlers.ts';
+import { layerJob } from './layers/layer-job.ts';
 
 export const studio: ServerFeature = {
   name: 'studio',
-  contract: [contract],
+  contract: [contract, packageContract, layerContract],
   handlers: studioHandlers,
+  jobs: [layerJob],
 };

@@ -1,6 +1,8 @@
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
 import * as contract from '../contract.ts';
 import { createResource } from './create-resource.ts';
+import { layerHandlers } from './handlers/layers.ts';
+import { packageHandlers } from './handlers/packages.ts';
 import { previewImpact, publishSchema, purgeField } from './publish-schema.ts';
 import { fieldValues, publishedVersions, studioResource, studioResources } from './read-studio.ts';
 import { removeResource } from './remove-resource.ts';
@@ -33,4 +35,6 @@ export const studioHandlers: readonly Implementation[] = [
   implement(contract.studioPurge, (ctx, { params, body }) =>
     ctx.transaction((tx) => purgeField(ctx, tx, subject(ctx, params.entity), body.field, body.rows)),
   ),
+  ...packageHandlers,
+  ...layerHandlers,
 ];

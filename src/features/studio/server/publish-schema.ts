@@ -4,7 +4,8 @@ import { inTransaction } from '../../../platform/context/server/make-context.ts'
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { purgeFormer } from '../../../platform/imports/server/queries/import-rows.ts';
-import { purgeName, storedNames } from '../../../platform/resources/server/queries/rows/ext.ts';
+import { momentIn } from '../../../platform/resources/server/prepare-rows.ts';
+import { fillName, purgeName, storedNames } from '../../../platform/resources/server/queries/rows/ext.ts';
 import type { RowsOf } from '../../../platform/resources/server/queries/rows/read.ts';
 import { readerIn } from '../../../platform/resources/server/scoped-rows.ts';
 import { differences } from '../../../platform/schema/compare.ts';
@@ -22,6 +23,7 @@ import type { EntitySchema } from '../../../platform/schema/types.ts';
 import type { Impact } from '../contract.ts';
 import { convertFormer, convertValues, typeChangesOf } from './convert-values.ts';
 import { formerFields, lastDeclared } from './former-fields.ts';
+import { isRecomputed, recomputeRows } from './recompute-rows.ts';
 import { impactOf } from './schema-impact.ts';
 import type { StudioSubject, Subject } from './studio-subjects.ts';
 
@@ -35,6 +37,8 @@ export interface Publication {
   version: number;
   seen: string;
   note?: string | undefined;
+  /** Resources that are created in the same transaction. */
+  alongside?: readonly string[];
 }
 
 async function requireLatest(tx: Tx, orgId: string, name: string, version: number) {
@@ -46,8 +50,13 @@ async function requireLatest(tx: Tx, orgId: string, name: string, version: numbe
 }
 
 /** The merged schema of an overlay. @throws AppError PSY_INVALID_INPUT with all findings */
-function requireValid({ actor, services: { schemas } }: OrgContext, name: string, overlay: JsonObject): EntitySchema {
-  const verdict = schemas.validateOverlay(actor.orgId, name, overlay);
+function requireValid(
+  { actor, services: { schemas } }: OrgContext,
+  name: string,
+  overlay: JsonObject,
+  alongside: readonly string[],
+): EntitySchema {
+  const verdict = schemas.validateOverlay(actor.orgId, name, overlay, alongside);
   if (verdict.ok) return verdict.schema;
   throw new AppError('PSY_INVALID_INPUT', {
     details: verdict.findings.map(({ pointer, reason, fix }) => ({
@@ -58,7 +67,7 @@ function requireValid({ actor, services: { schemas } }: OrgContext, name: string
 }
 
 /** Effect of a draft on the rows of its entity, and the conversions that it needs. */
-async function effectOf(
+export async function effectOf(
   ctx: OrgContext,
   { name, hooks: { table } }: Subject,
   draft: EntitySchema,
@@ -77,13 +86,21 @@ async function effectOf(
     convertAll: async (tx) => {
       await convertValues(tx, rows, changing);
       await convertFormer(tx, keys, rows, changing);
+      const { states } = draft['x-resource'];
+      if (states) await tx.run(fillName(orgId, schema, table, states.field, states.initial));
+      // After the conversions, on which the computed values depend.
+      if (isRecomputed(schema, draft)) await recomputeRows(tx, { ...rows, schema: draft }, momentIn(ctx));
     },
   };
 }
 
 /** Effect of an overlay that is not published yet. @throws AppError PSY_INVALID_INPUT with all findings */
-export const previewImpact = async (ctx: OrgContext, one: Subject, overlay: JsonObject): Promise<Impact> =>
-  (await effectOf(ctx, one, requireValid(ctx, one.name, overlay))).impact;
+export const previewImpact = async (
+  ctx: OrgContext,
+  one: Subject,
+  overlay: JsonObject,
+  alongside: readonly string[] = [],
+): Promise<Impact> => (await effectOf(ctx, one, requireValid(ctx, one.name, overlay, alongside))).impact;
 
 /**
  * Publishes an overlay of the caller's tenant as a new version. The base version and the preview must still be current.
@@ -96,14 +113,14 @@ export async function publishSchema(
   ctx: OrgContext,
   tx: Tx,
   { name, hooks }: Subject,
-  { overlay, version, seen, note = '' }: Publication,
+  { overlay, version, seen, note = '', alongside = [] }: Publication,
 ): Promise<{ version: number; changed: boolean }> {
   const {
     actor: { orgId },
     caller: { userId },
     services: { schemas, state },
   } = ctx;
-  const draft = requireValid(ctx, name, overlay);
+  const draft = requireValid(ctx, name, overlay, alongside);
   await tx.run(lockPublishing(orgId));
   const latest = await requireLatest(tx, orgId, name, version);
   if (isSame(isObject(latest?.document) ? latest.document : {}, overlay)) return { version, changed: false };

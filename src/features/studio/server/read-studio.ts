@@ -7,7 +7,7 @@ import { isOwn } from '../../../platform/schema/own-resource.ts';
 import { lastVersions, versionsOf } from '../../../platform/schema/server/queries/published-overlays.ts';
 import type * as contract from '../contract.ts';
 import { formerFields } from './former-fields.ts';
-import { subjects, type StudioSubject } from './studio-subjects.ts';
+import { rolesThatMay, subjects, type StudioSubject } from './studio-subjects.ts';
 
 /** Maximum number of values, equal to the maximum number of options. */
 const VALUES_MAX = 200;
@@ -50,22 +50,19 @@ export async function studioResource(
     ctx.read([versionsOf(orgId, one.name).limit(1)]),
     formerFields(ctx, one),
   ]);
-  const core = schemas.core().find(({ $id }) => $id === one.name);
+  const upper = schemas.upperOf(orgId, one.name);
   return {
     entity: one.name,
     ...publishedOf(latest),
     ground: schemas.baseOf(orgId, one.name),
     overlay: overlayOf(latest?.document),
     schema: one.schema,
-    core_required: [...(core?.required ?? [])],
+    core_required: [...upper.required],
     elsewhere: Object.entries(one.schema.properties).flatMap(([name, { 'x-edu-levels': levels }]) =>
       levels && !levels.includes(ctx.actor.eduLevel ?? 0) ? [name] : [],
     ),
-    core: core
-      ? Object.keys(core.properties)
-      : Object.entries(one.schema.properties)
-          .filter(([, field]) => !field['x-tenant'])
-          .map(([name]) => name),
+    core: Object.keys(upper.properties),
+    roles: rolesThatMay(ctx, one.schema, 'update'),
     former,
     problems: schemas
       .problems()

@@ -1,19 +1,35 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { decryptRows } from '../../../platform/resources/server/encrypted-fields.ts';
+import { momentIn } from '../../../platform/resources/server/prepare-rows.ts';
 import { scanRows, SCAN_EXT, SCAN_ID } from '../../../platform/resources/server/queries/rows/ext.ts';
 import type { RowsOf, StoredRow } from '../../../platform/resources/server/queries/rows/read.ts';
 import { display } from '../../../platform/schema/columns.ts';
 import { hasTypeOf, wordsOf } from '../../../platform/schema/convert.ts';
+import { computedValues } from '../../../platform/schema/expressions/derive.ts';
+import type { Moment } from '../../../platform/schema/expressions/evaluate.ts';
 import { inputSchema } from '../../../platform/schema/form.ts';
-import { isObject } from '../../../platform/schema/json.ts';
+import { isObject, sameValue } from '../../../platform/schema/json.ts';
 import { mask } from '../../../platform/schema/mask.ts';
 import { inputAjv } from '../../../platform/schema/server/ajv.ts';
 import { versionOf } from '../../../platform/schema/server/entity.ts';
 import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
+import { valueProblem } from '../../../platform/schema/value-problem.ts';
 import type { Impact, ImpactKind } from '../contract.ts';
 import { SCAN_CHUNK, type Retyping } from './convert-values.ts';
+import { computedFrom, isRecomputed, scannedValues } from './recompute-rows.ts';
 
-const RULES = ['enum', 'format', 'minLength', 'maxLength', 'minimum', 'maximum', 'pattern'] as const;
+const RULES = [
+  'enum',
+  'format',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'pattern',
+  'minItems',
+  'maxItems',
+  'x-decimals',
+] as const;
 /** Maximum number of examples per kind. */
 const EXAMPLES = 3;
 
@@ -43,11 +59,14 @@ function watches(
   is: EntitySchema,
   changing: readonly Retyping[],
   keywords: readonly string[],
+  moment: Moment,
 ): Watch[] {
   const ajv = inputAjv(keywords);
   // As checked when a row is written: numbers without bounds of their own have those of the database.
-  const allowed = (schema: EntitySchema, name: string, field: FieldSchema) =>
-    ajv.compile(inputSchema(schema, 'create').properties[name] ?? field);
+  const allowed = (schema: EntitySchema, name: string, field: FieldSchema) => {
+    const isValid = ajv.compile(inputSchema(schema, 'create').properties[name] ?? field);
+    return (value: unknown) => isValid(value) && valueProblem(field, value) === undefined;
+  };
   return [...new Set([...Object.keys(was.properties), ...Object.keys(is.properties)])].flatMap((name): Watch[] => {
     const [before, after] = [was.properties[name], is.properties[name]];
     const retyping = changing.find((one) => one.name === name);
@@ -78,6 +97,13 @@ function watches(
       });
     }
     if (!inUse(after)) return found;
+    if (is['x-resource'].states?.field === name) watch('stated', (row) => then(row, after) === undefined);
+    if (after['x-computed'] !== undefined && isRecomputed(was, is))
+      watch('computed', (row) => {
+        const next = computedValues(is, scannedValues(row), moment)[name];
+        const stored = seen(row, name, after);
+        return !sameValue(next, stored) && { from: shown(display(after, stored)), to: shown(display(after, next)) };
+      });
     if (is.required.includes(name) && !(was.required.includes(name) && inUse(before)) && after.default === undefined)
       watch('required', (row) => then(row, after) === undefined);
     if (!inUse(before)) watch('revived', (row) => then(row, after) !== undefined);
@@ -112,9 +138,9 @@ export async function impactOf(
   changing: readonly Retyping[],
 ): Promise<Impact> {
   const { keys, schemas } = ctx.services;
-  const watched = watches(rows.schema, draft, changing, schemas.keywords());
+  const watched = watches(rows.schema, draft, changing, schemas.keywords(), momentIn(ctx));
   const results = watched.map(() => ({ rows: 0, examples: [] as Example[] }));
-  const fields = [...new Set(watched.map(({ field }) => field))];
+  const fields = [...new Set([...watched.map(({ field }) => field), ...computedFrom(draft)])];
   let total = 0;
   for (let after = '', more = watched.length > 0; more;) {
     const [found] = await ctx.read([scanRows(rows, fields, after, SCAN_CHUNK)]);

@@ -4,6 +4,13 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { ResourceHooks } from '../../../platform/resources/server/hooks.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
 
+/** Roles of the organisation that may do something with the rows of an entity. */
+export const rolesThatMay = (
+  { actor, services: { access } }: OrgContext,
+  { 'x-resource': { area } }: EntitySchema,
+  act: string,
+): number[] => access.grants.rolesIn(actor.orgType).filter((roleId) => access.decide({ ...actor, roleId }, area, act));
+
 /** Entities that some role of the organisation works with; those of other kinds of organisations are left out. */
 export function subjects({ actor, services: { access, schemas } }: OrgContext): EntitySchema[] {
   const holders = access.grants.rolesIn(actor.orgType).map((roleId) => ({ ...actor, roleId }));

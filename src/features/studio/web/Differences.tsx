@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { differences } from '../../../platform/schema/compare.ts';
+import { differences, type Difference } from '../../../platform/schema/compare.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
 import styles from './studio.module.css';
 
-/** The differences between two schemas, one text for each field. */
-export function Differences({ before, after }: { before: EntitySchema; after: EntitySchema }) {
+/** Differences, one text for each field. */
+export function DifferenceList({ items }: { items: readonly Difference[] }) {
   const { t } = useTranslation();
-  const items = differences(before, after);
   if (items.length === 0) return <p className={styles.hint}>{t('studio.same')}</p>;
   return (
     <ul className={styles.changes}>
@@ -19,3 +18,8 @@ export function Differences({ before, after }: { before: EntitySchema; after: En
     </ul>
   );
 }
+
+/** The differences between two schemas. */
+export const Differences = ({ before, after }: { before: EntitySchema; after: EntitySchema }) => (
+  <DifferenceList items={differences(before, after)} />
+);

@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FieldSchema } from '../../../platform/schema/types.ts';
-import { kindOf, matchOf } from './draft.ts';
+import { kindOf, matchOf, UNSORTED } from './draft.ts';
 import styles from './studio.module.css';
 
 /** Order number of a filter whose field is neither in the list nor in the form. */
@@ -43,7 +43,7 @@ export function FieldChecks({ field, base, required, isNeeded, onRequired, onCha
           {t('studio.filter')}
         </Checkbox>
       )}
-      {field['x-list'] && kind !== 'lines' && !field['x-mask'] && (
+      {field['x-list'] && !UNSORTED.has(kind) && !field['x-mask'] && (
         <Checkbox
           checked={field['x-list'].sorter === true}
           onChange={(event) => onChange({ 'x-list': { order: 0, ...field['x-list'], sorter: event.target.checked } })}

@@ -10,16 +10,20 @@ import {
   kindOf,
   LABEL_MAX,
   newField,
+  REFERRING,
   withField,
   withKind,
   withoutUndefined,
   withRequired,
+  WITH_OPTIONS,
   type Kind,
 } from './draft.ts';
 import { FieldChecks } from './FieldChecks.tsx';
+import { FieldExpressions } from './FieldExpressions.tsx';
 import { FieldLimits } from './FieldLimits.tsx';
 import { FieldOptions } from './FieldOptions.tsx';
 import { FieldRow } from './FieldRow.tsx';
+import { FieldTarget } from './FieldTarget.tsx';
 import { useSuggestedKey } from './suggested-key.ts';
 import styles from './studio.module.css';
 
@@ -88,7 +92,8 @@ export function FieldDialog({ editing, entity, published, schema, base, core, ne
   const publishedField = published.properties[name];
   // Only the answer of the studio says which fields belong to the tenant, so `x-tenant` comes from there.
   const stored = publishedField && withoutUndefined({ ...publishedField, 'x-tenant': displayed.field['x-tenant'] });
-  const set = (change: Partial<FieldSchema>) => setField(withoutUndefined({ ...field, ...change }));
+  const set = (change: { [K in keyof FieldSchema]?: FieldSchema[K] | undefined }) =>
+    setField(withoutUndefined({ ...field, ...change }));
   const changeKind = (next: Kind) => {
     const { title } = field;
     if (isNew) return setField({ ...newField(schema, next), title });
@@ -98,7 +103,8 @@ export function FieldDialog({ editing, entity, published, schema, base, core, ne
   const problems = {
     title: hasTitle(field) ? undefined : t('studio.titleRule', { max: LABEL_MAX }),
     name: isNew && !isFreeName(schema, name) ? t('studio.nameRule') : undefined,
-    options: kind === 'options' && !hasLabelledOptions(field) ? t('studio.optionRule') : undefined,
+    options: WITH_OPTIONS.has(kind) && !hasLabelledOptions(field) ? t('studio.optionRule') : undefined,
+    of: REFERRING.has(kind) && field['x-of'] === undefined ? t('studio.ofRule') : undefined,
   };
   const visible: Partial<typeof problems> = submitted ? problems : {};
   const done = () => {
@@ -136,7 +142,13 @@ export function FieldDialog({ editing, entity, published, schema, base, core, ne
               id="studio-kind"
               className={styles.select}
               value={kind}
-              options={KINDS.map((value) => ({ value, label: t(`studio.kinds.${value}`) }))}
+              virtual={false}
+              options={KINDS.filter((value) => isNew || !(REFERRING.has(value) || value === 'sequence')).map(
+                (value) => ({
+                  value,
+                  label: t(`studio.kinds.${value}`),
+                }),
+              )}
               onChange={changeKind}
             />
           </FieldRow>
@@ -154,7 +166,10 @@ export function FieldDialog({ editing, entity, published, schema, base, core, ne
             />
           </FieldRow>
         )}
-        {kind === 'options' && (
+        {REFERRING.has(kind) && (
+          <FieldTarget value={field['x-of']} fixed={!isNew} problem={visible.of} onChange={set} />
+        )}
+        {WITH_OPTIONS.has(kind) && (
           <FieldOptions
             entity={entity}
             name={name}
@@ -167,6 +182,7 @@ export function FieldDialog({ editing, entity, published, schema, base, core, ne
           />
         )}
         <FieldLimits field={field} onChange={set} />
+        {!isCore && <FieldExpressions schema={schema} name={name} field={field} onChange={set} />}
         {(['help', 'group'] as const).map((key) => (
           <FieldRow key={key} id={`studio-${key}`} label={t(`studio.${key}`)}>
             <Input

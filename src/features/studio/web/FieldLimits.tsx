@@ -1,37 +1,66 @@
-import { InputNumber } from 'antd';
+import { Input, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FieldSchema } from '../../../platform/schema/types.ts';
 import { kindOf } from './draft.ts';
 import { FieldRow } from './FieldRow.tsx';
 import styles from './studio.module.css';
 
+type Limits = 'maxLength' | 'minimum' | 'maximum' | 'x-unit' | 'x-decimals';
 interface Props {
   field: FieldSchema;
-  onChange: (change: {
-    maxLength?: number | undefined;
-    minimum?: number | undefined;
-    maximum?: number | undefined;
-  }) => void;
+  onChange: (change: { [K in Limits]?: FieldSchema[K] | undefined }) => void;
 }
 
-/** The length of a text, or the range of a number; nothing for other kinds. */
+const UNIT_MAX = 8;
+const DECIMALS_MAX = 4;
+const RATINGS = { min: 3, max: 10 };
+
+/** The length of a text, the range, unit and digits of a number, the best rating; nothing for other kinds. */
 export function FieldLimits({ field, onChange }: Props) {
-  const { t } = useTranslation();
   const kind = kindOf(field);
-  if (kind === 'text' || kind === 'lines') {
-    return (
-      <FieldRow id="studio-length" label={t('studio.maxLength')}>
-        <InputNumber<number>
-          id="studio-length"
-          min={1}
-          max={5000}
-          value={field.maxLength ?? null}
-          onChange={(value) => onChange({ maxLength: value ?? undefined })}
-        />
-      </FieldRow>
-    );
-  }
+  if (kind === 'text' || kind === 'lines') return <LengthRow field={field} onChange={onChange} />;
+  if (kind === 'rating') return <RatingRow field={field} onChange={onChange} />;
   if (kind !== 'integer' && kind !== 'number') return null;
+  return (
+    <>
+      <BoundsRow field={field} onChange={onChange} />
+      <UnitRow field={field} onChange={onChange} />
+      {kind === 'number' && <DecimalsRow field={field} onChange={onChange} />}
+    </>
+  );
+}
+
+function LengthRow({ field, onChange }: Props) {
+  const { t } = useTranslation();
+  return (
+    <FieldRow id="studio-length" label={t('studio.maxLength')}>
+      <InputNumber<number>
+        id="studio-length"
+        min={1}
+        max={5000}
+        value={field.maxLength ?? null}
+        onChange={(value) => onChange({ maxLength: value ?? undefined })}
+      />
+    </FieldRow>
+  );
+}
+
+function RatingRow({ field, onChange }: Props) {
+  const { t } = useTranslation();
+  return (
+    <FieldRow id="studio-best" label={t('studio.best')}>
+      <InputNumber<number>
+        id="studio-best"
+        {...RATINGS}
+        value={field.maximum ?? null}
+        onChange={(value) => onChange({ maximum: value ?? RATINGS.min })}
+      />
+    </FieldRow>
+  );
+}
+
+function BoundsRow({ field, onChange }: Props) {
+  const { t } = useTranslation();
   return (
     <FieldRow id="studio-min" label={t('studio.bounds')}>
       <span className={styles.range}>
@@ -49,6 +78,35 @@ export function FieldLimits({ field, onChange }: Props) {
           onChange={(value) => onChange({ maximum: value ?? undefined })}
         />
       </span>
+    </FieldRow>
+  );
+}
+
+function UnitRow({ field, onChange }: Props) {
+  const { t } = useTranslation();
+  return (
+    <FieldRow id="studio-unit" label={t('studio.unit')} hint={t('studio.unitHint')}>
+      <Input
+        id="studio-unit"
+        value={field['x-unit'] ?? ''}
+        maxLength={UNIT_MAX}
+        onChange={({ target }) => onChange({ 'x-unit': target.value.replaceAll(/\s/g, '') || undefined })}
+      />
+    </FieldRow>
+  );
+}
+
+function DecimalsRow({ field, onChange }: Props) {
+  const { t } = useTranslation();
+  return (
+    <FieldRow id="studio-decimals" label={t('studio.decimals')}>
+      <InputNumber<number>
+        id="studio-decimals"
+        min={0}
+        max={DECIMALS_MAX}
+        value={field['x-decimals'] ?? null}
+        onChange={(value) => onChange({ 'x-decimals': value ?? undefined })}
+      />
     </FieldRow>
   );
 }

@@ -104,9 +104,9 @@ export function FieldTable({ schema, base, core, needed, elsewhere, place, findi
       key: 'origin',
       title: t('studio.origin'),
       width: 84,
-      render: (_, { name }) =>
+      render: (_, { name, field }) =>
         isCore(name) ? (
-          <span className={styles.hint}>{t('studio.ofProduct')}</span>
+          <span className={styles.hint}>{t(field['x-tenant'] ? 'studio.ofUpper' : 'studio.ofProduct')}</span>
         ) : (
           <span className={styles.tag}>{t('studio.ofTenant')}</span>
         ),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Collapse, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { call } from '../../../platform/http/web/call.ts';
@@ -16,17 +17,27 @@ interface Props {
   entity: string;
   published: EntitySchema;
   base: EntitySchema;
+  /** The call that reads the versions; default those of the organisation's own overlay. */
+  load?: (signal: AbortSignal) => Promise<DataOf<typeof studioVersions>>;
   onClose: () => void;
   onRestore: (draft: EntitySchema) => void;
 }
 
 /** The published versions, each compared with the one before it. An earlier version can be restored as a draft. */
-export function HistoryDialog({ open, entity, published, base, onClose, onRestore }: Props) {
+export function HistoryDialog({
+  open,
+  entity,
+  published,
+  base,
+  load = (signal) => call(studioVersions, { params: { entity } }, { signal, quiet: true }),
+  onClose,
+  onRestore,
+}: Props) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
     queryKey: ['studio', 'versions', entity],
     enabled: open,
-    queryFn: ({ signal }) => call(studioVersions, { params: { entity } }, { signal, quiet: true }),
+    queryFn: ({ signal }) => load(signal),
   });
   const restore = (draft: EntitySchema) => {
     onRestore(draft);

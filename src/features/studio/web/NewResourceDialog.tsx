@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
@@ -14,9 +15,13 @@ import styles from './studio.module.css';
 interface Props {
   open: boolean;
   taken: readonly string[];
+  /** The call that creates it; default for the own school. */
+  create?: (body: BodyOf<typeof studioCreate>) => Promise<{ entity: string }>;
   onClose: () => void;
   onCreated: (entity: string) => Promise<void>;
 }
+
+const createOwn = (body: BodyOf<typeof studioCreate>) => call(studioCreate, { body }, { quiet: true });
 
 const TITLE_MAX = 20;
 const KEY_MAX = 32;
@@ -24,12 +29,12 @@ const nextName = (taken: readonly string[]): string => {
   for (let n = 1; ; n++) if (!taken.includes(`own-${n}`)) return `own-${n}`;
 };
 
-/** Creates a resource of this school; its other fields are then added in the editor. */
+/** Creates a resource with one field; its other fields are then added in the editor. */
 export function NewResourceDialog({ open, ...rest }: Props) {
   return <Form key={String(open)} open={open} {...rest} />;
 }
 
-function Form({ open, taken, onClose, onCreated }: Props) {
+function Form({ open, taken, create = createOwn, onClose, onCreated }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const formId = useId();
@@ -42,12 +47,7 @@ function Form({ open, taken, onClose, onCreated }: Props) {
     (entity) => setValues((before) => ({ ...before, entity })),
   );
   const creating = useMutation({
-    mutationFn: () =>
-      call(
-        studioCreate,
-        { body: { ...values, title: values.title.trim(), label: values.label.trim() } },
-        { quiet: true },
-      ),
+    mutationFn: () => create({ ...values, title: values.title.trim(), label: values.label.trim() }),
     onSuccess: async ({ entity }) => {
       void message.success(t('studio.resourceMade', { title: values.title.trim() }));
       schemasChanged.notify();

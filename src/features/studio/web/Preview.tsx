@@ -2,6 +2,7 @@ import { useList } from '@refinedev/core';
 import { Alert, App, Segmented } from 'antd';
 import { Suspense, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMoment } from '../../../platform/crud/web/form/use-moment.ts';
 import { DataTable } from '../../../platform/crud/web/list/DataTable.tsx';
 import { QueryBar } from '../../../platform/crud/web/list/QueryBar.tsx';
 import { NoData } from '../../../platform/crud/web/list/states.tsx';
@@ -10,6 +11,7 @@ import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { resourceEndpoints, resourceSpecOf } from '../../../platform/resources/contract/resource.ts';
 import { listColumns } from '../../../platform/schema/columns.ts';
 import { convert, hasTypeOf, isRetyped } from '../../../platform/schema/convert.ts';
+import { defaultsOf } from '../../../platform/schema/expressions/derive.ts';
 import { filterFields } from '../../../platform/schema/filters.ts';
 import { formValues } from '../../../platform/schema/form.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
@@ -129,6 +131,7 @@ function FormPreview({ schema }: { schema: EntitySchema }) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const id = useId();
+  const moment = useMoment();
   const submit = () => {
     void message.info(t('studio.notSaved'));
     return Promise.resolve(undefined);
@@ -141,7 +144,7 @@ function FormPreview({ schema }: { schema: EntitySchema }) {
           id={id}
           schema={schema}
           mode="create"
-          initial={formValues(schema, 'create')}
+          initial={{ ...formValues(schema, 'create'), ...defaultsOf(schema, moment) }}
           onSubmit={submit}
           onDirty={doNothing}
           still

@@ -10,8 +10,9 @@ import type { JsonObject } from '../../../platform/schema/json.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
 import { schemasChanged } from '../../../platform/session/web/schemas-changed.ts';
 import { failureOf, isCancelled } from '../../../platform/ui/web/failure.ts';
-import { studioImpact, studioPublish, type Impact } from '../contract.ts';
+import { studioImpact, studioPublish } from '../contract.ts';
 import { Differences } from './Differences.tsx';
+import { Impacts, losesValues } from './Impacts.tsx';
 import { useStudioReload, type Subject } from './use-studio.ts';
 import styles from './studio.module.css';
 
@@ -25,8 +26,6 @@ interface Props {
   onDiscard: () => void;
   setDirty: (dirty: boolean) => void;
 }
-
-const LOSSY_KINDS: readonly Impact['changes'][number]['kind'][] = ['removed', 'hidden', 'retyped'];
 
 /** Shows the changes and their effect on stored rows; only then can the draft be published. */
 export function PublishDialog({ open, subject, overlay, schema, onClose, onDiscard, setDirty }: Props) {
@@ -60,8 +59,7 @@ export function PublishDialog({ open, subject, overlay, schema, onClose, onDisca
     onClose();
     publish.reset();
   };
-  const changes = impact.data?.changes ?? [];
-  const losesData = changes.some(({ kind }) => LOSSY_KINDS.includes(kind));
+  const losesData = losesValues(impact.data);
   const failure =
     publish.isError && !isCancelled(publish.error) ? publish.error : impact.isError ? impact.error : undefined;
   const isOutdated = publish.error instanceof ApiError && publish.error.status === 409;
@@ -86,36 +84,7 @@ export function PublishDialog({ open, subject, overlay, schema, onClose, onDisca
       <Differences before={subject.schema} after={schema} />
       <h3 className={styles.heading}>{t('studio.whatHappens')}</h3>
       {impact.isFetching && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
-      {impact.data &&
-        !impact.isFetching &&
-        (changes.length === 0 ? (
-          <Alert type="success" showIcon message={t('studio.harmless')} />
-        ) : (
-          <Alert
-            type={losesData ? 'error' : changes.every(({ kind }) => kind === 'converted') ? 'info' : 'warning'}
-            showIcon
-            message={t('studio.counted', { total: impact.data.total })}
-            description={
-              <ul className={styles.changes}>
-                {changes.map(({ kind, field, title, rows, examples = [] }) => (
-                  <li key={`${kind} ${field}`}>
-                    {t(`studio.impacts.${kind}`, { title, count: rows })}
-                    {examples.length > 0 && (
-                      <span className={styles.examples}>
-                        {t('studio.examples')}
-                        {examples.map(({ from, to }) => (
-                          <code key={from} className={styles.example}>
-                            {to === undefined || to === from ? from : `${from} → ${to}`}
-                          </code>
-                        ))}
-                      </span>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            }
-          />
-        ))}
+      {impact.data && !impact.isFetching && <Impacts impact={impact.data} />}
       {failure !== undefined && (
         <Alert
           type="error"

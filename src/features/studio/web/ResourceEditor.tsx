@@ -16,7 +16,10 @@ import { HistoryDialog } from './HistoryDialog.tsx';
 import { Preview } from './Preview.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { ResourceDialog } from './ResourceDialog.tsx';
+import { RulesDialog } from './RulesDialog.tsx';
+import { StatesDialog } from './states/StatesDialog.tsx';
 import { useDraft, useDraftCheck, type Finding, type Subject } from './use-studio.ts';
+import { ViewsDialog } from './views/ViewsDialog.tsx';
 import styles from './studio.module.css';
 
 /** The field of a finding; undefined for a finding about the whole resource. */
@@ -55,7 +58,7 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
   const check = useDraftCheck(entity, draft.overlay, subject.schema);
   const [place, setPlace] = useState<Place>('x-list');
   const [editing, setEditing] = useState<Editing>();
-  const [dialog, setDialog] = useState<'publish' | 'history' | 'resource'>();
+  const [dialog, setDialog] = useState<'publish' | 'history' | 'resource' | 'rules' | 'states' | 'views'>();
   const { setDirty } = useLeaveGuard();
   useEffect(() => setDirty(draft.changed), [setDirty, draft.changed]);
 
@@ -101,6 +104,9 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
           {isOwn(subject.ground) && mayCreate && (
             <Button onClick={() => setDialog('resource')}>{t('studio.resourceSettings')}</Button>
           )}
+          {acts.includes('update') && <Button onClick={() => setDialog('states')}>{t('studioStates.open')}</Button>}
+          <Button onClick={() => setDialog('views')}>{t('studioViews.open')}</Button>
+          <Button onClick={() => setDialog('rules')}>{t('studio.rules')}</Button>
           <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setDialog('history')}>
             {t('studio.history')}
           </Button>
@@ -199,6 +205,25 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
           draft.discard();
           setDirty(false);
         }}
+      />
+      <StatesDialog
+        open={dialog === 'states'}
+        subject={subject}
+        schema={schema}
+        onClose={() => setDialog(undefined)}
+        onDone={draft.change}
+      />
+      <ViewsDialog
+        open={dialog === 'views'}
+        schema={schema}
+        onClose={() => setDialog(undefined)}
+        onDone={draft.change}
+      />
+      <RulesDialog
+        open={dialog === 'rules'}
+        schema={schema}
+        onClose={() => setDialog(undefined)}
+        onDone={draft.change}
       />
       <HistoryDialog
         open={dialog === 'history'}

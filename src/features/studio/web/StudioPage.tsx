@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { FileZipOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { studioResources } from '../contract.ts';
 import { NewResourceDialog } from './NewResourceDialog.tsx';
+import { PackageDialog } from './package/PackageDialog.tsx';
 import { ResourceEditor } from './ResourceEditor.tsx';
 import { studio } from './texts.zh.ts';
 import { useSubject } from './use-studio.ts';
@@ -34,7 +35,9 @@ export function StudioPage() {
   });
   const mayCreate = useMay('schema-studio', 'create');
   const { org } = useCurrentUser();
+  const mayPublish = useMay('schema-studio', 'publish');
   const [creating, setCreating] = useState(false);
+  const [packing, setPacking] = useState(false);
   const requested = search.get('resource');
   const entity =
     resources?.items.find((each) => each.entity === requested)?.entity ?? resources?.items[0]?.entity ?? '';
@@ -66,6 +69,10 @@ export function StudioPage() {
             {t('studio.newResource')}
           </Button>
         )}
+        <Button icon={<FileZipOutlined aria-hidden />} onClick={() => setPacking(true)}>
+          {t('schemaPackage.title')}
+        </Button>
+        <PackageDialog open={packing} mayApply={mayPublish} onClose={() => setPacking(false)} />
         <NewResourceDialog
           open={creating}
           taken={resources?.items.map((each) => each.entity) ?? []}

@@ -1,10 +1,28 @@
 import { diffPatch } from '../../../platform/schema/diff.ts';
 import type { JsonObject } from '../../../platform/schema/json.ts';
 import { mergePatch } from '../../../platform/schema/merge.ts';
-import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
+import type { EntitySchema, FieldKind, FieldSchema } from '../../../platform/schema/types.ts';
 
 /** Kinds of fields that a tenant can add; the kind determines the possible values. */
-export const KINDS = ['text', 'lines', 'integer', 'number', 'date', 'options', 'yesNo'] as const;
+export const KINDS = [
+  'text',
+  'lines',
+  'integer',
+  'number',
+  'rating',
+  'date',
+  'time',
+  'timeRange',
+  'dateTimeRange',
+  'options',
+  'choices',
+  'yesNo',
+  'mobile',
+  'identityNumber',
+  'row',
+  'rows',
+  'sequence',
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Characters of a title or an option label. */
@@ -113,7 +131,34 @@ const KIND_DEFAULTS: Readonly<Record<Kind, Partial<FieldSchema> & Pick<FieldSche
   date: { type: 'string', format: 'date' },
   options: { type: 'string', enum: [], 'x-labels': {} },
   yesNo: { type: 'boolean' },
+  rating: { type: 'integer', 'x-kind': 'rating', minimum: 1, maximum: 5 },
+  time: { type: 'string', format: 'time' },
+  timeRange: { type: 'string', 'x-kind': 'time-range' },
+  dateTimeRange: { type: 'string', 'x-kind': 'date-time-range' },
+  choices: { type: 'array', 'x-kind': 'choices', enum: [], 'x-labels': {} },
+  mobile: { type: 'string', 'x-kind': 'mobile' },
+  identityNumber: { type: 'string', 'x-kind': 'identity-number' },
+  row: { type: 'string', maxLength: 64, 'x-kind': 'row' },
+  rows: { type: 'array', 'x-kind': 'rows' },
+  sequence: { type: 'string', readOnly: true, 'x-sequence': '{yyyy}-{0000}' },
 };
+const KIND_OF_VALUE: Partial<Readonly<Record<FieldKind, Kind>>> = {
+  text: 'lines',
+  rating: 'rating',
+  'time-range': 'timeRange',
+  'date-time-range': 'dateTimeRange',
+  choices: 'choices',
+  mobile: 'mobile',
+  'identity-number': 'identityNumber',
+  row: 'row',
+  rows: 'rows',
+};
+/** Kinds whose values refer to other rows: they are neither converted nor changed into another kind. */
+export const REFERRING: ReadonlySet<Kind> = new Set<Kind>(['row', 'rows']);
+/** Kinds with options. */
+export const WITH_OPTIONS: ReadonlySet<Kind> = new Set<Kind>(['options', 'choices']);
+/** Kinds that cannot be sorted. */
+export const UNSORTED: ReadonlySet<Kind> = new Set<Kind>(['lines', 'choices', 'row', 'rows']);
 const FILTER_MATCH: Readonly<Record<Kind, NonNullable<FieldSchema['x-filter']>['match'] | undefined>> = {
   text: 'contains',
   lines: undefined,
@@ -122,6 +167,16 @@ const FILTER_MATCH: Readonly<Record<Kind, NonNullable<FieldSchema['x-filter']>['
   date: 'range',
   options: 'in',
   yesNo: 'equals',
+  rating: 'range',
+  time: 'range',
+  timeRange: 'range',
+  dateTimeRange: 'range',
+  choices: 'in',
+  mobile: 'contains',
+  identityNumber: 'equals',
+  row: 'in',
+  rows: 'in',
+  sequence: 'contains',
 };
 
 /** The filter of a kind of field; undefined where it has none. */
@@ -137,18 +192,29 @@ export function newField(schema: EntitySchema, kind: Kind): FieldSchema {
     ...KIND_DEFAULTS[kind],
     title: '',
     'x-list': { order: nextOrder(schema, 'x-list'), width: 140 },
-    'x-form': { on: ['create', 'edit'], order: nextOrder(schema, 'x-form'), ...(group !== undefined && { group }) },
-    'x-sheet': { import: true, export: true },
+    ...(kind === 'sequence'
+      ? { 'x-sheet': { export: true } }
+      : {
+          'x-form': {
+            on: ['create', 'edit'],
+            order: nextOrder(schema, 'x-form'),
+            ...(group !== undefined && { group }),
+          },
+          'x-sheet': { import: true, export: true },
+        }),
   };
 }
 
 /** The kind of a field; other fields count as the nearest kind. */
 export function kindOf(field: FieldSchema): Kind {
+  const kind = field['x-kind'] && KIND_OF_VALUE[field['x-kind']];
+  if (kind !== undefined) return kind;
+  if (field['x-sequence'] !== undefined) return 'sequence';
   if (field.enum) return 'options';
   if (field.type === 'boolean') return 'yesNo';
   if (field.type === 'integer' || field.type === 'number') return field.type;
-  if (field.format !== undefined) return 'date';
-  return field['x-kind'] === 'text' ? 'lines' : 'text';
+  if (field.format === 'time') return 'time';
+  return field.format !== undefined ? 'date' : 'text';
 }
 
 /** Whether the type of a field can be changed: an unmasked, unencrypted field without values from elsewhere. */
@@ -156,8 +222,9 @@ export const isConvertible = (field: FieldSchema): boolean =>
   !field['x-mask'] &&
   !field['x-sealed'] &&
   !field.readOnly &&
-  (field['x-kind'] === undefined || field['x-kind'] === 'text') &&
-  (field.format === undefined || field.format === 'date') &&
+  (field['x-kind'] === undefined || KIND_OF_VALUE[field['x-kind']] !== undefined) &&
+  !REFERRING.has(kindOf(field)) &&
+  (field.format === undefined || field.format === 'date' || field.format === 'time') &&
   field['x-enum'] === undefined &&
   field.enum?.some((value) => typeof value === 'number') !== true;
 
@@ -183,7 +250,7 @@ export function withKind(field: FieldSchema, kind: Kind): FieldSchema {
     title,
     description,
     'x-hidden': hidden,
-    'x-list': list && kind === 'lines' ? { ...list, sorter: false } : list,
+    'x-list': list && UNSORTED.has(kind) ? { ...list, sorter: false } : list,
     'x-form': form,
     'x-sheet': sheet,
     'x-filter': filter && match ? { match, order: filter.order } : undefined,

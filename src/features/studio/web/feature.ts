@@ -14,5 +14,14 @@ export const studio: WebFeature = {
       icon: async () => (await import('./icons.ts')).icons.control,
       load: async () => (await import('./StudioPage.tsx')).StudioPage,
     },
+    {
+      key: 'layers',
+      path: '/schema-layers',
+      area: 'schema-layer',
+      group: 'settings',
+      order: 61,
+      icon: async () => (await import('./icons.ts')).icons.layers,
+      load: async () => (await import('./layers/LayersPage.tsx')).LayersPage,
+    },
   ],
 };

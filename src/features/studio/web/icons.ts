@@ -1,5 +1,6 @@
-import { ControlOutlined } from '@ant-design/icons';
+import { ControlOutlined, ClusterOutlined } from '@ant-design/icons';
 
 export const icons = {
   control: ControlOutlined,
+  layers: ClusterOutlined,
 };

@@ -52,7 +52,11 @@ const isSteps = (value: unknown): value is readonly JsonObject[] => Array.isArra
  * The draft of one resource with undo steps. A step stores only the changes, so that it still applies when another user
  * publishes. The steps survive a reload of the page.
  */
-export function useDraft({ entity, ground: base, overlay: publishedOverlay }: Subject): Draft {
+export function useDraft({
+  entity,
+  ground: base,
+  overlay: publishedOverlay,
+}: Pick<Subject, 'entity' | 'ground' | 'overlay'>): Draft {
   const { org } = useCurrentUser();
   const stored = useMemo(() => slot(tabStorage, `xinyu.studio.${org.org_id}.${entity}`, isSteps), [org.org_id, entity]);
   const published = useMemo(() => draftOf(base, publishedOverlay), [base, publishedOverlay]);
@@ -83,8 +87,20 @@ export interface DraftCheck {
   schema: EntitySchema;
 }
 
-/** Lets the server check the draft shortly after each change. */
-export function useDraftCheck(entity: string, overlay: JsonObject, published: EntitySchema): DraftCheck {
+type Checked = DataOf<typeof studioCheck>;
+
+/**
+ * Lets the server check the draft shortly after each change.
+ *
+ * @param ask The call that checks; default that of the organisation's own overlay
+ */
+export function useDraftCheck(
+  entity: string,
+  overlay: JsonObject,
+  published: EntitySchema,
+  ask: (overlay: JsonObject, signal: AbortSignal) => Promise<Checked> = (draft, signal) =>
+    call(studioCheck, { params: { entity }, body: { overlay: draft } }, { signal }),
+): DraftCheck {
   const serialized = JSON.stringify(overlay);
   const [checked, setChecked] = useState(serialized);
   useEffect(() => {
@@ -93,8 +109,7 @@ export function useDraftCheck(entity: string, overlay: JsonObject, published: En
   }, [serialized]);
   const { data } = useQuery({
     queryKey: ['studio', 'check', entity, checked],
-    queryFn: ({ signal }) =>
-      call(studioCheck, { params: { entity }, body: { overlay: JSON.parse(checked) as JsonObject } }, { signal }),
+    queryFn: ({ signal }) => ask(JSON.parse(checked) as JsonObject, signal),
   });
   const [lastValid, setLastValid] = useState(published);
   if (data?.schema && data.schema !== lastValid) setLastValid(data.schema);

@@ -1,6 +1,5 @@
 import { Checkbox, Collapse, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { labelOf } from '../../../platform/schema/labels.ts';
 import type { Preview } from '../contract.ts';
 import { PARTS, type Part } from '../rules.ts';
 import type { TransferForm } from './request.ts';
@@ -32,7 +31,7 @@ export function PartsField({ sections, withheld }: Pick<Preview, 'sections' | 'w
         <Checkbox.Group className={styles.parts}>
           {PARTS.map((part) => (
             <Checkbox key={part} value={part} disabled={part !== 'summary' && count(part) === 0}>
-              {labelOf('transfer_part', part)} <span className={styles.quiet}>{about(part)}</span>
+              {t(`transfers.part.${part}`)} <span className={styles.quiet}>{about(part)}</span>
               {hasHelp(part) && <span className={styles.help}>{t(HELP[part])}</span>}
             </Checkbox>
           ))}

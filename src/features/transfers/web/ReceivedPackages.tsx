@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
-import { labelOf } from '../../../platform/schema/labels.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { Pages } from '../../../platform/ui/web/Pages.tsx';
 import type { Received, receivedList } from '../contract.ts';
@@ -41,7 +40,7 @@ function Package({ item, onLook }: { item: Received; onLook: () => void }) {
         </p>
       )}
       <p className={styles.quiet}>
-        {t('transfers.parts', { parts: parts.map((part) => labelOf('transfer_part', part)).join('、') })}
+        {t('transfers.parts', { parts: parts.map((part) => t(`transfers.part.${part}`)).join(t('transfers.between')) })}
       </p>
       <p className={styles.quiet}>{times.join('　')}</p>
       {state === 'waiting' && (

@@ -30,7 +30,7 @@ function Facts({ value: { student, parts } }: { value: Waiting }) {
     {
       key: 'content',
       label: t('transfers.review.content'),
-      children: parts.map((part) => labelOf('transfer_part', part)).join('、'),
+      children: parts.map((part) => t(`transfers.part.${part}`)).join(t('transfers.between')),
     },
   ];
   return <Descriptions className={styles.alert} size="small" bordered column={1} items={items} />;

@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { Pages } from '../../../platform/ui/web/Pages.tsx';
@@ -36,7 +35,7 @@ function Package({ item, onWithdraw }: { item: Sent; onWithdraw: (() => void) | 
         <StateTag state={state} />
       </div>
       <p className={styles.quiet}>
-        {t('transfers.parts', { parts: parts.map((part) => labelOf('transfer_part', part)).join('、') })}
+        {t('transfers.parts', { parts: parts.map((part) => t(`transfers.part.${part}`)).join(t('transfers.between')) })}
       </p>
       <p className={styles.quiet}>{t('transfers.basis', { text: basis })}</p>
       <p className={styles.quiet}>{times.join('　')}</p>

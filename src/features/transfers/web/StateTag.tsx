@@ -7,7 +7,7 @@ import {
   StopOutlined,
 } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import { labelOf } from '../../../platform/schema/labels.ts';
+import { useTranslation } from 'react-i18next';
 import { Tag } from '../../../platform/ui/web/Tag.tsx';
 import type { TransferState } from '../rules.ts';
 
@@ -21,8 +21,11 @@ const ICONS: Readonly<Record<TransferState, ReactNode>> = {
 };
 
 /** The state of a package as a word with an icon. */
-export const StateTag = ({ state }: { state: TransferState }) => (
-  <Tag look={state === 'waiting' || state === 'declined' ? 'yellow' : 'grey'} icon={ICONS[state]}>
-    {labelOf('transfer_state', state)}
-  </Tag>
-);
+export function StateTag({ state }: { state: TransferState }) {
+  const { t } = useTranslation();
+  return (
+    <Tag look={state === 'waiting' || state === 'declined' ? 'yellow' : 'grey'} icon={ICONS[state]}>
+      {t(`transfers.state.${state}`)}
+    </Tag>
+  );
+}

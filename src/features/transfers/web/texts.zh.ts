@@ -1,3 +1,5 @@
+import enums from '../../../../schemas/enums.json' with { type: 'json' };
+
 /** Texts about the files of students who change schools. */
 export const transfers = {
   about:
@@ -6,6 +8,9 @@ export const transfers = {
   from: '来自{{name}}',
   to: '交给{{name}}',
   parts: '内容：{{parts}}',
+  part: enums.transfer_part,
+  state: enums.transfer_state,
+  between: '、',
   sentAt: '{{at}} 发送',
   sentBy: '{{name}}于 {{at}} 发送',
   expiresAt: '{{at}} 前有效',

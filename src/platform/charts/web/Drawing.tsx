@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useStable } from '../../ui/web/use-stable.ts';
 import { startDrawing } from '../engine.ts';
-import { describeFigure, type Figure } from '../figure.ts';
+import { describeFigure, drawnAt, type Figure } from '../figure.ts';
 import { useLook } from './use-look.ts';
 import styles from './chart.module.css';
 
@@ -19,8 +19,10 @@ interface Props {
 export function Drawing({ figure, width, onPick }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const drawing = useRef<ReturnType<typeof startDrawing>>(undefined);
-  const size = useRef({ width, height: figure.height });
   const look = useLook();
+  const drawn = look.patterns ? Math.min(width, PAPER_WIDTH) : width;
+  const { height, option } = useMemo(() => drawnAt(figure, look, drawn), [figure, look, drawn]);
+  const size = useRef({ width, height });
   const pick = useStable((at: number) => {
     const key = figure.table.rows[at]?.key;
     if (key !== undefined) onPick?.(key);
@@ -33,20 +35,11 @@ export function Drawing({ figure, width, onPick }: Props) {
   }, [pick]);
   useLayoutEffect(() => {
     const { current } = drawing;
-    const drawn = look.patterns ? Math.min(width, PAPER_WIDTH) : width;
-    current?.resize({ width: drawn, height: figure.height, silent: true });
-    current?.setOption(figure.option(look), { notMerge: true });
-    ref.current?.querySelector('svg')?.setAttribute('viewBox', `0 0 ${drawn} ${figure.height}`);
+    current?.resize({ width: drawn, height, silent: true });
+    current?.setOption(option, { notMerge: true });
+    ref.current?.querySelector('svg')?.setAttribute('viewBox', `0 0 ${drawn} ${height}`);
     // A page that is being printed does not wait for the next frame.
     current?.getZr().flush();
-  }, [figure, width, look]);
-  return (
-    <div
-      ref={ref}
-      role="img"
-      className={styles.drawing}
-      aria-label={describeFigure(figure)}
-      style={{ height: figure.height }}
-    />
-  );
+  }, [option, drawn, height]);
+  return <div ref={ref} role="img" className={styles.drawing} aria-label={describeFigure(figure)} style={{ height }} />;
 }

@@ -15,6 +15,9 @@ const content = {
   shared: Type.Boolean({ description: '本单位能打开这个列表的人都看得到' }),
   filters: Type.Record(Type.String({ maxLength: 70 }), Text(200), { maxProperties: 40 }),
   sort: Type.Optional(Text(70)),
+  shown_as: Type.Optional(
+    Type.String({ maxLength: 40, pattern: '^[a-z][a-z0-9_]*$', description: '视图的标识；不写就是表格' }),
+  ),
   order: Type.Array(Text(64), { maxItems: 200 }),
   hidden: Type.Array(Text(64), { maxItems: 200 }),
 };

@@ -24,7 +24,11 @@ function listOf({ actor, services: { access, schemas } }: OrgContext, resource: 
 type Content = BodyOf<typeof contract.updateView>;
 
 /** The columns of a saved view. Filters that the list lacks, or that identify a person, are refused. */
-function columnsOf(ctx: OrgContext, resource: string, { name, shared, filters, sort, order, hidden }: Content) {
+function columnsOf(
+  ctx: OrgContext,
+  resource: string,
+  { name, shared, filters, sort, order, hidden, shown_as }: Content,
+) {
   const known = new Set(
     filterFields(listOf(ctx, resource))
       .filter(({ personal }) => !personal)
@@ -39,7 +43,7 @@ function columnsOf(ctx: OrgContext, resource: string, { name, shared, filters, s
     shared,
     filters,
     sort: sort ?? null,
-    columns: { order, hidden },
+    columns: { order, hidden, ...(shown_as !== undefined && { shown_as }) },
     updated_at: ctx.nowIso(),
   };
 }
@@ -48,8 +52,15 @@ type StoredView = RowOf<ReturnType<typeof viewOf>>;
 
 const shown = (
   { caller }: OrgContext,
-  { user_id, columns: { order, hidden }, sort, ...view }: StoredView,
-): SavedView => ({ ...view, ...(sort !== null && { sort }), order, hidden, own: user_id === caller.userId });
+  { user_id, columns: { order, hidden, shown_as }, sort, ...view }: StoredView,
+): SavedView => ({
+  ...view,
+  ...(sort !== null && { sort }),
+  ...(shown_as !== undefined && { shown_as }),
+  order,
+  hidden,
+  own: user_id === caller.userId,
+});
 
 /** @throws AppError PSY_NOT_FOUND */
 async function oneOf(ctx: OrgContext, tx: Tx, viewId: string): Promise<StoredView> {

@@ -10,6 +10,7 @@ import { useRowActs } from './acts/use-row-acts.ts';
 import type { Deletion } from './deletion.ts';
 import type { Extra } from './extra.ts';
 import { ResourceList } from './list/ResourceList.tsx';
+import { useStateActs } from './states/use-state-acts.tsx';
 import { useEntity } from './use-entity.ts';
 import styles from './page.module.css';
 
@@ -46,7 +47,7 @@ export function ResourcePage({
 }: Props): ReactNode {
   const { t } = useTranslation();
   const entity = useEntity(name);
-  const acts = useRowActs(name, rowExtras);
+  const acts = useStateActs(entity, useRowActs(name, rowExtras));
   const mayOpen = useMay(entity?.schema['x-resource'].area ?? '', 'open');
   if (entity === undefined || !mayOpen) {
     return <Notice picture={<Door />} title={t('crud.forbidden')} text={t('crud.forbiddenText')} />;

@@ -5,8 +5,8 @@ export interface ControlProps {
   id: string;
   field: FieldSchema;
   value: unknown;
-  /** Name of the value, where the value is an id and its name is known. */
-  valueName?: string | undefined;
+  /** Name of the value, where the value is an id and its name is known; of several, the names that are known. */
+  valueName?: string | readonly (string | undefined)[] | undefined;
   /** Id of the edited row; absent for new rows and filters. */
   rowId?: string | undefined;
   /** `undefined` means empty. */

@@ -1,9 +1,9 @@
 import type { Area } from '../../access/generated/areas.ts';
 
-/** Opens the subject of a notice if the role may open the area. */
+/** Opens the subject of a notice if the role may open the area. `of` is the entity of a row. */
 export interface NoticeOpening {
   area: Area;
-  run: (id: string, go: (path: string) => void) => void;
+  run: (id: string, go: (path: string) => void, of: string) => void;
 }
 
 /** How notices about a subject of the feature behave. */

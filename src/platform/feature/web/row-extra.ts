@@ -7,6 +7,8 @@ interface Common {
   label: string;
   icon?: ReactNode;
   danger?: boolean;
+  /** Comes before all other acts of the row. */
+  leading?: boolean;
   /** Title of the submenu that holds it behind 更多; absent for an act of its own. */
   group?: string;
   /** Act of the permission table, in `area` or the area of the resource; absent if everyone who sees the row may do it. */

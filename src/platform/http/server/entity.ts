@@ -40,6 +40,7 @@ export function entityEncoder({ entity }: EndpointSpec): EntityEncoder | undefin
     case 'get':
     case 'create':
     case 'update':
+    case 'transition':
       return (one, data) => `{"data":${one.stringifyRow(data as never)}}`;
     default:
       return undefined;

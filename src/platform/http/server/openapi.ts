@@ -70,7 +70,7 @@ function inQuery({ query, entity }: EndpointSpec, entities: ReadonlyMap<string, 
 /** `data` of an entity's call is the entity's own schema. */
 function answerOf({ response, entity }: EndpointSpec): unknown {
   if (!entity) return response ?? {};
-  if (['get', 'create', 'update'].includes(entity.op)) return ref(entity.name);
+  if (['get', 'create', 'update', 'transition'].includes(entity.op)) return ref(entity.name);
   if (['list', 'batch-create'].includes(entity.op))
     return {
       type: 'object',
@@ -145,9 +145,13 @@ function operation(endpoint: EndpointSpec, entities: ReadonlyMap<string, EntityS
 
 /** An entity as JSON Schema, with the names that answers add to references. */
 function componentOf({ $schema: _, $id: __, ...schema }: EntitySchema): Json {
-  const names = ownReferences({ ...schema, $id: __ }).map(({ field }) => [
+  const names = ownReferences({ ...schema, $id: __ }).map(({ field, several }) => [
     nameKeyOf(field),
-    { type: 'string', title: `${schema.properties[field]?.title ?? field}（名称）`, readOnly: true },
+    {
+      ...(several ? { type: 'array', items: { type: 'string' } } : { type: 'string' }),
+      title: `${schema.properties[field]?.title ?? field}（名称）`,
+      readOnly: true,
+    },
   ]);
   return { ...schema, properties: { ...schema.properties, ...(Object.fromEntries(names) as Json) } };
 }

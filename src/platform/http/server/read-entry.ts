@@ -19,7 +19,10 @@ export function readEntries(
     const entry = { act: 'read', resource: logged, after: { content: summary } };
     return loggedWith === undefined ? [{ ...entry, rowId }] : studentsShown(data, loggedWith, entry);
   }
-  if (!entity || about?.op !== 'get' || !hasProtected(entity)) return [];
+  if (!entity || !hasProtected(entity)) return [];
+  // Notes to transitions may repeat what the row protects.
+  if (about?.op === 'transitions') return [{ act: 'read', resource: entity.name, rowId, after: { content: summary } }];
+  if (about?.op !== 'get') return [];
   const { id, label } = entity.schema['x-resource'];
   return [
     {

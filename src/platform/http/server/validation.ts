@@ -3,8 +3,8 @@ import type { TSchema } from 'typebox/type';
 import type { FailureDetail } from '../../contract/common.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { lazily } from '../../runtime/server/lazily.ts';
+import { isDay, isInstant } from '../../schema/days.ts';
 import { explain } from '../../schema/explain.ts';
-import { isDay, isInstant } from '../../schema/fits.ts';
 import { isObject, own, pointer } from '../../schema/json.ts';
 
 /** Without the meta-schema: the declarations are typed, and strict mode finds the same errors. */

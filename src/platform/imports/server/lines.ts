@@ -3,7 +3,7 @@ import type { Row } from '../../resources/contract/resource.ts';
 import type { ChoicesByField } from '../../resources/server/choices.ts';
 import type { FlatRow } from '../../resources/server/hooks.ts';
 import { display } from '../../schema/columns.ts';
-import { pathOfPointer } from '../../schema/json.ts';
+import { pathOfPointer, sameValue } from '../../schema/json.ts';
 import { linearPattern } from '../../schema/server/linear-pattern.ts';
 import { cellText, readCell } from '../../schema/sheet-cell.ts';
 import { importColumns } from '../../schema/sheet.ts';
@@ -64,7 +64,7 @@ export function editOf(
     const form = field?.['x-form'];
     if (!field || !form) continue;
     if (form.on.includes('edit')) body[name] = value;
-    else if (before[name] !== value && !(keyOf(schema).includes(name) && before[name] === undefined)) {
+    else if (!sameValue(before[name], value) && !(keyOf(schema).includes(name) && before[name] === undefined)) {
       const is = before[name];
       const called =
         is === undefined ? undefined : field.enum ? display(field, is) : choices.get(name)?.nameOf(String(is));

@@ -45,8 +45,8 @@ async function textOfValues(
   const { actor, services } = ctx;
   const idsIn = (field: string) =>
     lines.flatMap(({ body }) => {
-      const value = body?.[field];
-      return typeof value === 'string' ? [value] : [];
+      const value: unknown = body?.[field];
+      return [value].flat().filter((id): id is string => typeof id === 'string');
     });
   const choices = new Map([
     ...(await choicesFor(ctx, schema)),
@@ -56,8 +56,11 @@ async function textOfValues(
     if (value === null || value === undefined) return undefined;
     const { 'x-mask': kind } = of;
     if (kind && !services.access.mayReveal(actor, kind)) return mask(kind, String(value));
-    const named = of['x-kind'] && !of.enum && typeof value === 'string' ? choices.get(field)?.nameOf(value) : undefined;
-    return named ?? String(cellOf({ field, header, cell: 'text', schema: of }, value) ?? '');
+    const nameOf = (id: unknown) =>
+      of['x-kind'] && !of.enum && typeof id === 'string' ? choices.get(field)?.nameOf(id) : undefined;
+    if (Array.isArray(value) && of['x-of'] !== undefined)
+      return (value as unknown[]).map((id) => nameOf(id) ?? String(id)).join('、');
+    return nameOf(value) ?? String(cellOf({ field, header, cell: 'text', schema: of }, value) ?? '');
   };
 }
 

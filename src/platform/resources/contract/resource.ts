@@ -3,6 +3,7 @@ import { Id, PAGE_SIZE_MAX, listOf, paging } from '../../contract/common.ts';
 import { endpoint, type EndpointSpec, type EntityOp } from '../../contract/endpoint.ts';
 import { Import, ImportRow, OUTCOMES, UPLOAD_MAX } from '../../imports/contract.ts';
 import type { EntitySchema, ResourcePaths } from '../../schema/types.ts';
+import { transitionEndpoints } from './transitions.ts';
 
 /** The contract of a schema-declared resource (`x-resource` of its schema). */
 export interface ResourceSpec {
@@ -164,16 +165,28 @@ export function resourceEndpoints(r: ResourceSpec) {
       kind: 'blob',
       entity: entity('export'),
     }),
+    ...transitionEndpoints(r, named),
     ...importEndpoints(r, access('import'), entity('import'), oneId, inPath),
   } satisfies Record<string, EndpointSpec>;
 }
 
-/** Whether a resource offers one of its calls, by the acts of its schema. */
+const ofTransitions = ({ entity }: EndpointSpec) => entity?.op === 'transition' || entity?.op === 'transitions';
+
+/** Whether a resource offers one of its calls, by the acts and states of its schema. */
 export const offered =
+  (schema: Pick<EntitySchema, 'x-resource'>) =>
+  (endpoint: EndpointSpec): boolean =>
+    mounted(schema)(endpoint) && (!ofTransitions(endpoint) || schema['x-resource'].states !== undefined);
+
+/** Whether the server answers a call for the tenants: one may have states where the core has none. */
+export const mounted =
   ({ 'x-resource': { acts, detail } }: Pick<EntitySchema, 'x-resource'>) =>
-  ({ access, entity }: EndpointSpec): boolean =>
-    access.auth === 'org' &&
-    (access.act === 'open' ? entity?.op !== 'get' || detail !== false : acts.some((act) => act === access.act));
+  (endpoint: EndpointSpec): boolean => {
+    const { access, entity } = endpoint;
+    if (access.auth !== 'org') return false;
+    if (ofTransitions(endpoint)) return acts.includes('update');
+    return access.act === 'open' ? entity?.op !== 'get' || detail !== false : acts.some((act) => act === access.act);
+  };
 
 /**
  * The calls of an import: upload, preview, write, stop, undo. All of them require the right to import, as the area is

@@ -1,5 +1,13 @@
 import type { OrgContext } from '../../context/server/context.ts';
-import { cellText, cleanText, halfWidth, nameKey, type Choices, type RawCell } from '../../schema/sheet-cell.ts';
+import {
+  cellText,
+  cleanText,
+  halfWidth,
+  nameKey,
+  partsOfCell,
+  type Choices,
+  type RawCell,
+} from '../../schema/sheet-cell.ts';
 import { importColumns } from '../../schema/sheet.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import { rowsNamed } from './references.ts';
@@ -65,17 +73,18 @@ export async function rowChoices(
   schema: EntitySchema,
   asked: (field: string) => Asked,
 ): Promise<ChoicesByField> {
-  const columns = importColumns(schema).flatMap(({ field, schema: { 'x-of': of } }) => {
+  const columns = importColumns(schema).flatMap(({ field, schema: { 'x-of': of, type } }) => {
     if (of === undefined) return [];
     const byLabel: RowChoiceSource = (...asked) => rowsNamed(asked[0], of, asked[1], asked[2]);
-    return [{ field, source: ctx.services.resources.rowChoices[of] ?? byLabel }];
+    return [{ field, several: type === 'array', source: ctx.services.resources.rowChoices[of] ?? byLabel }];
   });
   return new Map(
     await Promise.all(
-      columns.map(async ({ field, source }) => {
+      columns.map(async ({ field, several, source }) => {
         const { cells = [], ids = [] } = asked(field);
         const texts = cells
           .map(cellText)
+          .flatMap((text) => (several ? partsOfCell(text) : [text]))
           .flatMap((text) => [cleanText(text), halfWidth(text).replace(/\s+/g, '')])
           .filter((text) => text !== '');
         return [

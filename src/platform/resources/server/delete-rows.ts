@@ -2,6 +2,7 @@ import type { Tx } from '../../db/server/database.ts';
 import type { FlatRow } from './hooks.ts';
 import { logDeletes } from './log-writes.ts';
 import type { WriteTarget } from './prepare-rows.ts';
+import { deleteTransitions } from './queries/row-transitions.ts';
 import { deleteRows, targetOf } from './queries/rows/write.ts';
 import { requireUnreferred } from './references.ts';
 
@@ -21,7 +22,12 @@ export async function deleteLockedRows(
   await hooks.beforeDelete?.(tx, ctx, rows, ids);
   await requireUnreferred(tx, ctx, reached.entity.schema.$id, ids);
   const table = targetOf(reached.entity.schema['x-resource'], hooks.table);
-  const total = await tx.run(deleteRows(table, reached.tenant.orgId, ids));
+  const { orgId } = reached.tenant;
+  const [total] = await tx.batch([
+    deleteRows(table, orgId, ids),
+    // The history says what the row said, so it goes with it.
+    deleteTransitions(orgId, reached.entity.name, ids),
+  ]);
   await logDeletes(tx, target, rows, ids);
   return total;
 }

@@ -29,6 +29,7 @@ const OTHER_COLUMNS: readonly { target: Target; field: TextField }[] = [
   { target: { table: 'media_thumbs', id: 'file_id' }, field: { name: 'picture', inExt: false } },
   { target: { table: 'referral_steps', id: 'step_id' }, field: { name: 'note', inExt: false } },
   { target: { table: 'row_versions', id: 'version_id' }, field: { name: 'former', inExt: false } },
+  { target: { table: 'row_transitions', id: 'step_id' }, field: { name: 'note', inExt: false } },
   { target: { table: 'exam_sheets', id: 'child_exam_id' }, field: { name: 'answers', inExt: false } },
   { target: { table: 'exam_sheets', id: 'child_exam_id' }, field: { name: 'draft_key', inExt: false } },
   { target: { table: 'exam_answers', id: 'answer_id' }, field: { name: 'answers', inExt: false } },

@@ -1,11 +1,19 @@
 import type { OrgContext } from '../../context/server/context.ts';
 import type { FailureDetail } from '../../contract/common.ts';
 import type { Tx } from '../../db/server/database.ts';
+import { isSettled } from '../../schema/columns.ts';
+import { explain } from '../../schema/explain.ts';
+import { brokenRules, derive, hasExpressions, requiredFields } from '../../schema/expressions/derive.ts';
+import type { Moment } from '../../schema/expressions/evaluate.ts';
+import { dayOf } from '../../schema/sheet.ts';
+import type { StateValue } from '../../schema/states.ts';
 import type { Row } from '../contract/resource.ts';
 import type { Draft, FlatRow, Reject, ResourceHooks } from './hooks.ts';
 import type { ScopedResource } from './reading.ts';
 import { rejectUnknown } from './references.ts';
+import { rejectSharing } from './row-groups.ts';
 import { apply, changedFields, withoutEchoes, wrongUnderMask } from './rows.ts';
+import { settledMessage } from './settled.ts';
 
 /** The resource that rows are written to, within the caller's scope. */
 export interface WriteTarget {
@@ -22,6 +30,8 @@ export interface WriteRequest {
   body: Readonly<Row>;
   before?: Readonly<FlatRow>;
   adds?: Readonly<Row>;
+  /** The state that a transition gives the row. */
+  state?: StateValue;
 }
 
 /**
@@ -33,6 +43,8 @@ export interface PreparedRow {
   changed: string[];
   wrong: FailureDetail[];
   unseen?: readonly string[];
+  /** A transition may also leave a final state. */
+  moves?: boolean;
 }
 
 /** A written row: its id, and its `updated_at`, by which a later change is detected. */
@@ -58,15 +70,18 @@ export async function prepareRows(
   return prepared;
 }
 
-function draftOf({ ctx, reached }: WriteTarget, { body, before, adds }: WriteRequest): PreparedRow {
+function draftOf({ ctx, reached }: WriteTarget, { body, before, adds, state }: WriteRequest): PreparedRow {
   const { schema } = reached.entity;
   if (!before) return { draft: { row: apply(schema, 'create', {}, body) }, changed: [], wrong: [] };
   const changes = withoutEchoes(schema, (kind) => ctx.services.access.mayReveal(ctx.actor, kind), before, body);
-  const row = { ...apply(schema, 'edit', before, changes), ...adds };
+  const { states } = schema['x-resource'];
+  const moved = states && state !== undefined ? { [states.field]: state } : {};
+  const row = { ...apply(schema, 'edit', before, changes), ...adds, ...moved };
   const unseen = Object.keys(changes).filter(
     (name) => row[name] !== undefined && before[name] !== undefined && isUnseen(ctx, reached, name),
   );
-  return { draft: { row, before }, changed: [], wrong: wrongUnderMask(schema, changes), unseen };
+  const wrong = wrongUnderMask(schema, changes);
+  return { draft: { row, before }, changed: [], wrong, unseen, moves: state !== undefined };
 }
 
 /** Whether the caller may neither see the field's value nor ask for it. */
@@ -85,19 +100,53 @@ export async function validateRows(
   { ctx, hooks, reached }: WriteTarget,
   prepared: readonly PreparedRow[],
 ): Promise<void> {
+  for (const { draft } of prepared) completeRow(ctx, reached, draft);
   const changing = prepared.filter(({ draft, wrong, unseen = [] }) => {
     const { row, before } = draft;
     return wrong.length === 0 && (!before || unseen.length > 0 || changedFields(before, row).length > 0);
   });
   if (changing.length === 0) return;
+  for (const { draft, wrong, moves } of changing)
+    if (!moves && draft.before && isSettled(reached.entity.schema, draft.before))
+      wrong.push({ field: '', message: settledMessage(reached.entity.schema, draft.before) });
   const drafts = changing.map(({ draft }) => draft);
   const reject: Reject = (i, field, message) => {
     changing[i]?.wrong.push({ field: `/${field}`, message });
   };
   await rejectUnknown(tx, ctx, reached.entity.schema, drafts, reject);
+  rejectByRules(ctx, reached, drafts, reject);
+  await rejectSharing(tx, reached, drafts, reject);
   await hooks.validate?.(tx, ctx, drafts, reject);
   // After validation, because it may fill in derived fields.
   for (const one of changing) one.changed = fieldsChangedBy(one);
+}
+
+/** The day, the time and the user, as expressions know them. */
+export const momentIn = (ctx: Pick<OrgContext, 'now' | 'caller'>): Moment => ({
+  today: dayOf(ctx.now()),
+  now: new Date(ctx.now()).toISOString(),
+  me: ctx.caller.userId,
+});
+
+/** Completes a new or changed row by the expressions of its schema; an unchanged row stays as it is. */
+function completeRow(ctx: OrgContext, { entity: { schema } }: ScopedResource, { row, before }: Draft): void {
+  if (!before || changedFields(before, row).length > 0) derive(schema, row, !before, momentIn(ctx));
+}
+
+/** Rejects rows without a value that a condition requires, and rows that break a rule across fields. */
+function rejectByRules(
+  ctx: OrgContext,
+  { entity: { schema } }: ScopedResource,
+  drafts: readonly Draft[],
+  reject: Reject,
+): void {
+  if (!hasExpressions(schema)) return;
+  const moment = momentIn(ctx);
+  for (const [i, { row }] of drafts.entries()) {
+    for (const name of requiredFields(schema, row, moment))
+      if (row[name] === undefined) reject(i, name, explain('required', schema.properties[name]));
+    for (const { field, message } of brokenRules(schema, row, moment)) reject(i, field, message);
+  }
 }
 
 const fieldsChangedBy = ({ draft: { row, before }, unseen = [] }: PreparedRow): string[] =>

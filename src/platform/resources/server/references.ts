@@ -35,9 +35,12 @@ function allRows(ctx: OrgContext, entity: string): RowsOf | undefined {
   return { ...scopedRows(ctx, entity, services.resources.hooksFor(schema)).rows, scope: ALL };
 }
 
-const textsIn = (values: readonly unknown[]): string[] => [
-  ...new Set(values.filter((value): value is string => typeof value === 'string' && value !== '')),
-];
+/** The ids that a value of a reference has: one, or several. */
+const idsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? (value as unknown[]) : [value]).filter(
+    (id): id is string => typeof id === 'string' && id !== '',
+  );
+const allIds = (values: readonly unknown[]): string[] => [...new Set(values.flatMap(idsIn))];
 
 /**
  * Rejects changed references of a tenant's own fields to rows that do not exist or that the caller may not open. The
@@ -51,16 +54,19 @@ export async function rejectUnknown(
   reject: Reject,
 ): Promise<void> {
   for (const { field, entity } of ownReferences(schema)) {
-    const changed = drafts.map(({ row, before }) => (row[field] === before?.[field] ? undefined : row[field]));
-    const ids = textsIn(changed);
+    // A row that was referred to before is not looked at again: it may be out of the caller's scope by now.
+    const changed = drafts.map(({ row, before }) =>
+      idsIn(row[field]).filter((id) => !idsIn(before?.[field]).includes(id)),
+    );
+    const ids = allIds(changed);
     if (ids.length === 0) continue;
     const rows = reachedRows(ctx, entity);
     const found = rows ? await tx.run(lockReferred(rows, ids)) : [];
     const known = new Set(found.map(({ id }) => String(id)));
     const referred = ctx.services.schemas.all(ctx.actor.orgId).resources[entity];
     const what = referred ? `${unitOf(referred)}${referred.title}` : '条记录';
-    for (const [i, id] of changed.entries())
-      if (typeof id === 'string' && id !== '' && !known.has(id)) reject(i, field, `没有这${what}，或者不在您的范围内`);
+    for (const [i, added] of changed.entries())
+      if (added.some((id) => !known.has(id))) reject(i, field, `没有这${what}，或者不在您的范围内`);
   }
 }
 
@@ -82,11 +88,13 @@ async function namesOf(ctx: OrgContext, entity: string, ids: readonly string[]):
 /** Adds to rows of the wire the names of what the tenant's own fields refer to (`nameKeyOf`). */
 export async function withNames(ctx: OrgContext, schema: EntitySchema, rows: readonly Row[]): Promise<Row[]> {
   const named = rows.map((row) => ({ ...row }));
-  for (const { field, entity } of ownReferences(schema)) {
-    const names = await namesOf(ctx, entity, textsIn(rows.map((row) => row[field])));
+  for (const { field, entity, several } of ownReferences(schema)) {
+    const names = await namesOf(ctx, entity, allIds(rows.map((row) => row[field])));
     for (const row of named) {
-      const name = names.get(String(row[field]));
-      if (name !== undefined) row[nameKeyOf(field)] = name;
+      const found = idsIn(row[field]).map((id) => names.get(id) ?? id);
+      const [name] = found;
+      if (several && found.length > 0) row[nameKeyOf(field)] = found;
+      else if (name !== undefined && names.size > 0) row[nameKeyOf(field)] = name;
     }
   }
   return named;
@@ -139,9 +147,10 @@ export async function requireUnreferred(
   const referring = Object.values(services.schemas.all(actor.orgId).resources).flatMap((schema) =>
     ownReferences(schema).flatMap((reference) => (reference.entity === entity ? [{ schema, ...reference }] : [])),
   );
-  for (const { schema, field } of referring) {
+  for (const { schema, ...reference } of referring) {
+    const { field } = reference;
     const { table } = services.resources.hooksFor(schema);
-    const [{ n } = { n: 0 }] = await tx.run(countReferring(actor.orgId, schema, table, field, ids));
+    const [{ n } = { n: 0 }] = await tx.run(countReferring(actor.orgId, schema, table, reference, ids));
     if (n > 0)
       throw new AppError('PSY_CONFLICT', {
         message: `${schema.title}有 ${n} ${unitOf(schema)}在“${schema.properties[field]?.title ?? field}”中引用，不能删除；请先修改或删除它们`,

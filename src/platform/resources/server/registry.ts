@@ -1,11 +1,13 @@
 import type { RowTable } from '../../access/server/queries/row-table.ts';
 import type { Implementation, OrgContext } from '../../context/server/context.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
+import type { Tx } from '../../db/server/database.ts';
 import { labelOf } from '../../schema/labels.ts';
 import { SHARED_TABLE } from '../../schema/own-resource.ts';
 import type { EntitySchema, FieldKind } from '../../schema/types.ts';
 import type { ResourceHooks } from './hooks.ts';
 import { tenantRows } from './queries/tenant-rows.ts';
+import type { RowMove } from './row-move.ts';
 
 declare module '../../feature/server/feature.ts' {
   interface ServerFeature extends ResourceParts {
@@ -48,6 +50,9 @@ export type RowFacts = (ctx: OrgContext, id: string) => Promise<Readonly<Record<
 /** Fields (`x-area`) that a feature adds to the rows of another feature's entity. */
 export type TableExtension = Pick<RowTable, 'computed' | 'found'>;
 
+/** Follows the transitions of rows. */
+export type RowMoved = (tx: Tx, ctx: OrgContext, move: RowMove) => Promise<void>;
+
 /** What a feature registers for resources. */
 export interface ResourceParts {
   /** By entity. */
@@ -59,6 +64,8 @@ export interface ResourceParts {
   facts?: Readonly<Record<string, RowFacts>>;
   /** By entity. */
   extends?: Readonly<Record<string, TableExtension>>;
+  /** Called in the transaction of each transition of a row. */
+  moved?: RowMoved;
 }
 
 /** Hooks, choices and facts of all features. */
@@ -69,6 +76,8 @@ export interface ResourceRegistry {
   rowChoices: Readonly<Record<string, RowChoiceSource>>;
   /** The table of an entity with the fields that other features add to it. */
   tableOf(entity: string, table: RowTable): RowTable;
+  /** Lets all features know of a transition. */
+  moved: RowMoved;
   /** What all features add to a row of an entity. */
   factsOf(ctx: OrgContext, entity: string, id: string): Promise<Readonly<Record<string, unknown>>>;
 }
@@ -124,6 +133,9 @@ export function createResources(features: readonly ResourceParts[]): ResourceReg
       'rows to choose from',
       features.map(({ rowChoices }) => rowChoices),
     ),
+    async moved(tx, ctx, move) {
+      for (const { moved } of features) await moved?.(tx, ctx, move);
+    },
     async factsOf(ctx, entity, id) {
       const found = await Promise.all(facts.filter(([of]) => of === entity).map(([, read]) => read(ctx, id)));
       return Object.assign({}, ...found) as Record<string, unknown>;

@@ -1,37 +1,31 @@
 import type { FailureDetail } from '../../contract/common.ts';
 import type { Columns } from '../../db/server/insert-rows.ts';
-import { spellingOf } from '../../schema/convert.ts';
+import { hasTypeOf, spellingOf } from '../../schema/convert.ts';
 import { explain } from '../../schema/explain.ts';
 import { isObject, sameValue } from '../../schema/json.ts';
 import { mask } from '../../schema/mask.ts';
+import { endsOf } from '../../schema/ranges.ts';
 import { linearPattern } from '../../schema/server/linear-pattern.ts';
 import {
   fieldsOf,
+  isSeveral,
   type EntitySchema,
   type FieldSchema,
-  type FieldType,
   type FormMode,
   type MaskKind,
 } from '../../schema/types.ts';
+import { valueProblem } from '../../schema/value-problem.ts';
 import type { Row } from '../contract/resource.ts';
 import type { FlatRow } from './hooks.ts';
 import type { StoredRow } from './queries/rows/read.ts';
 
 interface Shown {
   core: readonly string[];
-  tenant: readonly { name: string; type: string }[];
+  tenant: readonly { name: string; field: FieldSchema }[];
   masked: readonly { name: string; kind: MaskKind }[];
 }
 
 const shownOf = new WeakMap<EntitySchema, Shown>();
-const jsType: Readonly<Record<FieldType, string>> = {
-  string: 'string',
-  integer: 'number',
-  number: 'number',
-  boolean: 'boolean',
-  array: 'object',
-  object: 'object',
-};
 
 function shown(schema: EntitySchema): Shown {
   let known = shownOf.get(schema);
@@ -39,7 +33,7 @@ function shown(schema: EntitySchema): Shown {
     const fields = fieldsOf(schema);
     known = {
       core: fields.filter(([, field]) => !field['x-tenant']).map(([name]) => name),
-      tenant: fields.filter(([, field]) => field['x-tenant']).map(([name, { type }]) => ({ name, type: jsType[type] })),
+      tenant: fields.filter(([, field]) => field['x-tenant']).map(([name, field]) => ({ name, field })),
       masked: fields.flatMap(([name, { 'x-mask': kind }]) => (kind ? [{ name, kind }] : [])),
     };
     shownOf.set(schema, known);
@@ -63,7 +57,7 @@ export function toWire(schema: EntitySchema, reveals: (kind: MaskKind) => boolea
       if (value !== null && value !== undefined) row[name] = value;
     }
     const ext = stored['ext'];
-    if (isObject(ext)) for (const { name, type } of tenant) if (typeof ext[name] === type) row[name] = ext[name];
+    if (isObject(ext)) for (const { name, field } of tenant) if (hasTypeOf(field, ext[name])) row[name] = ext[name];
     for (const { name, kind } of hidden) {
       const value = row[name];
       if (typeof value === 'string') row[name] = mask(kind, value);
@@ -97,12 +91,12 @@ export const withoutEchoes = (
 export const wrongUnderMask = (schema: EntitySchema, body: Readonly<Row>): FailureDetail[] =>
   Object.entries(body).flatMap(([name, value]) => {
     const field = schema.properties[name];
-    const wrong =
-      field?.pattern !== undefined &&
-      typeof value === 'string' &&
-      value !== '' &&
-      !linearPattern(field.pattern).test(value);
-    return field && wrong ? [{ field: `/${name}`, message: explain('pattern', field) }] : [];
+    if (!field || typeof value !== 'string' || value === '') return [];
+    const message =
+      field.pattern !== undefined && !linearPattern(field.pattern).test(value)
+        ? explain('pattern', field)
+        : valueProblem(field, value);
+    return message === undefined ? [] : [{ field: `/${name}`, message }];
   });
 
 /** All stored values of a row, including hidden and former tenant fields: this is what the audit log keeps. */
@@ -116,10 +110,16 @@ export function flatten(stored: StoredRow): FlatRow {
 }
 
 /** Instants of a tenant's own fields are stored in one format, so that their text sorts by time. */
-const canonical = (field: FieldSchema, value: unknown) =>
-  field['x-tenant'] && field.format === 'date-time' && typeof value === 'string'
-    ? new Date(value).toISOString()
-    : value;
+function canonical(field: FieldSchema, value: unknown): unknown {
+  if (!field['x-tenant'] || typeof value !== 'string') return value;
+  const instant = (text: string) => new Date(text).toISOString();
+  if (field['x-kind'] === 'date-time-range') return endsOf(field, value)?.map(instant).join('/') ?? value;
+  return field.format === 'date-time' ? instant(value) : value;
+}
+
+/** Whether a given value means that the field has none. */
+const isCleared = (field: FieldSchema, value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0 && isSeveral(field));
 
 /**
  * Applies a validated body to a row (or to an empty one): given fields change, null and empty text clear, absent fields
@@ -129,11 +129,13 @@ export function apply(schema: EntitySchema, mode: FormMode, before: Readonly<Fla
   const row: FlatRow = { ...before };
   for (const [name, field] of Object.entries(schema.properties)) {
     const value = field['x-form']?.on.includes(mode) && !field['x-hidden'] ? body[name] : undefined;
-    if (value === null || value === '') delete row[name];
+    if (isCleared(field, value)) delete row[name];
     else if (value !== undefined) row[name] = canonical(field, value);
-    if (row[name] !== before[name]) delete row[spellingOf(name)];
+    if (!sameValue(row[name], before[name])) delete row[spellingOf(name)];
     if (mode === 'create' && row[name] === undefined && field.default !== undefined) row[name] = field.default;
   }
+  const { states } = schema['x-resource'];
+  if (mode === 'create' && states) row[states.field] = states.initial;
   return row;
 }
 

@@ -5,12 +5,14 @@ import { AppError } from '../../errors/app-error.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
 import { createKeyHalves, encryptColumns, encrypterOf, type KeyHalves } from './encrypted-fields.ts';
 import { logWrites } from './log-writes.ts';
+import { numberRows } from './number-rows.ts';
 import type { PreparedRow, RowToSave, SavedRow, WriteTarget } from './prepare-rows.ts';
 import { insertKeyHalves } from './queries/child-records.ts';
 import { idsWithin } from './queries/rows/read.ts';
 import { newRow, targetOf, updateRows } from './queries/rows/write.ts';
 import type { ScopedResource } from './reading.ts';
 import { toColumns } from './rows.ts';
+import { firstSteps } from './steps.ts';
 import { keepFormer } from './versions.ts';
 
 /** So few rows are inserted with the next message; of more, the log's entries are prepared while they are inserted. */
@@ -40,6 +42,7 @@ export async function saveWithNext(
   target: WriteTarget,
   prepared: readonly PreparedRow[],
 ): Promise<readonly SavedRow[]> {
+  await numberRows(tx, target, prepared);
   const now = target.ctx.now();
   const rows = prepared.map((one) => withIdAndTime(target, one, now));
   const written = rows.filter(({ changed, draft }) => !draft.before || changed.length > 0);
@@ -93,18 +96,23 @@ async function encryptedColumns(tx: Tx, { ctx, reached, hooks }: WriteTarget): P
 
 async function insertAll(
   tx: Tx,
-  { reached, hooks }: WriteTarget,
+  target: WriteTarget,
   rows: readonly RowToSave[],
   halves: KeyHalves,
   columnsOf: ColumnsOf,
 ): Promise<void> {
   if (rows.length === 0) return;
+  const { reached, hooks } = target;
   const { orgId } = reached.tenant;
   const table = targetOf(reached.entity.schema['x-resource'], hooks.table);
   const inserts = rows.map((row) =>
     newRow(table, orgId, row.id, { ...columnsOf(row), created_at: row.at, updated_at: row.at }),
   );
-  const statements = [...(halves.size > 0 ? [insertKeyHalves(orgId, halves)] : []), insertRows(table, inserts)];
+  const statements = [
+    ...(halves.size > 0 ? [insertKeyHalves(orgId, halves)] : []),
+    insertRows(table, inserts),
+    ...firstSteps(target, rows),
+  ];
   if (rows.length <= FEW) tx.withNext(statements);
   else await tx.batch(statements);
 }

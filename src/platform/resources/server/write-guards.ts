@@ -2,12 +2,13 @@ import { notFoundInScope, notFoundReason } from '../../access/server/not-found-i
 import type { OrgContext } from '../../context/server/context.ts';
 import type { Tx } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { display, isSettled } from '../../schema/columns.ts';
+import { isSettled } from '../../schema/columns.ts';
 import type { FlatRow } from './hooks.ts';
 import type { WriteTarget } from './prepare-rows.ts';
 import { lastChange } from './queries/last-change.ts';
 import { lockRows } from './queries/rows/read.ts';
 import { flatRowsWithin, type ScopedResource } from './reading.ts';
+import { settledMessage } from './settled.ts';
 
 /**
  * Locks rows in the caller's scope until the transaction ends, in the order of `ids`.
@@ -50,10 +51,7 @@ export function requireOwner(
 
 /** @throws AppError PSY_CONFLICT where the row is in a final state */
 export function requireUnsettled({ entity: { schema } }: ScopedResource, row: Readonly<FlatRow>): void {
-  const { settled } = schema['x-resource'];
-  const field = settled && schema.properties[settled.field];
-  if (field && isSettled(schema, row))
-    throw new AppError('PSY_CONFLICT', { message: `${schema.title}${display(field, row[settled.field])}，不能再修改` });
+  if (isSettled(schema, row)) throw new AppError('PSY_CONFLICT', { message: settledMessage(schema, row) });
 }
 
 /** @throws AppError PSY_CONFLICT naming the user who changed the row after version `seen` */

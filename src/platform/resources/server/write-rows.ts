@@ -6,7 +6,7 @@ import type { EntityWrite } from '../../schema/server/entity.ts';
 import type { Row } from '../contract/resource.ts';
 import { deleteLockedRows } from './delete-rows.ts';
 import type { ResourceHooks } from './hooks.ts';
-import { prepareRows, type PreparedRow, type WriteRequest, type WriteTarget, type SavedRow } from './prepare-rows.ts';
+import { prepareRows, type PreparedRow, type WriteRequest, type WriteTarget } from './prepare-rows.ts';
 import { rowsOfIds } from './queries/rows/read.ts';
 import { resolveResource, requireAct, toList, wireRows } from './reading.ts';
 import { saveWithNext } from './save-rows.ts';
@@ -71,7 +71,8 @@ export async function updateRowById(
  * Deletes rows, all or none. Rows are locked in the order of their ids, so that two callers do not wait for each other.
  *
  * @param single Whether the row is named by the path and not by a list
- * @throws AppError `notFoundInScope` naming the ids, or the error of `beforeDelete`
+ * @throws AppError `notFoundInScope` naming the ids, the error of `beforeDelete`, or PSY_CONFLICT where a row is in a
+ *   final state
  */
 export async function deleteRowsById(
   ctx: OrgContext,
@@ -86,6 +87,7 @@ export async function deleteRowsById(
   return inWriteTransaction(target, async (tx) => {
     const rows = await lockInScope(tx, target, ids, single);
     requireOwner(ctx, target.reached, rows);
+    for (const row of rows) requireUnsettled(target.reached, row);
     tx.afterCommit(() => hooks.afterCommit?.(ctx, ids));
     return { total: await deleteLockedRows(tx, target, rows, ids) };
   });
@@ -101,7 +103,11 @@ async function writeAll(
   const prepared = await prepareRows(tx, target, requests);
   requireValid(prepared, place);
   const saved = await saveWithNext(tx, target, prepared);
-  return answerOf(tx, target, saved);
+  return answerOf(
+    tx,
+    target,
+    saved.map(({ id }) => id),
+  );
 }
 
 /**
@@ -130,10 +136,9 @@ function requireValid(rows: readonly Pick<PreparedRow, 'wrong'>[], place: PlaceO
 }
 
 /** Saved rows as they are now, as a list shows them. */
-async function answerOf(tx: Tx, { ctx, reached }: WriteTarget, saved: readonly SavedRow[]): Promise<Row[]> {
+export async function answerOf(tx: Tx, { ctx, reached }: WriteTarget, ids: readonly string[]): Promise<Row[]> {
   const { entity, rows } = toList(reached);
   const { id } = entity.schema['x-resource'];
-  const ids = saved.map((one) => one.id);
   const shown = await wireRows(inTransaction(ctx, tx), entity, await tx.run(rowsOfIds(rows, ids)));
   const found = new Map(shown.map((row) => [row[id], row]));
   return ids.map((one) => found.get(one) ?? {});

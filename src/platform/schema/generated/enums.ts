@@ -289,7 +289,7 @@ export const TELLING_STATE: readonly { value: TellingState; label: string }[] = 
   { value: 'no_number', label: '没有手机号' },
 ];
 
-export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'appointment_made' | 'appointment_moved' | 'appointment_called_off' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered' | 'case_assigned' | 'case_step_soon' | 'case_step_today' | 'transfer_arrived' | 'transfer_recalled' | 'transfer_answered' | 'login_name_changed' | 'webhook_paused' | 'announcement' | 'article' | 'own_announcement' | 'own_article' | 'library_submitted' | 'library_released' | 'library_returned';
+export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'monthly_ready' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'appointment_made' | 'appointment_moved' | 'appointment_called_off' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered' | 'case_assigned' | 'case_step_soon' | 'case_step_today' | 'transfer_arrived' | 'transfer_recalled' | 'transfer_answered' | 'login_name_changed' | 'webhook_paused' | 'announcement' | 'article' | 'own_announcement' | 'own_article' | 'library_submitted' | 'library_released' | 'library_returned' | 'row_moved';
 export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'warning', label: '有一条新的预警待处理' },
   { value: 'escalated', label: '有一条预警超时未处理，已逐级上报给您' },
@@ -300,6 +300,7 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'follow_up_today', label: '今天有一次随访' },
   { value: 'export_ready', label: '导出的文件已打包完成，可以下载' },
   { value: 'export_failed', label: '导出的文件没有打包成功' },
+  { value: 'monthly_ready', label: '上月的心理月报已自动生成，可以在导出任务列表下载' },
   { value: 'talk_asked', label: '有学生或家长想和老师谈一谈' },
   { value: 'exam_open', label: '有一份心理测评等您完成' },
   { value: 'exam_consent', label: '孩子的心理测评需要您的同意' },
@@ -328,6 +329,7 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'library_submitted', label: '有一个案例等待审核入库' },
   { value: 'library_released', label: '您整理的案例已入库' },
   { value: 'library_returned', label: '您整理的案例被退回，请看审核意见' },
+  { value: 'row_moved', label: '您登记的一条记录有了新的状态' },
 ];
 
 export type AnnouncementKind = 'announcement' | 'article';
@@ -776,7 +778,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'take_out', label: '移出案例库' },
 ];
 
-export type AuditResource = 'bureau-plan' | 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam-total' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'invitation' | 'library-case' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student-application' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'concern' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'questionnaire' | 'exam_sheet' | 'exam_code' | 'screening_rule' | 'consulting_setting' | 'retention' | 'erasure_run' | 'sign_in_provider' | 'invitation_setting' | 'service_account' | 'sign_in_token' | 'transfer' | 'ai_chat' | 'operator' | 'webhook' | 'screen_link' | 'announcement' | 'article';
+export type AuditResource = 'bureau-plan' | 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam-total' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'invitation' | 'library-case' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student-application' | 'student' | 'teacher' | 'warn' | 'year' | 'monthly_report' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'concern' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'questionnaire' | 'exam_sheet' | 'exam_code' | 'screening_rule' | 'consulting_setting' | 'retention' | 'erasure_run' | 'sign_in_provider' | 'invitation_setting' | 'service_account' | 'sign_in_token' | 'transfer' | 'ai_chat' | 'operator' | 'webhook' | 'screen_link' | 'announcement' | 'article';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'bureau-plan', label: '测评计划' },
   { value: 'class', label: '班级' },
@@ -807,6 +809,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'teacher', label: '教职工' },
   { value: 'warn', label: '预警' },
   { value: 'year', label: '学年' },
+  { value: 'monthly_report', label: '心理月报' },
   { value: 'account', label: '账号' },
   { value: 'organisation', label: '单位' },
   { value: 'schema', label: '字段设置' },
@@ -901,8 +904,10 @@ export const TRANSFER_STATE: readonly { value: TransferState; label: string }[] 
   { value: 'handed_out', label: '已交出文件' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'words_replaced' | 'concern_level' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'home_cards' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'interview_days' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version' | 'guardians_see' | 'licence_by' | 'licence_statement' | 'pack_checksum' | 'pack_signed_by' | 'listed' | 'untouched' | 'retention_kinds' | 'retention_answers' | 'retention_screening' | 'retention_intervention' | 'retention_crisis' | 'retention_comment' | 'wechat' | 'qq' | 'wwork' | 'provider_enabled' | 'provider_secret' | 'corp_id' | 'agent_id' | 'issuer' | 'client_id' | 'login_claim' | 'title' | 'transfer_parts' | 'transfer_basis' | 'reason' | 'failed' | 'finished' | 'org_name' | 'data_keys' | 'open_warnings' | 'open_cases' | 'features' | 'parent_org' | 'org_id' | 'rows' | 'objects' | 'accounts' | 'digest' | 'log_seq' | 'log_hash' | 'sent_to' | 'publish_at' | 'withdraw_reason' | 'pinned' | 'banner' | 'ends_at';
+export type AuditFact = 'automatic' | 'numbers' | 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'words_replaced' | 'concern_level' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'home_cards' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'interview_days' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version' | 'guardians_see' | 'licence_by' | 'licence_statement' | 'pack_checksum' | 'pack_signed_by' | 'listed' | 'untouched' | 'retention_kinds' | 'retention_answers' | 'retention_screening' | 'retention_intervention' | 'retention_crisis' | 'retention_comment' | 'wechat' | 'qq' | 'wwork' | 'provider_enabled' | 'provider_secret' | 'corp_id' | 'agent_id' | 'issuer' | 'client_id' | 'login_claim' | 'title' | 'transfer_parts' | 'transfer_basis' | 'reason' | 'failed' | 'finished' | 'org_name' | 'data_keys' | 'open_warnings' | 'open_cases' | 'features' | 'parent_org' | 'org_id' | 'rows' | 'objects' | 'accounts' | 'digest' | 'log_seq' | 'log_hash' | 'sent_to' | 'publish_at' | 'withdraw_reason' | 'pinned' | 'banner' | 'ends_at';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
+  { value: 'automatic', label: '自动生成' },
+  { value: 'numbers', label: '数字' },
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
   { value: 'skipped', label: '跳过人数' },

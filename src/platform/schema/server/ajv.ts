@@ -1,8 +1,8 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { VocabularyCheck } from '../check-overlay.ts';
+import { isDay, isInstant, isTime } from '../days.ts';
 import type { VocabularyFailure } from '../describe-vocabulary.ts';
-import { isDay, isInstant } from '../fits.ts';
 import { own, type JsonObject } from '../json.ts';
 import { linearPattern, patternProblem } from './linear-pattern.ts';
 
@@ -51,5 +51,6 @@ export function inputAjv(keywords: readonly string[]): Ajv2020 {
   return ajv
     .addFormat('date', isDay)
     .addFormat('date-time', isInstant)
+    .addFormat('time', isTime)
     .addVocabulary([...keywords]);
 }

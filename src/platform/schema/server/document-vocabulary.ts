@@ -83,6 +83,18 @@ ${table(definitions['resource'], definitions)}
 
 ${table(definitions['field'], definitions)}
 
+## 状态（\`x-resource.states\`）
+
+${table(definitions['states'], definitions)}
+
+每个操作（\`transitions\` 中的一项）：
+
+${table(definitions['transition'], definitions)}
+
+## 视图（\`x-resource.views\` 中的每一项）
+
+${table(definitions['view'], definitions)}
+
 ## 加密的用词
 
 ${TERMS}

@@ -8,7 +8,8 @@ import { isCleanText } from '../fits.ts';
 import { inputSchema, type InputSchema } from '../form.ts';
 import { isObject, pointer, type JsonObject } from '../json.ts';
 import { nameKeyOf, ownReferences } from '../references.ts';
-import { fieldsOf, type EntitySchema, type FieldSchema } from '../types.ts';
+import { fieldsOf, isSeveral, type EntitySchema, type FieldSchema } from '../types.ts';
+import { valueProblems } from '../value-problem.ts';
 
 export type EntityWrite = 'create' | 'update';
 
@@ -63,7 +64,10 @@ function* textsIn(value: unknown, at: string): Generator<{ at: string; text: str
   else if (isObject(value)) for (const [key, one] of Object.entries(value)) yield* textsIn(one, at + pointer(key));
 }
 
-const isNothing = (value: unknown) => value === null || value === '';
+const isNothing = (value: unknown, field: FieldSchema | undefined) =>
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0 && field !== undefined && isSeveral(field));
 
 /** @param ajv Compiles input; shared by the entities of one generation of schemas */
 export function makeEntity(schema: EntitySchema, version: string, ajv: Ajv2020): Entity {
@@ -76,7 +80,9 @@ export function makeEntity(schema: EntitySchema, version: string, ajv: Ajv2020):
     type: 'object',
     properties: Object.fromEntries<Answered>([
       ...fieldsOf(schema).map(([name, { type }]) => [name, answered(type)] as const),
-      ...ownReferences(schema).map(({ field }) => [nameKeyOf(field), answered('string')] as const),
+      ...ownReferences(schema).map(
+        ({ field, several }) => [nameKeyOf(field), answered(several ? 'array' : 'string')] as const,
+      ),
     ]),
   } as const;
   const stringify = lazily(() => ({
@@ -96,15 +102,19 @@ export function makeEntity(schema: EntitySchema, version: string, ajv: Ajv2020):
       if (!isObject(body)) return [{ field: '', message: '请提交一个 JSON 对象' }];
       const entries = Object.entries(body);
       const given = Object.fromEntries(
-        entries.filter(([name, value]) => !(isNothing(value) && Object.hasOwn(input.properties, name))),
+        entries.filter(
+          ([name, value]) => !(isNothing(value, schema.properties[name]) && Object.hasOwn(input.properties, name)),
+        ),
       );
       const details = validate(given) ? [] : explainAll(input, fromAjv(validate.errors ?? []));
       if (op === 'update') {
         for (const [name, value] of entries)
-          if (isNothing(value) && schema.required.includes(name))
+          if (isNothing(value, schema.properties[name]) && schema.required.includes(name))
             details.push({ field: pointer(name), message: explain('required', schema.properties[name]) });
       }
       const reported = new Set(details.map(({ field }) => field));
+      for (const problem of valueProblems(input.properties, given, op === 'update'))
+        if (!reported.has(problem.field)) details.push(problem);
       for (const [name, value] of Object.entries(given)) {
         const field = schema.properties[name];
         const multiline = field?.['x-kind'] === 'text' || field?.type === 'object';

@@ -1,22 +1,16 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { AppError } from '../../errors/app-error.ts';
 import type { OverlayVerdict } from '../check-overlay.ts';
+import { documentOf, type SchemaPackage } from '../package.ts';
 import type { OverlayProblem } from '../problem.ts';
-import type { EntitySchema } from '../types.ts';
+import type { Base, EntitySchema } from '../types.ts';
 import { inputAjv } from './ajv.ts';
 import { readCore } from './core.ts';
 import { makeEntity, versionOf, type Entity } from './entity.ts';
-import { readSchemaFiles, type SchemaFiles } from './files.ts';
-import type { PublishedOverlay, PublishedOverlays } from './queries/published-overlays.ts';
-import type { AcceptedOverlays } from './queries/schema-overlays.ts';
-import {
-  coreBase,
-  validateFile,
-  validatePublished,
-  namingOwn,
-  type ValidationInput,
-  type TenantBase,
-} from './tenant.ts';
+import { readSchemaFiles } from './files.ts';
+import { tryLayer, validateLayer, type LayerChange, type LayerOutcome, type LayerVerdict } from './layers.ts';
+import { mergeTenant, type Merging, type Tenant, type TenantSources } from './merge-tenant.ts';
+import { coreBase, validateFile, validatePublished, type TenantBase } from './tenant.ts';
 
 declare module '../../context/server/services.ts' {
   interface Services {
@@ -27,12 +21,13 @@ declare module '../../context/server/services.ts' {
 
 /**
  * The merged schemas of all tenants: the server lists, validates, stores and answers by them, and sends them to the
- * portal. An entity is merged from the core, the tenant's file, and what the tenant has published, in this order.
+ * portal. An entity is merged from the core, the layers of the organisation above, the tenant's file, and what the
+ * tenant has published, in this order.
  */
 export interface SchemaRegistry {
   /** @throws AppError PSY_NOT_FOUND where no such entity exists */
   entity(orgId: string, name: string): Entity;
-  /** The published version of an entity that `entity` currently includes; 0 where there is none. */
+  /** Counts the publications and changes of layers that `entity` currently includes (`versionInForce`). */
   published(orgId: string, name: string): number;
   /** A resource that only this tenant has. */
   own(orgId: string, name: string): Entity | undefined;
@@ -42,12 +37,35 @@ export interface SchemaRegistry {
   /** An entity as the tenant's file leaves it. @throws AppError PSY_NOT_FOUND */
   baseOf(orgId: string, name: string): EntitySchema;
   /**
+   * An entity with the tenant's file and overlay, before what follows from it (`settle`): what overlays are compared
+   * with. @throws AppError PSY_NOT_FOUND
+   */
+  mergedOf(orgId: string, name: string): EntitySchema;
+  /** What the tenant has changed, as a package that another installation can apply. */
+  packageOf(orgId: string): SchemaPackage;
+  /**
    * Validates an overlay that the tenant may publish, applied to the tenant's base schema. @throws AppError
    * PSY_NOT_FOUND where no such entity exists
+   *
+   * @param alongside Resources that are created together with it, so that fields may refer to them
    */
-  validateOverlay(orgId: string, name: string, overlay: unknown): OverlayVerdict;
-  /** Validates a resource that a tenant is about to create, in the form of a schema file. */
-  validateOwn(orgId: string, name: string, document: unknown): OverlayVerdict;
+  validateOverlay(orgId: string, name: string, overlay: unknown, alongside?: readonly string[]): OverlayVerdict;
+  /** Validates a document in the form of a schema file: a resource that a tenant is about to create, or an overlay. */
+  validateFile(orgId: string, name: string, document: unknown, alongside?: readonly string[]): OverlayVerdict;
+  /**
+   * What the tenant may narrow but not change: the core, or the core with the layers above. @throws AppError
+   * PSY_NOT_FOUND
+   */
+  upperOf(orgId: string, name: string): Base;
+  /**
+   * Validates a layer that an institution may send to schools.
+   *
+   * @param above Layers that are applied before it
+   * @param others Resources that other layers of the institution bring
+   */
+  validateLayer(name: string, above: readonly unknown[], document: unknown, others: readonly string[]): LayerVerdict;
+  /** What becomes of a school when a layer of it changes; nothing is stored. */
+  tryLayer(orgId: string, change: LayerChange, sources: TenantSources): Promise<LayerOutcome>;
   /** The `x-` keywords of the vocabulary, for validation by a schema that is not in force. */
   keywords(): readonly string[];
   /** Overlays that are not in force, and why. */
@@ -61,40 +79,26 @@ export interface SchemaRegistry {
   refresh(orgId: string): Promise<void>;
 }
 
-export interface SchemaOptions {
+export interface SchemaOptions extends TenantSources {
   /** The `schemas` folder, absolute. */
   folder: string;
   /** Areas that have a line in `policies/access.csv`. */
   areas: ReadonlySet<string>;
-  /** Absent where only the files are checked: a broken overlay is then followed by the core schema. */
-  accepted?: AcceptedOverlays;
-  /** What tenants have published; absent where only the files are checked. */
-  published?: PublishedOverlays;
   /** Called for every problem at start and at each reload. */
   report?: (problem: OverlayProblem) => void;
 }
 
-interface Tenant {
-  /** The base schemas by entity, where the tenant's file changes the entity. */
-  bases: ReadonlyMap<string, TenantBase>;
-  /** Of the files. */
-  problems: readonly OverlayProblem[];
-  /** Entities that differ from the core. */
-  entities: ReadonlyMap<string, Entity>;
-  /** Problems of published overlays. */
-  refused: readonly OverlayProblem[];
-  /** The version of each entity that was last published. */
-  versions: ReadonlyMap<string, number>;
-}
-
-interface Generation {
-  input: ValidationInput;
+interface Generation extends Merging {
   core: ReadonlyMap<string, Entity>;
   tenants: Map<string, Tenant>;
-  compile: (schema: EntitySchema) => Entity;
+  /** Like `compile`, for schemas that are not in force. */
+  compileOnce: (schema: EntitySchema) => Entity;
 }
 
-const NOTHING: Pick<Tenant, 'bases' | 'problems'> = { bases: new Map(), problems: [] };
+const problemsOf = (tenant: Tenant | undefined): readonly OverlayProblem[] => [
+  ...(tenant?.problems ?? []),
+  ...(tenant?.refused ?? []),
+];
 
 /** @throws SchemaError where a file that all tenants share is invalid */
 export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistry> {
@@ -115,6 +119,7 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
     if (!base) throw new AppError('PSY_NOT_FOUND');
     return base;
   };
+  const upperOf = (orgId: string, name: string) => now.tenants.get(orgId)?.uppers.get(name);
 
   return {
     entity(orgId, name) {
@@ -138,11 +143,30 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
     },
     core: () => [...now.core.values()].map(({ schema }) => schema),
     baseOf: (orgId, name) => baseOfEntity(orgId, name).merged,
-    validateOverlay: (orgId, name, overlay) =>
-      validatePublished(now.input, baseOfEntity(orgId, name), overlay, namesOf(orgId)),
-    validateOwn: (orgId, name, document) => validateFile(now.input, name, document, namesOf(orgId)),
+    mergedOf: (orgId, name) => now.tenants.get(orgId)?.merged.get(name) ?? baseOfEntity(orgId, name).merged,
+    packageOf: (orgId) =>
+      Object.fromEntries(
+        [...(now.tenants.get(orgId)?.merged ?? [])]
+          .map(
+            ([name, merged]) =>
+              [name, documentOf(baseOfEntity(orgId, name).base, merged, now.input.core.enums)] as const,
+          )
+          .filter(([, document]) => Object.keys(document).length > 0)
+          .sort(([a], [b]) => (a < b ? -1 : 1)),
+      ),
+    validateOverlay: (orgId, name, overlay, alongside = []) =>
+      validatePublished(now.input, baseOfEntity(orgId, name), overlay, [...namesOf(orgId), ...alongside]),
+    validateFile: (orgId, name, document, alongside = []) =>
+      validateFile(now.input, name, document, [...namesOf(orgId), ...alongside], upperOf(orgId, name)),
+    upperOf: (orgId, name) => baseOfEntity(orgId, name).base,
+    validateLayer: (...layer) => validateLayer(now.input, ...layer),
+    tryLayer: (orgId, change, sources) =>
+      tryLayer({ ...now, compile: now.compileOnce }, sources, orgId, change, {
+        was: ofTenant(orgId, change.entity)?.schema ?? now.core.get(change.entity)?.schema,
+        problems: problemsOf(now.tenants.get(orgId)),
+      }),
     keywords: () => now.input.core.vocabulary.keywords,
-    problems: () => [...now.tenants.values()].flatMap(({ problems, refused }) => [...problems, ...refused]),
+    problems: () => [...now.tenants.values()].flatMap(problemsOf),
     reload: () =>
       inTurn(async () => {
         now = await read(options);
@@ -150,7 +174,7 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
       }),
     refresh: (orgId) =>
       inTurn(async () => {
-        const tenant = await withPublished(now, options, orgId, now.tenants.get(orgId) ?? NOTHING);
+        const tenant = await mergeTenant(now, options, orgId);
         for (const problem of tenant.refused) options.report?.(problem);
         now.tenants.set(orgId, tenant);
         answers = new Map();
@@ -161,108 +185,24 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
 async function read(options: SchemaOptions): Promise<Generation> {
   const files = readSchemaFiles(options.folder);
   const core = readCore(files);
-  const compile = pool(inputAjv(core.vocabulary.keywords));
+  const ajv = inputAjv(core.vocabulary.keywords);
+  const compile = pool(ajv);
+  const byOrg = new Map(files.tenants.map((tenant) => [tenant.orgId, tenant.overlays]));
   const made: Generation = {
     input: { core, areas: options.areas },
     compile,
+    compileOnce: (schema) => makeEntity(schema, versionOf(JSON.stringify(schema)), ajv),
+    filesOf: (orgId) => byOrg.get(orgId) ?? [],
     tenants: new Map(),
     core: new Map([...core.entities].map(([name, schema]) => [name, compile(schema)])),
   };
-  const byFile = new Map(files.tenants.map((tenant) => [tenant.orgId, tenant]));
-  for (const orgId of new Set([...byFile.keys(), ...((await options.published?.tenants()) ?? [])])) {
-    const tenant = await withPublished(made, options, orgId, await readFiles(made.input, options, byFile.get(orgId)));
+  for (const orgId of new Set([...byOrg.keys(), ...((await options.published?.tenants()) ?? [])])) {
+    const tenant = await mergeTenant(made, options, orgId);
     for (const problem of [...tenant.problems, ...tenant.refused]) options.report?.(problem);
     if (tenant.entities.size > 0 || tenant.problems.length > 0 || tenant.versions.size > 0)
       made.tenants.set(orgId, tenant);
   }
   return made;
-}
-
-/** Applies a tenant's files to the entities; a broken file is replaced by the last accepted one. */
-async function readFiles(
-  input: ValidationInput,
-  { accepted, published }: SchemaOptions,
-  tenant: SchemaFiles['tenants'][number] | undefined,
-): Promise<Pick<Tenant, 'bases' | 'problems'>> {
-  if (!tenant) return NOTHING;
-  const { orgId, overlays } = tenant;
-  const others = [...overlays.map(({ name }) => name), ...((await published?.own(orgId))?.keys() ?? [])];
-  const remembered = (await accepted?.recall(orgId)) ?? new Map<string, unknown>();
-  const bases = new Map<string, TenantBase>();
-  const problems: OverlayProblem[] = [];
-  for (const { name, file, parsed } of overlays) {
-    const document = 'document' in parsed ? parsed.document : undefined;
-    const verdict =
-      'finding' in parsed
-        ? { ok: false as const, findings: [parsed.finding] }
-        : validateFile(input, name, document, others);
-    if (verdict.ok) {
-      bases.set(name, verdict);
-      if (JSON.stringify(remembered.get(name)) !== JSON.stringify(document))
-        await accepted?.remember(orgId, name, document);
-      continue;
-    }
-    const before = remembered.has(name) ? validateFile(input, name, remembered.get(name), others) : undefined;
-    if (before?.ok) bases.set(name, before);
-    problems.push(
-      ...verdict.findings.map((finding) => ({
-        file,
-        orgId,
-        entity: name,
-        serving: before?.ok ? ('last-good' as const) : ('core' as const),
-        ...finding,
-      })),
-    );
-  }
-  return { bases, problems };
-}
-
-/** Applies what a tenant has published; overlays that the files no longer allow are skipped and reported. */
-async function withPublished(
-  { input, compile }: Generation,
-  { published }: SchemaOptions,
-  orgId: string,
-  { bases: files, problems }: Pick<Tenant, 'bases' | 'problems'>,
-): Promise<Tenant> {
-  // What was created before is read again, since it may have been removed.
-  const bases = new Map([...files].filter(([, { created }]) => !created));
-  // A resource of the same name in the files or the core has priority over one that the tenant created.
-  const created = (await published?.own(orgId)) ?? new Map<string, unknown>();
-  const own = [...new Set([...bases.keys(), ...created.keys()])];
-  for (const [name, document] of created) {
-    const made =
-      bases.has(name) || input.core.entities.has(name) ? undefined : validateFile(input, name, document, own);
-    if (made?.ok) bases.set(name, { ...made, created: true });
-  }
-  const schemas = new Map([...bases].map(([name, { schema }]) => [name, schema]));
-  const refused: OverlayProblem[] = [];
-  const latest = (await published?.latest(orgId)) ?? new Map<string, PublishedOverlay>();
-  for (const [name, { document, version }] of latest) {
-    const core = input.core.entities.get(name);
-    const base = bases.get(name) ?? (core && coreBase(core));
-    const verdict: OverlayVerdict = base
-      ? validatePublished(input, base, document, own)
-      : { ok: false, findings: [{ pointer: '', reason: `没有名为 ${name} 的资源`, fix: '恢复它的文件' }] };
-    if (verdict.ok) schemas.set(name, verdict.schema);
-    else
-      refused.push(
-        ...verdict.findings.map((finding) => ({
-          file: `字段设置 ${orgId}/${name} 第 ${version} 版`,
-          orgId,
-          entity: name,
-          serving: 'file' as const,
-          ...finding,
-        })),
-      );
-  }
-  const entities = new Map([...namingOwn(schemas, input.core)].map(([name, schema]) => [name, compile(schema)]));
-  return {
-    bases,
-    problems,
-    entities,
-    refused,
-    versions: new Map([...latest].map(([name, { version }]) => [name, version])),
-  };
 }
 
 /** One entity for all equal schemas, so that tenants with equal schemas share the compiled code. */

@@ -15,33 +15,59 @@ export interface ValidationInput {
 
 /** An entity after the tenant's file is applied: the base for the overlay that the tenant publishes. */
 export interface TenantBase {
+  /** What the tenant may add to and narrow, not more: the core, or the core with the layers above the tenant. */
   base: Base;
   merged: EntitySchema;
   schema: EntitySchema;
-  /** The tenant has created the resource itself; there is no file. */
-  created?: true;
+  /** Name of the organisation whose layer it includes. */
+  from?: string;
 }
 
 /** The base of an entity that no file of the tenant changes. */
 export const coreBase = (schema: EntitySchema): TenantBase => ({ base: schema, merged: schema, schema });
 
+/** The base of an entity with a layer: what is below treats the layer as it treats the core. */
+export const layerBase = (merged: EntitySchema, schema: EntitySchema, from: string): TenantBase => ({
+  base: merged,
+  merged,
+  schema,
+  from,
+});
+
+/**
+ * Lists of required fields replace each other; what a layer requires stays required below, also where the list below is
+ * older than the layer.
+ */
+function withRequired({ base, from }: Pick<TenantBase, 'base' | 'from'>, document: unknown): unknown {
+  const required = own(document, 'required');
+  if (from === undefined || !isObject(document) || !Array.isArray(required)) return document;
+  return { ...document, required: [...new Set([...base.required, ...(required as unknown[])])] };
+}
+
 /**
  * Validates a tenant's file: an overlay of the core entity of that name, or else a resource that only this tenant has.
  *
  * @param others Names of the other resources that only this tenant has
+ * @param upper The entity with the layers above the tenant, where there are any
  */
 export function validateFile(
   input: ValidationInput,
   name: string,
   document: unknown,
   others: Iterable<string>,
-): OverlayVerdict & { base: Base } {
+  upper?: TenantBase,
+): OverlayVerdict & Pick<TenantBase, 'base' | 'from'> {
   const {
     core: { entities, enums, vocabulary },
   } = input;
   const core = entities.get(name);
   const known = [...new Set([...entities.keys(), ...others, name])];
-  if (core) return { base: core, ...knowing(known, checkOverlay(core, document, enums, vocabulary.entity)) };
+  const above = upper ?? (core && coreBase(core));
+  if (above) {
+    const { base, from } = above;
+    const verdict = checkOverlay(base, withRequired(above, document), enums, vocabulary.entity);
+    return { base, ...(from !== undefined && { from }), ...knowing(known, verdict) };
+  }
   const base = ownBase(name);
   if (!isObject(own(document, 'x-resource')))
     return { base, ok: false, findings: [noEntity(name, [...entities.keys()])] };
@@ -63,11 +89,14 @@ function knowing(known: readonly string[], verdict: OverlayVerdict): OverlayVerd
  */
 export const validatePublished = (
   { core: { entities, enums, vocabulary } }: ValidationInput,
-  { base, merged }: TenantBase,
+  below: TenantBase,
   document: unknown,
   own: Iterable<string>,
 ): OverlayVerdict =>
-  knowing([...entities.keys(), ...own], checkOverlay(base, document, enums, vocabulary.entity, merged));
+  knowing(
+    [...entities.keys(), ...own],
+    checkOverlay(below.base, withRequired(below, document), enums, vocabulary.entity, below.merged),
+  );
 
 const noEntity = (name: string, known: readonly string[]): Finding => ({
   pointer: '',
@@ -80,7 +109,6 @@ const OF_TABLES: Readonly<Record<string, string>> = {
   attachments: '本校自己的资源没有附件',
   versions: '本校自己的资源不保留以前的版本',
   owner: '本校自己的资源不限定由谁修改',
-  settled: '本校自己的资源没有办结状态',
   detail: '本校自己的资源总有详情',
 };
 

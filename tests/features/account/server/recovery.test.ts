@@ -147,9 +147,10 @@ describeApi('a forgotten password', (kind) => {
           spent[name]!.push(performance.now() - before);
           world().clock.advance(16 * MINUTE);
         }
-      const median = (times: number[]) => times.toSorted((a, b) => a - b)[10]!;
-      expect(median(spent['known']!) / median(spent['unknown']!)).toBeGreaterThan(0.3);
-      expect(median(spent['known']!) / median(spent['unknown']!)).toBeLessThan(3);
+      // On a busy machine any share of the answers waits for a core; the fastest one did not.
+      const ratio = Math.min(...spent['known']!) / Math.min(...spent['unknown']!);
+      expect(ratio).toBeGreaterThan(0.3);
+      expect(ratio).toBeLessThan(3);
     });
   });
 

@@ -301,6 +301,39 @@ describeApi('group reports of a screening', (kind) => {
     return { id: task_id, task, file: await client.get(`/v1/portal/files/temp/${task_id}/file`) };
   };
 
+  it('compare means with the norm of the students, for readers of exact numbers', async () => {
+    const [used] = await sql(
+      "select version, norm_set from exam_results where org_id = '2001' and exam_id = $1 and scale_id = 'gad-7' limit 1",
+      CLOSED,
+    );
+    const pack = server().services.packs.packOf('2001', 'gad-7', String(used?.['version']));
+    const norms = pack.kind === 'scale' ? pack.normSets.find(({ id }) => id === used?.['norm_set']) : undefined;
+    const total = norms?.dimensions['total'];
+    if (!total) throw new Error('no norms');
+    expect(all(await report(psychologist(), pathOf(CLOSED)))?.norm).toBeUndefined();
+    try {
+      total.cells = [
+        { sexes: [1], ages: { from: 5, to: 30 }, mean: 3, sd: 2 },
+        { sexes: [2], ages: { from: 5, to: 30 }, mean: 3, sd: 2 },
+      ];
+      const exact = await report(psychologist(), pathOf(CLOSED));
+      const mean = all(exact)?.mean ?? NaN;
+      expect(all(exact)?.norm).toMatchObject({ mean: 3, sd: 2, difference: Math.round((mean - 3) * 10) / 10 });
+      expect(all(exact)?.norm?.d).toBeCloseTo((mean - 3) / 2, 1);
+      expect(exact.text.join('')).toContain('常模平均 3（标准差 2）');
+      expect(JSON.stringify(printReport(exact))).toContain('与常模的差');
+      const file = await psychologist().get(query(`${pathOf(CLOSED)}/export`, { format: 'csv' }));
+      expect(file.text).toContain('常模平均分');
+      expect(JSON.stringify(await report(leader(), pathOf(CLOSED)))).not.toMatch(/"norm"|norm_gap|常模平均/);
+      total.cells = [{ ages: { from: 5, to: 6 }, mean: 3, sd: 2 }];
+      const uncovered = await report(psychologist(), pathOf(CLOSED));
+      expect(all(uncovered)?.norm).toBeUndefined();
+      expect(JSON.stringify(uncovered)).toContain('norm_gap');
+    } finally {
+      delete total.cells;
+    }
+  });
+
   it('can be made as a PDF that the public page confirms, by those who may export', async () => {
     const grade = (await report(psychologist(), pathOf(CLOSED))).places[0]?.key ?? '';
     for (const [client, path, body, area] of [

@@ -1,8 +1,10 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
   monthlyReport,
   monthlyReportFile,
+  monthlySetting,
+  putMonthlySetting,
   type MonthlyReport,
 } from '../../../../src/features/monthly-reports/contract.ts';
 import { MonthlyPage } from '../../../../src/features/monthly-reports/web/MonthlyPage.tsx';
@@ -37,7 +39,10 @@ const report: MonthlyReport = {
   },
   text: ['约 15 名学生。'],
 };
-const visit = () => show(<MonthlyPage />, { may: { 'report/monthly': ['open', 'export'] }, path: '/report/monthly' });
+const visit = (may: Readonly<Record<string, readonly string[]>> = {}) => {
+  portal.answer(monthlySetting, { automatic: true, made: { month: '2026-09', at: '2026-10-08T00:00:00Z' } });
+  return show(<MonthlyPage />, { may: { 'report/monthly': ['open', 'export'], ...may }, path: '/report/monthly' });
+};
 
 it('tells suppressed numbers from months that were not counted', async () => {
   portal.answer(monthlyReport, report);
@@ -57,4 +62,27 @@ it('starts the file of the month that is shown', async () => {
   await screen.findByRole('region', { name: '预警' });
   fireEvent.click(screen.getByRole('button', { name: named('生成 PDF') }));
   expect(await screen.findByText(/正在生成/)).toBeInTheDocument();
+});
+
+it('says whether the report is made by itself, and lets only some switch it', async () => {
+  portal.answer(monthlyReport, report);
+  visit();
+  const card = within(await screen.findByRole('region', { name: '每月自动生成' }));
+  expect(card.getByText('已开启')).toBeInTheDocument();
+  expect(card.getByText('最近一次：2026年9月的月报，生成于 2026-10-08 08:00')).toBeInTheDocument();
+  expect(card.queryByRole('switch')).toBeNull();
+});
+
+it('switches it off', async () => {
+  portal.answer(monthlyReport, report);
+  const sent: unknown[] = [];
+  portal.answer(putMonthlySetting, ({ body }) => {
+    sent.push(body);
+    return { ok: true as const };
+  });
+  visit({ 'report/monthly/setting': ['edit'] });
+  const toggle = await screen.findByRole('switch', { name: '每月自动生成' });
+  fireEvent.click(toggle);
+  await waitFor(() => expect(toggle).not.toBeChecked());
+  expect(sent).toEqual([{ automatic: false }]);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BATCH, lockUnscored } from '../../../../src/features/screening/server/sheets/lock-unscored.ts';
+import { lockUnscored } from '../../../../src/features/screening/server/sheets/lock-unscored.ts';
 import { scoreSheets } from '../../../../src/features/screening/server/sheets/score-sheets.ts';
 import { encryptTenantRows } from '../../../../src/platform/resources/server/encryption-job.ts';
 import {
@@ -539,9 +539,9 @@ describeApi('plans of screenings', (kind) => {
       await rowsOf(server(), "update exam_results set ended_at = now() where exam_id like 'ex2001-%'");
       await rowsOf(server(), "update exam_sheets set scored_at = null where exam_id like 'ex2001-%'");
       await rowsOf(server(), "update exam_results set ended_at = scored_at where exam_id like 'ex2001-%'");
-      for (let count = BATCH; count === BATCH;)
+      for (let count = 500; count === 500;)
         count = await services.db.transaction({ orgId: '2001', userId: null }, async (tx) => {
-          const { sheets } = await lockUnscored(tx, '2001');
+          const { sheets } = await lockUnscored(tx, '2001', 500);
           await scoreSheets(services, tx, '2001', sheets);
           return sheets.length;
         });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { lockExam } from '../../../../src/features/screening/server/queries/alert-rules.ts';
-import { lockUnscored } from '../../../../src/features/screening/server/sheets/lock-unscored.ts';
+import { BATCH, lockUnscored } from '../../../../src/features/screening/server/sheets/lock-unscored.ts';
 import { scoreSheets, scoringJob } from '../../../../src/features/screening/server/sheets/score-sheets.ts';
 import { Worker } from '../../../../src/platform/jobs/server/worker.ts';
 import type { Answer, Client, Json } from '../../../support/client.ts';
@@ -215,7 +215,7 @@ describeApi('alert rules', (kind) => {
     const mayCommit = new Promise<void>((resolve) => (go = resolve));
     const { db, services } = server();
     const scoring = db.transaction({ orgId, userId: null }, async (tx) => {
-      const { sheets } = await lockUnscored(tx, orgId);
+      const { sheets } = await lockUnscored(tx, orgId, BATCH.embedded);
       expect(await scoreSheets(services, tx, orgId, sheets)).toBeGreaterThan(0);
       stored();
       if (db.kind === 'server') await mayCommit;

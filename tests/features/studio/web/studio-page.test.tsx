@@ -45,6 +45,7 @@ const subject = {
   core: ['room_id', 'room_name', 'seats'],
   core_required: ['room_name'],
   elsewhere: [],
+  roles: [4, 5],
   former: [],
   problems: [],
 } satisfies DataOf<typeof studioResource>;

@@ -108,6 +108,7 @@ export const EXPECTED: Record<string, Expectation> = {
   'screening/result/export': { roles: [4, 8], orgType: 2 },
   'screening/report': { roles: [4, 5, 8, 12, 14], orgType: 2 },
   'report/monthly': { roles: [4, 5, 8, 12, 14], atInstitution: [1, 2, 13] },
+  'report/monthly/setting': { roles: [4, 8], atInstitution: [1, 2] },
   'screening/result': { roles: [4, 5, 8, 12, 14], identities: [1, 2], orgType: 2 },
   'screening/result/file': { roles: [4, 5, 8, 12, 14], identities: [1, 2], orgType: 2 },
   'screening/room': { roles: [4, 5, 7, 8, 9, 10, 12, 14], orgType: 2 },
@@ -133,6 +134,8 @@ export const EXPECTED: Record<string, Expectation> = {
   'screening/scale': { roles: [4, 5, 8, 9, 10, 12, 14], atInstitution: [1, 2, 13] },
   // An institution's plans for its schools; schools answer them under `exam`.
   'screening/bureau': { roles: [1, 2, 13], orgType: INSTITUTION },
+  // What an institution sends to the schemas of its schools.
+  'schema-layer': { roles: [1], orgType: INSTITUTION },
   'screening/area-report': { roles: [1, 2, 13], orgType: INSTITUTION },
   'screening/school-report': { roles: [1, 2, 13], orgType: INSTITUTION },
   'screening/pack': { roles: [4, 8], orgType: SCHOOL },

@@ -31,6 +31,15 @@ const RESOURCES = {
       visitor: ref('家访教师', 3, 'teacher'),
       topic: ref('话题', 4, 'topic'),
       home_class: { ...text('班级', 5), 'x-kind': 'class' },
+      along: {
+        type: 'array',
+        title: '同去的学生',
+        'x-kind': 'rows',
+        'x-of': 'student',
+        'x-list': { order: 6 },
+        'x-form': { on: ['create', 'edit'], order: 6 },
+        'x-sheet': { import: true, export: true },
+      },
     },
     'x-resource': { label: 'subject', area: 'own/home-visit', help: '家访记录' },
   },
@@ -165,6 +174,22 @@ describeApi("references in a tenant's own resource", (kind) => {
     expect([read['pupil:name'], read['visitor:name']]).toEqual([own['child_name'], '（不在您的范围内）']);
   });
 
+  it('of one field to several rows are in scope with any of them, and name only those in scope', async () => {
+    const both = dataOf(await make({ subject: '两班同去', along: [own['child_id'], other['child_id']] }));
+    await make({ subject: '别班同去', along: [other['child_id']] });
+    const seen = await subjects(classTeacher);
+    expect([seen.includes('两班同去'), seen.includes('别班同去')]).toEqual([true, false]);
+    const address = `${VISITS}/${String(both['home_visit_id'])}`;
+    expect(dataOf(await classTeacher().get(address))['along:name']).toEqual([own['child_name'], '（不在您的范围内）']);
+    // The name that is out of scope stays where it was, and no other one is added.
+    const changed = await classTeacher().put(address, { along: [other['child_id']] });
+    expect(changed.status).toBe(403);
+    expect((await classTeacher().post(VISITS, { subject: '越权', along: [other['child_id']] })).fields).toEqual([
+      '/along',
+    ]);
+    expect((await make({ along: [own['child_id'], elsewhere['child_id']] })).fields).toEqual(['/along']);
+  });
+
   it("are part of the child's record, and are erased with it", async () => {
     const verified = await admin().verified();
     const pupil = String(other['child_id']);
@@ -179,11 +204,16 @@ describeApi("references in a tenant's own resource", (kind) => {
     };
     expect(record.records['own/home-visit']).toContainEqual(expect.objectContaining({ subject: '记录里的家访' }));
     const preview = dataOf<{ goes: Row[] }>(await verified.get(`/v1/portal/children/${pupil}/erasure`));
-    expect(preview.goes).toContainEqual({ table: 'tenant_rows', title: '本校自建资源的记录', total: 2 });
+    expect(preview.goes).toContainEqual({ table: 'tenant_rows', title: '本校自建资源的记录', total: 4 });
 
     await inOrg("update students set study_status = 3 where org_id = '2001' and child_id = $1", pupil);
     const erased = await inOrg('select of_table, erased::int as n from erase_child($1)', pupil);
-    expect(erased).toContainEqual({ of_table: 'tenant_rows', n: 2 });
-    expect((await subjects(admin)).filter((subject) => ['别班', '记录里的家访'].includes(subject))).toEqual([]);
+    expect(erased).toContainEqual({ of_table: 'tenant_rows', n: 3 });
+    expect((await subjects(admin)).filter((subject) => ['别班', '记录里的家访', '别班同去'].includes(subject))).toEqual(
+      [],
+    );
+    // A row about other students too is theirs as well: it stays without the child.
+    const { items } = dataOf<Listed>(await admin().get(query(VISITS, { size: 50 })));
+    expect(items.find(({ subject }) => subject === '两班同去')?.['along']).toEqual([own['child_id']]);
   });
 });

@@ -18,6 +18,22 @@ const SENT = HOSTILE.filter((_, i) => i % times(3, 1) === 0);
 /** Bytes of the largest of the files. */
 const LARGEST = 10 * MIB;
 
+/** Ten of the files, each of another kind. */
+const TEN = new Set([
+  'cell.xlsx',
+  'string.xlsx',
+  'inline.xlsx',
+  'runs.xlsx',
+  'strings.xlsx',
+  'deep.xlsx',
+  'styles.xlsx',
+  'lying.xlsx',
+  'attribute.xlsx',
+  'repeated.xlsx',
+]);
+/** Just below the limit of an upload. */
+const CSV_BYTES = 19 * MIB;
+
 /** Resident memory of a process, in bytes: now, or the most since `forgetMost`. */
 const residentOf = (pid: number, which: 'VmRSS' | 'VmHWM'): number =>
   Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
@@ -28,10 +44,15 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, WAIT));
 // Only Linux tells the memory of another process in a file.
 describe.skipIf(process.platform !== 'linux')('a server that is sent files made to hurt it', () => {
   const entry = useBuild();
-  const home = mkdtempSync(path.join(os.tmpdir(), 'xinyu hostile '));
-  afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
+  const homes: string[] = [];
+  afterAll(() => {
+    for (const home of homes) rmSync(home, { recursive: true, force: true, maxRetries: 3 });
+  });
 
-  it('refuses each with its reason, stays small, and goes on answering others', async () => {
+  /** A server over a fresh demo, an administrator of each of these schools, and how long a list of the first takes. */
+  async function start(schools: readonly number[]) {
+    const home = mkdtempSync(path.join(os.tmpdir(), 'xinyu hostile '));
+    homes.push(home);
     await copyFirstStart(home);
     // Without the flags of short-lived processes, because memory is the subject.
     const running = new Running(entry('main'), { PORT: '0', DATA_DIR: home }, [], []);
@@ -39,24 +60,39 @@ describe.skipIf(process.platform !== 'linux')('a server that is sent files made 
     const port = await running.port();
     await running.printed(/按 Ctrl\+C 停止/);
     const pid = running.child.pid ?? 0;
-    const signedIn = async (account: string, org: number) =>
-      (await new Client({ port, now: Date.now }).signIn(account)).withRole(org, 4);
-    const reader = await signedIn('o2001r4', 2001);
-    const senders = [reader, await signedIn('o2002r4', 2002)];
-    const upload = async (client: Client, file: Buffer, name: string): Promise<Import> => {
-      const sent = await client.post(`${IMPORTS}?file_name=${name}`, file);
-      expect([name, sent.status]).toEqual([name, 200]);
-      for (;;) {
-        const now = (await client.get(`${IMPORTS}/${(sent.data as Import).import_id}`)).data as Import;
-        if (now.status !== 'reading') return now;
-        await pause();
-      }
-    };
+    const senders: Client[] = [];
+    for (const org of schools)
+      senders.push((await new Client({ port, now: Date.now }).signIn(`o${org}r4`)).withRole(org, 4));
+    const [reader = expect.fail('no school')] = senders;
     const answering = async (): Promise<number> => {
       const from = performance.now();
       expect((await reader.get('/v1/portal/classes?size=20')).status).toBe(200);
       return performance.now() - from;
     };
+    return { pid, senders, answering };
+  }
+
+  /** Uploads a file, and waits for the end of its preview. */
+  const upload = async (client: Client, file: Buffer, name: string): Promise<Import> => {
+    const sent = await client.post(`${IMPORTS}?file_name=${name}`, file);
+    expect([name, sent.status]).toEqual([name, 200]);
+    for (;;) {
+      const now = (await client.get(`${IMPORTS}/${(sent.data as Import).import_id}`)).data as Import;
+      if (now.status !== 'reading') return now;
+      await pause();
+    }
+  };
+
+  /** Times of a list, one after another, until the work is done. */
+  async function whileWorking<T>(work: Promise<T>, answering: () => Promise<number>): Promise<[T, number[]]> {
+    const taken: number[] = [];
+    const ended = work.then(() => true);
+    while (!(await Promise.race([ended, pause().then(() => false)]))) taken.push(await answering());
+    return [await work, taken];
+  }
+
+  it('refuses each with its reason, stays small, and goes on answering others', async () => {
+    const { pid, senders, answering } = await start([2001, 2002]);
     const upright = '<row r="2"><c r="A2" t="str"><v>王五</v></c><c r="B2" t="str"><v>H1</v></c></row>';
     const cold = residentOf(pid, 'VmRSS');
     // A large picture: the embedded engine keeps the memory in which it stored the largest file, hostile or not.
@@ -97,5 +133,61 @@ describe.skipIf(process.platform !== 'linux')('a server that is sent files made 
     expect(Math.round((most - least) / MIB), figures.join('\n')).toBeLessThan(200);
     expect(Math.round((most - cold) / MIB), figures.join('\n')).toBeLessThan(450);
     expect(longest, figures.join('\n')).toBeLessThan(Math.max(8000, 150 * usual));
+  }, 600_000);
+
+  it('takes ten at once without growing, and without holding up a list', async () => {
+    const { pid, senders, answering } = await start([2001, 2002, 2003]);
+    const files = HOSTILE.filter(({ name }) => TEN.has(name)).map(({ name, make }) => ({ name, file: make() }));
+    expect(files).toHaveLength(TEN.size);
+    const usual = await usualTime(answering);
+    const before = residentOf(pid, 'VmRSS');
+    forgetMost(pid);
+    const all = Promise.all(
+      files.map(({ name, file }, i) => upload(senders[i % senders.length] ?? expect.fail('no sender'), file, name)),
+    );
+    const [ends, taken] = await whileWorking(all, answering);
+    const grown = Math.round((residentOf(pid, 'VmHWM') - before) / MIB);
+    const longest = Math.round(Math.max(...taken));
+    const figures = `+${grown} MiB; list: usually ${Math.round(usual)} ms, ${taken.length} times, at most ${longest} ms`;
+    console.log(`ten hostile files at once: ${figures}`);
+    expect(ends.map(({ status }) => status)).toEqual(files.map(() => 'refused'));
+    expect(grown, figures).toBeLessThan(300);
+    // Half a second on an idle machine.
+    expect(longest, figures).toBeLessThan(Math.max(2000, 60 * usual));
+  }, 600_000);
+
+  it('reads a CSV file near the limit of an upload, and refuses one with too many rows early', async () => {
+    const { pid, senders, answering } = await start([2001]);
+    const [client = expect.fail('no school')] = senders;
+    const rows = times(2_000, 50_000);
+    const line = (i: number, fill: number) => `学生${i},CSV${i},${'备'.repeat(fill)}\r\n`;
+    const csvOf = (n: number) => {
+      const bytes = Math.floor((CSV_BYTES / n - Buffer.byteLength(line(n, 0))) / 3);
+      return Buffer.from(`姓名,学号,说明\r\n${Array.from({ length: n }, (_, i) => line(i, bytes)).join('')}`);
+    };
+    const [large, long] = [csvOf(rows), csvOf(400_000)];
+    for (const file of [large, long]) expect(file.length).toBeGreaterThan(18 * MIB);
+    for (const [what, file, status, most] of [
+      ['19 MiB', large, 'ready', 450],
+      // The engine keeps the memory in which it stored the first one, and needs no more for the next.
+      ['19 MiB again', large, 'ready', 200],
+      ['400,000 rows', long, 'refused', 200],
+    ] as const) {
+      const usual = await usualTime(answering);
+      const before = residentOf(pid, 'VmRSS');
+      forgetMost(pid);
+      const from = performance.now();
+      const [end, taken] = await whileWorking(upload(client, file, 'large.csv'), answering);
+      const seconds = ((performance.now() - from) / 1000).toFixed(1);
+      const grown = Math.round((residentOf(pid, 'VmHWM') - before) / MIB);
+      const longest = Math.round(Math.max(...taken));
+      const figures = `CSV of ${what}: ${seconds} s, +${grown} MiB; list: usually ${Math.round(usual)} ms, at most ${longest} ms`;
+      console.log(figures);
+      expect(end.status, figures).toBe(status);
+      if (status === 'ready') expect(end.rows.total).toBe(rows);
+      else expect(end.problem).toBe('一次最多导入 50,000 行，请分成几个文件');
+      expect(grown, figures).toBeLessThan(most);
+      expect(longest, figures).toBeLessThan(Math.max(4000, 60 * usual));
+    }
   }, 600_000);
 });

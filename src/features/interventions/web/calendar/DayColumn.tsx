@@ -1,6 +1,7 @@
 import type { Dayjs } from 'dayjs';
 import { useRef, type CSSProperties, type DragEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { timeAt } from '../../../../platform/ui/web/calendar/spans.ts';
 import { schoolNow, schoolTime } from '../../../../platform/ui/web/school-time.ts';
 import type { CalendarItem } from '../../contract/calendar.ts';
 import { sideBySide, startOf, type Hours, type Placed } from '../../rules/calendar.ts';
@@ -8,7 +9,6 @@ import { CONSULTATION } from '../../rules/consultation.ts';
 import { hoursOf } from '../fields/slot-days.ts';
 import { Appointment } from './Appointment.tsx';
 import { HOUR, HOUR_PX, hourOf, type GridProps } from './grid.ts';
-import { timeAt } from './spans.ts';
 import type { Free } from './use-calendar.ts';
 import styles from './calendar.module.css';
 

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import { DayStrip } from '../../../../platform/ui/web/calendar/DayStrip.tsx';
 import { schoolTime } from '../../../../platform/ui/web/school-time.ts';
 import type { CalendarItem } from '../../contract/calendar.ts';
 import { hoursOf } from '../fields/slot-days.ts';
 import { Appointment } from './Appointment.tsx';
-import { dayKey, weekdayName } from './spans.ts';
 import type { Free } from './use-calendar.ts';
 import styles from './calendar.module.css';
 
@@ -29,25 +29,14 @@ export function DayList({ days, on, items, free, named, onDay, onOpen, onFree }:
   const hours = free.filter(inDay(on));
   return (
     <>
-      <div className={styles.strip} role="group" aria-label={t('calendar.days')}>
-        {days.map((day) => {
-          const count = items.filter(inDay(day)).length;
-          return (
-            <button
-              key={dayKey(day)}
-              type="button"
-              className={styles.stripDay}
-              aria-pressed={day.isSame(on, 'day')}
-              aria-label={t('calendar.openDay', { day: day.format('M月D日'), count })}
-              onClick={() => onDay(day)}
-            >
-              <span>{weekdayName(day, true)}</span>
-              <strong>{day.date()}</strong>
-              <small>{count > 0 ? count : ' '}</small>
-            </button>
-          );
-        })}
-      </div>
+      <DayStrip
+        label={t('calendar.days')}
+        days={days}
+        on={on}
+        countOf={(day) => items.filter(inDay(day)).length}
+        nameOf={(day, count) => t('calendar.openDay', { day: day.format('M月D日'), count })}
+        onDay={onDay}
+      />
       {own.length === 0 && <p className={styles.quiet}>{t('calendar.nothing')}</p>}
       <ul className={styles.dayList}>
         {own.map((item) => (

@@ -1,11 +1,11 @@
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayKey, weekdayName } from '../../../../platform/ui/web/calendar/spans.ts';
 import { schoolNow } from '../../../../platform/ui/web/school-time.ts';
 import { endOf, startOf, type Hours } from '../../rules/calendar.ts';
 import { DayColumn, type Dragged } from './DayColumn.tsx';
 import { HOUR_PX, hourOf, type GridProps } from './grid.ts';
-import { dayKey, weekdayName } from './spans.ts';
 import styles from './calendar.module.css';
 
 /** Hours that are shown even where nothing is. */

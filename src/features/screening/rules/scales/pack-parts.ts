@@ -104,7 +104,13 @@ const NormDimension = Type.Object(
   {
     bands: Type.Array(BandRange, { minItems: 1, maxItems: 30, description: '分级与分数范围，从低到高' }),
     cutoff: Type.Optional(Threshold),
-    cells: Type.Optional(Type.Array(Cell, { minItems: 1, maxItems: 300 })),
+    cells: Type.Optional(
+      Type.Array(Cell, {
+        minItems: 1,
+        maxItems: 300,
+        description: 'T 分的常模表；不转换的维度是各人群分数的平均分和标准差，团体报告用来比较',
+      }),
+    ),
     reliability: Type.Optional(Reliability),
   },
   strict,

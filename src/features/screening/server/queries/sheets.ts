@@ -99,23 +99,52 @@ export const waitingExams = (orgId: string) =>
 
 /** Locks a screening against changes until the transaction ends; other batches may hold it as well. */
 export const holdExam = (orgId: string, examId: string) =>
-  qb.selectFrom('exams').select('exam_id').where('org_id', '=', orgId).where('exam_id', '=', examId).forShare();
+  qb
+    .selectFrom('exams')
+    .select(['exam_id', 'exam_name', 'scale_ids', 'scale_versions', 'norm_sets', 'duty'])
+    .where('org_id', '=', orgId)
+    .where('exam_id', '=', examId)
+    .forShare();
+type HeldExam = RowOf<ReturnType<typeof holdExam>>;
 
-const unscored = (orgId: string) =>
-  whole(orgId)
-    .where('h.submitted_at', 'is not', null)
-    .where('h.scored_at', 'is', null)
-    .where('h.withdrawn_at', 'is', null);
-
-/** Submitted sheets of a screening without a result, locked; those that another transaction holds are left out. */
+/**
+ * Submitted sheets of a screening without a result, locked; those that another process scores are left out before
+ * anything else is looked up for them.
+ */
 export const lockUnscored = (orgId: string, examId: string, limit: number) =>
-  unscored(orgId).where('h.exam_id', '=', examId).orderBy('h.submitted_at').limit(limit).forUpdate('h').skipLocked();
+  qb
+    .with('h', (db) =>
+      db
+        .selectFrom('exam_sheets')
+        .select(['child_exam_id', 'child_id', 'attempt', 'period', 'grade', 'answers', 'imported'])
+        .select(['submitted_at', 'scored_at'])
+        .where('org_id', '=', orgId)
+        .where('exam_id', '=', examId)
+        .where('submitted_at', 'is not', null)
+        .where('scored_at', 'is', null)
+        .where('withdrawn_at', 'is', null)
+        .orderBy('submitted_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .selectFrom('h')
+    .innerJoin('students as s', (join) => join.onRef('s.child_id', '=', 'h.child_id').on('s.org_id', '=', orgId))
+    .selectAll('h')
+    .select(['s.born_on', 's.sex'])
+    .orderBy('h.submitted_at');
 
 /** A submitted sheet without a result that is none of these, locked by another transaction or not. */
 export const otherUnscored = (orgId: string, ids: readonly string[]) =>
-  unscored(orgId)
-    .clearSelect()
+  qb
+    .selectFrom('exam_sheets as h')
+    .innerJoin('exams as e', (join) => join.onRef('e.org_id', '=', 'h.org_id').onRef('e.exam_id', '=', 'h.exam_id'))
     .select('h.child_exam_id')
+    .where('h.org_id', '=', orgId)
+    .where('h.submitted_at', 'is not', null)
+    .where('h.scored_at', 'is', null)
+    .where('h.withdrawn_at', 'is', null)
+    .where('e.status', '!=', 'draft')
     .where(sql<boolean>`h.child_exam_id <> all(${[...ids]}::text[])`)
     .limit(1);
 
@@ -127,6 +156,9 @@ export const holdSheet = (orgId: string, id: string) =>
     .where('org_id', '=', orgId)
     .where('child_exam_id', '=', id)
     .forUpdate();
+
+/** What scoring needs of a sheet and its screening. */
+export type UnscoredSheet = RowOf<ReturnType<typeof lockUnscored>> & HeldExam;
 
 /**
  * Scored sheets of a screening with a result by another norm set than the plan's, locked.

@@ -1,6 +1,6 @@
 import { createDecipheriv, createHmac } from 'node:crypto';
 import type { BodyOf } from '../../../../platform/contract/endpoint.ts';
-import { isInstant } from '../../../../platform/schema/fits.ts';
+import { isInstant } from '../../../../platform/schema/days.ts';
 import { isObject } from '../../../../platform/schema/json.ts';
 import { ANSWERS_MAX, type putAnswers } from '../../contract/sheets.ts';
 import { boundTo, NONCE_LENGTH, RESCUE_KEY, TAG_LENGTH, type RescueFile } from '../../rules/rescue-file.ts';

@@ -8,14 +8,14 @@ import { nowIso } from '../../../../platform/runtime/server/clock.ts';
 import type { SheetAnswer } from '../../rules/scales/answers.ts';
 import type { TotalsPack } from '../../rules/scales/pack-schema.ts';
 import type { Pack } from '../../rules/scales/pack.ts';
-import { bandTotals, scoreSheet } from '../../rules/scales/score.ts';
+import { bandTotals, scoreSheet, type ScoringContext } from '../../rules/scales/score.ts';
 import { visibleAnswers } from '../../rules/scales/visible-items.ts';
 import { answersByScale } from '../../rules/sheet-state.ts';
 import { activeRules } from '../queries/alert-rules.ts';
 import * as store from '../queries/sheets.ts';
 import { totalsOf } from '../queries/totals.ts';
 import { applyRules, isPositive, markPositive } from './apply-rules.ts';
-import { BATCH, leftAfter, lockUnscored, type Held, type Unscored } from './lock-unscored.ts';
+import { BATCH, leftAfter, lockUnscored, type Left, type Unscored } from './lock-unscored.ts';
 import { personOf } from './person-of-sheet.ts';
 import type { ScoredSheet } from './scored-sheet.ts';
 import { packsOf } from './sheet-packs.ts';
@@ -23,7 +23,7 @@ import { readState } from './stored-state.ts';
 
 export const SCORING = 'screening-scoring';
 /** Sheets of a batch that are stored together. */
-const PART = 125;
+const PART = 250;
 /** A batch ends early after so many positive sheets: each raises a warning, which is pushed at the commit. */
 const POSITIVE_MAX = 50;
 const LEASE_MS = 30_000;
@@ -47,36 +47,42 @@ async function run(context: JobContext): Promise<void> {
 async function scoreAll(context: JobContext): Promise<void> {
   const { subject } = context.job;
   if (subject.startsWith('exam:')) return scoreOutdated(context, subject.slice('exam:'.length));
-  if (!(await scoreBatch(context, lockUnscored)).more) return;
+  // Most submissions are scored one by one: the first batch is small.
+  const first = await scoreBatch(context, (tx, orgId) => lockUnscored(tx, orgId, PART));
+  if (!first.more) return;
   // On a database server one batch is computed while another one is stored; the embedded engine has one connection.
-  const lanes = Array.from({ length: context.services.db.kind === 'server' ? 2 : 1 }, () => scoreUnscored(context));
+  const lanes = Array.from({ length: context.services.db.kind === 'server' ? 2 : 1 }, () =>
+    scoreUnscored(context, first),
+  );
   for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason;
 }
 
-async function scoreUnscored(context: JobContext): Promise<void> {
-  let awaited: Held | undefined;
-  for (;;) {
+async function scoreUnscored(context: JobContext, { limit }: Left): Promise<void> {
+  for (let next: Pick<Left, 'limit' | 'awaited'> = { limit, awaited: undefined }; ;) {
     context.signal.throwIfAborted();
-    const done = await scoreBatch(context, (tx, orgId) => lockUnscored(tx, orgId, awaited));
+    const { awaited } = next;
+    const done = await scoreBatch(context, (tx, orgId) => lockUnscored(tx, orgId, next.limit, awaited));
     if (!done.more) return;
-    ({ awaited } = done);
+    next = done;
   }
 }
 
 async function scoreOutdated(context: JobContext, examId: string): Promise<void> {
   let after = '';
-  for (;;) {
+  for (let limit: number = BATCH.embedded; ;) {
     const done = await scoreBatch(context, async (tx, orgId) => ({
-      sheets: await tx.run(store.lockOutdated(orgId, examId, after, BATCH)),
+      sheets: await tx.run(store.lockOutdated(orgId, examId, after, limit)),
+      limit,
       busy: undefined,
     }));
     if (!done.more) return;
     after = done.last ?? after;
+    limit = done.limit;
     context.signal.throwIfAborted();
   }
 }
 
-interface Batch extends ReturnType<typeof leftAfter> {
+interface Batch extends Left {
   /** The last sheet that was scored. */
   last: string | undefined;
 }
@@ -87,7 +93,10 @@ function scoreBatch(context: JobContext, lock: (tx: Tx, orgId: string) => Promis
   return context.commit(async (tx) => {
     const unscored = await lock(tx, orgId);
     const scored = await scoreSheets(context.services, tx, orgId, unscored.sheets);
-    return { ...leftAfter(unscored, scored), last: unscored.sheets[scored - 1]?.child_exam_id };
+    return {
+      ...leftAfter(unscored, scored, BATCH[context.services.db.kind]),
+      last: unscored.sheets[scored - 1]?.child_exam_id,
+    };
   });
 }
 
@@ -100,7 +109,7 @@ export async function scoreSheets(
   services: Services,
   tx: Tx,
   orgId: string,
-  sheets: readonly store.StoredSheet[],
+  sheets: readonly store.UnscoredSheet[],
 ): Promise<number> {
   if (sheets.length === 0) return 0;
   const keys = await services.keys.within(tx).ring(orgId);
@@ -157,11 +166,12 @@ function scoreOne(
   services: Pick<Services, 'packs' | 'clock'>,
   keys: KeyRing,
   { orgId, totals, at }: { orgId: string; totals: readonly Total[]; at: string },
-  sheet: store.StoredSheet,
+  sheet: store.UnscoredSheet,
 ): ScoredSheet {
   const packs = packsOf(services, orgId, sheet);
   const state = readState(keys, sheet);
   const answers = answersByScale(state);
+  const person = personOf(sheet);
   const scores = Object.fromEntries(
     totals.flatMap((total) =>
       total.child_exam_id === sheet.child_exam_id ? [[total.dimension_id, total.score] as const] : [],
@@ -176,7 +186,9 @@ function scoreOne(
     scale_id: pack.id,
     version: pack.version,
     wording: pack.licence?.wording ?? 'none',
-    ...(pack.kind === 'totals' ? importedScore(pack, scores, sheet) : scoreOf(pack, answers.get(pack.id) ?? [], sheet)),
+    ...(pack.kind === 'totals'
+      ? importedScore(pack, scores, sheet)
+      : scoreOf(pack, answers.get(pack.id) ?? [], { ...person, normSet: sheet.norm_sets[pack.id] })),
     source: sheet.imported ? ('imported' as const) : ('answered' as const),
     scored_at: at,
     ended_at: null,
@@ -187,7 +199,7 @@ function scoreOne(
 
 type Total = RowOf<ReturnType<typeof totalsOf>>;
 
-function importedScore(pack: TotalsPack, scores: Readonly<Record<string, number>>, { norm_sets }: store.StoredSheet) {
+function importedScore(pack: TotalsPack, scores: Readonly<Record<string, number>>, { norm_sets }: store.UnscoredSheet) {
   const normSet = norm_sets[pack.id];
   const { norm_set, valid, dimensions, marks } = bandTotals(pack, scores, {
     ...(normSet !== undefined && { normSet }),
@@ -196,13 +208,9 @@ function importedScore(pack: TotalsPack, scores: Readonly<Record<string, number>
 }
 
 /** Questionnaires are not scored. */
-function scoreOf(pack: Pack, answers: readonly SheetAnswer[], sheet: store.StoredSheet) {
+function scoreOf(pack: Pack, answers: readonly SheetAnswer[], context: ScoringContext) {
   if (pack.kind !== 'scale') return { norm_set: '', valid: true, dimensions: [], marks: [] };
-  const normSet = sheet.norm_sets[pack.id];
-  const { norm_set, valid, dimensions, marks } = scoreSheet(pack, visibleAnswers(pack, answers), {
-    ...personOf(sheet),
-    ...(normSet !== undefined && { normSet }),
-  });
+  const { norm_set, valid, dimensions, marks } = scoreSheet(pack, visibleAnswers(pack, answers), context);
   return { norm_set, valid, dimensions, marks };
 }
 

@@ -8,18 +8,20 @@ import { decideImport } from '../../../imports/server/handlers.ts';
 import { shownRows } from '../../../imports/server/shown-rows.ts';
 import { shownImport } from '../../../imports/server/state.ts';
 import { ownResourceCalls } from '../../../resources/contract/own-resource.ts';
-import { offered, resourceEndpoints, resourceSpecOf } from '../../../resources/contract/resource.ts';
+import { mounted, resourceEndpoints, resourceSpecOf } from '../../../resources/contract/resource.ts';
 import { exportRows } from '../../../resources/server/exporting.ts';
 import type { ResourceHooks } from '../../../resources/server/hooks.ts';
+import { moveRow } from '../../../resources/server/move-row.ts';
 import { getRow, listRows } from '../../../resources/server/reading.ts';
 import type { ResourceRegistry } from '../../../resources/server/registry.ts';
+import { stepsOfRow } from '../../../resources/server/steps.ts';
 import { templateOf } from '../../../resources/server/template.ts';
 import { createRows, deleteRowsById, updateRowById } from '../../../resources/server/write-rows.ts';
 import type { EntitySchema } from '../../../schema/types.ts';
 
-/** The calls of every schema-declared resource. */
+/** The calls of every schema-declared resource, as far as a tenant's schema may offer them. */
 export const resourceCalls = (core: readonly EntitySchema[]): EndpointSpec[] =>
-  core.flatMap((schema) => Object.values(resourceEndpoints(resourceSpecOf(schema))).filter(offered(schema)));
+  core.flatMap((schema) => Object.values(resourceEndpoints(resourceSpecOf(schema))).filter(mounted(schema)));
 
 /** The resource that a call is about. */
 type Subject = (ctx: OrgContext) => { name: string; hooks: ResourceHooks };
@@ -74,6 +76,14 @@ const answering = (calls: ReturnType<typeof resourceEndpoints>, subject: Subject
     const { name, hooks } = subject(ctx);
     return updateRowById(ctx, name, hooks, params.id, body);
   }),
+  implement(calls.transition, (ctx, { params, body }) => {
+    const { name, hooks } = subject(ctx);
+    return moveRow(ctx, name, hooks, params, body);
+  }),
+  implement(calls.transitions, async (ctx, { params }) => {
+    const { name, hooks } = subject(ctx);
+    return stepsOfRow(ctx, name, hooks, params.id);
+  }),
   implement(calls.delete, async (ctx, { params }) => {
     const { name, hooks } = subject(ctx);
     return { ok: true, ...(await deleteRowsById(ctx, name, hooks, [params.id], true)) } as const;
@@ -92,7 +102,7 @@ export const resourceHandlers = (
   core.flatMap((schema) => {
     const subject = { name: schema.$id, hooks: hooksFor(schema) };
     return answering(resourceEndpoints(resourceSpecOf(schema)), () => subject).filter(({ endpoint }) =>
-      offered(schema)(endpoint),
+      mounted(schema)(endpoint),
     );
   });
 

@@ -11,7 +11,7 @@ export interface SavedViewsTable {
   shared: boolean;
   filters: Record<string, string>;
   sort: string | null;
-  columns: { order: string[]; hidden: string[] };
+  columns: { order: string[]; hidden: string[]; shown_as?: string };
   updated_at: string;
 }
 declare module '../../../db/server/tables.ts' {

@@ -63,11 +63,31 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
   const [mayUpdate, mayDelete] = [may('update'), may('delete')];
   /** A row with an owner is changed by its owner only. */
   const isMine = useCallback((row: Row) => owner === undefined || row[owner] === me, [owner, me]);
+  /** The acts that open something else than a dialog of the address: those that come first, or the others. */
+  const dialogActs = useCallback(
+    (row: Row, isLeading: boolean): Act[] =>
+      offered
+        .filter((extra) => !isLinked(extra) && (extra.leading ?? false) === isLeading)
+        .filter((extra) => extra.appliesTo?.(row) !== false)
+        .map((extra): Act => ({
+          key: extra.key,
+          label: extra.label,
+          danger: extra.danger,
+          group: extra.group,
+          run: opens(extra)
+            ? () => extra.run(row)
+            : isPage(extra)
+              ? () => void navigate(extra.to(row))
+              : () => act(extra.key, [row]),
+        })),
+    [offered, act, navigate],
+  );
   const rowActs = useMemo(
     () =>
       !mayUpdate && !mayDelete && offered.length === 0
         ? undefined
         : (row: Row): Act[] => [
+            ...dialogActs(row, true),
             ...offered
               .filter(isLinked)
               .filter(({ appliesTo }) => appliesTo?.(row) !== false)
@@ -83,27 +103,15 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
               label: t('crud.edit'),
               run: () => open('edit', rowId(schema, row)),
             }),
-            ...offered
-              .filter((extra) => !isLinked(extra) && extra.appliesTo?.(row) !== false)
-              .map((extra): Act => ({
-                key: extra.key,
-                label: extra.label,
-                danger: extra.danger,
-                group: extra.group,
-                run: opens(extra)
-                  ? () => extra.run(row)
-                  : isPage(extra)
-                    ? () => void navigate(extra.to(row))
-                    : () => act(extra.key, [row]),
-              })),
-            ...when(mayDelete && isMine(row) && isDeletable?.(row) !== false, {
+            ...dialogActs(row, false),
+            ...when(mayDelete && isMine(row) && !isSettled(schema, row) && isDeletable?.(row) !== false, {
               key: 'delete',
               label: t('crud.delete'),
               danger: true,
               run: () => remove([row]),
             }),
           ],
-    [mayUpdate, mayDelete, isMine, isDeletable, offered, t, schema, open, remove, act, navigate],
+    [mayUpdate, mayDelete, isMine, isDeletable, offered, dialogActs, t, schema, open, remove],
   );
 
   const exportAct = (key: 'export' | 'exportSelected', query: Record<string, string>, disabledReason?: string): Act[] =>

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 're
 import { useTranslation } from 'react-i18next';
 import type { Entity } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
+import { defaultsOf } from '../../../schema/expressions/derive.ts';
 import { formChanges, formValues } from '../../../schema/form.ts';
 import type { FormMode } from '../../../schema/types.ts';
 import { failureOf, isCancelled, quietly } from '../../../ui/web/failure.ts';
@@ -16,6 +17,7 @@ import { Sheet } from '../Sheet.tsx';
 import { useLast } from '../use-last.ts';
 import type { FormValues } from './SchemaForm.tsx';
 import { useLeaveGuard } from './use-leave-guard.tsx';
+import { useMoment } from './use-moment.ts';
 
 // The form engine is preloaded with the first dialog that contains a form.
 const SchemaForm = lazyPage(() => import('./SchemaForm.tsx').then((m) => m.SchemaForm));
@@ -100,6 +102,7 @@ export function CreateDialog({
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [there, setThere] = useState(false);
+  const moment = useMoment();
   const formId = useId();
   const { mutateAsync } = useCreate<Row, HttpError, FormValues>({ resource: entity.name, ...quietly });
   const invalidate = useInvalidate();
@@ -132,7 +135,7 @@ export function CreateDialog({
         entity={entity}
         mode="create"
         formId={formId}
-        initial={{ ...formValues(entity.schema, 'create'), ...preset }}
+        initial={{ ...formValues(entity.schema, 'create'), ...defaultsOf(entity.schema, moment), ...preset }}
         row={row}
         save={create}
         onBusy={setBusy}

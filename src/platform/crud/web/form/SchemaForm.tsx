@@ -16,11 +16,13 @@ import { filled } from './check.ts';
 import { FieldWidget } from './FieldWidget.tsx';
 import { focusField } from './focus.ts';
 import type { FormContext } from './form-context.ts';
+import { rowRules } from './row-rules.ts';
 import { errorSchemaOf, nothingRefused, refusalOf, type Refusal } from './server-errors.ts';
 import { StructureField } from './StructureField.tsx';
 import { FieldTemplate, ObjectFieldTemplate } from './templates.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
-import { forEngine, validator } from './validator.ts';
+import { useMoment } from './use-moment.ts';
+import { forEngine, validatorWith } from './validator.ts';
 import styles from './form.module.css';
 
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -56,6 +58,17 @@ const uiSchemaOf = ({ properties }: InputSchema): UiSchema<unknown, RJSFSchema, 
   ),
 });
 
+/** The names of a field's value as the row has them; ids that the row does not have are unnamed. */
+function storedName(row: Row | undefined, field: string, value: unknown) {
+  const [stored, names] = [row?.[field], row?.[nameKeyOf(field)]];
+  if (Array.isArray(value) && Array.isArray(stored) && Array.isArray(names))
+    return (value as unknown[]).map((id): string | undefined => {
+      const name: unknown = names[stored.indexOf(id)];
+      return typeof name === 'string' ? name : undefined;
+    });
+  return stored === value && typeof names === 'string' ? names : undefined;
+}
+
 /** The form of an entity, from its schema. */
 export function SchemaForm(props: SchemaFormProps) {
   const { id, schema, mode, initial, rowId, row, onSubmit, onDirty, still = false } = props;
@@ -65,27 +78,30 @@ export function SchemaForm(props: SchemaFormProps) {
   const general = useRef<HTMLDivElement>(null);
 
   // Schema and initial values are fixed; use a `key` for another form.
-  const [{ input, ui, context, siblings, names }] = useState(() => {
+  const moment = useMoment();
+  const [{ rules, validator, ui, context, siblings, names }] = useState(() => {
     const made = inputSchema(schema, mode);
     const names = Object.keys(made.properties);
     const store = new SiblingStore((kind) => names.find((name) => made.properties[name]?.['x-kind'] === kind));
     store.set(initial);
+    const rules = rowRules(schema, made, row, moment);
     return {
-      input: forEngine(made),
+      rules,
+      validator: validatorWith(rules),
       ui: uiSchemaOf(made),
       context: {
         groupOf: new Map(formGroups(schema, mode).flatMap(({ title, fields }) => fields.map((name) => [name, title]))),
         row: rowId === undefined ? undefined : { entity: schema.$id, id: rowId },
-        nameOf: (field: string, value: unknown) => {
-          const name = row?.[field] === value ? row?.[nameKeyOf(field)] : undefined;
-          return typeof name === 'string' ? name : undefined;
-        },
+        nameOf: (field: string, value: unknown) => storedName(row, field, value),
         onTouch: () => onDirty(true),
       },
       siblings: store,
       names,
     };
   });
+  // The same object while the same fields are shown, so that the engine does not begin anew.
+  const shownInput = rules.inputFor(values);
+  const input = useMemo(() => forEngine(shownInput), [shownInput]);
   const formContext = useMemo<FormContext>(() => ({ ...context, stacked }), [context, stacked]);
   useFirstFocus(still ? '' : `${id}_${names[0] ?? ''}`);
 
@@ -102,7 +118,7 @@ export function SchemaForm(props: SchemaFormProps) {
 
   const submit = useOnce(async (event: IChangeEvent<unknown, RJSFSchema, FormContext>) => {
     setRefusal(nothingRefused);
-    const failure = await onSubmit(filled(event.formData));
+    const failure = await onSubmit(rules.valuesFor(event.formData));
     if (failure === undefined) return;
     const refused = refusalOf(failure.details, failure.message, new Set(names));
     setRefusal(refused);

@@ -1,8 +1,13 @@
-import { Validator, type OutputUnit, type Schema } from '@cfworker/json-schema';
+import { format, Validator, type OutputUnit, type Schema } from '@cfworker/json-schema';
 import type { FailureDetail } from '../../../contract/common.ts';
+import { isTime } from '../../../schema/days.ts';
 import { explainAll, fromCfworker } from '../../../schema/explain.ts';
 import type { InputSchema } from '../../../schema/form.ts';
 import { isObject, pathOfPointer } from '../../../schema/json.ts';
+import { valueProblems } from '../../../schema/value-problem.ts';
+
+// The validator's own times have seconds and a zone.
+format['time'] = isTime;
 
 /** Removes empty values: `undefined` in a form, absent in JSON Schema. */
 export const filled = (data: unknown): Record<string, unknown> =>
@@ -21,5 +26,9 @@ export function failuresOf(schema: object, data: unknown): OutputUnit[] {
 export function check(schema: InputSchema, data: unknown): FailureDetail[] {
   const names = Object.keys(schema.properties);
   const place = ({ field }: FailureDetail) => names.indexOf(pathOfPointer(field)[0] ?? '');
-  return explainAll(schema, fromCfworker(failuresOf(schema, data))).sort((a, b) => place(a) - place(b));
+  const details = explainAll(schema, fromCfworker(failuresOf(schema, data)));
+  const reported = new Set(details.map(({ field }) => field));
+  // An unchanged masked value is the server's to check.
+  const more = valueProblems(schema.properties, filled(data), true).filter(({ field }) => !reported.has(field));
+  return [...details, ...more].sort((a, b) => place(a) - place(b));
 }

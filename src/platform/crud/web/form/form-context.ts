@@ -7,7 +7,7 @@ export interface FormContext {
   /** The edited row; absent when creating. */
   row?: { entity: string; id: string } | undefined;
   /** The name of a field's stored value, where it is an id. */
-  nameOf: (field: string, value: unknown) => string | undefined;
+  nameOf: (field: string, value: unknown) => string | readonly (string | undefined)[] | undefined;
   /** Called on the first key of a field, before the buffered value is committed. */
   onTouch: () => void;
 }

@@ -29,6 +29,9 @@ export function DesktopList({
   actsWidth,
   refresh,
   views,
+  choice,
+  content,
+  isPaged,
 }: ListProps) {
   const { t } = useTranslation();
   const { schema } = entity;
@@ -49,6 +52,7 @@ export function DesktopList({
             count={count}
             tools={
               <>
+                {choice}
                 {refresh}
                 {views}
                 <ViewSettings columns={address.columns} setting={setting} />
@@ -57,20 +61,22 @@ export function DesktopList({
             acts={pageActs}
           />
         )}
-        <DataTable
-          entity={entity}
-          columns={columns}
-          rows={rows}
-          busy={busy}
-          sort={state.sort}
-          onSort={sort}
-          density={setting.view.density}
-          selection={selection}
-          acts={acts}
-          actsWidth={actsWidth}
-          empty={empty}
-        />
-        {total !== undefined && total > 0 && <Pager total={total} address={address} />}
+        {content || (
+          <DataTable
+            entity={entity}
+            columns={columns}
+            rows={rows}
+            busy={busy}
+            sort={state.sort}
+            onSort={sort}
+            density={setting.view.density}
+            selection={selection}
+            acts={acts}
+            actsWidth={actsWidth}
+            empty={empty}
+          />
+        )}
+        {isPaged && total !== undefined && total > 0 && <Pager total={total} address={address} />}
       </section>
     </>
   );

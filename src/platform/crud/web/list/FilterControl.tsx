@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { display } from '../../../schema/columns.ts';
 import type { FilterField } from '../../../schema/filters.ts';
 import type { FieldSchema } from '../../../schema/types.ts';
-import { DateRangeControl, NumberControl } from '../../../ui/web/fields/lazy-controls.ts';
+import { DateRangeControl, NumberControl, TimeRangeControl } from '../../../ui/web/fields/lazy-controls.ts';
 import { controlOf, isChoiceField } from '../../../ui/web/fields/registry.ts';
 import { SelectControl } from '../../../ui/web/fields/SelectControl.tsx';
 import { TextControl } from '../../../ui/web/fields/TextControl.tsx';
@@ -42,7 +42,10 @@ function Input({
   // Shows the default filter while none is set.
   const value = asked ?? unasked;
   if (match === 'range') {
-    if (field.format !== undefined) return <DateRangeControl id={id} field={field} value={value} onChange={onChange} />;
+    if (field.format === 'time' || field['x-kind'] === 'time-range')
+      return <TimeRangeControl id={id} field={field} value={value} onChange={onChange} />;
+    if (field.format !== undefined || field['x-kind'] === 'date-time-range')
+      return <DateRangeControl id={id} field={field} value={value} onChange={onChange} />;
     return <NumberRange id={id} field={field} value={value} onChange={onChange} />;
   }
   const chosen = match !== 'contains' && (isChoiceField(field) || field.type === 'boolean');

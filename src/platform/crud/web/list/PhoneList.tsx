@@ -22,6 +22,9 @@ export function PhoneList({
   acts,
   refresh,
   views,
+  choice,
+  content,
+  isPaged,
 }: ListProps) {
   const { t } = useTranslation();
   const chosen = selection && selection.ids.length > 0 ? selection : undefined;
@@ -35,9 +38,12 @@ export function PhoneList({
         count={count}
         refresh={refresh}
         views={views}
+        choice={choice}
       />
-      <Cards entity={entity} columns={columns} rows={rows} selection={selection} acts={acts} empty={empty} />
-      {total !== undefined && total > 0 && <Pager total={total} address={address} />}
+      {content || (
+        <Cards entity={entity} columns={columns} rows={rows} selection={selection} acts={acts} empty={empty} />
+      )}
+      {isPaged && total !== undefined && total > 0 && <Pager total={total} address={address} />}
       <ThumbBar
         acts={
           chosen

@@ -17,6 +17,7 @@ interface Props {
   count: string;
   refresh: ReactNode;
   views: ReactNode;
+  choice: ReactNode;
 }
 
 /** Filters (in a drawer) and sort order of a list on phones. */
@@ -28,6 +29,7 @@ export function PhoneQuery({
   count,
   refresh,
   views,
+  choice,
 }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -46,6 +48,7 @@ export function PhoneQuery({
       <span className={styles.phoneCount} role="status">
         {count}
       </span>
+      {choice}
       {refresh}
       {orders.length > 0 && (
         <Select

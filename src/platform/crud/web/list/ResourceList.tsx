@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowExtra } from '../../../feature/web/row-extra.ts';
-import { rowName, type Entity } from '../../../resources/contract/entity.ts';
+import { rowId, rowName, type Entity } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { unitOf } from '../../../schema/types.ts';
 import { lazyPage } from '../../../ui/web/lazy-page.ts';
@@ -14,6 +14,9 @@ import { RowActs, splitActs } from '../acts/RowActs.tsx';
 import { useActs } from '../acts/use-acts.tsx';
 import type { Deletion } from '../deletion.ts';
 import type { Extra } from '../extra.ts';
+import { useShownAs } from '../shown-as/use-shown-as.ts';
+import { ViewSwitch } from '../shown-as/ViewSwitch.tsx';
+import { SHOW } from '../states/show-key.ts';
 import { useDialog } from '../use-dialog.ts';
 import { SavedViews } from '../views/SavedViews.tsx';
 import { filterValues, filterParams, type FilterValues } from './address.ts';
@@ -25,6 +28,7 @@ import { useRows } from './use-rows.ts';
 import { useSelection } from './use-selection.ts';
 import { arrange, useView } from './use-view.ts';
 
+const ViewContent = lazyPage(() => import('../shown-as/ViewContent.tsx').then((m) => m.ViewContent));
 const PhoneList = lazyPage(() => import('./PhoneList.tsx').then((m) => m.PhoneList));
 
 interface Props {
@@ -58,6 +62,7 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
 
   const address = useListAddress(schema, fixed);
   const { filters, state, go } = address;
+  const { views, view } = useShownAs(schema);
   const { rows, total, busy, error, reload } = useRows(entity.name, address, fixed);
   const setting = useView(entity.name);
   const dialog = useDialog();
@@ -119,6 +124,9 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
     );
   }, [error, reload, queryKey, title, clear, mayCreate, open, t]);
 
+  const show = useStable((row: Row) => open(SHOW, rowId(schema, row)));
+  const actOn = useStable((key: string, row: Row) => act(key, [row]));
+  const wanted = useMemo(() => ({ ...state.filters, ...fixed }), [state.filters, fixed]);
   const query = useStable((next: FilterValues) => go({ filters: filterParams(filters, next) }));
   const List = useMobile() ? PhoneList : DesktopList;
   return (
@@ -149,6 +157,23 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
           />
         }
         views={<SavedViews resource={entity.name} address={address} setting={setting} />}
+        choice={views.length > 0 && <ViewSwitch views={views} view={view} onChoose={address.showAs} />}
+        isPaged={view === undefined || view.kind === 'cards'}
+        content={
+          view && (
+            <ViewContent
+              entity={entity}
+              view={view}
+              filters={wanted}
+              total={total}
+              acts={acts}
+              onShow={show}
+              onAct={actOn}
+              rows={rows}
+              empty={empty}
+            />
+          )
+        }
         count={total === undefined ? '' : t('crud.total', { count: total, title, unit: unitOf(schema) })}
       />
       <ListDialogs

@@ -21,7 +21,7 @@ export type FilterValues = Readonly<Record<string, unknown>>;
 
 function typed(type: FilterField['type'], text: string): Scalar | undefined {
   if (text === '') return undefined;
-  if (type === 'string') return text;
+  if (type === 'string' || type === 'array') return text;
   if (type === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : undefined;
   const number = Number(text);
   return Number.isFinite(number) ? number : undefined;

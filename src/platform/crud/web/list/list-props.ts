@@ -38,4 +38,10 @@ export interface ListProps {
   refresh: ReactNode;
   /** Button of the saved views. */
   views: ReactNode;
+  /** Switch between the table and other views; absent where there are none. */
+  choice: ReactNode;
+  /** Another view in place of the table; absent for the table. */
+  content: ReactNode;
+  /** Whether the rows come in pages. */
+  isPaged: boolean;
 }

@@ -6,6 +6,7 @@ import { filterFields, type FilterField } from '../../../schema/filters.ts';
 import { isObject } from '../../../schema/json.ts';
 import type { EntitySchema } from '../../../schema/types.ts';
 import { useStable } from '../../../ui/web/use-stable.ts';
+import { VIEW_PARAM } from '../shown-as/use-shown-as.ts';
 import {
   personalFilters,
   shareableFilters,
@@ -20,6 +21,7 @@ import {
 interface StoredView {
   filters: ListState['filters'];
   sort?: string | undefined;
+  shown_as?: string | undefined;
 }
 
 export interface ListAddress {
@@ -29,10 +31,22 @@ export interface ListAddress {
   state: ListState;
   /** Filters of the state without personal values. */
   shareable: Readonly<Record<string, string>>;
+  /** Key of the view that the address names. */
+  shownAs: string | undefined;
+  /** Shows the rows in another view, or as a table. */
+  showAs: (key: string | undefined) => void;
   /** Applies a saved view; invalid values are ignored. */
   show: (view: StoredView) => void;
   /** Changes part of the state; goes to the first page unless `page` is given. */
   go: (change: Partial<ListState>, options?: { replace: boolean }) => void;
+}
+
+/** The query with the view that it shows; without one, that is the table. */
+function withView(query: URLSearchParams, key: string | undefined): URLSearchParams {
+  const next = new URLSearchParams(query);
+  if (key === undefined) next.delete(VIEW_PARAM);
+  else next.set(VIEW_PARAM, key);
+  return next;
 }
 
 /** Key of the personal filters in a history entry; per user, because the history of a tab outlives a sign-out. */
@@ -64,16 +78,19 @@ export function useListAddress(schema: EntitySchema, fixed: Readonly<Record<stri
   }, [schema, fixed]);
   const stateJson = JSON.stringify(readState(search, filters, sortable, entry[personalFiltersKey()]));
   const state = useMemo(() => JSON.parse(stateJson) as ListState, [stateJson]);
-  const go = useStable((change: Partial<ListState>, options?: { replace: boolean }) => {
+  const shownAs = search.get(VIEW_PARAM) ?? undefined;
+  const goTo = (change: Partial<ListState>, as: string | undefined, options?: { replace: boolean }) => {
     const next = { ...state, page: 1, ...change };
-    setSearch((now) => writeState(now, next, filters), {
+    setSearch((now) => withView(writeState(now, next, filters), as), {
       ...options,
       state: { ...entry, [personalFiltersKey()]: personalFilters(next, filters) },
     });
-  });
+  };
+  const go = useStable((change: Partial<ListState>, options?: { replace: boolean }) => goTo(change, shownAs, options));
+  const showAs = useStable((key: string | undefined) => goTo({}, key));
   const shareable = useMemo(() => shareableFilters(state, filters), [state, filters]);
-  const show = useStable(({ filters: wire, sort }: StoredView) =>
-    go({ filters: filterParams(filters, filterValues(filters, wire)), sort }),
+  const show = useStable(({ filters: wire, sort, shown_as: as }: StoredView) =>
+    goTo({ filters: filterParams(filters, filterValues(filters, wire)), sort }, as),
   );
-  return { filters, columns, state, shareable, show, go };
+  return { filters, columns, state, shareable, shownAs, showAs, show, go };
 }

@@ -6,20 +6,24 @@ import { provideTexts } from '../../../i18n/web/texts.ts';
 import { useMay } from '../../../refine/web/use-may.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { isSettled } from '../../../schema/columns.ts';
+import { stateField } from '../../../schema/row-state.ts';
 import { useCurrentUser } from '../../../session/web/current-user.ts';
 import { quietly } from '../../../ui/web/failure.ts';
 import { FailedState } from '../list/states.tsx';
 import { recordTitle } from '../record-title.ts';
 import { Sheet } from '../Sheet.tsx';
+import { RowMoves } from '../states/RowMoves.tsx';
+import { StateHistory } from '../states/StateHistory.tsx';
 import { show } from '../texts/zh/show.ts';
 import { useLast } from '../use-last.ts';
 import { Facts } from './Facts.tsx';
 import { PreviousVersions } from './PreviousVersions.tsx';
+import { ReferringRows } from './ReferringRows.tsx';
 import { RowAttachments } from './RowAttachments.tsx';
 
 provideTexts({ show });
 
-/** Shows a row with its attachments and previous versions. */
+/** Shows a row with its states, attachments and previous versions. */
 export function ShowDialog({ entity, id: open, onClose }: RowDialogProps) {
   const { t } = useTranslation();
   const { user } = useCurrentUser();
@@ -27,14 +31,15 @@ export function ShowDialog({ entity, id: open, onClose }: RowDialogProps) {
   const { name, schema } = entity;
   const { area, owner, attachments, versions } = schema['x-resource'];
   const mayUpdate = useMay(area, 'update');
+  const found = stateField(schema);
   const { query, result: row } = useOne<Row>({
     resource: name,
     id,
     ...quietly,
     queryOptions: { enabled: open !== undefined, gcTime: 0 },
   });
-  const mayAttach =
-    row !== undefined && mayUpdate && (owner === undefined || row[owner] === user.user_id) && !isSettled(schema, row);
+  const mayMove = row !== undefined && mayUpdate && (owner === undefined || row[owner] === user.user_id);
+  const mayAttach = mayMove && !isSettled(schema, row);
   return (
     <Sheet
       open={open !== undefined}
@@ -47,7 +52,10 @@ export function ShowDialog({ entity, id: open, onClose }: RowDialogProps) {
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       ) : (
         <>
+          {found && mayMove && <RowMoves entity={entity} row={row} states={found.states} />}
           <Facts entity={entity} row={row} />
+          {found && <StateHistory key={`${id} states`} entity={entity} id={id} field={found.field} />}
+          <ReferringRows entity={name} id={id} />
           {attachments && (
             <RowAttachments key={id} entity={entity} id={id} purposes={attachments} mayAttach={mayAttach} />
           )}

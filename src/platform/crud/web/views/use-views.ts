@@ -5,26 +5,39 @@ import type { ListAddress } from '../list/use-list-address.ts';
 import type { ViewSetting } from '../list/use-view.ts';
 
 /** Content of a saved view. */
-export type ViewContent = Pick<View, 'filters' | 'sort' | 'order' | 'hidden'>;
+export type ViewContent = Pick<View, 'filters' | 'sort' | 'order' | 'hidden' | 'shown_as'>;
 
 /** Current state of the list without personal values. */
 export function currentContent(
-  { shareable, state: { sort } }: ListAddress,
+  { shareable, shownAs, state: { sort } }: ListAddress,
   { view: { order, hidden } }: ViewSetting,
 ): ViewContent {
-  return { filters: { ...shareable }, ...(sort !== undefined && { sort }), order: [...order], hidden: [...hidden] };
+  return {
+    filters: { ...shareable },
+    ...(sort !== undefined && { sort }),
+    ...(shownAs !== undefined && { shown_as: shownAs }),
+    order: [...order],
+    hidden: [...hidden],
+  };
 }
 
 /** Content of a view without its other properties. */
-export const contentOf = ({ filters, sort, order, hidden }: ViewContent): ViewContent => ({
+export const contentOf = ({ filters, sort, order, hidden, shown_as }: ViewContent): ViewContent => ({
   filters,
   ...(sort !== undefined && { sort }),
+  ...(shown_as !== undefined && { shown_as }),
   order,
   hidden,
 });
 
-const serialise = ({ filters, sort, order, hidden }: ViewContent) =>
-  JSON.stringify([Object.entries(filters).sort(([a], [b]) => a.localeCompare(b)), sort ?? null, order, hidden]);
+const serialise = ({ filters, sort, order, hidden, shown_as }: ViewContent) =>
+  JSON.stringify([
+    Object.entries(filters).sort(([a], [b]) => a.localeCompare(b)),
+    sort ?? null,
+    order,
+    hidden,
+    shown_as ?? null,
+  ]);
 /** Compares contents; the order of the filters is ignored. */
 export const hasSameContent = (a: ViewContent, b: ViewContent): boolean => serialise(a) === serialise(b);
 

@@ -31,10 +31,16 @@ function within(schema: EntitySchema): RowTable['within'] {
     if (scope.kind === 'none') return sql`false`;
     if (references.length === 0) return sql`true`;
     const value = (field: string) => sql`(${sql.ref(`${alias}.ext`)} ->> ${sql.lit(field)})`;
+    const values = (field: string) => sql`jsonb_array_elements_text(${sql.ref(`${alias}.ext`)} -> ${sql.lit(field)})`;
     const none = references.map(({ field }) => sql`${value(field)} is null`);
-    const reached = references.flatMap(({ field, entity }) => {
+    const reached = references.flatMap(({ field, entity, several }) => {
       const ids = IDS_IN_SCOPE[entity]?.(scope);
-      return ids ? [sql`${value(field)} in (${ids})`] : [];
+      if (!ids) return [];
+      if (!several) return [sql`${value(field)} in (${ids})`];
+      const isList = sql`jsonb_typeof(${sql.ref(`${alias}.ext`)} -> ${sql.lit(field)}) = 'array'`;
+      return [
+        sql`(case when ${isList} then exists (select from ${values(field)} as one(id) where one.id in (${ids})) end)`,
+      ];
     });
     return sql`((${sql.join(none, sql` and `)}) or ${sql.join(reached, sql` or `)})`;
   };

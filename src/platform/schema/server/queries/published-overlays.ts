@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/server/database.ts';
 import { qb } from '../../../db/server/query-builder.ts';
+import { layersIn, layersOf, type LayersOfTenant } from './layers.ts';
 
 /** A published overlay of a tenant; versions count from 1 for each entity. */
 export interface PublishedOverlay {
@@ -16,6 +17,8 @@ export interface PublishedOverlays {
   latest(orgId: string): Promise<ReadonlyMap<string, PublishedOverlay>>;
   /** The resources that the tenant has created itself, by entity, in the form of a schema file. */
   own(orgId: string): Promise<ReadonlyMap<string, unknown>>;
+  /** What the organisation above has sent to the tenant. */
+  layers(orgId: string): Promise<LayersOfTenant>;
 }
 
 /** Every overlay that a tenant ever published, never changed: the last of an entity is in force. */
@@ -50,7 +53,7 @@ declare module '../../../db/server/tables.ts' {
   }
 }
 
-export const publishedOverlays = (db: Database): PublishedOverlays => ({
+export const publishedOverlays = (db: Pick<Database, 'read'>): PublishedOverlays => ({
   async tenants() {
     const [rows] = await db.read({ orgId: null, userId: null }, [
       qb.selectFrom('schema_tenants').select('org_id').orderBy('org_id'),
@@ -73,6 +76,10 @@ export const publishedOverlays = (db: Database): PublishedOverlays => ({
   async own(orgId) {
     const [rows] = await db.read({ orgId, userId: null }, [ownResourcesOf(orgId)]);
     return new Map(rows.map(({ entity, document }) => [entity, document]));
+  },
+  async layers(orgId) {
+    const [rows] = await db.read({ orgId, userId: null }, [layersOf(orgId)]);
+    return layersIn(rows);
   },
 });
 
@@ -115,6 +122,14 @@ export const removedResources = (orgId: string) =>
 export const removeOwnResource = (orgId: string, entity: string, at: string) =>
   qb.updateTable('own_resources').set({ removed_at: at }).where('org_id', '=', orgId).where('entity', '=', entity);
 
+/** Brings a removed resource back, with another document. */
+export const reviveOwnResource = (orgId: string, entity: string, document: string) =>
+  qb
+    .updateTable('own_resources')
+    .set({ removed_at: null, document })
+    .where('org_id', '=', orgId)
+    .where('entity', '=', entity);
+
 export const insertOwnResource = (row: Omit<OwnResourcesTable, 'document' | 'removed_at'> & { document: string }) =>
   qb.insertInto('own_resources').values(row);
 
@@ -137,9 +152,10 @@ export const lockPublishing = (orgId: string) =>
  */
 export const lockSchemas = (orgId: string) =>
   sql<{ locked: unknown }>`select pg_advisory_xact_lock_shared(${publishing(orgId)}) as locked`.compile(qb);
+/** Counts the publications of an entity and the changes of its layers. */
 export const versionInForce = (orgId: string, entity: string) =>
-  qb
-    .selectFrom('schema_versions')
-    .select((eb) => eb.fn.max('version').as('version'))
-    .where('org_id', '=', orgId)
-    .where('entity', '=', entity);
+  sql<{ version: number }>`select
+    coalesce((select max(v.version) from schema_versions v where v.org_id = ${orgId} and v.entity = ${entity}), 0)
+    + coalesce((select sum(l.changes) from schema_layers l where l.org_id = ${orgId} and l.entity = ${entity}), 0)::int as version`.compile(
+    qb,
+  );

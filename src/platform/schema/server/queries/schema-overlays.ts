@@ -29,7 +29,7 @@ declare module '../../../db/server/tables.ts' {
  * Stores accepted overlays in the database, which is shared by all processes and survives a new container: after any
  * restart the last accepted overlay replaces a broken file.
  */
-export const acceptedOverlays = (db: Database): AcceptedOverlays => ({
+export const acceptedOverlays = (db: Pick<Database, 'read' | 'write'>): AcceptedOverlays => ({
   async recall(orgId) {
     const [rows] = await db.read({ orgId, userId: null }, [
       qb.selectFrom('schema_overlays').select(['entity', 'document']).where('org_id', '=', orgId),

@@ -23,6 +23,7 @@ export function NumberPick(props: ControlProps) {
         flush();
         props.onBlur?.();
       }}
+      suffix={props.field['x-unit']}
       inputMode={props.field.type === 'integer' ? 'numeric' : 'decimal'}
       {...ariaProps(props)}
     />

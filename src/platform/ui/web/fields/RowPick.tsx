@@ -21,6 +21,9 @@ const OptionLabel: NonNullable<SelectProps<unknown, RowChoice>['optionRender']> 
 const stringsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
 
+/** Selects several rows. */
+export const RowsPick = (props: ControlProps) => <RowPick {...props} multiple />;
+
 /** Selects one row of another entity, or several, by part of the name, with the filter of that entity's list. */
 export function RowPick(props: ControlProps) {
   const { t } = useTranslation();
@@ -45,13 +48,13 @@ export function RowPick(props: ControlProps) {
     ({ value }) => selectedIds.includes(value) && !found.some((each) => each.value === value),
   );
 
-  const [selectedId] = selectedIds;
-  const isListed = [...found, ...chosenElsewhere].some(({ value }) => value === selectedId);
-  // The stored value of a form is named by its row.
-  const stored: RowChoice[] =
-    selectedId === undefined || isListed || props.valueName === undefined
-      ? []
-      : [{ value: selectedId, label: props.valueName, about: '' }];
+  // The stored values of a form are named by their row.
+  const names = typeof props.valueName === 'string' ? [props.valueName] : (props.valueName ?? []);
+  const stored = selectedIds.flatMap((id, i): RowChoice[] => {
+    const label = names[i];
+    const isListed = [...found, ...chosenElsewhere].some(({ value }) => value === id);
+    return isListed || label === undefined ? [] : [{ value: id, label, about: '' }];
+  });
 
   const select = (value: string | string[] | undefined) => {
     const next = stringsOf(value);

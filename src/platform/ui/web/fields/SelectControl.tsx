@@ -11,6 +11,9 @@ interface Props extends ControlProps {
 
 const isChoice = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
+/** A choice of several values. */
+export const ChoicesControl = (props: ControlProps) => <SelectControl {...props} multiple />;
+
 /** A searchable choice of one value, or of several. A value that is no longer offered still shows its label. */
 export function SelectControl({ options, loading, ...props }: Props) {
   const offered = options ?? optionsOf(props.field) ?? [];

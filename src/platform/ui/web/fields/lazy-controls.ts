@@ -5,4 +5,9 @@ export const NumberControl = lazyControl(async () => (await import('./NumberPick
 export const SwitchControl = lazyControl(async () => (await import('./SwitchPick.tsx')).SwitchPick);
 export const DateControl = lazyControl(async () => (await import('./DatePickers.tsx')).DatePick);
 export const DateRangeControl = lazyControl(async () => (await import('./DatePickers.tsx')).DateRangePick);
+export const TimeControl = lazyControl(async () => (await import('./TimePickers.tsx')).TimePick);
+export const TimeRangeControl = lazyControl(async () => (await import('./TimePickers.tsx')).TimeRangePick);
+export const RangeControl = lazyControl(async () => (await import('./RangePick.tsx')).RangePick);
+export const RatingControl = lazyControl(async () => (await import('./RatingPick.tsx')).RatingPick);
+export const RowsControl = lazyControl(async () => (await import('./RowPick.tsx')).RowsPick);
 export const RowControl = lazyControl(async () => (await import('./RowPick.tsx')).RowPick);

@@ -3,8 +3,17 @@ import type { ControlProps } from '../../../feature/web/control.ts';
 import { fromFeatures } from '../../../feature/web/registry.ts';
 import type { FieldSchema } from '../../../schema/types.ts';
 import { lazyControl } from './lazy-control.tsx';
-import { DateControl, NumberControl, RowControl, SwitchControl } from './lazy-controls.ts';
-import { SelectControl } from './SelectControl.tsx';
+import {
+  DateControl,
+  NumberControl,
+  RangeControl,
+  RatingControl,
+  RowControl,
+  RowsControl,
+  SwitchControl,
+  TimeControl,
+} from './lazy-controls.ts';
+import { ChoicesControl, SelectControl } from './SelectControl.tsx';
 import { TextAreaControl, TextControl } from './TextControl.tsx';
 
 /** Inputs by `x-kind`: those of the platform and of the features. */
@@ -13,15 +22,23 @@ const byKind = fromFeatures(
     new Map<string, ComponentType<ControlProps>>([
       ['text', TextAreaControl],
       ['row', RowControl],
+      ['rows', RowsControl],
+      ['choices', ChoicesControl],
+      ['time-range', RangeControl],
+      ['date-time-range', RangeControl],
+      ['rating', RatingControl],
       ...features
         .flatMap(({ controls = {} }) => Object.entries(controls))
         .map(([kind, load]) => [kind, lazyControl(load)] as const),
     ]),
 );
 
+const TYPED: ReadonlySet<FieldSchema['x-kind']> = new Set([undefined, 'text', 'mobile', 'identity-number']);
+const PICKED: ReadonlySet<FieldSchema['format']> = new Set(['date', 'date-time', 'time']);
+
 /** Whether a value is selected and not typed: the placeholder is 请选择, not 请输入. */
 export const isChoiceField = ({ enum: values, format, 'x-kind': kind }: FieldSchema): boolean =>
-  values !== undefined || format === 'date' || format === 'date-time' || (kind !== undefined && kind !== 'text');
+  values !== undefined || PICKED.has(format) || !TYPED.has(kind);
 
 /** The input of a field, by `x-kind`, else by type. */
 export function controlOf(field: FieldSchema): ComponentType<ControlProps> {
@@ -30,6 +47,7 @@ export function controlOf(field: FieldSchema): ComponentType<ControlProps> {
   if (field.enum !== undefined) return SelectControl;
   if (field.type === 'boolean') return SwitchControl;
   if (field.type === 'integer' || field.type === 'number') return NumberControl;
+  if (field.format === 'time') return TimeControl;
   if (field.format === 'date' || field.format === 'date-time') return DateControl;
   return TextControl;
 }

@@ -6,14 +6,18 @@ import { rawRange } from './lint-dimensions.ts';
 
 type Path = readonly (string | number)[];
 
-/** The cells of norm tables: there where a T-score needs them, no two for one person, never falling with the raw value. */
+/**
+ * The cells of norm tables: there where a T-score needs them, no two for one person, never falling with the raw value.
+ * Those of another dimension are means of its score, with which reports compare groups.
+ */
 export const lintCells = (pack: ScalePack | TotalsPack, set: NormSet, path: Path): Finding[] =>
   pack.dimensions.flatMap((dimension): Finding[] => {
     const converts = 'transform' in dimension && dimension.transform?.kind === 't-score';
     const norms = Object.hasOwn(set.dimensions, dimension.id) ? set.dimensions[dimension.id] : undefined;
     const cells = norms?.cells ?? [];
     const here = [...path, 'dimensions', dimension.id, 'cells'];
-    if (!converts) return cells.length === 0 ? [] : [at(here, '这个维度不转换为 T 分，用不到常模表', '删去 cells')];
+    if (!converts)
+      return [...overlaps(cells, here), ...cells.flatMap((cell, i) => lintMean(dimension, cell, [...here, i]))];
     if (cells.length === 0)
       return [
         at([...path, 'dimensions'], `维度 ${dimension.id} 要转换为 T 分，没有常模表`, `写 ${dimension.id} 的 cells`),
@@ -25,6 +29,16 @@ export const lintCells = (pack: ScalePack | TotalsPack, set: NormSet, path: Path
         : []),
     ];
   });
+
+/** A score that is not converted is only compared with a mean, which lies within its range. */
+function lintMean({ range }: Pick<Dimension, 'range'>, cell: Cell, path: Path): Finding[] {
+  if (!('mean' in cell))
+    return [at(path, '这个维度不转换为 T 分，用不到换算表', '写这个人群的 mean 与 sd，用于团体报告与常模比较')];
+  if (cell.mean >= range.from && cell.mean <= range.to) return [];
+  return [
+    at([...path, 'mean'], `平均分不在分数的范围 ${range.from} 到 ${range.to} 内`, '核对平均分，写转换之后的分数'),
+  ];
+}
 
 function overlaps(cells: readonly Cell[], path: Path): Finding[] {
   return cells.flatMap((cell, i) => {

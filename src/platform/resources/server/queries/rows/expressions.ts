@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { RowTable } from '../../../../access/server/queries/row-table.ts';
 import type { Scope } from '../../../../access/server/queries/scope.ts';
 import type { Filter, SortKey } from '../../../../schema/query.ts';
-import type { EntitySchema, FieldSchema } from '../../../../schema/types.ts';
+import { isRange } from '../../../../schema/ranges.ts';
+import { isSeveral, type EntitySchema, type FieldSchema } from '../../../../schema/types.ts';
 import { slot } from './plan.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -13,6 +14,7 @@ const INITIALS = 'name_pinyin';
 /** A tenant's field from `ext`. A value that was stored when the field had another type counts as absent. */
 function fromExt(name: string, { type }: FieldSchema): Sql {
   const text = sql`t.ext ->> ${sql.lit(name)}`;
+  if (type === 'array') return sql`(t.ext -> ${sql.lit(name)})`;
   if (type === 'string') return sql`(${text})`;
   const stored = sql.lit(type === 'boolean' ? 'boolean' : 'number');
   return sql`(case when jsonb_typeof(t.ext -> ${sql.lit(name)}) = ${stored} then (${text})${sql.raw(type === 'boolean' ? '::boolean' : '::float8')} end)`;
@@ -83,6 +85,10 @@ export const slotOf = (filter: Filter): string => `${filter.match}${wayOf(filter
 export const contains = (value: Sql, wanted: Sql): Sql =>
   sql`strpos(lower(${value} collate "C"), lower(${wanted} collate "C")) > 0`;
 
+/** Ranges that overlap the wanted one: each begins before its end, and ends after its start. */
+const overlaps = (value: Sql, { match }: Filter, wanted: Sql): Sql =>
+  match === 'from' ? sql`split_part(${value}, '/', 2) > ${wanted}` : sql`split_part(${value}, '/', 1) < ${wanted}`;
+
 function condition(filter: Filter, schema: EntitySchema, table: RowTable, scope: Scope): Sql {
   const field = schema.properties[filter.field];
   if (!field) throw new TypeError(`no field ${filter.field}`);
@@ -93,6 +99,7 @@ function condition(filter: Filter, schema: EntitySchema, table: RowTable, scope:
   const several = table.several?.[filter.field];
   if (several && filter.match === 'in') return sql`${several} && ${wanted}[]`;
   if (several && filter.match === 'equals') return sql`${wanted} = any(${several})`;
+  if (isRange(field)) return overlaps(value, filter, wanted);
   switch (filter.match) {
     case 'contains': {
       const has = contains(value, wanted);
@@ -103,6 +110,7 @@ function condition(filter: Filter, schema: EntitySchema, table: RowTable, scope:
     case 'equals':
       return sql`${value} = ${wanted}`;
     case 'in':
+      if (isSeveral(field)) return sql`jsonb_exists_any(${value}, ${wanted}[])`;
       return sql`${value} = any(${wanted}[])`;
     case 'from':
       return sql`${value} >= ${wanted}`;

@@ -1,4 +1,4 @@
-import { sql, type CompiledQuery } from 'kysely';
+import { sql, type CompiledQuery, type UpdateResult } from 'kysely';
 import type { RowTable } from '../../../../access/server/queries/row-table.ts';
 import { qb } from '../../../../db/server/query-builder.ts';
 import { SPELT, spellingOf } from '../../../../schema/convert.ts';
@@ -77,6 +77,20 @@ export function purgeName(
   return sql<{
     one: number;
   }>`update ${sql.table(target.table)} set ext = ext - ${[name, spellingOf(name)]}::text[] where ${ofResource(target, orgId)} and jsonb_exists(ext, ${name}::text) returning 1 as one`.compile(
+    qb,
+  );
+}
+
+/** Gives a value to a name in `ext` in all of a tenant's rows of a resource that have none. */
+export function fillName(
+  orgId: string,
+  schema: EntitySchema,
+  table: RowTable,
+  name: string,
+  value: unknown,
+): CompiledQuery<UpdateResult> {
+  const target = targetOf(schema['x-resource'], table);
+  return sql<UpdateResult>`update ${sql.table(target.table)} set ext = ext || ${JSON.stringify({ [name]: value })}::jsonb where ${ofResource(target, orgId)} and not jsonb_exists(ext, ${name}::text)`.compile(
     qb,
   );
 }

@@ -51,7 +51,7 @@ function cached(key: string, make: () => Plan<StoredRow>): Plan<StoredRow> {
 }
 
 /** Fields in use, as the wire shows them; `ext` as a whole, because its fields are picked later. */
-function shown(schema: EntitySchema, table: RowTable, scope: Scope) {
+export function shownColumns(schema: EntitySchema, table: RowTable, scope: Scope) {
   const fields = fieldsOf(schema);
   const columns = fields
     .filter(([, field]) => !field['x-tenant'])
@@ -63,7 +63,7 @@ function shown(schema: EntitySchema, table: RowTable, scope: Scope) {
  * Columns of the table that the schema names, hidden ones too, the computed fields that a write changes, the id and
  * `ext`.
  */
-function kept(schema: EntitySchema, table: RowTable, scope: Scope) {
+export function keptColumns(schema: EntitySchema, table: RowTable, scope: Scope) {
   const { id } = schema['x-resource'];
   const columns = Object.entries(schema.properties)
     .filter(([name, field]) => name !== id && !field['x-tenant'])
@@ -108,7 +108,7 @@ export function pageOf(of: RowsOf, query: ListQuery): CompiledQuery<StoredRow> {
   const end = pageEnd(query);
   const page = cached(`page ${end.key} ${version} ${planKey(scope)} ${shapeOf(query)}`, () =>
     plan(sql<StoredRow>`
-    select ${shown(schema, table, scope)} from (select t.* from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}
+    select ${shownColumns(schema, table, scope)} from (select t.* from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}
     order by ${orderBy(schema, table, scope, query.sort)} ${end.text}) as t order by ${orderBy(schema, table, scope, query.sort)}`),
   );
   return page(valuesOf(of, query, { limit: query.size, offset: (query.page - 1) * query.size }));
@@ -147,7 +147,7 @@ export function rowsOfIds(of: RowsOf, ids: readonly string[]): CompiledQuery<Sto
   const { schema, table, scope, version } = of;
   const rows = cached(`rows ${version} ${planKey(scope)}`, () =>
     plan(sql<StoredRow>`
-    select ${shown(schema, table, scope)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${idOf(schema, table, scope)} = any(${slot('ids')}::text[])`])}`),
+    select ${shownColumns(schema, table, scope)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${idOf(schema, table, scope)} = any(${slot('ids')}::text[])`])}`),
   );
   return rows(valuesOf(of, { filters: [] }, { ids }));
 }
@@ -160,7 +160,7 @@ export function lockRows(of: RowsOf, ids: readonly string[]): CompiledQuery<Stor
   const { schema, table, scope, version } = of;
   const lock = cached(`lock ${version} ${planKey(scope)}`, () =>
     plan(sql<StoredRow>`
-    select ${kept(schema, table, scope)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${idOf(schema, table, scope)} = any(${slot('ids')}::text[])`])}
+    select ${keptColumns(schema, table, scope)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${idOf(schema, table, scope)} = any(${slot('ids')}::text[])`])}
     order by ${idOf(schema, table, scope)} for update of t`),
   );
   return lock(valuesOf(of, { filters: [] }, { ids }));
@@ -200,7 +200,7 @@ export function rowsOfKeys(
     const { join, fields: more = {} } = table.inSheet ?? {};
     const found = sql`(${sql.join(fields.map(({ name, field }) => more[name] ?? expressionOf(name, field, table, scope)))}) in (select * from unnest(${values}))`;
     const columns = [
-      kept(schema, table, scope),
+      keptColumns(schema, table, scope),
       ...Object.entries(more).map(([name, value]) => sql`${value} as ${sql.id(name)}`),
     ];
     return plan(

@@ -1,10 +1,11 @@
 import { sql, type CompiledQuery } from 'kysely';
 import type { RowTable } from '../../../../access/server/queries/row-table.ts';
 import { qb } from '../../../../db/server/query-builder.ts';
+import type { Reference } from '../../../../schema/references.ts';
 import type { EntitySchema } from '../../../../schema/types.ts';
 import { coreValue, expressionOf, where } from './expressions.ts';
 import { plan, slot } from './plan.ts';
-import { readerOf, type RowsOf, type StoredRow } from './read.ts';
+import { readerOf, shownColumns, type RowsOf, type StoredRow } from './read.ts';
 import { ofResource, targetOf } from './write.ts';
 
 function parts({ schema, table, scope }: RowsOf) {
@@ -36,15 +37,36 @@ export function lockReferred(of: RowsOf, ids: readonly string[]): CompiledQuery<
   });
 }
 
+/** Rows in scope whose own field refers to a row, the latest first, each with the number of all as `:total`. */
+export function referringRowsOf(
+  of: RowsOf,
+  { field, several }: Reference,
+  id: string,
+  limit: number,
+): CompiledQuery<StoredRow> {
+  const { schema, table, scope } = of;
+  const value = sql`(t.ext -> ${sql.lit(field)})`;
+  const refers = several
+    ? sql`jsonb_exists(${value}, ${slot('id')}::text)`
+    : sql`${value} = to_jsonb(${slot('id')}::text)`;
+  const key = coreValue(schema['x-resource'].id, table, scope);
+  return plan(sql<StoredRow>`select ${shownColumns(schema, table, scope)}, count(*) over () as ":total"
+    from ${sql.table(schema['x-resource'].table)} as t where ${where(schema, table, scope, [], [refers])}
+    order by ${key} desc limit ${slot('limit')}`)({ ...readerOf(of), id, limit });
+}
+
 /** The number of a tenant's rows of a resource whose own field has one of these ids. */
 export function countReferring(
   orgId: string,
   schema: EntitySchema,
   table: RowTable,
-  field: string,
+  { field, several }: Reference,
   ids: readonly string[],
 ): CompiledQuery<{ n: number }> {
   const target = targetOf(schema['x-resource'], table);
+  const refers = several
+    ? sql`jsonb_exists_any(t.ext -> ${field}::text, ${ids}::text[])`
+    : sql`t.ext ->> ${field}::text = any(${ids}::text[])`;
   return sql<{ n: number }>`select count(*)::int as n from ${sql.table(target.table)} as t
-    where ${ofResource(target, orgId, 't')} and t.ext ->> ${field}::text = any(${ids}::text[])`.compile(qb);
+    where ${ofResource(target, orgId, 't')} and ${refers}`.compile(qb);
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { studentsInScope, type Scope } from '../../../platform/access/server/queries/scope.ts';
-import { qb } from '../../../platform/db/server/query-builder.ts';
-import { REFERRAL_CLOSED, startAfter, startOf } from '../../crisis/public.ts';
-import type { MonthCount } from '../rules/lines.ts';
+import { studentsInScope, type Scope } from '../../../../platform/access/server/queries/scope.ts';
+import { qb } from '../../../../platform/db/server/query-builder.ts';
+import { REFERRAL_CLOSED, startAfter, startOf } from '../../../crisis/public.ts';
+import type { MonthCount } from '../../rules/lines.ts';
 
 interface CountedMonthsTable {
   org_id: string;
@@ -16,7 +16,7 @@ interface MonthCountsTable {
   key: string;
   children: number;
 }
-declare module '../../../platform/db/server/tables.ts' {
+declare module '../../../../platform/db/server/tables.ts' {
   interface Tables {
     counted_months: CountedMonthsTable;
     month_counts: MonthCountsTable;

@@ -1,0 +1,26 @@
+/** Texts of the package of schemas. */
+export const schemaPackage = {
+  title: '设置包',
+  about:
+    '设置包是一个文件，含有本单位对字段的全部改动，不含任何数据。可以先在试用环境里改好，再带到正式环境；也可以存档比较。',
+  save: '导出设置包',
+  saved: '已导出 {{count}} 个对象的设置',
+  fileName: '字段设置',
+  choose: '选择设置包',
+  another: '换一个文件',
+  drop: '点击选择，或把设置包拖到这里',
+  dropHint: '先对比，确认以后才会生效',
+  notPackage: '这个文件不是字段设置包：应为在这里导出的 JSON 文件',
+  tooLarge: '这个文件太大，不是字段设置包',
+  comparing: '正在对比',
+  equal: '没有差别：设置包里的设置已经生效',
+  summary: '共 {{count}} 处改动',
+  refusedCount: '有 {{count}} 个对象不能用，改正以前什么都不会生效',
+  kinds: { create: '新建', change: '修改', undo: '还原', remove: '删除', refused: '不能用' },
+  kept: '设置包里没有、保持不变：{{titles}}',
+  skipped: '本单位没有开通、已略过：{{titles}}',
+  exact: '同时还原设置包里没有的改动，使两边完全相同',
+  apply: '使 {{count}} 处改动生效',
+  applied: '已生效：{{count}} 个对象的设置',
+  again: '重新对比',
+};

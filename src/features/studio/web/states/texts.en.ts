@@ -1,0 +1,33 @@
+import type { studioStates as zh } from './texts.zh.ts';
+
+export const studioStates: typeof zh = {
+  open: 'States and acts',
+  about:
+    'An options field can be the state of a record: a new record has the first state, and only these acts change it; each one is kept.',
+  none: 'No states',
+  noField: 'There is no options field of your own yet. Add one first (for example: asked, granted, over).',
+  field: 'Field',
+  initial: 'First state',
+  initialHint: 'State of new records, and of records without one',
+  settled: 'Final states',
+  settledHint: 'Records in these states can no longer be changed or deleted, except by acts; optional',
+  transitions: 'Acts',
+  transition: 'Act {{n}}',
+  label: 'Name',
+  labelHint: 'As the button names it, for example Grant',
+  from: 'From',
+  to: 'To',
+  roles: 'Who may',
+  rolesAll: 'Every role that may change records',
+  require: 'Must be filled',
+  requireNone: 'Nothing',
+  note: 'Note',
+  notes: { none: 'None', optional: 'Optional', required: 'Required' },
+  tone: 'Tone',
+  tones: { plain: 'Plain', active: 'The usual next act', red: 'Think twice' },
+  notify: 'Notify the creator',
+  add: 'Add an act',
+  remove: 'Remove the act {{label}}',
+  labelRule: 'A name of 1 to {{max}} characters',
+  fromRule: 'Choose the states before',
+};

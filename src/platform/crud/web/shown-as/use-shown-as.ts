@@ -1,0 +1,19 @@
+import { useSearchParams } from 'react-router';
+import type { EntitySchema } from '../../../schema/types.ts';
+import type { ResourceView } from '../../../schema/views.ts';
+
+/** Parameters of the address; a hyphen is in no field's name, and so in no filter's. */
+export const VIEW_PARAM = 'view-as';
+export const DAY_PARAM = 'view-on';
+
+const NONE: readonly ResourceView[] = [];
+
+/** The view that the address names; undefined for the table. */
+export function useShownAs({ 'x-resource': { views = NONE } }: EntitySchema): {
+  views: readonly ResourceView[];
+  view: ResourceView | undefined;
+} {
+  const [search] = useSearchParams();
+  const key = search.get(VIEW_PARAM);
+  return { views, view: views.find((one) => one.key === key) };
+}
