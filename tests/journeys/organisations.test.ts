@@ -62,7 +62,11 @@ testAlone('an operator creates a school, whose administrator signs in', async ({
   await button(dialog, '新建单位').dblclick();
   await says(page, '单位已新建');
   const password = (await dialog.getByRole('row').nth(1).getByRole('cell').last().innerText()).trim();
-  await button(dialog, '密码已保存，关闭').click();
+  // They cannot be hidden by accident.
+  await page.keyboard.press('Escape');
+  await says(page, '请先保存');
+  await dialog.getByLabel('初始密码已保存').check();
+  await button(dialog, '完成').click();
   await page.getByRole('row', { name: /清河区第二中学/ }).waitFor();
 
   await button(page, '用表格新建').click();

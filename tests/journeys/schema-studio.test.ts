@@ -142,7 +142,7 @@ describe('an administrator sets the fields of classes', () => {
 describe('an institution', () => {
   test('adds a field to its own staff, and is offered nothing of schools', async ({ page }) => {
     await signIn(page, 'o1001r1');
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '字段设置' }).click();
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '字段设置', exact: true }).click();
     await page.locator('.ant-select', { has: page.getByLabel('设置对象') }).click();
     const offered = page.locator('.ant-select-item-option');
     await offered.filter({ hasText: '教职工' }).waitFor();

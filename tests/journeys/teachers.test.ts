@@ -63,8 +63,11 @@ describe('an administrator manages the teachers of a school', () => {
     await page.getByRole('menuitem', { name: '停用' }).click();
     await button(page.getByRole('dialog'), '停用账号').click();
     await says(page, '已停用周小雨');
-    await visit(theirs, '/org-manage/class');
-    await expect.poll(() => theirs.getByText('初一（2）班').count()).toBe(0);
+    // The page of the person leaves by itself, when it hears of it.
+    await theirs.waitForURL('**/login');
+    await theirs.goto('/org-manage/class');
+    await theirs.waitForURL('**/login');
+    expect(await theirs.getByText('初一（2）班').count()).toBe(0);
   });
 });
 

@@ -3,7 +3,7 @@ import { serviceOf } from '../../features/subscription/server/queries.ts';
 import { serviceState } from '../../platform/access/service-stage.ts';
 import { termsOf } from '../../platform/context/server/queries/orgs.ts';
 import { labelOf } from '../../platform/schema/labels.ts';
-import { dayOf } from '../../platform/schema/sheet.ts';
+import { dayOf } from '../../platform/schema/wall-clock.ts';
 import type { Operating } from './operating.ts';
 
 const shownDay = (instant: string | null): string => (instant === null ? '没有到期日' : dayOf(Date.parse(instant)));

@@ -1,4 +1,4 @@
-import { dayOf } from '../schema/sheet.ts';
+import { dayOf } from '../schema/wall-clock.ts';
 
 /** The last moment of a day in China, ISO time; undefined where the text is no day. */
 export function termEnd(day: string): string | undefined {

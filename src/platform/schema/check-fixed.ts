@@ -1,6 +1,7 @@
+import type { Fixable } from './fixable.ts';
 import { pointer, sameValue } from './json.ts';
 import type { Finding } from './problem.ts';
-import type { Base, EntitySchema, FieldSchema, Fixable } from './types.ts';
+import type { Base, EntitySchema, FieldSchema } from './types.ts';
 
 const NAMES: Readonly<Record<Fixable, string>> = {
   title: '名称',

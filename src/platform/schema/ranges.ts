@@ -1,5 +1,6 @@
 import { isInstant, isTime } from './days.ts';
 import type { FieldSchema } from './types.ts';
+import { minuteOf } from './wall-clock.ts';
 
 type Kind = Pick<FieldSchema, 'x-kind'>;
 
@@ -19,18 +20,10 @@ export function endsOf(field: Kind, value: unknown): readonly [start: string, en
   return isLater ? [start, end] : undefined;
 }
 
-const SCHOOL_OFFSET_MS = 8 * 3_600_000;
+const minute = (instant: string): string => minuteOf(Date.parse(instant));
 
-/** Day and minute of an instant at the schools, `YYYY-MM-DD HH:mm`. */
-export const schoolMinute = (instant: string): string =>
-  new Date(Date.parse(instant) + SCHOOL_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ');
-
-/**
- * A range as people read it: `14:00–15:30`; the day of the end is omitted where it is that of the start.
- *
- * @param minute Writes an instant as day and minute
- */
-export function rangeWords(field: Kind, value: unknown, minute: (instant: string) => string = schoolMinute): string {
+/** A range as people read it: `14:00–15:30`; the day of the end is omitted where it is that of the start. */
+export function rangeWords(field: Kind, value: unknown): string {
   const ends = endsOf(field, value);
   if (!ends) return String(value);
   const [start, end] = field['x-kind'] === 'time-range' ? ends : [minute(ends[0]), minute(ends[1])];

@@ -1,8 +1,8 @@
 import { isDay } from './days.ts';
 import { isRange } from './ranges.ts';
 import { readRange, readTime } from './sheet-time.ts';
-import { TIME_ZONE_OFFSET } from './sheet.ts';
 import type { FieldSchema, FieldValue, Scalar } from './types.ts';
+import { TIME_ZONE_OFFSET } from './wall-clock.ts';
 
 /**
  * The content of a cell; `at` is a date as the sheet shows it, `YYYY-MM-DD` with or without `THH:mm:ss`. Of a formula

@@ -1,10 +1,6 @@
 import { display } from './columns.ts';
 import { fieldsOf, type EntitySchema, type FieldSchema } from './types.ts';
-
-/** School days and file names follow this zone, in any time zone of the server. */
-export const TIME_ZONE = 'Asia/Shanghai';
-/** That zone has had one offset since 1991. */
-export const TIME_ZONE_OFFSET = '+08:00';
+import { minuteOf } from './wall-clock.ts';
 
 /** A column of a spreadsheet file; `text` cells are never evaluated, `number` cells can be summed. */
 export interface SheetColumn {
@@ -37,25 +33,10 @@ const isAmount = (field: FieldSchema) => (field.type === 'integer' || field.type
 export const exportColumns = (schema: EntitySchema): SheetColumn[] => columns(schema, 'export');
 export const importColumns = (schema: EntitySchema): SheetColumn[] => columns(schema, 'import');
 
-const wallClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: TIME_ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-/** Calendar day of an instant in the schools' time zone, `YYYY-MM-DD`. */
-export const dayOf = (instant: number): string => wallClock.format(instant).slice(0, 10);
-
-/** Day and minute of an instant in the schools' time zone, `YYYY-MM-DD HH:mm`. */
-export const minuteOf = (instant: number): string => wallClock.format(instant);
-
 /** A value as its cell shows it: labels for codes, local time for instants. */
 export function cellOf({ cell, schema }: SheetColumn, value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
   if (cell === 'number' && typeof value === 'number') return value;
-  if (schema.format === 'date-time') return wallClock.format(new Date(String(value)));
+  if (schema.format === 'date-time') return minuteOf(Date.parse(String(value)));
   return display(schema, value);
 }

@@ -1,7 +1,7 @@
+import type { Expression, Rule } from './expressions/expression.ts';
+import type { Fixable } from './fixable.ts';
 import type { States } from './states.ts';
 import type { ResourceView } from './views.ts';
-/** JSON Logic, limited to the operators of `expressions/check-expression.ts`. */
-export type Expression = string | number | boolean | { readonly [operator: string]: unknown };
 
 /**
  * How a field may be searched: part of the text, one value, any of several values, or a range (`<field>_from`,
@@ -51,26 +51,6 @@ export type FieldKind =
   | 'identity-number';
 /** What a resource offers besides reading (`x-resource.acts`); each is an act of the permission table. */
 export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'batch-create' | 'batch-delete';
-
-/** Keywords that can be fixed one by one; `required` is about the entity's list. */
-export const FIXABLE = [
-  'title',
-  'description',
-  'required',
-  'enum',
-  'x-labels',
-  'default',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'x-list',
-  'x-filter',
-  'x-form',
-  'x-sheet',
-  'x-hidden',
-] as const;
-export type Fixable = (typeof FIXABLE)[number];
 
 /** Colours of states (`spec §9`). */
 export type Tone = 'grey' | 'active' | 'yellow' | 'red' | 'done';
@@ -253,13 +233,6 @@ export interface ResourceMeta {
   unit?: string;
   icon: string;
   acts: readonly ResourceAct[];
-}
-
-/** A rule across fields: `when` is what is wrong; the message stands at the first of `fields`. */
-export interface Rule {
-  when: Expression;
-  message: string;
-  fields: readonly string[];
 }
 
 /** An entity's schema: as written in `schemas/entities`, or merged with a tenant's overlay. */

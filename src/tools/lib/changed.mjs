@@ -32,7 +32,7 @@ export const JOURNEYS = {
   sites: ['site-setting'],
   staff: ['teachers'],
   students: ['students', 'imports'],
-  studio: ['schema-studio', 'own-resource'],
+  studio: ['schema-studio', 'own-resource', 'room-booking'],
   subscription: ['service'],
   tenants: ['organisations'],
   verification: ['verification', 'reveal', 'passkeys'],

@@ -34,8 +34,8 @@ describeApi('npm run schemas -- export, diff, apply', (kind) => {
 
   it('moves what one school has changed to another, once', async () => {
     const dir = folder();
-    expect(await printed(() => exportPackage(parts(), { ...order, orgId: '2003', dir }))).toContain('已导出 3 个资源');
-    expect(readdirSync(dir).sort()).toEqual(['class.json', 'equipment.json', 'warn.json']);
+    expect(await printed(() => exportPackage(parts(), { ...order, orgId: '2003', dir }))).toContain('已导出 4 个资源');
+    expect(readdirSync(dir).sort()).toEqual(['class.json', 'equipment.json', 'room-booking.json', 'warn.json']);
     const equipment: unknown = JSON.parse(readFileSync(path.join(dir, 'equipment.json'), 'utf8'));
     expect(equipment).toMatchObject({ title: '心理器材', required: ['equipment_name', 'kind'] });
     expect(await printed(() => diffPackage(parts(), { ...order, orgId: '2003', dir }))).toBe('没有差别。');
@@ -48,7 +48,9 @@ describeApi('npm run schemas -- export, diff, apply', (kind) => {
     const shown = await printed(() => diffPackage(parts(), target));
     expect(shown).toMatch(/~ 修改 班级（class）\n {4}教室：新增字段（文字）/);
     expect(shown).toMatch(/\+ 新建 心理器材（equipment）/);
-    expect(await printed(() => applyFolder(parts(), target))).toContain('已生效：class、equipment、warn。');
+    expect(await printed(() => applyFolder(parts(), target))).toContain(
+      '已生效：class、equipment、room-booking、warn。',
+    );
     expect(await printed(() => applyFolder(parts(), target))).toBe('没有差别，什么都没有改动。');
     expect(await printed(() => diffPackage(parts(), target))).toBe('没有差别。');
     const [version] = await rowsOf(

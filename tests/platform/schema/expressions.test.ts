@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expressionProblem, variablesOf } from '../../../src/platform/schema/expressions/check-expression.ts';
 import { evaluate } from '../../../src/platform/schema/expressions/evaluate.ts';
-import type { Expression } from '../../../src/platform/schema/types.ts';
+import type { Expression } from '../../../src/platform/schema/expressions/expression.ts';
 
 const MOMENT = { today: '2026-11-17', now: '2026-11-17T06:00:00.000Z', me: 'u1' };
 const value = (expression: Expression, row: Record<string, unknown> = {}) => evaluate(expression, row, MOMENT);

@@ -7,8 +7,9 @@ import { formChanges, formGroups, formValues, inputSchema } from '../../../src/p
 import { mask } from '../../../src/platform/schema/mask.ts';
 import { openSchemas } from '../../../src/platform/schema/server/registry.ts';
 import { seenBy } from '../../../src/platform/schema/server/seen-by.ts';
-import { cellOf, dayOf, exportColumns, importColumns } from '../../../src/platform/schema/sheet.ts';
+import { cellOf, exportColumns, importColumns } from '../../../src/platform/schema/sheet.ts';
 import type { EntitySchema, FieldSchema } from '../../../src/platform/schema/types.ts';
+import { dayOf } from '../../../src/platform/schema/wall-clock.ts';
 import { AREAS } from './folder.ts';
 
 let core: EntitySchema;

@@ -1,4 +1,4 @@
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 
 /** First month of a school year, as the calendar writes it. */
 const BEGINS = 9;

@@ -1,7 +1,7 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { HomeStep } from '../../../platform/home/contract.ts';
 import type { NewYearStep } from '../../../platform/home/server/cards.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { yearSteps as query } from './queries/years.ts';
 
 const AREA = 'academic-year-setting';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lockOrg } from '../../../platform/context/server/queries/orgs.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { structuresOf } from '../../organisation/server/public.ts';
 import type { RollOverPlan } from '../contract.ts';
 import { moveUp, type ClassMove, type YearClass } from '../rules/roll-over.ts';

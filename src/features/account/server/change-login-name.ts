@@ -9,7 +9,7 @@ import { ownMemberships } from '../../../platform/identity/server/queries/member
 import { inSequence } from '../../../platform/identity/server/sign-in-attempts.ts';
 import { accountKey } from '../../../platform/identity/sign-in.ts';
 import { isoTime, nowIso } from '../../../platform/runtime/server/clock.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { notify } from '../../notices/server/public.ts';
 import { isReserved, isWellFormed, LOGIN_NAME_MS } from '../rules.ts';
 

@@ -4,7 +4,7 @@ import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { invalidWithMessage } from '../../../platform/errors/invalid.ts';
 import { dueBy } from '../../../platform/jobs/server/queries.ts';
-import { minuteOf } from '../../../platform/schema/sheet.ts';
+import { minuteOf } from '../../../platform/schema/wall-clock.ts';
 import type { displayAnnouncement } from '../contract/writing.ts';
 import { deliverLater } from './deliver.ts';
 import { MOMENTS } from './publish.ts';

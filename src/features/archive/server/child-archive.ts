@@ -6,7 +6,8 @@ import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.
 import { resolveResource, wireRows } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { mask } from '../../../platform/schema/mask.ts';
-import { cellOf, exportColumns, dayOf, minuteOf } from '../../../platform/schema/sheet.ts';
+import { cellOf, exportColumns } from '../../../platform/schema/sheet.ts';
+import { dayOf, minuteOf } from '../../../platform/schema/wall-clock.ts';
 import { decryptComment, commentsOf } from '../../comments/server/public.ts';
 import { guardiansOfChild } from '../../guardians/server/public.ts';
 import { historyOf } from '../../students/public.ts';

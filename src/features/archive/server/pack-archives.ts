@@ -10,7 +10,7 @@ import { pdfWriter } from '../../../platform/pdf/server/write-pdf.ts';
 import { childrenNamed } from '../../../platform/resources/server/queries/children.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { resolveResource } from '../../../platform/resources/server/reading.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { packingOfStudents, startPacking, type Packing } from '../../exports/server/public.ts';
 import { NOT_REACHED, NOT_REACHED_CHILD, studentHooks } from '../../students/server/public.ts';
 import { ARCHIVE_IDS_MAX, ARCHIVES_MAX } from '../contract.ts';

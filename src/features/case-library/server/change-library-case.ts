@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/context/server/make-context.ts'
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid, invalidWithMessage } from '../../../platform/errors/invalid.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { notify, settle } from '../../notices/server/public.ts';
 import type { LibraryText } from '../rules/draft.ts';
 import { LIBRARY_STATUS } from '../rules/status.ts';

@@ -1,7 +1,7 @@
 import type { DemoPart, DemoTenant } from '../../../platform/demo/server/demo.ts';
 import { userId } from '../../../platform/demo/server/people.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { CASE_STATUS } from '../../crisis/public.ts';
 import { draftOf, type LibraryText } from '../rules/draft.ts';
 import type { Identifiers } from '../rules/identifiers.ts';

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { mayRead } from '../../../platform/resources/server/reading.ts';
 import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { CASE_STATUS } from '../../crisis/public.ts';
 import { readWholeCase, type WholeCase } from '../../crisis/server/public.ts';
 import { draftOf, type CaseStory, type LibraryText } from '../rules/draft.ts';

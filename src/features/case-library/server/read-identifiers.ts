@@ -3,8 +3,8 @@ import { decryptRows } from '../../../platform/resources/server/encrypted-fields
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
 import { fieldsOf } from '../../../platform/schema/types.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { studentHooks } from '../../students/server/public.ts';
 import type { Identifiers } from '../rules/identifiers.ts';
 import * as store from './queries.ts';

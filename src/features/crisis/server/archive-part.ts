@@ -3,7 +3,7 @@ import type { ArchiveEvent, ArchiveTask } from '../../../platform/archive/contra
 import type { ArchivePart } from '../../../platform/archive/server/parts.ts';
 import { mayRead } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { CASE_STATUS, pageOfSource, VALID_STATUS } from '../rules/crisis.ts';
 import { casesOf, stepsOfCases } from './queries/crisis-cases.ts';
 import { warnsOfChild } from './queries/warns.ts';

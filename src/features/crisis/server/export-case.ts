@@ -5,7 +5,7 @@ import { digestedBytes, markFile, type FileMark, type Maker } from '../../../pla
 import { markedPdf } from '../../../platform/file-codes/server/marked-pdf.ts';
 import { cleanFileName } from '../../../platform/media/attachments.ts';
 import { mayRead } from '../../../platform/resources/server/reading.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { printCase, type WholeCase } from './print-case.ts';
 import { warnsOfCase } from './queries/warns.ts';
 import { caseDetail } from './read-case.ts';

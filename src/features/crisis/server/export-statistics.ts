@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/server/database.ts';
 import { markFile, type Maker } from '../../../platform/file-codes/server/file-mark.ts';
 import { markedSheet } from '../../../platform/file-codes/server/marked-sheet.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import type { SheetFormat } from '../../../platform/sheets/server/formats.ts';
 import type { WarnStatistics } from '../contract/warn-statistics.ts';
 

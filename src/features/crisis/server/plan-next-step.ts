@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/context/server/services.ts';
 import { isEncryptedText } from '../../../platform/crypto/server/data-keys.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { forget, remindOn } from '../../notices/server/public.ts';
 import { addStep } from './add-step.ts';
 import { lockOpen, wordsOf } from './lock-case.ts';

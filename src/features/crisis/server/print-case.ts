@@ -2,7 +2,7 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { MarkedDocument } from '../../../platform/file-codes/server/marked-pdf.ts';
 import type { PrintedSection } from '../../../platform/pdf/server/write-pdf.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { dayOf, minuteOf } from '../../../platform/schema/sheet.ts';
+import { dayOf, minuteOf } from '../../../platform/schema/wall-clock.ts';
 import type { CaseDetail, CaseStep } from '../contract/cases.ts';
 import type { SafetyPlan } from '../contract/safety-plans.ts';
 import type { WarnDetail } from '../contract/warnings.ts';

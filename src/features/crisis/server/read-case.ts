@@ -6,7 +6,7 @@ import { shownAttachment } from '../../../platform/media/server/attach.ts';
 import type { MayRead } from '../../../platform/media/server/may-play.ts';
 import { attachedTo, everAttachedTo } from '../../../platform/media/server/queries/media-files.ts';
 import { withoutNulls } from '../../../platform/schema/json.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import type { CaseDetail, CaseStep } from '../contract/cases.ts';
 import { CASE_STATUS, INFORMED, isFromScreening } from '../rules/crisis.ts';
 import { decryptStepBody } from './add-step.ts';

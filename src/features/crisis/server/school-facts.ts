@@ -1,7 +1,7 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { HomeSchool } from '../../../platform/home/contract.ts';
 import type { SchoolFacts } from '../../../platform/home/server/cards.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { publishedCount, publishesTimes } from '../../../platform/statistics/disclosure.ts';
 import { monthsOf, quantileOf, schoolYearOf } from '../rules/warn-statistics.ts';
 import { countsOf } from './queries/warn-statistics.ts';

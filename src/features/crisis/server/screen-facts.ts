@@ -1,5 +1,5 @@
 import type { Services } from '../../../platform/context/server/services.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { publishedCount, publishesTimes } from '../../../platform/statistics/disclosure.ts';
 import { CRISIS_LEVELS } from '../rules/crisis.ts';
 import { monthsOf, quantileOf, schoolYearOf, yearBefore } from '../rules/warn-statistics.ts';

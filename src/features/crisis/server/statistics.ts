@@ -5,7 +5,7 @@ import { orgById } from '../../../platform/context/server/queries/orgs.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { ORG_TYPE } from '../../../platform/identity/identity.ts';
 import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { publishedCount, publishesTimes } from '../../../platform/statistics/disclosure.ts';
 import type { StatisticsQuery, WarnStatistics } from '../contract/warn-statistics.ts';
 import { VALID_STATUS } from '../rules/crisis.ts';

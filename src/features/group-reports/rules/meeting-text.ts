@@ -1,4 +1,4 @@
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { NOT_COMPARABLE, reasonKey } from '../../screening/public.ts';
 import type { GroupOfStudents, GroupReport, ReportComparison, ReportDimension, ReportScale } from '../contract.ts';
 import { tenth } from './cells.ts';

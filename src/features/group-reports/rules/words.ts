@@ -24,7 +24,7 @@ export const words = {
 
 /** Says how a group's mean is compared with its norm. */
 export const NORM_ABOUT =
-  '常模平均分是各学生所属人群的平均分的平均；d 是差除以常模的标准差，绝对值约 0.2 小、0.5 中、0.8 大。';
+  '常模平均分是各学生所属人群的平均分的平均；效应量是差除以常模的标准差，绝对值约 0.2 小、0.5 中、0.8 大。';
 export const NORM_GAP = '有学生不在常模的人群内（年龄、性别、学段或年级），不与常模比较。';
 
 /** A difference with its sign. */

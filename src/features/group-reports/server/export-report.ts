@@ -2,7 +2,7 @@ import type { Blob, OrgContext } from '../../../platform/context/server/context.
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { markFile, type Maker } from '../../../platform/file-codes/server/file-mark.ts';
 import { markedSheet } from '../../../platform/file-codes/server/marked-sheet.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import type { SheetFormat } from '../../../platform/sheets/server/formats.ts';
 import type { GroupReport } from '../contract.ts';
 import { reportCells } from '../rules/report-cells.ts';

@@ -1,6 +1,6 @@
 import type { MarkedDocument } from '../../../platform/file-codes/server/marked-pdf.ts';
 import type { PrintedSection } from '../../../platform/pdf/server/write-pdf.ts';
-import { dayOf, minuteOf } from '../../../platform/schema/sheet.ts';
+import { dayOf, minuteOf } from '../../../platform/schema/wall-clock.ts';
 import { NOT_COMPARABLE, reasonKey } from '../../screening/public.ts';
 import type { GroupReport, Participation, ReportDimension, ReportScale } from '../contract.ts';
 import { bandFigure, changeFigure } from '../rules/figures.ts';

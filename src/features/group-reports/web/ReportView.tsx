@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../../platform/charts/web/Chart.tsx';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
-import { minuteOf } from '../../../platform/schema/sheet.ts';
+import { minuteOf } from '../../../platform/schema/wall-clock.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { reasonKey } from '../../screening/public.ts';
 import type { GroupReport, Participation, ReportScale } from '../contract.ts';

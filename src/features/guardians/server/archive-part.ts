@@ -1,7 +1,7 @@
 import type { ArchivePart } from '../../../platform/archive/server/parts.ts';
 import { mayRead } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { consentState } from '../../students/public.ts';
 import { childConsents } from './consents.ts';
 import { consentOfChildren } from './queries/consents.ts';

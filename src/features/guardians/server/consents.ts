@@ -12,7 +12,7 @@ import type { MayRead } from '../../../platform/media/server/may-play.ts';
 import { attachedTo } from '../../../platform/media/server/queries/media-files.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { consentState } from '../../students/public.ts';
 import { NOT_REACHED_CHILD, reachedChildren, requireChild } from '../../students/server/public.ts';
 import type { Consent, ConsentStanding, recordConsents as recordCall } from '../contract/consents.ts';

@@ -1,4 +1,4 @@
-import { minuteOf } from '../../../platform/schema/sheet.ts';
+import { minuteOf } from '../../../platform/schema/wall-clock.ts';
 
 /** Key of the greeting for the schools' time of day. */
 export function greetingKey(now: number): 'morning' | 'noon' | 'afternoon' | 'evening' {

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import type { FlatRow } from '../../../platform/resources/server/hooks.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { notify } from '../../notices/server/public.ts';
 import { STUDENT_NOT_REACHED, studentsReached } from '../../students/server/public.ts';
 import type * as contract from '../contract/calendar.ts';

@@ -4,7 +4,7 @@ import { mayUse, type HomeCard } from '../../../platform/home/server/cards.ts';
 import { figuresOf, type ListFigure } from '../../../platform/home/server/figures.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { dayAfter, momentOf } from '../../../platform/schema/days.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { CONSULTATION } from '../rules/consultation.ts';
 import { dayOfCounsellor, staffName } from './queries/calendar.ts';
 

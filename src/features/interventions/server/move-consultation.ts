@@ -7,7 +7,7 @@ import type { FlatRow } from '../../../platform/resources/server/hooks.ts';
 import { labelOf as nameOfRow } from '../../../platform/resources/server/log-writes.ts';
 import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { notify } from '../../notices/server/public.ts';
 import type { moveConsultation as contract } from '../contract/calendar.ts';
 import { startOf } from '../rules/calendar.ts';

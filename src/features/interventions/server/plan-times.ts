@@ -3,7 +3,7 @@ import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { dayAfter, momentOf } from '../../../platform/schema/days.ts';
-import { dayOf, minuteOf } from '../../../platform/schema/sheet.ts';
+import { dayOf, minuteOf } from '../../../platform/schema/wall-clock.ts';
 import { DAY_ENDS, DAY_STARTS, endOf, meet, SERIES_DAYS, startOf, type Hours } from '../rules/calendar.ts';
 import { isOn, slotKey } from '../rules/consultation.ts';
 import { busyBetween, holdTimes, staffName } from './queries/calendar.ts';

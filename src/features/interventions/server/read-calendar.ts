@@ -5,7 +5,7 @@ import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.
 import { mayRead, resolveResource, toList, wireRows } from '../../../platform/resources/server/reading.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { dayAfter, momentOf } from '../../../platform/schema/days.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import type { CalendarItem, ConsultationCalendar, TodayList } from '../contract/calendar.ts';
 import { CALENDAR_DAYS } from '../rules/calendar.ts';
 import { CONSULTATION } from '../rules/consultation.ts';

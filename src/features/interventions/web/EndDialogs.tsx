@@ -4,7 +4,7 @@ import { useLast } from '../../../platform/crud/web/use-last.ts';
 import type { RowsDialogProps } from '../../../platform/feature/web/row-extra.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { rowName } from '../../../platform/resources/contract/entity.ts';
-import { minuteOf } from '../../../platform/schema/sheet.ts';
+import { minuteOf } from '../../../platform/schema/wall-clock.ts';
 import { endConsultation } from '../contract/records.ts';
 import { CONSULTATION } from '../rules/consultation.ts';
 

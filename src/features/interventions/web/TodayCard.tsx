@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { HomeCardProps } from '../../../platform/home/web/card.ts';
 import { Figures } from '../../../platform/home/web/Figures.tsx';
-import { TIME_ZONE as timeZone } from '../../../platform/schema/sheet.ts';
+import { TIME_ZONE as timeZone } from '../../../platform/schema/wall-clock.ts';
 import styles from './today-card.module.css';
 
 const timeText = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });

@@ -4,7 +4,7 @@ import { dayAfter, momentOf } from '../../../platform/schema/days.ts';
 import { WARN_PROGRESS } from '../../../platform/schema/generated/enums.ts';
 import { withoutNulls } from '../../../platform/schema/json.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { publishedCount } from '../../../platform/statistics/disclosure.ts';
 import { readScreenFacts, studentsByProgress, type ScreenFacts } from '../../crisis/server/public.ts';
 import { studentsBetween } from '../../interventions/server/public.ts';

@@ -1,5 +1,5 @@
 import { momentOf } from '../../../platform/schema/days.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { isWorkingTime, type WorkingTime } from '../../crisis/public.ts';
 import { closedMonths } from './months.ts';
 

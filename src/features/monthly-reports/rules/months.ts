@@ -1,4 +1,4 @@
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { monthsBetween, yearBefore } from '../../crisis/public.ts';
 
 /** Months that can be chosen; the year before them is needed to compare with. */

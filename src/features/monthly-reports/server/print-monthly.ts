@@ -1,6 +1,6 @@
 import type { MarkedDocument } from '../../../platform/file-codes/server/marked-pdf.ts';
 import type { PrintedSection } from '../../../platform/pdf/server/write-pdf.ts';
-import { minuteOf } from '../../../platform/schema/sheet.ts';
+import { minuteOf } from '../../../platform/schema/wall-clock.ts';
 import type { MonthlyLine, MonthlyReport, MonthlyScreening, MonthlySection } from '../contract.ts';
 import { sectionFigure } from '../rules/figures.ts';
 import { monthText } from '../rules/months.ts';

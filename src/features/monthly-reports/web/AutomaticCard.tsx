@@ -3,7 +3,7 @@ import { App, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/http/web/call.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
-import { minuteOf } from '../../../platform/schema/sheet.ts';
+import { minuteOf } from '../../../platform/schema/wall-clock.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { monthlySetting, putMonthlySetting } from '../contract.ts';
 import styles from './monthly.module.css';

@@ -2,7 +2,7 @@ import { Alert, Table, Typography } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../../platform/charts/web/Chart.tsx';
-import { minuteOf } from '../../../platform/schema/sheet.ts';
+import { minuteOf } from '../../../platform/schema/wall-clock.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import type { MonthlyLine, MonthlyReport, MonthlySection } from '../contract.ts';
 import { sectionFigure } from '../rules/figures.ts';

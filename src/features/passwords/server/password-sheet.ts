@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { endSessionsOfUsers } from '../../../platform/identity/server/queries/sessions.ts';
 import { releaseBindings } from '../../../platform/outside-identity/server/release.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { writeXlsx, XLSX_TYPE } from '../../../platform/sheets/server/write-xlsx.ts';
 import { manageable } from './plan-password-reset.ts';
 import { passwordBinding } from './prepare-passwords.ts';

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { digestedBytes, markFile, type FileMark, type Maker } from '../../../platform/file-codes/server/file-mark.ts';
 import { markedPdf } from '../../../platform/file-codes/server/marked-pdf.ts';
 import { cleanFileName } from '../../../platform/media/attachments.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import type { Report } from '../contract.ts';
 import { words } from '../rules/words.ts';
 import { printReport } from './print-report.ts';

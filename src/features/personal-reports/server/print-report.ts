@@ -1,6 +1,6 @@
 import type { MarkedDocument } from '../../../platform/file-codes/server/marked-pdf.ts';
 import type { PrintedSection } from '../../../platform/pdf/server/write-pdf.ts';
-import { minuteOf } from '../../../platform/schema/sheet.ts';
+import { minuteOf } from '../../../platform/schema/wall-clock.ts';
 import { NOT_COMPARABLE, reasonKey } from '../../screening/public.ts';
 import type { DimensionReport, Report, ScaleReport } from '../contract.ts';
 import { profileOf } from '../rules/profile.ts';

@@ -14,7 +14,7 @@ import { letGo, removeStrays } from '../../../platform/media/server/strays.ts';
 import { encryptReason } from '../../../platform/resources/server/encrypted-fields.ts';
 import * as store from '../../../platform/resources/server/queries/child-records.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { removeFilesAbout } from '../../exports/server/public.ts';
 import { blockersOfStudent, lockAgainstHolds } from '../../retention/server/public.ts';
 import { isAtSchool } from '../../students/public.ts';

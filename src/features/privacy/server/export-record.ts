@@ -14,7 +14,8 @@ import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.
 import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import { toWire } from '../../../platform/resources/server/rows.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { cellOf, dayOf, exportColumns, minuteOf } from '../../../platform/schema/sheet.ts';
+import { cellOf, exportColumns } from '../../../platform/schema/sheet.ts';
+import { dayOf, minuteOf } from '../../../platform/schema/wall-clock.ts';
 import { yearsOf } from '../../academic-years/server/public.ts';
 import { packing, startPacking, type Packed, type Packing, WHOLE_RECORD } from '../../exports/server/public.ts';
 import { guardiansOfChild } from '../../guardians/server/public.ts';

@@ -2,7 +2,7 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { PrintedSection } from '../../../platform/pdf/server/write-pdf.ts';
 import { rowsOfChild } from '../../../platform/resources/server/queries/child-records.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { minuteOf } from '../../../platform/schema/sheet.ts';
+import { minuteOf } from '../../../platform/schema/wall-clock.ts';
 import { yearsOf } from '../../academic-years/server/public.ts';
 import { crisisCategories } from '../../crisis/server/public.ts';
 import { childData, restrictedRows } from './child-data.ts';

@@ -7,7 +7,7 @@ import type { Requester } from '../../../platform/jobs/server/jobs.ts';
 import { encryptReason } from '../../../platform/resources/server/encrypted-fields.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { resolveResource, wireRows } from '../../../platform/resources/server/reading.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { packing, startPacking, type Packed, type Packing } from '../../exports/server/public.ts';
 import { packsOf, readState } from '../../screening/server/public.ts';
 import { requireChild, studentHooks } from '../../students/server/public.ts';

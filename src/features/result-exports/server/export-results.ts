@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Requester } from '../../../platform/jobs/server/jobs.ts';
 import { cleanFileName } from '../../../platform/media/attachments.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import type { SheetFormat } from '../../../platform/sheets/server/formats.ts';
 import { startPacking } from '../../exports/server/public.ts';
 import { loadExam } from '../../screening/server/public.ts';

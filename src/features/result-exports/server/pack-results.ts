@@ -5,7 +5,7 @@ import { markSheet } from '../../../platform/file-codes/server/marked-sheet.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { resolveResource, wireRows } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { minuteOf } from '../../../platform/schema/sheet.ts';
+import { minuteOf } from '../../../platform/schema/wall-clock.ts';
 import type { Sheet } from '../../../platform/sheets/server/sheet.ts';
 import { writeCsv } from '../../../platform/sheets/server/write-csv.ts';
 import { writeXlsx } from '../../../platform/sheets/server/write-xlsx.ts';

@@ -1,6 +1,6 @@
 import { securitySettingsOf, settingsFrom } from '../../../platform/access/server/queries/security-settings.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import {
   dueDays,
   kindsDue,

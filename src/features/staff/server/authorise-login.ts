@@ -9,7 +9,7 @@ import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { accountById } from '../../../platform/identity/server/queries/accounts.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { minuteOf } from '../../../platform/schema/sheet.ts';
+import { minuteOf } from '../../../platform/schema/wall-clock.ts';
 import type { MakeAccount } from '../../account/server/public.ts';
 import type { createTempAccount as contract } from '../contract/authorised-login.ts';
 import { insertTemporary, openTemporaries } from './queries.ts';

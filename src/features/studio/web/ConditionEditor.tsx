@@ -2,7 +2,8 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Select, Space } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntitySchema, Expression, FieldSchema, Scalar } from '../../../platform/schema/types.ts';
+import type { Expression } from '../../../platform/schema/expressions/expression.ts';
+import type { EntitySchema, FieldSchema, Scalar } from '../../../platform/schema/types.ts';
 import { controlOf } from '../../../platform/ui/web/fields/registry.ts';
 import { SelectControl } from '../../../platform/ui/web/fields/SelectControl.tsx';
 import {

@@ -1,6 +1,7 @@
 import { Checkbox, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { EntitySchema, Expression, FieldSchema } from '../../../platform/schema/types.ts';
+import type { Expression } from '../../../platform/schema/expressions/expression.ts';
+import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
 import { ConditionEditor } from './ConditionEditor.tsx';
 import { kindOf, type Kind } from './draft.ts';
 import { FieldRow } from './FieldRow.tsx';
@@ -31,7 +32,7 @@ export function FieldExpressions({ schema, name, field, onChange }: Props) {
   const computed = field['x-computed'];
   if (field['x-sequence'] !== undefined)
     return (
-      <FieldRow id="studio-sequence" label={t('studio.sequence')} hint={t('studio.sequenceHint')}>
+      <FieldRow id="studio-sequence" label={t('studio.sequence')} hint={t('studio.sequenceFormat')}>
         <Input
           id="studio-sequence"
           value={field['x-sequence']}

@@ -1,8 +1,9 @@
 import { InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { Expression } from '../../../platform/schema/expressions/expression.ts';
 import { isObject } from '../../../platform/schema/json.ts';
 import { isRange } from '../../../platform/schema/ranges.ts';
-import type { EntitySchema, Expression } from '../../../platform/schema/types.ts';
+import type { EntitySchema } from '../../../platform/schema/types.ts';
 import { usableFields } from './conditions.ts';
 import styles from './studio.module.css';
 

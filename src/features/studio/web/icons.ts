@@ -1,6 +1,6 @@
-import { ControlOutlined, ClusterOutlined } from '@ant-design/icons';
+import { ControlOutlined, DeploymentUnitOutlined } from '@ant-design/icons';
 
 export const icons = {
   control: ControlOutlined,
-  layers: ClusterOutlined,
+  layers: DeploymentUnitOutlined,
 };

@@ -145,7 +145,7 @@ export const studio = {
   backTo: 'Back to version {{version}} (as a draft)',
   backToBase: 'Back to no changes at all (as a draft)',
   sequence: 'Pattern of the number',
-  sequenceHint:
+  sequenceFormat:
     'Given by the system: {yyyy} year, {mm} month, {dd} day, as many zeros as digits, for example A{yyyy}-{0000}',
   computed: 'Computed',
   computedHint: 'The system computes and stores the value. Existing records are computed again when this is published',

@@ -141,7 +141,7 @@ export const studio = {
   backTo: '恢复为第 {{version}} 版（先存入草稿）',
   backToBase: '恢复为系统默认（先存入草稿）',
   sequence: '编号写法',
-  sequenceHint: '新增时由系统依次给出：{yyyy} 年、{mm} 月、{dd} 日，几个 0 是几位的序号，例如 XL{yyyy}-{0000}',
+  sequenceFormat: '新增时由系统依次给出：{yyyy} 年、{mm} 月、{dd} 日，几个 0 是几位的序号，例如 XL{yyyy}-{0000}',
   computed: '计算',
   computedHint: '值由系统计算并保存，不能填写；发布时已有的记录一起重新计算',
   computedByFormula: '由公式计算',

@@ -5,7 +5,7 @@ import { termsOf } from '../../../platform/context/server/queries/orgs.ts';
 import type { Services } from '../../../platform/context/server/services.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { setNextStageTime, enterStage, tryLockService } from './queries.ts';
 
 type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'events' | 'keys'>;

@@ -3,7 +3,7 @@ import { operatorIn } from '../../../platform/audit/server/operator.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { Services } from '../../../platform/context/server/services.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { advanceStage } from './advance-stage.ts';
 import { lockService, setTerms } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 
 /**
  * The date in Chinese, in the schools' time zone.

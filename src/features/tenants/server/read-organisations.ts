@@ -2,7 +2,7 @@ import { serviceState } from '../../../platform/access/service-stage.ts';
 import { featuresOf, termsOf } from '../../../platform/context/server/queries/orgs.ts';
 import type { Services } from '../../../platform/context/server/services.ts';
 import { NO_TENANT } from '../../../platform/db/server/database.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { enteredName } from '../../subscription/server/public.ts';
 import type { Organisation } from '../contract.ts';
 import { accountCounts, organisationOf, tenantStates } from './queries/organisations.ts';

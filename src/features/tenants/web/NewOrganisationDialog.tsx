@@ -6,7 +6,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import { ORG_TYPE } from '../../../platform/identity/identity.ts';
 import { failureOf, type Failure } from '../../../platform/ui/web/failure.ts';
 import { createOrganisation, type CreatedOrganisation, type FeatureOption, type Organisation } from '../contract.ts';
-import { FirstPasswords } from './FirstPasswords.tsx';
+import { MadeSheet } from './MadeSheet.tsx';
 import {
   documentOf,
   fieldAt,
@@ -73,12 +73,7 @@ export function NewOrganisationDialog({ open, all, features, onClose }: Props) {
   const kind = Form.useWatch('kind', form) ?? SCHOOL;
   const stages = Form.useWatch('stages', form);
   const needed = [{ required: true, message: t('platform.needed') }];
-  if (made)
-    return (
-      <Sheet open={open} title={t('platform.createdTitle')} onClose={close} closeLabel={t('platform.keptIt')}>
-        <FirstPasswords made={[made]} />
-      </Sheet>
-    );
+  if (made) return <MadeSheet open={open} made={[made]} onClose={close} />;
   const institutions = all.filter(({ org_type }) => org_type === ORG_TYPE.institution);
   return (
     <Sheet

@@ -9,7 +9,7 @@ import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { createBySheet, previewSheet, ROWS_MAX, sheetTemplate, type NewRow } from '../contract.ts';
-import { FirstPasswords } from './FirstPasswords.tsx';
+import { MadeSheet } from './MadeSheet.tsx';
 import { SheetRows } from './SheetRows.tsx';
 import { useAct } from './use-act.ts';
 import styles from './tenants.module.css';
@@ -58,16 +58,9 @@ export function SheetDialog({ open, onClose }: { open: boolean; onClose: () => v
   const created = made?.filter(({ password }) => password !== undefined) ?? [];
   if (made)
     return (
-      <Sheet
-        open={open}
-        title={t('platform.createdTitle')}
-        width={760}
-        onClose={close}
-        closeLabel={t('platform.keptIt')}
-      >
-        {created.length > 0 && <FirstPasswords made={created} />}
+      <MadeSheet open={open} made={created} onClose={close}>
         <SheetRows rows={made} />
-      </Sheet>
+      </MadeSheet>
     );
   const fresh = previewed?.rows.filter(({ outcome }) => outcome === 'new').length ?? 0;
   const isWrong = previewed?.rows.some(({ outcome }) => outcome === 'refused') === true;

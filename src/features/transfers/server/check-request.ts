@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalidWithMessage } from '../../../platform/errors/invalid.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { guardiansOfChild } from '../../guardians/server/public.ts';
 import { isAtSchool } from '../../students/public.ts';
 import { requireChild } from '../../students/server/public.ts';

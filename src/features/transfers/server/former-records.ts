@@ -2,7 +2,7 @@ import { notFoundInScope } from '../../../platform/access/server/not-found-in-sc
 import type { Blob, OrgContext } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { cleanFileName } from '../../../platform/media/attachments.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { requireChild } from '../../students/server/public.ts';
 import type * as contract from '../contract.ts';
 import { bodyAt, recordSummaryAt } from './contents.ts';

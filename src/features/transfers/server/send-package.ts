@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { cleanFileName } from '../../../platform/media/attachments.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { isAtSchool } from '../../students/public.ts';
 import { lockStudent } from '../../students/server/public.ts';
 import { TRANSFER_DAYS } from '../rules.ts';

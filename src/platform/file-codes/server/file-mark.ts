@@ -4,7 +4,7 @@ import type { OrgContext } from '../../context/server/context.ts';
 import { orgById } from '../../context/server/queries/orgs.ts';
 import type { Tx } from '../../db/server/database.ts';
 import { nameOf } from '../../identity/server/queries/accounts.ts';
-import { minuteOf } from '../../schema/sheet.ts';
+import { minuteOf } from '../../schema/wall-clock.ts';
 import { FILE_CODE_LENGTH, printedCode, VERIFY_PAGE, type FileKind } from '../file-code.ts';
 import { newCode } from './new-code.ts';
 import * as store from './queries.ts';

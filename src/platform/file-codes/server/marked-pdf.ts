@@ -1,7 +1,7 @@
 import type { OrgContext } from '../../context/server/context.ts';
 import { accountById } from '../../identity/server/queries/accounts.ts';
 import { pdfWriter, type PrintedDocument } from '../../pdf/server/write-pdf.ts';
-import { minuteOf } from '../../schema/sheet.ts';
+import { minuteOf } from '../../schema/wall-clock.ts';
 import { markFoot, type FileMark } from './file-mark.ts';
 
 const NOTICE = '内部资料，请勿外传';

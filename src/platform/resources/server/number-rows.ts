@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/server/database.ts';
 import { counterOf, numberText } from '../../schema/sequence.ts';
-import { dayOf } from '../../schema/sheet.ts';
+import { dayOf } from '../../schema/wall-clock.ts';
 import type { PreparedRow, WriteTarget } from './prepare-rows.ts';
 import { takeNumbers } from './queries/row-sequences.ts';
 

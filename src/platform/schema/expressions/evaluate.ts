@@ -1,7 +1,7 @@
 import jsonLogic, { type RulesLogic } from 'json-logic-js';
 import { isDay, isInstant, isTime } from '../days.ts';
 import { endsOf } from '../ranges.ts';
-import type { Expression } from '../types.ts';
+import type { Expression } from './expression.ts';
 
 /** What an expression may know beside the row: the day and time at the schools, and the user. */
 export interface Moment {

@@ -1,4 +1,4 @@
-import { minuteOf, TIME_ZONE } from '../../schema/sheet.ts';
+import { minuteOf, TIME_ZONE } from '../../schema/wall-clock.ts';
 
 /** Length of a date without time, `YYYY-MM-DD`. */
 const DATE_LENGTH = 10;

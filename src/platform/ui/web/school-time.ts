@@ -1,6 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import { momentOf } from '../../schema/days.ts';
-import { dayOf, minuteOf } from '../../schema/sheet.ts';
+import { dayOf, minuteOf } from '../../schema/wall-clock.ts';
 
 declare module 'dayjs' {
   interface Dayjs {

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Home } from '../../../../src/features/home/contract.ts';
 import type { ConsultationCalendar, TodayList } from '../../../../src/features/interventions/contract/calendar.ts';
 import { dayAfter, momentOf } from '../../../../src/platform/schema/days.ts';
-import { dayOf } from '../../../../src/platform/schema/sheet.ts';
+import { dayOf } from '../../../../src/platform/schema/wall-clock.ts';
 import {
   dataOf,
   query,

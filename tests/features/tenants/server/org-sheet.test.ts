@@ -52,6 +52,8 @@ const problems = async (...rows: Row[]) =>
 describe('a sheet of organisations', () => {
   it('describes them with Chinese titles, institutions first', async () => {
     const [first, second] = await read(SCHOOL, BUREAU);
+    const former = Buffer.from(csv(BUREAU)).toString().replace('管理员登录名', '管理员登录账号');
+    expect((await readOrgSheet(new Uint8Array(Buffer.from(former)), NOW, []))[0]?.problems).toEqual([]);
     expect([first?.no, first?.plan?.org.org_name]).toEqual([3, '清河区教育局']);
     expect(second?.plan).toMatchObject({
       org: { org_id: '3001', parent_org_id: '1009', features: ['archives', 'warning'], total_quota: 0 },

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getPreference } from '../../../../src/platform/crud/contract/preferences.ts';
 import { ResourcePage } from '../../../../src/platform/crud/web/ResourcePage.tsx';
+import { referringRows } from '../../../../src/platform/resources/contract/references.ts';
 import type { Row } from '../../../../src/platform/resources/contract/resource.ts';
 import { aPortal, entityOf, named, schemaOf, show } from '../../../support/component.tsx';
 import { refusal } from '../../../support/msw.ts';
@@ -167,6 +168,7 @@ describe('the acts of a row with states', () => {
 
   it('stand in the details above the history of the row', async () => {
     portal.answer(calls.get, rows[0] ?? {});
+    portal.answer(referringRows, { total: 0, items: [] });
     portal.answer(calls.transitions, {
       total: 2,
       items: [

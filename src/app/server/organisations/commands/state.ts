@@ -18,7 +18,7 @@ import { NO_TENANT } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { StartError } from '../../../../platform/runtime/server/start-error.ts';
 import { labelOf } from '../../../../platform/schema/labels.ts';
-import { dayOf } from '../../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../../platform/schema/wall-clock.ts';
 import { requireTenant, type Operating } from '../../operating.ts';
 import { serviceLine } from '../../service-term.ts';
 import { renewalKeyOf } from '../../wrapping-keys.ts';

@@ -1,5 +1,5 @@
 import { dayAfter, weekdayOf } from '../../../../platform/schema/days.ts';
-import { TIME_ZONE_OFFSET, dayOf } from '../../../../platform/schema/sheet.ts';
+import { TIME_ZONE_OFFSET, dayOf } from '../../../../platform/schema/wall-clock.ts';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;

@@ -3,7 +3,7 @@ import { teacherOf, userId } from '../../../../platform/demo/server/people.ts';
 import { randomOf, type Random } from '../../../../platform/demo/server/random.ts';
 import type { DemoRows } from '../../../../platform/demo/server/rows.ts';
 import { ENROLLED } from '../../../../platform/identity/identity.ts';
-import { dayOf } from '../../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../../platform/schema/wall-clock.ts';
 import { instant } from './days.ts';
 import type { DemoRecord } from './record.ts';
 import type { CrisisRows } from './rows.ts';

@@ -1,4 +1,4 @@
-import { TIME_ZONE_OFFSET } from '../../../../platform/schema/sheet.ts';
+import { TIME_ZONE_OFFSET } from '../../../../platform/schema/wall-clock.ts';
 import type { DemoRecord } from '../../../crisis/server/public.ts';
 import { CONSULTATION } from '../../rules/consultation.ts';
 import type { RecordRows } from './rows.ts';

@@ -3,7 +3,7 @@ import { randomOf } from '../../../../platform/demo/server/random.ts';
 import { ENROLLED } from '../../../../platform/identity/identity.ts';
 import { isoTime } from '../../../../platform/runtime/server/clock.ts';
 import { dayAfter, weekdayOf } from '../../../../platform/schema/days.ts';
-import { dayOf } from '../../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../../platform/schema/wall-clock.ts';
 import { CONSULTATION, slotKey } from '../../rules/consultation.ts';
 import { REFERRAL } from '../../rules/referral.ts';
 import type { RecordRows } from './rows.ts';

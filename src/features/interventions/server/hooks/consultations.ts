@@ -5,7 +5,7 @@ import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { Draft, FlatRow, ResourceHooks } from '../../../../platform/resources/server/hooks.ts';
 import { isoTime } from '../../../../platform/runtime/server/clock.ts';
 import { dayAfter } from '../../../../platform/schema/days.ts';
-import { dayOf, TIME_ZONE_OFFSET } from '../../../../platform/schema/sheet.ts';
+import { dayOf, TIME_ZONE_OFFSET } from '../../../../platform/schema/wall-clock.ts';
 import { BOOK_DAYS, CONSULTATION, isOn, readSlotKey, slotKey } from '../../rules/consultation.ts';
 import { holdTimes } from '../queries/calendar.ts';
 import { closuresBetween, consultationRows, lockSlots, openSlots, takenBetween } from '../queries/consultations.ts';

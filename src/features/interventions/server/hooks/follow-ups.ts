@@ -1,7 +1,7 @@
 import type { OrgContext } from '../../../../platform/context/server/context.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import type { Draft, ResourceHooks, Written } from '../../../../platform/resources/server/hooks.ts';
-import { dayOf } from '../../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../../platform/schema/wall-clock.ts';
 import { forget, remindOn } from '../../../notices/server/public.ts';
 import { followUpRows } from '../queries/records.ts';
 import { openReferralIds } from '../queries/referrals.ts';

@@ -2,7 +2,7 @@ import type { RowTable } from '../../../../platform/access/server/queries/row-ta
 import type { OrgContext } from '../../../../platform/context/server/context.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import type { Draft, FlatRow, ResourceHooks, Written } from '../../../../platform/resources/server/hooks.ts';
-import { dayOf } from '../../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../../platform/schema/wall-clock.ts';
 import { addStep } from '../../../crisis/server/public.ts';
 import { STUDENT_NOT_REACHED, studentsReached } from '../../../students/server/public.ts';
 import { openCases, recordRows } from '../queries/records.ts';

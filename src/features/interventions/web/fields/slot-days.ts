@@ -1,4 +1,4 @@
-import { TIME_ZONE as timeZone } from '../../../../platform/schema/sheet.ts';
+import { TIME_ZONE as timeZone } from '../../../../platform/schema/wall-clock.ts';
 
 const dateText = new Intl.DateTimeFormat('zh-CN', { month: 'long', day: 'numeric', timeZone });
 const weekdayText = new Intl.DateTimeFormat('zh-CN', { weekday: 'short', timeZone });

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../../platform/context/server/make-context.
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { newId } from '../../../../platform/db/server/ids.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
-import { dayOf } from '../../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../../platform/schema/wall-clock.ts';
 import { ITEM, RUN } from '../../rules.ts';
 import * as store from '../queries/runs.ts';
 import { countsByChild, leavers, schoolTerms, totalOf } from '../schedule.ts';

@@ -1,7 +1,7 @@
 import { OPEN } from '../../../../platform/access/server/rights.ts';
 import type { OrgContext } from '../../../../platform/context/server/context.ts';
 import { withoutNulls } from '../../../../platform/schema/json.ts';
-import { TIME_ZONE_OFFSET } from '../../../../platform/schema/sheet.ts';
+import { TIME_ZONE_OFFSET } from '../../../../platform/schema/wall-clock.ts';
 import { MISSED_MAX, type Quality, type Replay } from '../../contract/quality.ts';
 import { suggestedRules, type AlertCondition } from '../../rules/alert-rules.ts';
 import { wilson } from '../../rules/wilson.ts';

@@ -1,4 +1,4 @@
-import { TIME_ZONE_OFFSET, dayOf } from '../../../../platform/schema/sheet.ts';
+import { TIME_ZONE_OFFSET, dayOf } from '../../../../platform/schema/wall-clock.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { staffLogin, userId } from '../../../../platform/demo/server/people.ts';
 import { randomOf, type Random } from '../../../../platform/demo/server/random.ts';
 import { ENROLLED } from '../../../../platform/identity/identity.ts';
 import { isoTime } from '../../../../platform/runtime/server/clock.ts';
-import { dayOf } from '../../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../../platform/schema/wall-clock.ts';
 import { CONSENT_AGE } from '../../../students/public.ts';
 import type { DemoStudent } from '../../../students/server/public.ts';
 import { ageOn } from '../../rules/age.ts';

@@ -1,7 +1,7 @@
 import type { OrgContext } from '../../../../platform/context/server/context.ts';
 import type { Services } from '../../../../platform/context/server/services.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
-import { dayOf } from '../../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../../platform/schema/wall-clock.ts';
 import { CONSENT_AGE } from '../../../students/public.ts';
 import type { Pack } from '../../rules/scales/pack.ts';
 import { visibleItems } from '../../rules/scales/visible-items.ts';

@@ -1,7 +1,7 @@
 import type { OrgContext } from '../../../../platform/context/server/context.ts';
 import type { FailureDetail } from '../../../../platform/contract/common.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
-import { dayOf } from '../../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../../platform/schema/wall-clock.ts';
 import { firstRecipients } from '../../../crisis/server/public.ts';
 import { activeStaff } from '../../../staff/server/public.ts';
 import type { Pack } from '../../rules/scales/pack.ts';

@@ -4,7 +4,7 @@ import type { BodyOf, DataOf } from '../../../../platform/contract/endpoint.ts';
 import type { RowOf, Tx } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { Finding } from '../../../../platform/schema/problem.ts';
-import { dayOf } from '../../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../../platform/schema/wall-clock.ts';
 import type { installPack as contract } from '../../contract/packs.ts';
 import { at } from '../../rules/scales/lint/finding.ts';
 import type { Pack } from '../../rules/scales/pack.ts';

@@ -1,7 +1,7 @@
 import type { OrgContext } from '../../../../platform/context/server/context.ts';
 import type { Finding } from '../../../../platform/schema/problem.ts';
 import { parseJson } from '../../../../platform/schema/server/files.ts';
-import { dayOf } from '../../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../../platform/schema/wall-clock.ts';
 import { PACK_FILE_MAX } from '../../contract/packs.ts';
 import { at } from '../../rules/scales/lint/finding.ts';
 import { lintSize } from '../../rules/scales/lint/lint-size.ts';

@@ -3,7 +3,7 @@ import type { RowTable } from '../../../../platform/access/server/queries/row-ta
 import { studentsInScope } from '../../../../platform/access/server/queries/scope.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import { contains } from '../../../../platform/resources/server/queries/rows/expressions.ts';
-import { TIME_ZONE_OFFSET } from '../../../../platform/schema/sheet.ts';
+import { TIME_ZONE_OFFSET } from '../../../../platform/schema/wall-clock.ts';
 
 const child = sql`s.org_id = t.org_id and s.child_id = t.child_id`;
 const childIs = (what: RawBuilder<unknown>) => sql`exists (select from students s where ${child} and ${what})`;

@@ -4,7 +4,7 @@ import type { Tx } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { markFile, type Maker } from '../../../../platform/file-codes/server/file-mark.ts';
 import { markedSheet } from '../../../../platform/file-codes/server/marked-sheet.ts';
-import { dayOf } from '../../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../../platform/schema/wall-clock.ts';
 import type { ExamAnswers, OverviewItem } from '../../contract/questionnaires.ts';
 import { addSheet, answerText, countAnswers, valuesOf, type ItemCounts } from '../../rules/questionnaires/overview.ts';
 import type { AnswerValue } from '../../rules/scales/answers.ts';

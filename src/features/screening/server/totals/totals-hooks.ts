@@ -3,7 +3,7 @@ import type { Tx } from '../../../../platform/db/server/database.ts';
 import { isUniqueViolation } from '../../../../platform/db/server/errors.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { FlatRow, ResourceHooks } from '../../../../platform/resources/server/hooks.ts';
-import { dayOf } from '../../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../../platform/schema/wall-clock.ts';
 import type { TotalsPack } from '../../rules/scales/pack-schema.ts';
 import { totalProblem } from '../../rules/total-problem.ts';
 import * as store from '../queries/totals.ts';

@@ -10,7 +10,7 @@ export const schemaPackage = {
   another: '换一个文件',
   drop: '点击选择，或把设置包拖到这里',
   dropHint: '先对比，确认以后才会生效',
-  notPackage: '这个文件不是字段设置包：应为在这里导出的 JSON 文件',
+  notPackage: '这个文件不是字段设置包：应为在这里导出的文件',
   tooLarge: '这个文件太大，不是字段设置包',
   comparing: '正在对比',
   equal: '没有差别：设置包里的设置已经生效',

@@ -17,7 +17,7 @@ import { nowIso } from '../../../../platform/runtime/server/clock.ts';
 import { root } from '../../../../platform/runtime/server/root.ts';
 import { codesOf, labelOf } from '../../../../platform/schema/labels.ts';
 import type { Finding } from '../../../../platform/schema/problem.ts';
-import { dayOf } from '../../../../platform/schema/sheet.ts';
+import { dayOf } from '../../../../platform/schema/wall-clock.ts';
 import { passwordDigest } from '../../../../platform/signing/mac.ts';
 import { schoolYear, schoolYearAt } from '../../../academic-years/public.ts';
 import { structureRows } from '../../../organisation/server/public.ts';

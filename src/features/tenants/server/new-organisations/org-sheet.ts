@@ -2,7 +2,7 @@ import { accountKey } from '../../../../platform/identity/sign-in.ts';
 import type { RawCell } from '../../../../platform/schema/sheet-cell.ts';
 import { openSheets } from '../../../../platform/sheets/server/read-rows.ts';
 import { OrgFileError, planOfDocument, type OrgPlan } from './org-file.ts';
-import { columnAt, ORG_COLUMNS } from './sheet-columns.ts';
+import { columnAt, ORG_COLUMNS, type OrgColumn } from './sheet-columns.ts';
 import { cellText, documentOf } from './sheet-document.ts';
 
 /** What is wrong with a row: in which column, why, and how to fix it. */
@@ -35,7 +35,8 @@ export const problemsOf = ({ findings }: OrgFileError): RowProblem[] =>
 /** @throws OrgFileError where the sheet has no such columns */
 function pointersOf(cells: readonly RawCell[]): (string | undefined)[] {
   const titles = cells.map((cell) => cellText(cell).replace(/[\s*]/g, ''));
-  const missing = ORG_COLUMNS.filter(({ required, header }) => required && !titles.includes(header));
+  const isTitled = ({ header, alias }: OrgColumn, title: string) => title === header || title === alias;
+  const missing = ORG_COLUMNS.filter((column) => column.required && !titles.some((title) => isTitled(column, title)));
   if (missing.length > 0)
     throw new OrgFileError([
       {
@@ -44,7 +45,7 @@ function pointersOf(cells: readonly RawCell[]): (string | undefined)[] {
         fix: '用模板填写，不要改第一行',
       },
     ]);
-  return titles.map((title) => ORG_COLUMNS.find(({ header }) => header === title)?.pointer);
+  return titles.map((title) => ORG_COLUMNS.find((column) => isTitled(column, title))?.pointer);
 }
 
 /** Values that a second row must not have. */

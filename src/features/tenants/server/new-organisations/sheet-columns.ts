@@ -7,9 +7,15 @@ import { featureName } from './org-file.ts';
 /** A column of the sheet of new organisations, and the place of its value in the description of one. */
 export interface OrgColumn extends TemplateColumn {
   pointer: string;
+  /** A header of earlier templates. */
+  alias?: string;
 }
 
-const column = (pointer: string, header: string, more: Partial<TemplateColumn> = {}): OrgColumn => ({
+const column = (
+  pointer: string,
+  header: string,
+  more: Partial<TemplateColumn> & { alias?: string } = {},
+): OrgColumn => ({
   pointer,
   header,
   required: false,
@@ -60,6 +66,7 @@ export const ORG_COLUMNS: readonly OrgColumn[] = [
   column('/service/until', '服务到期日', { required: true, format: '日期，年-月-日', example: '2030-08-31' }),
   column('/service/protection_days', '保护期天数', { format: '7 至 30 的整数', cell: 'number', note: '不写为 30' }),
   column('/administrator/login_name', '管理员登录名', {
+    alias: '管理员登录账号',
     required: true,
     format: '4 至 32 个字符，以字母开头',
     example: 'qh2z-admin',

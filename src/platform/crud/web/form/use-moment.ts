@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Moment } from '../../../schema/expressions/evaluate.ts';
-import { dayOf } from '../../../schema/sheet.ts';
+import { dayOf } from '../../../schema/wall-clock.ts';
 import { useCurrentUser } from '../../../session/web/current-user.ts';
 
 /** The day, the time and the user, as expressions know them; those of the first render. */

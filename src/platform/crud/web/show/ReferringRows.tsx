@@ -4,17 +4,19 @@ import { Link } from 'react-router';
 import { call } from '../../../http/web/call.ts';
 import { referringRows } from '../../../resources/contract/references.ts';
 import { OWN_PAGE } from '../../../schema/own-resource.ts';
+import { FailedState } from '../list/states.tsx';
 import { useEntity } from '../use-entity.ts';
 import styles from './show.module.css';
 
 /** The rows of the school's own lists that refer to a row; nothing where there are none. */
 export function ReferringRows({ entity, id }: { entity: string; id: string }) {
   const { t } = useTranslation();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['references', entity, id],
     queryFn: ({ signal }) => call(referringRows, { params: { entity, id } }, { signal, quiet: true }),
     gcTime: 0,
   });
+  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data || data.items.length === 0) return null;
   return (
     <section className={styles.part} aria-label={t('show.referredBy')}>

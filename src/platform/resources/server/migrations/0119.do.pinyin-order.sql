@@ -503,9 +503,10 @@ begin
   return key;
 end $$;
 
--- The same for the name of a person: some characters are read otherwise as a surname (单 as 善, 曾 as 增).
+-- The same for the name of a person: some characters are read otherwise as a surname (单 as 善, 曾 as 增). The inner
+-- function is named with its schema, because a restore computes the column without a search path.
 create function name_key(value text) returns text language sql immutable strict parallel safe as $$
-  select pinyin_key(case
+  select public.pinyin_key(case
     when left(value, 2) in ('尉迟', '万俟', '长孙') then translate(left(value, 2), '尉万俟长', '育莫其张') || substr(value, 3)
     else translate(left(value, 1), '乐仇区单曾朴查牟盖繁缪解郄郗', '刖俅塸僐増嫖偧侔哿嘙妙亵切俙') || substr(value, 2) end)
 $$;

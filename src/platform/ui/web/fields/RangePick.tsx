@@ -1,6 +1,6 @@
 import { DatePicker, TimePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { ariaProps, type ControlProps } from '../../../feature/web/control.ts';
 import { isInstant, isTime } from '../../../schema/days.ts';
 import { calendarDay, instantOf, schoolTime } from '../school-time.ts';
@@ -37,6 +37,10 @@ export function RangePick(props: ControlProps) {
       props.onChange(from && to ? `${wire(from)}/${wire(to)}` : undefined);
     },
     onBlur: props.onBlur,
+    // Enter confirms an end of the range; it must not send the form before the other end is chosen.
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter') event.preventDefault();
+    },
     ...ariaProps(props),
   };
   return isTimes ? (

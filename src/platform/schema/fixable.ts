@@ -1,0 +1,19 @@
+/** Keywords that can be fixed one by one; `required` is about the entity's list. */
+export const FIXABLE = [
+  'title',
+  'description',
+  'required',
+  'enum',
+  'x-labels',
+  'default',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'x-list',
+  'x-filter',
+  'x-form',
+  'x-sheet',
+  'x-hidden',
+] as const;
+export type Fixable = (typeof FIXABLE)[number];
