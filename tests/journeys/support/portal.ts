@@ -74,8 +74,10 @@ export const total = async (page: Page): Promise<number> =>
 
 /** Filters rows by a text that must not be in the address. */
 export async function search(page: Page, field: string, text: string): Promise<void> {
-  await page.getByRole('search').getByLabel(field, { exact: true }).fill(text);
-  await button(page, '查询').click();
+  const input = page.getByRole('search').getByLabel(field, { exact: true });
+  await input.fill(text);
+  // Not by a click: a banner that arrives at this moment moves the button away from it.
+  await input.press('Enter');
 }
 
 /**

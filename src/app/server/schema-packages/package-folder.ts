@@ -1,13 +1,16 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import vocabulary from '../../../../schemas/vocabulary.json' with { type: 'json' };
 import { writeDurableFile } from '../../../platform/runtime/server/durable-file.ts';
 import { StartError } from '../../../platform/runtime/server/start-error.ts';
 import { isObject, type JsonObject } from '../../../platform/schema/json.ts';
 import { PACKAGE_MAX, type SchemaPackage } from '../../../platform/schema/package.ts';
 import { parseJsonFile } from '../../../platform/schema/server/files.ts';
 
+/** Members of entities that files of an organisation have no part in. */
+const NOT_OF_FILES = ['$id', 'type'];
 /** Members that a schema file of an organisation may have; files with others are somebody else's. */
-const MEMBERS = new Set(['$schema', 'title', 'description', 'required', 'properties', 'x-resource']);
+const MEMBERS = new Set(Object.keys(vocabulary.properties).filter((name) => !NOT_OF_FILES.includes(name)));
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 
 const jsonIn = (dir: string): string[] =>

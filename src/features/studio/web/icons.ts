@@ -1,6 +1,6 @@
-import { ControlOutlined, DeploymentUnitOutlined } from '@ant-design/icons';
+import { ControlOutlined, BuildOutlined } from '@ant-design/icons';
 
 export const icons = {
   control: ControlOutlined,
-  layers: DeploymentUnitOutlined,
+  layers: BuildOutlined,
 };
