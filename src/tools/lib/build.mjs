@@ -29,7 +29,15 @@ export const targets = [
   {
     name: 'server',
     args: ['--mode', 'server'],
-    inputs: ['src/app', 'src/features', 'src/platform', 'schemas/scales', 'tests/bench', ...common],
+    inputs: [
+      'src/app',
+      'src/features',
+      'src/platform',
+      'schemas/scales',
+      'schemas/vocabulary.json',
+      'tests/bench',
+      ...common,
+    ],
     except: /\/web\//,
     output: 'dist/server/main.js',
   },
