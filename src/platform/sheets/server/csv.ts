@@ -26,15 +26,19 @@ function delimiterOf(text: string): string {
 }
 
 const [LINE_FEED, RETURN, QUOTE] = [10, 13, 34];
+/** Characters of rows that count as empty: line ends, tabulator, spaces, byte order mark. */
+const BLANKS = new Set([LINE_FEED, RETURN, 9, 32, 0xa0, 0x3000, 0xfeff]);
 
 /**
  * Refuses fields and rows that are too long before the library reads them: it builds each field character by character.
  *
+ * @returns The number of rows that have a text
  * @throws UnusableFile
  */
-function checkLengths(text: string, delimiter: string): void {
+function checkRows(text: string, delimiter: string): number {
   const mark = delimiter.charCodeAt(0);
   let [row, columns, field, length, quoted] = [1, 1, 0, 0, false];
+  let [filled, isFilled] = [0, false];
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === QUOTE && quoted && text.charCodeAt(i + 1) !== QUOTE) quoted = false;
@@ -45,28 +49,32 @@ function checkLengths(text: string, delimiter: string): void {
     } else if (!quoted && (code === LINE_FEED || code === RETURN)) {
       if (code === RETURN && text.charCodeAt(i + 1) === LINE_FEED) i++;
       row++;
-      [columns, field, length] = [1, 0, 0];
+      [columns, field, length, isFilled] = [1, 0, 0, false];
     } else {
       // A doubled quote inside of quotes is one character.
       if (code === QUOTE && quoted) i++;
+      if (!isFilled && !BLANKS.has(code)) [filled, isFilled] = [filled + 1, true];
       if (++field > CELL_MAX) throw cellTooLong(row);
       if (++length > ROW_TEXT_MAX) throw rowTooLong(row);
     }
   }
+  return filled;
 }
 
 export interface CsvFile {
   delimiter: string;
   /** The cells as they stand in the file, with the apostrophes that an export adds. */
   rows: Iterable<readonly (string | null)[]>;
+  /** Number of rows that have a text. */
+  filled: number;
 }
 
 /** @throws UnusableFile where the bytes are not text, or a field is too long */
 export function readCsv(bytes: Uint8Array): CsvFile {
   const text = decoded(bytes);
   const delimiter = delimiterOf(text);
-  checkLengths(text, delimiter);
-  return { delimiter, rows: mapped(streamCsvRows(text, { delimiter })) };
+  const filled = checkRows(text, delimiter);
+  return { delimiter, filled, rows: mapped(streamCsvRows(text, { delimiter })) };
 }
 
 function* mapped(rows: Iterable<readonly unknown[]>): Generator<(string | null)[]> {

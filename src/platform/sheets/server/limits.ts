@@ -42,6 +42,12 @@ export const tooBig = () => new UnusableFile('这个文件解开后太大，不�
 export const damaged = () => new UnusableFile('文件已损坏，打不开：请用表格软件重新另存为 .xlsx 后再上传');
 export const unreadable = () => new UnusableFile('工作簿的内容已损坏，读不出来：请用表格软件重新另存为 .xlsx 后再上传');
 
+/** Rows in which the header is searched, without empty ones. */
+export const HEAD_ROWS = 20;
+
+export const tooManyRows = (max: number) =>
+  new UnusableFile(`一次最多导入 ${max.toLocaleString('en')} 行，请分成几个文件`);
+
 /** @param row Its number from 1; undefined where the text is stored apart from its cell */
 export const cellTooLong = (row?: number) =>
   new UnusableFile(

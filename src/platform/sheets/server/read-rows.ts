@@ -3,7 +3,7 @@ import { openArchive, type Archive } from './archive.ts';
 import { readDateFormats } from './cell-formats.ts';
 import { readCsv } from './csv.ts';
 import { unescapeFormula } from './formulas.ts';
-import { SHARES, unreadable } from './limits.ts';
+import { HEAD_ROWS, SHARES, tooManyRows, unreadable } from './limits.ts';
 import { UnusableFile, type SheetRow } from './messages.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { isEmpty, sheetRows, type Workbook } from './sheet-rows.ts';
@@ -24,13 +24,14 @@ export const isWorkbook = (bytes: Uint8Array<ArrayBuffer>): boolean => starts(by
 /**
  * Detects the format of a file by its content, not by its name.
  *
+ * @param rowsMax Refuses text with more rows below its header before the first one is read; a workbook's are not known
  * @throws UnusableFile
  */
-export async function openSheets(bytes: Uint8Array<ArrayBuffer>): Promise<SheetFile> {
+export async function openSheets(bytes: Uint8Array<ArrayBuffer>, rowsMax = Infinity): Promise<SheetFile> {
   if (bytes.length === 0) throw new UnusableFile('文件是空的');
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0))
     throw new UnusableFile('这是旧版 .xls 或加了密码的文件：请另存为没有密码的 .xlsx 后再上传');
-  if (!isWorkbook(bytes)) return { sheets: [{ sheet: 0, rows: () => csvRows(bytes) }] };
+  if (!isWorkbook(bytes)) return { sheets: [{ sheet: 0, rows: () => csvRows(bytes, rowsMax) }] };
   const archive = await openArchive(bytes);
   const visible = archive.sheets.flatMap(({ hidden, path }, sheet) => (hidden ? [] : [{ sheet, path }]));
   const book = await translated(() => workbookOf(archive));
@@ -54,9 +55,11 @@ async function workbookOf({ strings, styles, from1904 }: Archive): Promise<Workb
   };
 }
 
-async function* csvRows(bytes: Uint8Array<ArrayBuffer>): Rows {
+async function* csvRows(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Rows {
+  const { rows, filled } = readCsv(bytes);
+  if (filled > rowsMax + HEAD_ROWS) throw tooManyRows(rowsMax);
   let no = 0;
-  for (const cells of readCsv(bytes).rows) {
+  for (const cells of rows) {
     no++;
     const row = cells.map((cell): RawCell => cell && unescapeFormula(cell));
     if (!isEmpty(row)) yield { no, cells: row };

@@ -4,7 +4,7 @@ import type { RawCell } from '../../schema/sheet-cell.ts';
 import { findLayout } from '../../schema/sheet-header.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import { annotated } from './annotate.ts';
-import { FILE_TEXT_MAX, LONG_CELL, LONG_TEXT_MAX, tooBig } from './limits.ts';
+import { FILE_TEXT_MAX, HEAD_ROWS, LONG_CELL, LONG_TEXT_MAX, tooBig, tooManyRows } from './limits.ts';
 import { UnusableFile, type Found, type SheetAnswer, type SheetJob, type SheetRow } from './messages.ts';
 import { openSheets, type Rows, type SheetFile } from './read-rows.ts';
 
@@ -12,8 +12,6 @@ import { openSheets, type Rows, type SheetFile } from './read-rows.ts';
 const BATCH = 1000;
 /** Text in one message, in UTF-16 units, from which it is sent; a workbook can repeat one long text in every cell. */
 const BATCH_TEXT = 2 ** 18;
-/** Rows in which the header is searched, without empty ones. */
-const HEAD = 20;
 
 /** All rows again: those already read, then the rest. */
 async function* behind(head: readonly SheetRow[], rest: Rows): Rows {
@@ -27,7 +25,7 @@ async function find({ sheets }: SheetFile, schema: EntitySchema): Promise<{ foun
   for (const { sheet, rows } of sheets) {
     const rest = rows();
     const head: SheetRow[] = [];
-    while (head.length < HEAD) {
+    while (head.length < HEAD_ROWS) {
       const next = await rest.next();
       if (next.done === true) break;
       head.push(next.value);
@@ -42,7 +40,8 @@ async function find({ sheets }: SheetFile, schema: EntitySchema): Promise<{ foun
     // A sheet of instructions may name the columns too; the table comes first.
     if (best && best.found.layout.missing.length === 0) break;
   }
-  if (!best) throw new UnusableFile(`没有找到表头：前 ${HEAD} 行里要有一行写着${schema.title}的列名，请对照模板检查`);
+  if (!best)
+    throw new UnusableFile(`没有找到表头：前 ${HEAD_ROWS} 行里要有一行写着${schema.title}的列名，请对照模板检查`);
   const { found, head, rest } = best;
   const { missing, twice } = found.layout;
   if (missing.length > 0) throw new UnusableFile(`缺少必填的列：${missing.join('、')}`);
@@ -63,7 +62,7 @@ export async function serve(port: MessagePort, job: SheetJob): Promise<void> {
       const bytes = await annotated(job.bytes, job.found, job.header, new Map(job.messages));
       return answer({ kind: 'file', bytes }, [bytes.buffer]);
     }
-    const { found, rows } = await find(await openSheets(job.bytes), job.schema);
+    const { found, rows } = await find(await openSheets(job.bytes, job.rowsMax), job.schema);
     answer({ kind: 'found', found });
     await goOn();
     let batch: SheetRow[] = [];
@@ -71,8 +70,7 @@ export async function serve(port: MessagePort, job: SheetJob): Promise<void> {
     for await (const { no, cells } of rows) {
       if (no <= found.headerNo) continue;
       width = Math.max(width, cells.findLastIndex((cell) => cell !== null && cell !== '') + 1);
-      if (++total > job.rowsMax)
-        throw new UnusableFile(`一次最多导入 ${job.rowsMax.toLocaleString('en')} 行，请分成几个文件`);
+      if (++total > job.rowsMax) throw tooManyRows(job.rowsMax);
       const row = found.layout.fields.map(({ column }) => cells[column] ?? null);
       batch.push({ no, cells: row });
       text += textLength(row);

@@ -170,8 +170,8 @@ describe.skipIf(process.platform !== 'linux')('a server that is sent files made 
     for (const [what, file, status, most] of [
       ['19 MiB', large, 'ready', 450],
       // The engine keeps the memory in which it stored the first one, and needs no more for the next.
-      ['19 MiB again', large, 'ready', 300],
-      ['400,000 rows', long, 'refused', 450],
+      ['19 MiB again', large, 'ready', 200],
+      ['400,000 rows', long, 'refused', 200],
     ] as const) {
       const usual = await usualTime(answering);
       const before = residentOf(pid, 'VmRSS');
