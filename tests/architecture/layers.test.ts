@@ -11,7 +11,7 @@ const OPENS_A_TRANSACTION: Readonly<Record<string, string>> = {
   'src/features/exports/server/clear-exports.ts': 'a job',
   'src/features/invitations/server/automatic.ts': 'a job',
   'src/features/monthly-reports/server/count-months.ts': 'a job',
-  'src/features/monthly-reports/server/make-by-itself.ts': 'a job',
+  'src/features/monthly-reports/server/make-automatically.ts': 'a job',
   'src/features/organisation/server/visit-school.ts': 'writes the audit logs of two organisations',
   'src/features/passwords/server/expire-batches.ts': 'a job',
   'src/features/privacy/server/sync-erasures.ts': 'runs at the start of the server',

@@ -9,7 +9,7 @@ import { parseJsonFile } from '../../../platform/schema/server/files.ts';
 
 /** Members of entities that files of an organisation have no part in. */
 const NOT_OF_FILES = ['$id', 'type'];
-/** Members that a schema file of an organisation may have; files with others are somebody else's. */
+/** Members that a schema file of an organisation may have. A file with any other member is refused. */
 const MEMBERS = new Set(Object.keys(vocabulary.properties).filter((name) => !NOT_OF_FILES.includes(name)));
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 

@@ -31,8 +31,8 @@ export interface Package {
   ids: readonly string[];
   /** Ids that the download asks about again (`exportRefusals`). */
   about?: readonly string[];
-  /** Nobody waits for it: it is begun whatever else the person has open. */
-  isUnasked?: boolean;
+  /** Starts the task although the person has others running: it was not requested by a person. */
+  isAutomatic?: boolean;
 }
 
 /**
@@ -47,7 +47,7 @@ export async function startPacking(
   tx: Tx,
   requester: Requester,
   { name: kind }: JobKind,
-  { ids, entries, about = [], isUnasked = false, ...request }: Package,
+  { ids, entries, about = [], isAutomatic = false, ...request }: Package,
 ): Promise<{ task_id: string }> {
   const {
     actor: { orgId, roleId },
@@ -58,7 +58,7 @@ export async function startPacking(
   const fileId = newId(clock);
   const logged = entries.map((entry) => loggedEntry(ctx, entry));
   const [{ n } = { n: 0 }] = await tx.run(store.countPacking(orgId, userId));
-  if (n >= AT_ONCE && !isUnasked)
+  if (n >= AT_ONCE && !isAutomatic)
     throw new AppError('AC_TOO_MANY_REQUESTS', { message: '您还有任务正在打包，请等它们完成' });
   await tx.run(
     store.insertTask({

@@ -35,32 +35,35 @@ const pack: Pack = async (ctx, [reach, month = '', numbers], { mark, stop, done 
 };
 
 export const monthlyJob = packing('export-monthly', pack);
-/** Files that nobody asked for: their notice says what they are. */
-export const unaskedJob = packing('export-monthly-unasked', pack, 'monthly_ready');
+/** Tasks that no person requested. Their notice says which file it is. */
+export const automaticJob = packing('export-monthly-automatic', pack, 'monthly_ready');
 
 /** Second of `about`: the file was made by itself, without the second proof of a person. */
-const UNASKED = 'unasked';
+const AUTOMATIC = 'automatic';
 
-/** Refuses a download under another reach. One that nobody asked for wants the second proof of each protected part. */
+/**
+ * Refuses a download with other rights than those of the request. A file that no person requested also requires the
+ * second proof of each protected area whose content it shows.
+ */
 export const refuseMonthly: ExportRefusal = async (ctx, task) => {
   const other = await refuseOtherReach(ctx, task);
-  if (other === undefined && task.about[1] === UNASKED) await proveParts(ctx);
+  if (other === undefined && task.about[1] === AUTOMATIC) await proveParts(ctx);
   return other;
 };
 
-/** Queues the month as a PDF for a person who has not asked for it, in rounded numbers. */
-export async function startUnaskedFile(ctx: OrgContext, tx: Tx, requester: Requester, month: string): Promise<void> {
+/** Queues the automatic file of the month for a person, as a PDF in rounded numbers. */
+export async function startAutomaticFile(ctx: OrgContext, tx: Tx, requester: Requester, month: string): Promise<void> {
   const { actor, services } = ctx;
   const [[org]] = await ctx.read([orgById(actor.orgId)]);
   const name =
     services.access.scope(actor, 'student').kind === 'all' || actor.orgType !== ORG_TYPE.school
       ? (org?.org_name ?? '')
       : OWN_SCOPE;
-  await startPacking(ctx, tx, requester, unaskedJob, {
+  await startPacking(ctx, tx, requester, automaticJob, {
     ...fileOf({ name, month, numbers: 'rounded' }, '（自动生成）'),
     ids: [reachOf(ctx), month, 'rounded'],
-    about: [reachOf(ctx), UNASKED],
-    isUnasked: true,
+    about: [reachOf(ctx), AUTOMATIC],
+    isAutomatic: true,
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeByItself } from '../../../../src/features/monthly-reports/server/make-by-itself.ts';
+import { makeByItself } from '../../../../src/features/monthly-reports/server/make-automatically.ts';
 import { dataOf, rowsOf, useVerifiedClient } from '../../../platform/resources/server/support.ts';
 import type { Answer } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';

@@ -60,7 +60,7 @@ describeApi('expressions in the schema studio', (kind) => {
     const second = await publish(admin(), 'equipment', worth(2.5));
     expect(second.impact.changes.map(({ rows: n }) => n)).toEqual([before.filter((row) => row['amount'] !== 0).length]);
     expect((await rows())[0]?.['worth']).toBe(Number((await rows())[0]?.['amount']) * 2.5);
-    // A change that computes nothing anew has no such effect.
+    // A change of other fields does not recompute the values.
     const titled = worth(2.5);
     titled.properties.worth.title = '总值';
     expect((await publish(admin(), 'equipment', titled)).impact.changes).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import * as store from '../queries/sheets.ts';
 
-/** Sheets of a transaction. Many share its fixed cost; the embedded engine serves nobody else meanwhile. */
+/** Sheets of a transaction: many share its fixed cost. Fewer on the embedded engine, whose requests wait meanwhile. */
 export const BATCH = { embedded: 500, server: 1500 } as const;
 
 /** What another transaction holds: a screening that it changes, or a sheet that it may leave without a result. */

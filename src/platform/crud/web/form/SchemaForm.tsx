@@ -99,7 +99,7 @@ export function SchemaForm(props: SchemaFormProps) {
       names,
     };
   });
-  // The same object while the same fields are shown, so that the engine does not begin anew.
+  // Keeps the same object while the same fields are shown, because the form engine restarts with a new one.
   const shownInput = rules.inputFor(values);
   const input = useMemo(() => forEngine(shownInput), [shownInput]);
   const formContext = useMemo<FormContext>(() => ({ ...context, stacked }), [context, stacked]);

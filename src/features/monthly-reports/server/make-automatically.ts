@@ -12,7 +12,7 @@ import { tenantChore } from '../../../platform/jobs/server/tenant-chore.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { rulesNow } from '../../crisis/server/public.ts';
 import { monthDue } from '../rules/due.ts';
-import { AREA, startUnaskedFile } from './pack-monthly.ts';
+import { AREA, startAutomaticFile } from './pack-monthly.ts';
 import { insertMade, madeOf, settingOf } from './queries/files.ts';
 
 const QUARTER_MS = 15 * 60_000;
@@ -75,7 +75,7 @@ export async function makeByItself(services: Services, orgId: string): Promise<n
   return services.db.transaction({ orgId, userId: null }, async (tx) => {
     const made = { org_id: orgId, month, made_at: nowIso(services.clock), files: people.length };
     if ((await tx.run(insertMade(made))).length === 0) return 0;
-    for (const { ctx, requester } of people) await startUnaskedFile(inTransaction(ctx, tx), tx, requester, month);
+    for (const { ctx, requester } of people) await startAutomaticFile(inTransaction(ctx, tx), tx, requester, month);
     return people.length;
   });
 }
