@@ -6,18 +6,18 @@ import type { EntitySchema, FieldSchema } from '../../platform/schema/types.ts';
 
 const may = <const A extends string>(act: A) => ({ auth: 'org', area: 'schema-studio', act }) as const;
 const path = '/v1/portal/schema_studio/resources';
-const params = Type.Object(
+export const params = Type.Object(
   { entity: Type.String({ minLength: 1, maxLength: 32, pattern: '^[a-z][a-z0-9-]*$' }) },
   { additionalProperties: false },
 );
 
 /** A whole schema; the vocabulary validates it. */
-const Schema = Type.Unsafe<EntitySchema>(Type.Unknown());
+export const Schema = Type.Unsafe<EntitySchema>(Type.Unknown());
 /** JSON Merge Patch on the entity as the tenant's file leaves it. */
-const Overlay = Type.Unsafe<JsonObject>(Type.Record(Type.String(), Type.Unknown()));
+export const Overlay = Type.Unsafe<JsonObject>(Type.Record(Type.String(), Type.Unknown()));
 /** Version that a change is based on; 0 before the first publication. */
-const Version = Type.Integer({ minimum: 0 });
-const bodyLimit = 256 * 1024;
+export const Version = Type.Integer({ minimum: 0 });
+export const bodyLimit = 256 * 1024;
 
 const Published = {
   version: Version,
@@ -208,6 +208,16 @@ export const studioPublish = endpoint({
   response: Type.Object({ version: Version, changed: Type.Boolean() }),
 });
 
+/** A published version, with the schema that it gives by now; without one where it can no longer be used. */
+export const StoredVersion = Type.Object({
+  version: Version,
+  note: Type.String(),
+  published_at: Instant,
+  published_by: Type.Optional(Type.String()),
+  overlay: Overlay,
+  schema: Type.Optional(Schema),
+});
+
 export const studioVersions = endpoint({
   name: 'studio.versions',
   method: 'GET',
@@ -215,16 +225,7 @@ export const studioVersions = endpoint({
   summary: '发布记录，最近的在前',
   access: may('open'),
   params,
-  response: listOf(
-    Type.Object({
-      version: Version,
-      note: Type.String(),
-      published_at: Instant,
-      published_by: Type.Optional(Type.String()),
-      overlay: Overlay,
-      schema: Type.Optional(Schema),
-    }),
-  ),
+  response: listOf(StoredVersion),
 });
 
 /** `rows` is the number from the preview; the call is refused when it has changed. */

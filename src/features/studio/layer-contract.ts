@@ -2,25 +2,24 @@ import * as Type from 'typebox/type';
 import { Id, Instant, Text, listOf } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import type { Difference } from '../../platform/schema/compare.ts';
-import type { JsonObject } from '../../platform/schema/json.ts';
-import type { EntitySchema } from '../../platform/schema/types.ts';
-import { Finding, Impact, NewResource } from './contract.ts';
+import {
+  bodyLimit,
+  Finding,
+  Impact,
+  NewResource,
+  Overlay,
+  params,
+  Schema,
+  StoredVersion,
+  Version,
+} from './contract.ts';
 
 const may = <const A extends string>(act: A) => ({ auth: 'org', area: 'schema-layer', act }) as const;
 const path = '/v1/portal/schema_layers';
-const bodyLimit = 256 * 1024;
-const params = Type.Object(
-  { entity: Type.String({ minLength: 1, maxLength: 32, pattern: '^[a-z][a-z0-9-]*$' }) },
-  { additionalProperties: false },
-);
 
 /** The schools that a layer is for: 0 all of the institution, else those of one edu level. */
 export const ALL_SCHOOLS = 0;
 const Kind = Type.Integer({ minimum: 0, maximum: 3, description: '0 all schools, else an edu level' });
-const Schema = Type.Unsafe<EntitySchema>(Type.Unknown());
-/** JSON Merge Patch on the entity of the product, or the whole document of a resource that the institution brings. */
-const Overlay = Type.Unsafe<JsonObject>(Type.Record(Type.String(), Type.Unknown()));
-const Version = Type.Integer({ minimum: 0 });
 const Schools = Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true });
 
 /** `waiting` for a job, `done`, or `refused` with the findings of the school, which keeps what it has. */
@@ -92,16 +91,7 @@ export const layerVersions = endpoint({
   access: may('open'),
   params,
   query: Type.Object({ kind: Kind }, { additionalProperties: false }),
-  response: listOf(
-    Type.Object({
-      version: Version,
-      note: Type.String(),
-      published_at: Instant,
-      published_by: Type.Optional(Type.String()),
-      overlay: Overlay,
-      schema: Type.Optional(Schema),
-    }),
-  ),
+  response: listOf(StoredVersion),
 });
 
 export const layerCheck = endpoint({

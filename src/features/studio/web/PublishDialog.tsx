@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Input, Skeleton } from 'antd';
+import { App, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
@@ -9,10 +9,12 @@ import { call } from '../../../platform/http/web/call.ts';
 import type { JsonObject } from '../../../platform/schema/json.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
 import { schemasChanged } from '../../../platform/session/web/schemas-changed.ts';
-import { failureOf, isCancelled } from '../../../platform/ui/web/failure.ts';
+import { isCancelled } from '../../../platform/ui/web/failure.ts';
 import { studioImpact, studioPublish } from '../contract.ts';
 import { Differences } from './Differences.tsx';
+import { FailureAlert } from './FailureAlert.tsx';
 import { Impacts, losesValues } from './Impacts.tsx';
+import { NoteField } from './NoteField.tsx';
 import { useStudioReload, type Subject } from './use-studio.ts';
 import styles from './studio.module.css';
 
@@ -86,12 +88,8 @@ export function PublishDialog({ open, subject, overlay, schema, onClose, onDisca
       {impact.isFetching && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       {impact.data && !impact.isFetching && <Impacts impact={impact.data} />}
       {failure !== undefined && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          className={styles.alert}
-          message={failureOf(failure).message}
+        <FailureAlert
+          error={failure}
           action={
             isOutdated && (
               <Button
@@ -105,24 +103,9 @@ export function PublishDialog({ open, subject, overlay, schema, onClose, onDisca
               </Button>
             )
           }
-          description={failureOf(failure).details.map(({ field, message: text }) => (
-            <div key={field}>
-              {text}
-              <code className={styles.pointer}>{field}</code>
-            </div>
-          ))}
         />
       )}
-      <label className={styles.note} htmlFor="studio-note">
-        {t('studio.note')}
-      </label>
-      <Input
-        id="studio-note"
-        value={note}
-        maxLength={200}
-        onChange={(event) => setNote(event.target.value)}
-        placeholder={t('studio.notePlaceholder')}
-      />
+      <NoteField value={note} onChange={setNote} />
     </Sheet>
   );
 }

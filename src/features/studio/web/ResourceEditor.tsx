@@ -11,6 +11,7 @@ import { dayText } from '../../../platform/ui/web/date-text.ts';
 import { freeName, newField, withField, type Place } from './draft.ts';
 import { FieldDialog, type Editing } from './FieldDialog.tsx';
 import { FieldTable } from './FieldTable.tsx';
+import { FindingsAlert } from './FindingsAlert.tsx';
 import { FormerFields } from './FormerFields.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { Preview } from './Preview.tsx';
@@ -140,20 +141,7 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
             ))}
           />
         )}
-        {generalFindings.length > 0 && (
-          <Alert
-            type="error"
-            showIcon
-            role="alert"
-            className={styles.alert}
-            message={generalFindings.map(({ pointer, reason, fix }) => (
-              <div key={pointer + reason}>
-                {reason}。{fix}
-                <code className={styles.pointer}>{pointer}</code>
-              </div>
-            ))}
-          />
-        )}
+        {generalFindings.length > 0 && <FindingsAlert findings={generalFindings} />}
         <FieldTable
           schema={schema}
           base={subject.ground}

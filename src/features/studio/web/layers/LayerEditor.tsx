@@ -1,5 +1,5 @@
 import { HistoryOutlined, PlusOutlined, SendOutlined, UndoOutlined } from '@ant-design/icons';
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLeaveGuard } from '../../../../platform/crud/web/form/use-leave-guard.tsx';
@@ -9,6 +9,7 @@ import { layerCheck, layerVersions } from '../../layer-contract.ts';
 import { freeName, newField } from '../draft.ts';
 import { FieldDialog, type Editing } from '../FieldDialog.tsx';
 import { FieldTable } from '../FieldTable.tsx';
+import { FindingsAlert } from '../FindingsAlert.tsx';
 import { HistoryDialog } from '../HistoryDialog.tsx';
 import { useDraft, useDraftCheck } from '../use-studio.ts';
 import { FixedFields } from './FixedFields.tsx';
@@ -77,20 +78,7 @@ export function LayerEditor({ subject, kind }: { subject: LayerSubject; kind: nu
             </Button>
           )}
         </div>
-        {findings.length > 0 && (
-          <Alert
-            type="error"
-            showIcon
-            role="alert"
-            className={styles.alert}
-            message={findings.map(({ pointer, reason, fix }) => (
-              <div key={pointer + reason}>
-                {reason}。{fix}
-                <code className={styles.pointer}>{pointer}</code>
-              </div>
-            ))}
-          />
-        )}
+        {findings.length > 0 && <FindingsAlert findings={findings} />}
         <FieldTable
           schema={schema}
           base={ground}

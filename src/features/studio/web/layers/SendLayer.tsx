@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Alert, App, Button, Checkbox, Collapse, Input, Skeleton } from 'antd';
+import { Alert, App, Button, Checkbox, Collapse, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataOf } from '../../../../platform/contract/endpoint.ts';
@@ -7,10 +7,13 @@ import { Sheet } from '../../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../../platform/crud/web/use-once.ts';
 import { call } from '../../../../platform/http/web/call.ts';
 import type { JsonObject } from '../../../../platform/schema/json.ts';
-import { failureOf, isCancelled } from '../../../../platform/ui/web/failure.ts';
+import { isCancelled } from '../../../../platform/ui/web/failure.ts';
 import { layerPreview, layerPublish, layerTakeBack } from '../../layer-contract.ts';
 import { DifferenceList } from '../Differences.tsx';
+import { FailureAlert } from '../FailureAlert.tsx';
+import { FindingsAlert } from '../FindingsAlert.tsx';
 import { Impacts, losesValues } from '../Impacts.tsx';
+import { NoteField } from '../NoteField.tsx';
 import { useLayersReload, type LayerSchool, type LayerSubject } from './use-layers.ts';
 import styles from '../studio.module.css';
 
@@ -35,18 +38,7 @@ interface Props {
 
 function EffectOf({ differences, impact, joined, findings }: Effect) {
   const { t } = useTranslation();
-  if (findings.length > 0)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        message={findings.map(({ pointer, reason, fix }) => (
-          <div key={pointer + reason}>
-            {reason}。{fix}
-          </div>
-        ))}
-      />
-    );
+  if (findings.length > 0) return <FindingsAlert findings={findings} />;
   return (
     <>
       <DifferenceList items={differences} />
@@ -179,35 +171,19 @@ export function SendLayer({ order, subject, schools, onClose, onSent }: Props) {
           />
           {overlay && (
             <>
-              <label className={styles.note} htmlFor="layer-note">
-                {t('studio.note')}
-              </label>
-              <Input
-                id="layer-note"
-                value={note}
-                maxLength={200}
-                onChange={({ target }) => setNote(target.value)}
-                placeholder={t('studio.notePlaceholder')}
-              />
+              <NoteField value={note} onChange={setNote} />
             </>
           )}
         </>
       )}
       {failure && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          className={styles.alert}
-          message={failureOf(failure).message}
+        <FailureAlert
+          error={failure}
           action={
             <Button size="small" onClick={look}>
               {t('layers.again')}
             </Button>
           }
-          description={failureOf(failure).details.map(({ field, message: text }) => (
-            <div key={field + text}>{text}</div>
-          ))}
         />
       )}
     </Sheet>

@@ -1,13 +1,15 @@
 import { ExportOutlined, InboxOutlined } from '@ant-design/icons';
-import { Alert, Button, Checkbox, Input, Skeleton, Upload } from 'antd';
+import { Alert, Button, Checkbox, Skeleton, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../../platform/crud/web/use-once.ts';
 import { ApiError } from '../../../../platform/http/web/api-error.ts';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
-import { failureOf, isCancelled } from '../../../../platform/ui/web/failure.ts';
+import { isCancelled } from '../../../../platform/ui/web/failure.ts';
+import { FailureAlert } from '../FailureAlert.tsx';
 import { losesValues } from '../Impacts.tsx';
+import { NoteField } from '../NoteField.tsx';
 import { PlanItems } from './PlanItems.tsx';
 import { schemaPackage } from './texts.zh.ts';
 import { usePackage, useSavePackage } from './use-package.ts';
@@ -122,27 +124,14 @@ function Content({ open, mayApply, onClose }: Props) {
           )}
           {canApply && (
             <>
-              <label className={styles.note} htmlFor="package-note">
-                {t('studio.note')}
-              </label>
-              <Input
-                id="package-note"
-                value={note}
-                maxLength={200}
-                onChange={({ target }) => setNote(target.value)}
-                placeholder={t('studio.notePlaceholder')}
-              />
+              <NoteField value={note} onChange={setNote} />
             </>
           )}
         </>
       )}
       {failure && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          className={styles.alert}
-          message={failureOf(failure).message}
+        <FailureAlert
+          error={failure}
           action={
             chosen && (
               <Button size="small" onClick={() => compare(chosen)}>
@@ -150,9 +139,6 @@ function Content({ open, mayApply, onClose }: Props) {
               </Button>
             )
           }
-          description={failureOf(failure).details.map(({ field, message: text }) => (
-            <div key={field + text}>{text}</div>
-          ))}
         />
       )}
     </Sheet>

@@ -1,26 +1,15 @@
-import { Alert, Collapse } from 'antd';
+import { Collapse } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { PackagePlan } from '../../package-contract.ts';
 import { DifferenceList } from '../Differences.tsx';
+import { FindingsAlert } from '../FindingsAlert.tsx';
 import { Impacts } from '../Impacts.tsx';
 import styles from '../studio.module.css';
 
 type Item = PackagePlan['items'][number];
 
 function Details({ differences, impact, findings }: Item) {
-  if (findings.length > 0)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        message={findings.map(({ pointer, reason, fix }) => (
-          <div key={pointer + reason}>
-            {reason}。{fix}
-            <code className={styles.pointer}>{pointer}</code>
-          </div>
-        ))}
-      />
-    );
+  if (findings.length > 0) return <FindingsAlert findings={findings} />;
   return (
     <>
       <DifferenceList items={differences} />
