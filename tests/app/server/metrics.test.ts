@@ -81,6 +81,11 @@ describe('metrics', () => {
     expect(await valueOf(metrics, 'jobs_due{kind="counted"}')).toBe(1);
     expect(await valueOf(metrics, 'jobs_failed{kind="counted"}')).toBe(1);
     expect(await valueOf(metrics, 'jobs_oldest_due_seconds{kind="counted"}')).toBe(90);
+    // The work of a suspended organisation rests: nobody has to be called.
+    await rowsOf(server(), "update tenants set suspended_at = now(), suspended_for = '合同到期' where org_id = '2001'");
+    expect(await valueOf(metrics, 'jobs_due{kind="counted"}')).toBe(0);
+    expect(await valueOf(metrics, 'jobs_oldest_due_seconds{kind="counted"}')).toBe(0);
+    await rowsOf(server(), "update tenants set suspended_at = null, suspended_for = null where org_id = '2001'");
     await rowsOf(server(), "delete from jobs where kind = 'counted'");
     expect(await valueOf(metrics, 'jobs_due{kind="counted"}')).toBeUndefined();
   });

@@ -83,13 +83,18 @@ const isDue = (now: string, mine: readonly string[]) =>
 export const dueKinds = (now: string, mine: readonly string[]) =>
   qb.selectFrom('jobs as j').select('j.kind').distinct().where(isDue(now, mine));
 
-/** How many jobs of each kind are due, run or were given up, and how many seconds the oldest due one has waited. */
-export const jobCounts = (now: string) =>
-  sql<{ kind: string; due: number; running: number; failed: number; oldest: number }>`
-  select kind, count(*) filter (where state = 'waiting' and run_after <= ${now})::int as due,
-    count(*) filter (where state = 'running')::int as running, count(*) filter (where state = 'failed')::int as failed,
-    coalesce(extract(epoch from ${now}::timestamptz - min(run_after) filter (where state = 'waiting' and run_after <= ${now})), 0)::float8 as oldest
-  from jobs group by kind order by kind`.compile(qb);
+/**
+ * How many jobs of each kind are due, run or were given up, and how many seconds the oldest due one has waited. Those
+ * of a suspended organisation are not due.
+ */
+export const jobCounts = (now: string) => {
+  const due = sql<boolean>`j.state = 'waiting' and j.run_after <= ${now} and ${isInService}`;
+  return sql<{ kind: string; due: number; running: number; failed: number; oldest: number }>`
+  select j.kind, count(*) filter (where ${due})::int as due,
+    count(*) filter (where j.state = 'running')::int as running, count(*) filter (where j.state = 'failed')::int as failed,
+    coalesce(extract(epoch from ${now}::timestamptz - min(j.run_after) filter (where ${due})), 0)::float8 as oldest
+  from jobs as j group by j.kind order by j.kind`.compile(qb);
+};
 
 /** Input of the claim of a job. */
 export interface Claim {
