@@ -93,21 +93,6 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
                 })}
             {draft.changed && <strong>{t('studio.unpublished')}</strong>}
           </span>
-          <Segmented<Place>
-            value={place}
-            onChange={setPlace}
-            options={[
-              { value: 'x-list', label: t('studio.byList') },
-              { value: 'x-form', label: t('studio.byForm') },
-            ]}
-            aria-label={t('studio.order')}
-          />
-          {isOwn(subject.ground) && mayCreate && (
-            <Button onClick={() => setDialog('resource')}>{t('studio.resourceSettings')}</Button>
-          )}
-          {acts.includes('update') && <Button onClick={() => setDialog('states')}>{t('studioStates.open')}</Button>}
-          <Button onClick={() => setDialog('views')}>{t('studioViews.open')}</Button>
-          <Button onClick={() => setDialog('rules')}>{t('studio.rules')}</Button>
           <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setDialog('history')}>
             {t('studio.history')}
           </Button>
@@ -126,6 +111,23 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
           >
             {t('studio.publish')}
           </Button>
+        </div>
+        <div className={styles.toolbar}>
+          <Segmented<Place>
+            value={place}
+            onChange={setPlace}
+            options={[
+              { value: 'x-list', label: t('studio.byList') },
+              { value: 'x-form', label: t('studio.byForm') },
+            ]}
+            aria-label={t('studio.order')}
+          />
+          {isOwn(subject.ground) && mayCreate && (
+            <Button onClick={() => setDialog('resource')}>{t('studio.resourceSettings')}</Button>
+          )}
+          {acts.includes('update') && <Button onClick={() => setDialog('states')}>{t('studioStates.open')}</Button>}
+          <Button onClick={() => setDialog('views')}>{t('studioViews.open')}</Button>
+          <Button onClick={() => setDialog('rules')}>{t('studio.rules')}</Button>
         </div>
         {problems.length > 0 && (
           <Alert

@@ -83,6 +83,7 @@ function Form({ open, schema, onClose, onDone }: Props) {
               />
               <Button
                 type="text"
+                className={styles.start}
                 icon={<DeleteOutlined aria-hidden />}
                 onClick={() => setRules(rules.filter((_, at) => at !== i))}
               >
@@ -155,30 +156,32 @@ function GroupRows({ schema, groups, onChange }: GroupProps) {
       </FieldRow>
       {ranges.length > 0 && (
         <FieldRow id="studio-apart" label={t('studio.apart')} hint={t('studio.apartHint')}>
-          <Select<string>
-            id="studio-apart"
-            className={styles.select}
-            allowClear
-            value={apart?.range}
-            options={ranges}
-            onChange={(range: string | undefined) =>
-              onChange({
-                ...groups,
-                no_overlap: range === undefined ? undefined : { range, within: apart?.within ?? [] },
-              })
-            }
-          />
-          {apart && (
-            <Select<string[]>
+          <div className={styles.conditions}>
+            <Select<string>
+              id="studio-apart"
               className={styles.select}
-              mode="multiple"
-              value={[...apart.within]}
-              options={fields.filter(({ value }) => value !== apart.range)}
-              placeholder={t('studio.apartWithin')}
-              aria-label={t('studio.apartWithin')}
-              onChange={(within) => onChange({ ...groups, no_overlap: { ...apart, within } })}
+              allowClear
+              value={apart?.range}
+              options={ranges}
+              onChange={(range: string | undefined) =>
+                onChange({
+                  ...groups,
+                  no_overlap: range === undefined ? undefined : { range, within: apart?.within ?? [] },
+                })
+              }
             />
-          )}
+            {apart && (
+              <Select<string[]>
+                className={styles.select}
+                mode="multiple"
+                value={[...apart.within]}
+                options={fields.filter(({ value }) => value !== apart.range)}
+                placeholder={t('studio.apartWithin')}
+                aria-label={t('studio.apartWithin')}
+                onChange={(within) => onChange({ ...groups, no_overlap: { ...apart, within } })}
+              />
+            )}
+          </div>
         </FieldRow>
       )}
     </>
