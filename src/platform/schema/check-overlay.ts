@@ -1,7 +1,7 @@
 import { checkEntity } from './check-entity.ts';
 import { findUnfixed } from './check-fixed.ts';
 import { describeVocabulary, type VocabularyFailure } from './describe-vocabulary.ts';
-import { isObject, own, pointer, type JsonObject } from './json.ts';
+import { isObject, own, pointer, sameValue, type JsonObject } from './json.ts';
 import { mergeOverlay, settle } from './merge.ts';
 import type { Finding, Report } from './problem.ts';
 import type { Base, EntitySchema, EnumLists, FieldSchema } from './types.ts';
@@ -86,8 +86,6 @@ export function checkOverlay(
   return findings.length > 0 ? { ok: false, findings } : { ok: true, schema: settle(schema), merged: schema };
 }
 
-const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 /** Who declares a field that is below: the product, or a layer of the organisation above. */
 const ownerOf = (field: FieldSchema | undefined): string => (field?.['x-tenant'] ? '上级' : '核心');
 
@@ -127,10 +125,10 @@ function checkResourceKept(core: Base, under: Base, merged: EntitySchema, report
     (key) => key === 'paths' || key === 'detail' || under['x-resource'][key] !== undefined,
   );
   for (const key of fixed)
-    if (!sameJson(merged['x-resource'][key], under['x-resource'][key]))
+    if (!sameValue(merged['x-resource'][key], under['x-resource'][key]))
       report(['x-resource', key], `不能改变资源的 ${key}`, '删去这一项');
   for (const key of FIXED_OF_CORE)
-    if (core['x-resource'][key] && !sameJson(merged['x-resource'][key], core['x-resource'][key]))
+    if (core['x-resource'][key] && !sameValue(merged['x-resource'][key], core['x-resource'][key]))
       report(['x-resource', key], `不能改变资源的 ${key}`, '删去这一项');
   checkRulesKept(core, merged, report);
   const extraAct = merged['x-resource'].acts.find((act) => !under['x-resource'].acts.includes(act));
@@ -147,13 +145,13 @@ function checkResourceKept(core: Base, under: Base, merged: EntitySchema, report
 
 /** What the core demands of its rows stays; a tenant adds to it. */
 function checkRulesKept(core: Base, merged: EntitySchema, report: Report): void {
-  const has = (all: readonly unknown[] | undefined, one: unknown) => all?.some((each) => sameJson(each, one)) === true;
+  const has = (all: readonly unknown[] | undefined, one: unknown) => all?.some((each) => sameValue(each, one)) === true;
   if (core['x-rules']?.some((rule) => !has(merged['x-rules'], rule)))
     report(['x-rules'], '核心的规则不见了', 'x-rules 会整个替换，要把核心的规则也写上');
   const { unique, no_overlap: apart } = core['x-resource'];
   if (unique?.some((group) => !has(merged['x-resource'].unique, group)))
     report(['x-resource', 'unique'], '核心不能重复的字段不见了', 'unique 会整个替换，要把核心的也写上');
-  if (apart && !sameJson(apart, merged['x-resource'].no_overlap))
+  if (apart && !sameValue(apart, merged['x-resource'].no_overlap))
     report(['x-resource', 'no_overlap'], '不能改变核心的 no_overlap', '删去这一项');
 }
 
@@ -171,7 +169,7 @@ function checkRestrictionsKept(name: string, below: FieldSchema, field: FieldSch
 function checkLimits(name: string, before: FieldSchema, field: FieldSchema, report: Report): void {
   const at = ['properties', name];
   for (const key of FIXED)
-    if (!sameJson(field[key], before[key]))
+    if (!sameValue(field[key], before[key]))
       report([...at, key], `不能改变${ownerOf(before)}字段的 ${key}`, '删去这一项；需要别的类型就另加一个字段');
   for (const [key, title, word, looser] of [
     ['minLength', '最少字数', '小', -1],

@@ -1,5 +1,6 @@
 import { stateDifferences } from './compare-states.ts';
 import { viewDifferences } from './compare-views.ts';
+import { sameValue } from './json.ts';
 import { fieldsIn, type EntitySchema, type FieldKind, type FieldSchema } from './types.ts';
 
 /** A difference between two schemas of one entity, as text for the person who decides on it. */
@@ -62,7 +63,6 @@ const EXPRESSIONS: readonly [keyof FieldSchema, string][] = [
   ['x-require', '必填的条件'],
   ['x-default', '自动填写'],
 ];
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const shown = (value: unknown) => (value === undefined ? '不限' : String(value));
 const labels = ({ enum: values = [], 'x-labels': names = {} }: FieldSchema) =>
   values.map((value) => names[String(value)] ?? String(value));
@@ -70,17 +70,17 @@ const labels = ({ enum: values = [], 'x-labels': names = {} }: FieldSchema) =>
 function inField(was: FieldSchema, is: FieldSchema): string[] {
   const texts: string[] = [];
   for (const [key, name] of EXPRESSIONS)
-    if (!same(was[key], is[key])) texts.push(is[key] === undefined ? `去掉${name}` : `${name}改变`);
+    if (!sameValue(was[key], is[key])) texts.push(is[key] === undefined ? `去掉${name}` : `${name}改变`);
   if (was.title !== is.title) texts.push(`名称由“${was.title}”改为“${is.title}”`);
   if (kindOf(was) !== kindOf(is)) texts.push(`类型由${kindOf(was)}改为${kindOf(is)}`);
   if (!was['x-hidden'] && is['x-hidden']) texts.push('隐藏');
   if (was['x-hidden'] && !is['x-hidden']) texts.push('重新显示');
   if (!was.enum && is.enum) texts.push(`选项为“${labels(is).join('、')}”`);
-  else if (was.enum && is.enum && !same(labels(was), labels(is)))
+  else if (was.enum && is.enum && !sameValue(labels(was), labels(is)))
     texts.push(`选项由“${labels(was).join('、')}”改为“${labels(is).join('、')}”`);
-  else if (was.enum && is.enum && !same(was.enum, is.enum)) texts.push('选项的代码改变');
+  else if (was.enum && is.enum && !sameValue(was.enum, is.enum)) texts.push('选项的代码改变');
   for (const [key, name] of LIMITS)
-    if (!same(was[key], is[key])) texts.push(`${name}由 ${shown(was[key])} 改为 ${shown(is[key])}`);
+    if (!sameValue(was[key], is[key])) texts.push(`${name}由 ${shown(was[key])} 改为 ${shown(is[key])}`);
   for (const [place, name] of [
     ['x-list', '列表'],
     ['x-form', '表单'],
@@ -88,7 +88,8 @@ function inField(was: FieldSchema, is: FieldSchema): string[] {
   ] as const) {
     if (!was[place] && is[place]) texts.push(`放进${name}`);
     else if (was[place] && !is[place]) texts.push(`移出${name}`);
-    else if (!same(was[place], is[place]) && was[place]?.order === is[place]?.order) texts.push(`${name}中的设置改变`);
+    else if (!sameValue(was[place], is[place]) && was[place]?.order === is[place]?.order)
+      texts.push(`${name}中的设置改变`);
   }
   return texts;
 }
@@ -102,7 +103,7 @@ function moved(was: EntitySchema, is: EntitySchema, place: 'x-list' | 'x-form'):
   return new Set(
     kept.filter(
       (name) =>
-        !same(was.properties[name]?.[place]?.order, is.properties[name]?.[place]?.order) &&
+        !sameValue(was.properties[name]?.[place]?.order, is.properties[name]?.[place]?.order) &&
         kept.indexOf(name) !== order.indexOf(name),
     ),
   );
@@ -115,9 +116,9 @@ export function differences(was: EntitySchema, is: EntitySchema): Difference[] {
   if (was.title !== is.title) add('', is.title, `资源名称由“${was.title}”改为“${is.title}”`);
   if (was['x-resource'].help !== is['x-resource'].help) add('', is.title, '说明改变');
   for (const text of [...stateDifferences(was, is), ...viewDifferences(was, is)]) add('', is.title, text);
-  if (!same(was['x-rules'], is['x-rules'])) add('', is.title, '字段之间的规则改变');
-  if (!same(was['x-resource'].unique, is['x-resource'].unique)) add('', is.title, '不能重复的字段改变');
-  if (!same(was['x-resource'].no_overlap, is['x-resource'].no_overlap)) add('', is.title, '不能重叠的时间段改变');
+  if (!sameValue(was['x-rules'], is['x-rules'])) add('', is.title, '字段之间的规则改变');
+  if (!sameValue(was['x-resource'].unique, is['x-resource'].unique)) add('', is.title, '不能重复的字段改变');
+  if (!sameValue(was['x-resource'].no_overlap, is['x-resource'].no_overlap)) add('', is.title, '不能重叠的时间段改变');
   const [inList, inForm] = [moved(was, is, 'x-list'), moved(was, is, 'x-form')];
   for (const name of new Set([...Object.keys(was.properties), ...Object.keys(is.properties)])) {
     const [before, after] = [was.properties[name], is.properties[name]];

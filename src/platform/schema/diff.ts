@@ -1,6 +1,4 @@
-import { isObject, type JsonObject } from './json.ts';
-
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+import { isObject, sameValue, type JsonObject } from './json.ts';
 
 /**
  * The JSON Merge Patch (RFC 7396) from one document to another, without equal members. Neither document may contain
@@ -14,10 +12,7 @@ export function diffPatch(before: JsonObject, after: JsonObject): JsonObject {
     if (isObject(value) && isObject(was)) {
       const inner = diffPatch(was, value);
       if (Object.keys(inner).length > 0) patch[key] = inner;
-    } else if (!same(was, value)) patch[key] = value;
+    } else if (!sameValue(was, value)) patch[key] = value;
   }
   return patch;
 }
-
-/** Whether two documents are equal, in any order of members. */
-export const isSame = (a: JsonObject, b: JsonObject): boolean => Object.keys(diffPatch(a, b)).length === 0;

@@ -67,7 +67,7 @@ async function readers(services: Services, orgId: string): Promise<{ ctx: OrgCon
  *
  * @returns how many files it began
  */
-export async function makeByItself(services: Services, orgId: string): Promise<number> {
+export async function makeDueMonth(services: Services, orgId: string): Promise<number> {
   const month = await dueMonth(services, orgId);
   if (month === undefined) return 0;
   const people = await readers(services, orgId);
@@ -81,4 +81,4 @@ export async function makeByItself(services: Services, orgId: string): Promise<n
 }
 
 /** Looks four times an hour, so that the report is there on the morning itself. */
-export const makingOfMonths = tenantChore('monthly-due', QUARTER_MS, makeByItself);
+export const makingOfMonths = tenantChore('monthly-due', QUARTER_MS, makeDueMonth);

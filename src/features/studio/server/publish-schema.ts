@@ -10,8 +10,7 @@ import type { RowsOf } from '../../../platform/resources/server/queries/rows/rea
 import { readerIn } from '../../../platform/resources/server/scoped-rows.ts';
 import { differences } from '../../../platform/schema/compare.ts';
 import { spellingOf } from '../../../platform/schema/convert.ts';
-import { isSame } from '../../../platform/schema/diff.ts';
-import { isObject, type JsonObject } from '../../../platform/schema/json.ts';
+import { isObject, sameValue, type JsonObject } from '../../../platform/schema/json.ts';
 import { SCHEMA_TOPIC } from '../../../platform/schema/server/follow.ts';
 import {
   insertVersion,
@@ -123,7 +122,7 @@ export async function publishSchema(
   const draft = requireValid(ctx, name, overlay, alongside);
   await tx.run(lockPublishing(orgId));
   const latest = await requireLatest(tx, orgId, name, version);
-  if (isSame(isObject(latest?.document) ? latest.document : {}, overlay)) return { version, changed: false };
+  if (sameValue(isObject(latest?.document) ? latest.document : {}, overlay)) return { version, changed: false };
   const { schema } = schemas.entity(orgId, name);
   const { impact, convertAll } = await effectOf(inTransaction(ctx, tx), { name, hooks }, draft);
   if (impact.seen !== seen)

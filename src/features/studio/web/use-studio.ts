@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { isSame } from '../../../platform/schema/diff.ts';
-import { isObject, type JsonObject } from '../../../platform/schema/json.ts';
+import { isObject, sameValue, type JsonObject } from '../../../platform/schema/json.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { slot, tabStorage } from '../../../platform/state/web/storage.ts';
@@ -73,7 +72,7 @@ export function useDraft({
   return {
     schema,
     overlay,
-    changed: !isSame(overlayOf(base, published), overlay),
+    changed: !sameValue(overlayOf(base, published), overlay),
     change: (next) => setSteps((before) => [...before, overlayOf(published, next)]),
     undo: steps.length > 0 ? () => setSteps((before) => before.slice(0, -1)) : undefined,
     discard: () => setSteps([]),

@@ -5,8 +5,7 @@ import type { BodyOf, DataOf } from '../../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { Requester } from '../../../../platform/jobs/server/jobs.ts';
-import { isSame } from '../../../../platform/schema/diff.ts';
-import { isObject, type JsonObject } from '../../../../platform/schema/json.ts';
+import { isObject, sameValue, type JsonObject } from '../../../../platform/schema/json.ts';
 import { lockPublishing } from '../../../../platform/schema/server/queries/published-overlays.ts';
 import type { EntitySchema } from '../../../../platform/schema/types.ts';
 import {
@@ -121,7 +120,7 @@ export async function publishLayer(
     throw new AppError('PSY_CONFLICT', {
       message: `${latest?.real_name ?? '他人'}刚刚下发了第 ${latest?.version ?? 0} 版，请先载入最新版再下发`,
     });
-  const isNew = !latest || !isSame(isObject(latest.document) ? latest.document : {}, overlay);
+  const isNew = !latest || !sameValue(isObject(latest.document) ? latest.document : {}, overlay);
   const next = isNew ? version + 1 : version;
   if (isNew)
     await tx.run(

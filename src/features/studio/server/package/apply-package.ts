@@ -20,7 +20,7 @@ export interface PackageRequest {
 }
 
 /** @throws AppError PSY_INVALID_INPUT with all findings */
-function requireFree(items: readonly PlannedItem[]): void {
+function requireNoFindings(items: readonly PlannedItem[]): void {
   const details = items.flatMap(({ entity, title, findings }) =>
     findings.map(({ pointer: at, reason, fix }) => ({
       field: `/package${pointer('entities', entity)}${at}`,
@@ -44,7 +44,7 @@ export async function applyPackage(
   const { actor } = ctx;
   await tx.run(lockPublishing(actor.orgId));
   const { items, seen: now } = await planPackage(inTransaction(ctx, tx), entities, exact);
-  requireFree(items);
+  requireNoFindings(items);
   if (now !== seen)
     throw new AppError('PSY_CONFLICT', { message: '设置或已有数据刚刚改过，与您看到的不同了，请重新对比后再导入' });
   const versions = new Map((await tx.run(lastVersions(actor.orgId))).map((one) => [one.entity, one.version]));

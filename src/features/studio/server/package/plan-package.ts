@@ -3,8 +3,7 @@ import { ORG_TYPE } from '../../../../platform/identity/identity.ts';
 import { countOf } from '../../../../platform/resources/server/queries/rows/read.ts';
 import { resolveResource } from '../../../../platform/resources/server/reading.ts';
 import { differences } from '../../../../platform/schema/compare.ts';
-import { isSame } from '../../../../platform/schema/diff.ts';
-import type { JsonObject } from '../../../../platform/schema/json.ts';
+import { sameValue, type JsonObject } from '../../../../platform/schema/json.ts';
 import { isOwn } from '../../../../platform/schema/own-resource.ts';
 import { overlayTo, type SchemaPackage } from '../../../../platform/schema/package.ts';
 import type { Finding } from '../../../../platform/schema/problem.ts';
@@ -71,7 +70,7 @@ async function planEntity(planning: Planning, entity: string, document: JsonObje
     const before = { ...verdict.schema, properties: {}, required: [] };
     return { ...named, kind: 'create', differences: differences(before, verdict.schema), findings: [], document };
   }
-  if (isSame({ ...schemas.mergedOf(orgId, entity) }, { ...verdict.merged })) return undefined;
+  if (sameValue({ ...schemas.mergedOf(orgId, entity) }, { ...verdict.merged })) return undefined;
   const overlay = overlayTo(schemas.baseOf(orgId, entity), verdict.merged);
   const again = schemas.validateOverlay(orgId, entity, overlay, alongside);
   return again.ok ? changed(planning, named, 'change', overlay, again.schema) : refused(named, again.findings);
@@ -125,7 +124,7 @@ export async function planPackage(ctx: OrgContext, entities: SchemaPackage, exac
     ({ $id, ...schema }) =>
       !Object.hasOwn(entities, $id) &&
       ((isOwn(schema) && created.has($id)) ||
-        !isSame({ ...schemas.mergedOf(orgId, $id) }, { ...schemas.baseOf(orgId, $id) })),
+        !sameValue({ ...schemas.mergedOf(orgId, $id) }, { ...schemas.baseOf(orgId, $id) })),
   );
   if (exact) for (const schema of beyond) items.push(await planUndo(planning, schema, created.has(schema.$id)));
   return {
