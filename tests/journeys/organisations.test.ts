@@ -65,6 +65,8 @@ testAlone('an operator creates a school, whose administrator signs in', async ({
   // They cannot be hidden by accident.
   await page.keyboard.press('Escape');
   await says(page, '请先保存');
+  await page.goBack();
+  expect(await dialog.getByText(password).count()).toBeGreaterThan(0);
   await dialog.getByLabel('初始密码已保存').check();
   await button(dialog, '完成').click();
   await page.getByRole('row', { name: /清河区第二中学/ }).waitFor();

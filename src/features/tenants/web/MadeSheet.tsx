@@ -2,6 +2,7 @@ import { Alert, Checkbox } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
+import { useUnloadGuard } from '../../../platform/ui/web/leaving.ts';
 import { FirstPasswords, type FirstPassword } from './FirstPasswords.tsx';
 import styles from './tenants.module.css';
 
@@ -21,6 +22,7 @@ export function MadeSheet({ open, made, children, onClose }: Props) {
   const { t } = useTranslation();
   const [kept, setKept] = useState(made.length === 0);
   const [refused, setRefused] = useState(false);
+  useUnloadGuard(() => !kept);
   const close = () => {
     if (kept) onClose();
     else setRefused(true);

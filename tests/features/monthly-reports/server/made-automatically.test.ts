@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeByItself } from '../../../../src/features/monthly-reports/server/make-automatically.ts';
+import { makeDueMonth } from '../../../../src/features/monthly-reports/server/make-automatically.ts';
 import { dataOf, rowsOf, useVerifiedClient } from '../../../platform/resources/server/support.ts';
 import type { Answer } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
@@ -9,7 +9,7 @@ const SETTING = '/v1/portal/monthly_report_settings';
 const outcome = ({ status, code }: Answer) => `${status} ${code ?? ''}`.trim();
 const HOUR_MS = 3_600_000;
 
-describeApi('the monthly report that is made by itself', (kind) => {
+describeApi('the automatic monthly report', (kind) => {
   const server = useServer(kind);
   const admin = useVerifiedClient(server, 2001, 4);
   const leader = useVerifiedClient(server, 2001, 12);
@@ -18,7 +18,7 @@ describeApi('the monthly report that is made by itself', (kind) => {
   const sql = (text: string, ...parameters: unknown[]) => rowsOf(server(), text, ...parameters);
   /** A new sign-in: sessions end while the clock goes on. */
   const signedIn = async (role: number) => (await server().client.signIn(`o2001r${role}`)).withRole(2001, role);
-  const make = (orgId = '2001') => makeByItself(server().services, orgId);
+  const make = (orgId = '2001') => makeDueMonth(server().services, orgId);
   /** Moves the clock of the test forward to a time. */
   const turnTo = (time: string) => server().clock.advance(Date.parse(time) - server().clock.now());
   const files = (orgId: string) =>
