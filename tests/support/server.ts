@@ -95,6 +95,8 @@ export interface ServerOptions {
   services?: Partial<Services>;
   schemasDir?: string;
   policiesDir?: string;
+  /** A folder in place of `TENANTS_DIR`. */
+  tenantsDir?: string;
   session?: Partial<SessionTimes>;
   /** `APP_SECRET`, where it is another one than usual. */
   secret?: string;

@@ -44,6 +44,8 @@ export interface AppOptions {
   /** Short messages of the demo, shown at `/dev/outbox`. */
   outbox?: Outbox;
   isStopping?: () => boolean;
+  /** What `/readyz` says besides. */
+  readyDetail?: (() => object) | undefined;
   metrics?: Registry;
 }
 
@@ -153,7 +155,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
   const mounting = { services, throttle: throttle(services.state, services.clock, options.limits), bodyLimit };
   for (const implementation of implementations) mount(app, implementation, mounting);
-  serveProbes(app, services, isStopping);
+  serveProbes(app, services, isStopping, options.readyDetail);
   serveMetrics(app, metrics, options.metricsToken);
   serveObjects(app, services);
   serveOpenApi(app, declared, services);

@@ -15,19 +15,28 @@ import { reportSchemas, type SchemaReport } from '../../platform/schema/server/r
 import type { EntitySchema } from '../../platform/schema/types.ts';
 import { declaredCalls } from './declared-calls.ts';
 import { features } from './features.ts';
+import type { TenantFolder } from './tenant-folder.ts';
 
 /** Folders of the definitions, absolute. */
 export interface DefinitionFolders {
   schemasDir: string;
   policiesDir: string;
+  /** Absent: the folders of the product. */
+  own?: TenantFolder;
 }
 
+const ofTenants = ({ own }: DefinitionFolders) => own && { tenantsDir: own.schemas };
+
 /** What is wrong with `policies/`; undefined where nothing is, or where the core's schemas cannot be read. */
-async function policyProblem(options: SchemaOptions, policiesDir: string): Promise<string | undefined> {
+async function policyProblem(
+  options: SchemaOptions,
+  { policiesDir, own }: DefinitionFolders,
+): Promise<string | undefined> {
   try {
     const core = (await openSchemas(options)).core();
     await loadPolicies({
       dir: policiesDir,
+      ...(own && { own: own.policies }),
       endpoints: declaredCalls(features, core, createResources(features)).declared,
       tables: features.flatMap(({ policyTables = [] }) => policyTables),
     });
@@ -46,14 +55,15 @@ function joined(...reports: readonly SchemaReport[]): SchemaReport {
 }
 
 /** Validates `schemas/` with its scale packs, and `policies/`: each problem with file, place, reason and fix. */
-export async function checkDefinitions({ schemasDir, policiesDir }: DefinitionFolders): Promise<SchemaReport> {
-  const areas = await areasIn(policiesDir).catch((error: unknown) => {
+export async function checkDefinitions(folders: DefinitionFolders): Promise<SchemaReport> {
+  const { schemasDir, policiesDir, own } = folders;
+  const areas = await areasIn(policiesDir, own?.policies).catch((error: unknown) => {
     if (error instanceof PolicyError) return error.message;
     throw error;
   });
   if (typeof areas === 'string') return { ok: false, text: `✗ ${areas}` };
-  const report = joined(await reportSchemas(schemasDir, areas), reportPacks(schemasDir));
-  const problem = await policyProblem({ folder: schemasDir, areas }, policiesDir);
+  const report = joined(await reportSchemas(schemasDir, areas, own?.schemas), reportPacks(schemasDir, own?.schemas));
+  const problem = await policyProblem({ folder: schemasDir, ...ofTenants(folders), areas }, folders);
   if (problem === undefined) return { ...report, text: report.ok ? `${report.text}\n✓ 权限表没有问题。` : report.text };
   return { ok: false, text: `${report.text}\n\n✗ ${problem}\n  有这个错误，服务不能启动。` };
 }
@@ -62,12 +72,10 @@ export async function checkDefinitions({ schemasDir, policiesDir }: DefinitionFo
  * What the files in force mean for a database: folders of organisations that it does not have, and stored values that
  * are no longer shown.
  */
-export async function notesOnDatabase(
-  db: Database,
-  { schemasDir, policiesDir }: DefinitionFolders,
-): Promise<readonly string[]> {
+export async function notesOnDatabase(db: Database, definitions: DefinitionFolders): Promise<readonly string[]> {
+  const { schemasDir, policiesDir, own } = definitions;
   const tenants = await allTenants(db);
-  const folders = readSchemaFiles(schemasDir).tenants.map(({ orgId }) => orgId);
+  const folders = readSchemaFiles(schemasDir, own?.schemas).tenants.map(({ orgId }) => orgId);
   const unknown = folders
     .filter((orgId) => !tenants.includes(orgId))
     .map((orgId) => {
@@ -76,7 +84,8 @@ export async function notesOnDatabase(
     });
   const schemas = await openSchemas({
     folder: schemasDir,
-    areas: await areasIn(policiesDir),
+    ...ofTenants(definitions),
+    areas: await areasIn(policiesDir, own?.policies),
     published: publishedOverlays(db),
   });
   const resources = createResources(features);

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { tenants } from '../../features/tenants/server/feature.ts';
 import { createLedger } from '../../platform/audit/server/ledger.ts';
 import { allTenants } from '../../platform/context/server/queries/orgs.ts';
@@ -8,7 +7,6 @@ import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
 import { registerErrors } from '../../platform/errors/catalogue.ts';
 import { NO_EVENTS } from '../../platform/events/server/events.ts';
 import { systemClock } from '../../platform/runtime/server/clock.ts';
-import { root } from '../../platform/runtime/server/root.ts';
 import { StartError } from '../../platform/runtime/server/start-error.ts';
 import { MemoryState } from '../../platform/state/server/memory-state.ts';
 import type { Config } from './config/config.ts';
@@ -17,6 +15,7 @@ import { openKeys } from './open-keys.ts';
 import { openObjects } from './open-objects.ts';
 import { openConfigured, requireMigrated } from './prepare-database.ts';
 import { commandFailure } from './report.ts';
+import { tenantFolder } from './tenant-folder.ts';
 
 /** The services that an operator's command uses. */
 export interface Operating extends Pick<Services, 'db' | 'clock' | 'keys' | 'ledger' | 'events' | 'state' | 'objects'> {
@@ -60,7 +59,7 @@ export async function operate(entries: string, work: (parts: Operating) => Promi
       config,
       wrapping,
       secret,
-      tenantsDir: path.join(root, 'schemas/tenants'),
+      tenantsDir: tenantFolder(config.tenantsDir).schemas,
       ledger: createLedger(secret),
       objects: openObjects(config, secret),
       events: NO_EVENTS,

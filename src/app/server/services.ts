@@ -33,6 +33,7 @@ import { sheetThreads } from '../../platform/sheets/server/run-thread.ts';
 import { SMALLEST_GROUP } from '../../platform/statistics/disclosure.ts';
 import { declaredCalls } from './declared-calls.ts';
 import { features as productFeatures } from './features.ts';
+import { tenantFolder } from './tenant-folder.ts';
 
 export interface ServiceOptions
   extends
@@ -46,6 +47,8 @@ export interface ServiceOptions
   /** Folders; default those of the project. */
   schemasDir?: string;
   policiesDir?: string;
+  /** A folder with the own definitions of organisations (`TENANTS_DIR`), in place of those in the project. */
+  tenantsDir?: string | undefined;
   /** Folder of the built entries, including worker threads; default `dist/server`. */
   entries?: string;
   /** Default: all features of the product (`features.ts`). */
@@ -57,6 +60,12 @@ export interface Product {
   services: Services;
   declared: readonly EndpointSpec[];
   implementations: readonly Implementation[];
+  /**
+   * Reads schemas, scale packs and policies again. Where a shared file is invalid, everything stays as it was.
+   *
+   * @throws SchemaError, PolicyError with file, place, reason and fix
+   */
+  reload(): Promise<void>;
 }
 
 /**
@@ -83,13 +92,20 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     session,
     schemasDir = path.join(root, 'schemas'),
     policiesDir = path.join(root, 'policies'),
+    tenantsDir,
     entries = path.join(root, 'dist/server'),
     features = productFeatures,
   } = options;
   registerErrors(features);
+  const own = tenantsDir === undefined ? undefined : tenantFolder(tenantsDir);
+  const ofTenants = own && { tenantsDir: own.schemas };
+  let areas = await areasIn(policiesDir, own?.policies);
   const schemas = await openSchemas({
     folder: schemasDir,
-    areas: await areasIn(policiesDir),
+    ...ofTenants,
+    get areas() {
+      return areas;
+    },
     accepted: acceptedOverlays(db),
     published: publishedOverlays(db),
     report: ({ file, pointer, reason, fix, serving }) =>
@@ -97,6 +113,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
   });
   const packs = openPacks({
     folder: schemasDir,
+    ...ofTenants,
     installed: storedPacks(db),
     report: ({ orgId, file, pointer, reason, fix }) =>
       log.warn({ org_id: orgId, file, pointer, reason, fix }, 'scale pack not in force'),
@@ -108,7 +125,15 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
   const core = schemas.core();
   const { declared, implementations } = declaredCalls(features, core, resources);
   const tables = features.flatMap(({ policyTables = [] }) => policyTables);
-  const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared, tables });
+  const access = await createAccess({
+    db,
+    state,
+    clock,
+    policiesDir,
+    ...(own && { ownPoliciesDir: own.policies }),
+    endpoints: declared,
+    tables,
+  });
   const sessions = createSessions({ db, state, clock, secret, ...session });
   const ledger = createLedger(secret);
   const parts = {
@@ -159,5 +184,18 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     services: { ...parts, jobs: new Worker(jobKinds, parts) },
     declared,
     implementations,
+    async reload() {
+      const takeOver = await access.reread();
+      const before = areas;
+      areas = await areasIn(policiesDir, own?.policies);
+      try {
+        packs.reload();
+        await schemas.reload();
+      } catch (error) {
+        areas = before;
+        throw error;
+      }
+      takeOver();
+    },
   };
 }

@@ -34,7 +34,8 @@ import { countObjects, countSms } from './metrics/outside.ts';
 import { openKeys } from './open-keys.ts';
 import { openObjects } from './open-objects.ts';
 import { openConfigured, prepareDemo, requireProductionReady } from './prepare-database.ts';
-import { createProduct } from './services.ts';
+import { createProduct, type Product } from './services.ts';
+import { watchDefinitions } from './watch-definitions.ts';
 import { watchDisk } from './watch-disk.ts';
 
 /** State that several processes share; undefined without `REDIS_URL`. @throws StartError where it does not answer */
@@ -124,19 +125,13 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   }
 }
 
-/** Reads changed overlays and scale packs without a restart. */
-async function reloadSchemas({ schemas, packs }: Services, log: Logger): Promise<void> {
+/** Reads changed overlays, scale packs and policies without a restart. */
+async function reloadDefinitions({ reload }: Product, log: Logger): Promise<void> {
   try {
-    await schemas.reload();
-    log.info('schemas read again');
+    await reload();
+    log.info('definitions read again');
   } catch (error) {
-    log.error({ err: error }, 'schemas stay as they were');
-  }
-  try {
-    packs.reload();
-    log.info('scale packs read again');
-  } catch (error) {
-    log.error({ err: error }, 'scale packs stay as they were');
+    log.error({ err: error }, 'definitions stay as they were');
   }
 }
 
@@ -187,7 +182,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
   await checkUsable(db, wrapping);
   const metrics = processMetrics();
   const { sms, outbox } = openSms(config, log);
-  const { services, ...calls } = await createProduct({
+  const product = await createProduct({
     db,
     state,
     log,
@@ -204,15 +199,22 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
     wrapping,
     session: config.session,
     entries,
+    tenantsDir: config.tenantsDir,
   });
+  const { services } = product;
   await moveAuthenticators(services);
   startWriters(services, config, lifecycle);
   if (db.kind === 'embedded') lifecycle.onClose(answerBackups(db, config.dataDir, log));
   // In other modes the signal means that the terminal was closed.
-  if (mode === 'production') process.on('SIGHUP', () => void reloadSchemas(services, log));
+  if (mode === 'production') process.on('SIGHUP', () => void reloadDefinitions(product, log));
   lifecycle.onClose(await watchDisk(config.dataDir, { log, metrics }));
+  const definitions =
+    config.tenantsDir === undefined ? undefined : await watchDefinitions(product, config.tenantsDir, { metrics });
+  if (definitions) lifecycle.onClose(() => definitions.close());
   const app = await buildApp(services, {
-    ...calls,
+    declared: product.declared,
+    implementations: product.implementations,
+    readyDetail: definitions && (() => ({ definitions: definitions.detail() })),
     bodyLimit: config.bodyLimit,
     trustProxy: config.trustProxy,
     allowedHosts: config.allowedHosts,

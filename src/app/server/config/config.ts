@@ -14,6 +14,8 @@ export interface Config {
   host: string;
   /** Absolute. */
   dataDir: string;
+  /** Absolute; undefined where the folders of the product are used. */
+  tenantsDir: string | undefined;
   databaseUrl: string | undefined;
   databaseAdminUrl: string | undefined;
   databaseBackupUrl: string | undefined;

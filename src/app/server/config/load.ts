@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../../platform/runtime/server/root.ts';
+import { tenantFolder } from '../tenant-folder.ts';
 import { checkAppSecret, requireKeys } from './check-secrets.ts';
 import { ConfigError, type Config } from './config.ts';
 import { readAssistant } from './read-assistant.ts';
@@ -32,6 +34,7 @@ export function loadConfig({ env: given = process.env, serving = true }: ConfigS
   const v = readValues(env, problems);
   const trustProxy = readProxies(v.TRUST_PROXY, problems);
   if (serving) checkDemoHost(v, problems);
+  checkTenantsDir(v, problems);
   checkAppSecret(v, env, serving, problems);
   const keys = readKeys(v, env, problems);
   if (serving && v.XINYU_MODE === 'production') requireKeys(v, env, problems);
@@ -50,6 +53,15 @@ function checkDemoHost(v: Values, problems: string[]): void {
     );
 }
 
+const tenantsDirOf = ({ TENANTS_DIR: dir }: Values): string | undefined =>
+  dir === undefined ? undefined : path.resolve(root, dir);
+
+function checkTenantsDir(v: Values, problems: string[]): void {
+  const dir = tenantsDirOf(v);
+  if (dir !== undefined && !existsSync(tenantFolder(dir).schemas))
+    problems.push(`TENANTS_DIR=${v.TENANTS_DIR} 里没有 schemas/tenants：请检查路径，或先建好这个文件夹（可以是空的）`);
+}
+
 type Parsed = Pick<Config, 'trustProxy' | 'objectStore' | 'sms' | 'outside' | 'assistant'>;
 
 const toConfig = (v: Values, keys: Keys, parsed: Parsed): Config => ({
@@ -58,6 +70,7 @@ const toConfig = (v: Values, keys: Keys, parsed: Parsed): Config => ({
   port: v.PORT,
   host: v.HOST,
   dataDir: path.resolve(root, v.DATA_DIR),
+  tenantsDir: tenantsDirOf(v),
   databaseUrl: v.DATABASE_URL,
   databaseAdminUrl: v.DATABASE_ADMIN_URL ?? v.DATABASE_URL,
   databaseBackupUrl: v.DATABASE_BACKUP_URL ?? v.DATABASE_ADMIN_URL ?? v.DATABASE_URL,

@@ -10,9 +10,10 @@ import { operate } from '../operating.ts';
 import { openConfigured, requireMigrated } from '../prepare-database.ts';
 import { commandFailure } from '../report.ts';
 import { applyFolder, diffPackage, exportPackage } from '../schema-packages/commands.ts';
+import { tenantFolder } from '../tenant-folder.ts';
 
 const USAGE = `用法：
-  npm run schemas [-- 目录]                   检查 schemas/ 里的全部定义
+  npm run schemas [-- 目录]                   检查 schemas/ 里的全部定义；设了 TENANTS_DIR 时检查那里的
   npm run schemas -- export <单位> <目录>     把一个单位的字段设置写进目录，每个资源一个文件
   npm run schemas -- diff <单位> <目录>       目录里的设置与单位现在的有什么差别，对已有数据有什么影响
   npm run schemas -- apply <单位> <目录>      使目录里的设置生效，再做一次就没有差别
@@ -42,7 +43,12 @@ async function printNotes(folders: DefinitionFolders): Promise<void> {
 }
 
 async function check(schemasDir: string): Promise<void> {
-  const folders = { schemasDir: path.resolve(root, schemasDir), policiesDir: path.join(root, 'policies') };
+  const { tenantsDir } = loadConfig({ serving: false });
+  const folders = {
+    schemasDir: path.resolve(root, schemasDir),
+    policiesDir: path.join(root, 'policies'),
+    ...(tenantsDir !== undefined && { own: tenantFolder(tenantsDir) }),
+  };
   const { ok, text } = await checkDefinitions(folders);
   console.log(text);
   if (ok) await printNotes(folders);

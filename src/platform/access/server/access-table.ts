@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { codesOf } from '../../schema/labels.ts';
 import { isOwnArea, OWN_AREA } from '../../schema/own-resource.ts';
 import { featureTest } from '../feature-expression.ts';
 import { AREAS } from '../generated/areas.ts';
 import { ACCESS_COLUMNS, type AccessRow } from './enforcers.ts';
-import { readPolicyRows, requireKnown, rowError } from './policy-file.ts';
+import { readPolicyRows, readPolicyText, requireKnown, rowError } from './policy-file.ts';
 import { OPEN } from './rights.ts';
 
 const IDENTITIES = codesOf('identity');
@@ -24,11 +22,13 @@ export function actsByArea(endpoints: readonly EndpointSpec[]): Map<string, Set<
 }
 
 /** The areas that have a line in `access.csv`. @throws PolicyError */
-export const areasIn = async (dir: string): Promise<ReadonlySet<string>> =>
+export const areasIn = async (dir: string, own?: string): Promise<ReadonlySet<string>> =>
   new Set(
-    readPolicyRows('access.csv', await readFile(path.join(dir, 'access.csv'), 'utf8'), ACCESS_COLUMNS).map(
-      (row) => row.cells.area,
-    ),
+    readPolicyRows(
+      'access.csv',
+      await readPolicyText({ dir, ...(own !== undefined && { own }) }, 'access.csv'),
+      ACCESS_COLUMNS,
+    ).map((row) => row.cells.area),
   );
 
 /** The acts of an area. The area of a tenant's own resource has the acts of all areas. */

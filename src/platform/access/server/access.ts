@@ -51,6 +51,13 @@ export interface Access extends Policies {
   invalidateUser(userId: string): Promise<void>;
   /** Call this after the facts, features or memberships of an organisation changed. */
   invalidateOrg(orgId: string): Promise<void>;
+  /**
+   * Reads `policies/` again and checks every row; nothing changes yet.
+   *
+   * @returns What puts them in force, at once for every request that follows
+   * @throws PolicyError with file, line, reason and fix
+   */
+  reread(): Promise<() => void>;
 }
 
 export interface AccessOptions {
@@ -59,6 +66,8 @@ export interface AccessOptions {
   clock: Clock;
   /** The folder `policies/`. */
   policiesDir: string;
+  /** A folder whose files take the place of those in `policies/`. */
+  ownPoliciesDir?: string;
   /** Every endpoint that will be mounted. */
   endpoints: readonly EndpointSpec[];
   /** Tables of `policies/` that features define. */
@@ -75,9 +84,43 @@ export async function createAccess({
   state,
   clock,
   policiesDir,
+  ownPoliciesDir,
   endpoints,
   tables,
 }: AccessOptions): Promise<Access> {
-  const policies = await loadPolicies({ dir: policiesDir, endpoints, tables });
-  return { ...policies, ...createActors({ db, state, clock, policy: policies }) };
+  const load = () =>
+    loadPolicies({
+      dir: policiesDir,
+      endpoints,
+      tables,
+      ...(ownPoliciesDir !== undefined && { own: ownPoliciesDir }),
+    });
+  let now = await load();
+  const policies: Policies = {
+    decide: (...asked) => now.decide(...asked),
+    abilities: (...asked) => now.abilities(...asked),
+    explain: (...asked) => now.explain(...asked),
+    scope: (...asked) => now.scope(...asked),
+    mayReveal: (...asked) => now.mayReveal(...asked),
+    mayAsk: (...asked) => now.mayAsk(...asked),
+    protectable: (...asked) => now.protectable(...asked),
+    roleFlags: (...asked) => now.roleFlags(...asked),
+    groupOf: (...asked) => now.groupOf(...asked),
+    security: (...asked) => now.security(...asked),
+    get grants() {
+      return now.grants;
+    },
+    table: (table) => now.table(table),
+    serves: (...asked) => now.serves(...asked),
+  };
+  const { forgetAll, ...actors } = createActors({ db, state, clock, policy: policies });
+  return Object.assign(policies, actors, {
+    async reread() {
+      const next = await load();
+      return () => {
+        now = next;
+        forgetAll();
+      };
+    },
+  });
 }

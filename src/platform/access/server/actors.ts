@@ -219,6 +219,11 @@ export function createActors({
   }
 
   return {
+    /** Drops what was decided by earlier policies. */
+    forgetAll(): void {
+      cache.clear();
+      visitors.clear();
+    },
     standingOf,
     async isEnabled(userId: string): Promise<boolean> {
       const [[account]] = await db.read({ orgId: null, userId }, [credentialsOf(userId)]);

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { codesOf } from '../../schema/labels.ts';
 import type { Abilities } from '../contract.ts';
@@ -8,7 +6,7 @@ import { actsByArea, readAccess } from './access-table.ts';
 import { makeDecisions, type Decisions } from './decisions.ts';
 import { decideByCasbin, type LoadedRows } from './enforcers.ts';
 import { readGrants, type Grants } from './grants.ts';
-import type { PolicyTable } from './policy-file.ts';
+import { readPolicyText, type PolicyFolders, type PolicyTable } from './policy-file.ts';
 import { readFlags, readProtected, readReveal, readRoleGroups } from './policy-tables.ts';
 import { makeExplain, type Explain } from './refusals.ts';
 import { NO_ROLE, OPEN, type RightsHolder } from './rights.ts';
@@ -54,9 +52,7 @@ export interface Policies {
   serves: Serves;
 }
 
-export interface PolicySource {
-  /** The folder `policies/`. */
-  dir: string;
+export interface PolicySource extends PolicyFolders {
   /** Every endpoint that the server mounts: rows may name their areas and acts, and `*` means all of their acts. */
   endpoints: readonly EndpointSpec[];
   /** Tables that features define; each one is validated here. */
@@ -80,9 +76,9 @@ const FILES = [
 type TextOf = (file: string) => string;
 
 /** The texts of all files in `policies/`, by name. */
-async function readTexts({ dir, tables = [] }: PolicySource): Promise<TextOf> {
+async function readTexts({ tables = [], ...folders }: PolicySource): Promise<TextOf> {
   const names = [...FILES, ...tables.map(({ file }) => file)];
-  const texts = await Promise.all(names.map((file) => readFile(path.join(dir, file), 'utf8')));
+  const texts = await Promise.all(names.map((file) => readPolicyText(folders, file)));
   const byName = new Map(names.map((file, i) => [file, texts[i] ?? '']));
   return (file) => byName.get(file) ?? '';
 }

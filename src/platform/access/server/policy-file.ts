@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+
 declare module '../../feature/server/feature.ts' {
   interface ServerFeature {
     /** Its tables in `policies/`; checked at the start. */
@@ -105,4 +109,22 @@ export interface PolicyTable<T> {
   file: string;
   /** @param roles Codes of all roles @throws PolicyError */
   read(text: string, roles: ReadonlySet<string>): T;
+}
+
+/** Largest policy file of an installation, in bytes. */
+const OWN_MAX = 1024 * 1024;
+
+/** The folders of policies: the product's, and the installation's own, whose files take the place of the product's. */
+export interface PolicyFolders {
+  dir: string;
+  own?: string;
+}
+
+/** @throws PolicyError where an installation's own file is too large */
+export async function readPolicyText({ dir, own }: PolicyFolders, file: string): Promise<string> {
+  const ours = own === undefined ? undefined : path.join(own, file);
+  if (ours === undefined || !existsSync(ours)) return readFile(path.join(dir, file), 'utf8');
+  if ((await stat(ours)).size > OWN_MAX)
+    throw new PolicyError(file, 1, '文件超过 1 MiB', '请改用产品自带的文件，再只改需要的行');
+  return readFile(ours, 'utf8');
 }

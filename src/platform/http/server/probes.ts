@@ -9,8 +9,15 @@ const FRESH_MS = 1000;
 /**
  * `GET /healthz`: the process answers. `GET /readyz`: the process accepts requests, because the database answers and no
  * stop is pending.
+ *
+ * @param detail What `/readyz` says besides
  */
-export function serveProbes(app: FastifyInstance, { db, clock }: Services, isStopping: () => boolean): void {
+export function serveProbes(
+  app: FastifyInstance,
+  { db, clock }: Services,
+  isStopping: () => boolean,
+  detail: () => object = () => ({}),
+): void {
   let asked = -Infinity;
   let reached: Promise<void> = Promise.resolve();
   const ping = () => {
@@ -25,6 +32,6 @@ export function serveProbes(app: FastifyInstance, { db, clock }: Services, isSto
   app.get('/readyz', beside, async (_request, reply) => {
     if (isStopping()) throw new AppError('PSY_UNAVAILABLE', { message: '服务正在停止' });
     await ping();
-    return reply.headers(API_HEADERS).send({ status: 'ready' });
+    return reply.headers(API_HEADERS).send({ status: 'ready', ...detail() });
   });
 }

@@ -82,6 +82,8 @@ export interface SchemaRegistry {
 export interface SchemaOptions extends TenantSources {
   /** The `schemas` folder, absolute. */
   folder: string;
+  /** The folder with a folder for each organisation; default `tenants` in it. */
+  tenantsDir?: string;
   /** Areas that have a line in `policies/access.csv`. */
   areas: ReadonlySet<string>;
   /** Called for every problem at start and at each reload. */
@@ -183,7 +185,7 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
 }
 
 async function read(options: SchemaOptions): Promise<Generation> {
-  const files = readSchemaFiles(options.folder);
+  const files = readSchemaFiles(options.folder, options.tenantsDir);
   const core = readCore(files);
   const ajv = inputAjv(core.vocabulary.keywords);
   const compile = pool(ajv);

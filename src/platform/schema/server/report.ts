@@ -16,13 +16,17 @@ export const problemText = ({ file, pointer, reason, fix }: CoreProblem) =>
  *
  * @param areas Areas that have a line in `policies/access.csv`
  */
-export async function reportSchemas(folder: string, areas: ReadonlySet<string>): Promise<SchemaReport> {
+export async function reportSchemas(
+  folder: string,
+  areas: ReadonlySet<string>,
+  tenantsDir?: string,
+): Promise<SchemaReport> {
   const problems = (list: readonly CoreProblem[]): SchemaReport => ({
     ok: false,
     text: `${list.map(problemText).join('\n\n')}\n\n共 ${list.length} 处问题。`,
   });
   try {
-    const schemas = await openSchemas({ folder, areas });
+    const schemas = await openSchemas({ folder, areas, ...(tenantsDir !== undefined && { tenantsDir }) });
     const found = schemas.problems();
     return found.length > 0
       ? problems(found)

@@ -263,7 +263,8 @@ describe('the configuration', () => {
             ...(name.startsWith('SMS_ALIYUN_') && ALIYUN),
             ...(/^(WECHAT|QQ)_/.test(name) && OUTSIDE),
             ...(/^AI_(MODEL|URL|KEY)$/.test(name) && ASSISTANT),
-            [name]: example,
+            // The folder of the example is not on this machine; the project has the same tree.
+            [name]: name === 'TENANTS_DIR' ? '.' : example,
           }),
           name,
         ).toEqual([]);

@@ -34,6 +34,13 @@ export const processSettings = {
       'Folder for the embedded database, attached files, audit files and generated secrets. A relative path starts at the project folder.',
     allowed: 'a folder that the process can write to',
   }),
+  TENANTS_DIR: setting(text({ minLength: 1 }), {
+    expects: '文件夹路径，里面有 schemas/tenants',
+    example: '/etc/xinyu/tenants',
+    about:
+      "Folder outside of the product with the organisations' own fields and scales (`schemas/tenants/<org_id>/`) and, where it has them, files that take the place of those in `policies/`. Changes are taken over without a restart. Without it the folders of the product are used.",
+    allowed: 'a folder that the process can read, with `schemas/tenants` in it',
+  }),
   DATABASE_URL: setting(text({ pattern: POSTGRES }), {
     expects: 'postgres:// 开头的连接地址',
     example: 'postgres://xinyu_login:密码@127.0.0.1:5432/xinyu',

@@ -1,6 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { parseJsonFile, type Parsed } from '../../../../platform/schema/server/files.ts';
+import {
+  parseJsonFile,
+  parseTenantFile,
+  tenantFolders,
+  tenantPath,
+  type Parsed,
+} from '../../../../platform/schema/server/files.ts';
 
 /** A pack's file, not validated yet. */
 export interface PackFile {
@@ -42,10 +48,28 @@ const packsIn = (schemas: string, folder: string): PackFile[] => [
   ...filesIn(schemas, path.posix.join(folder, 'versions'), true),
 ];
 
-/** @param folder The `schemas` folder, absolute */
-export const readPackFiles = (folder: string): PackFiles => ({
-  shared: packsIn(folder, 'scales'),
-  tenants: listed(path.join(folder, 'tenants'))
-    .map((orgId) => ({ orgId, files: packsIn(folder, path.posix.join('tenants', orgId, 'scales')) }))
+const PACKS = 'scales';
+
+function packsOfTenant(schemas: string, tenantsDir: string, orgId: string): PackFile[] {
+  const filesOf = (older: boolean, ...parts: string[]): PackFile[] =>
+    listed(path.join(tenantsDir, orgId, ...parts))
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => ({
+        file: tenantPath(schemas, tenantsDir, orgId, ...parts, name),
+        name: path.basename(name, '.json'),
+        older,
+        parsed: parseTenantFile(path.join(tenantsDir, orgId, ...parts, name)),
+      }));
+  return [...filesOf(false, PACKS), ...filesOf(true, PACKS, 'versions')];
+}
+
+/**
+ * @param folder The `schemas` folder, absolute
+ * @param tenantsDir The folder with a folder for each organisation
+ */
+export const readPackFiles = (folder: string, tenantsDir = path.join(folder, 'tenants')): PackFiles => ({
+  shared: packsIn(folder, PACKS),
+  tenants: tenantFolders(tenantsDir)
+    .map((orgId) => ({ orgId, files: packsOfTenant(folder, tenantsDir, orgId) }))
     .filter(({ files }) => files.length > 0),
 });

@@ -57,6 +57,8 @@ export interface PackRegistry {
 export interface PackOptions {
   /** The `schemas` folder, absolute. */
   folder: string;
+  /** The folder with a folder for each organisation; default `tenants` in it. */
+  tenantsDir?: string;
   /** Absent where only the files are checked. */
   installed?: InstalledPacks;
   /** Called for every problem at start and at each reload. */
@@ -138,9 +140,9 @@ export function openPacks(options: PackOptions): PackRegistry {
   };
 }
 
-function read({ folder, report }: PackOptions, before: Generation): Generation {
+function read({ folder, tenantsDir, report }: PackOptions, before: Generation): Generation {
   const publishers = readPublishers(folder);
-  const files = readPackFiles(folder);
+  const files = readPackFiles(folder, tenantsDir);
   const problems: CoreProblem[] = [];
   const shared = shelve({
     files: files.shared,

@@ -7,12 +7,12 @@ import { openPacks } from './registry.ts';
 import { isPack } from './validate-pack.ts';
 
 /** Validates every pack in a `schemas` folder for the editor: each problem with file, JSON Pointer, reason and fix. */
-export function reportPacks(folder: string): SchemaReport {
+export function reportPacks(folder: string, tenantsDir?: string): SchemaReport {
   try {
-    const packs = openPacks({ folder });
+    const packs = openPacks({ folder, ...(tenantsDir !== undefined && { tenantsDir }) });
     const found = packs.problems();
     if (found.length > 0) return { ok: false, text: found.map(problemText).join('\n\n') };
-    const { shared, tenants } = readPackFiles(folder);
+    const { shared, tenants } = readPackFiles(folder, tenantsDir);
     const files = [...shared, ...tenants.flatMap(({ files: each }) => each)];
     const signed = files.flatMap(({ file, parsed }) => signatureText(file, parsed, packs.publishers()));
     const text = `✓ 量表没有问题：${files.length} 个文件，例子都成立，${signed.length} 个有签名。`;
