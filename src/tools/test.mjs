@@ -1,5 +1,6 @@
 // npm test: everything that proves the product, from a fresh clone. `npm test -- <filter>` runs only the test files that match;
 // `npm test -- --changed [ref]` the checks and the tests that the changes since a commit touch, HEAD where none is named.
+// `npm test -- --other-node`: only the sample on the line of Node that operators are told to use.
 // npm run faults: the faults in full, of which npm test takes a short sample.
 import './lib/node-version.mjs';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,8 +10,9 @@ import { changedFiles, touchedTests } from './lib/changed.mjs';
 import { checks } from './lib/checks.mjs';
 import { command } from './lib/command.mjs';
 import { obtainBrowser } from './lib/obtain-browser.mjs';
+import { LTS, obtainNode, runsOnIt, SAMPLE } from './lib/other-node.mjs';
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
-import { runNode } from './lib/process.mjs';
+import { run, runNode } from './lib/process.mjs';
 import { paint, Problem, say } from './lib/say.mjs';
 import { count, failures, one, summary } from './lib/summary.mjs';
 
@@ -85,6 +87,22 @@ async function browserEnv() {
   return {};
 }
 
+/** Runs a sample of the server's tests on the line of Node that operators are told to use. */
+async function runOnOtherNode() {
+  const node = await obtainNode();
+  if (node === undefined) {
+    console.error(paint('red', `装不上 Node ${LTS}（npm 软件包），这一步计为失败。Node ${LTS} cannot be had.`));
+    return one(false);
+  }
+  const report = path.join(results, 'other-node.json');
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project=server', ...reporters, '-t', SAMPLE.names];
+  const code = await run(node, [...args, ...SAMPLE.files], { timeoutMs: runTimeoutMs });
+  const result = readJson(report);
+  // What the names leave out has run on the other Node.
+  return { ...count(result, code), skipped: 0, failures: failures(result, process.cwd()) };
+}
+
 /** @type {import('./lib/summary.mjs').Step[]} */
 const steps = [];
 
@@ -133,6 +151,7 @@ async function allChecks(changed) {
 /** Runs the checks and everything, or the test files that the filters or the changes select. */
 async function selected() {
   const [first, ref = 'HEAD'] = process.argv.slice(2);
+  if (first === '--other-node') return step(`Node ${LTS}`, runOnOtherNode);
   if (first === '--faults') return tests([FAULTS], false, { XINYU_FAULTS: 'full' });
   if (first === '--changed') {
     const changed = changedFiles(ref);
@@ -155,6 +174,7 @@ async function selected() {
   const inBrowser = await needBrowser(filters);
   // The build and what comes before the first test leave a core to the checks.
   await Promise.all([filters.length === 0 && allChecks(undefined), tests(filters, inBrowser)]);
+  if (filters.length === 0 && !runsOnIt) await step(`Node ${LTS}`, runOnOtherNode);
 }
 
 await command(async () => {
