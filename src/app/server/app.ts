@@ -44,6 +44,8 @@ export interface AppOptions {
   /** Short messages of the demo, shown at `/dev/outbox`. */
   outbox?: Outbox;
   isStopping?: () => boolean;
+  /** Registers what follows each request from its beginning, such as spans. */
+  follow?: ((app: FastifyInstance) => void) | undefined;
   /** What `/readyz` says besides. */
   readyDetail?: (() => object) | undefined;
   metrics?: Registry;
@@ -117,6 +119,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     for (const stop of services.runningAnswers) stop();
     done();
   });
+  options.follow?.(app);
   countAlarms(metrics, services.alarms);
   addReadings(metrics, services);
   const observeTenant = tenantLoad(metrics);

@@ -35,6 +35,7 @@ import { openKeys } from './open-keys.ts';
 import { openObjects } from './open-objects.ts';
 import { openConfigured, prepareDemo, requireProductionReady } from './prepare-database.ts';
 import { createProduct, type Product } from './services.ts';
+import type { Traces } from './tracing/traces.ts';
 import { watchDefinitions } from './watch-definitions.ts';
 import { watchDisk } from './watch-disk.ts';
 
@@ -135,6 +136,15 @@ async function reloadDefinitions({ reload }: Product, log: Logger): Promise<void
   }
 }
 
+/** Spans on request. Loaded only then: the libraries would make every start slower. */
+async function openTraces({ traceEndpoint }: Config, lifecycle: Lifecycle): Promise<Traces | undefined> {
+  if (traceEndpoint === undefined) return undefined;
+  const { openTraces: open } = await import('./tracing/traces.ts');
+  const traces = open(traceEndpoint);
+  lifecycle.onClose(() => traces.close());
+  return traces;
+}
+
 /** Asks the server what a load balancer asks. @throws StartError where it would not be sent requests */
 async function requireReady(app: FastifyInstance): Promise<void> {
   const { statusCode, body } = await app.inject('/readyz');
@@ -162,7 +172,9 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
   const { mode } = config;
   openDataFolder(config.dataDir);
   const passwords = await createPasswords(config.argon2);
-  const db = await openConfigured(config, entries);
+  const tracing = await openTraces(config, lifecycle);
+  const opened = await openConfigured(config, entries);
+  const db = tracing?.database(opened) ?? opened;
   lifecycle.onClose(() => db.close());
   db.onFatal((error) => {
     log.fatal({ err: error }, 'the database is unavailable');
@@ -200,6 +212,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
     session: config.session,
     entries,
     tenantsDir: config.tenantsDir,
+    ...(tracing && { features: tracing.features(features) }),
   });
   const { services } = product;
   await moveAuthenticators(services);
@@ -214,6 +227,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
   const app = await buildApp(services, {
     declared: product.declared,
     implementations: product.implementations,
+    follow: tracing?.follow,
     readyDetail: definitions && (() => ({ definitions: definitions.detail() })),
     bodyLimit: config.bodyLimit,
     trustProxy: config.trustProxy,

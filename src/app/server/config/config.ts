@@ -39,6 +39,8 @@ export interface Config {
   /** Hosts under which the portal answers beside those of sites; lower case, without port. */
   allowedHosts: string[];
   metricsToken: string | undefined;
+  /** The collector of OpenTelemetry spans. */
+  traceEndpoint: string | undefined;
   /** How people reach the provider of the portal. */
   serviceContact: ServiceContact;
   /** The AI assistant; without an endpoint help articles answer. */

@@ -84,6 +84,7 @@ const toConfig = (v: Values, keys: Keys, parsed: Parsed): Config => ({
   sharedHosts: sharedHosts(v),
   allowedHosts: [...listOf(v.ALLOWED_HOSTS), ...(sharedHosts(v) ?? [])],
   metricsToken: v.METRICS_TOKEN,
+  traceEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
   serviceContact: {
     link: v.ONLINE_SERVICE_LINK,
     phone: v.ONLINE_SERVICE_PHONE,

@@ -69,6 +69,13 @@ export const operationSettings = {
     about: 'Organisations that see only the QR code, without text.',
     allowed: 'ids of organisations separated by commas',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(text({ pattern: '^https?://[^\\s?#]+$' }), {
+    expects: 'http:// 或 https:// 开头的地址，不带 /v1/traces',
+    example: 'http://127.0.0.1:4318',
+    about:
+      'OpenTelemetry collector (OTLP over HTTP). With it the server sends spans of requests, statements without values, and jobs; without it nothing of it is loaded. The standard variables of OpenTelemetry for headers, sampling and batches (`OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_TRACES_SAMPLER`, `OTEL_BSP_…`) hold too.',
+    allowed: 'an `http://` or `https://` address',
+  }),
   METRICS_TOKEN: setting(text({ minLength: 16 }), {
     expects: '至少 16 个字符',
     example: '$(openssl rand -hex 16)',
