@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   context,
   propagation,
@@ -32,6 +33,9 @@ export interface RequestSpan {
   follow(next: () => void): void;
   end(name: string, attributes: Attributes, failed: boolean): void;
 }
+
+/** How long a stop waits for a collector that does not answer; the rest of the spans is lost. */
+const CLOSE_MS = 2000;
 
 /** Longest text of a statement. */
 const SQL_MAX = 2000;
@@ -78,7 +82,7 @@ export function openTracing(endpoint: string): Tracing {
     note: (sql) => void trace.getActiveSpan()?.addEvent('statement', { 'db.query.text': sql.slice(0, SQL_MAX) }),
     async close() {
       stopCarrying();
-      await provider.shutdown();
+      await Promise.race([provider.shutdown().catch(() => undefined), delay(CLOSE_MS, undefined, { ref: false })]);
       trace.disable();
       context.disable();
       propagation.disable();
