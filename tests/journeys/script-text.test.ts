@@ -150,12 +150,12 @@ describe('a script in a text', () => {
       if (n === 0) await shot(page, 'script-in-a-form');
       expect([name, await ran(page)]).toEqual([name, []]);
       await visit(page, '/operation-log/index');
-      await page
+      const entry = page
         .getByRole('row')
         .filter({ hasText: texts[n] ?? '?' })
-        .first()
-        .getByRole('button', { name: /^详情/ })
-        .click();
+        .first();
+      await entry.waitFor();
+      await rowAct(page, entry, '详情');
       await page.getByRole('dialog').getByText(SCRIPT).first().waitFor();
       expect([name, await ran(page)]).toEqual([name, []]);
     }

@@ -140,8 +140,12 @@ export async function pressTwice(what: Locator): Promise<void> {
   await what.page().mouse.dblclick(x + width / 2, y + height / 2);
 }
 
-/** Uses an act of a row, visible or behind 更多, also in a group there. */
+/**
+ * Uses an act of a row, visible or behind 更多, also in a group there. A list that was open before shows its former rows
+ * until the new ones arrive; a click between the two would be lost.
+ */
 export async function rowAct(page: Page, row: Locator, label: string): Promise<void> {
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'hidden' });
   const visible = row.getByRole('button', { name: new RegExp(`^${label}( |$)`) });
   const more = row.getByRole('button', { name: /^更多/ });
   await visible.or(more).first().waitFor();
