@@ -7,6 +7,7 @@ import { HOME } from '../../../platform/pages/web/route-guard.ts';
 import { endVerificationRequest } from '../../../platform/session/web/secondary.ts';
 import { Layer } from '../../../platform/ui/web/Layer.tsx';
 import { historyDepth, useCloseOnBack } from '../../../platform/ui/web/leaving.ts';
+import { useStable } from '../../../platform/ui/web/use-stable.ts';
 import { VerificationPanel } from '../../../platform/ui/web/VerificationPanel.tsx';
 import { ContentSkeleton } from './ShellSkeleton.tsx';
 
@@ -26,16 +27,20 @@ export function ProofLayer({ open, locked, onVerified }: Props) {
   const { message } = App.useApp();
   const navigate = useNavigate();
 
+  const sayNotSent = useStable(() => {
+    if (prompts.waiting.get().proof > 0) void message.info(t('errors.notVerified'));
+  });
+  // Depends on no text: new texts must not end what waits.
   useEffect(() => {
     const unprovide = prompts.provide('proof');
     return () => {
-      if (prompts.waiting.get().proof > 0) void message.info(t('errors.notVerified'));
+      sayNotSent();
       unprovide();
     };
-  }, [message, t]);
+  }, [sayNotSent]);
 
   const cancel = () => {
-    if (prompts.waiting.get().proof > 0) void message.info(t('errors.notVerified'));
+    sayNotSent();
     prompts.settle('proof', 'cancelled');
     if (!locked) return endVerificationRequest();
     void (historyDepth() > 0 ? navigate(-1) : navigate(HOME, { replace: true }));

@@ -35,32 +35,34 @@ export function createPrompts(now: () => number = Date.now): Prompts {
   const waiting = createStore<Readonly<Record<PromptKind, number>>>({ proof: 0, session: 0 });
   const count = () => waiting.set({ proof: waits.proof.size, session: waits.session.size });
 
-  function settle(kind: PromptKind, outcome: 'done' | 'cancelled'): void {
-    if (outcome === 'cancelled') declinedAt[kind] = now();
+  function end(kind: PromptKind, outcome: PromptOutcome): void {
     const ended = [...waits[kind]];
     waits[kind].clear();
     count();
-    for (const end of ended) end(outcome);
+    for (const answer of ended) answer(outcome);
   }
 
   return {
     waiting,
-    settle,
+    settle(kind, outcome) {
+      if (outcome === 'cancelled') declinedAt[kind] = now();
+      end(kind, outcome);
+    },
     ask(kind, { read, signal }) {
       if (layers[kind] === 0) return Promise.resolve('unavailable');
       if (signal?.aborted || (read && now() - declinedAt[kind] < DECLINED_MS)) return Promise.resolve('cancelled');
       return new Promise((done) => {
         const abort = () => {
-          waits[kind].delete(end);
+          waits[kind].delete(answer);
           count();
           done('cancelled');
         };
-        const end = (outcome: PromptOutcome) => {
+        const answer = (outcome: PromptOutcome) => {
           signal?.removeEventListener('abort', abort);
           done(outcome);
         };
         signal?.addEventListener('abort', abort, { once: true });
-        waits[kind].add(end);
+        waits[kind].add(answer);
         count();
       });
     },
@@ -68,7 +70,8 @@ export function createPrompts(now: () => number = Date.now): Prompts {
       layers[kind] += 1;
       return () => {
         layers[kind] -= 1;
-        if (layers[kind] === 0) settle(kind, 'cancelled');
+        // Nobody declined: the layer of the next page prompts again.
+        if (layers[kind] === 0) end(kind, 'cancelled');
       };
     },
   };
