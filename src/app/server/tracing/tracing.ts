@@ -8,6 +8,7 @@ import {
   type Attributes,
   type Context,
 } from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
@@ -52,7 +53,8 @@ export function openTracing(endpoint: string): Tracing {
       new BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })),
     ],
   });
-  provider.register();
+  // Not `baggage`, the default's second header: with it callers could send texts to other servers through this one.
+  provider.register({ propagator: new W3CTraceContextPropagator() });
   const stopCarrying = carryTraceOut();
   const tracer = provider.getTracer(NAME);
   return {
