@@ -180,22 +180,28 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     push: new PushHub({ db, state, log }),
   };
   const jobKinds = features.flatMap(({ jobs = [] }) => jobs);
+  async function reload(): Promise<void> {
+    const [usePolicies, usePacks] = [await access.reread(), packs.reread()];
+    const before = areas;
+    areas = await areasIn(policiesDir, own?.policies);
+    try {
+      await schemas.reload();
+    } catch (error) {
+      areas = before;
+      throw error;
+    }
+    usePacks();
+    usePolicies();
+  }
+  // One at a time, so that an older read never replaces a newer one.
+  let turn: Promise<void> = Promise.resolve();
   return {
     services: { ...parts, jobs: new Worker(jobKinds, parts) },
     declared,
     implementations,
-    async reload() {
-      const takeOver = await access.reread();
-      const before = areas;
-      areas = await areasIn(policiesDir, own?.policies);
-      try {
-        packs.reload();
-        await schemas.reload();
-      } catch (error) {
-        areas = before;
-        throw error;
-      }
-      takeOver();
+    reload() {
+      turn = turn.then(reload, reload);
+      return turn;
     },
   };
 }

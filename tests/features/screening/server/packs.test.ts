@@ -81,9 +81,9 @@ describe('the packs of the product', () => {
     const { packs } = open(folder.path);
     const pack = packs.packOf('2001', 'phq-9');
     folder.write('scales/phq-9.json', '{');
-    expect(() => packs.reload()).toThrow('不是 JSON');
+    expect(() => packs.reread()).toThrow('不是 JSON');
     folder.write('scales/phq-9.json', summed({ ...scale('phq-9'), about: '另一段说明' }));
-    expect(() => packs.reload()).toThrow('已经有另一份内容');
+    expect(() => packs.reread()).toThrow('已经有另一份内容');
     expect(packs.packOf('2001', 'phq-9')).toBe(pack);
   });
 
@@ -136,11 +136,11 @@ describe('the packs of an organisation', () => {
     folder.write('tenants/2001/scales/phq-9.json', authorised());
     const { packs, reported } = open(folder.path);
     folder.write('tenants/2001/scales/phq-9.json', '{ "id": ');
-    packs.reload();
+    packs.reread()();
     expect(reported).toHaveLength(1);
     expect(packs.packOf('2001', 'phq-9').version).toBe('1.0.0-school.1');
     rmSync(path.join(folder.path, 'tenants/2001/scales/phq-9.json'));
-    packs.reload();
+    packs.reread()();
     expect(packs.packOf('2001', 'phq-9').version).toBe('1.0.0');
     expect(packs.problems()).toEqual([]);
   });

@@ -48,8 +48,8 @@ export interface PackRegistry {
   underlying(orgId: string, scaleId: string): { product?: Pack; file?: Pack };
   /** The publishers whose signatures are verified. */
   publishers(): Publishers;
-  /** Reads the files again. Everything stays as it was where this throws. @throws SchemaError */
-  reload(): void;
+  /** Reads and checks the files again. @returns What puts them in force; nothing changes before @throws SchemaError */
+  reread(): () => void;
   /** Reads what schools installed, of one school or of all. */
   refresh(orgId?: string): Promise<void>;
 }
@@ -125,8 +125,9 @@ export function openPacks(options: PackOptions): PackRegistry {
       return { ...(product && { product }), ...(file && { file }) };
     },
     publishers: () => now.publishers,
-    reload() {
-      now = read(options, now);
+    reread() {
+      const next = read(options, now);
+      return () => void (now = next);
     },
     refresh(orgId) {
       const work = async () => {
