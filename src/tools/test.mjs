@@ -1,6 +1,6 @@
 // npm test: everything that proves the product, from a fresh clone. `npm test -- <filter>` runs only the test files that match;
 // `npm test -- --changed [ref]` the checks and the tests that the changes since a commit touch, HEAD where none is named.
-// `npm test -- --other-node`: only the sample on the line of Node that operators are told to use.
+// `npm test -- --other-node`: only the sample on the version of Node that is recommended for production.
 // npm run faults: the faults in full, of which npm test takes a short sample.
 import './lib/node-version.mjs';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -87,7 +87,7 @@ async function browserEnv() {
   return {};
 }
 
-/** Runs a sample of the server's tests on the line of Node that operators are told to use. */
+/** Runs a sample of the server's tests on the version of Node that is recommended for production. */
 async function runOnOtherNode() {
   const node = await obtainNode();
   if (node === undefined) {

@@ -5,7 +5,7 @@ import { isAtLeast } from './node-version.mjs';
 import { runNpm } from './process.mjs';
 import { root } from './root.mjs';
 
-/** The line of Node that operators are told to use; the project itself still runs on an older one. */
+/** The version of Node that is recommended for production. The project also supports the older 20.19. */
 export const LTS = '22.23.3';
 
 /**
