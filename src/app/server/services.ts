@@ -61,11 +61,13 @@ export interface Product {
   declared: readonly EndpointSpec[];
   implementations: readonly Implementation[];
   /**
-   * Reads schemas, scale packs and policies again. Where a shared file is invalid, everything stays as it was.
+   * Reads schemas, scale packs and policies again. Where a shared file is invalid, or `confirm` rejects, everything
+   * stays as it was.
    *
+   * @param confirm Called once everything is read and before it is in force
    * @throws SchemaError, PolicyError with file, place, reason and fix
    */
-  reload(): Promise<void>;
+  reload(confirm?: () => Promise<void>): Promise<void>;
 }
 
 /**
@@ -180,12 +182,12 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     push: new PushHub({ db, state, log }),
   };
   const jobKinds = features.flatMap(({ jobs = [] }) => jobs);
-  async function reload(): Promise<void> {
+  async function reload(confirm?: () => Promise<void>): Promise<void> {
     const [usePolicies, usePacks] = [await access.reread(), packs.reread()];
     const before = areas;
     areas = await areasIn(policiesDir, own?.policies);
     try {
-      await schemas.reload();
+      await schemas.reload(confirm);
     } catch (error) {
       areas = before;
       throw error;
@@ -199,8 +201,9 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     services: { ...parts, jobs: new Worker(jobKinds, parts) },
     declared,
     implementations,
-    reload() {
-      turn = turn.then(reload, reload);
+    reload(confirm) {
+      const work = () => reload(confirm);
+      turn = turn.then(work, work);
       return turn;
     },
   };

@@ -60,11 +60,14 @@ export async function watchDefinitions(
   }
   const close = watchFolder(dir, from, {
     ...times,
-    async onChange() {
+    async onChange(state) {
       // A folder that is gone would take the own fields of all organisations with it.
       await readdir(tenantFolder(dir).schemas);
       const digest = await digestOf(dir);
-      await reload();
+      // So would one that is replaced at this moment: half of it may have been read.
+      await reload(async () => {
+        if ((await stateOfFolder(dir)) !== state) throw new Error('the folder has changed while it was read');
+      });
       inForce = { digest, since: now() };
       refusal = undefined;
       refusals.set(0);

@@ -158,6 +158,33 @@ describeApi('a folder of organisations outside of the product', (kind) => {
     await eventually(() => expect(watch.detail().refused).toBe(false));
     expect(await fields()).toContain('shelter');
   });
+
+  it('is not taken over where it changes while it is read', async () => {
+    let turns = 0;
+    const unwatched = folder('replaced');
+    unwatched.class(shelter());
+    const replaced = await startServer(server().db, { tenantsDir: unwatched.dir });
+    const { reload } = replaced.product;
+    // Another process puts the folder away after the look that found it, as a deployment does.
+    const following = await watchDefinitions(
+      {
+        ...replaced.product,
+        reload: (confirm) => {
+          turns += 1;
+          renameSync(unwatched.schemas, `${unwatched.schemas} away`);
+          return reload(confirm);
+        },
+      },
+      unwatched.dir,
+      { metrics: new Registry(), ...TIMES },
+    );
+    unwatched.put('schemas/tenants/2002/class.json', shelter());
+    await eventually(() => expect(following.detail().refused).toBe(true));
+    await following.close();
+    expect(turns).toBe(1);
+    expect(replaced.services.schemas.entity('2001', 'class').schema.properties).toHaveProperty('shelter');
+    await replaced.close();
+  });
 });
 
 describe('TENANTS_DIR', () => {

@@ -22,7 +22,7 @@ export async function stateOfFolder(dir: string): Promise<string> {
 
 export interface FolderWatch {
   /** Called with each new state once it has settled; while it fails, it is called again with every poll. */
-  onChange(): Promise<void>;
+  onChange(state: string): Promise<void>;
   /** Called where the folder cannot be read, or `onChange` has failed. */
   onFailure(error: unknown): void;
   pollMs?: number;
@@ -55,7 +55,7 @@ export function watchFolder(
     seen = state;
     if (!isSettled) return soon();
     inForce = undefined;
-    await onChange();
+    await onChange(state);
     inForce = state;
   }
   const next = () => {

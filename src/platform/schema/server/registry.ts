@@ -71,10 +71,12 @@ export interface SchemaRegistry {
   /** Overlays that are not in force, and why. */
   problems(): readonly OverlayProblem[];
   /**
-   * Reads the files again. Where a shared file is invalid, or the accepted overlays cannot be read, everything stays
-   * unchanged and this rejects.
+   * Reads the files again. Where a shared file is invalid, the accepted overlays cannot be read, or `confirm` rejects,
+   * everything stays unchanged and this rejects.
+   *
+   * @param confirm Called once everything is read and before it is in force
    */
-  reload(): Promise<void>;
+  reload(confirm?: () => Promise<void>): Promise<void>;
   /** Reloads what a tenant has published. */
   refresh(orgId: string): Promise<void>;
 }
@@ -169,9 +171,11 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
       }),
     keywords: () => now.input.core.vocabulary.keywords,
     problems: () => [...now.tenants.values()].flatMap(problemsOf),
-    reload: () =>
+    reload: (confirm) =>
       inTurn(async () => {
-        now = await read(options);
+        const next = await read(options);
+        await confirm?.();
+        now = next;
         answers = new Map();
       }),
     refresh: (orgId) =>
