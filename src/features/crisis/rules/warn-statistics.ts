@@ -45,13 +45,11 @@ const month = (year: number, index: number) =>
 export const monthsOf = (year: number): string[] => Array.from({ length: 12 }, (_, i) => month(year, SEPTEMBER + i));
 /** The same month a year before. */
 export const yearBefore = (text: string): string => `${Number(text.slice(0, 4)) - 1}${text.slice(4)}`;
+const indexOf = (text: string): number => Number(text.slice(0, 4)) * 12 + Number(text.slice(5)) - 1;
+const monthAt = (index: number): string => month(0, index).padStart(7, '0');
 /** Months of a range, both ends included. */
-export function monthsBetween(from: string, to: string): string[] {
-  const index = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5)) - 1;
-  return Array.from({ length: Math.max(0, index(to) - index(from) + 1) }, (_, i) =>
-    month(0, index(from) + i).padStart(7, '0'),
-  );
-}
+export const monthsBetween = (from: string, to: string): string[] =>
+  Array.from({ length: Math.max(0, indexOf(to) - indexOf(from) + 1) }, (_, i) => monthAt(indexOf(from) + i));
 /** Start of a month as an instant. */
 export const startOf = (text: string): string => `${text}-01T00:00:00+08:00`;
-export const startAfter = (text: string): string => startOf(monthsBetween(text, '9999-12')[1] ?? text);
+export const startAfter = (text: string): string => startOf(monthAt(indexOf(text) + 1));
