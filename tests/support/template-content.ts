@@ -13,7 +13,7 @@ export const TEST_START = Date.parse('2026-11-20T08:00:00Z');
 /** The weakest hash that the library allows, because every test signs in. */
 let passwords: Promise<Passwords> | undefined;
 export const weakPasswords = (): Promise<Passwords> =>
-  (passwords ??= createPasswords({ memoryCost: 8192, timeCost: 1 }));
+  (passwords ??= createPasswords({ memoryCost: 1024, timeCost: 1 }));
 
 /** Loaded only when a template is created: the server is not part of the fingerprint (`templates.ts`). */
 const demoFeatures = async () => (await import('../../src/app/server/features.ts')).features;
