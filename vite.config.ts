@@ -117,12 +117,16 @@ const slow = { testTimeout: 60_000, hookTimeout: 300_000, expect: { poll: { time
 
 const SHUFFLED = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'));
 
+/** Young objects get more room (MiB), so that garbage is collected less often. */
+const YOUNG = '--max-semi-space-size=32';
+
 /** Component tests that change what a page loads only once (features, texts, mocked modules): each has its modules. */
 const APART = ['tests/app/web/**/*.test.{ts,tsx}', 'tests/features/notices/web/follow-notices.test.ts'];
 const web: Extra = {
   server: { deps: { inline: [/@refinedev\//] } },
   testTimeout: 120_000,
-  setupFiles: ['tests/support/quiet.ts', 'tests/support/page-end.ts'],
+  execArgv: [YOUNG],
+  setupFiles: ['tests/support/quiet.ts', 'tests/support/kept-styles.ts', 'tests/support/page-end.ts'],
 };
 
 export default defineConfig(({ mode }) => ({
@@ -142,9 +146,8 @@ export default defineConfig(({ mode }) => ({
       project('server', 'node', ['tests/**/server/**/*.test.ts'], {
         ...slow,
         isolate: false,
-        // Optimising the embedded engine's code again at each of its starts costs more than it saves; with larger young
-        // generations garbage is collected less often.
-        execArgv: ['--liftoff-only', '--max-semi-space-size=32'],
+        // Optimising the embedded engine's code again at each of its starts costs more than it saves.
+        execArgv: ['--liftoff-only', YOUNG],
         restoreMocks: true,
         setupFiles: ['tests/support/statements-end.ts'],
         globalSetup: ['tests/support/database-setup.ts'],
