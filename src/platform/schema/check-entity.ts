@@ -1,6 +1,7 @@
 import { checkExpressions } from './check-expressions.ts';
 import { checkGroups } from './check-groups.ts';
 import { checkKind, hasFixedLength } from './check-kinds.ts';
+import { checkRights } from './check-rights.ts';
 import { checkStates } from './check-states.ts';
 import { checkViews } from './check-views.ts';
 import { fits } from './fits.ts';
@@ -57,6 +58,7 @@ export function checkEntity(schema: EntitySchema): Finding[] {
     checkPlaces(field, (path, ...rest) => report([...at, ...path], ...rest));
     checkKind(field, schema, (path, ...rest) => report([...at, ...path], ...rest));
   }
+  checkRights(schema, report);
   checkExpressions(schema, report);
   checkGroups(schema, report);
   checkSequences(schema, report);

@@ -174,6 +174,7 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
         base={subject.ground}
         core={core}
         needed={needed}
+        roles={subject}
         onClose={() => setEditing(undefined)}
         onDone={draft.change}
       />
