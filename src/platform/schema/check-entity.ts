@@ -9,6 +9,7 @@ import { pointer } from './json.ts';
 import type { Finding, Report } from './problem.ts';
 import { isRange } from './ranges.ts';
 import { referredEntity } from './references.ts';
+import { RESERVED, RESERVED_FOR_CORE } from './reserved-names.ts';
 import { checkSequences } from './sequence.ts';
 import {
   isSeveral,
@@ -19,25 +20,6 @@ import {
   type FieldSchema,
   type Match,
 } from './types.ts';
-
-/** Names that the calls of a resource use themselves, or that mean something else to JavaScript. */
-const RESERVED = [
-  'page',
-  'size',
-  'sort',
-  'ids',
-  'format',
-  'items',
-  'total',
-  'ext',
-  'org_id',
-  'constructor',
-  'prototype',
-  'valueof',
-  'tostring',
-];
-/** Columns that every table has for the core; a tenant's field with such a name would hide them. */
-const RESERVED_FOR_CORE = ['created_at', 'updated_at', 'user_id', 'role_id'];
 
 /**
  * Checks what the vocabulary cannot express: contradicting values, colliding names, fields that cannot be filled in.

@@ -131,8 +131,10 @@ export function differences(was: EntitySchema, is: EntitySchema): Difference[] {
   const [inList, inForm] = [moved(was, is, 'x-list'), moved(was, is, 'x-form')];
   for (const name of new Set([...Object.keys(was.properties), ...Object.keys(is.properties)])) {
     const [before, after] = [was.properties[name], is.properties[name]];
-    if (!before && after) add(name, after.title, `新增字段（${kindOf(after)}）`);
-    else if (before && !after) add(name, before.title, '删除字段');
+    if (!before && after) {
+      add(name, after.title, `新增字段（${kindOf(after)}）`);
+      for (const [key, right] of RIGHTS) if (after[key]) add(name, after.title, `${right}为${rolesOf(after[key])}`);
+    } else if (before && !after) add(name, before.title, '删除字段');
     else if (before && after) {
       for (const text of inField(before, after)) add(name, after.title, text);
       if (inList.has(name)) add(name, after.title, '在列表中移动');

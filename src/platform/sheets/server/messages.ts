@@ -1,6 +1,7 @@
 import type { RawCell } from '../../schema/sheet-cell.ts';
 import type { Layout } from '../../schema/sheet-header.ts';
 import type { EntitySchema } from '../../schema/types.ts';
+import type { SheetTable } from './table.ts';
 
 /** A line of a file: its number in the sheet from 1, and its cells in the order of `layout.fields`. */
 export interface SheetRow {
@@ -20,6 +21,7 @@ export interface Found {
 /** The job of a worker thread. */
 export type SheetJob =
   | { job: 'read'; bytes: Uint8Array<ArrayBuffer>; schema: EntitySchema; rowsMax: number }
+  | { job: 'table'; bytes: Uint8Array<ArrayBuffer>; rowsMax: number }
   | {
       job: 'annotate';
       bytes: Uint8Array<ArrayBuffer>;
@@ -34,6 +36,7 @@ export type SheetAnswer =
   | { kind: 'rows'; rows: SheetRow[] }
   /** `width` counts the columns that any row uses. */
   | { kind: 'end'; width: number }
+  | { kind: 'table'; table: SheetTable }
   | { kind: 'file'; bytes: Uint8Array<ArrayBuffer> }
   /** The file cannot be used; the message is for the user. */
   | { kind: 'refused'; message: string };
