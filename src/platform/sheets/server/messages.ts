@@ -1,7 +1,7 @@
+import type { GuessedColumn } from '../../schema/guess-column.ts';
 import type { RawCell } from '../../schema/sheet-cell.ts';
 import type { Layout } from '../../schema/sheet-header.ts';
 import type { EntitySchema } from '../../schema/types.ts';
-import type { SheetTable } from './table.ts';
 
 /** A line of a file: its number in the sheet from 1, and its cells in the order of `layout.fields`. */
 export interface SheetRow {
@@ -16,6 +16,12 @@ export interface Found {
   sheet: number;
   /** Number of the header's row in the sheet, from 1. */
   headerNo: number;
+}
+
+/** The table of a file about which nothing is known: its columns, and the number of rows below its header. */
+export interface SheetTable {
+  columns: (GuessedColumn & { header: string })[];
+  rows: number;
 }
 
 /** The job of a worker thread. */

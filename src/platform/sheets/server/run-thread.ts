@@ -2,9 +2,15 @@ import { on } from 'node:events';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { EntitySchema } from '../../schema/types.ts';
-import { UnusableFile, type Found, type SheetAnswer, type SheetJob, type SheetRow } from './messages.ts';
+import {
+  UnusableFile,
+  type Found,
+  type SheetAnswer,
+  type SheetJob,
+  type SheetRow,
+  type SheetTable,
+} from './messages.ts';
 import { ReaderPlaces } from './reader-places.ts';
-import type { SheetTable } from './table.ts';
 
 declare module '../../context/server/services.ts' {
   interface Services {

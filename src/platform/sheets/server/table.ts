@@ -1,7 +1,7 @@
-import { ColumnWatch, type GuessedColumn } from '../../schema/guess-column.ts';
+import { ColumnWatch } from '../../schema/guess-column.ts';
 import { cellText, nameKey, type RawCell } from '../../schema/sheet-cell.ts';
 import { HEAD_ROWS, tooManyRows } from './limits.ts';
-import { UnusableFile, type SheetRow } from './messages.ts';
+import { UnusableFile, type SheetRow, type SheetTable } from './messages.ts';
 import type { SheetFile } from './read-rows.ts';
 
 /** Columns of a table: each becomes a field. */
@@ -10,12 +10,6 @@ export const TABLE_COLUMNS_MAX = 60;
 const DISTINCT_MAX = 300_000;
 /** Part of the widest of the first rows that a header fills. */
 const HEADER_SHARE = 0.6;
-
-/** The table of a file about which nothing is known: its columns, and the number of rows below its header. */
-export interface SheetTable {
-  columns: (GuessedColumn & { header: string })[];
-  rows: number;
-}
 
 const isHeading = (cell: RawCell): boolean => typeof cell === 'string' && cellText(cell) !== '';
 
