@@ -34,6 +34,7 @@ export async function nameSearch(database: BenchDatabase): Promise<NameSearch> {
       areas: await areasIn(path.join(root, 'policies')),
     });
     const { schema, version } = seenBy(schemas.entity(BENCH_ORG, 'student'), {
+      roleId: 4,
       eduLevel: 1,
       reveals: () => true,
       asks: () => false,

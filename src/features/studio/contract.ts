@@ -41,7 +41,8 @@ export const Finding = Type.Object({ pointer: Type.String(), reason: Type.String
  * Effect of a draft on stored values. `removed`, `hidden`: rows with a value that is no longer shown; `converted`:
  * values converted to the new type; `retyped`: values that cannot be converted and stay; `required`, `rules`: rows that
  * become invalid and stay until they are edited; `computed`: computed values that change; `revived`: old values that
- * are shown again; `stated`: rows without a state, which get the initial one.
+ * are shown again; `stated`: rows without a state, which get the initial one; `unseen`: not counted, because the
+ * caller's role does not see the field.
  */
 export const IMPACTS = [
   'removed',
@@ -53,6 +54,7 @@ export const IMPACTS = [
   'computed',
   'revived',
   'stated',
+  'unseen',
 ] as const;
 export type ImpactKind = (typeof IMPACTS)[number];
 export const Impact = Type.Object({
@@ -148,6 +150,7 @@ export const studioResource = endpoint({
     core_required: Type.Array(Type.String()),
     elsewhere: Type.Array(Type.String(), { description: 'fields that only other kinds of school have' }),
     roles: Type.Array(Type.Integer(), { description: 'roles that may change rows' }),
+    readers: Type.Array(Type.Integer(), { description: 'roles that may open the rows' }),
     former: Type.Array(Former),
     problems: Type.Array(Finding),
   }),

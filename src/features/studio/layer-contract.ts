@@ -71,6 +71,8 @@ export const layerSubject = endpoint({
     schema: Schema,
     core: Type.Array(Type.String()),
     core_required: Type.Array(Type.String()),
+    roles: Type.Array(Type.Integer(), { description: 'roles of schools that may change rows' }),
+    readers: Type.Array(Type.Integer(), { description: 'roles of schools that may open the rows' }),
     schools: Type.Array(
       Type.Object({
         school_id: Type.String(),

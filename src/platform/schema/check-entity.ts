@@ -1,6 +1,7 @@
 import { checkExpressions } from './check-expressions.ts';
 import { checkGroups } from './check-groups.ts';
 import { checkKind, hasFixedLength } from './check-kinds.ts';
+import { checkRights } from './check-rights.ts';
 import { checkStates } from './check-states.ts';
 import { checkViews } from './check-views.ts';
 import { fits } from './fits.ts';
@@ -8,6 +9,7 @@ import { pointer } from './json.ts';
 import type { Finding, Report } from './problem.ts';
 import { isRange } from './ranges.ts';
 import { referredEntity } from './references.ts';
+import { RESERVED, RESERVED_FOR_CORE } from './reserved-names.ts';
 import { checkSequences } from './sequence.ts';
 import {
   isSeveral,
@@ -18,25 +20,6 @@ import {
   type FieldSchema,
   type Match,
 } from './types.ts';
-
-/** Names that the calls of a resource use themselves, or that mean something else to JavaScript. */
-const RESERVED = [
-  'page',
-  'size',
-  'sort',
-  'ids',
-  'format',
-  'items',
-  'total',
-  'ext',
-  'org_id',
-  'constructor',
-  'prototype',
-  'valueof',
-  'tostring',
-];
-/** Columns that every table has for the core; a tenant's field with such a name would hide them. */
-const RESERVED_FOR_CORE = ['created_at', 'updated_at', 'user_id', 'role_id'];
 
 /**
  * Checks what the vocabulary cannot express: contradicting values, colliding names, fields that cannot be filled in.
@@ -57,6 +40,7 @@ export function checkEntity(schema: EntitySchema): Finding[] {
     checkPlaces(field, (path, ...rest) => report([...at, ...path], ...rest));
     checkKind(field, schema, (path, ...rest) => report([...at, ...path], ...rest));
   }
+  checkRights(schema, report);
   checkExpressions(schema, report);
   checkGroups(schema, report);
   checkSequences(schema, report);

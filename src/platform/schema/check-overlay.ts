@@ -161,6 +161,11 @@ function checkRestrictionsKept(name: string, below: FieldSchema, field: FieldSch
   for (const key of KEPT)
     if (below[key] !== undefined && field[key] !== below[key])
       report([...at, key], `不能改变已有字段的 ${key}`, '删去这一项');
+  for (const key of ['x-seen-by', 'x-written-by'] as const) {
+    const roles = below[key];
+    if (roles && !(field[key] !== undefined && field[key].every((role) => roles.includes(role))))
+      report([...at, key], `不能放宽已有字段的 ${key}`, `只能写 ${JSON.stringify(roles)} 或其中一部分`);
+  }
   if (below['x-filter']?.personal && field['x-filter'] && !field['x-filter'].personal)
     report([...at, 'x-filter', 'personal'], '这个字段的值能认出一个人，不能写进地址栏', '删去这一项');
 }

@@ -1,11 +1,10 @@
-import { ROLE } from './generated/enums.ts';
 import { sameValue } from './json.ts';
 import { isOwn } from './own-resource.ts';
 import type { Report } from './problem.ts';
+import { KNOWN_ROLES, unknownRole } from './roles.ts';
 import type { States, Transition } from './states.ts';
 import type { EntitySchema, FieldSchema } from './types.ts';
 
-const ROLES: ReadonlySet<number> = new Set(ROLE.map(({ value }) => value));
 const FIELD = ['x-resource', 'states', 'field'] as const;
 
 /** Checks the states of an entity and its final states: fields, values, roles, and transitions that can be told apart. */
@@ -73,13 +72,8 @@ function checkTransition(
   if (stray !== undefined) report(['from'], `${stray} 不是状态字段的可选值`, '改正它，或者删去');
   if (!known(to)) report(['to'], `${to} 不是状态字段的可选值`, '改为其中一个值');
   if (notify && !isOwn(schema)) report(['notify'], '只有本校自己的资源能通知新增的人', '删去 notify');
-  const role = roles.find((value) => !ROLES.has(value));
-  if (role !== undefined)
-    report(
-      ['roles'],
-      `没有编号为 ${role} 的角色`,
-      `改为 ${ROLE.map(({ value, label }) => `${value}（${label}）`).join('、')} 之一`,
-    );
+  const role = unknownRole(roles);
+  if (role !== undefined) report(['roles'], `没有编号为 ${role} 的角色`, KNOWN_ROLES);
   for (const [i, name] of require.entries()) {
     const field = schema.properties[name];
     if (!field) report(['require', String(i)], `${name} 不是这个实体的字段`, '改正名字，或者删去');

@@ -1,6 +1,7 @@
 import { stateDifferences } from './compare-states.ts';
 import { viewDifferences } from './compare-views.ts';
 import { sameValue } from './json.ts';
+import { labelOf } from './labels.ts';
 import { fieldsIn, type EntitySchema, type FieldKind, type FieldSchema } from './types.ts';
 
 /** A difference between two schemas of one entity, as text for the person who decides on it. */
@@ -63,6 +64,12 @@ const EXPRESSIONS: readonly [keyof FieldSchema, string][] = [
   ['x-require', '必填的条件'],
   ['x-default', '自动填写'],
 ];
+const RIGHTS = [
+  ['x-seen-by', '看得到的角色'],
+  ['x-written-by', '能填写的角色'],
+] as const;
+const rolesOf = (roles: readonly number[] | undefined) =>
+  roles === undefined ? '不限' : `“${roles.map((role) => labelOf('role', role)).join('、')}”`;
 const shown = (value: unknown) => (value === undefined ? '不限' : String(value));
 const labels = ({ enum: values = [], 'x-labels': names = {} }: FieldSchema) =>
   values.map((value) => names[String(value)] ?? String(value));
@@ -81,6 +88,8 @@ function inField(was: FieldSchema, is: FieldSchema): string[] {
   else if (was.enum && is.enum && !sameValue(was.enum, is.enum)) texts.push('选项的代码改变');
   for (const [key, name] of LIMITS)
     if (!sameValue(was[key], is[key])) texts.push(`${name}由 ${shown(was[key])} 改为 ${shown(is[key])}`);
+  for (const [key, name] of RIGHTS)
+    if (!sameValue(was[key], is[key])) texts.push(`${name}由${rolesOf(was[key])}改为${rolesOf(is[key])}`);
   for (const [place, name] of [
     ['x-list', '列表'],
     ['x-form', '表单'],
@@ -122,8 +131,10 @@ export function differences(was: EntitySchema, is: EntitySchema): Difference[] {
   const [inList, inForm] = [moved(was, is, 'x-list'), moved(was, is, 'x-form')];
   for (const name of new Set([...Object.keys(was.properties), ...Object.keys(is.properties)])) {
     const [before, after] = [was.properties[name], is.properties[name]];
-    if (!before && after) add(name, after.title, `新增字段（${kindOf(after)}）`);
-    else if (before && !after) add(name, before.title, '删除字段');
+    if (!before && after) {
+      add(name, after.title, `新增字段（${kindOf(after)}）`);
+      for (const [key, right] of RIGHTS) if (after[key]) add(name, after.title, `${right}为${rolesOf(after[key])}`);
+    } else if (before && !after) add(name, before.title, '删除字段');
     else if (before && after) {
       for (const text of inField(before, after)) add(name, after.title, text);
       if (inList.has(name)) add(name, after.title, '在列表中移动');

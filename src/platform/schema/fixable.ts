@@ -15,5 +15,7 @@ export const FIXABLE = [
   'x-form',
   'x-sheet',
   'x-hidden',
+  'x-seen-by',
+  'x-written-by',
 ] as const;
 export type Fixable = (typeof FIXABLE)[number];

@@ -1,3 +1,4 @@
+import { isClosed } from './field-rights.ts';
 import { cellText, nameKey, type RawCell } from './sheet-cell.ts';
 import { importColumns, exportColumns } from './sheet.ts';
 import type { EntitySchema } from './types.ts';
@@ -18,6 +19,8 @@ export interface Layout {
   unknown: string[];
   /** Headers of fields that only the system writes; exported files contain them. */
   ignored: string[];
+  /** Headers of fields that the role may not fill in. Layouts stored earlier have none. */
+  closed?: string[];
   /** Headers that repeat a field. */
   twice: string[];
   /** Required columns that the file lacks. */
@@ -38,15 +41,22 @@ const headerKey = (cell: RawCell): string =>
       .replace(/[*＊:：]/g, ''),
   );
 
+interface NamedColumn {
+  field: string;
+  imported: boolean;
+  /** Whether the role may not fill in the field. */
+  closed: boolean;
+}
+
 /**
  * Header, title, name or alias of a field → the field. An imported field has priority over one that is only exported
  * under the same header: it is the same column, so that the titles of both name the imported one.
  */
-function namesOf(schema: EntitySchema): ReadonlyMap<string, { field: string; imported: boolean }> {
-  const names = new Map<string, { field: string; imported: boolean }>();
+function namesOf(schema: EntitySchema): ReadonlyMap<string, NamedColumn> {
+  const names = new Map<string, NamedColumn>();
   const add = (name: string, field: string, imported: boolean) => {
     const key = headerKey(name);
-    if (!names.has(key)) names.set(key, { field, imported });
+    if (!names.has(key)) names.set(key, { field, imported, closed: false });
   };
   for (const { field, header } of importColumns(schema)) add(header, field, true);
   for (const { field, schema: column } of importColumns(schema)) {
@@ -54,6 +64,12 @@ function namesOf(schema: EntitySchema): ReadonlyMap<string, { field: string; imp
     add(field, field, true);
     for (const alias of column['x-sheet']?.aliases ?? []) add(alias, field, true);
   }
+  for (const [field, of] of Object.entries(schema.properties))
+    if (isClosed(of))
+      for (const name of [of['x-sheet']?.header, of.title, field, ...(of['x-sheet']?.aliases ?? [])]) {
+        const key = headerKey(name ?? field);
+        if (!names.has(key)) names.set(key, { field, imported: false, closed: true });
+      }
   for (const {
     field,
     header,
@@ -98,6 +114,7 @@ export function findLayout(schema: EntitySchema, rows: readonly (readonly RawCel
     fields: [],
     unknown: [],
     ignored: [],
+    closed: [],
     twice: [],
     missing: [],
     errors: best.texts.length,
@@ -108,6 +125,7 @@ export function findLayout(schema: EntitySchema, rows: readonly (readonly RawCel
     if (text === '') continue;
     if (text === ERROR_HEADER) Object.assign(layout, { errors: column, annotated: true });
     else if (!found) layout.unknown.push(text);
+    else if (found.closed) layout.closed?.push(text);
     else if (!found.imported) layout.ignored.push(text);
     else if (layout.fields.some(({ field }) => field === found.field)) layout.twice.push(text);
     else layout.fields.push({ column, field: found.field });

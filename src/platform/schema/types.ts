@@ -151,6 +151,12 @@ export interface FieldSchema extends Shape {
    * these areas.
    */
   'x-area'?: readonly string[];
+  /** The roles that see the field; for others it does not exist. All roles where absent. */
+  'x-seen-by'?: readonly number[];
+  /** The roles that fill in the field, among those that see it; all of these where absent. */
+  'x-written-by'?: readonly number[];
+  /** Set for a role that does not see the field, besides `x-hidden`: rows have it. Never set in a schema file. */
+  'x-unseen'?: true;
   /** What levels below may not change: the whole field, or these keywords (`check-fixed.ts`). */
   'x-fixed'?: true | readonly Fixable[];
   /** No longer used: absent from the wire, list, filter, form and sheet; stored values stay. */

@@ -32,7 +32,7 @@ export const JOURNEYS = {
   sites: ['site-setting'],
   staff: ['teachers'],
   students: ['students', 'imports'],
-  studio: ['schema-studio', 'own-resource', 'room-booking'],
+  studio: ['schema-studio', 'own-resource', 'room-booking', 'spreadsheet'],
   subscription: ['service'],
   tenants: ['organisations'],
   verification: ['verification', 'reveal', 'passkeys'],

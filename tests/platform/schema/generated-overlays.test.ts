@@ -15,6 +15,7 @@ import { validateFile, type ValidationInput } from '../../../src/platform/schema
 import { readCell } from '../../../src/platform/schema/sheet-cell.ts';
 import { cellOf, exportColumns, importColumns } from '../../../src/platform/schema/sheet.ts';
 import { fieldsIn, type EntitySchema } from '../../../src/platform/schema/types.ts';
+import { expectUnseen } from './unseen.ts';
 
 /** `OVERLAYS=10000 npx vitest run --project unit generated-overlays` looks longer than `npm test`. */
 const RUNS = Number(process.env['OVERLAYS'] ?? 200);
@@ -110,6 +111,10 @@ const SORTS: Readonly<Record<string, Sort>> = {
   },
 };
 
+/** A field that not everybody sees. */
+const FEW = { 'x-seen-by': [4, 8], 'x-written-by': [8] };
+const OTHER_ROLE = 5;
+
 interface Made {
   name: string;
   sort: Sort;
@@ -118,6 +123,8 @@ interface Made {
   /** Shown only under a condition that looks at another field, or required under it. */
   rule: 'x-show' | 'x-require' | undefined;
   about: number;
+  /** Only some roles see it. */
+  few: boolean;
 }
 const field = fc.record({
   sort: fc.constantFrom(...Object.values(SORTS)),
@@ -125,6 +132,7 @@ const field = fc.record({
   filter: fc.boolean(),
   rule: fc.option(fc.constantFrom('x-show', 'x-require'), { nil: undefined, freq: 3 }),
   about: fc.nat(20),
+  few: fc.boolean(),
 });
 const overlay = fc.record({
   fields: fc
@@ -159,8 +167,9 @@ function documentOf({
       'x-sheet': { import: true },
     },
   };
-  for (const [i, { name, sort, sorter, filter, rule, about }] of fields.entries()) {
-    const other = fields[about % fields.length]?.name ?? '';
+  for (const [i, { name, sort, sorter, filter, rule, about, few }] of fields.entries()) {
+    const other = fields[about % fields.length];
+    const mayUse = other !== undefined && other.name !== name && (few || !other.few);
     properties[name] = {
       ...sort.of,
       title: `字段${i}`,
@@ -168,7 +177,8 @@ function documentOf({
       'x-form': { on: ['create', 'edit'], order: i + 1 },
       'x-sheet': { import: true, export: true },
       ...(filter && sort.match !== undefined && { 'x-filter': { match: sort.match, order: i } }),
-      ...(rule && other !== name && { [rule]: { '!!': { var: other } } }),
+      ...(rule && mayUse && { [rule]: { '!!': { var: other.name } } }),
+      ...(few && FEW),
     };
   }
   const number = fields.find(({ sort }) => sort.numeric);
@@ -180,6 +190,7 @@ function documentOf({
       'x-computed': { '+': [{ var: number.name }, 1] },
       'x-list': { order: 99, sorter: true },
       'x-sheet': { export: true },
+      ...(number.few && { 'x-seen-by': FEW['x-seen-by'] }),
     };
   const first = properties['f_0'] ?? {};
   if (broken === 'kind') first['x-kind'] = 'colour';
@@ -246,6 +257,7 @@ describe("a tenant's resource, generated from the vocabulary", () => {
           const wire = toWire(entity.schema, () => true)(stored);
           expect(JSON.parse(entity.stringifyRow(wire))).toEqual(wire);
 
+          expectUnseen(entity, stored, OTHER_ROLE);
           for (const { name, field: of } of fieldsIn(entity.schema, 'x-filter')) {
             const [suffix, value] = made.fields.find((one) => one.name === name)?.sort.asked ?? ['', ''];
             const { details, ...query } = parseListQuery(entity.schema, { [`${name}${suffix}`]: value });

@@ -22,6 +22,7 @@ const entity = (properties: Record<string, FieldSchema>): Entity => ({
   schema: { ...real.schema, properties },
 });
 const viewer = (may: Partial<Viewer> = {}): Viewer => ({
+  roleId: 4,
   eduLevel: 1,
   reveals: () => false,
   asks: () => false,

@@ -94,6 +94,7 @@ import * as students from '../../../features/students/web/texts.en.ts';
 import * as studioLayers from '../../../features/studio/web/layers/texts.en.ts';
 import * as studioPackage from '../../../features/studio/web/package/texts.en.ts';
 import { page as studioPages } from '../../../features/studio/web/pages.en.ts';
+import { studioSheet } from '../../../features/studio/web/sheet/texts.en.ts';
 import { studioStates } from '../../../features/studio/web/states/texts.en.ts';
 import * as studio from '../../../features/studio/web/texts.en.ts';
 import { studioViews } from '../../../features/studio/web/views/texts.en.ts';
@@ -227,6 +228,7 @@ export const en = {
   ...studioLayers,
   ...studioPackage,
   studioStates,
+  studioSheet,
   studioViews,
   ...thirdParty,
   ...verification,

@@ -94,6 +94,7 @@ import * as students from '../../../features/students/web/texts.zh.ts';
 import * as studioLayers from '../../../features/studio/web/layers/texts.zh.ts';
 import * as studioPackage from '../../../features/studio/web/package/texts.zh.ts';
 import { page as studioPages } from '../../../features/studio/web/pages.zh.ts';
+import { studioSheet } from '../../../features/studio/web/sheet/texts.zh.ts';
 import { studioStates } from '../../../features/studio/web/states/texts.zh.ts';
 import * as studio from '../../../features/studio/web/texts.zh.ts';
 import { studioViews } from '../../../features/studio/web/views/texts.zh.ts';
@@ -230,6 +231,7 @@ export const zh = {
   ...studioLayers,
   ...studioPackage,
   studioStates,
+  studioSheet,
   studioViews,
   ...thirdParty,
   ...verification,

@@ -2,6 +2,7 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { logDecrypter } from '../../../platform/resources/server/encrypted-fields.ts';
 import type { ResourceHooks } from '../../../platform/resources/server/hooks.ts';
 import { logEntries, logRows, namesOfIds } from '../../../platform/resources/server/queries/log-rows.ts';
+import { entityOfRole } from '../../../platform/resources/server/scoped-rows.ts';
 import { changesOf, type Change } from '../../../platform/schema/changes.ts';
 import type { MaskKind } from '../../../platform/schema/types.ts';
 
@@ -15,10 +16,14 @@ const idsIn = (row: Readonly<Record<string, unknown>> | null): string[] =>
  * @param reveals values shown in clear; by default those that the caller always sees in clear
  */
 export async function changesIn(
-  { actor, services: { access, db, keys, schemas } }: OrgContext,
+  ctx: OrgContext,
   logIds: readonly string[],
-  reveals: (kind: MaskKind) => boolean = (kind) => access.mayReveal(actor, kind),
+  reveals: (kind: MaskKind) => boolean = (kind) => ctx.services.access.mayReveal(ctx.actor, kind),
 ): Promise<Map<string, Change[]>> {
+  const {
+    actor,
+    services: { db, keys, schemas },
+  } = ctx;
   const tenant = { orgId: actor.orgId, userId: null };
   const [stored] = await db.read(tenant, [logEntries(actor.orgId, logIds)]);
   const { resources } = schemas.all(actor.orgId);
@@ -43,7 +48,7 @@ export async function changesIn(
   return new Map(
     entries.map(({ log_id, resource, before, after }) => [
       log_id,
-      changesOf(resources[resource], before, after, {
+      changesOf(resources[resource] && entityOfRole(ctx, resource).schema, before, after, {
         reveals,
         nameOf: (kind, id) => names.get(`${kind} ${id}`),
       }),

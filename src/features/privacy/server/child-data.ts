@@ -4,6 +4,7 @@ import type { ChildRow } from '../../../platform/resources/server/queries/child-
 import { isObject } from '../../../platform/schema/json.ts';
 import { SHARED_TABLE } from '../../../platform/schema/own-resource.ts';
 import { isGiven, holdingOf } from './holdings.ts';
+import { unseenNames } from './unseen-fields.ts';
 
 const OWN = 'own/';
 /** Key of the rows of a tenant's own resource. */
@@ -11,6 +12,8 @@ const ownKeyOf = (entity: string): string => OWN + entity;
 /** The resource of such a key; undefined for a table. */
 export const ownEntityOf = (key: string): string | undefined =>
   key.startsWith(OWN) ? key.slice(OWN.length) : undefined;
+
+const NONE: ReadonlySet<string> = new Set();
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -30,14 +33,26 @@ function open(ring: KeyRing, table: string, ids: readonly string[], field: strin
   throw failure;
 }
 
-/** A row with all values decrypted, tenant fields included, and without data about other people. */
-function disclosedRow(ring: KeyRing, table: string, body: Body): Record<string, unknown> {
+/** Names in `ext` that the role does not see, by table, and of a tenant's own resources by resource. */
+async function unseenByKey(ctx: OrgContext): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const names = await unseenNames(ctx);
+  const schemas = Object.values(ctx.services.schemas.all(ctx.actor.orgId).resources);
+  return new Map(
+    schemas.map(({ $id, 'x-resource': { table } }) => [
+      table === SHARED_TABLE ? ownKeyOf($id) : table,
+      names.get($id) ?? NONE,
+    ]),
+  );
+}
+
+/** A row with all values decrypted, tenant fields included, without data about other people and fields not seen. */
+function disclosedRow(ring: KeyRing, table: string, body: Body, unseen: ReadonlySet<string>): Record<string, unknown> {
   const ids = idsOf(body);
   const opened = (field: string, value: unknown) =>
     isEncryptedText(value) ? open(ring, table, ids, field, value) : value;
   const { ext, ...columns } = body;
   return Object.fromEntries(
-    Object.entries({ ...columns, ...(isObject(ext) && ext) })
+    [...Object.entries(columns), ...Object.entries(isObject(ext) ? ext : {}).filter(([name]) => !unseen.has(name))]
       .filter(([name, value]) => isGiven(name) && value !== null)
       .map(([name, value]) => [name, opened(name, value)]),
   );
@@ -69,11 +84,12 @@ export function restrictedRows(
  * @throws DecryptionFailed when a value cannot be decrypted: an incomplete record must not pass as complete
  */
 export async function childData(
-  { actor: { orgId }, services: { keys } }: OrgContext,
+  ctx: OrgContext,
   all: readonly ChildRow[],
   withheld: ReadonlySet<string>,
 ): Promise<Map<string, Record<string, unknown>[]>> {
-  const ring = await keys.ring(orgId);
+  const ring = await ctx.services.keys.ring(ctx.actor.orgId);
+  const unseen = await unseenByKey(ctx);
   const rows = all.filter(
     ({ body }) =>
       !Object.entries(body).some(
@@ -84,7 +100,7 @@ export async function childData(
   for (const { of_table: table, body } of rows) {
     if (holdingOf(table).notGiven !== undefined) continue;
     const key = table === SHARED_TABLE ? ownKeyOf(String(body['entity'])) : table;
-    data.set(key, [...(data.get(key) ?? []), disclosedRow(ring, table, body)]);
+    data.set(key, [...(data.get(key) ?? []), disclosedRow(ring, table, body, unseen.get(key) ?? NONE)]);
   }
   return data;
 }

@@ -25,12 +25,35 @@ import { childData, restrictedRows } from './child-data.ts';
 import { holdingOf } from './holdings.ts';
 import { ownSections } from './own-sections.ts';
 import { namesIn, section, shown } from './printed-sections.ts';
+import { unseenTitles } from './unseen-fields.ts';
 
 const AREA = 'student/record';
 /** Maximum overhead of encryption in bytes. */
 const ENCRYPTION_BYTES = 64;
 
 type Rows = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;
+
+/** What a record does not contain, and whom to ask. */
+function leftOut(records: number, fields: readonly string[]): (readonly [string, string])[] {
+  return [
+    ...(records > 0
+      ? [
+          [
+            '限定查看的记录',
+            `${records} 条，只供作者所在的角色组查看，没有导出；如需了解，请向学校心理老师提出`,
+          ] as const,
+        ]
+      : []),
+    ...(fields.length > 0
+      ? [
+          [
+            '限定角色查看的字段',
+            `${fields.join('、')}，导出的人看不到，没有导出；如需了解，请向学校提出，由看得到的人另行导出`,
+          ] as const,
+        ]
+      : []),
+  ];
+}
 
 /** All data of a child in clear, as a document and as data. Undefined when the child was deleted. */
 export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, by }: { orgName: string; by: string }) {
@@ -92,18 +115,7 @@ export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, b
       { title: '基本信息', rows: base },
       ...printed,
       ...(await ownSections(ctx, data)),
-      {
-        title: '没有导出的内容',
-        rows:
-          withheldTotal > 0
-            ? [
-                [
-                  '限定查看的记录',
-                  `${withheldTotal} 条，只供作者所在的角色组查看，没有导出；如需了解，请向学校心理老师提出`,
-                ] as const,
-              ]
-            : [],
-      },
+      { title: '没有导出的内容', rows: leftOut(withheldTotal, unseenTitles(ctx)) },
       {
         title: '操作记录（谁以什么身份看过、改过）',
         rows: log.map(
@@ -127,6 +139,7 @@ export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, b
     school: orgName,
     student,
     withheld: withheldTotal,
+    withheld_fields: unseenTitles(ctx),
     records: Object.fromEntries([...data].filter(([table]) => table !== 'students')),
     files: files.map(({ file_id, name: file, size }) => ({ file_id, name: file, size })),
     log,

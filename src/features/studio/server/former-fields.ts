@@ -1,5 +1,6 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { storedNames } from '../../../platform/resources/server/queries/rows/ext.ts';
+import { mayBeSeen } from '../../../platform/schema/field-rights.ts';
 import { versionsOf } from '../../../platform/schema/server/queries/published-overlays.ts';
 import type { SchemaRegistry } from '../../../platform/schema/server/registry.ts';
 import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
@@ -34,7 +35,7 @@ export function lastDeclared(
   return found;
 }
 
-/** Removed fields that still have stored values. */
+/** Removed fields that still have stored values, except those that the role did not see. */
 export async function formerFields(ctx: OrgContext, { name, schema, hooks }: StudioSubject): Promise<Former[]> {
   const { orgId } = ctx.actor;
   const [names, versions] = await ctx.read([storedNames(orgId, schema, hooks.table), versionsOf(orgId, name)]);
@@ -46,7 +47,11 @@ export async function formerFields(ctx: OrgContext, { name, schema, hooks }: Stu
     versions,
     removed.map((one) => one.name),
   );
-  return removed.map(({ name: field, rows }): Former => {
+  const seen = removed.filter(({ name }) => {
+    const last = declared.get(name);
+    return !last || mayBeSeen(last, ctx.actor.roleId);
+  });
+  return seen.map(({ name: field, rows }): Former => {
     const { 'x-tenant': _, ...last } = declared.get(field) ?? {};
     return {
       field,

@@ -1,9 +1,11 @@
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
 import * as contract from '../contract.ts';
+import { studioSheet } from '../sheet-contract.ts';
 import { createResource } from './create-resource.ts';
 import { layerHandlers } from './handlers/layers.ts';
 import { packageHandlers } from './handlers/packages.ts';
 import { previewImpact, publishSchema, purgeField } from './publish-schema.ts';
+import { readSheet } from './read-sheet.ts';
 import { fieldValues, publishedVersions, studioResource, studioResources } from './read-studio.ts';
 import { removeResource } from './remove-resource.ts';
 import { subject } from './studio-subjects.ts';
@@ -12,6 +14,7 @@ import { subject } from './studio-subjects.ts';
 export const studioHandlers: readonly Implementation[] = [
   implement(contract.studioResources, (ctx) => studioResources(ctx)),
   implement(contract.studioCreate, (ctx, { body }) => ctx.transaction((tx) => createResource(ctx, tx, body))),
+  implement(studioSheet, (ctx, { body }) => readSheet(ctx, body)),
   implement(contract.studioRemove, async (ctx, { params }) => {
     await ctx.transaction((tx) => removeResource(ctx, tx, subject(ctx, params.entity)));
     return { ok: true } as const;

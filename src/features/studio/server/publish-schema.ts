@@ -10,6 +10,7 @@ import type { RowsOf } from '../../../platform/resources/server/queries/rows/rea
 import { readerIn } from '../../../platform/resources/server/scoped-rows.ts';
 import { differences } from '../../../platform/schema/compare.ts';
 import { spellingOf } from '../../../platform/schema/convert.ts';
+import { mayBeSeen } from '../../../platform/schema/field-rights.ts';
 import { isObject, sameValue, type JsonObject } from '../../../platform/schema/json.ts';
 import { SCHEMA_TOPIC } from '../../../platform/schema/server/follow.ts';
 import {
@@ -78,10 +79,16 @@ export async function effectOf(
   const { schema, version } = schemas.entity(orgId, name);
   const [versions] = await ctx.read([versionsOf(orgId, name)]);
   const added = Object.keys(draft.properties).filter((field) => !Object.hasOwn(schema.properties, field));
-  const changing = typeChangesOf(schema, draft, lastDeclared(schemas, orgId, name, versions, added));
+  const former = lastDeclared(schemas, orgId, name, versions, added);
+  const changing = typeChangesOf(schema, draft, former);
+  const unseen = new Set(
+    [...Object.entries(schema.properties), ...former].flatMap(([field, of]) =>
+      mayBeSeen(of, ctx.actor.roleId) ? [] : [field],
+    ),
+  );
   const rows: RowsOf = { ...readerIn(ctx), schema, version, table, scope: { kind: 'all' } };
   return {
-    impact: await impactOf(ctx, rows, draft, changing),
+    impact: await impactOf(ctx, rows, draft, changing, unseen),
     convertAll: async (tx) => {
       await convertValues(tx, rows, changing);
       await convertFormer(tx, keys, rows, changing);

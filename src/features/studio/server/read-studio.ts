@@ -1,7 +1,9 @@
+import { OPEN } from '../../../platform/access/server/rights.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { storedTexts } from '../../../platform/resources/server/queries/rows/ext.ts';
+import { mayBeSeen } from '../../../platform/schema/field-rights.ts';
 import { isObject, type JsonObject } from '../../../platform/schema/json.ts';
 import { isOwn } from '../../../platform/schema/own-resource.ts';
 import { lastVersions, versionsOf } from '../../../platform/schema/server/queries/published-overlays.ts';
@@ -63,6 +65,7 @@ export async function studioResource(
     ),
     core: Object.keys(upper.properties),
     roles: rolesThatMay(ctx, one.schema, 'update'),
+    readers: rolesThatMay(ctx, one.schema, OPEN),
     former,
     problems: schemas
       .problems()
@@ -74,7 +77,7 @@ export async function studioResource(
 /**
  * Stored texts of a tenant field with their numbers of rows, most frequent first.
  *
- * @throws AppError PSY_NOT_FOUND for a field that is not the tenant's own, or is protected
+ * @throws AppError PSY_NOT_FOUND for a field that is not the tenant's own, is protected, or is not seen by the role
  */
 export async function fieldValues(
   ctx: OrgContext,
@@ -83,8 +86,8 @@ export async function fieldValues(
 ): Promise<DataOf<typeof contract.studioValues>> {
   const declared = schema.properties[field];
   // Values of masked or encrypted fields must not be listed in full.
-  if (!declared?.['x-tenant'] || declared['x-mask'] || declared['x-sealed'] || declared['x-confidential'])
-    throw new AppError('PSY_NOT_FOUND');
+  if (!declared?.['x-tenant'] || !mayBeSeen(declared, ctx.actor.roleId)) throw new AppError('PSY_NOT_FOUND');
+  if (declared['x-mask'] || declared['x-sealed'] || declared['x-confidential']) throw new AppError('PSY_NOT_FOUND');
   const [found] = await ctx.read([storedTexts(ctx.actor.orgId, schema, hooks.table, field, VALUES_MAX)]);
   return { total: found[0]?.total ?? 0, items: found.map(({ value, rows }) => ({ value, rows })) };
 }

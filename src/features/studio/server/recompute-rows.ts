@@ -23,16 +23,24 @@ export const computedFrom = ({ properties }: EntitySchema): string[] => [
   ),
 ];
 
+/** Keywords on which no computed value depends. */
+const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
+  'title',
+  'x-list',
+  'x-form',
+  'x-sheet',
+  'x-filter',
+  'x-seen-by',
+  'x-written-by',
+]);
+
 /** Whether the computed fields of a draft may have other values than those that are stored. */
 export function isRecomputed(was: EntitySchema, is: EntitySchema): boolean {
   const inputs = new Set(Object.values(is.properties).flatMap((field) => variablesOf(field['x-computed'])));
   const of = ({ properties }: EntitySchema) =>
     Object.entries(properties)
       .filter(([name, field]) => field['x-computed'] !== undefined || inputs.has(name))
-      .map(([name, { title: _, 'x-list': __, 'x-form': ___, 'x-sheet': ____, 'x-filter': _____, ...rest }]) => [
-        name,
-        rest,
-      ]);
+      .map(([name, field]) => [name, Object.entries(field).filter(([key]) => !WITHOUT_EFFECT.has(key))]);
   const isComputed = Object.values(is.properties).some((field) => field['x-computed'] !== undefined);
   return isComputed && !sameValue(of(was), of(is));
 }

@@ -33,7 +33,10 @@ const RULES = [
 /** Maximum number of examples per kind. */
 const EXAMPLES = 3;
 
-/** One effect of a draft on one field: computes the example of a row, or undefined when the row is not affected. */
+/**
+ * One effect of a draft on one field, `unseen` where the publisher may not know it: computes the example of a row, or
+ * undefined when the row is not affected.
+ */
 interface Watch {
   kind: ImpactKind;
   field: string;
@@ -53,13 +56,20 @@ function seen(row: StoredRow, name: string, field: FieldSchema): unknown {
   return value === null || value === undefined || !hasTypeOf(field, value) ? undefined : value;
 }
 
+interface Watching {
+  /** Keywords of the vocabulary. */
+  keywords: readonly string[];
+  moment: Moment;
+  /** Fields whose values the publisher does not see: of these nothing is counted. */
+  unseen: ReadonlySet<string>;
+}
+
 /** Possible effects of a draft, from its differences to the published schema. */
 function watches(
   was: EntitySchema,
   is: EntitySchema,
   changing: readonly Retyping[],
-  keywords: readonly string[],
-  moment: Moment,
+  { keywords, moment, unseen }: Watching,
 ): Watch[] {
   const ajv = inputAjv(keywords);
   // As checked when a row is written: numbers without bounds of their own have those of the database.
@@ -67,7 +77,7 @@ function watches(
     const isValid = ajv.compile(inputSchema(schema, 'create').properties[name] ?? field);
     return (value: unknown) => isValid(value) && valueProblem(field, value) === undefined;
   };
-  return [...new Set([...Object.keys(was.properties), ...Object.keys(is.properties)])].flatMap((name): Watch[] => {
+  const effectsOn = (name: string): Watch[] => {
     const [before, after] = [was.properties[name], is.properties[name]];
     const retyping = changing.find((one) => one.name === name);
     const found: Watch[] = [];
@@ -123,6 +133,11 @@ function watches(
       });
     }
     return found;
+  };
+  return [...new Set([...Object.keys(was.properties), ...Object.keys(is.properties)])].flatMap((name): Watch[] => {
+    const found = effectsOn(name);
+    const [first] = found;
+    return first && unseen.has(name) ? [{ ...first, kind: 'unseen', hits: () => false }] : found;
   });
 }
 
@@ -130,15 +145,21 @@ function watches(
  * Counts the effects of a schema on all rows of the tenant, compared with the published one. Writes nothing.
  *
  * @param changing fields whose values would be converted
+ * @param unseen fields whose values the caller does not see
  */
 export async function impactOf(
   ctx: OrgContext,
   rows: RowsOf,
   draft: EntitySchema,
   changing: readonly Retyping[],
+  unseen: ReadonlySet<string>,
 ): Promise<Impact> {
   const { keys, schemas } = ctx.services;
-  const watched = watches(rows.schema, draft, changing, schemas.keywords(), momentIn(ctx));
+  const watched = watches(rows.schema, draft, changing, {
+    keywords: schemas.keywords(),
+    moment: momentIn(ctx),
+    unseen,
+  });
   const results = watched.map(() => ({ rows: 0, examples: [] as Example[] }));
   const fields = [...new Set([...watched.map(({ field }) => field), ...computedFrom(draft)])];
   let total = 0;
@@ -159,7 +180,7 @@ export async function impactOf(
   }
   const changes = watched.flatMap(({ kind, field, title }, i) => {
     const one = results[i];
-    return one && one.rows > 0
+    return one && (one.rows > 0 || kind === 'unseen')
       ? [{ kind, field, title, rows: one.rows, ...(one.examples.length > 0 && { examples: one.examples }) }]
       : [];
   });

@@ -22,6 +22,7 @@ import { FieldChecks } from './FieldChecks.tsx';
 import { FieldExpressions } from './FieldExpressions.tsx';
 import { FieldLimits } from './FieldLimits.tsx';
 import { FieldOptions } from './FieldOptions.tsx';
+import { FieldRights, type RowRoles } from './FieldRights.tsx';
 import { FieldRow } from './FieldRow.tsx';
 import { FieldTarget } from './FieldTarget.tsx';
 import { useSuggestedKey } from './suggested-key.ts';
@@ -48,6 +49,7 @@ interface Props {
   core: readonly string[];
   /** Fields that the product requires. */
   needed: readonly string[];
+  roles: RowRoles;
   onClose: () => void;
   onDone: (next: EntitySchema) => void;
 }
@@ -71,7 +73,7 @@ function withFormText(field: FieldSchema, key: 'help' | 'group', text: string): 
 }
 
 /** Edits all settings of one field. The result goes into the draft, where it can be undone before publishing. */
-export function FieldDialog({ editing, entity, published, schema, base, core, needed, onClose, onDone }: Props) {
+export function FieldDialog({ editing, entity, published, schema, base, core, needed, roles, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const displayed = useLast(editing);
   const [name, setName] = useState(displayed?.name ?? '');
@@ -183,6 +185,7 @@ export function FieldDialog({ editing, entity, published, schema, base, core, ne
         )}
         <FieldLimits field={field} onChange={set} />
         {!isCore && <FieldExpressions schema={schema} name={name} field={field} onChange={set} />}
+        {!isCore && <FieldRights field={field} of={roles} onChange={set} />}
         {(['help', 'group'] as const).map((key) => (
           <FieldRow key={key} id={`studio-${key}`} label={t(`studio.${key}`)}>
             <Input

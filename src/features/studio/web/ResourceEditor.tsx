@@ -18,6 +18,8 @@ import { Preview } from './Preview.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { ResourceDialog } from './ResourceDialog.tsx';
 import { RulesDialog } from './RulesDialog.tsx';
+import type { FromSheet } from './sheet/columns.ts';
+import { PendingRows } from './sheet/PendingRows.tsx';
 import { StatesDialog } from './states/StatesDialog.tsx';
 import { useDraft, useDraftCheck, type Finding, type Subject } from './use-studio.ts';
 import { ViewsDialog } from './views/ViewsDialog.tsx';
@@ -40,8 +42,12 @@ const withHidden = (schema: EntitySchema, names: readonly string[]): EntitySchem
   ),
 });
 
-/** Edits one resource: its fields, a preview of the draft, and the published versions. */
-export function ResourceEditor({ subject }: { subject: Subject }) {
+/**
+ * Edits one resource: its fields, a preview of the draft, and the published versions.
+ *
+ * @param from The table that the resource was just made of
+ */
+export function ResourceEditor({ subject, from }: { subject: Subject; from?: FromSheet | undefined }) {
   const { t } = useTranslation();
   const {
     entity,
@@ -54,7 +60,7 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
     published_by: publisher,
     published_at: publishedAt,
   } = subject;
-  const draft = useDraft(subject);
+  const draft = useDraft(subject, version === 0 ? from?.start : undefined);
   const mayCreate = useMay('schema-studio', 'create');
   const check = useDraftCheck(entity, draft.overlay, subject.schema);
   const [place, setPlace] = useState<Place>('x-list');
@@ -81,6 +87,7 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
 
   return (
     <>
+      {from && <PendingRows from={from} schema={subject.schema} published={version > 0 && !draft.changed} />}
       <section className={styles.panel} aria-label={t('studio.fields')}>
         <div className={styles.toolbar}>
           <span className={styles.state} role="status">
@@ -174,6 +181,7 @@ export function ResourceEditor({ subject }: { subject: Subject }) {
         base={subject.ground}
         core={core}
         needed={needed}
+        roles={subject}
         onClose={() => setEditing(undefined)}
         onDone={draft.change}
       />

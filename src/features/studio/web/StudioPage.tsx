@@ -1,4 +1,4 @@
-import { FileZipOutlined, PlusOutlined } from '@ant-design/icons';
+import { FileZipOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -15,6 +15,8 @@ import { studioResources } from '../contract.ts';
 import { NewResourceDialog } from './NewResourceDialog.tsx';
 import { PackageDialog } from './package/PackageDialog.tsx';
 import { ResourceEditor } from './ResourceEditor.tsx';
+import type { FromSheet } from './sheet/columns.ts';
+import { SheetDialog } from './sheet/SheetDialog.tsx';
 import { studio } from './texts.zh.ts';
 import { useSubject } from './use-studio.ts';
 import styles from './studio.module.css';
@@ -37,6 +39,8 @@ export function StudioPage() {
   const { org } = useCurrentUser();
   const mayPublish = useMay('schema-studio', 'publish');
   const [creating, setCreating] = useState(false);
+  const [reading, setReading] = useState(false);
+  const [from, setFrom] = useState<FromSheet>();
   const [packing, setPacking] = useState(false);
   const requested = search.get('resource');
   const entity =
@@ -61,18 +65,37 @@ export function StudioPage() {
           }))}
         />
         {org.org_type === ORG_TYPE.school && mayCreate && (
-          <Button
-            icon={<PlusOutlined aria-hidden />}
-            disabled={resources === undefined}
-            onClick={() => setCreating(true)}
-          >
-            {t('studio.newResource')}
-          </Button>
+          <>
+            <Button
+              icon={<PlusOutlined aria-hidden />}
+              disabled={resources === undefined}
+              onClick={() => setCreating(true)}
+            >
+              {t('studio.newResource')}
+            </Button>
+            <Button
+              icon={<TableOutlined aria-hidden />}
+              disabled={resources === undefined}
+              onClick={() => setReading(true)}
+            >
+              {t('studioSheet.open')}
+            </Button>
+          </>
         )}
         <Button icon={<FileZipOutlined aria-hidden />} onClick={() => setPacking(true)}>
           {t('schemaPackage.title')}
         </Button>
         <PackageDialog open={packing} mayApply={mayPublish} onClose={() => setPacking(false)} />
+        <SheetDialog
+          open={reading}
+          taken={resources?.items.map((each) => each.entity) ?? []}
+          onClose={() => setReading(false)}
+          onCreated={async (made) => {
+            setFrom(made);
+            await refetch();
+            setSearch({ resource: made.entity });
+          }}
+        />
         <NewResourceDialog
           open={creating}
           taken={resources?.items.map((each) => each.entity) ?? []}
@@ -92,7 +115,11 @@ export function StudioPage() {
           <Skeleton active paragraph={{ rows: 8 }} />
         </div>
       ) : (
-        <ResourceEditor key={subject.data.entity} subject={subject.data} />
+        <ResourceEditor
+          key={subject.data.entity}
+          subject={subject.data}
+          from={from?.entity === subject.data.entity ? from : undefined}
+        />
       )}
     </div>
   );

@@ -242,6 +242,8 @@ export function withKind(field: FieldSchema, kind: Kind): FieldSchema {
     'x-form': form,
     'x-sheet': sheet,
     'x-filter': filter,
+    'x-seen-by': seers,
+    'x-written-by': writers,
     'x-tenant': tenant,
   } = field;
   const match = matchOf(kind);
@@ -254,6 +256,8 @@ export function withKind(field: FieldSchema, kind: Kind): FieldSchema {
     'x-form': form,
     'x-sheet': sheet,
     'x-filter': filter && match ? { match, order: filter.order } : undefined,
+    'x-seen-by': seers,
+    'x-written-by': writers,
     'x-tenant': tenant,
   };
   return withoutUndefined(parts);

@@ -50,16 +50,19 @@ const isSteps = (value: unknown): value is readonly JsonObject[] => Array.isArra
 /**
  * The draft of one resource with undo steps. A step stores only the changes, so that it still applies when another user
  * publishes. The steps survive a reload of the page.
+ *
+ * @param start The first step of a draft that has none
  */
-export function useDraft({
-  entity,
-  ground: base,
-  overlay: publishedOverlay,
-}: Pick<Subject, 'entity' | 'ground' | 'overlay'>): Draft {
+export function useDraft(
+  { entity, ground: base, overlay: publishedOverlay }: Pick<Subject, 'entity' | 'ground' | 'overlay'>,
+  start?: (schema: EntitySchema) => EntitySchema,
+): Draft {
   const { org } = useCurrentUser();
   const stored = useMemo(() => slot(tabStorage, `xinyu.studio.${org.org_id}.${entity}`, isSteps), [org.org_id, entity]);
   const published = useMemo(() => draftOf(base, publishedOverlay), [base, publishedOverlay]);
-  const [steps, setSteps] = useState<readonly JsonObject[]>(() => stored.get() ?? []);
+  const [steps, setSteps] = useState<readonly JsonObject[]>(
+    () => stored.get() ?? (start ? [overlayOf(published, start(published))] : []),
+  );
   useEffect(() => {
     if (steps.length > 0) stored.set(steps);
     else stored.clear();

@@ -5,7 +5,10 @@ import type { RowOf, Tx } from '../../db/server/database.ts';
 import { isUniqueViolation } from '../../db/server/errors.ts';
 import { newId } from '../../db/server/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { entityOfRole } from '../../resources/server/scoped-rows.ts';
+import { unseenFields } from '../../schema/field-rights.ts';
 import { filterFields, wireNames } from '../../schema/filters.ts';
+import type { EntitySchema } from '../../schema/types.ts';
 import type * as contract from '../contract/views.ts';
 import { countViews, deleteView, insertView, updateView, viewOf, viewsOf } from './queries/saved-views.ts';
 
@@ -14,11 +17,18 @@ type SavedView = DataOf<typeof contract.createView>;
 /** Per list. A longer menu is of no use, and the limit keeps users from filling the database. */
 const PER_PERSON = 30;
 
-/** The list's schema, if the role may open it. A missing list and a closed one are refused in the same way. */
-function listOf({ actor, services: { access, schemas } }: OrgContext, resource: string) {
+/**
+ * The list's schema as the role sees it, if it may open it. A missing list and a closed one are refused in the same
+ * way.
+ */
+function listOf(ctx: OrgContext, resource: string): EntitySchema {
+  const {
+    actor,
+    services: { access, schemas },
+  } = ctx;
   const schema = Object.values(schemas.all(actor.orgId).resources).find(({ $id }) => $id === resource);
   if (!schema || !access.decide(actor, schema['x-resource'].area, OPEN)) throw new AppError('PSY_NOT_FOUND');
-  return schema;
+  return entityOfRole(ctx, schema.$id).schema;
 }
 
 type Content = BodyOf<typeof contract.updateView>;
@@ -50,17 +60,24 @@ function columnsOf(
 
 type StoredView = RowOf<ReturnType<typeof viewOf>>;
 
-const shown = (
-  { caller }: OrgContext,
-  { user_id, columns: { order, hidden, shown_as }, sort, ...view }: StoredView,
-): SavedView => ({
-  ...view,
-  ...(sort !== null && { sort }),
-  ...(shown_as !== undefined && { shown_as }),
-  order,
-  hidden,
-  own: user_id === caller.userId,
-});
+/** A view without what it says about fields that the role does not see. */
+function shown(
+  ctx: OrgContext,
+  { user_id, columns: { order, hidden, shown_as }, sort, filters, ...view }: StoredView,
+): SavedView {
+  const unseen = unseenFields(listOf(ctx, view.resource));
+  const isOf = (name: string) => unseen.has(name) || unseen.has(name.replace(/_(from|to)$/, ''));
+  const keys = sort?.split(',').filter((key) => !unseen.has(key.replace(/^-/, ''))) ?? [];
+  return {
+    ...view,
+    filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !isOf(name))),
+    ...(keys.length > 0 && { sort: keys.join(',') }),
+    ...(shown_as !== undefined && { shown_as }),
+    order: order.filter((name) => !unseen.has(name)),
+    hidden: hidden.filter((name) => !unseen.has(name)),
+    own: user_id === ctx.caller.userId,
+  };
+}
 
 /** @throws AppError PSY_NOT_FOUND */
 async function oneOf(ctx: OrgContext, tx: Tx, viewId: string): Promise<StoredView> {

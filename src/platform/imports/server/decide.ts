@@ -58,7 +58,8 @@ async function begin(
 /**
  * Starts to write the lines of a preview.
  *
- * @param ignore Unknown columns of the file; each must be named, so that no content is omitted by accident
+ * @param ignore Unknown columns of the file, and those that the role may not fill in; each must be named, so that no
+ *   content is omitted by accident
  * @throws AppError PSY_INVALID_INPUT naming columns that are not unknown, PSY_CONFLICT where the import cannot be
  *   written now
  */
@@ -72,12 +73,18 @@ export async function writeImport(
   // A second click while the write runs.
   if (facts.status === 'writing') return;
   if (!actsOf(facts, ctx.services.clock.now()).write) throw notNow(facts, '写入');
-  const lost = facts.found?.layout.unknown.filter((name) => !ignore.includes(name)) ?? [];
-  if (lost.length > 0)
-    throw new AppError('PSY_INVALID_INPUT', {
-      message: `文件中有不认识的列：${lost.join('、')}。请确认不导入这些列`,
-      details: lost.map((name) => ({ field: '/ignore', message: name })),
-    });
+  const { unknown = [], closed = [] } = facts.found?.layout ?? {};
+  for (const [what, names] of [
+    ['文件中有不认识的列', unknown],
+    ['您的角色不能填写这些列', closed],
+  ] as const) {
+    const lost = names.filter((name) => !ignore.includes(name));
+    if (lost.length > 0)
+      throw new AppError('PSY_INVALID_INPUT', {
+        message: `${what}：${lost.join('、')}。请确认不导入这些列`,
+        details: lost.map((name) => ({ field: '/ignore', message: name })),
+      });
+  }
   await begin(ctx, tx, requester, facts, ['ready', 'stopped'], 'writing', 'import', { written_at: ctx.nowIso() });
 }
 

@@ -1,6 +1,7 @@
 import type { OrgContext } from '../../context/server/context.ts';
 import { PAGE_SIZE_DEFAULT } from '../../contract/common.ts';
 import { choicesFor, rowChoices } from '../../resources/server/choices.ts';
+import { entityFor } from '../../resources/server/scoped-rows.ts';
 import { mask } from '../../schema/mask.ts';
 import { cellOf, importColumns } from '../../schema/sheet.ts';
 import type { EntitySchema } from '../../schema/types.ts';
@@ -23,8 +24,8 @@ export async function shownRows(
   { import_id, resource }: ImportFacts,
   { outcome, page = 1, size = PAGE_SIZE_DEFAULT }: { outcome: Outcome | 'kept'; page?: number; size?: number },
 ): Promise<{ total: number; items: ImportRow[] }> {
-  const { actor, services } = ctx;
-  const { schema } = services.schemas.entity(actor.orgId, resource);
+  const { actor } = ctx;
+  const { schema } = entityFor(ctx, resource);
   const [stored, [count]] = await ctx.read([
     fileRows(actor.orgId, import_id, outcome, page, size),
     fileRowsCount(actor.orgId, import_id, outcome),

@@ -5,7 +5,10 @@ import { isSettled } from '../../schema/columns.ts';
 import { explain } from '../../schema/explain.ts';
 import { brokenRules, derive, hasExpressions, requiredFields } from '../../schema/expressions/derive.ts';
 import type { Moment } from '../../schema/expressions/evaluate.ts';
+import { closedMessage, isClosed } from '../../schema/field-rights.ts';
+import { sameValue } from '../../schema/json.ts';
 import type { StateValue } from '../../schema/states.ts';
+import type { EntitySchema } from '../../schema/types.ts';
 import { dayOf } from '../../schema/wall-clock.ts';
 import type { Row } from '../contract/resource.ts';
 import type { Draft, FlatRow, Reject, ResourceHooks } from './hooks.ts';
@@ -72,7 +75,8 @@ export async function prepareRows(
 
 function draftOf({ ctx, reached }: WriteTarget, { body, before, adds, state }: WriteRequest): PreparedRow {
   const { schema } = reached.entity;
-  if (!before) return { draft: { row: apply(schema, 'create', {}, body) }, changed: [], wrong: [] };
+  if (!before)
+    return { draft: { row: apply(schema, 'create', {}, body) }, changed: [], wrong: closedFields(schema, body, {}) };
   const changes = withoutEchoes(schema, (kind) => ctx.services.access.mayReveal(ctx.actor, kind), before, body);
   const { states } = schema['x-resource'];
   const moved = states && state !== undefined ? { [states.field]: state } : {};
@@ -80,9 +84,21 @@ function draftOf({ ctx, reached }: WriteTarget, { body, before, adds, state }: W
   const unseen = Object.keys(changes).filter(
     (name) => row[name] !== undefined && before[name] !== undefined && isUnseen(ctx, reached, name),
   );
-  const wrong = wrongUnderMask(schema, changes);
+  const wrong = [...closedFields(schema, changes, before), ...wrongUnderMask(schema, changes)];
   return { draft: { row, before }, changed: [], wrong, unseen, moves: state !== undefined };
 }
+
+/**
+ * Refuses values of fields that the role may not fill in. A value that it sees may come back unchanged; of one that it
+ * does not see, no answer says whether it is the same.
+ */
+const closedFields = ({ properties }: EntitySchema, body: Readonly<Row>, before: Readonly<FlatRow>): FailureDetail[] =>
+  Object.entries(body).flatMap(([name, value]) => {
+    const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (!field || !isClosed(field)) return [];
+    const isSame = field['x-unseen'] === undefined && sameValue(value ?? undefined, before[name]);
+    return isSame ? [] : [{ field: `/${name}`, message: closedMessage(field) }];
+  });
 
 /** Whether the caller may neither see the field's value nor ask for it. */
 function isUnseen(

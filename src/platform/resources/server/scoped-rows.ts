@@ -22,6 +22,7 @@ export const entityFor = (
   opens: (area: string) => boolean = () => false,
 ): Entity =>
   seenBy(schemas.entity(actor.orgId, name), {
+    roleId: actor.roleId,
     eduLevel: actor.eduLevel,
     reveals: (kind) => access.mayReveal(actor, kind),
     asks: (kind) => access.mayAsk(actor, kind),

@@ -3,6 +3,7 @@ import { inTransaction } from '../../context/server/make-context.ts';
 import type { Tx } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { EntityWrite } from '../../schema/server/entity.ts';
+import type { EntitySchema } from '../../schema/types.ts';
 import type { Row } from '../contract/resource.ts';
 import { deleteLockedRows } from './delete-rows.ts';
 import type { ResourceHooks } from './hooks.ts';
@@ -33,7 +34,7 @@ export async function createRows(
   const target = { ctx, hooks, reached: resolveResource(ctx, name, hooks) };
   const place = batch ? IN_BATCH : SINGLE;
   requireAct(target.reached.entity, batch ? 'batch-create' : 'create');
-  requireFit(ctx, name, 'create', bodies, place);
+  requireFit(target, 'create', bodies, place);
   const requests = bodies.map((body) => ({ body }));
   return inWriteTransaction(target, (tx) => writeAll(tx, target, requests, place));
 }
@@ -54,7 +55,7 @@ export async function updateRowById(
   const reached = resolveResource(ctx, name, hooks);
   const target = { ctx, hooks, reached };
   requireAct(reached.entity, 'update');
-  requireFit(ctx, name, 'update', [body], SINGLE);
+  requireFit(target, 'update', [body], SINGLE);
   const [id = givenId] = (await hooks.resolveIds?.(ctx, [givenId])) ?? [];
   const [updated = {}] = await inWriteTransaction(target, async (tx) => {
     const [before = {}] = await lockInScope(tx, target, [id], true);
@@ -111,22 +112,27 @@ async function writeAll(
 }
 
 /**
- * Validates bodies by the schema in force; nothing before it has done so. @throws AppError PSY_INVALID_INPUT with every
- * row and field
+ * Validates bodies by the schema in force; nothing before it has done so. Fields that the role does not see are refused
+ * with the draft, whatever their value is.
+ *
+ * @throws AppError PSY_INVALID_INPUT with every row and field
  */
 function requireFit(
-  { actor: { orgId }, services: { schemas } }: OrgContext,
-  name: string,
+  { ctx: { actor, services }, reached }: WriteTarget,
   op: EntityWrite,
   bodies: readonly Readonly<Row>[],
   place: PlaceOf,
 ): void {
-  const entity = schemas.entity(orgId, name);
+  const { name, schema } = reached.entity;
+  const entity = services.schemas.entity(actor.orgId, name);
   requireValid(
-    bodies.map((body) => ({ wrong: entity.check(op, body) })),
+    bodies.map((body) => ({ wrong: entity.check(op, seenOf(schema, body)) })),
     place,
   );
 }
+
+const seenOf = ({ properties }: EntitySchema, body: Readonly<Row>): Readonly<Row> =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => properties[name]?.['x-unseen'] === undefined));
 
 function requireValid(rows: readonly Pick<PreparedRow, 'wrong'>[], place: PlaceOf): void {
   const details = rows.flatMap(({ wrong }, i) =>

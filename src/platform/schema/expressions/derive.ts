@@ -1,3 +1,4 @@
+import { heldFields } from '../field-rights.ts';
 import { fits } from '../fits.ts';
 import { fieldsOf, type EntitySchema, type FieldSchema, type FieldValue } from '../types.ts';
 import { rounded, valueProblem } from '../value-problem.ts';
@@ -35,19 +36,35 @@ export function fitted(field: FieldSchema, result: unknown): FieldValue | undefi
   return fits(field, value) && valueProblem(field, value) === undefined ? value : undefined;
 }
 
-/** Values of a new row's empty fields that have an expression as default. */
-export const defaultsOf = (schema: EntitySchema, moment: Moment): Record<string, unknown> =>
+/**
+ * Values of a new row's empty fields that have an expression as default.
+ *
+ * @param fields By default all that rows have, also those that the role does not see or write
+ */
+export const defaultsOf = (
+  schema: EntitySchema,
+  moment: Moment,
+  fields: readonly (readonly [string, FieldSchema])[] = heldFields(schema),
+): Record<string, unknown> =>
   Object.fromEntries(
-    fieldsOf(schema).flatMap(([name, field]) => {
+    fields.flatMap(([name, field]) => {
       if (field['x-default'] === undefined || !field['x-form']?.on.includes('create')) return [];
       const value = fitted(field, evaluate(field['x-default'], {}, moment));
       return value === undefined ? [] : [[name, value]];
     }),
   );
 
+/** The same for the fields that the role fills in. */
+export const formDefaults = (schema: EntitySchema, moment: Moment): Record<string, unknown> =>
+  defaultsOf(
+    schema,
+    moment,
+    fieldsOf(schema).filter(([, { readOnly }]) => readOnly !== true),
+  );
+
 /** Names of the fields that a row does not have, because their condition (`x-show`) does not hold. */
 export function absentFields(schema: EntitySchema, row: Values, moment: Moment): ReadonlySet<string> {
-  const conditional = fieldsOf(schema).filter(([, field]) => field['x-show'] !== undefined);
+  const conditional = heldFields(schema).filter(([, field]) => field['x-show'] !== undefined);
   const absent = new Set<string>();
   const left: Record<string, unknown> = { ...row };
   // A field that goes may take others with it; none comes back, so this ends.
@@ -100,11 +117,13 @@ export function derive(schema: EntitySchema, row: Record<string, unknown>, isNew
   }
 }
 
-/** Fields that a row must have filled in, because of a condition (`x-require`). */
+/** Fields that a row must have filled in by this role, because of a condition (`x-require`). */
 export const requiredFields = (schema: EntitySchema, row: Values, moment: Moment): string[] => {
   const absent = absentFields(schema, row, moment);
   return fieldsOf(schema).flatMap(([name, field]) =>
-    field['x-require'] !== undefined && !absent.has(name) && holds(field['x-require'], row, moment) ? [name] : [],
+    field['x-require'] !== undefined && !field.readOnly && !absent.has(name) && holds(field['x-require'], row, moment)
+      ? [name]
+      : [],
   );
 };
 

@@ -1,11 +1,13 @@
+import { mayBeSeen, mayBeWritten } from '../field-rights.ts';
 import { MASK_KINDS, type EntitySchema, type FieldSchema, type MaskKind } from '../types.ts';
 import { versionOf, type Entity } from './entity.ts';
 
 /**
- * The viewer of an entity: the kind of school, the kinds of values seen in clear, those that may be revealed, and the
- * areas whose values (`x-area`) are shown.
+ * The viewer of an entity: the role, the kind of school, the kinds of values seen in clear, those that may be revealed,
+ * and the areas whose values (`x-area`) are shown.
  */
 export interface Viewer {
+  roleId: number;
   eduLevel: number | null;
   reveals: (kind: MaskKind) => boolean;
   asks: (kind: MaskKind) => boolean;
@@ -13,17 +15,31 @@ export interface Viewer {
 }
 
 /**
- * Hides a field that other kinds of school have, or whose areas the viewer does not open; removes the mask of kinds
- * seen in clear, and marks kinds that may be revealed.
+ * Hides a field that other kinds of school have, that the role does not see, or whose areas the viewer does not open;
+ * marks a field that the role does not write as read-only; removes the mask of kinds seen in clear, and marks kinds
+ * that may be revealed.
  */
-function seenField(field: FieldSchema, { eduLevel, reveals, asks, opens }: Viewer): FieldSchema {
-  const { 'x-edu-levels': levels, 'x-area': areas, 'x-mask': mask, ...open } = field;
-  if (levels && !(eduLevel !== null && levels.includes(eduLevel))) return { ...field, 'x-hidden': true };
-  if (areas && !areas.some(opens)) return { ...field, 'x-hidden': true };
+function seenField(given: FieldSchema, { roleId, eduLevel, reveals, asks, opens }: Viewer): FieldSchema {
+  const { 'x-edu-levels': levels, 'x-area': areas } = given;
+  if (levels && !(eduLevel !== null && levels.includes(eduLevel))) return { ...given, 'x-hidden': true };
+  if (areas && !areas.some(opens)) return { ...given, 'x-hidden': true };
+  if (!mayBeSeen(given, roleId)) return given['x-hidden'] ? given : { ...given, 'x-hidden': true, 'x-unseen': true };
+  const field = mayBeWritten(given, roleId) ? given : readOnly(given);
+  const { 'x-mask': mask, ...open } = field;
   if (!mask) return field;
   if (reveals(mask)) return open;
   return asks(mask) ? { ...field, 'x-reveal': true } : field;
 }
+
+/** The place in the form stays: it tells such a field from one that only the system writes. */
+const readOnly = ({ 'x-sheet': sheet, ...field }: FieldSchema): FieldSchema => ({
+  ...field,
+  readOnly: true,
+  ...(sheet && { 'x-sheet': { ...sheet, import: false } }),
+});
+
+const hasRights = ({ schema }: Entity): boolean =>
+  Object.values(schema.properties).some((field) => field['x-seen-by'] ?? field['x-written-by']);
 
 const listed = new WeakMap<Entity, Entity>();
 
@@ -64,7 +80,8 @@ const seen = new WeakMap<Entity, Map<string, Entity>>();
 export function seenBy(entity: Entity, viewer: Viewer): Entity {
   const known = seen.get(entity) ?? new Map<string, Entity>();
   seen.set(entity, known);
-  const key = `${viewer.eduLevel ?? ''} ${MASK_KINDS.filter(viewer.reveals).join(' ')} ? ${MASK_KINDS.filter(viewer.asks).join(' ')} @ ${areasOf(entity).filter(viewer.opens).join(' ')}`;
+  const role = hasRights(entity) ? viewer.roleId : '';
+  const key = `${role} ${viewer.eduLevel ?? ''} ${MASK_KINDS.filter(viewer.reveals).join(' ')} ? ${MASK_KINDS.filter(viewer.asks).join(' ')} @ ${areasOf(entity).filter(viewer.opens).join(' ')}`;
   let made = known.get(key);
   if (!made) {
     const properties = Object.fromEntries(

@@ -1,3 +1,4 @@
+import type { GuessedColumn } from '../../schema/guess-column.ts';
 import type { RawCell } from '../../schema/sheet-cell.ts';
 import type { Layout } from '../../schema/sheet-header.ts';
 import type { EntitySchema } from '../../schema/types.ts';
@@ -17,9 +18,16 @@ export interface Found {
   headerNo: number;
 }
 
+/** The table of a file about which nothing is known: its columns, and the number of rows below its header. */
+export interface SheetTable {
+  columns: (GuessedColumn & { header: string })[];
+  rows: number;
+}
+
 /** The job of a worker thread. */
 export type SheetJob =
   | { job: 'read'; bytes: Uint8Array<ArrayBuffer>; schema: EntitySchema; rowsMax: number }
+  | { job: 'table'; bytes: Uint8Array<ArrayBuffer>; rowsMax: number }
   | {
       job: 'annotate';
       bytes: Uint8Array<ArrayBuffer>;
@@ -34,6 +42,7 @@ export type SheetAnswer =
   | { kind: 'rows'; rows: SheetRow[] }
   /** `width` counts the columns that any row uses. */
   | { kind: 'end'; width: number }
+  | { kind: 'table'; table: SheetTable }
   | { kind: 'file'; bytes: Uint8Array<ArrayBuffer> }
   /** The file cannot be used; the message is for the user. */
   | { kind: 'refused'; message: string };

@@ -2,7 +2,14 @@ import { on } from 'node:events';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { EntitySchema } from '../../schema/types.ts';
-import { UnusableFile, type Found, type SheetAnswer, type SheetJob, type SheetRow } from './messages.ts';
+import {
+  UnusableFile,
+  type Found,
+  type SheetAnswer,
+  type SheetJob,
+  type SheetRow,
+  type SheetTable,
+} from './messages.ts';
 import { ReaderPlaces } from './reader-places.ts';
 
 declare module '../../context/server/services.ts' {
@@ -40,6 +47,8 @@ export interface SheetThreads {
     rowsMax: number,
     signal: AbortSignal,
   ): AsyncGenerator<{ found: Found } | { rows: SheetRow[] } | { width: number }, void>;
+  /** The columns of a file about which nothing is known, in the places of `read`. @throws UnusableFile */
+  table(person: string, bytes: Uint8Array<ArrayBuffer>, rowsMax: number, signal: AbortSignal): Promise<SheetTable>;
   /** The same file with one more column. @throws UnusableFile */
   annotate(
     bytes: Uint8Array<ArrayBuffer>,
@@ -57,6 +66,16 @@ export function sheetThreads(entries: string): SheetThreads {
       const leave = await readers.enter(person, signal);
       try {
         yield* read(entries, bytes, schema, rowsMax, signal);
+      } finally {
+        leave();
+      }
+    },
+    async table(person, bytes, rowsMax, signal) {
+      const leave = await readers.enter(person, signal);
+      try {
+        for await (const answer of answers(entries, { job: 'table', bytes, rowsMax }, signal))
+          if (answer.kind === 'table') return answer.table;
+        throw new Error('the thread that reads sheets ended early');
       } finally {
         leave();
       }

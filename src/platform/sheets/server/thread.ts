@@ -7,6 +7,7 @@ import { annotated } from './annotate.ts';
 import { FILE_TEXT_MAX, HEAD_ROWS, LONG_CELL, LONG_TEXT_MAX, tooBig, tooManyRows } from './limits.ts';
 import { UnusableFile, type Found, type SheetAnswer, type SheetJob, type SheetRow } from './messages.ts';
 import { openSheets, type Rows, type SheetFile } from './read-rows.ts';
+import { readTable } from './table.ts';
 
 /** Rows in one message. */
 const BATCH = 1000;
@@ -62,6 +63,8 @@ export async function serve(port: MessagePort, job: SheetJob): Promise<void> {
       const bytes = await annotated(job.bytes, job.found, job.header, new Map(job.messages));
       return answer({ kind: 'file', bytes }, [bytes.buffer]);
     }
+    if (job.job === 'table')
+      return answer({ kind: 'table', table: await readTable(await openSheets(job.bytes, job.rowsMax), job.rowsMax) });
     const { found, rows } = await find(await openSheets(job.bytes, job.rowsMax), job.schema);
     answer({ kind: 'found', found });
     await goOn();

@@ -7,10 +7,11 @@ import {
   studioResource,
   studioResources,
 } from '../../../../src/features/studio/contract.ts';
+import { withKind } from '../../../../src/features/studio/web/draft.ts';
 import { StudioPage } from '../../../../src/features/studio/web/StudioPage.tsx';
 import type { DataOf } from '../../../../src/platform/contract/endpoint.ts';
 import { mergePatch } from '../../../../src/platform/schema/merge.ts';
-import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
+import type { EntitySchema, FieldSchema } from '../../../../src/platform/schema/types.ts';
 import { aPortal, button, later, named, schemaOf, show } from '../../../support/component.tsx';
 import { refusal } from '../../../support/msw.ts';
 
@@ -46,6 +47,7 @@ const subject = {
   core_required: ['room_name'],
   elsewhere: [],
   roles: [4, 5],
+  readers: [4, 5, 8],
   former: [],
   problems: [],
 } satisfies DataOf<typeof studioResource>;
@@ -193,4 +195,26 @@ it('suggests a readable key of a new field, until one is typed', async () => {
   await user.type(dialog.getByLabelText('标识'), 'row');
   await user.type(dialog.getByLabelText('名称'), '数');
   expect(dialog.getByLabelText('标识')).toHaveValue('row');
+});
+
+it('lets only chosen roles see and fill in a field, and drops writers who no longer see it', async () => {
+  const { user } = visit();
+  await user.click(await screen.findByRole('button', { name: '新增字段' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('名称'), '备注');
+  const choose = async (field: string, role: string) => {
+    await user.click(dialog.getByRole('combobox', { name: field }));
+    await user.click(await screen.findByTitle(role));
+    await user.keyboard('{Escape}');
+  };
+  await choose('谁能填写', '管理员');
+  await choose('谁看得到', '心理专职教师');
+  await user.click(dialog.getByRole('button', { name: '存入草稿' }));
+  await waitFor(() => {
+    const sent = portal.requests(studioCheck).at(-1)?.body as { overlay: { properties: object } } | undefined;
+    const [field] = Object.values(sent?.overlay.properties ?? {}) as FieldSchema[];
+    expect(field).toMatchObject({ title: '备注', 'x-seen-by': [8] });
+    expect(field).not.toHaveProperty('x-written-by');
+    expect(field && withKind(field, 'number')['x-seen-by']).toEqual([8]);
+  });
 });

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import { refusal } from '../../../support/msw.ts';
 import { aSchool, calls, chooseOption, classRow, dialog, named, rowsShown, schemaOf2003, visit } from './support.tsx';
 
@@ -198,6 +199,34 @@ describe('an edit', () => {
       body: { class_name: '初一（甲）班', remark: null, updated_at: '2026-09-01T02:03:04.000Z' },
     });
     expect(Object.keys(portal.requests(calls.update)[0]?.body as object)).toHaveLength(3);
+  });
+
+  it('shows a field that the role does not fill in only to read, and none that it does not see', async () => {
+    const { counsellor_name: counsellor, campus, ...rest } = schemaOf2003.properties;
+    if (!counsellor || !campus) throw new Error('the overlay has other fields');
+    const schema: EntitySchema = {
+      ...schemaOf2003,
+      properties: {
+        ...rest,
+        counsellor_name: { ...counsellor, readOnly: true, default: '某人' },
+        campus: { ...campus, 'x-hidden': true, 'x-unseen': true, 'x-default': 'east' },
+      },
+    };
+    portal.answer(calls.get, classRow(1, { counsellor_name: '周老师' }));
+    portal.answer(calls.update, classRow(1));
+    const { user } = visit({ at: '/org-manage/class?edit=c1', schema });
+    await name();
+    const form = within(screen.getByRole('dialog'));
+    expect(form.queryByRole('textbox', { name: '辅导员' })).toBeNull();
+    expect(form.getByRole('region', { name: '只能查看' })).toHaveTextContent('辅导员周老师');
+    expect(form.queryByText(campus.title)).toBeNull();
+    await user.type(form.getByRole('textbox', { name: '备注' }), '走班');
+    await user.click(save());
+    await screen.findByText('保存成功');
+    expect(portal.requests(calls.update)[0]?.body).toEqual({
+      remark: '走班',
+      updated_at: '2026-09-01T02:03:04.000Z',
+    });
   });
 
   it('without changes sends nothing', async () => {

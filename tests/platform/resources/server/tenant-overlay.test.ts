@@ -197,6 +197,7 @@ describeApi('the overlay of one tenant', (kind) => {
         const ours = (await second.client.signIn('o2001r4')).withRole(2001, 4);
         expect(dataOf(await ours.get('/v1/portal/schemas/class'))).toEqual(
           seenBy(second.services.schemas.entity('2001', 'class'), {
+            roleId: 4,
             eduLevel: 1,
             reveals: () => true,
             asks: () => false,

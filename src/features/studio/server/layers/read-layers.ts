@@ -1,3 +1,4 @@
+import { OPEN } from '../../../../platform/access/server/rights.ts';
 import type { OrgContext } from '../../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../../platform/contract/endpoint.ts';
 import { isObject, type JsonObject } from '../../../../platform/schema/json.ts';
@@ -7,7 +8,7 @@ import type { Base, EntitySchema } from '../../../../platform/schema/types.ts';
 import type * as contract from '../../layer-contract.ts';
 import { layerSchoolsOf, layerVersionsOf } from './queries.ts';
 import { schoolsOfKind } from './schools.ts';
-import { ownNames, schoolEntities, sentLayers, validateLayer } from './subject.ts';
+import { ownNames, schoolEntities, schoolRolesThatMay, sentLayers, validateLayer } from './subject.ts';
 
 const objectOf = (document: unknown): JsonObject => (isObject(document) ? document : {});
 const findingsOf = (stored: unknown): Finding[] => (Array.isArray(stored) ? (stored as Finding[]) : []);
@@ -66,6 +67,8 @@ export async function layerSubject(
     schema: verdict.ok ? verdict.schema : ground,
     core: Object.keys(ground.properties),
     core_required: [...ground.required],
+    roles: schoolRolesThatMay(ctx, ground, 'update'),
+    readers: schoolRolesThatMay(ctx, ground, OPEN),
     schools: schools.map(({ id, name }) => {
       const one = sent.find((each) => each.entity === entity && each.kind === kind && each.school_id === id);
       return {

@@ -17,17 +17,25 @@ export interface SentLayer {
   document: unknown;
 }
 
-/** Entities of the product that some role of some school works with. */
-export function schoolEntities({ actor, services: { access, schemas } }: OrgContext): EntitySchema[] {
+/** Roles that may do something with the rows of an entity at schools of some kind. */
+export function schoolRolesThatMay(
+  { actor, services: { access } }: OrgContext,
+  { 'x-resource': { area } }: EntitySchema,
+  act: string,
+): number[] {
   const features = new Set<string>(FEATURES);
-  const kinds = [1, 2, 3];
-  const holders = access.grants
+  return access.grants
     .rolesIn(ORG_TYPE.school)
-    .flatMap((roleId) => kinds.map((eduLevel) => ({ ...actor, orgType: ORG_TYPE.school, roleId, eduLevel, features })));
-  return schemas
-    .core()
-    .filter((schema) => holders.some((holder) => access.decide(holder, schema['x-resource'].area, OPEN)));
+    .filter((roleId) =>
+      [1, 2, 3].some((eduLevel) =>
+        access.decide({ ...actor, orgType: ORG_TYPE.school, roleId, eduLevel, features }, area, act),
+      ),
+    );
 }
+
+/** Entities of the product that some role of some school works with. */
+export const schoolEntities = (ctx: OrgContext): EntitySchema[] =>
+  ctx.services.schemas.core().filter((schema) => schoolRolesThatMay(ctx, schema, OPEN).length > 0);
 
 /** The layers of the caller's institution. */
 export async function sentLayers(read: Tx['batch'], orgId: string): Promise<readonly SentLayer[]> {

@@ -114,6 +114,7 @@ export function LayerEditor({ subject, kind }: { subject: LayerSubject; kind: nu
         base={ground}
         core={core}
         needed={needed}
+        roles={subject}
         onClose={() => setEditing(undefined)}
         onDone={draft.change}
       />

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 're
 import { useTranslation } from 'react-i18next';
 import type { Entity } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
-import { defaultsOf } from '../../../schema/expressions/derive.ts';
+import { formDefaults } from '../../../schema/expressions/derive.ts';
 import { formChanges, formValues } from '../../../schema/form.ts';
 import type { FormMode } from '../../../schema/types.ts';
 import { failureOf, isCancelled, quietly } from '../../../ui/web/failure.ts';
@@ -15,6 +15,7 @@ import { newId } from '../new-id.ts';
 import { recordTitle } from '../record-title.ts';
 import { Sheet } from '../Sheet.tsx';
 import { useLast } from '../use-last.ts';
+import { ClosedFields } from './ClosedFields.tsx';
 import type { FormValues } from './SchemaForm.tsx';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 import { useMoment } from './use-moment.ts';
@@ -85,6 +86,7 @@ function Form({ entity, mode, formId, initial, rowId, row, save, onBusy, onMount
         onSubmit={submit}
         onDirty={setDirty}
       />
+      {row && <ClosedFields schema={entity.schema} row={row} />}
       <MountSignal onChange={onMounted} />
     </Suspense>
   );
@@ -135,7 +137,7 @@ export function CreateDialog({
         entity={entity}
         mode="create"
         formId={formId}
-        initial={{ ...formValues(entity.schema, 'create'), ...defaultsOf(entity.schema, moment), ...preset }}
+        initial={{ ...formValues(entity.schema, 'create'), ...formDefaults(entity.schema, moment), ...preset }}
         row={row}
         save={create}
         onBusy={setBusy}

@@ -91,13 +91,14 @@ export function ImportDialog({ entity, opened, onOpen, onClose }: Props) {
   const left = one
     ? one.rows.new + one.rows.changed - one.written.created - one.written.updated - one.written.refused
     : 0;
-  const isBlocked = (one?.columns.unknown.length ?? 0) > 0 && !ignored;
+  const omitted = one ? [...one.columns.unknown, ...(one.columns.closed ?? [])] : [];
+  const isBlocked = omitted.length > 0 && !ignored;
   const act = one?.can.write
     ? {
         label: t(one.status === 'stopped' ? 'imports.resume' : 'imports.write', { count: left }),
         busy: write.busy,
         disabled: isBlocked,
-        onClick: () => write.run(one.import_id, one.columns.unknown),
+        onClick: () => write.run(one.import_id, omitted),
       }
     : undefined;
 

@@ -10,13 +10,13 @@ interface Props {
 }
 
 /**
- * Columns that are not imported, and expected ones that the file lacks. The user must confirm that unknown columns are
- * ignored.
+ * Columns that are not imported, and expected ones that the file lacks. The user must confirm that unknown columns, and
+ * those that the role may not fill in, are ignored.
  */
 export function UnknownColumns({
   one: {
     rows,
-    columns: { unknown, ignored: system, absent = [] },
+    columns: { unknown, ignored: system, closed = [], absent = [] },
   },
   ignored,
   onIgnore,
@@ -35,11 +35,16 @@ export function UnknownColumns({
         />
       )}
       {system.length > 0 && <p className={styles.text}>{t('imports.ignoredColumns', { names: system.join('、') })}</p>}
-      {unknown.length > 0 && (
+      {unknown.length + closed.length > 0 && (
         <Alert
           type="warning"
           showIcon
-          message={t('imports.unknownColumns', { count: unknown.length, names: unknown.join('、') })}
+          message={[
+            ...(unknown.length > 0
+              ? [t('imports.unknownColumns', { count: unknown.length, names: unknown.join('、') })]
+              : []),
+            ...(closed.length > 0 ? [t('imports.closedColumns', { names: closed.join('、') })] : []),
+          ].join(t('imports.and'))}
           description={
             <Checkbox checked={ignored} onChange={(event) => onIgnore(event.target.checked)}>
               {t('imports.ignoreUnknown')}

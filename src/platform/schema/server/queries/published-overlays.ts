@@ -93,6 +93,14 @@ export const versionsOf = (orgId: string, entity: string) =>
     .where('v.entity', '=', entity)
     .orderBy('v.version', 'desc');
 
+/** What a tenant has ever published, the latest of each entity first. */
+export const allVersions = (orgId: string) =>
+  qb
+    .selectFrom('schema_versions')
+    .select(['entity', 'document'])
+    .where('org_id', '=', orgId)
+    .orderBy('version', 'desc');
+
 /** The last version of each entity, with its publisher. */
 export const lastVersions = (orgId: string) =>
   qb

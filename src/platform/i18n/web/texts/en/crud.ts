@@ -104,6 +104,7 @@ export const crud: typeof zh = {
   editTitle: 'Edit {{title}}',
   save: 'Save',
   saved: 'Saved successfully',
+  closedFields: 'Only to read',
   reason: 'Reason',
   reasonHint: 'for instance: a guardian asked in writing',
   reasonNeeded: 'Please give a reason of at least {{n}} characters',

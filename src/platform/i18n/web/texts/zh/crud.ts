@@ -103,6 +103,7 @@ export const crud = {
   editTitle: '编辑{{title}}',
   save: '保存',
   saved: '保存成功',
+  closedFields: '只能查看',
   reason: '理由',
   reasonHint: '例如：监护人书面申请',
   reasonNeeded: '请填写理由，至少 {{n}} 个字',
