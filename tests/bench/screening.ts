@@ -100,7 +100,7 @@ async function signIns(port: number, { signing, psychologist }: ScreeningTenant)
 }
 
 /** All open their sheet within ten seconds, while a plan and a class are edited. */
-export async function starts(port: number, { takers, classId }: ScreeningTenant, leader: Identity): Promise<Timed> {
+async function starts(port: number, { takers, classId }: ScreeningTenant, leader: Identity): Promise<Timed> {
   const edit = async (n: number) => {
     const ends_at = new Date(Date.now() + 2 * 86_400_000 + n * 60_000).toISOString();
     await untilConnected(() => send(port, leader, 'POST', `/v1/portal/exams/${RUNNING}/extend`, { ends_at }));
@@ -127,7 +127,7 @@ const isCritical = ({ scale_id, item_id }: (typeof ITEMS)[number]) =>
 const PLAIN = ITEMS.filter((item) => !isCritical(item));
 
 /** All answer at once, one call every eight seconds each; meanwhile critical answers are given, one by one. */
-export async function answering(
+async function answering(
   port: number,
   { takers }: ScreeningTenant,
   psychologist: Identity,
