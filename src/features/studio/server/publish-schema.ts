@@ -7,6 +7,7 @@ import { purgeFormer } from '../../../platform/imports/server/queries/import-row
 import { momentIn } from '../../../platform/resources/server/prepare-rows.ts';
 import { fillName, purgeName, storedNames } from '../../../platform/resources/server/queries/rows/ext.ts';
 import type { RowsOf } from '../../../platform/resources/server/queries/rows/read.ts';
+import { dropRules } from '../../../platform/resources/server/queries/rows/row-keys.ts';
 import { readerIn } from '../../../platform/resources/server/scoped-rows.ts';
 import { differences } from '../../../platform/schema/compare.ts';
 import { spellingOf } from '../../../platform/schema/convert.ts';
@@ -90,6 +91,8 @@ export async function effectOf(
   return {
     impact: await impactOf(ctx, rows, draft, changing, unseen),
     convertAll: async (tx) => {
+      // The next write makes them anew, of the converted values.
+      await tx.run(dropRules(orgId, name, []));
       await convertValues(tx, rows, changing);
       await convertFormer(tx, keys, rows, changing);
       const { states } = draft['x-resource'];

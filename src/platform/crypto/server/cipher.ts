@@ -50,7 +50,10 @@ export function decryptWith(key: Uint8Array, purpose: string, encrypted: Uint8Ar
   const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(purpose))
     .setAuthTag(tag);
-  return Buffer.concat([decipher.update(body), decipher.final()]);
+  const plain = decipher.update(body);
+  // Verifies the tag. A stream cipher leaves no block for the end.
+  decipher.final();
+  return plain;
 }
 
 /**

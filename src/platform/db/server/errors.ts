@@ -47,6 +47,9 @@ const isViolation = (error: unknown, code: RegExp, constraint?: string): error i
 export const isUniqueViolation = (error: unknown, constraint?: string): error is DatabaseError =>
   isViolation(error, /^23505$/, constraint);
 
+/** A row that may not overlap this one exists. */
+export const isOverlap = (error: unknown): error is DatabaseError => isViolation(error, /^23P01$/);
+
 /** A referenced row is missing, or a row that is still referenced would be deleted. */
 export const isForeignKeyViolation = (error: unknown, constraint?: string): error is DatabaseError =>
   isViolation(error, /^23503$/, constraint);

@@ -1,6 +1,6 @@
 import { lockOrg } from '../../context/server/queries/orgs.ts';
 import type { Tx } from '../../db/server/database.ts';
-import { isForeignKeyViolation, isUniqueViolation } from '../../db/server/errors.ts';
+import { isForeignKeyViolation, isOverlap, isUniqueViolation } from '../../db/server/errors.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { lockSchemas, versionInForce } from '../../schema/server/queries/published-overlays.ts';
 import { SchemaMoved } from '../../schema/server/under-schema.ts';
@@ -24,7 +24,8 @@ export async function inWriteTransaction<T>(target: WriteTarget, work: (tx: Tx) 
     const { properties } = reached.entity.schema;
     const known = hooks.explainConflict?.(error, (field) => properties[field]?.title);
     if (known) throw known;
-    if (isUniqueViolation(error) || isForeignKeyViolation(error)) throw new AppError('PSY_CONFLICT', { cause: error });
+    if (isUniqueViolation(error) || isForeignKeyViolation(error) || isOverlap(error))
+      throw new AppError('PSY_CONFLICT', { cause: error });
     throw error;
   }
 }

@@ -73,10 +73,13 @@ export function medianSeconds(answers: readonly SheetAnswer[]): number | undefin
     const time = at === undefined ? NaN : Date.parse(at);
     if (Number.isFinite(time)) times.push(time);
   }
-  times.sort((a, b) => a - b);
-  const distances = times.slice(1).map((time, i) => time - (times[i] ?? time));
-  if (distances.length < FEWEST_DISTANCES || times.length < answers.length / 2) return undefined;
-  const sorted = distances.sort((a, b) => a - b);
+  if (times.length <= FEWEST_DISTANCES || times.length < answers.length / 2) return undefined;
+  // Typed arrays sort by value without a call for each pair, which counts for thousands of sheets.
+  const ordered = Float64Array.from(times).sort();
+  const sorted = ordered
+    .subarray(1)
+    .map((time, i) => time - (ordered[i] ?? time))
+    .sort();
   const middle = sorted.length / 2;
   const median = ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
   return median / 1000;

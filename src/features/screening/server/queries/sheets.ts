@@ -129,7 +129,18 @@ export const lockUnscored = (orgId: string, examId: string, limit: number) =>
         .skipLocked(),
     )
     .selectFrom('h')
-    .innerJoin('students as s', (join) => join.onRef('s.child_id', '=', 'h.child_id').on('s.org_id', '=', orgId))
+    // Looked up one by one: the planner's join reads all students of a school for each batch.
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('students')
+          .select(['born_on', 'sex'])
+          .where('org_id', '=', orgId)
+          .whereRef('child_id', '=', 'h.child_id')
+          .limit(1)
+          .as('s'),
+      (join) => join.onTrue(),
+    )
     .selectAll('h')
     .select(['s.born_on', 's.sex'])
     .orderBy('h.submitted_at');
@@ -146,6 +157,8 @@ export const otherUnscored = (orgId: string, ids: readonly string[]) =>
     .where('h.withdrawn_at', 'is', null)
     .where('e.status', '!=', 'draft')
     .where(sql<boolean>`h.child_exam_id <> all(${[...ids]}::text[])`)
+    // The order of the index, which the planner otherwise passes over for a read of the whole table.
+    .orderBy('h.submitted_at')
     .limit(1);
 
 /** Locks a sheet until the transaction ends. */
@@ -191,13 +204,33 @@ export const endResults = (orgId: string, ids: readonly string[], at: string) =>
     .where('org_id', '=', orgId)
     .where(sql<boolean>`child_exam_id = any(${[...ids]}::text[])`)
     .where('ended_at', 'is', null);
-/** A result to be stored; lists are JSON. */
-export type NewResult = Insertable<ExamResultsTable>;
-/** As one JSON parameter: thousands of parameters cost more than the scores. */
-export const insertResults = (orgId: string, rows: readonly NewResult[]) =>
-  sql`insert into exam_results (org_id, result_id, child_exam_id, exam_id, child_id, scale_id, version, wording, norm_set, valid, dimensions, marks, positive, source, scored_at, ended_at)
-  select ${orgId}, result_id, child_exam_id, exam_id, child_id, scale_id, version, wording, norm_set, valid, dimensions, marks, coalesce(positive, false), coalesce(source, 'answered'), scored_at, ended_at
-  from jsonb_populate_recordset(null::exam_results, ${JSON.stringify(rows)}::jsonb)`.compile(qb);
+/** A result to be stored. */
+export type NewResult = Omit<Insertable<ExamResultsTable>, 'ended_at' | 'ended_by' | 'org_id'>;
+
+/** What results of a batch have in common: their screening and pack. */
+const SHARED = ['exam_id', 'scale_id', 'version', 'wording', 'norm_set', 'source', 'scored_at'] as const;
+
+/**
+ * Stores results from one array for each column, which PostgreSQL reads in a third of the time of a list of objects.
+ * What results share is sent once.
+ */
+export function insertResults(orgId: string, rows: readonly NewResult[]) {
+  const shared = new Map<string, { at: number; row: NewResult }>();
+  const places = rows.map((row) => {
+    const key = SHARED.map((name) => row[name]).join('\n');
+    const known = shared.get(key) ?? { at: shared.size + 1, row };
+    shared.set(key, known);
+    return known.at;
+  });
+  const common = [...shared.values()].map(({ row }) => row);
+  const ofCommon = (name: (typeof SHARED)[number]) =>
+    sql`(${common.map((row) => row[name] ?? 'answered')}::text[])[r.place]`;
+  const each = (value: (row: NewResult) => string) => sql`${rows.map(value)}::text[]`;
+  return sql`insert into exam_results (org_id, result_id, child_exam_id, child_id, valid, dimensions, marks, positive, exam_id, scale_id, version, wording, norm_set, source, scored_at)
+  select ${orgId}, r.result_id, r.child_exam_id, r.child_id, r.valid::boolean, r.dimensions::jsonb, r.marks::jsonb, r.positive::boolean, ${sql.join(SHARED.slice(0, -1).map(ofCommon))}, ${ofCommon('scored_at')}::timestamptz
+  from unnest(${places}::int4[], ${each((row) => row.result_id)}, ${each((row) => row.child_exam_id)}, ${each((row) => row.child_id)}, ${each((row) => String(row.valid))}, ${each((row) => JSON.stringify(row.dimensions))}, ${each((row) => JSON.stringify(row.marks))}, ${each((row) => String(row.positive ?? false))})
+    as r (place, result_id, child_exam_id, child_id, valid, dimensions, marks, positive)`.compile(qb);
+}
 export const markScored = (orgId: string, ids: readonly string[], at: string) =>
   qb
     .updateTable('exam_sheets')

@@ -178,7 +178,6 @@ function scoreOne(
     ),
   );
   const results = packs.map((pack) => ({
-    org_id: orgId,
     result_id: newId(services.clock),
     child_exam_id: sheet.child_exam_id,
     exam_id: sheet.exam_id,
@@ -191,8 +190,6 @@ function scoreOne(
       : scoreOf(pack, answers.get(pack.id) ?? [], { ...person, normSet: sheet.norm_sets[pack.id] })),
     source: sheet.imported ? ('imported' as const) : ('answered' as const),
     scored_at: at,
-    ended_at: null,
-    ended_by: null,
   }));
   return { sheet, packs, state, results, met: [] };
 }
