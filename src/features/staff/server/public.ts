@@ -1,2 +1,3 @@
+export { teacherHooks } from './hooks.ts';
 export { activeTeachers, mobilesOf, activeStaff } from './queries.ts';
 export { forgetUsers, membersOf, writeRoles } from './staff.ts';

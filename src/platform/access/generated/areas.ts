@@ -43,6 +43,7 @@ export const AREAS = [
   'org-manage/custom-group',
   'org-manage/faculty',
   'org-manage/guardian',
+  'org-manage/roster',
   'org-manage/structure',
   'org-manage/structure/grades',
   'org-manage/student',
