@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { ExportCard } from './ExportCard.tsx';
+import { ImportCard } from './ImportCard.tsx';
+import { ProposalsCard } from './ProposalsCard.tsx';
 import { roster } from './texts.zh.ts';
 import page from '../../../platform/crud/web/page.module.css';
 import styles from './roster.module.css';
@@ -16,6 +18,8 @@ export function RosterPage() {
       <PageTitle title={t('page.roster.title')} about={t('roster.about')} />
       <div className={styles.cards}>
         <ExportCard />
+        <ImportCard />
+        <ProposalsCard />
       </div>
     </div>
   );

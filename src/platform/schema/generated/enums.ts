@@ -265,6 +265,14 @@ export const FILE_KIND: readonly { value: FileKind; label: string }[] = [
   { value: 'roster', label: '名册交换文件（OneRoster）' },
 ];
 
+export type RosterProposal = 'class_left' | 'student_left' | 'student_moved' | 'teacher_left';
+export const ROSTER_PROPOSAL: readonly { value: RosterProposal; label: string }[] = [
+  { value: 'class_left', label: '班级不在名册中' },
+  { value: 'student_left', label: '学生不在名册中' },
+  { value: 'student_moved', label: '名册中的班级不同' },
+  { value: 'teacher_left', label: '教职工不在名册中' },
+];
+
 export type ExportStatus = -1 | 0 | 1 | 2;
 export const EXPORT_STATUS: readonly { value: ExportStatus; label: string }[] = [
   { value: -1, label: '打包失败' },

@@ -17,9 +17,16 @@ export interface Found {
   headerNo: number;
 }
 
+/** A table of an archive: its rows with their numbers from 1, the header included. Rows without any text are left out. */
+export interface ArchiveTable {
+  name: string;
+  rows: { no: number; cells: string[] }[];
+}
+
 /** The job of a worker thread. */
 export type SheetJob =
   | { job: 'read'; bytes: Uint8Array<ArrayBuffer>; schema: EntitySchema; rowsMax: number }
+  | { job: 'tables'; bytes: Uint8Array<ArrayBuffer>; names: readonly string[]; rowsMax: number }
   | {
       job: 'annotate';
       bytes: Uint8Array<ArrayBuffer>;
@@ -34,6 +41,7 @@ export type SheetAnswer =
   | { kind: 'rows'; rows: SheetRow[] }
   /** `width` counts the columns that any row uses. */
   | { kind: 'end'; width: number }
+  | { kind: 'tables'; tables: ArchiveTable[] }
   | { kind: 'file'; bytes: Uint8Array<ArrayBuffer> }
   /** The file cannot be used; the message is for the user. */
   | { kind: 'refused'; message: string };

@@ -2,7 +2,14 @@ import { on } from 'node:events';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { EntitySchema } from '../../schema/types.ts';
-import { UnusableFile, type Found, type SheetAnswer, type SheetJob, type SheetRow } from './messages.ts';
+import {
+  UnusableFile,
+  type ArchiveTable,
+  type Found,
+  type SheetAnswer,
+  type SheetJob,
+  type SheetRow,
+} from './messages.ts';
 import { ReaderPlaces } from './reader-places.ts';
 
 declare module '../../context/server/services.ts' {
@@ -40,6 +47,17 @@ export interface SheetThreads {
     rowsMax: number,
     signal: AbortSignal,
   ): AsyncGenerator<{ found: Found } | { rows: SheetRow[] } | { width: number }, void>;
+  /**
+   * The named tables of an archive of CSV files; it waits for a place like `read`.
+   *
+   * @throws UnusableFile naming the table
+   */
+  tables(
+    person: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    names: readonly string[],
+    rowsMax: number,
+  ): Promise<ArchiveTable[]>;
   /** The same file with one more column. @throws UnusableFile */
   annotate(
     bytes: Uint8Array<ArrayBuffer>,
@@ -57,6 +75,16 @@ export function sheetThreads(entries: string): SheetThreads {
       const leave = await readers.enter(person, signal);
       try {
         yield* read(entries, bytes, schema, rowsMax, signal);
+      } finally {
+        leave();
+      }
+    },
+    async tables(person, bytes, names, rowsMax) {
+      const leave = await readers.enter(person, AbortSignal.timeout(TIME_LIMIT_MS));
+      try {
+        for await (const answer of answers(entries, { job: 'tables', bytes, names, rowsMax }))
+          if (answer.kind === 'tables') return answer.tables;
+        throw new Error('the thread that reads tables ended early');
       } finally {
         leave();
       }

@@ -114,7 +114,7 @@ describeApi('the roster as a file', (kind) => {
   });
 
   it('is logged, and fetched by a system that has the right and by no other', async () => {
-    const system = await enterAsSystem(server(), [{ area: 'org-manage/roster', act: 'export' }]);
+    const system = await enterAsSystem(server(), admin(), [{ area: 'org-manage/roster', act: 'export' }]);
     const answer = await system.get(FILE);
     expect(answer.status, answer.text).toBe(200);
     expect(answer.headers['content-type']).toBe('application/zip');
@@ -124,7 +124,7 @@ describeApi('the roster as a file', (kind) => {
       "select user_id from audit_logs where org_id = '2001' and act = 'export' and resource = 'roster' order by log_id desc limit 1",
     );
     expect(logged).toBeDefined();
-    const reader = await enterAsSystem(server(), [{ area: 'org-manage/student', act: 'open' }]);
+    const reader = await enterAsSystem(server(), admin(), [{ area: 'org-manage/student', act: 'open' }]);
     expect((await reader.get(FILE)).status).toBe(403);
   });
 });
