@@ -1,6 +1,6 @@
 import { readCsv } from './csv.ts';
 import { unescapeFormula } from './formulas.ts';
-import { FILE_TEXT_MAX, SHARES, tooBig, tooManyRows } from './limits.ts';
+import { ARCHIVE_TEXT_MAX, SHARES, tooBig, tooManyRows } from './limits.ts';
 import { UnusableFile, type ArchiveTable } from './messages.ts';
 import { isWorkbook } from './read-rows.ts';
 import { partsOf, unpacked, type Part } from './zip-directory.ts';
@@ -49,7 +49,7 @@ export async function archiveTables(
         no += 1;
         const read = cells.map((cell) => unescapeFormula(cell ?? '').trim());
         text += read.reduce((sum, { length }) => sum + length, 0);
-        if (text > FILE_TEXT_MAX) throw tooBig();
+        if (text > ARCHIVE_TEXT_MAX) throw tooBig();
         if (read.some((cell) => cell !== '')) table.rows.push({ no, cells: read });
       }
       tables.push(table);

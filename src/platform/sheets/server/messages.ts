@@ -35,13 +35,14 @@ export type SheetJob =
       messages: [no: number, text: string][];
     };
 
-/** Messages of the thread; after `found` and each `rows` it waits for a message to continue. */
+/** Messages of the thread; after `found`, each `rows` and each `table` it waits for a message to continue. */
 export type SheetAnswer =
   | { kind: 'found'; found: Found }
   | { kind: 'rows'; rows: SheetRow[] }
   /** `width` counts the columns that any row uses. */
   | { kind: 'end'; width: number }
-  | { kind: 'tables'; tables: ArchiveTable[] }
+  /** Some rows of a table of an archive; an empty table has one message without rows. */
+  | ({ kind: 'table' } & ArchiveTable)
   | { kind: 'file'; bytes: Uint8Array<ArrayBuffer> }
   /** The file cannot be used; the message is for the user. */
   | { kind: 'refused'; message: string };

@@ -82,9 +82,7 @@ export function sheetThreads(entries: string): SheetThreads {
     async tables(person, bytes, names, rowsMax) {
       const leave = await readers.enter(person, AbortSignal.timeout(TIME_LIMIT_MS));
       try {
-        for await (const answer of answers(entries, { job: 'tables', bytes, names, rowsMax }))
-          if (answer.kind === 'tables') return answer.tables;
-        throw new Error('the thread that reads tables ended early');
+        return await tables(entries, { job: 'tables', bytes, names, rowsMax });
       } finally {
         leave();
       }
@@ -141,6 +139,19 @@ async function* read(
     }
   }
   throw new Error('the thread that reads sheets ended early');
+}
+
+async function tables(entries: string, job: SheetJob): Promise<ArchiveTable[]> {
+  const found = new Map<string, ArchiveTable>();
+  for await (const answer of answers(entries, job)) {
+    if (answer.kind === 'end') return [...found.values()];
+    if (answer.kind !== 'table') continue;
+    const { name, rows } = answer;
+    const table = found.get(name);
+    if (table) for (const row of rows) table.rows.push(row);
+    else found.set(name, { name, rows });
+  }
+  throw new Error('the thread that reads tables ended early');
 }
 
 async function annotate(

@@ -63,8 +63,14 @@ export async function serve(port: MessagePort, job: SheetJob): Promise<void> {
       const bytes = await annotated(job.bytes, job.found, job.header, new Map(job.messages));
       return answer({ kind: 'file', bytes }, [bytes.buffer]);
     }
-    if (job.job === 'tables')
-      return answer({ kind: 'tables', tables: await archiveTables(job.bytes, job.names, job.rowsMax) });
+    if (job.job === 'tables') {
+      for (const { name, rows } of await archiveTables(job.bytes, job.names, job.rowsMax))
+        for (let from = 0; from === 0 || from < rows.length; from += BATCH) {
+          answer({ kind: 'table', name, rows: rows.slice(from, from + BATCH) });
+          await goOn();
+        }
+      return answer({ kind: 'end', width: 0 });
+    }
     const { found, rows } = await find(await openSheets(job.bytes, job.rowsMax), job.schema);
     answer({ kind: 'found', found });
     await goOn();
