@@ -26,6 +26,7 @@ import { personalReports } from '../../features/personal-reports/server/feature.
 import { privacy } from '../../features/privacy/server/feature.ts';
 import { resultExports } from '../../features/result-exports/server/feature.ts';
 import { retention } from '../../features/retention/server/feature.ts';
+import { roster } from '../../features/roster/server/feature.ts';
 import { screening } from '../../features/screening/server/feature.ts';
 import { securitySettings } from '../../features/security-settings/server/feature.ts';
 import { serviceAccounts } from '../../features/service-accounts/server/feature.ts';
@@ -75,6 +76,7 @@ export const features: readonly ServerFeature[] = [
   structure,
   students,
   guardians,
+  roster,
   invitations,
   groups,
   comments,

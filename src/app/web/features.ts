@@ -26,6 +26,7 @@ import { personalReports } from '../../features/personal-reports/web/feature.ts'
 import { privacy } from '../../features/privacy/web/feature.ts';
 import { resultExports } from '../../features/result-exports/web/feature.ts';
 import { retention } from '../../features/retention/web/feature.ts';
+import { roster } from '../../features/roster/web/feature.ts';
 import { screening } from '../../features/screening/web/feature.ts';
 import { search } from '../../features/search/web/feature.ts';
 import { securitySettings } from '../../features/security-settings/web/feature.ts';
@@ -63,6 +64,7 @@ export const features: readonly WebFeature[] = [
   guardians,
   invitations,
   groups,
+  roster,
   staff,
   academicYears,
   screening,

@@ -26,6 +26,7 @@ export const JOURNEYS = {
   organisation: ['schools', 'structure'],
   passwords: ['passwords'],
   privacy: ['privacy'],
+  roster: ['roster'],
   screening: ['screening', 'computer-room'],
   search: ['search'],
   'security-settings': ['security-setting'],

@@ -64,6 +64,8 @@ import * as resultExports from '../../../features/result-exports/web/texts.en.ts
 import { retentionActs } from '../../../features/retention/web/acts.en.ts';
 import { page as retentionPages } from '../../../features/retention/web/pages.en.ts';
 import * as retention from '../../../features/retention/web/texts.en.ts';
+import { page as rosterPages } from '../../../features/roster/web/pages.en.ts';
+import * as roster from '../../../features/roster/web/texts.en.ts';
 import { page as screeningBureauPages } from '../../../features/screening/web/bureau/pages.en.ts';
 import * as screeningBureau from '../../../features/screening/web/bureau/texts.en.ts';
 import { page as screeningPackPages } from '../../../features/screening/web/packs/pages.en.ts';
@@ -143,6 +145,7 @@ const page = {
   ...passwordsPages,
   ...personalReportPages,
   ...retentionPages,
+  ...rosterPages,
   ...tenantPages,
   ...transferPages,
   ...screeningPages,
@@ -210,6 +213,7 @@ export const en = {
   ...privacy,
   retentionActs,
   ...retention,
+  ...roster,
   ...tenants,
   transferActs,
   ...transfers,

@@ -64,6 +64,8 @@ import * as resultExports from '../../../features/result-exports/web/texts.zh.ts
 import { retentionActs } from '../../../features/retention/web/acts.zh.ts';
 import { page as retentionPages } from '../../../features/retention/web/pages.zh.ts';
 import * as retention from '../../../features/retention/web/texts.zh.ts';
+import { page as rosterPages } from '../../../features/roster/web/pages.zh.ts';
+import * as roster from '../../../features/roster/web/texts.zh.ts';
 import { page as screeningBureauPages } from '../../../features/screening/web/bureau/pages.zh.ts';
 import * as screeningBureau from '../../../features/screening/web/bureau/texts.zh.ts';
 import { page as screeningPackPages } from '../../../features/screening/web/packs/pages.zh.ts';
@@ -143,6 +145,7 @@ const page = {
   ...passwordsPages,
   ...personalReportPages,
   ...retentionPages,
+  ...rosterPages,
   ...tenantPages,
   ...transferPages,
   ...screeningPages,
@@ -213,6 +216,7 @@ export const zh = {
   ...privacy,
   retentionActs,
   ...retention,
+  ...roster,
   ...tenants,
   transferActs,
   ...transfers,

@@ -77,6 +77,7 @@ const HOLDINGS: Readonly<Record<string, Holding>> = {
   comment_drafts: { title: '班主任评语的草稿', notGiven: '没有提交的文字，只有作者能看到' },
   media_infos: { title: '附件', printed: { created_at: '时间', note: '说明' } },
   import_rows: { title: '导入的行', notGiven: '与基本信息重复，7 天后删除' },
+  roster_proposals: { title: '名册比对的建议', notGiven: '由名册与基本信息比对得出，等待决定' },
   password_batch_items: { title: '批量修改密码的行', notGiven: '含密码' },
   exam_sheets: {
     title: '测评答卷',

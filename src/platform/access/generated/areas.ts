@@ -43,6 +43,8 @@ export const AREAS = [
   'org-manage/custom-group',
   'org-manage/faculty',
   'org-manage/guardian',
+  'org-manage/roster',
+  'org-manage/roster/difference',
   'org-manage/structure',
   'org-manage/structure/grades',
   'org-manage/student',

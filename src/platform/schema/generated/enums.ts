@@ -30,6 +30,18 @@ export const DEFAULT_ROLE: readonly { value: DefaultRole; label: string }[] = [
   { value: 7, label: '普通教师' },
 ];
 
+export type RosterRole = 4 | 5 | 7 | 8 | 9 | 10 | 12 | 14;
+export const ROSTER_ROLE: readonly { value: RosterRole; label: string }[] = [
+  { value: 4, label: 'siteAdministrator' },
+  { value: 5, label: 'siteAdministrator' },
+  { value: 7, label: 'teacher' },
+  { value: 8, label: 'counselor' },
+  { value: 9, label: 'teacher' },
+  { value: 10, label: 'teacher' },
+  { value: 12, label: 'principal' },
+  { value: 14, label: 'siteAdministrator' },
+];
+
 export type Sex = 1 | 2;
 export const SEX: readonly { value: Sex; label: string }[] = [
   { value: 1, label: '男' },
@@ -205,7 +217,7 @@ export const PRODUCT: readonly { value: Product; label: string }[] = [
   { value: 'group_invitation_code', label: '团体邀请码' },
 ];
 
-export type AsyncFile = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+export type AsyncFile = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 export const ASYNC_FILE: readonly { value: AsyncFile; label: string }[] = [
   { value: 1, label: '团体档案' },
   { value: 2, label: '个人报告' },
@@ -215,6 +227,7 @@ export const ASYNC_FILE: readonly { value: AsyncFile; label: string }[] = [
   { value: 6, label: '测评结果数据' },
   { value: 7, label: '转介测评资料' },
   { value: 8, label: '测评团体报告' },
+  { value: 9, label: '名册交换文件' },
 ];
 
 export type MediaType = 1 | 2 | 3 | 4;
@@ -234,7 +247,7 @@ export const MEDIA_FOR: readonly { value: MediaFor; label: string }[] = [
   { value: 9, label: '转介跟进' },
 ];
 
-export type FileKind = 'list' | 'statistics' | 'answers' | 'archives' | 'record' | 'results' | 'case' | 'personal_report' | 'group_report' | 'fhir' | 'monthly' | 'case_library' | 'transfer';
+export type FileKind = 'list' | 'statistics' | 'answers' | 'archives' | 'record' | 'results' | 'case' | 'personal_report' | 'group_report' | 'fhir' | 'monthly' | 'case_library' | 'transfer' | 'roster';
 export const FILE_KIND: readonly { value: FileKind; label: string }[] = [
   { value: 'list', label: '数据列表' },
   { value: 'statistics', label: '统计表' },
@@ -249,6 +262,15 @@ export const FILE_KIND: readonly { value: FileKind; label: string }[] = [
   { value: 'monthly', label: '心理月报' },
   { value: 'case_library', label: '案例库' },
   { value: 'transfer', label: '转学摘要' },
+  { value: 'roster', label: '名册交换文件（OneRoster）' },
+];
+
+export type RosterProposal = 'class_left' | 'student_left' | 'student_moved' | 'teacher_left';
+export const ROSTER_PROPOSAL: readonly { value: RosterProposal; label: string }[] = [
+  { value: 'class_left', label: '班级不在名册中' },
+  { value: 'student_left', label: '学生不在名册中' },
+  { value: 'student_moved', label: '名册中的班级不同' },
+  { value: 'teacher_left', label: '教职工不在名册中' },
 ];
 
 export type ExportStatus = -1 | 0 | 1 | 2;
@@ -778,7 +800,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'take_out', label: '移出案例库' },
 ];
 
-export type AuditResource = 'bureau-plan' | 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam-total' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'invitation' | 'library-case' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student-application' | 'student' | 'teacher' | 'warn' | 'year' | 'monthly_report' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'concern' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'questionnaire' | 'exam_sheet' | 'exam_code' | 'screening_rule' | 'consulting_setting' | 'retention' | 'erasure_run' | 'sign_in_provider' | 'invitation_setting' | 'service_account' | 'sign_in_token' | 'transfer' | 'ai_chat' | 'operator' | 'webhook' | 'screen_link' | 'announcement' | 'article';
+export type AuditResource = 'bureau-plan' | 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam-total' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'invitation' | 'library-case' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student-application' | 'student' | 'teacher' | 'warn' | 'year' | 'monthly_report' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'concern' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'questionnaire' | 'exam_sheet' | 'exam_code' | 'screening_rule' | 'consulting_setting' | 'retention' | 'erasure_run' | 'sign_in_provider' | 'invitation_setting' | 'service_account' | 'sign_in_token' | 'transfer' | 'ai_chat' | 'operator' | 'webhook' | 'screen_link' | 'announcement' | 'article' | 'roster';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'bureau-plan', label: '测评计划' },
   { value: 'class', label: '班级' },
@@ -843,6 +865,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'screen_link', label: '大屏链接' },
   { value: 'announcement', label: '公告' },
   { value: 'article', label: '科普文章' },
+  { value: 'roster', label: '名册' },
 ];
 
 export type RetentionKind = 'answers' | 'screening' | 'intervention' | 'crisis' | 'comment' | 'record';

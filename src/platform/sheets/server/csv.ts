@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { streamCsvRows, writeCsv } from 'hucre/csv';
+import { escapeFormula } from './formulas.ts';
 import { CELL_MAX, cellTooLong, COLUMNS_MAX, ROW_TEXT_MAX, rowTooLong } from './limits.ts';
 import { UnusableFile } from './messages.ts';
 
@@ -80,6 +81,15 @@ export function readCsv(bytes: Uint8Array): CsvFile {
 function* mapped(rows: Iterable<readonly unknown[]>): Generator<(string | null)[]> {
   for (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? cell : null));
 }
+
+/** For programs: without the mark of `csvBytes`. Formulas are escaped all the same, because people open such files too. */
+export const programCsv = (rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(
+    writeCsv(
+      rows.map((row) => row.map(escapeFormula)),
+      { delimiter: ',' },
+    ),
+  );
 
 /** With the byte order mark by which spreadsheets recognise UTF-8. */
 export const csvBytes = (rows: (string | null)[][], delimiter: string): Uint8Array<ArrayBuffer> =>

@@ -21,6 +21,9 @@ export const LONG_TEXT_MAX = MIB / 2;
 /** Text of all cells of a sheet, also of columns that are not imported. */
 export const SHEET_TEXT_MAX = 256 * MIB;
 
+/** Text of all tables of an archive of CSV files, in UTF-16 units: 50,000 people with roles and classes have 13 million. */
+export const ARCHIVE_TEXT_MAX = 32 * MIB;
+
 /** Maximum unpacked bytes of each part that is read. */
 export const SHARES = { workbook: 4 * MIB, styles: 32 * MIB, strings: 128 * MIB, sheet: 160 * MIB };
 /** Maximum unpacked bytes of a file, as it declares them, with the parts that are not read. */

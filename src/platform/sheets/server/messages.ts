@@ -24,10 +24,17 @@ export interface SheetTable {
   rows: number;
 }
 
+/** A table of an archive: its rows with their numbers from 1, the header included. Rows without any text are left out. */
+export interface ArchiveTable {
+  name: string;
+  rows: { no: number; cells: string[] }[];
+}
+
 /** The job of a worker thread. */
 export type SheetJob =
   | { job: 'read'; bytes: Uint8Array<ArrayBuffer>; schema: EntitySchema; rowsMax: number }
-  | { job: 'table'; bytes: Uint8Array<ArrayBuffer>; rowsMax: number }
+  | { job: 'columns'; bytes: Uint8Array<ArrayBuffer>; rowsMax: number }
+  | { job: 'tables'; bytes: Uint8Array<ArrayBuffer>; names: readonly string[]; rowsMax: number }
   | {
       job: 'annotate';
       bytes: Uint8Array<ArrayBuffer>;
@@ -36,13 +43,15 @@ export type SheetJob =
       messages: [no: number, text: string][];
     };
 
-/** Messages of the thread; after `found` and each `rows` it waits for a message to continue. */
+/** Messages of the thread; after `found`, each `rows` and each `table` it waits for a message to continue. */
 export type SheetAnswer =
   | { kind: 'found'; found: Found }
   | { kind: 'rows'; rows: SheetRow[] }
   /** `width` counts the columns that any row uses. */
   | { kind: 'end'; width: number }
-  | { kind: 'table'; table: SheetTable }
+  | { kind: 'columns'; table: SheetTable }
+  /** Some rows of a table of an archive; an empty table has one message without rows. */
+  | ({ kind: 'table' } & ArchiveTable)
   | { kind: 'file'; bytes: Uint8Array<ArrayBuffer> }
   /** The file cannot be used; the message is for the user. */
   | { kind: 'refused'; message: string };

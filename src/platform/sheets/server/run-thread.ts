@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { EntitySchema } from '../../schema/types.ts';
 import {
   UnusableFile,
+  type ArchiveTable,
   type Found,
   type SheetAnswer,
   type SheetJob,
@@ -49,6 +50,17 @@ export interface SheetThreads {
   ): AsyncGenerator<{ found: Found } | { rows: SheetRow[] } | { width: number }, void>;
   /** The columns of a file about which nothing is known, in the places of `read`. @throws UnusableFile */
   table(person: string, bytes: Uint8Array<ArrayBuffer>, rowsMax: number, signal: AbortSignal): Promise<SheetTable>;
+  /**
+   * The named tables of an archive of CSV files; it waits for a place like `read`.
+   *
+   * @throws UnusableFile naming the table
+   */
+  tables(
+    person: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    names: readonly string[],
+    rowsMax: number,
+  ): Promise<ArchiveTable[]>;
   /** The same file with one more column. @throws UnusableFile */
   annotate(
     bytes: Uint8Array<ArrayBuffer>,
@@ -73,9 +85,17 @@ export function sheetThreads(entries: string): SheetThreads {
     async table(person, bytes, rowsMax, signal) {
       const leave = await readers.enter(person, signal);
       try {
-        for await (const answer of answers(entries, { job: 'table', bytes, rowsMax }, signal))
-          if (answer.kind === 'table') return answer.table;
+        for await (const answer of answers(entries, { job: 'columns', bytes, rowsMax }, signal))
+          if (answer.kind === 'columns') return answer.table;
         throw new Error('the thread that reads sheets ended early');
+      } finally {
+        leave();
+      }
+    },
+    async tables(person, bytes, names, rowsMax) {
+      const leave = await readers.enter(person, AbortSignal.timeout(TIME_LIMIT_MS));
+      try {
+        return await tables(entries, { job: 'tables', bytes, names, rowsMax });
       } finally {
         leave();
       }
@@ -132,6 +152,19 @@ async function* read(
     }
   }
   throw new Error('the thread that reads sheets ended early');
+}
+
+async function tables(entries: string, job: SheetJob): Promise<ArchiveTable[]> {
+  const found = new Map<string, ArchiveTable>();
+  for await (const answer of answers(entries, job)) {
+    if (answer.kind === 'end') return [...found.values()];
+    if (answer.kind !== 'table') continue;
+    const { name, rows } = answer;
+    const table = found.get(name);
+    if (table) for (const row of rows) table.rows.push(row);
+    else found.set(name, { name, rows });
+  }
+  throw new Error('the thread that reads tables ended early');
 }
 
 async function annotate(

@@ -4,6 +4,7 @@ import type { RawCell } from '../../schema/sheet-cell.ts';
 import { findLayout } from '../../schema/sheet-header.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import { annotated } from './annotate.ts';
+import { archiveTables } from './archive-tables.ts';
 import { FILE_TEXT_MAX, HEAD_ROWS, LONG_CELL, LONG_TEXT_MAX, tooBig, tooManyRows } from './limits.ts';
 import { UnusableFile, type Found, type SheetAnswer, type SheetJob, type SheetRow } from './messages.ts';
 import { openSheets, type Rows, type SheetFile } from './read-rows.ts';
@@ -63,8 +64,16 @@ export async function serve(port: MessagePort, job: SheetJob): Promise<void> {
       const bytes = await annotated(job.bytes, job.found, job.header, new Map(job.messages));
       return answer({ kind: 'file', bytes }, [bytes.buffer]);
     }
-    if (job.job === 'table')
-      return answer({ kind: 'table', table: await readTable(await openSheets(job.bytes, job.rowsMax), job.rowsMax) });
+    if (job.job === 'columns')
+      return answer({ kind: 'columns', table: await readTable(await openSheets(job.bytes, job.rowsMax), job.rowsMax) });
+    if (job.job === 'tables') {
+      for (const { name, rows } of await archiveTables(job.bytes, job.names, job.rowsMax))
+        for (let from = 0; from === 0 || from < rows.length; from += BATCH) {
+          answer({ kind: 'table', name, rows: rows.slice(from, from + BATCH) });
+          await goOn();
+        }
+      return answer({ kind: 'end', width: 0 });
+    }
     const { found, rows } = await find(await openSheets(job.bytes, job.rowsMax), job.schema);
     answer({ kind: 'found', found });
     await goOn();

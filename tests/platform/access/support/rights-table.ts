@@ -31,6 +31,9 @@ export const EXPECTED: Record<string, Expectation> = {
   // An institution has no grades.
   'org-manage/structure/grades': { roles: [1, 2, 3, 4, 5, 12, 14], orgType: 2, within: 'org-manage/structure' },
   'org-manage/faculty': { roles: [4, 5, 12, 14], eduLevels: [2, 3], within: 'org-manage' },
+  // The roster for other systems: administrators.
+  'org-manage/roster': { roles: [4, 5], orgType: 2, within: 'org-manage' },
+  'org-manage/roster/difference': { roles: [4, 5], orgType: 2, within: 'org-manage/roster' },
   'teacher-manage': { roles: [1, 2, 4, 5] },
   'batch-modify-password': { roles: [4, 5], orgType: 2 },
   // The same for an institution, whose members are all staff.

@@ -1,0 +1,117 @@
+import { sql, type Insertable } from 'kysely';
+import { qb } from '../../../platform/db/server/query-builder.ts';
+import { IDENTITY } from '../../../platform/identity/identity.ts';
+import type { ProposalKind } from '../contract.ts';
+
+/** Every role of the staff with the classes that it is limited to. */
+export const rolesOfStaff = (orgId: string) =>
+  qb
+    .selectFrom('memberships')
+    .select(['user_id', 'role_id', sql<string[] | null>`role_extend -> 'class_ids'`.as('class_ids')])
+    .where('org_id', '=', orgId)
+    .where('identity', '=', IDENTITY.staff)
+    .orderBy('user_id')
+    .orderBy('role_id');
+
+/** A proposal by which the school would follow a roster that it received. */
+export interface RosterProposalsTable {
+  org_id: string;
+  proposal_id: string;
+  kind: ProposalKind;
+  child_id: string | null;
+  user_id: string | null;
+  class_id: string | null;
+  file_name: string;
+  found_at: string;
+  kept_at: string | null;
+  kept_by: string | null;
+}
+declare module '../../../platform/db/server/tables.ts' {
+  interface Tables {
+    roster_proposals: RosterProposalsTable;
+  }
+}
+
+/** Students of any status, to be found by their numbers. */
+export const studentsOfSchool = (orgId: string) =>
+  qb.selectFrom('students').select(['child_id', 'student_no', 'class_id', 'study_status']).where('org_id', '=', orgId);
+
+/** Staff with login names; authorised logins end by themselves and are left out. */
+export const staffOfSchool = (orgId: string) =>
+  qb
+    .selectFrom('teachers as t')
+    .innerJoin('accounts as a', 'a.user_id', 't.user_id')
+    .select(['t.user_id', 't.enabled', 'a.login_key'])
+    .where('t.org_id', '=', orgId)
+    .where('t.expires_at', 'is', null);
+
+/** Removes the open proposals, and what a person kept that the roster does not say any more. */
+export const dropProposals = (orgId: string, still: readonly string[]) =>
+  qb
+    .deleteFrom('roster_proposals')
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`(kept_at is null or not (proposal_id = any(${[...still]}::text[])))`);
+
+export const insertProposals = (orgId: string, rows: readonly Insertable<RosterProposalsTable>[]) =>
+  qb
+    .insertInto('roster_proposals')
+    .columns(['org_id', 'proposal_id', 'kind', 'child_id', 'user_id', 'class_id', 'file_name', 'found_at'])
+    .expression(
+      sql`select ${orgId}, proposal_id, kind, child_id, user_id, class_id, file_name, found_at from json_populate_recordset(null::roster_proposals, ${JSON.stringify(rows)}::json)`,
+    )
+    .onConflict((conflict) => conflict.columns(['org_id', 'proposal_id']).doNothing());
+
+const open = (orgId: string) =>
+  qb.selectFrom('roster_proposals as p').where('p.org_id', '=', orgId).where('p.kept_at', 'is', null);
+
+/** Open proposals with the names of what they are about. */
+export const openProposals = (orgId: string, size: number, offset: number) =>
+  open(orgId)
+    .leftJoin('students as s', (join) => join.onRef('s.org_id', '=', 'p.org_id').onRef('s.child_id', '=', 'p.child_id'))
+    .leftJoin('teachers as t', (join) => join.onRef('t.org_id', '=', 'p.org_id').onRef('t.user_id', '=', 'p.user_id'))
+    .leftJoin('classes as c', (join) => join.onRef('c.org_id', '=', 'p.org_id').onRef('c.class_id', '=', 'p.class_id'))
+    .leftJoin('classes as f', (join) => join.onRef('f.org_id', '=', 's.org_id').onRef('f.class_id', '=', 's.class_id'))
+    .select([
+      'p.proposal_id',
+      'p.kind',
+      'p.file_name',
+      'p.found_at',
+      's.child_name',
+      's.student_no',
+      't.teacher_name',
+      'c.class_name',
+      'f.class_name as from_class',
+    ])
+    // Missing classes come last: they can only be kept.
+    .orderBy(sql`p.kind = 'class_left'`)
+    .orderBy('p.kind')
+    .orderBy('c.grade')
+    .orderBy('c.name_key')
+    .orderBy('s.name_pinyin')
+    .orderBy('t.name_key')
+    .orderBy('p.proposal_id')
+    .limit(size)
+    .offset(offset);
+
+export const countProposals = (orgId: string) => open(orgId).select((eb) => eb.fn.countAll<number>().as('n'));
+
+/** Open proposals by id, locked, so that two people do not decide on one. */
+export const lockProposals = (orgId: string, ids: readonly string[]) =>
+  open(orgId)
+    .select(['p.proposal_id', 'p.kind', 'p.child_id', 'p.user_id', 'p.class_id'])
+    .where(sql<boolean>`p.proposal_id = any(${[...ids]}::text[])`)
+    .orderBy('p.proposal_id')
+    .forUpdate();
+
+export const deleteProposals = (orgId: string, ids: readonly string[]) =>
+  qb
+    .deleteFrom('roster_proposals')
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`proposal_id = any(${[...ids]}::text[])`);
+
+export const keepProposals = (orgId: string, ids: readonly string[], by: string, at: string) =>
+  qb
+    .updateTable('roster_proposals')
+    .set({ kept_at: at, kept_by: by })
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`proposal_id = any(${[...ids]}::text[])`);

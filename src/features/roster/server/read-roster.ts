@@ -1,0 +1,176 @@
+import { gradeOfCode } from '../rules/grades.ts';
+import { joinName } from '../rules/person-name.ts';
+import type { Problems, ReadRow, ReadTables } from './read-tables.ts';
+
+/** The school as the roster is read for it. */
+export interface School {
+  orgId: string;
+  /** First and last day of its current year. */
+  year: { start_on: string; end_on: string };
+  grades: ReadonlySet<number>;
+}
+
+export interface GivenClass {
+  name: string;
+  grade: number;
+}
+export interface GivenStudent {
+  name: string;
+  number: string;
+  in: GivenClass | undefined;
+}
+export interface GivenTeacher {
+  name: string;
+  login: string;
+  number: string;
+}
+/** What a roster says about one school. */
+export interface GivenRoster {
+  classes: GivenClass[];
+  students: GivenStudent[];
+  teachers: GivenTeacher[];
+  /** Rows about nothing that is exchanged: guardians, courses, other years and other schools. */
+  leftOut: number;
+}
+
+const STAFF = new Set([
+  'teacher',
+  'aide',
+  'proctor',
+  'counselor',
+  'principal',
+  'siteAdministrator',
+  'systemAdministrator',
+  'districtAdministrator',
+]);
+const SCHEDULED = 'scheduled';
+
+/** The row of the organisation that is this school: by its number, or the only school of the file. */
+function ownOrg(orgs: readonly ReadRow<'orgs'>[], orgId: string, problems: Problems): string {
+  const named = orgs.find(({ sourcedId, identifier }) => identifier === orgId || sourcedId === orgId);
+  const schools = orgs.filter(({ type }) => type === 'school');
+  const [only] = schools;
+  if (named) return named.sourcedId;
+  if (only && schools.length === 1) return only.sourcedId;
+  problems.add({
+    file: 'orgs.csv',
+    row: 0,
+    column: 'identifier',
+    message: `有 ${schools.length} 所学校，没有一所的编号是本校的 ${orgId}`,
+  });
+  problems.refuse();
+  return '';
+}
+
+/** Classes of this school in its current year, by their ids in the file. */
+function readClasses(tables: ReadTables, own: string, school: School, problems: Problems): Map<string, GivenClass> {
+  const file = 'classes.csv';
+  const current = new Map(
+    tables.academicSessions.map(({ sourcedId, startDate, endDate }) => [
+      sourcedId,
+      startDate <= school.year.end_on && endDate >= school.year.start_on,
+    ]),
+  );
+  const classes = new Map<string, GivenClass>();
+  for (const row of tables.classes) {
+    if (row.schoolSourcedId !== own || row.classType === SCHEDULED) continue;
+    const terms = row.termSourcedIds.split(',').map((term) => term.trim());
+    const unknown = terms.find((term) => !current.has(term));
+    if (unknown !== undefined)
+      problems.add({
+        file,
+        row: row.no,
+        column: 'termSourcedIds',
+        message: `academicSessions.csv 里没有 ${unknown}`,
+      });
+    if (!terms.some((term) => current.get(term) === true)) continue;
+    const grade = gradeOfCode(row.grades.split(',')[0] ?? '');
+    if (grade === undefined || !school.grades.has(grade))
+      problems.add({ file, row: row.no, column: 'grades', message: `本校没有年级 ${row.grades || '（空）'}` });
+    else classes.set(row.sourcedId, { name: row.title, grade });
+  }
+  return classes;
+}
+
+/** Who studies and who works at this school, by their ids in the file. */
+function readRoles(tables: ReadTables, own: string, problems: Problems): Map<string, 'student' | 'staff'> {
+  const users = new Set(tables.users.map(({ sourcedId }) => sourcedId));
+  const kinds = new Map<string, 'student' | 'staff'>();
+  for (const { no, userSourcedId, role, orgSourcedId } of tables.roles) {
+    if (!users.has(userSourcedId))
+      problems.add({
+        file: 'roles.csv',
+        row: no,
+        column: 'userSourcedId',
+        message: `users.csv 里没有 ${userSourcedId}`,
+      });
+    if (orgSourcedId !== own) continue;
+    if (role === 'student') kinds.set(userSourcedId, 'student');
+    else if (STAFF.has(role) && !kinds.has(userSourcedId)) kinds.set(userSourcedId, 'staff');
+  }
+  return kinds;
+}
+
+/** The class of each student. */
+function readEnrollments(
+  tables: ReadTables,
+  classes: ReadonlyMap<string, GivenClass>,
+  problems: Problems,
+): Map<string, GivenClass> {
+  const file = 'enrollments.csv';
+  const [known, users] = [tables.classes, tables.users].map(
+    (rows: readonly { sourcedId: string }[]) => new Set(rows.map(({ sourcedId }) => sourcedId)),
+  ) as [Set<string>, Set<string>];
+  const placed = new Map<string, GivenClass>();
+  for (const { no, classSourcedId, userSourcedId, role } of tables.enrollments) {
+    if (!known.has(classSourcedId))
+      problems.add({ file, row: no, column: 'classSourcedId', message: `classes.csv 里没有 ${classSourcedId}` });
+    if (!users.has(userSourcedId))
+      problems.add({ file, row: no, column: 'userSourcedId', message: `users.csv 里没有 ${userSourcedId}` });
+    const one = classes.get(classSourcedId);
+    if (role !== 'student' || one === undefined) continue;
+    if (placed.has(userSourcedId))
+      problems.add({ file, row: no, column: 'userSourcedId', message: '这名学生已经在另一个班级' });
+    else placed.set(userSourcedId, one);
+  }
+  return placed;
+}
+
+/**
+ * What the tables say about one school, with all references followed.
+ *
+ * @throws AppError PSY_INVALID_INPUT naming file, row and column of what is wrong
+ */
+export function readRoster(tables: ReadTables, school: School, problems: Problems): GivenRoster {
+  const own = ownOrg(tables.orgs, school.orgId, problems);
+  const classes = readClasses(tables, own, school, problems);
+  const kinds = readRoles(tables, own, problems);
+  const placed = readEnrollments(tables, classes, problems);
+  const roster: GivenRoster = { classes: [...classes.values()], students: [], teachers: [], leftOut: 0 };
+  const numbers = new Map<string, number>();
+  for (const row of tables.users) {
+    const kind = kinds.get(row.sourcedId);
+    if (kind === undefined || row.enabledUser !== 'true') continue;
+    const number = row.identifier || (kind === 'student' ? row.username : '');
+    const key = kind === 'student' ? number : row.username;
+    const twin = numbers.get(`${kind} ${key}`);
+    if (twin !== undefined)
+      problems.add({
+        file: 'users.csv',
+        row: row.no,
+        column: kind === 'student' && row.identifier ? 'identifier' : 'username',
+        message: `与第 ${twin} 行重复`,
+      });
+    numbers.set(`${kind} ${key}`, row.no);
+    if (kind === 'student') roster.students.push({ name: joinName(row), number, in: placed.get(row.sourcedId) });
+    else roster.teachers.push({ name: joinName(row), login: row.username, number });
+  }
+  problems.refuse();
+  roster.leftOut =
+    tables.users.length -
+    roster.students.length -
+    roster.teachers.length +
+    tables.classes.length -
+    roster.classes.length;
+  return roster;
+}

@@ -1,0 +1,5 @@
+import { InteractionOutlined } from '@ant-design/icons';
+
+export const icons = {
+  interaction: InteractionOutlined,
+};
