@@ -1,11 +1,16 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
-import * as contract from '../contract.ts';
+import * as organisations from '../contract/organisations.ts';
+import * as tasks from '../contract/tasks.ts';
 import { errors } from '../errors.ts';
-import { tenantHandlers } from './handlers.ts';
+import { tenantHandlers } from './handlers/organisations.ts';
+import { taskHandlers } from './handlers/tasks.ts';
+import { clearingOfTasks } from './tasks/clear-tasks.ts';
+import { exportJob } from './tasks/run-export.ts';
 
 export const tenants: ServerFeature = {
   name: 'tenants',
-  contract: [contract],
-  handlers: tenantHandlers,
+  contract: [organisations, tasks],
+  handlers: [...tenantHandlers, ...taskHandlers],
   errors,
+  jobs: [exportJob, clearingOfTasks],
 };

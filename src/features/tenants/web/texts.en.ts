@@ -3,10 +3,10 @@ import type { platform as zh } from './texts.zh.ts';
 export const platform: typeof zh = {
   proof: 'The pages of the platform are shown after verification.',
   home: 'You are signed in as an operator of the platform. You manage the services of organisations and see nothing about students, guardians or staff.',
-  byCommand:
-    'Organisations are exported, imported and erased by commands on the server; each time stands in the platform’s log.',
+  byCommand: 'Organisations are imported and erased by commands on the server; each time stands in the platform’s log.',
   toLog: 'Platform log',
   toOrganisations: 'Organisations',
+  toTasks: 'Exports',
   none: 'There are no organisations yet',
   search: 'Name or id',
   columns: {
@@ -33,6 +33,7 @@ export const platform: typeof zh = {
   renew: 'Term',
   suspend: 'Suspend',
   resume: 'Resume',
+  export: 'Export',
   save: 'Save',
   noParent: 'None',
   changeTitle: '{{name}}: features and institution',
@@ -90,5 +91,25 @@ export const platform: typeof zh = {
   rowResult: 'Result',
   outcomes: { new: 'Can be created', present: 'Exists, unchanged', created: 'Created', refused: 'Cannot be created' },
   problem: '{{column}}: {{reason}}; {{fix}}',
+  tasks: {
+    none: 'There are no exports yet',
+    exportTitle: 'Export everything of {{name}}',
+    exportAbout:
+      'All data, files and the operation log of the organisation are packed into an encrypted package, which another installation can import. The logs of the platform and of the organisation say so. The portal may be slow while rows are read: choose a quiet time. Suspend an organisation that moves away first, so that nothing changes after packing.',
+    exportHint: 'For example: the school changes its provider, as requested in writing',
+    exportStarted: 'Packing has begun',
+    by: 'Started by {{name}}, {{at}}',
+    reason: 'Reason: {{text}}',
+    progress: 'Progress',
+    onlyRequester: 'Only the person who started the export can download it. It is deleted on {{until}}.',
+    fileAbout:
+      'The package has {{size}} MB and is deleted on {{until}}. Downloads and looks at the key stand in the platform’s log.',
+    fetch: 'Download',
+    fetching: 'Downloading {{far}}',
+    showKey: 'Show the transport key',
+    keyAbout: 'Nobody opens the package without this key. Hand it over apart from the package, in another way.',
+    delete: 'Delete the package',
+    deleteAsk: 'It cannot be downloaded afterwards, and its key is gone',
+  },
   done: { create: 'Created', change: 'Saved', renew: 'Term changed', suspend: 'Suspended', resume: 'Resumed' },
 };

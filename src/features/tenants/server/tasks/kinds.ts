@@ -1,0 +1,2 @@
+/** Names of the kinds of jobs. They run for the provider's organisation. */
+export const EXPORT = 'organisation-export';
