@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject, onTestFinished } from 'vitest';
 import { root } from '../../src/platform/runtime/server/root.ts';
-import { testAlone } from './support/journey.ts';
+import { testAlone, waitForSeed } from './support/journey.ts';
 import { button, enter, replaceInitialPassword, says } from './support/portal.ts';
 import { copyData, startForJourneys } from './support/product.ts';
 
@@ -20,12 +20,14 @@ function createOperator(dataDir: string, login: string): string {
 }
 
 testAlone(
-  'an operator creates a school, whose administrator signs in, and exports another one',
+  'an operator creates a school, whose administrator signs in, exports another one and erases the new one with a colleague',
   async ({ browser }) => {
     const { seeded, data } = inject('journeys');
+    await waitForSeed();
     const dataDir = mkdtempSync(path.join(data, 'operator-'));
     await copyData(seeded, dataDir);
     const initial = createOperator(dataDir, 'operator-1');
+    const initialOfSecond = createOperator(dataDir, 'operator-2');
     const product = await startForJourneys(dataDir);
     onTestFinished(async () => void (await product.stop()));
     const visitor = async () => {
@@ -103,5 +105,37 @@ testAlone(
     await replaceInitialPassword(administrator, OWN);
     await administrator.getByRole('navigation', { name: '主菜单' }).waitFor();
     await administrator.getByText('清河区第二中学').first().waitFor();
+
+    await page.getByRole('link', { name: '单位管理' }).click();
+    const school = page.getByRole('row', { name: /清河区第二中学/ });
+    await button(school, '暂停').click();
+    await page.getByRole('dialog').getByRole('textbox').fill('学校合并');
+    await button(page.getByRole('dialog'), '暂停').click();
+    await button(school, '清除').click();
+    await page
+      .getByRole('dialog')
+      .getByText(/将删除 \d+ 张数据表中的/)
+      .waitFor();
+    await page.getByRole('dialog').getByRole('textbox').fill('已并入第一中学');
+    await button(page.getByRole('dialog'), '提出清除').click();
+    const erasing = page.getByRole('listitem', { name: '清除单位 · 清河区第二中学' });
+    await erasing.getByText('须由另一位平台运营人员批准。').waitFor();
+
+    const colleague = await visitor();
+    await enter(colleague, 'operator-2', initialOfSecond);
+    await replaceInitialPassword(colleague, OWN);
+    await colleague.getByRole('link', { name: '导出与清除' }).click();
+    await colleague.getByLabel('登录密码').fill(OWN);
+    await colleague.getByLabel('登录密码').press('Enter');
+    const decided = colleague.getByRole('listitem', { name: '清除单位 · 清河区第二中学' });
+    await button(decided, '批准并清除').click();
+    await colleague.getByLabel('请输入单位名称“清河区第二中学”').fill('清河区第二中学');
+    await button(colleague.getByRole('dialog'), '批准并清除').dblclick();
+    await decided.getByText('已完成').waitFor({ timeout: 60_000 });
+    const proof = colleague.waitForEvent('download');
+    await button(decided, '下载清除证明').click();
+    expect((await proof).suggestedFilename()).toBe('清河区第二中学-3001-清除证明.pdf');
+    await administrator.goto('/index');
+    await administrator.getByLabel('账号').waitFor();
   },
 );

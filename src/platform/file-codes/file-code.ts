@@ -27,5 +27,6 @@ export const FILE_KINDS = [
   'monthly',
   'case_library',
   'transfer',
+  'erasure',
 ] as const;
 export type FileKind = (typeof FILE_KINDS)[number];

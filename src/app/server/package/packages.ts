@@ -8,6 +8,7 @@ import type {
 import type { ZippedPart } from '../../../platform/sheets/server/zip-stream.ts';
 import { filesIn, manifestFile } from '../backup/manifest.ts';
 import type { Operating } from '../operating.ts';
+import { countErasure, eraseWhileServing } from './erase-organisation.ts';
 import { exportOrganisation } from './export-organisation.ts';
 import type { PackageManifest } from './package-manifest.ts';
 
@@ -54,4 +55,6 @@ export const createPackages = (settings: PackageSettings): OrganisationPackages 
       remove,
     };
   },
+  previewErasure: (services, orgId) => countErasure({ ...services, ...settings }, orgId),
+  erase: (services, orgId, erasing) => eraseWhileServing({ ...services, ...settings }, orgId, erasing),
 });

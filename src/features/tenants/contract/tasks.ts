@@ -6,10 +6,12 @@ const area = 'platform';
 const closed = { additionalProperties: false } as const;
 const root = '/v1/platform/tasks';
 
-const Task = Type.Object({
+export const Task = Type.Object({
   task_id: Id,
-  kind: Type.Enum(['export'], { description: 'organisation_task' }),
-  state: Type.Enum(['working', 'ready', 'failed', 'expired'], { description: 'organisation_task_state' }),
+  kind: Type.Enum(['export', 'erase'], { description: 'organisation_task' }),
+  state: Type.Enum(['proposed', 'working', 'erased', 'ready', 'done', 'failed', 'refused', 'expired'], {
+    description: 'organisation_task_state',
+  }),
   org_id: Type.String(),
   org_name: Type.String(),
   reason: Type.String(),
@@ -23,6 +25,15 @@ const Task = Type.Object({
   file_size: Type.Optional(Type.Integer({ description: '字节' })),
   file_sha256: Type.Optional(Type.String()),
   file_until: Type.Optional(Instant),
+  decided_by_name: Type.Optional(Type.String()),
+  decided_at: Type.Optional(Instant),
+  refusal: Type.Optional(Type.String()),
+  approval: Type.Optional(
+    Type.Enum(['now', 'another', 'later'], {
+      description: '谁能批准：本人现在可以、要由另一位、本人到 approve_from 以后可以',
+    }),
+  ),
+  approve_from: Type.Optional(Instant),
 });
 export type Task = Type.Static<typeof Task>;
 
@@ -30,7 +41,7 @@ export const tasks = endpoint({
   name: 'platform.tasks',
   method: 'GET',
   path: root,
-  summary: '整个单位的导出任务，新的在前',
+  summary: '整个单位的导出和清除任务，新的在前',
   access: { auth: 'org', area, act: 'open' },
   verified: true,
   query: Type.Object({ ...paging }, closed),

@@ -13,10 +13,11 @@ import { NewOrganisationDialog } from './NewOrganisationDialog.tsx';
 import { RenewDialog } from './RenewDialog.tsx';
 import { SheetDialog } from './SheetDialog.tsx';
 import { ResumeDialog, SuspendDialog } from './StateDialogs.tsx';
+import { EraseDialog } from './tasks/EraseDialog.tsx';
 import { ExportDialog } from './tasks/ExportDialog.tsx';
 import styles from './tenants.module.css';
 
-type Doing = 'change' | 'renew' | 'suspend' | 'resume' | 'export';
+type Doing = 'change' | 'renew' | 'suspend' | 'resume' | 'export' | 'erase';
 type Making = 'one' | 'sheet';
 
 interface Props {
@@ -122,6 +123,7 @@ export function OrganisationTable({ all, features, loading }: Props) {
           {act('renew', organisation)}
           {act('export', organisation)}
           {act(organisation.suspended_at === undefined ? 'suspend' : 'resume', organisation)}
+          {organisation.suspended_at !== undefined && act('erase', organisation)}
         </span>
       ),
     },
@@ -168,6 +170,7 @@ export function OrganisationTable({ all, features, loading }: Props) {
           <ChangeDialog open={isDoing('change')} to={shown.to} all={all} features={features} onClose={close} />
           <RenewDialog open={isDoing('renew')} to={shown.to} onClose={close} />
           <ExportDialog open={isDoing('export')} to={shown.to} onClose={close} />
+          <EraseDialog open={isDoing('erase')} to={shown.to} onClose={close} />
           <SuspendDialog open={isDoing('suspend')} to={shown.to} onClose={close} />
           <ResumeDialog open={isDoing('resume')} to={shown.to} onClose={close} />
         </>

@@ -234,7 +234,7 @@ export const MEDIA_FOR: readonly { value: MediaFor; label: string }[] = [
   { value: 9, label: '转介跟进' },
 ];
 
-export type FileKind = 'list' | 'statistics' | 'answers' | 'archives' | 'record' | 'results' | 'case' | 'personal_report' | 'group_report' | 'fhir' | 'monthly' | 'case_library' | 'transfer';
+export type FileKind = 'list' | 'statistics' | 'answers' | 'archives' | 'record' | 'results' | 'case' | 'personal_report' | 'group_report' | 'fhir' | 'monthly' | 'case_library' | 'transfer' | 'erasure';
 export const FILE_KIND: readonly { value: FileKind; label: string }[] = [
   { value: 'list', label: '数据列表' },
   { value: 'statistics', label: '统计表' },
@@ -249,6 +249,7 @@ export const FILE_KIND: readonly { value: FileKind; label: string }[] = [
   { value: 'monthly', label: '心理月报' },
   { value: 'case_library', label: '案例库' },
   { value: 'transfer', label: '转学摘要' },
+  { value: 'erasure', label: '清除证明' },
 ];
 
 export type ExportStatus = -1 | 0 | 1 | 2;
@@ -259,16 +260,21 @@ export const EXPORT_STATUS: readonly { value: ExportStatus; label: string }[] = 
   { value: 2, label: '已失效' },
 ];
 
-export type OrganisationTask = 'export';
+export type OrganisationTask = 'export' | 'erase';
 export const ORGANISATION_TASK: readonly { value: OrganisationTask; label: string }[] = [
   { value: 'export', label: '导出单位' },
+  { value: 'erase', label: '清除单位' },
 ];
 
-export type OrganisationTaskState = 'working' | 'ready' | 'failed' | 'expired';
+export type OrganisationTaskState = 'proposed' | 'working' | 'erased' | 'ready' | 'done' | 'failed' | 'refused' | 'expired';
 export const ORGANISATION_TASK_STATE: readonly { value: OrganisationTaskState; label: string }[] = [
+  { value: 'proposed', label: '等待批准' },
   { value: 'working', label: '进行中' },
+  { value: 'erased', label: '正在收尾' },
   { value: 'ready', label: '可下载' },
+  { value: 'done', label: '已完成' },
   { value: 'failed', label: '没有完成' },
+  { value: 'refused', label: '未批准' },
   { value: 'expired', label: '已删除' },
 ];
 
@@ -720,7 +726,7 @@ export const APPLICATION_STATUS: readonly { value: ApplicationStatus; label: str
   { value: 'refused', label: '未通过' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'enrol_authenticator' | 'remove_authenticator' | 'reset_authenticator' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'ask' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close' | 'end' | 'put_away' | 'remind' | 'make_up' | 'release' | 'install' | 'confirm' | 'send' | 'recall' | 'accept' | 'decline' | 'approve' | 'refuse' | 'quarantine' | 'restore' | 'hold' | 'lift_hold' | 'bind' | 'unbind' | 'revoke' | 'hand_over' | 'arrive' | 'take_in' | 'turn_back' | 'suspend' | 'resume' | 'enrol_passkey' | 'remove_passkey' | 'schedule' | 'unschedule' | 'propose' | 'submit' | 'take_out';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'enrol_authenticator' | 'remove_authenticator' | 'reset_authenticator' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'ask' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close' | 'end' | 'put_away' | 'remind' | 'make_up' | 'release' | 'install' | 'confirm' | 'send' | 'recall' | 'accept' | 'decline' | 'approve' | 'refuse' | 'quarantine' | 'restore' | 'hold' | 'lift_hold' | 'bind' | 'unbind' | 'revoke' | 'hand_over' | 'arrive' | 'take_in' | 'turn_back' | 'propose_erasure' | 'suspend' | 'resume' | 'enrol_passkey' | 'remove_passkey' | 'schedule' | 'unschedule' | 'propose' | 'submit' | 'take_out';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -780,6 +786,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'arrive', label: '收到' },
   { value: 'take_in', label: '接收转入档案' },
   { value: 'turn_back', label: '退回' },
+  { value: 'propose_erasure', label: '提出清除' },
   { value: 'suspend', label: '暂停服务' },
   { value: 'resume', label: '恢复服务' },
   { value: 'enrol_passkey', label: '添加通行密钥' },

@@ -138,7 +138,8 @@ describeDatabases('exporting an organisation on the page of operators', (kind) =
       ),
     );
     server().clock.advance(60_000);
-    await services.jobs.runDue();
+    services.jobs.wake('organisation-export');
+    await services.jobs.idle();
     expect(pack).toHaveBeenCalledTimes(2);
     pack.mockRestore();
     const ended = await task(id);

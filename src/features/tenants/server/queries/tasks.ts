@@ -1,14 +1,17 @@
 import { sql, type Generated, type Insertable, type Updateable } from 'kysely';
 import { PLATFORM_ORG } from '../../../../platform/context/server/platform-org.ts';
+import type { AdminRun } from '../../../../platform/db/server/database.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
+import { IDENTITY } from '../../../../platform/identity/identity.ts';
 import { hasJob } from '../../../../platform/jobs/server/queries.ts';
 
 /** What operators do with a whole organisation. The rows belong to the provider. */
 export interface OrganisationTasksTable {
   org_id: string;
   task_id: string;
-  kind: 'export';
-  state: 'working' | 'ready' | 'failed' | 'expired';
+  kind: 'export' | 'erase';
+  /** `erased` is set by the transaction that deletes the rows of the organisation. */
+  state: 'proposed' | 'working' | 'erased' | 'ready' | 'done' | 'failed' | 'refused' | 'expired';
   about_org: string;
   about_name: string;
   reason: string;
@@ -24,6 +27,10 @@ export interface OrganisationTasksTable {
   /** The transport key, encrypted with the key of the installation; null once the file is gone. */
   sealed_key: string | null;
   file_until: string | null;
+  /** Who approved or refused an erasure, or took it back. */
+  decided_by: string | null;
+  decided_at: string | null;
+  refusal: string | null;
 }
 /** A part of a package, in the object store. */
 interface OrganisationTaskPartsTable {
@@ -41,16 +48,22 @@ declare module '../../../../platform/db/server/tables.ts' {
   }
 }
 
-export const insertTask = (task: Omit<Insertable<OrganisationTasksTable>, 'org_id'>) =>
-  qb.insertInto('organisation_tasks').values({ ...task, org_id: PLATFORM_ORG });
+const asJson = (value: object) => sql<Record<string, unknown>>`${JSON.stringify(value)}::jsonb`;
+
+export const insertTask = ({
+  facts = {},
+  ...task
+}: Omit<Insertable<OrganisationTasksTable>, 'org_id' | 'facts'> & { facts?: object }) =>
+  qb.insertInto('organisation_tasks').values({ ...task, org_id: PLATFORM_ORG, facts: asJson(facts) });
 
 const tasks = () =>
   qb
     .selectFrom('organisation_tasks as t')
     .leftJoin('accounts as a', 'a.user_id', 't.requested_by')
+    .leftJoin('accounts as d', 'd.user_id', 't.decided_by')
     .where('t.org_id', '=', PLATFORM_ORG)
     .selectAll('t')
-    .select('a.real_name as requester');
+    .select(['a.real_name as requester', 'd.real_name as decider']);
 
 export const taskOf = (taskId: string) => tasks().where('t.task_id', '=', taskId);
 export const taskPage = (limit: number, offset: number) =>
@@ -67,7 +80,7 @@ export const openTaskAbout = (aboutOrg: string) =>
     .selectFrom('organisation_tasks')
     .where('org_id', '=', PLATFORM_ORG)
     .where('about_org', '=', aboutOrg)
-    .where('state', '=', 'working')
+    .where('state', 'in', ['working', 'erased'])
     .select('task_id');
 
 /** Changes a task that is in a state. Returns 0 where it is in another one. */
@@ -79,11 +92,45 @@ export const changeTask = (
   const { facts, ...rest } = change;
   return qb
     .updateTable('organisation_tasks')
-    .set({ ...rest, ...(facts && { facts: sql<Record<string, unknown>>`${JSON.stringify(facts)}::jsonb` }) })
+    .set({ ...rest, ...(facts && { facts: asJson(facts) }) })
     .where('org_id', '=', PLATFORM_ORG)
     .where('task_id', '=', taskId)
     .where('state', '=', state);
 };
+
+/** The proposed erasure of an organisation. */
+export const proposedErasure = (aboutOrg: string) =>
+  qb
+    .selectFrom('organisation_tasks')
+    .where('org_id', '=', PLATFORM_ORG)
+    .where('about_org', '=', aboutOrg)
+    .where('state', '=', 'proposed')
+    .select('task_id');
+
+/**
+ * Marks an erasure in the transaction that deletes the rows, as the owner of the tables. @throws Error where the task
+ * is in another state; everything is rolled back
+ */
+export async function markErased(run: AdminRun, taskId: string, facts: object): Promise<void> {
+  const marked = await run(
+    `update organisation_tasks set state = 'erased', progress = 100, facts = $3::jsonb
+     where org_id = $1 and task_id = $2 and state = 'working' returning 1`,
+    [PLATFORM_ORG, taskId, JSON.stringify(facts)],
+  );
+  if (marked.length === 0) throw new Error(`task ${taskId} is not at work any more`);
+}
+
+/** Operators who can sign in, at most two. */
+export const someOperators = () =>
+  qb
+    .selectFrom('memberships as m')
+    .innerJoin('accounts as a', 'a.user_id', 'm.user_id')
+    .where('m.org_id', '=', PLATFORM_ORG)
+    .where('m.identity', '=', IDENTITY.operator)
+    .where('a.enabled', '=', true)
+    .select('m.user_id')
+    .distinct()
+    .limit(2);
 
 const isWorkingWithoutJob = () =>
   qb

@@ -101,8 +101,7 @@ async function pack(context: JobContext): Promise<void> {
 export const exportJob: JobKind = {
   name: EXPORT,
   slots: 1,
-  // On the embedded engine nothing else is stored while the rows are read.
-  leaseMs: 10 * 60_000,
+  leaseMs: 120_000,
   maxAttempts: 3,
   maxCrashes: 2,
   run: (context) => withProblem(context, () => pack(context)),

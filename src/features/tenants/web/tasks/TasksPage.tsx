@@ -7,7 +7,7 @@ import { FailedState } from '../../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { PageTitle } from '../../../../platform/ui/web/PageTitle.tsx';
-import { tasks } from '../../contract/tasks.ts';
+import { tasks, type Task } from '../../contract/tasks.ts';
 import { Proven } from '../Proven.tsx';
 import { platform } from '../texts.zh.ts';
 import { TaskCard } from './TaskCard.tsx';
@@ -20,6 +20,8 @@ const SIZE = 10;
 /** How often running tasks are asked for; milliseconds. */
 const ASK_MS = 2000;
 
+const isRunning = ({ state }: Task): boolean => state === 'working' || state === 'erased';
+
 function Tasks() {
   const { t } = useTranslation();
   const [no, setNo] = useState(1);
@@ -27,7 +29,7 @@ function Tasks() {
     queryKey: ['platform', 'tasks', no],
     queryFn: ({ signal }) => call(tasks, { query: { page: no, size: SIZE } }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state === 'working') ? ASK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(isRunning) ? ASK_MS : false),
     gcTime: 0,
   });
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
