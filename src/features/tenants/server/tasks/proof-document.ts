@@ -37,6 +37,7 @@ function documentOf(task: StoredTask, proof: Proof): MarkedDocument {
   return {
     title: '单位数据清除证明',
     note: '由平台的操作记录佐证',
+    isForOthers: true,
     sections: [
       {
         title: '清除的单位',
