@@ -27,6 +27,10 @@ const OPENS_A_TRANSACTION: Readonly<Record<string, string>> = {
     'in the tenant of the new organisation, after an entry in the chain of the platform',
   'src/features/tenants/server/platform-log.ts': "writes the platform's own audit log",
   'src/features/tenants/server/suspend-organisation.ts': 'an act of the operator, in the tenant of the organisation',
+  'src/features/tenants/server/tasks/clear-tasks.ts': 'a job',
+  'src/features/tenants/server/tasks/propose-erasure.ts':
+    'writes the audit logs of the organisation and of the platform',
+  'src/features/tenants/server/tasks/start-export.ts': 'writes the audit logs of the organisation and of the platform',
   'src/features/third-party/server/sso-account.ts':
     'binds in a call without a session, after what the provider answered',
   'src/features/transfers/server/expire-packages.ts': 'a chore, in the tenant of each school',

@@ -3,7 +3,9 @@ import { devNull } from 'node:os';
 import { destination } from 'pino';
 import { buildApp } from '../../src/app/server/app.ts';
 import { loadConfig } from '../../src/app/server/config/load.ts';
+import { createPackages } from '../../src/app/server/package/packages.ts';
 import { createProduct } from '../../src/app/server/services.ts';
+import { tenantFolder } from '../../src/app/server/tenant-folder.ts';
 import { wrappingKeysOf } from '../../src/app/server/wrapping-keys.ts';
 import type { Database, SentStatement, Statement, Tenant } from '../../src/platform/db/server/database.ts';
 import { openDatabase, type OpenOptions } from '../../src/platform/db/server/open.ts';
@@ -93,6 +95,12 @@ export function productServer(): void {
       session: config.session,
       passwords,
       sms: noSms,
+      packages: createPackages({
+        config,
+        wrapping: wrappingKeysOf(config),
+        secret: 'only for this measurement',
+        tenantsDir: tenantFolder().schemas,
+      }),
       objects: embeddedStore(config.dataDir, { secret: 'only for this measurement', clock: systemClock }),
     });
     const app = await buildApp(services, { ...calls, bodyLimit: config.bodyLimit });

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject, onTestFinished } from 'vitest';
 import { root } from '../../src/platform/runtime/server/root.ts';
-import { testAlone } from './support/journey.ts';
+import { testAlone, waitForSeed } from './support/journey.ts';
 import { button, enter, replaceInitialPassword, says } from './support/portal.ts';
 import { copyData, startForJourneys } from './support/product.ts';
 
@@ -19,72 +19,123 @@ function createOperator(dataDir: string, login: string): string {
   return /密码\s+(\S+)/.exec(printed)?.[1] ?? '';
 }
 
-testAlone('an operator creates a school, whose administrator signs in', async ({ browser }) => {
-  const { seeded, data } = inject('journeys');
-  const dataDir = mkdtempSync(path.join(data, 'operator-'));
-  await copyData(seeded, dataDir);
-  const initial = createOperator(dataDir, 'operator-1');
-  const product = await startForJourneys(dataDir);
-  onTestFinished(async () => void (await product.stop()));
-  const visitor = async () => {
-    const context = await browser.newContext({ baseURL: product.origin, locale: 'zh-CN', reducedMotion: 'reduce' });
-    onTestFinished(() => context.close());
-    const page = await context.newPage();
-    await page.goto('/login');
-    return page;
-  };
+testAlone(
+  'an operator creates a school, whose administrator signs in, exports another one and erases the new one with a colleague',
+  async ({ browser }) => {
+    const { seeded, data } = inject('journeys');
+    await waitForSeed();
+    const dataDir = mkdtempSync(path.join(data, 'operator-'));
+    await copyData(seeded, dataDir);
+    const initial = createOperator(dataDir, 'operator-1');
+    const initialOfSecond = createOperator(dataDir, 'operator-2');
+    const product = await startForJourneys(dataDir);
+    onTestFinished(async () => void (await product.stop()));
+    const visitor = async () => {
+      const context = await browser.newContext({ baseURL: product.origin, locale: 'zh-CN', reducedMotion: 'reduce' });
+      onTestFinished(() => context.close());
+      const page = await context.newPage();
+      await page.goto('/login');
+      return page;
+    };
 
-  const page = await visitor();
-  await enter(page, 'operator-1', initial);
-  await replaceInitialPassword(page, OWN);
-  await page.getByRole('link', { name: '单位管理' }).click();
-  // An account without a mobile number is only asked for its password.
-  await page.getByLabel('登录密码').fill(OWN);
-  await page.getByLabel('登录密码').press('Enter');
-  await button(page, '新建单位').click();
+    const page = await visitor();
+    await enter(page, 'operator-1', initial);
+    await replaceInitialPassword(page, OWN);
+    await page.getByRole('link', { name: '单位管理' }).click();
+    // An account without a mobile number is only asked for its password.
+    await page.getByLabel('登录密码').fill(OWN);
+    await page.getByLabel('登录密码').press('Enter');
+    await button(page, '新建单位').click();
 
-  const dialog = page.getByRole('dialog');
-  await button(dialog, '新建单位').click();
-  await expect.poll(() => dialog.getByText('这一项必填').count()).toBeGreaterThan(4);
-  await dialog.getByLabel('单位编号').fill('2001');
-  await dialog.getByLabel('单位名称').fill('清河区第二中学');
-  await dialog.getByLabel('教育阶段').click();
-  await page.getByTitle('基础教育', { exact: true }).click();
-  await dialog.getByLabel('初中').check();
-  await dialog.getByLabel('到期日').fill('2030-08-31');
-  await dialog.getByLabel('管理员姓名').fill('王老师');
-  await dialog.getByLabel('管理员登录名').fill('qh2z-admin');
-  await button(dialog, '新建单位').click();
-  // The error of the server stands at its field, and what was typed stays.
-  await dialog.getByText('2001 已是青禾市第一中学的编号').first().waitFor();
-  expect(await dialog.getByLabel('单位名称').inputValue()).toBe('清河区第二中学');
-  await dialog.getByLabel('单位编号').fill('3001');
-  await button(dialog, '新建单位').dblclick();
-  await says(page, '单位已新建');
-  const password = (await dialog.getByRole('row').nth(1).getByRole('cell').last().innerText()).trim();
-  // They cannot be hidden by accident.
-  await page.keyboard.press('Escape');
-  await says(page, '请先保存');
-  await page.goBack();
-  expect(await dialog.getByText(password).count()).toBeGreaterThan(0);
-  await dialog.getByLabel('初始密码已保存').check();
-  await button(dialog, '完成').click();
-  await page.getByRole('row', { name: /清河区第二中学/ }).waitFor();
+    const dialog = page.getByRole('dialog');
+    await button(dialog, '新建单位').click();
+    await expect.poll(() => dialog.getByText('这一项必填').count()).toBeGreaterThan(4);
+    await dialog.getByLabel('单位编号').fill('2001');
+    await dialog.getByLabel('单位名称').fill('清河区第二中学');
+    await dialog.getByLabel('教育阶段').click();
+    await page.getByTitle('基础教育', { exact: true }).click();
+    await dialog.getByLabel('初中').check();
+    await dialog.getByLabel('到期日').fill('2030-08-31');
+    await dialog.getByLabel('管理员姓名').fill('王老师');
+    await dialog.getByLabel('管理员登录名').fill('qh2z-admin');
+    await button(dialog, '新建单位').click();
+    // The error of the server stands at its field, and what was typed stays.
+    await dialog.getByText('2001 已是青禾市第一中学的编号').first().waitFor();
+    expect(await dialog.getByLabel('单位名称').inputValue()).toBe('清河区第二中学');
+    await dialog.getByLabel('单位编号').fill('3001');
+    await button(dialog, '新建单位').dblclick();
+    await says(page, '单位已新建');
+    const password = (await dialog.getByRole('row').nth(1).getByRole('cell').last().innerText()).trim();
+    // They cannot be hidden by accident.
+    await page.keyboard.press('Escape');
+    await says(page, '请先保存');
+    await page.goBack();
+    expect(await dialog.getByText(password).count()).toBeGreaterThan(0);
+    await dialog.getByLabel('初始密码已保存').check();
+    await button(dialog, '完成').click();
+    await page.getByRole('row', { name: /清河区第二中学/ }).waitFor();
 
-  await button(page, '用表格新建').click();
-  await page
-    .getByRole('dialog')
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: '单位.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('单位编号,单位名称\n3002,清河区第三中学'),
-    });
-  await page.getByRole('alert').getByText('第一行缺少这些列').waitFor();
+    await button(page, '用表格新建').click();
+    await page
+      .getByRole('dialog')
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: '单位.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('单位编号,单位名称\n3002,清河区第三中学'),
+      });
+    await page.getByRole('alert').getByText('第一行缺少这些列').waitFor();
 
-  const administrator = await visitor();
-  await enter(administrator, 'qh2z-admin', password);
-  await replaceInitialPassword(administrator, OWN);
-  await administrator.getByRole('navigation', { name: '主菜单' }).waitFor();
-  await administrator.getByText('清河区第二中学').first().waitFor();
-});
+    await page.keyboard.press('Escape');
+
+    await button(page.getByRole('row', { name: /青禾市第一中学/ }), '导出').click();
+    await page.getByRole('dialog').getByRole('textbox').fill('学校更换平台');
+    await button(page.getByRole('dialog'), '导出').dblclick();
+    await page.waitForURL('**/platform/tasks');
+    const task = page.getByRole('listitem', { name: '导出单位 · 青禾市第一中学' });
+    await task.getByText('可下载').waitFor({ timeout: 60_000 });
+    await button(task, '查看传输密钥').click();
+    await task.getByText(/^[0-9a-f]{64}$/).waitFor();
+    const downloaded = page.waitForEvent('download');
+    await button(task, '下载数据包').click();
+    expect((await downloaded).suggestedFilename()).toBe('青禾市第一中学-2001-数据包.zip');
+
+    const administrator = await visitor();
+    await enter(administrator, 'qh2z-admin', password);
+    await replaceInitialPassword(administrator, OWN);
+    await administrator.getByRole('navigation', { name: '主菜单' }).waitFor();
+    await administrator.getByText('清河区第二中学').first().waitFor();
+
+    await page.getByRole('link', { name: '单位管理' }).click();
+    const school = page.getByRole('row', { name: /清河区第二中学/ });
+    await button(school, '暂停').click();
+    await page.getByRole('dialog').getByRole('textbox').fill('学校合并');
+    await button(page.getByRole('dialog'), '暂停').click();
+    await button(school, '清除').click();
+    await page
+      .getByRole('dialog')
+      .getByText(/将删除 \d+ 张数据表中的/)
+      .waitFor();
+    await page.getByRole('dialog').getByRole('textbox').fill('已并入第一中学');
+    await button(page.getByRole('dialog'), '提出清除').click();
+    const erasing = page.getByRole('listitem', { name: '清除单位 · 清河区第二中学' });
+    await erasing.getByText('须由另一位平台运营人员批准。').waitFor();
+
+    const colleague = await visitor();
+    await enter(colleague, 'operator-2', initialOfSecond);
+    await replaceInitialPassword(colleague, OWN);
+    await colleague.getByRole('link', { name: '导出与清除' }).click();
+    await colleague.getByLabel('登录密码').fill(OWN);
+    await colleague.getByLabel('登录密码').press('Enter');
+    const decided = colleague.getByRole('listitem', { name: '清除单位 · 清河区第二中学' });
+    await button(decided, '批准并清除').click();
+    await colleague.getByLabel('请输入单位名称“清河区第二中学”').fill('清河区第二中学');
+    await button(colleague.getByRole('dialog'), '批准并清除').dblclick();
+    await decided.getByText('已完成').waitFor({ timeout: 60_000 });
+    const proof = colleague.waitForEvent('download');
+    await button(decided, '下载清除证明').click();
+    expect((await proof).suggestedFilename()).toBe('清河区第二中学-3001-清除证明.pdf');
+    await administrator.goto('/index');
+    await administrator.getByLabel('账号').waitFor();
+  },
+);

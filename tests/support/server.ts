@@ -6,8 +6,11 @@ import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, inject } from 'vitest';
 import { buildApp, type AppOptions } from '../../src/app/server/app.ts';
+import { loadConfig } from '../../src/app/server/config/load.ts';
 import { features as productFeatures } from '../../src/app/server/features.ts';
+import { createPackages } from '../../src/app/server/package/packages.ts';
 import { createProduct, type Product } from '../../src/app/server/services.ts';
+import { tenantFolder } from '../../src/app/server/tenant-folder.ts';
 import type { Implementation } from '../../src/platform/context/server/context.ts';
 import type { Services } from '../../src/platform/context/server/services.ts';
 import { renewalPublicKey } from '../../src/platform/crypto/server/wrapping.ts';
@@ -100,6 +103,8 @@ export interface ServerOptions {
   session?: Partial<SessionTimes>;
   /** `APP_SECRET`, where it is another one than usual. */
   secret?: string;
+  /** Address of the database server, for work with logins of its own. */
+  url?: string | undefined;
   /** Default: those of the product. */
   features?: readonly ServerFeature[];
 }
@@ -126,6 +131,7 @@ export async function startServer(
     session,
     secret = 'a secret of the tests, thirty-two characters and more',
     features = productFeatures,
+    url,
     ...dirs
   }: ServerOptions = {},
   clock = new TestClock(),
@@ -144,6 +150,17 @@ export async function startServer(
     passwords: await weakPasswords(),
     sms: outbox,
     objects,
+    packages: createPackages({
+      config: {
+        ...loadConfig({ env: {}, serving: false }),
+        dataDir: mkdtempSync(path.join(inject('databases').folder, 'data-')),
+        databaseBackupUrl: url,
+        databaseAdminUrl: url,
+      },
+      wrapping: TEST_WRAPPING,
+      secret,
+      tenantsDir: tenantFolder(dirs.tenantsDir).schemas,
+    }),
     sharedHosts: ['portal.example'],
     secret,
     wrapping: TEST_WRAPPING,
@@ -202,7 +219,7 @@ export function useServer(kind: DatabaseKind, options: ServerOptions = {}): () =
     const fresh = await freshDatabase(kind, options.seed === false ? 'empty' : 'demo');
     // On a busy machine calls wait long for the only connection of the embedded engine.
     const db = await openDatabase({ waitLimitMs: 60_000, ...fresh.options });
-    server = await startServer(db, options);
+    server = await startServer(db, { url: fresh.options.url, ...options });
     return async () => {
       await server?.close();
       await db.close();

@@ -37,7 +37,7 @@ import { tenantFolder } from './tenant-folder.ts';
 
 export interface ServiceOptions
   extends
-    Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords' | 'sms' | 'objects'>,
+    Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords' | 'sms' | 'objects' | 'packages'>,
     Partial<Pick<Services, 'sharedHosts' | 'smallestGroup' | 'outside' | 'serviceContact' | 'assistant'>> {
   /** The signing secrets of sessions are derived from it. */
   secret: string;
@@ -84,6 +84,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     passwords,
     sms,
     objects,
+    packages,
     sharedHosts,
     smallestGroup = SMALLEST_GROUP,
     outside = { ...NOTHING_OUTSIDE },
@@ -165,6 +166,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     sessions,
     sms,
     objects,
+    packages,
     sharedHosts,
     smallestGroup,
     outside,

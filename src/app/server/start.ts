@@ -33,8 +33,10 @@ import type { Lifecycle } from './lifecycle.ts';
 import { countObjects, countSms } from './metrics/outside.ts';
 import { openKeys } from './open-keys.ts';
 import { openObjects } from './open-objects.ts';
+import { createPackages } from './package/packages.ts';
 import { openConfigured, prepareDemo, requireProductionReady } from './prepare-database.ts';
 import { createProduct, type Product } from './services.ts';
+import { tenantFolder } from './tenant-folder.ts';
 import type { Traces } from './tracing/traces.ts';
 import { watchDefinitions } from './watch-definitions.ts';
 import { watchDisk } from './watch-disk.ts';
@@ -201,6 +203,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
     passwords,
     sms: withinBudget(countSms(metrics, sms), config.smsPerOrgDay, { state, clock: systemClock, log }),
     objects: countObjects(metrics, openObjects(config, secret)),
+    packages: createPackages({ config, wrapping, secret, tenantsDir: tenantFolder(config.tenantsDir).schemas }),
     sharedHosts: config.sharedHosts,
     smallestGroup: config.smallestGroup,
     outside: { ...NOTHING_OUTSIDE, ...config.outside },

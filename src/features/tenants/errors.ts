@@ -6,6 +6,8 @@ declare module '../../platform/errors/catalogue.ts' {
     PSY_TENANT_STATE: ErrorEntry;
     PSY_PARENT_INVALID: ErrorEntry;
     PSY_RENEWAL_KEY: ErrorEntry;
+    PSY_TENANT_TASK: ErrorEntry;
+    PSY_ERASURE_HINDERED: ErrorEntry;
   }
 }
 
@@ -16,6 +18,8 @@ export const errors = {
     'own-text',
   ),
   PSY_TENANT_STATE: errorEntry(409, '这个单位的状态刚刚变化过，请刷新后再试', 'own-text'),
+  PSY_ERASURE_HINDERED: errorEntry(409, '这个单位现在不能清除', 'own-text'),
+  PSY_TENANT_TASK: errorEntry(409, '这个单位有一项任务还没有结束，请等它结束以后再试', 'own-text'),
   PSY_RENEWAL_KEY: errorEntry(
     409,
     '这个单位已到期，内容已封存：请由保管续期密钥的人在服务器上运行 npm run service -- renew',

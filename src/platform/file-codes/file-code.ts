@@ -28,5 +28,6 @@ export const FILE_KINDS = [
   'case_library',
   'transfer',
   'roster',
+  'erasure',
 ] as const;
 export type FileKind = (typeof FILE_KINDS)[number];

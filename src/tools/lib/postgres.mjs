@@ -15,7 +15,7 @@ import { say } from './say.mjs';
 const startTimeoutMs = 30_000;
 
 /** @returns {string | undefined} The folder with the programs of the newest PostgreSQL installed */
-function installedPrograms() {
+export function installedPrograms() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
@@ -29,7 +29,7 @@ function installedPrograms() {
  * PostgreSQL refuses to run as root: then it runs as its own user. @returns {{ uid?: number, gid?: number } |
  * undefined} undefined where no such user exists
  */
-function unprivileged() {
+export function unprivileged() {
   if (process.getuid?.() !== 0) return {};
   const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;

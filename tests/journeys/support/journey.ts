@@ -57,7 +57,7 @@ function consoleOf(page: Page): string[] {
 }
 
 /** Waits until the demo's data are made. */
-async function waitForSeed(): Promise<void> {
+export async function waitForSeed(): Promise<void> {
   const { seeded, failure } = inject('journeys');
   while (!existsSync(seeded)) {
     if (existsSync(failure)) throw new Error(`the demo could not be made: ${readFileSync(failure, 'utf8')}`);

@@ -1,38 +1,33 @@
 import { createHash } from 'node:crypto';
-import { hasOpenWork, logPlatform, readOpenWork, type Operator } from '../../../features/tenants/server/public.ts';
+import {
+  hasOpenWork,
+  logPlatform,
+  readOpenWork,
+  type ErasurePreview,
+  type ErasureProof,
+  type Erasing,
+  type Operator,
+} from '../../../features/tenants/server/public.ts';
 import { canonical } from '../../../platform/audit/server/ledger.ts';
+import { PLATFORM_ORG } from '../../../platform/context/server/platform-org.ts';
 import type { AdminRun } from '../../../platform/db/server/database.ts';
 import { withQuietTables } from '../../../platform/db/server/quiet-tables.ts';
 import type { TableContent } from '../../../platform/db/server/read-tables.ts';
 import { deleteUnusedAccounts, readTenantAccounts } from '../../../platform/db/server/tenant-accounts.ts';
-import { deleteTenant, readTenant, readTenantTables } from '../../../platform/db/server/tenant-tables.ts';
+import { countTenant, deleteTenant, readTenant, readTenantTables } from '../../../platform/db/server/tenant-tables.ts';
 import { ORG_TOPIC } from '../../../platform/identity/server/revocation.ts';
+import { forgetStrays } from '../../../platform/media/server/queries/stray-objects.ts';
+import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { StartError } from '../../../platform/runtime/server/start-error.ts';
 import type { Operating } from '../operating.ts';
 import { objectKeys } from './package-objects.ts';
-import { writingAsOwner } from './reading-login.ts';
+import { readingAll, writingAsOwner } from './reading-login.ts';
 
 export interface ErasureOptions {
   reason: string;
   /** The name of the organisation, typed again. */
   confirmedName: string;
   confirmsOpenCases: boolean;
-}
-
-/** What was there, as it stands in the platform's chain. */
-export interface ErasureProof {
-  org_id: string;
-  org_name: string;
-  tables: Record<string, number>;
-  rows: number;
-  objects: number;
-  accounts: number;
-  data_keys: number;
-  /** SHA-256 over the sums of all tables, so that an export of the same state can be recognised. */
-  digest: string;
-  /** The end of its operation log. */
-  log_seq: number;
-  log_hash: string;
 }
 
 interface Facts {
@@ -49,6 +44,12 @@ const FACTS = `
     (select count(*)::int from legal_holds h where h.org_id = o.org_id and h.lifted_at is null) as holds,
     (select count(*)::int from transfer_packages p where p.from_org_id = o.org_id and p.state = 'waiting') as packages
   from orgs o join tenants t on t.org_id = o.org_id where o.org_id = $1`;
+
+/** Schedules objects for removal. The provider's organisation exists once it has an operator. */
+const NOTE_OBJECTS = `
+  insert into stray_objects (org_id, object_key, due_at)
+  select $1, k, $3::timestamptz from unnest($2::text[]) k where exists (select from orgs where org_id = $1)
+  on conflict do nothing`;
 
 const LOG_END = 'select seq, hash from audit_heads where org_id = $1';
 
@@ -77,11 +78,21 @@ function requireErasable(orgId: string, { name, suspended, below, holds, package
 const count = (tables: Readonly<Record<string, TableContent>>): Record<string, number> =>
   Object.fromEntries(Object.entries(tables).map(([name, { rows }]) => [name, rows]));
 
+const readEnd = async (run: AdminRun, orgId: string): Promise<Pick<ErasureProof, 'log_seq' | 'log_hash'>> => {
+  const [end] = await run(LOG_END, [orgId]);
+  return { log_seq: Number(end?.['seq'] ?? 0), log_hash: String(end?.['hash'] ?? '') };
+};
+
+/** What is there, and the keys of its objects. */
+interface Found {
+  proof: ErasureProof;
+  objects: string[];
+}
+
 /** What the organisation has, without changing anything. */
-async function readProof(run: AdminRun, orgId: string, name: string) {
+async function readProof(run: AdminRun, orgId: string, name: string): Promise<Found> {
   const { tables } = await readTenantTables(run);
   const contents = await readTenant(run, tables, orgId);
-  const [end] = await run(LOG_END, [orgId]);
   const objects = (await objectKeys(run, tables, orgId)).map(({ key }) => key);
   const rows = count(contents);
   const proof: ErasureProof = {
@@ -93,35 +104,36 @@ async function readProof(run: AdminRun, orgId: string, name: string) {
     accounts: 0,
     data_keys: rows['data_keys'] ?? 0,
     digest: createHash('sha256').update(canonical(contents)).digest('hex'),
-    log_seq: Number(end?.['seq'] ?? 0),
-    log_hash: String(end?.['hash'] ?? ''),
+    ...(await readEnd(run, orgId)),
   };
   return { proof, objects };
 }
 
-/** Deletes every row and reads all tables again. @throws StartError where one is left; everything is rolled back */
+/**
+ * Deletes every row and reads all tables again. Call it with quiet tables.
+ *
+ * @returns How many accounts nobody else had
+ * @throws StartError where a row is left; everything is rolled back
+ */
 async function deleteRows(run: AdminRun, orgId: string): Promise<number> {
-  return withQuietTables(run, async () => {
-    const { tables } = await readTenantTables(run);
-    const { members, mentioned } = await readTenantAccounts(run, tables, orgId);
-    await run(
-      `delete from sessions where only_org = $1 or limited_to ->> 'orgId' = $1 or service ->> 'orgId' = $1
-         or user_id = any($2::text[])`,
-      [orgId, members],
-    );
-    await deleteTenant(run, tables, orgId);
-    await run('set constraints all immediate');
-    // Name-only accounts that an import created for other organisations' people are removed as well.
-    const accounts = await deleteUnusedAccounts(run, members);
-    await run(
-      "delete from accounts where user_id = any($1::text[]) and password_hash = '-' and not exists (select from memberships m where m.user_id = accounts.user_id)",
-      [mentioned],
-    );
-    const left = await readTenant(run, tables, orgId);
-    if (Object.keys(left).length > 0)
-      throw new StartError(`清除后还有内容：${Object.keys(left).join('、')}，已全部撤回`);
-    return accounts;
-  });
+  const { tables } = await readTenantTables(run);
+  const { members, mentioned } = await readTenantAccounts(run, tables, orgId);
+  await run(
+    `delete from sessions where only_org = $1 or limited_to ->> 'orgId' = $1 or service ->> 'orgId' = $1
+       or user_id = any($2::text[])`,
+    [orgId, members],
+  );
+  await deleteTenant(run, tables, orgId);
+  await run('set constraints all immediate');
+  // Name-only accounts that an import created for other organisations' people are removed as well.
+  const accounts = await deleteUnusedAccounts(run, members);
+  await run(
+    "delete from accounts where user_id = any($1::text[]) and password_hash = '-' and not exists (select from memberships m where m.user_id = accounts.user_id)",
+    [mentioned],
+  );
+  const left = await readTenant(run, tables, orgId);
+  if (Object.keys(left).length > 0) throw new StartError(`清除后还有内容：${Object.keys(left).join('、')}，已全部撤回`);
+  return accounts;
 }
 
 /** What would be erased. */
@@ -133,7 +145,23 @@ export const previewErasure = (parts: Operating, orgId: string): Promise<Erasure
     }),
   );
 
-const readToErase = (parts: Operating, orgId: string, confirmedName: string) =>
+/** What would be erased, and what stands against it, counted in one snapshot that locks nothing. */
+export const countErasure = (parts: Operating, orgId: string): Promise<ErasurePreview> =>
+  readingAll(parts, async (run) => {
+    const { name, ...facts } = await readFacts(run, orgId);
+    const { tables } = await readTenantTables(run);
+    const objects = await objectKeys(run, tables, orgId);
+    const { log_seq } = await readEnd(run, orgId);
+    return {
+      org_name: name,
+      ...facts,
+      tables: await countTenant(run, tables, orgId),
+      objects: objects.length,
+      log_seq,
+    };
+  });
+
+const readToErase = (parts: Operating, orgId: string, confirmedName: string): Promise<Found> =>
   writingAsOwner(parts, (run) =>
     withQuietTables(run, async () => {
       const facts = await readFacts(run, orgId);
@@ -143,7 +171,33 @@ const readToErase = (parts: Operating, orgId: string, confirmedName: string) =>
   );
 
 /**
- * Erases a suspended organisation: its objects, every row with its id, its data keys, and the accounts that nobody else
+ * Deletes what was found in one transaction, with its data keys, and then the objects, which nothing can decrypt any
+ * more. The transaction schedules them for removal, so that a process that dies leaves none for long.
+ */
+async function eraseFound(
+  parts: Operating,
+  { proof, objects }: Found,
+  confirmedName: string,
+  mark?: Erasing['mark'],
+): Promise<ErasureProof> {
+  const { org_id: orgId } = proof;
+  const done = await writingAsOwner(parts, (run) =>
+    withQuietTables(run, async () => {
+      requireErasable(orgId, await readFacts(run, orgId), confirmedName);
+      const erased = { ...proof, accounts: await deleteRows(run, orgId) };
+      await run(NOTE_OBJECTS, [PLATFORM_ORG, objects, nowIso(parts.clock)]);
+      await mark?.(run, erased);
+      return erased;
+    }),
+  );
+  for (const key of objects) await parts.objects.remove(key);
+  await parts.db.write({ orgId: PLATFORM_ORG, userId: null }, [forgetStrays(PLATFORM_ORG, objects)]);
+  await parts.state.publish(ORG_TOPIC, orgId);
+  return done;
+}
+
+/**
+ * Erases a suspended organisation: every row with its id, its data keys, its objects, and the accounts that nobody else
  * has. The platform's chain says first that it begins and what is there, and afterwards that nothing is left.
  *
  * @throws StartError where it must not be erased; then nothing was
@@ -154,16 +208,27 @@ export async function eraseOrganisation(
   orgId: string,
   { reason, confirmedName, confirmsOpenCases }: ErasureOptions,
 ): Promise<ErasureProof> {
-  const { objects: store, state } = parts;
   if (hasOpenWork(await readOpenWork(parts, orgId)) && !confirmsOpenCases)
     throw new StartError('还有没处理完的预警或个案：确认学校已经接手以后，加上 --confirm-open-cases');
-  const { proof, objects } = await readToErase(parts, orgId, confirmedName);
-  const entry = { act: 'erase', resource: 'organisation', rowId: orgId, rowLabel: proof.org_name };
-  await logPlatform(parts, by, { ...entry, before: { ...proof }, after: { reason, finished: false } });
-  for (const key of objects) await store.remove(key);
-  const accounts = await writingAsOwner(parts, (run) => deleteRows(run, orgId));
-  const done = { ...proof, accounts };
+  const found = await readToErase(parts, orgId, confirmedName);
+  const entry = { act: 'erase', resource: 'organisation', rowId: orgId, rowLabel: found.proof.org_name };
+  await logPlatform(parts, by, { ...entry, before: { ...found.proof }, after: { reason, finished: false } });
+  const done = await eraseFound(parts, found, confirmedName);
   await logPlatform(parts, by, { ...entry, after: { ...done, finished: true } });
-  await state.publish(ORG_TOPIC, orgId);
   return done;
+}
+
+/** The same while the portal serves others: what is there is read without a lock. */
+export async function eraseWhileServing(
+  parts: Operating,
+  orgId: string,
+  { confirmedName, begin, mark }: Erasing,
+): Promise<ErasureProof> {
+  const found = await readingAll(parts, async (run) => {
+    const facts = await readFacts(run, orgId);
+    requireErasable(orgId, facts, confirmedName);
+    return readProof(run, orgId, facts.name);
+  });
+  await begin(found.proof);
+  return eraseFound(parts, found, confirmedName, mark);
 }

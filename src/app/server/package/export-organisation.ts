@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { organisationOf } from '../../../features/tenants/server/public.ts';
+import { organisationOf, type OnTable } from '../../../features/tenants/server/public.ts';
 import { countersignatureFile, readCountersignatures } from '../../../platform/audit/server/countersignatures.ts';
 import { allHeads } from '../../../platform/audit/server/queries/audit-chain.ts';
 import { verifyAudit } from '../../../platform/audit/server/verify.ts';
@@ -42,16 +42,18 @@ interface Read extends Pick<PackageManifest, 'schema' | 'tables' | 'accounts'> {
 }
 
 /** Writes every row of the organisation, as one snapshot has it. */
-async function writeRows(run: AdminRun, draft: string, transport: Transport): Promise<Read> {
+async function writeRows(run: AdminRun, draft: string, transport: Transport, onTable?: OnTable): Promise<Read> {
   const { orgId } = transport;
   const tables = (await readTenantTables(run)).tables.filter(({ name }) => !LEFT_OUT.has(name));
-  for (const table of tables)
+  for (const [at, table] of tables.entries()) {
     await writeSealed(
       tableFile(draft, table.name),
       table.name,
       transport,
       readJsonRows(run, table.name, rowsOf(table, orgId)),
     );
+    await onTable?.(at + 1, tables.length);
+  }
   const accounts = await readTenantAccounts(run, tables, orgId);
   await writeSealed(tableFile(draft, ACCOUNTS), ACCOUNTS, transport, readAccounts(run, accounts));
   const preferences = await run(
@@ -84,7 +86,12 @@ export interface ExportedPackage {
  *
  * @throws StartError where nothing was written
  */
-export async function exportOrganisation(parts: Operating, orgId: string, target: string): Promise<ExportedPackage> {
+export async function exportOrganisation(
+  parts: Operating,
+  orgId: string,
+  target: string,
+  onTable?: OnTable,
+): Promise<ExportedPackage> {
   if (existsSync(target)) throw new StartError(`${target} 已经存在：请换一个目录名`);
   const [[org]] = await parts.db.read({ orgId, userId: null }, [organisationOf(orgId)]);
   if (!org) throw new StartError(`没有编号为 ${orgId} 的单位`);
@@ -96,7 +103,7 @@ export async function exportOrganisation(parts: Operating, orgId: string, target
   mkdirSync(path.join(draft, 'tables'), { recursive: true, mode: 0o700 });
   try {
     await writeSealed(keysFile(draft), KEYS, transport, once(keys));
-    const { objects, ...read } = await readingAll(parts, (run) => writeRows(run, draft, transport));
+    const { objects, ...read } = await readingAll(parts, (run) => writeRows(run, draft, transport, onTable));
     const copied = await copyObjectsOut(parts.objects, objects, draft);
     const overlay = path.join(parts.tenantsDir, orgId);
     if (existsSync(overlay)) cpSync(overlay, schemasDir(draft), { recursive: true });

@@ -14,6 +14,7 @@ import { StartError } from '../../../platform/runtime/server/start-error.ts';
 import { noSms } from '../../../platform/sms/server/sms.ts';
 import type { Operating } from '../operating.ts';
 import { systemOperator } from '../organisations/commands/options.ts';
+import { createPackages } from '../package/packages.ts';
 import { createProduct } from '../services.ts';
 import { operatorContext } from './operator-context.ts';
 import { readPackageFolder, writePackageFolder } from './package-folder.ts';
@@ -31,6 +32,7 @@ const SILENT_MS = 20_000;
 async function contextOf(parts: Operating, orgId: string): Promise<OrgContext> {
   const { services } = await createProduct({
     ...parts,
+    packages: createPackages(parts),
     session: parts.config.session,
     passwords: await createPasswords(parts.config.argon2),
     sms: noSms,

@@ -1,11 +1,19 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
-import * as contract from '../contract.ts';
+import * as erasures from '../contract/erasures.ts';
+import * as organisations from '../contract/organisations.ts';
+import * as tasks from '../contract/tasks.ts';
 import { errors } from '../errors.ts';
-import { tenantHandlers } from './handlers.ts';
+import { erasureHandlers } from './handlers/erasures.ts';
+import { tenantHandlers } from './handlers/organisations.ts';
+import { taskHandlers } from './handlers/tasks.ts';
+import { clearingOfTasks } from './tasks/clear-tasks.ts';
+import { eraseJob } from './tasks/run-erasure.ts';
+import { exportJob } from './tasks/run-export.ts';
 
 export const tenants: ServerFeature = {
   name: 'tenants',
-  contract: [contract],
-  handlers: tenantHandlers,
+  contract: [organisations, tasks, erasures],
+  handlers: [...tenantHandlers, ...taskHandlers, ...erasureHandlers],
   errors,
+  jobs: [exportJob, eraseJob, clearingOfTasks],
 };

@@ -1,12 +1,27 @@
 import { audit, type AuditEntry, type Auditor } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { PLATFORM_ORG } from '../../../platform/context/server/platform-org.ts';
 import type { Services } from '../../../platform/context/server/services.ts';
+import type { JobContext } from '../../../platform/jobs/server/kinds.ts';
 
 /** Who acts on organisations: an operator's account, or a user of the server (`server:root`). */
 export interface Operator {
   userId: string;
   address: string | null;
   requestId: string | null;
+}
+
+/** The operator who sent a request. */
+export const operatorIn = ({ caller, address, requestId }: OrgContext): Operator => ({
+  userId: caller.userId,
+  address,
+  requestId,
+});
+
+/** The operator who requested a job. */
+export async function operatorOfJob(context: JobContext): Promise<Operator> {
+  const { requester } = await context.request();
+  return { userId: requester.user_id, address: requester.address, requestId: requester.request_id };
 }
 
 /** The operator at a terminal of the server. */

@@ -1,5 +1,14 @@
 export { changeOrganisation, type OrganisationChange } from './change-organisation.ts';
 export { createOperator } from './create-operator.ts';
+export type {
+  ErasurePreview,
+  ErasureProof,
+  Erasing,
+  OnTable,
+  OrganisationPackages,
+  PackageFacts,
+  PackedOrganisation,
+} from './organisation-packages.ts';
 export { logPlatform, operatorAuditor, terminalOperator, withPlatformEntry, type Operator } from './platform-log.ts';
 export { organisationOf, tenantStates } from './queries/organisations.ts';
 export { hasOpenWork, readOpenWork, type OpenWork } from './read-open-work.ts';

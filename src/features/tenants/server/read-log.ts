@@ -1,19 +1,9 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { PAGE_SIZE_DEFAULT } from '../../../platform/contract/common.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import type { LogEntry } from '../contract.ts';
+import type { LogEntry } from '../contract/organisations.ts';
+import { factsOf } from './facts.ts';
 import { logCount, logPage } from './queries/platform-log.ts';
-
-/** What the entry says itself. */
-const REPEATED = new Set(['org_id', 'org_name']);
-/** Facts with more parts than a line can show, such as the rows of each table. */
-const isShown = (value: unknown): boolean =>
-  value !== null && value !== '' && (typeof value !== 'object' || Array.isArray(value));
-
-function textOf(value: unknown): string {
-  if (typeof value === 'boolean') return value ? '是' : '否';
-  return Array.isArray(value) ? value.join('、') : String(value);
-}
 
 /** The platform's chain as a page shows it. */
 export async function readLog(
@@ -30,9 +20,7 @@ export async function readLog(
       act: labelOf('audit_act', act),
       org_id: row_id,
       org_name: row_label ?? '',
-      facts: Object.entries(after ?? {})
-        .filter(([name, value]) => !REPEATED.has(name) && isShown(value))
-        .map(([name, value]) => ({ label: labelOf('audit_fact', name), value: textOf(value) })),
+      facts: factsOf(after),
     })),
   };
 }

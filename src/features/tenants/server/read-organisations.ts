@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/context/server/services.ts';
 import { NO_TENANT } from '../../../platform/db/server/database.ts';
 import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { enteredName } from '../../subscription/server/public.ts';
-import type { Organisation } from '../contract.ts';
+import type { Organisation } from '../contract/organisations.ts';
 import { accountCounts, organisationOf, tenantStates } from './queries/organisations.ts';
 
 /** Every organisation with its service and its numbers, each read under its own tenant. */

@@ -5,7 +5,7 @@ import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import { ORG_TYPE } from '../../../platform/identity/identity.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
-import { change, type FeatureOption, type Organisation } from '../contract.ts';
+import { change, type FeatureOption, type Organisation } from '../contract/organisations.ts';
 import { useAct } from './use-act.ts';
 import styles from './tenants.module.css';
 

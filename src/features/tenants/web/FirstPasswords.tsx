@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Table, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../platform/crud/web/acts/save-file.ts';
-import type { NewRow } from '../contract.ts';
+import type { NewRow } from '../contract/organisations.ts';
 import styles from './tenants.module.css';
 
 export type FirstPassword = Pick<NewRow, 'org_id' | 'org_name' | 'real_name' | 'login_name' | 'password'>;

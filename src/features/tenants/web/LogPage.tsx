@@ -9,7 +9,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
-import { platformLog, type LogEntry } from '../contract.ts';
+import { platformLog, type LogEntry } from '../contract/organisations.ts';
 import { Proven } from './Proven.tsx';
 import { platform } from './texts.zh.ts';
 import page from '../../../platform/crud/web/page.module.css';

@@ -5,7 +5,12 @@ import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import { ORG_TYPE } from '../../../platform/identity/identity.ts';
 import { failureOf, type Failure } from '../../../platform/ui/web/failure.ts';
-import { createOrganisation, type CreatedOrganisation, type FeatureOption, type Organisation } from '../contract.ts';
+import {
+  createOrganisation,
+  type CreatedOrganisation,
+  type FeatureOption,
+  type Organisation,
+} from '../contract/organisations.ts';
 import { MadeSheet } from './MadeSheet.tsx';
 import {
   documentOf,

@@ -6,7 +6,7 @@ import styles from './tenants.module.css';
 
 provideTexts({ platform });
 
-/** The home page of an operator of the platform: the ways to both pages. */
+/** The home page of an operator of the platform: the ways to its pages. */
 export function OperatorHome() {
   const { t } = useTranslation();
   return (
@@ -14,6 +14,7 @@ export function OperatorHome() {
       <p className={styles.quiet}>{t('platform.home')}</p>
       <div className={styles.links}>
         <Link to="/platform/organisations">{t('platform.toOrganisations')}</Link>
+        <Link to="/platform/tasks">{t('platform.toTasks')}</Link>
         <Link to="/platform/log">{t('platform.toLog')}</Link>
       </div>
     </section>

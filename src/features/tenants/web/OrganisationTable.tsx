@@ -7,15 +7,17 @@ import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { Tag } from '../../../platform/ui/web/Tag.tsx';
-import type { FeatureOption, Organisation } from '../contract.ts';
+import type { FeatureOption, Organisation } from '../contract/organisations.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { NewOrganisationDialog } from './NewOrganisationDialog.tsx';
 import { RenewDialog } from './RenewDialog.tsx';
 import { SheetDialog } from './SheetDialog.tsx';
 import { ResumeDialog, SuspendDialog } from './StateDialogs.tsx';
+import { EraseDialog } from './tasks/EraseDialog.tsx';
+import { ExportDialog } from './tasks/ExportDialog.tsx';
 import styles from './tenants.module.css';
 
-type Doing = 'change' | 'renew' | 'suspend' | 'resume';
+type Doing = 'change' | 'renew' | 'suspend' | 'resume' | 'export' | 'erase';
 type Making = 'one' | 'sheet';
 
 interface Props {
@@ -114,12 +116,14 @@ export function OrganisationTable({ all, features, loading }: Props) {
     },
     {
       title: t('platform.columns.acts'),
-      width: 240,
+      width: 280,
       render: (_, organisation) => (
         <span className={styles.acts}>
           {act('change', organisation)}
           {act('renew', organisation)}
+          {act('export', organisation)}
           {act(organisation.suspended_at === undefined ? 'suspend' : 'resume', organisation)}
+          {organisation.suspended_at !== undefined && act('erase', organisation)}
         </span>
       ),
     },
@@ -150,7 +154,7 @@ export function OrganisationTable({ all, features, loading }: Props) {
         loading={loading}
         columns={columns}
         dataSource={found}
-        scroll={{ x: 1240 }}
+        scroll={{ x: 1280 }}
         locale={{ emptyText: t('platform.none') }}
         pagination={{ pageSize: PAGE, hideOnSinglePage: true, showSizeChanger: false }}
       />
@@ -165,6 +169,8 @@ export function OrganisationTable({ all, features, loading }: Props) {
         <>
           <ChangeDialog open={isDoing('change')} to={shown.to} all={all} features={features} onClose={close} />
           <RenewDialog open={isDoing('renew')} to={shown.to} onClose={close} />
+          <ExportDialog open={isDoing('export')} to={shown.to} onClose={close} />
+          <EraseDialog open={isDoing('erase')} to={shown.to} onClose={close} />
           <SuspendDialog open={isDoing('suspend')} to={shown.to} onClose={close} />
           <ResumeDialog open={isDoing('resume')} to={shown.to} onClose={close} />
         </>

@@ -5,7 +5,7 @@ import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
-import { organisations } from '../contract.ts';
+import { organisations } from '../contract/organisations.ts';
 import { OrganisationTable } from './OrganisationTable.tsx';
 import { Proven } from './Proven.tsx';
 import { platform } from './texts.zh.ts';
@@ -34,7 +34,12 @@ export function OrganisationsPage() {
       <PageTitle
         title={t('page.platformOrganisations.title')}
         about={t('page.platformOrganisations.about')}
-        acts={<Link to="/platform/log">{t('platform.toLog')}</Link>}
+        acts={
+          <span className={styles.links}>
+            <Link to="/platform/tasks">{t('platform.toTasks')}</Link>
+            <Link to="/platform/log">{t('platform.toLog')}</Link>
+          </span>
+        }
       />
       <Proven>{() => <All />}</Proven>
       <p className={styles.quiet}>{t('platform.byCommand')}</p>

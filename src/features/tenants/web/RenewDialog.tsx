@@ -6,7 +6,7 @@ import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
-import { renew, type Organisation } from '../contract.ts';
+import { renew, type Organisation } from '../contract/organisations.ts';
 import { useAct } from './use-act.ts';
 
 interface Values {

@@ -8,7 +8,7 @@ import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
-import { createBySheet, previewSheet, ROWS_MAX, sheetTemplate, type NewRow } from '../contract.ts';
+import { createBySheet, previewSheet, ROWS_MAX, sheetTemplate, type NewRow } from '../contract/organisations.ts';
 import { MadeSheet } from './MadeSheet.tsx';
 import { SheetRows } from './SheetRows.tsx';
 import { useAct } from './use-act.ts';

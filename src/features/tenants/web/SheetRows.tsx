@@ -1,7 +1,7 @@
 import { Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
-import type { NewRow } from '../contract.ts';
+import type { NewRow } from '../contract/organisations.ts';
 import styles from './tenants.module.css';
 
 const TONES = { new: 'active', created: 'done', present: 'grey', refused: 'red' } as const;

@@ -6,7 +6,7 @@ import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { ReasonDialog } from '../../../platform/crud/web/ReasonDialog.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
-import { openWork, resume, suspend, type Organisation } from '../contract.ts';
+import { openWork, resume, suspend, type Organisation } from '../contract/organisations.ts';
 import styles from './tenants.module.css';
 
 interface Props {

@@ -16,6 +16,13 @@ export const tenants: WebFeature = {
       load: async () => (await import('./OrganisationsPage.tsx')).OrganisationsPage,
     },
     {
+      key: 'platformTasks',
+      path: '/platform/tasks',
+      area: 'platform',
+      icon: async () => (await import('./icons.ts')).icons.tasks,
+      load: async () => (await import('./tasks/TasksPage.tsx')).TasksPage,
+    },
+    {
       key: 'platformLog',
       path: '/platform/log',
       area: 'platform',

@@ -1,3 +1,3 @@
-import { ClusterOutlined, FileProtectOutlined } from '@ant-design/icons';
+import { ClusterOutlined, ContainerOutlined, FileProtectOutlined } from '@ant-design/icons';
 
-export const icons = { organisations: ClusterOutlined, log: FileProtectOutlined };
+export const icons = { organisations: ClusterOutlined, tasks: ContainerOutlined, log: FileProtectOutlined };

@@ -74,6 +74,21 @@ export async function readTenant(
   return contents;
 }
 
+/** How many rows each table has of one organisation; tables without one are left out. */
+export async function countTenant(
+  run: AdminRun,
+  tables: readonly TenantTable[],
+  orgId: string,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { name, column } of tables) {
+    const [found] = await run(`select count(*)::int as rows from only ${name} where ${column} = $1`, [orgId]);
+    const rows = Number(found?.['rows']);
+    if (rows > 0) counts[name] = rows;
+  }
+  return counts;
+}
+
 /** Deletes every row of one organisation. Call it with quiet tables, in an open transaction. */
 export async function deleteTenant(run: AdminRun, tables: readonly TenantTable[], orgId: string): Promise<void> {
   for (const { name, column } of tables.toReversed())

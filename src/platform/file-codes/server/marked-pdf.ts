@@ -10,6 +10,8 @@ const NOTICE = '内部资料，请勿外传';
 export type MarkedDocument = Omit<PrintedDocument, 'about' | 'foot' | 'mark' | 'watermark'> & {
   /** What every page says beside the maker and the time. */
   note: string;
+  /** It is made to be given to others: without the watermark. */
+  isForOthers?: boolean;
 };
 
 /**
@@ -19,10 +21,11 @@ export type MarkedDocument = Omit<PrintedDocument, 'about' | 'foot' | 'mark' | '
 export async function markedPdf(
   ctx: OrgContext,
   mark: FileMark,
-  { note, ...document }: MarkedDocument,
+  { note, isForOthers = false, ...document }: MarkedDocument,
 ): Promise<Uint8Array> {
   const [[account]] = await ctx.personal.read([accountById(ctx.caller.userId)]);
-  const watermark = ctx.actor.security.watermark ? [NOTICE, `${mark.by} ${account?.login_name ?? ''}`] : undefined;
+  const watermark =
+    ctx.actor.security.watermark && !isForOthers ? [NOTICE, `${mark.by} ${account?.login_name ?? ''}`] : undefined;
   const write = await pdfWriter();
   return write({
     ...document,

@@ -247,7 +247,7 @@ export const MEDIA_FOR: readonly { value: MediaFor; label: string }[] = [
   { value: 9, label: '转介跟进' },
 ];
 
-export type FileKind = 'list' | 'statistics' | 'answers' | 'archives' | 'record' | 'results' | 'case' | 'personal_report' | 'group_report' | 'fhir' | 'monthly' | 'case_library' | 'transfer' | 'roster';
+export type FileKind = 'list' | 'statistics' | 'answers' | 'archives' | 'record' | 'results' | 'case' | 'personal_report' | 'group_report' | 'fhir' | 'monthly' | 'case_library' | 'transfer' | 'roster' | 'erasure';
 export const FILE_KIND: readonly { value: FileKind; label: string }[] = [
   { value: 'list', label: '数据列表' },
   { value: 'statistics', label: '统计表' },
@@ -263,6 +263,7 @@ export const FILE_KIND: readonly { value: FileKind; label: string }[] = [
   { value: 'case_library', label: '案例库' },
   { value: 'transfer', label: '转学摘要' },
   { value: 'roster', label: '名册交换文件（OneRoster）' },
+  { value: 'erasure', label: '清除证明' },
 ];
 
 export type RosterProposal = 'class_left' | 'student_left' | 'student_moved' | 'teacher_left';
@@ -279,6 +280,24 @@ export const EXPORT_STATUS: readonly { value: ExportStatus; label: string }[] = 
   { value: 0, label: '打包中' },
   { value: 1, label: '可下载' },
   { value: 2, label: '已失效' },
+];
+
+export type OrganisationTask = 'export' | 'erase';
+export const ORGANISATION_TASK: readonly { value: OrganisationTask; label: string }[] = [
+  { value: 'export', label: '导出单位' },
+  { value: 'erase', label: '清除单位' },
+];
+
+export type OrganisationTaskState = 'proposed' | 'working' | 'erased' | 'ready' | 'done' | 'failed' | 'refused' | 'expired';
+export const ORGANISATION_TASK_STATE: readonly { value: OrganisationTaskState; label: string }[] = [
+  { value: 'proposed', label: '等待批准' },
+  { value: 'working', label: '进行中' },
+  { value: 'erased', label: '正在收尾' },
+  { value: 'ready', label: '可下载' },
+  { value: 'done', label: '已完成' },
+  { value: 'failed', label: '没有完成' },
+  { value: 'refused', label: '未批准' },
+  { value: 'expired', label: '已删除' },
 ];
 
 export type CrisisLevel = 1 | 2 | 3;
@@ -729,7 +748,7 @@ export const APPLICATION_STATUS: readonly { value: ApplicationStatus; label: str
   { value: 'refused', label: '未通过' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'enrol_authenticator' | 'remove_authenticator' | 'reset_authenticator' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'ask' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close' | 'end' | 'put_away' | 'remind' | 'make_up' | 'release' | 'install' | 'confirm' | 'send' | 'recall' | 'accept' | 'decline' | 'approve' | 'refuse' | 'quarantine' | 'restore' | 'hold' | 'lift_hold' | 'bind' | 'unbind' | 'revoke' | 'hand_over' | 'arrive' | 'take_in' | 'turn_back' | 'suspend' | 'resume' | 'enrol_passkey' | 'remove_passkey' | 'schedule' | 'unschedule' | 'propose' | 'submit' | 'take_out';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'enrol_authenticator' | 'remove_authenticator' | 'reset_authenticator' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'ask' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close' | 'end' | 'put_away' | 'remind' | 'make_up' | 'release' | 'install' | 'confirm' | 'send' | 'recall' | 'accept' | 'decline' | 'approve' | 'refuse' | 'quarantine' | 'restore' | 'hold' | 'lift_hold' | 'bind' | 'unbind' | 'revoke' | 'hand_over' | 'arrive' | 'take_in' | 'turn_back' | 'propose_erasure' | 'suspend' | 'resume' | 'enrol_passkey' | 'remove_passkey' | 'schedule' | 'unschedule' | 'propose' | 'submit' | 'take_out';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -789,6 +808,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'arrive', label: '收到' },
   { value: 'take_in', label: '接收转入档案' },
   { value: 'turn_back', label: '退回' },
+  { value: 'propose_erasure', label: '提出清除' },
   { value: 'suspend', label: '暂停服务' },
   { value: 'resume', label: '恢复服务' },
   { value: 'enrol_passkey', label: '添加通行密钥' },
@@ -927,7 +947,7 @@ export const TRANSFER_STATE: readonly { value: TransferState; label: string }[] 
   { value: 'handed_out', label: '已交出文件' },
 ];
 
-export type AuditFact = 'automatic' | 'numbers' | 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'words_replaced' | 'concern_level' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'home_cards' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'interview_days' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version' | 'guardians_see' | 'licence_by' | 'licence_statement' | 'pack_checksum' | 'pack_signed_by' | 'listed' | 'untouched' | 'retention_kinds' | 'retention_answers' | 'retention_screening' | 'retention_intervention' | 'retention_crisis' | 'retention_comment' | 'wechat' | 'qq' | 'wwork' | 'provider_enabled' | 'provider_secret' | 'corp_id' | 'agent_id' | 'issuer' | 'client_id' | 'login_claim' | 'title' | 'transfer_parts' | 'transfer_basis' | 'reason' | 'failed' | 'finished' | 'org_name' | 'data_keys' | 'open_warnings' | 'open_cases' | 'features' | 'parent_org' | 'org_id' | 'rows' | 'objects' | 'accounts' | 'digest' | 'log_seq' | 'log_hash' | 'sent_to' | 'publish_at' | 'withdraw_reason' | 'pinned' | 'banner' | 'ends_at';
+export type AuditFact = 'automatic' | 'numbers' | 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'words_replaced' | 'concern_level' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'home_cards' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'interview_days' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version' | 'guardians_see' | 'licence_by' | 'licence_statement' | 'pack_checksum' | 'pack_signed_by' | 'listed' | 'untouched' | 'retention_kinds' | 'retention_answers' | 'retention_screening' | 'retention_intervention' | 'retention_crisis' | 'retention_comment' | 'wechat' | 'qq' | 'wwork' | 'provider_enabled' | 'provider_secret' | 'corp_id' | 'agent_id' | 'issuer' | 'client_id' | 'login_claim' | 'title' | 'transfer_parts' | 'transfer_basis' | 'reason' | 'failed' | 'finished' | 'org_name' | 'data_keys' | 'open_warnings' | 'open_cases' | 'features' | 'parent_org' | 'org_id' | 'rows' | 'objects' | 'accounts' | 'digest' | 'log_seq' | 'log_hash' | 'log_findings' | 'sha256' | 'sent_to' | 'publish_at' | 'withdraw_reason' | 'pinned' | 'banner' | 'ends_at';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'automatic', label: '自动生成' },
   { value: 'numbers', label: '数字' },
@@ -1041,6 +1061,8 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'digest', label: '内容摘要' },
   { value: 'log_seq', label: '操作记录条数' },
   { value: 'log_hash', label: '操作记录末尾' },
+  { value: 'log_findings', label: '操作记录的问题' },
+  { value: 'sha256', label: '文件摘要' },
   { value: 'sent_to', label: '导出目录' },
   { value: 'publish_at', label: '定时发布时间' },
   { value: 'withdraw_reason', label: '撤回原因' },

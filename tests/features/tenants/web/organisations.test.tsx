@@ -9,7 +9,7 @@ import {
   resume,
   suspend,
   type Organisation,
-} from '../../../../src/features/tenants/contract.ts';
+} from '../../../../src/features/tenants/contract/organisations.ts';
 import { LogPage } from '../../../../src/features/tenants/web/LogPage.tsx';
 import { OperatorHome } from '../../../../src/features/tenants/web/OperatorHome.tsx';
 import { OrganisationsPage } from '../../../../src/features/tenants/web/OrganisationsPage.tsx';
@@ -268,10 +268,11 @@ describe('the log of the platform', () => {
   });
 });
 
-it('the home page of an operator leads to both pages', () => {
+it('the home page of an operator leads to its pages', () => {
   show(<OperatorHome />);
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/platform/organisations',
+    '/platform/tasks',
     '/platform/log',
   ]);
 });

@@ -6,6 +6,7 @@ import { eraseOrganisation, previewErasure } from '../../package/erase-organisat
 import { exportOrganisation } from '../../package/export-organisation.ts';
 import { importOrganisation } from '../../package/import-organisation.ts';
 import { verifiedPackage } from '../../package/package-manifest.ts';
+import { rowsIn } from '../../package/packages.ts';
 import { readKeyFile, requireNewFile, writeSecret } from '../key-file.ts';
 import { requireStopped } from '../running-service.ts';
 import { required, systemOperator, textOf, type Values } from './options.ts';
@@ -14,9 +15,6 @@ async function nameOf({ db }: Operating, orgId: string): Promise<string> {
   const [[org]] = await db.read({ orgId, userId: null }, [organisationOf(orgId)]);
   return org?.org_name ?? orgId;
 }
-
-const sum = (tables: Readonly<Record<string, { rows: number }>>): number =>
-  Object.values(tables).reduce((total, { rows }) => total + rows, 0);
 
 /** `export ID DIR`. */
 export async function exportTo(parts: Operating, orgId: string, dir: string, values: Values): Promise<void> {
@@ -35,7 +33,7 @@ export async function exportTo(parts: Operating, orgId: string, dir: string, val
     exportOrganisation(parts, orgId, target),
   );
   const { tables, accounts, objects, log } = manifest;
-  const counts = { rows: sum(tables), accounts: accounts.members, objects, log_seq: log.seq, log_hash: log.hash };
+  const counts = { rows: rowsIn(tables), accounts: accounts.members, objects, log_seq: log.seq, log_hash: log.hash };
   await logPlatform(parts, systemOperator(), { ...entry, after: { ...entry.after, ...counts, finished: true } });
   console.log(
     `已导出${manifest.org_name}（${orgId}）到 ${target}：${counts.rows} 行，${accounts.members} 个账号，${objects} 个附件，操作记录 ${log.seq} 条。`,
@@ -62,7 +60,7 @@ export async function importFrom(parts: Operating, dir: string, values: Values):
     resource: 'organisation',
     rowId: org_id,
     rowLabel: org_name,
-    after: { rows: sum(tables), accounts: accounts.members, objects, log_seq: log.seq, log_hash: log.hash },
+    after: { rows: rowsIn(tables), accounts: accounts.members, objects, log_seq: log.seq, log_hash: log.hash },
   };
   const imported = await withPlatformEntry(parts, systemOperator(), entry, () =>
     importOrganisation(parts, { dir: target, key, renamesTaken: renamed !== undefined }),
@@ -74,7 +72,7 @@ export async function importFrom(parts: Operating, dir: string, values: Values):
       `原登录名,新登录名,手机号\n${taken.map((one) => `${one.login},${one.becomes},${one.losesMobile ? '已清空' : '不变'}\n`).join('')}`,
     );
   console.log(
-    `✓ 已导入${org_name}（${org_id}）：${sum(tables)} 行与导出时一致，${objects} 个附件，操作记录 ${log.seq} 条完好。`,
+    `✓ 已导入${org_name}（${org_id}）：${rowsIn(tables)} 行与导出时一致，${objects} 个附件，操作记录 ${log.seq} 条完好。`,
   );
   if (log.findings > 0) console.log(`!! 导出时操作记录已有 ${log.findings} 处问题。`);
   if (present > 0) console.log(`${present} 个账号这里已有（同一个人以前由同一平台迁来），保持这里的登录名和密码。`);

@@ -1,7 +1,7 @@
 import type { Services } from '../../../../platform/context/server/services.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { UnusableFile } from '../../../../platform/sheets/server/messages.ts';
-import { ROWS_MAX, type CreatedOrganisation, type NewRow } from '../../contract.ts';
+import { ROWS_MAX, type CreatedOrganisation, type NewRow } from '../../contract/organisations.ts';
 import type { Operator } from '../platform-log.ts';
 import { createMany, previewRows, type RowOutcome } from './create-many.ts';
 import { createOrg } from './create-org.ts';

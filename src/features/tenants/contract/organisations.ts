@@ -1,8 +1,8 @@
 import * as Type from 'typebox/type';
-import { PROTECTION_DAYS } from '../../platform/access/service-stage.ts';
-import { Done, Id, idParam, Instant, listOf, paging, Reason } from '../../platform/contract/common.ts';
-import { endpoint } from '../../platform/contract/endpoint.ts';
-import type { JsonObject } from '../../platform/schema/json.ts';
+import { PROTECTION_DAYS } from '../../../platform/access/service-stage.ts';
+import { Done, Id, idParam, Instant, listOf, paging, Reason } from '../../../platform/contract/common.ts';
+import { endpoint } from '../../../platform/contract/endpoint.ts';
+import type { JsonObject } from '../../../platform/schema/json.ts';
 
 const area = 'platform';
 const closed = { additionalProperties: false } as const;

@@ -1,0 +1,71 @@
+import { audit } from '../../../../platform/audit/server/queries/audit-logs.ts';
+import type { Blob, OrgContext } from '../../../../platform/context/server/context.ts';
+import { PLATFORM_ORG } from '../../../../platform/context/server/platform-org.ts';
+import type { Tx } from '../../../../platform/db/server/database.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
+import { StoreUnavailable } from '../../../../platform/objects/server/store.ts';
+import { operatorAuditor, operatorIn } from '../platform-log.ts';
+import { changeTask, partsOf } from '../queries/tasks.ts';
+import { dropParts, streamOf } from './parts-of-file.ts';
+import { storedTask, type StoredTask } from './read-tasks.ts';
+import { keyPurpose } from './run-export.ts';
+
+const GONE = '数据包已删除或还没有打包完成';
+
+/** A package that the caller has requested. @throws AppError PSY_NOT_FOUND, AC_FORBIDDEN for others */
+async function ownPackage(ctx: OrgContext, taskId: string): Promise<StoredTask & { sealed_key: string }> {
+  const task = await storedTask(ctx, taskId);
+  if (task.requested_by !== ctx.caller.userId)
+    throw new AppError('AC_FORBIDDEN', { message: '数据包只能由发起导出的人下载' });
+  const { sealed_key, file_until } = task;
+  const isOver = file_until !== null && Date.parse(file_until) <= ctx.now();
+  if (task.state !== 'ready' || sealed_key === null || isOver) throw new AppError('PSY_NOT_FOUND', { message: GONE });
+  return { ...task, sealed_key };
+}
+
+const entryOf = ({ about_org, about_name }: StoredTask, act: string, content: string) => ({
+  act,
+  resource: 'organisation',
+  rowId: about_org,
+  rowLabel: about_name,
+  after: { content },
+});
+
+/** The package as a ZIP. The log of the platform says so before the first byte is sent. */
+export async function packageFile(ctx: OrgContext, taskId: string): Promise<Blob> {
+  const { services } = ctx;
+  const task = await ownPackage(ctx, taskId);
+  const [parts] = await ctx.read([partsOf(taskId)]);
+  const body = await streamOf(services, taskId, parts).catch((error: unknown) => {
+    throw error instanceof StoreUnavailable ? new AppError('PSY_NOT_FOUND', { message: GONE, cause: error }) : error;
+  });
+  await services.entryLog.append(
+    operatorAuditor(services, operatorIn(ctx), PLATFORM_ORG),
+    entryOf(task, 'read', '数据包'),
+  );
+  return {
+    contentType: 'application/zip',
+    fileName: `${task.about_name}-${task.about_org}-数据包.zip`,
+    ...(task.file_size !== null && { size: task.file_size }),
+    body,
+  };
+}
+
+/** The transport key as hex, in a transaction with its log entry. Decrypt it before: `keyOf`. */
+export async function revealKey(ctx: OrgContext, tx: Tx, task: StoredTask): Promise<void> {
+  await audit(tx, operatorAuditor(ctx.services, operatorIn(ctx), PLATFORM_ORG), entryOf(task, 'reveal', '传输密钥'));
+}
+
+export async function keyOf(ctx: OrgContext, taskId: string): Promise<{ task: StoredTask; key: string }> {
+  const task = await ownPackage(ctx, taskId);
+  return { task, key: await ctx.services.installation.decrypt(keyPurpose(taskId), task.sealed_key) };
+}
+
+/** Removes a package and its key. @returns Keys of objects for `removeStrays` @throws AppError PSY_NOT_FOUND */
+export async function deletePackage(ctx: OrgContext, tx: Tx, task: StoredTask): Promise<string[]> {
+  const { services } = ctx;
+  const changed = await tx.run(changeTask(task.task_id, 'ready', { state: 'expired', sealed_key: null }));
+  if (changed === 0) throw new AppError('PSY_NOT_FOUND', { message: GONE });
+  await audit(tx, operatorAuditor(services, operatorIn(ctx), PLATFORM_ORG), entryOf(task, 'delete', '数据包'));
+  return dropParts(tx, services, [task.task_id]);
+}

@@ -1,0 +1,100 @@
+import { audit } from '../../../../platform/audit/server/queries/audit-logs.ts';
+import type { OrgContext } from '../../../../platform/context/server/context.ts';
+import type { Services } from '../../../../platform/context/server/services.ts';
+import { isUniqueViolation } from '../../../../platform/db/server/errors.ts';
+import { newId } from '../../../../platform/db/server/ids.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
+import type { Erasure } from '../../contract/erasures.ts';
+import type { ErasurePreview } from '../organisation-packages.ts';
+import { operatorAuditor, operatorIn, withPlatformEntry } from '../platform-log.ts';
+import { insertTask, openTaskAbout, proposedErasure } from '../queries/tasks.ts';
+import { hasOpenWork, readOpenWork } from '../read-open-work.ts';
+
+const sum = (tables: Readonly<Record<string, number>>): number =>
+  Object.values(tables).reduce((total, rows) => total + rows, 0);
+
+/** What stands against an erasure, as texts for the operator. */
+function hindrancesOf({ suspended, below, holds, packages }: ErasurePreview): string[] {
+  return [
+    ...(suspended ? [] : ['单位还在服务中：请先暂停服务，并导出交给学校']),
+    ...(below > 0 ? [`下面还有 ${below} 个单位：请先把它们移到别处`] : []),
+    ...(holds > 0 ? [`有 ${holds} 项依法保留没有解除：请恢复服务，由学校解除`] : []),
+    ...(packages > 0 ? [`转出的 ${packages} 份档案还在等待接收：请等接收学校答复，或恢复服务后撤回`] : []),
+  ];
+}
+
+/** What an erasure would delete now. Nothing is locked, and nothing is changed. @throws StartError */
+export async function readErasure(services: Services, orgId: string): Promise<Erasure> {
+  const preview = await services.packages.previewErasure(services, orgId);
+  const open = await readOpenWork(services, orgId);
+  return {
+    org_name: preview.org_name,
+    rows: sum(preview.tables),
+    tables: Object.entries(preview.tables)
+      .map(([name, rows]) => ({ name, rows }))
+      .toSorted((a, b) => b.rows - a.rows || a.name.localeCompare(b.name)),
+    objects: preview.objects,
+    log_seq: preview.log_seq,
+    open_warnings: open.warnings.length,
+    open_cases: open.cases.length,
+    hindrances: hindrancesOf(preview),
+  };
+}
+
+/** @throws AppError PSY_ERASURE_HINDERED */
+export function requireUnhindered({ hindrances }: Erasure): void {
+  if (hindrances.length > 0) throw new AppError('PSY_ERASURE_HINDERED', { message: hindrances.join('；') });
+}
+
+/**
+ * Proposes the erasure of an organisation. Nothing is erased until it is approved.
+ *
+ * @returns The id of the task
+ * @throws AppError PSY_ERASURE_HINDERED; PSY_OPEN_CASES where open work is not confirmed; PSY_TENANT_TASK
+ */
+export async function proposeErasure(
+  ctx: OrgContext,
+  orgId: string,
+  { reason, confirmsOpenCases }: { reason: string; confirmsOpenCases: boolean },
+): Promise<string> {
+  const { services, caller } = ctx;
+  const { db, clock } = services;
+  const erasure = await readErasure(services, orgId);
+  requireUnhindered(erasure);
+  if (hasOpenWork(await readOpenWork(services, orgId)) && !confirmsOpenCases) throw new AppError('PSY_OPEN_CASES');
+  const [[open], [proposed]] = await ctx.read([openTaskAbout(orgId), proposedErasure(orgId)]);
+  if (open || proposed) throw new AppError('PSY_TENANT_TASK');
+  const by = operatorIn(ctx);
+  const taskId = newId(clock);
+  const { rows, objects, open_warnings, open_cases } = erasure;
+  const facts = { rows, objects, open_warnings, open_cases };
+  const entry = {
+    act: 'propose_erasure',
+    resource: 'organisation',
+    rowId: orgId,
+    rowLabel: erasure.org_name,
+    after: { reason, ...facts },
+  };
+  const propose = async () => {
+    await db.transaction({ orgId, userId: null }, (tx) => audit(tx, operatorAuditor(services, by, orgId), entry));
+    await ctx.transaction((tx) =>
+      tx.run(
+        insertTask({
+          task_id: taskId,
+          kind: 'erase',
+          state: 'proposed',
+          about_org: orgId,
+          about_name: erasure.org_name,
+          reason,
+          requested_by: caller.userId,
+          requested_at: ctx.nowIso(),
+          facts,
+        }),
+      ),
+    );
+  };
+  await withPlatformEntry(services, by, entry, propose).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new AppError('PSY_TENANT_TASK', { cause: error }) : error;
+  });
+  return taskId;
+}

@@ -1,0 +1,109 @@
+import { audit } from '../../../../platform/audit/server/queries/audit-logs.ts';
+import { PLATFORM_ORG } from '../../../../platform/context/server/platform-org.ts';
+import type { JobContext, JobKind } from '../../../../platform/jobs/server/kinds.ts';
+import { removeStrays } from '../../../../platform/media/server/strays.ts';
+import { isoTime } from '../../../../platform/runtime/server/clock.ts';
+import { zipped } from '../../../../platform/sheets/server/zip-stream.ts';
+import type { PackedOrganisation } from '../organisation-packages.ts';
+import { operatorAuditor, operatorOfJob } from '../platform-log.ts';
+import { changeTask, taskOf } from '../queries/tasks.ts';
+import { endFailed, withProblem } from './end-task.ts';
+import { EXPORT } from './kinds.ts';
+import { dropParts, storeParts } from './parts-of-file.ts';
+import type { StoredTask } from './read-tasks.ts';
+
+const DAY_MS = 86_400_000;
+/** How long a package can be downloaded. */
+const KEPT_MS = 3 * DAY_MS;
+/** Percent of the task until all rows are read; the rest is storing. */
+const READ_PERCENT = 50;
+/** Progress is stored as often at most; milliseconds. */
+const REPORT_MS = 1000;
+
+export const keyPurpose = (taskId: string): string => `transport key of ${taskId}`;
+
+/** Reports the tables that are read. Not on the embedded engine, whose one connection is reading. */
+function reporting(context: JobContext): ((done: number, total: number) => Promise<void>) | undefined {
+  const { services, job, signal } = context;
+  if (services.db.kind === 'embedded') return undefined;
+  let reported = services.clock.now();
+  return async (done, total) => {
+    signal.throwIfAborted();
+    const now = services.clock.now();
+    if (now - reported < REPORT_MS) return;
+    reported = now;
+    const progress = Math.floor((READ_PERCENT * done) / total);
+    await context.commit((tx) => tx.run(changeTask(job.subject, 'working', { progress })));
+  };
+}
+
+async function finish(
+  context: JobContext,
+  task: StoredTask,
+  packed: PackedOrganisation,
+  file: { size: number; sha256: string },
+): Promise<void> {
+  const { services, job } = context;
+  const by = await operatorOfJob(context);
+  const sealed_key = await services.installation.encrypt(
+    keyPurpose(job.subject),
+    Buffer.from(packed.key).toString('hex'),
+  );
+  const now = services.clock.now();
+  await context.commit(async (tx) => {
+    const done = {
+      state: 'ready',
+      progress: 100,
+      facts: packed.facts,
+      ended_at: isoTime(now),
+      file_size: file.size,
+      file_sha256: file.sha256,
+      file_until: isoTime(now + KEPT_MS),
+      sealed_key,
+    } as const;
+    if ((await tx.run(changeTask(job.subject, 'working', done))) === 0) return;
+    await audit(tx, operatorAuditor(services, by, PLATFORM_ORG), {
+      act: 'export',
+      resource: 'organisation',
+      rowId: task.about_org,
+      rowLabel: task.about_name,
+      after: { reason: task.reason, ...packed.facts, sha256: file.sha256, finished: true },
+    });
+  });
+}
+
+/** Packs an organisation and stores the package in parts. After a crash it begins again, with a new key. */
+async function pack(context: JobContext): Promise<void> {
+  const { services, job, tenant } = context;
+  const { subject: taskId } = job;
+  const [[task]] = await services.db.read(tenant, [taskOf(taskId)]);
+  if (task?.state !== 'working') return;
+  const left = await context.commit((tx) => dropParts(tx, services, [taskId]));
+  await removeStrays(services, PLATFORM_ORG, left);
+  const packed = await services.packages.pack(services, task.about_org, {
+    name: taskId,
+    onTable: reporting(context),
+  });
+  try {
+    const whole = Math.max(1, packed.size);
+    const file = await storeParts(
+      context,
+      taskId,
+      zipped(packed.files()),
+      (stored) => READ_PERCENT + Math.min(49, Math.floor(((100 - READ_PERCENT) * stored) / whole)),
+    );
+    await finish(context, task, packed, file);
+  } finally {
+    packed.remove();
+  }
+}
+
+export const exportJob: JobKind = {
+  name: EXPORT,
+  slots: 1,
+  leaseMs: 120_000,
+  maxAttempts: 3,
+  maxCrashes: 2,
+  run: (context) => withProblem(context, () => pack(context)),
+  giveUp: (context) => endFailed(context, '打包没有完成，请重新导出；再次失败时请查看服务日志'),
+};

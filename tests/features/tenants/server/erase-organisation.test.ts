@@ -1,0 +1,274 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { OrganisationPackages } from '../../../../src/features/tenants/server/public.ts';
+import { verifyAudit } from '../../../../src/platform/audit/server/verify.ts';
+import { readTable } from '../../../../src/platform/db/server/read-tables.ts';
+import type { Answer, Client } from '../../../support/client.ts';
+import { describeDatabases } from '../../../support/databases.ts';
+import { OPERATOR_PASSWORD, operatorOf } from '../../../support/operator.ts';
+import { useServer } from '../../../support/server.ts';
+
+const TASKS = '/v1/platform/tasks';
+const of = (orgId: string) => `/v1/platform/organisations/${orgId}`;
+const DAY = 86_400_000;
+const OBJECT = { key: 'media/2001/f1-abc', bytes: Buffer.from('an encrypted picture') };
+
+describeDatabases('erasing an organisation on the page of operators', (kind) => {
+  const server = useServer(kind);
+  let first: Client;
+  let second: Client;
+  const signIn = async (login: string) =>
+    (await server().client.signIn(login, OPERATOR_PASSWORD))
+      .as({ org: { orgId: '99', orgType: '99', roleId: '' } })
+      .verified(OPERATOR_PASSWORD);
+  beforeAll(async () => {
+    first = await (await operatorOf(server(), 'eraser-1')).verified(OPERATOR_PASSWORD);
+    const { services, db } = server();
+    await services.objects.write(OBJECT.key, OBJECT.bytes, 'application/octet-stream');
+    await db.admin((run) =>
+      run(
+        `insert into media_files (org_id, file_id, user_id, media_type, name, mime, object_key, size, created_at)
+         select '2001', 'f1', user_id, 1, 'x', 'image/png', $1, 20, now() from memberships where org_id = '2001' limit 1`,
+        [OBJECT.key],
+      ),
+    );
+  });
+
+  /** Runs what is due of the kind alone: the first round of all chores takes long. */
+  const goOn = async () => {
+    const { jobs } = server().services;
+    jobs.wake('organisation-erase');
+    await jobs.idle();
+  };
+  const suspend = (orgId: string) =>
+    first.post(`${of(orgId)}/actions/suspend`, { reason: '合同到期', confirm_open_cases: true });
+  const preview = async (orgId: string, as = first) => (await as.get(`${of(orgId)}/erasure`)).data;
+  const propose = (orgId: string, confirm_open_cases = true) =>
+    first.post(`${of(orgId)}/actions/propose_erasure`, { reason: '学校已迁出', confirm_open_cases });
+  const approve = async (as: Client, id: string, change: object = {}): Promise<Answer> => {
+    const { org_id } = (await as.get(TASKS)).data.items.find(({ task_id }: { task_id: string }) => task_id === id);
+    const { org_name, rows } = await preview(org_id, as);
+    return as.post(`${TASKS}/${id}/actions/approve`, { org_name, rows, ...change });
+  };
+  const taskOf = async (id: string, as = first) =>
+    (await as.get(`${TASKS}?size=50`)).data.items.find(({ task_id }: { task_id: string }) => task_id === id);
+  const rowsOf = async (orgId: string) => {
+    const { db } = server();
+    const columns = await db.admin((run) =>
+      run(`select c.oid::regclass::text as table, a.attname as column from pg_class c
+        join pg_attribute a on a.attrelid = c.oid and a.attname in ('org_id', 'tenant', 'from_org_id')
+        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`),
+    );
+    let rows = 0;
+    for (const { table, column } of columns)
+      rows += (await db.admin((run) => readTable(run, String(table), { column: String(column), value: orgId }))).rows;
+    return rows;
+  };
+  const actsOf = async (orgId: string, about = orgId) =>
+    (
+      await server().db.admin((run) =>
+        run(
+          `select e.act, e.after ->> 'finished' as finished from audit_links l join audit_logs e using (org_id, log_id)
+           where org_id = $1 and row_id = $2 order by l.seq`,
+          [orgId, about],
+        ),
+      )
+    ).map(({ act, finished }) => (finished === null ? act : `${String(act)} ${String(finished)}`));
+
+  describe('before anything is erased', () => {
+    it('counts what would go without locking a table, and says what stands against it', async () => {
+      const { db } = server();
+      const rows = await rowsOf('2001');
+      const [students] = await db.admin((run) => run("select count(*)::int as n from students where org_id = '2001'"));
+      const found = await preview('2001');
+      expect(found).toMatchObject({ org_name: '青禾市第一中学', objects: 1, rows });
+      expect(found.tables).toContainEqual({ name: 'students', rows: students?.['n'] });
+      expect(found.hindrances).toEqual(['单位还在服务中：请先暂停服务，并导出交给学校']);
+      expect((await preview('1001')).hindrances).toContainEqual(expect.stringMatching(/^下面还有 \d+ 个单位/));
+      expect((await propose('2001')).code).toBe('PSY_ERASURE_HINDERED');
+      if (kind === 'embedded') return;
+      // Somebody reads a table for long: whoever wants to lock it waits.
+      const held = await db.admin(async (run) => {
+        await run('begin; select from students limit 1');
+        const answer = await preview('2001');
+        await run('rollback');
+        return answer;
+      });
+      expect(held.rows).toBe(rows);
+    });
+
+    it('is proposed for a suspended organisation, with open work confirmed, and erases nothing', async () => {
+      expect((await suspend('2001')).status).toBe(200);
+      expect((await propose('2001', false)).code).toBe('PSY_OPEN_CASES');
+      const { status, data } = await propose('2001');
+      expect(status).toBe(201);
+      expect(data).toMatchObject({ kind: 'erase', state: 'proposed', own: true, approval: 'later' });
+      expect((await propose('2001')).code).toBe('PSY_TENANT_TASK');
+      await goOn();
+      expect(await preview('2001')).toMatchObject({ hindrances: [] });
+      expect((await actsOf('2001')).at(-1)).toBe('propose_erasure');
+    });
+
+    it('is approved by nobody alone within seven days, by no proposer beside another operator', async () => {
+      const { task_id: id } = (await first.get(TASKS)).data.items[0];
+      expect((await approve(first, id)).code).toBe('PSY_CONFLICT');
+      second = await (await operatorOf(server(), 'eraser-2')).verified(OPERATOR_PASSWORD);
+      expect(await taskOf(id)).toMatchObject({ approval: 'another' });
+      server().clock.advance(8 * DAY);
+      first = await signIn('eraser-1');
+      second = await signIn('eraser-2');
+      const own = await approve(first, id);
+      expect([own.code, own.json.message]).toEqual(['PSY_CONFLICT', '清除由您本人提出，须由另一位平台运营人员批准']);
+      expect(await taskOf(id, second)).toMatchObject({ approval: 'now', own: false });
+    });
+
+    it('is approved with the name as typed and the numbers as seen', async () => {
+      const { task_id: id } = (await first.get(TASKS)).data.items[0];
+      expect((await approve(second, id, { org_name: '青禾一中' })).code).toBe('PSY_CONFLICT');
+      const { rows } = await preview('2001');
+      expect((await approve(second, id, { rows: rows - 1 })).code).toBe('PSY_CONFLICT');
+      expect(await rowsOf('2001')).toBeGreaterThan(1000);
+    });
+
+    it('is refused or taken back with a reason', async () => {
+      const { task_id: id } = (await first.get(TASKS)).data.items[0];
+      const refused = await second.post(`${TASKS}/${id}/actions/refuse`, { reason: '学校还要核对' });
+      expect(refused.data).toMatchObject({ state: 'refused', refusal: '学校还要核对', decided_by_name: '运营员' });
+      expect((await approve(second, id)).code).toBe('PSY_CONFLICT');
+      expect((await first.get(`${TASKS}/${id}/proof`)).status).toBe(404);
+    });
+
+    it('is closed to people of organisations', async () => {
+      const leader = (await server().client.signIn('o2003r4')).withRole(2003, 4);
+      for (const answer of [
+        await leader.get(`${of('2003')}/erasure`),
+        await leader.post(`${of('2003')}/actions/propose_erasure`, { reason: '自己清除', confirm_open_cases: true }),
+      ])
+        expect(answer.code).toBe('AC_FORBIDDEN');
+    });
+  });
+
+  /** Fails the work of packages once, before or after it has taken effect. */
+  const failOnce = (when: 'within' | 'after') => {
+    const { packages } = server().services;
+    const real = packages.erase.bind(packages) as OrganisationPackages['erase'];
+    return vi.spyOn(packages, 'erase').mockImplementationOnce(async (services, orgId, erasing) => {
+      if (when === 'within')
+        return real(services, orgId, {
+          ...erasing,
+          mark: async (run, proof) => {
+            await erasing.mark(run, proof);
+            throw new Error('the process died');
+          },
+        });
+      await real(services, orgId, erasing);
+      throw new Error('the process died');
+    });
+  };
+
+  describe('once it is approved', () => {
+    it('is rolled back whole where it breaks within, and begins again', async () => {
+      const { services, clock } = server();
+      const { task_id: id } = (await propose('2001')).data;
+      const rows = await rowsOf('2001');
+      const broken = failOnce('within');
+      expect((await approve(second, id)).status).toBe(200);
+      await services.jobs.idle();
+      expect(await taskOf(id)).toMatchObject({ state: 'working' });
+      // The approval is an entry of the platform alone.
+      expect(await rowsOf('2001')).toBe(rows);
+      expect(await services.objects.read(OBJECT.key, 100)).toEqual(OBJECT.bytes);
+      expect((await propose('2001')).code).toBe('PSY_TENANT_TASK');
+      const exporting = await first.post(`${of('2001')}/actions/export`, { reason: '还要一份' });
+      expect(exporting.code).toBe('PSY_TENANT_TASK');
+      clock.advance(60_000);
+      await goOn();
+      broken.mockRestore();
+      expect(await taskOf(id)).toMatchObject({ state: 'done' });
+    });
+
+    it('leaves no row and no object, and an entry of the platform that says so once', async () => {
+      const { services, db } = server();
+      expect(await rowsOf('2001')).toBe(0);
+      expect(await services.objects.read(OBJECT.key, 100)).toBeUndefined();
+      await expect(server().client.signIn('o2001r4')).rejects.toThrow('401');
+      expect((await actsOf('99', '2001')).filter((act) => String(act).endsWith('true'))).toEqual(['erase true']);
+      expect(await verifyAudit(db, services.ledger, [], '99')).toMatchObject([{ orgId: '99', findings: [] }]);
+      const colleague = (await server().client.signIn('o2003r4')).withRole(2003, 4);
+      expect((await colleague.get('/v1/portal/classes?page=1&size=5')).status).toBe(200);
+    });
+
+    it('is proved by a document whose code the public page confirms', async () => {
+      const { task_id: id, facts } = (await first.get(TASKS)).data.items[0];
+      expect(facts).toEqual(expect.arrayContaining([{ label: '附件数', value: '1' }]));
+      const proof = await second.get(`${TASKS}/${id}/proof`);
+      expect(proof.status).toBe(200);
+      expect(proof.headers['content-type']).toBe('application/pdf');
+      expect(proof.body.subarray(0, 5).toString()).toBe('%PDF-');
+      const [code] = await server().db.admin((run) =>
+        run("select kind, array_length(digests, 1) as digests from file_codes where org_id = '99'"),
+      );
+      expect(code).toEqual({ kind: 'erasure', digests: 1 });
+      expect((await actsOf('99', '2001')).at(-1)).toBe('export');
+    });
+
+    it('goes on with the end where it breaks after the rows are gone', async () => {
+      const { services, clock } = server();
+      expect((await suspend('2002')).status).toBe(200);
+      const { task_id: id } = (await propose('2002')).data;
+      const broken = failOnce('after');
+      expect((await approve(second, id)).status).toBe(200);
+      await services.jobs.idle();
+      expect(await rowsOf('2002')).toBe(0);
+      expect(await taskOf(id)).toMatchObject({ state: 'erased' });
+      clock.advance(60_000);
+      await goOn();
+      expect(broken).toHaveBeenCalledTimes(1);
+      broken.mockRestore();
+      expect(await taskOf(id)).toMatchObject({ state: 'done' });
+      expect((await actsOf('99', '2002')).slice(-2)).toEqual(['erase false', 'erase true']);
+    });
+
+    it('erases nothing where the organisation is in service again by then', async () => {
+      const { services } = server();
+      expect((await suspend('2003')).status).toBe(200);
+      const { task_id: id } = (await propose('2003')).data;
+      const rows = await rowsOf('2003');
+      const { packages } = services;
+      const real = packages.erase.bind(packages) as OrganisationPackages['erase'];
+      const resumed = vi.spyOn(packages, 'erase').mockImplementationOnce((parts, orgId, erasing) =>
+        real(parts, orgId, {
+          ...erasing,
+          begin: async (found) => {
+            await erasing.begin(found);
+            const answer = await first.post(`${of('2003')}/actions/resume`, { reason: '学校续约' });
+            expect(answer.status).toBe(200);
+          },
+        }),
+      );
+      expect((await approve(second, id)).status).toBe(200);
+      await services.jobs.idle();
+      resumed.mockRestore();
+      expect(await taskOf(id)).toMatchObject({
+        state: 'failed',
+        problem: expect.stringContaining('还在服务中') as string,
+      });
+      expect(await rowsOf('2003')).toBeGreaterThanOrEqual(rows);
+    });
+  });
+
+  it('is approved by a single operator after seven days', async () => {
+    const { db, services, clock } = server();
+    await db.admin((run) => run("update accounts set enabled = false where login_key = 'eraser-2'"));
+    expect((await suspend('2003')).status).toBe(200);
+    const { task_id: id, approval } = (await propose('2003')).data;
+    expect(approval).toBe('later');
+    expect((await approve(first, id)).json.message).toContain('提出 7 天以后');
+    clock.advance(7 * DAY + 1000);
+    first = await signIn('eraser-1');
+    expect(await taskOf(id)).toMatchObject({ approval: 'now' });
+    expect((await approve(first, id)).status).toBe(200);
+    await services.jobs.idle();
+    expect(await taskOf(id)).toMatchObject({ state: 'done' });
+    expect(await rowsOf('2003')).toBe(0);
+  });
+});
