@@ -55,6 +55,8 @@ export interface WebFeature {
   /** Pages behind the login. */
   pages?: readonly PageEntry[];
   publicPages?: readonly PublicPage[];
+  /** Targets of the GET requests of what the layout shows above each page; they are sent while its code is loaded. */
+  frameRequests?: readonly string[];
   /** Ways to sign in beside password and SMS, below the form of the sign-in page. */
   signInWays?: Load<object>;
   /** Rows among the ways in of the account page. */
