@@ -116,6 +116,7 @@ import { states } from '../../../platform/crud/web/texts/en/states.ts';
 import { en as platform } from '../../../platform/i18n/web/texts/en.ts';
 import { codes } from '../../../platform/ui/web/texts/en/codes.ts';
 import { doors } from '../pages/doors/texts.en.ts';
+import { entity } from './entities.en.ts';
 
 /** Title and purpose of every page, by its key. */
 const page = {
@@ -233,6 +234,7 @@ export const en = {
   charts,
   codes,
   doors,
+  entity,
   menuGroup,
   page,
   show,

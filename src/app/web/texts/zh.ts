@@ -116,6 +116,7 @@ import { states } from '../../../platform/crud/web/texts/zh/states.ts';
 import { zh as platform } from '../../../platform/i18n/web/texts/zh.ts';
 import { codes } from '../../../platform/ui/web/texts/zh/codes.ts';
 import { doors } from '../pages/doors/texts.zh.ts';
+import { entity } from './entities.zh.ts';
 
 /** Title and purpose of every page, by its key. */
 const page = {
@@ -236,6 +237,7 @@ export const zh = {
   charts,
   codes,
   doors,
+  entity,
   menuGroup,
   page,
   show,
