@@ -3,6 +3,7 @@ import { delay, http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { Value } from 'typebox/value';
 import { announcementBanner } from '../../src/features/announcements/contract/reading.ts';
+import { getPreference } from '../../src/platform/crud/contract/preferences.ts';
 import { noticeStream } from '../../src/features/notices/contract.ts';
 import { passkeys } from '../../src/features/verification/passkey-contract.ts';
 import type { FailureDetail } from '../../src/platform/contract/common.ts';
@@ -196,6 +197,7 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
       portal.answer(serverTime, () => ({ timestamp: now() }));
       // Once a file of this worker has shown the whole portal, it follows the organisation in later files too.
       portal.answer(announcementBanner, {});
+      portal.answer(getPreference, { value: { seen: true } });
       // The account page and the second proof ask for them.
       portal.answer(passkeys, { total: 0, items: [] });
       portal.answer(indexConfig, { org_id: '2001', welcome: '', site: SITE, host_editable: false });

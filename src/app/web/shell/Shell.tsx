@@ -2,6 +2,7 @@ import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
 import { AnnouncementBanner } from '../../../features/announcements/web/public.ts';
+import { Tour } from '../../../features/help/web/public.ts';
 import { ServiceBanner } from '../../../features/subscription/web/ServiceBanner.tsx';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { IDENTITY } from '../../../platform/identity/identity.ts';
@@ -97,6 +98,9 @@ export function Shell() {
       <DialogBoundary>{dialogs}</DialogBoundary>
       <DialogBoundary>
         <CrisisDialogs />
+      </DialogBoundary>
+      <DialogBoundary>
+        <Tour page={page} />
       </DialogBoundary>
     </div>
   );
