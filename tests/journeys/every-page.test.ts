@@ -9,7 +9,7 @@ import { holdSession, verify, visit } from './support/portal.ts';
 
 /** Each page is opened by the first of these who may. */
 const ACCOUNTS = ['o2001r8', 'o2001r4', 'o1001r1', 'o2001r10', 'o2003r4', 'o2001s1', 'o2001p1'];
-/** Opened by operators of the platform, who have no account in the demo. */
+/** Opened by operators of the platform, who have no account in the demo: `organisations.test.ts`. */
 const OF_OPERATORS = ['platformOrganisations', 'platformLog'];
 /** Pages about one row, which their query names. */
 const WITH_QUERY = ['archive', 'portrait'];

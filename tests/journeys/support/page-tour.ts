@@ -66,7 +66,7 @@ export interface Tour {
   /** How much the page has moved since it was opened, as the browser measures it (CLS), and what. */
   shift(): Promise<{ sum: number; moved: string[] }>;
   /** Findings of axe, a line each. */
-  findings(options?: RunOptions): Promise<string[]>;
+  findings(): Promise<string[]>;
 }
 
 /** Keeps the first value of each field of an answer. */
@@ -107,6 +107,15 @@ function watchRequests(page: Page): () => Promise<void> {
   };
 }
 
+/** Findings of axe on the page that is open, a line each. */
+export async function findingsOf(page: Page): Promise<string[]> {
+  // By the debugger, which the content security policy does not stop.
+  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(AXE);
+  const run = { resultTypes: ['violations'] } satisfies RunOptions;
+  const found = await page.evaluate(async (how) => (await window.axe?.run(document, how))?.violations, run);
+  return found?.map(lineOf) ?? ['axe did not run'];
+}
+
 /** Watches a page; before it is loaded first. */
 export async function tourOn(page: Page): Promise<Tour> {
   const links = new Set<string>();
@@ -137,12 +146,6 @@ export async function tourOn(page: Page): Promise<Tour> {
       const all = await page.evaluate(() => window.xyShifts.filter(({ at }) => at >= window.xyShownAt));
       return { sum: all.reduce((sum, { value }) => sum + value, 0), moved: all.flatMap(({ moved }) => moved) };
     },
-    async findings(options = {}) {
-      // By the debugger, which the content security policy does not stop.
-      if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(AXE);
-      const run = { resultTypes: ['violations'], ...options } satisfies RunOptions;
-      const found = await page.evaluate(async (how) => (await window.axe?.run(document, how))?.violations, run);
-      return found?.map(lineOf) ?? ['axe did not run'];
-    },
+    findings: () => findingsOf(page),
   };
 }

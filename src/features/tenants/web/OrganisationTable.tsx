@@ -1,4 +1,4 @@
-import { CheckCircleOutlined, PauseCircleOutlined } from '@ant-design/icons';
+import { CheckCircleOutlined, PauseCircleOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input, Table, Tooltip } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { useState } from 'react';
@@ -132,7 +132,9 @@ export function OrganisationTable({ all, features, loading }: Props) {
   return (
     <div className={styles.stack}>
       <div className={styles.bar}>
-        <Input.Search
+        <Input
+          type="search"
+          prefix={<SearchOutlined aria-hidden />}
           className={styles.search ?? ''}
           allowClear
           aria-label={t('platform.search')}
