@@ -4,7 +4,8 @@ import path from 'node:path';
 import { expect, inject, onTestFinished } from 'vitest';
 import { root } from '../../src/platform/runtime/server/root.ts';
 import { testAlone, waitForSeed } from './support/journey.ts';
-import { button, enter, replaceInitialPassword, says } from './support/portal.ts';
+import { findingsOf } from './support/page-tour.ts';
+import { button, enter, replaceInitialPassword, says, visit } from './support/portal.ts';
 import { copyData, startForJourneys } from './support/product.ts';
 
 const OWN = 'Tidal-maple-47';
@@ -74,6 +75,21 @@ testAlone(
     await dialog.getByLabel('初始密码已保存').check();
     await button(dialog, '完成').click();
     await page.getByRole('row', { name: /清河区第二中学/ }).waitFor();
+
+    // Messages pass by, and belong to no page.
+    await expect.poll(() => page.locator('.ant-message-notice').count()).toBe(0);
+    // The pages of operators, which `every-page.test.ts` cannot open.
+    for (const [address, row] of [
+      ['/platform/log', /清河区第二中学/],
+      ['/platform/organisations', /清河区第二中学/],
+    ] as const) {
+      await visit(page, address);
+      await page.getByRole('row', { name: row }).first().waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect({ address, colorScheme, found: await findingsOf(page) }).toEqual({ address, colorScheme, found: [] });
+      }
+    }
 
     await button(page, '用表格新建').click();
     await page

@@ -7,6 +7,7 @@ import { noticeStream } from '../../src/features/notices/contract.ts';
 import { passkeys } from '../../src/features/verification/passkey-contract.ts';
 import type { FailureDetail } from '../../src/platform/contract/common.ts';
 import type { DataOf, EndpointSpec } from '../../src/platform/contract/endpoint.ts';
+import { getPreference } from '../../src/platform/crud/contract/preferences.ts';
 import { errorCatalogue, type ErrorCode } from '../../src/platform/errors/catalogue.ts';
 import type { TokenPair } from '../../src/platform/identity/contract.ts';
 import { serverTime } from '../../src/platform/identity/contract.ts';
@@ -196,6 +197,7 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
       portal.answer(serverTime, () => ({ timestamp: now() }));
       // Once a file of this worker has shown the whole portal, it follows the organisation in later files too.
       portal.answer(announcementBanner, {});
+      portal.answer(getPreference, { value: { seen: true } });
       // The account page and the second proof ask for them.
       portal.answer(passkeys, { total: 0, items: [] });
       portal.answer(indexConfig, { org_id: '2001', welcome: '', site: SITE, host_editable: false });

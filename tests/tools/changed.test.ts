@@ -100,6 +100,12 @@ describe('the journeys of the features', () => {
     const all = readdirSync(path.join(root, 'tests/journeys'))
       .filter((file) => file.endsWith('.test.ts'))
       .map((file) => file.slice(0, -'.test.ts'.length));
-    expect(all.filter((name) => !named.has(name))).toEqual(['installed', 'script-text', 'time-zone', 'views']);
+    expect(all.filter((name) => !named.has(name))).toEqual([
+      'every-page',
+      'installed',
+      'script-text',
+      'time-zone',
+      'views',
+    ]);
   });
 });

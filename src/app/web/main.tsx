@@ -7,10 +7,11 @@ import '../../platform/i18n/web/texts.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
-import { registerFeatures } from '../../platform/feature/web/registry.ts';
+import { frameRequests, registerFeatures } from '../../platform/feature/web/registry.ts';
 import { requestEarly } from '../../platform/http/web/early-answers.ts';
 import { client, sessionStore } from '../../platform/http/web/portal.ts';
 import { provideEnglish, restoreLanguage } from '../../platform/i18n/web/language.ts';
+import { IDENTITY } from '../../platform/identity/identity.ts';
 import { heldKey } from '../../platform/pages/web/token-key.ts';
 import { portalDataTargets } from '../../platform/session/web/portal-data.ts';
 import { App } from './App.tsx';
@@ -30,9 +31,13 @@ if (sessionStore.session() !== undefined && heldKey() === undefined) {
   const { pathname, search } = window.location;
   // A list whose address has filters requests other rows.
   const rows = search === '' ? (pageAt(pathname)?.requests ?? []) : [];
-  // Students and parents have no role and open none of these pages.
-  if (choice !== undefined && choice.role_id !== null)
-    requestEarly(client, [...portalDataTargets(choice), ...rows], choice);
+  // Students and parents have no role and open none of these pages; operators have no layout of an organisation.
+  if (choice !== undefined && choice.identity !== IDENTITY.operator)
+    requestEarly(
+      client,
+      choice.role_id === null ? frameRequests() : [...portalDataTargets(choice), ...frameRequests(), ...rows],
+      choice,
+    );
   preloadPortal(pathname);
 }
 preloadPublic(window.location.pathname);

@@ -19,6 +19,7 @@ export const JOURNEYS = {
   exports: ['exports'],
   groups: ['custom-groups'],
   guardians: ['guardians'],
+  help: ['tour'],
   home: ['home'],
   interventions: ['records'],
   invitations: ['invitation'],

@@ -6,6 +6,7 @@ const LONG = [
   'tests/platform/contract/server/bad-input.test.ts',
   'tests/app/server/killed.faults.test.ts',
   'tests/platform/access/server/every-endpoint.test.ts',
+  'tests/journeys/every-page.test.ts',
   'tests/platform/imports/server/files.test.ts',
   'tests/app/server/power-cut.faults.test.ts',
   'tests/app/server/seed.test.ts',

@@ -436,7 +436,7 @@ describe('the service of the organisation', () => {
     const dialog = await screen.findByRole('dialog', { name: '试用到期说明' });
     expect(
       within(dialog)
-        .getAllByRole('heading', { level: 3 })
+        .getAllByRole('heading', { level: 2 })
         .map((h) => h.textContent),
     ).toEqual(['试用期当前阶段', '正式服务', '保护期', '已到期']);
     await user.click(within(dialog).getByRole('link', { name: '查看完整说明' }));

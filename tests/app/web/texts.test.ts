@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { features } from '../../../src/app/web/features.ts';
 import { en } from '../../../src/app/web/texts/en.ts';
 import { zh } from '../../../src/app/web/texts/zh.ts';
+import { root } from '../../../src/platform/runtime/server/root.ts';
 
 /** Every text with its key. */
 const leaves = (tree: object, at = ''): [string, string][] =>
@@ -50,6 +53,18 @@ describe('the text catalogues', () => {
         .map(([, text]) => text)
         .sort(),
     ).toEqual(['授权信息创建成功！', '网络错误！', '请求超时！'].sort());
+  });
+
+  it('name each entity of the product by the title of its schema', () => {
+    const folder = path.join(root, 'schemas/entities');
+    const titles = readdirSync(folder).map(
+      (file) => (JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as { title: string }).title,
+    );
+    expect(Object.entries(zh.entity)).toEqual(
+      expect.arrayContaining(titles.map((title) => [title, { one: title, many: title }])),
+    );
+    expect(Object.keys(zh.entity).sort()).toEqual([...new Set(titles)].sort());
+    expect(Object.values(en.entity).filter(({ one, many }) => /[^ -~]/.test(one + many))).toEqual([]);
   });
 
   it('hold the title of each page, given by the feature of the page and by no other', () => {

@@ -45,6 +45,8 @@ export async function holdSession(page: Page, account: string): Promise<void> {
     for (const key of Object.keys(localStorage))
       if (/^xinyu\.(session|choice|secondary|draft\.)/.test(key)) localStorage.removeItem(key);
     localStorage.setItem('xinyu.session', JSON.stringify(value));
+    // Nobody takes the tour, which would stand above what a journey uses.
+    localStorage.setItem('xinyu.tour', JSON.stringify([value.user_id]));
   }, session);
 }
 

@@ -41,7 +41,7 @@ export function BottomNav({ page, onAll }: { page: PageEntry; onAll: () => void 
   const of = `${user.user_id} ${org.org_id} ${role?.role_id ?? ''}`;
   const pages = useMostUsed(mobilePages(useMayOpen()), page, of, SHOWN);
   return (
-    <nav aria-label={t('layout.mostUsed')} className={styles.bar} data-bottom-nav>
+    <nav aria-label={t('layout.mostUsed')} className={styles.bar} data-bottom-nav data-tour="menu">
       <ul className={styles.list}>
         <Entry to="/index" title={t('layout.home')} icon={<HomeOutlined />} current={page.key === 'index'} />
         {pages.map(({ key, path, icon }) => (

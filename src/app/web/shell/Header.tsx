@@ -39,7 +39,12 @@ export function Header({ page, open }: { page: PageEntry; open: (dialog: DialogN
           </Link>
         )}
         {mayReport && (
-          <button type="button" className={`${styles.link} ${styles.report}`} onClick={() => openCrisisReport()}>
+          <button
+            type="button"
+            data-tour="crisis-report"
+            className={`${styles.link} ${styles.report}`}
+            onClick={() => openCrisisReport()}
+          >
             <AlertOutlined aria-hidden />
             {t('layout.crisisReport')}
           </button>
@@ -50,7 +55,7 @@ export function Header({ page, open }: { page: PageEntry; open: (dialog: DialogN
           </Link>
         )}
         {staff && page.key !== 'help' && (
-          <Link to="/help-center/index" className={styles.link}>
+          <Link to="/help-center/index" className={styles.link} data-tour="help">
             {t('layout.helpCenter')}
           </Link>
         )}

@@ -50,6 +50,7 @@ export function MobileHeader({ page, onMenu }: { page: PageEntry; onMenu: () => 
       {mayReport && (
         <button
           type="button"
+          data-tour="crisis-report"
           className={`${styles.button} ${styles.report}`}
           onClick={() => openCrisisReport()}
           aria-label={t('layout.crisisReport')}
@@ -71,6 +72,7 @@ export function MobileHeader({ page, onMenu }: { page: PageEntry; onMenu: () => 
       )}
       <button
         type="button"
+        data-tour="help"
         className={styles.button}
         onClick={onMenu}
         aria-label={t('layout.userMenu')}

@@ -52,7 +52,11 @@ export function Nav({ page, collapsed, onToggle }: Props) {
 
   const foldLabel = t(collapsed ? 'layout.expand' : 'layout.collapse');
   return (
-    <nav className={collapsed ? `${styles.nav} ${styles.collapsed}` : styles.nav} aria-label={t('layout.menu')}>
+    <nav
+      className={collapsed ? `${styles.nav} ${styles.collapsed}` : styles.nav}
+      aria-label={t('layout.menu')}
+      data-tour="menu"
+    >
       <div className={styles.scroll}>
         <ul>{pages.filter(({ page: { group } }) => group === undefined).map(entry)}</ul>
         {menuGroups()

@@ -4,6 +4,7 @@ import { PortalContext } from '../../../platform/session/web/portal-context.ts';
 import { ServiceAway } from '../../../platform/ui/web/ServiceAway.tsx';
 import { useFailureHandlers } from '../../../platform/ui/web/use-failure-handlers.ts';
 import { useStable } from '../../../platform/ui/web/use-stable.ts';
+import { FrameReady } from './FrameReady.tsx';
 import { RefineRoot } from './RefineRoot.tsx';
 import { Shell } from './Shell.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
@@ -36,7 +37,9 @@ function PortalInside() {
       {loading.status !== 'away' && loading.status !== 'loading' && (
         <PortalContext value={loading.data}>
           <RefineRoot schemas={loading.data.schemas}>
-            <Shell />
+            <FrameReady>
+              <Shell />
+            </FrameReady>
           </RefineRoot>
         </PortalContext>
       )}

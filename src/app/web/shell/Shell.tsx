@@ -2,13 +2,14 @@ import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
 import { AnnouncementBanner } from '../../../features/announcements/web/public.ts';
+import { Tour } from '../../../features/help/web/public.ts';
 import { ServiceBanner } from '../../../features/subscription/web/ServiceBanner.tsx';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
 import { usePageTabsOn } from '../../../platform/pages/web/page-tabs.ts';
 import { pageOf } from '../../../platform/pages/web/pages.ts';
-import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { isOperator, useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useService } from '../../../platform/session/web/service.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import { useTitle } from '../../../platform/ui/web/use-title.ts';
@@ -47,7 +48,8 @@ export function Shell() {
   const { t } = useTranslation();
   const mobile = useMobile();
   const page = useCurrentPage();
-  const { identity, user, org, role } = useCurrentUser();
+  const current = useCurrentUser();
+  const { identity, user, org, role } = current;
   const hasTabs = usePageTabsOn();
   const sider = useSider();
   const service = useService();
@@ -69,11 +71,13 @@ export function Shell() {
       {mobile ? <MobileHeader page={page} onMenu={openDrawer} /> : <Header page={page} open={open} />}
       <VisitBanner />
       <ServiceBanner onExplain={() => open('service')} />
-      <DialogBoundary>
-        <Suspense>
-          <AnnouncementBanner />
-        </Suspense>
-      </DialogBoundary>
+      {!isOperator(current) && (
+        <DialogBoundary>
+          <Suspense>
+            <AnnouncementBanner />
+          </Suspense>
+        </DialogBoundary>
+      )}
       <div className={styles.below}>
         {!mobile && staff && <Nav page={page} collapsed={sider.collapsed} onToggle={sider.toggle} />}
         <div className={styles.body}>
@@ -94,6 +98,9 @@ export function Shell() {
       <DialogBoundary>{dialogs}</DialogBoundary>
       <DialogBoundary>
         <CrisisDialogs />
+      </DialogBoundary>
+      <DialogBoundary>
+        <Tour page={page} />
       </DialogBoundary>
     </div>
   );

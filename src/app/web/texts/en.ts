@@ -22,6 +22,7 @@ import { page as crisisPages } from '../../../features/crisis/web/pages.en.ts';
 import * as safetyPlan from '../../../features/crisis/web/safety-plan-texts.en.ts';
 import * as warnStatistics from '../../../features/crisis/web/statistics/texts.en.ts';
 import * as crisis from '../../../features/crisis/web/texts.en.ts';
+import { tour as crisisTour } from '../../../features/crisis/web/tour.en.ts';
 import * as exportTasks from '../../../features/exports/web/texts.en.ts';
 import { page as groupReportPages } from '../../../features/group-reports/web/pages.en.ts';
 import * as groupReports from '../../../features/group-reports/web/texts.en.ts';
@@ -31,8 +32,10 @@ import { page as guardiansPages } from '../../../features/guardians/web/pages.en
 import * as guardians from '../../../features/guardians/web/texts.en.ts';
 import { page as helpPages } from '../../../features/help/web/pages.en.ts';
 import * as help from '../../../features/help/web/texts.en.ts';
+import { tour as helpTour } from '../../../features/help/web/tour.en.ts';
 import { page as homePages } from '../../../features/home/web/pages.en.ts';
 import * as home from '../../../features/home/web/texts.en.ts';
+import { tour as homeTour } from '../../../features/home/web/tour.en.ts';
 import {
   menuGroup as interventionsGroup,
   page as interventionsPages,
@@ -46,6 +49,7 @@ import * as largeScreen from '../../../features/large-screen/web/texts.en.ts';
 import { page as monthlyReportPages } from '../../../features/monthly-reports/web/pages.en.ts';
 import * as monthlyReports from '../../../features/monthly-reports/web/texts.en.ts';
 import * as notices from '../../../features/notices/web/texts.en.ts';
+import { tour as noticesTour } from '../../../features/notices/web/tour.en.ts';
 import * as onlineService from '../../../features/online-service/web/texts.en.ts';
 import { page as operationLogPages } from '../../../features/operation-log/web/pages.en.ts';
 import * as operationLog from '../../../features/operation-log/web/texts.en.ts';
@@ -54,6 +58,7 @@ import {
   page as organisationPages,
 } from '../../../features/organisation/web/pages.en.ts';
 import * as organisation from '../../../features/organisation/web/texts.en.ts';
+import { tour as organisationTour } from '../../../features/organisation/web/tour.en.ts';
 import { page as passwordsPages } from '../../../features/passwords/web/pages.en.ts';
 import * as passwords from '../../../features/passwords/web/texts.en.ts';
 import { page as personalReportPages } from '../../../features/personal-reports/web/pages.en.ts';
@@ -76,7 +81,9 @@ import * as screeningPlanning from '../../../features/screening/web/planning/tex
 import { page as screeningQuestionnairePages } from '../../../features/screening/web/questionnaires/pages.en.ts';
 import * as screeningQuestionnaires from '../../../features/screening/web/questionnaires/texts.en.ts';
 import * as screening from '../../../features/screening/web/texts.en.ts';
+import { tour as screeningTour } from '../../../features/screening/web/tour.en.ts';
 import * as search from '../../../features/search/web/texts.en.ts';
+import { tour as searchTour } from '../../../features/search/web/tour.en.ts';
 import {
   menuGroup as securitySettingsGroup,
   page as securitySettingsPages,
@@ -93,6 +100,7 @@ import { page as structurePages } from '../../../features/structure/web/pages.en
 import * as structure from '../../../features/structure/web/texts.en.ts';
 import { page as studentsPages } from '../../../features/students/web/pages.en.ts';
 import * as students from '../../../features/students/web/texts.en.ts';
+import { tour as studentsTour } from '../../../features/students/web/tour.en.ts';
 import * as studioLayers from '../../../features/studio/web/layers/texts.en.ts';
 import * as studioPackage from '../../../features/studio/web/package/texts.en.ts';
 import { page as studioPages } from '../../../features/studio/web/pages.en.ts';
@@ -119,8 +127,22 @@ import { states } from '../../../platform/crud/web/texts/en/states.ts';
 import { en as platform } from '../../../platform/i18n/web/texts/en.ts';
 import { codes } from '../../../platform/ui/web/texts/en/codes.ts';
 import { doors } from '../pages/doors/texts.en.ts';
+import { tour as doorsTour } from '../pages/doors/tour.en.ts';
+import { entity } from './entities.en.ts';
 
 /** Title and purpose of every page, by its key. */
+const tour = {
+  ...crisisTour,
+  ...doorsTour,
+  ...helpTour,
+  ...homeTour,
+  ...noticesTour,
+  ...organisationTour,
+  ...screeningTour,
+  ...searchTour,
+  ...studentsTour,
+};
+
 const page = {
   ...academicYearsPages,
   ...accountPages,
@@ -239,8 +261,10 @@ export const en = {
   charts,
   codes,
   doors,
+  entity,
   menuGroup,
   page,
+  tour,
   show,
   states,
 };

@@ -22,6 +22,7 @@ import { page as crisisPages } from '../../../features/crisis/web/pages.zh.ts';
 import * as safetyPlan from '../../../features/crisis/web/safety-plan-texts.zh.ts';
 import * as warnStatistics from '../../../features/crisis/web/statistics/texts.zh.ts';
 import * as crisis from '../../../features/crisis/web/texts.zh.ts';
+import { tour as crisisTour } from '../../../features/crisis/web/tour.zh.ts';
 import * as exportTasks from '../../../features/exports/web/texts.zh.ts';
 import { page as groupReportPages } from '../../../features/group-reports/web/pages.zh.ts';
 import * as groupReports from '../../../features/group-reports/web/texts.zh.ts';
@@ -31,8 +32,10 @@ import { page as guardiansPages } from '../../../features/guardians/web/pages.zh
 import * as guardians from '../../../features/guardians/web/texts.zh.ts';
 import { page as helpPages } from '../../../features/help/web/pages.zh.ts';
 import * as help from '../../../features/help/web/texts.zh.ts';
+import { tour as helpTour } from '../../../features/help/web/tour.zh.ts';
 import { page as homePages } from '../../../features/home/web/pages.zh.ts';
 import * as home from '../../../features/home/web/texts.zh.ts';
+import { tour as homeTour } from '../../../features/home/web/tour.zh.ts';
 import {
   menuGroup as interventionsGroup,
   page as interventionsPages,
@@ -46,6 +49,7 @@ import * as largeScreen from '../../../features/large-screen/web/texts.zh.ts';
 import { page as monthlyReportPages } from '../../../features/monthly-reports/web/pages.zh.ts';
 import * as monthlyReports from '../../../features/monthly-reports/web/texts.zh.ts';
 import * as notices from '../../../features/notices/web/texts.zh.ts';
+import { tour as noticesTour } from '../../../features/notices/web/tour.zh.ts';
 import * as onlineService from '../../../features/online-service/web/texts.zh.ts';
 import { page as operationLogPages } from '../../../features/operation-log/web/pages.zh.ts';
 import * as operationLog from '../../../features/operation-log/web/texts.zh.ts';
@@ -54,6 +58,7 @@ import {
   page as organisationPages,
 } from '../../../features/organisation/web/pages.zh.ts';
 import * as organisation from '../../../features/organisation/web/texts.zh.ts';
+import { tour as organisationTour } from '../../../features/organisation/web/tour.zh.ts';
 import { page as passwordsPages } from '../../../features/passwords/web/pages.zh.ts';
 import * as passwords from '../../../features/passwords/web/texts.zh.ts';
 import { page as personalReportPages } from '../../../features/personal-reports/web/pages.zh.ts';
@@ -76,7 +81,9 @@ import * as screeningPlanning from '../../../features/screening/web/planning/tex
 import { page as screeningQuestionnairePages } from '../../../features/screening/web/questionnaires/pages.zh.ts';
 import * as screeningQuestionnaires from '../../../features/screening/web/questionnaires/texts.zh.ts';
 import * as screening from '../../../features/screening/web/texts.zh.ts';
+import { tour as screeningTour } from '../../../features/screening/web/tour.zh.ts';
 import * as search from '../../../features/search/web/texts.zh.ts';
+import { tour as searchTour } from '../../../features/search/web/tour.zh.ts';
 import {
   menuGroup as securitySettingsGroup,
   page as securitySettingsPages,
@@ -93,6 +100,7 @@ import { page as structurePages } from '../../../features/structure/web/pages.zh
 import * as structure from '../../../features/structure/web/texts.zh.ts';
 import { page as studentsPages } from '../../../features/students/web/pages.zh.ts';
 import * as students from '../../../features/students/web/texts.zh.ts';
+import { tour as studentsTour } from '../../../features/students/web/tour.zh.ts';
 import * as studioLayers from '../../../features/studio/web/layers/texts.zh.ts';
 import * as studioPackage from '../../../features/studio/web/package/texts.zh.ts';
 import { page as studioPages } from '../../../features/studio/web/pages.zh.ts';
@@ -119,8 +127,22 @@ import { states } from '../../../platform/crud/web/texts/zh/states.ts';
 import { zh as platform } from '../../../platform/i18n/web/texts/zh.ts';
 import { codes } from '../../../platform/ui/web/texts/zh/codes.ts';
 import { doors } from '../pages/doors/texts.zh.ts';
+import { tour as doorsTour } from '../pages/doors/tour.zh.ts';
+import { entity } from './entities.zh.ts';
 
 /** Title and purpose of every page, by its key. */
+const tour = {
+  ...crisisTour,
+  ...doorsTour,
+  ...helpTour,
+  ...homeTour,
+  ...noticesTour,
+  ...organisationTour,
+  ...screeningTour,
+  ...searchTour,
+  ...studentsTour,
+};
+
 const page = {
   ...academicYearsPages,
   ...accountPages,
@@ -242,8 +264,10 @@ export const zh = {
   charts,
   codes,
   doors,
+  entity,
   menuGroup,
   page,
+  tour,
   show,
   states,
 };

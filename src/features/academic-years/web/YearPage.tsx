@@ -1,5 +1,5 @@
 import { useList } from '@refinedev/core';
-import { Button } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
 import { useDialog } from '../../../platform/crud/web/use-dialog.ts';
@@ -15,11 +15,14 @@ const YEARS = { pageSize: 50 };
 const isCurrent = (row: Row) => row['is_current'] === true;
 const deletion = { offered: (row: Row) => !isCurrent(row) };
 
+const useYears = (enabled: boolean) =>
+  useList<Row>({ resource: 'year', pagination: YEARS, queryOptions: { enabled }, ...quietly });
+
 /** Starts the move into the next year, or says what it needs first. */
 function RollOver() {
   const { t } = useTranslation();
   const { open } = useDialog();
-  const { result, query } = useList<Row>({ resource: 'year', pagination: YEARS, ...quietly });
+  const { result, query } = useYears(true);
   if (!query.isSuccess) return null;
   // The list is in reverse order of the years: the last one is the next.
   const next = result.data.findLast((row) => row['can_roll_over'] === true);
@@ -36,6 +39,9 @@ function RollOver() {
 export function YearPage() {
   const { t } = useTranslation();
   const mayRollOver = useMay('academic-year-setting', 'roll-over');
+  const { query } = useYears(mayRollOver);
+  // What the head says depends on the years, and on a phone it moves the list.
+  if (query.isLoading) return <Skeleton active paragraph={{ rows: 8 }} />;
   return (
     <ResourcePage
       name="year"

@@ -7,9 +7,9 @@ import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
-import { announcementBanner, dismissAnnouncement } from '../contract/reading.ts';
+import { dismissAnnouncement } from '../contract/reading.ts';
 import { addressOf } from '../rules/kinds.ts';
-import { READING_KEY } from './keys.ts';
+import { bannerQuery } from './banner-query.ts';
 import { announcements } from './texts.zh.ts';
 import styles from './banner.module.css';
 
@@ -19,13 +19,9 @@ provideTexts({ announcements });
 export function AnnouncementBanner() {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const { identity, org, role } = useCurrentUser();
-  const key = [...READING_KEY, 'banner', identity, org.org_id, role?.role_id];
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call(announcementBanner, {}, { signal, quiet: true }),
-    retry: false,
-  });
+  const query = bannerQuery(useCurrentUser());
+  const key = query.queryKey;
+  const { data } = useQuery(query);
   const dismiss = useOnce(async (id: string) => {
     queries.setQueryData(key, {});
     try {

@@ -51,6 +51,7 @@ export const announcements: WebFeature = {
       load: async () => (await import('./editor/EditPage.tsx')).EditPage,
     },
   ],
+  frameRequests: ['/v1/portal/announcements/banner'],
   ownHome: async () => (await import('./OwnAnnouncements.tsx')).OwnAnnouncements,
   homeCards: { announcements: async () => (await import('./AnnouncementsCard.tsx')).AnnouncementsCard },
   notices: {

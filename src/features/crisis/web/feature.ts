@@ -9,6 +9,7 @@ const ACKNOWLEDGEABLE = ['warning', 'escalated', 'unanswered', 'drill'];
 
 export const crisis: WebFeature = {
   name: 'crisis',
+  tour: async () => (await import('./tour.ts')).steps,
   texts: { page },
   pages: [
     {

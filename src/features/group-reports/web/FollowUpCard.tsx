@@ -7,6 +7,7 @@ import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
+import { usePageArrows } from '../../../platform/ui/web/use-page-arrows.ts';
 import { examFollowUp, type FollowUp } from '../contract.ts';
 import styles from './group-reports.module.css';
 
@@ -16,6 +17,7 @@ type Student = NonNullable<FollowUp['items']>[number];
 /** The students of a report to look after; nothing for a role that may not read warnings. */
 export function FollowUpCard({ examId, place }: { examId: string; place: Readonly<Record<string, string>> }) {
   const { t } = useTranslation();
+  const arrows = usePageArrows();
   const mayOpen = useMay('student/archive', 'open');
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
@@ -50,6 +52,7 @@ export function FollowUpCard({ examId, place }: { examId: string; place: Readonl
             total: data.total ?? 0,
             showSizeChanger: false,
             onChange: setPage,
+            itemRender: arrows,
           }
         }
         columns={[

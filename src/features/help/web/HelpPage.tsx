@@ -1,10 +1,11 @@
-import { ArrowLeftOutlined, SearchOutlined } from '@ant-design/icons';
-import { Alert, Input } from 'antd';
+import { ArrowLeftOutlined, CompassOutlined, SearchOutlined } from '@ant-design/icons';
+import { Alert, Button, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useLanguage } from '../../../platform/i18n/web/language.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
+import { isOperator, useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { ARTICLE } from './address.ts';
 import { ArticleLinks, ArticleList } from './ArticleList.tsx';
@@ -13,6 +14,7 @@ import { ArticleText } from './ArticleText.tsx';
 import { ArticleTitle } from './ArticleTitle.tsx';
 import type { Article } from './front-matter.ts';
 import { helpCentre } from './texts.zh.ts';
+import { tourAsked } from './tour/tour-state.ts';
 import { useArticles } from './use-articles.ts';
 import styles from './help.module.css';
 
@@ -65,11 +67,26 @@ export function HelpPage() {
   const chosen = address.get(ARTICLE);
   const current = all.find(({ key }) => key === chosen);
   const english = useLanguage() === 'en';
+  const user = useCurrentUser();
+  const navigate = useNavigate();
   return (
     <div className={styles.page}>
       <PageTitle
         title={t('page.help.title')}
         about={english ? `${t('page.help.about')}. ${t('helpCentre.chineseOnly')}` : t('page.help.about')}
+        acts={
+          !isOperator(user) && (
+            <Button
+              icon={<CompassOutlined aria-hidden />}
+              onClick={() => {
+                tourAsked.set(true);
+                void navigate('/index');
+              }}
+            >
+              {t('helpCentre.tour.again')}
+            </Button>
+          )
+        }
       />
       {chosen !== null && current === undefined && <Alert type="info" showIcon message={t('helpCentre.missing')} />}
       <div className={current === undefined ? undefined : styles.columns}>

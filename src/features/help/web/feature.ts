@@ -3,6 +3,7 @@ import { page } from './pages.zh.ts';
 
 export const help: WebFeature = {
   name: 'help',
+  tour: async () => (await import('./tour.ts')).steps,
   texts: { page },
   pages: [
     {

@@ -5,3 +5,4 @@ export const HelpSearch = lazyPage(async () => (await import('./HelpSearch.tsx')
 /** Articles as sources of an answer: their titles as links, with what they say about a question. */
 export const FoundArticles = lazyPage(async () => (await import('./FoundArticles.tsx')).FoundArticles);
 export { PageHelp } from './PageHelp.tsx';
+export { Tour } from './tour/Tour.tsx';

@@ -13,6 +13,7 @@ export const helpCentre: typeof zh = {
   about: 'Pages',
   more: 'Related articles',
   whole: 'Open in the help centre',
+  tour: { name: 'Tour', again: 'Take the tour again', skip: 'Skip', step: 'Step {{at}} of {{count}}' },
   topics: {
     account: 'Sign-in and accounts',
     school: 'School and rolls',

@@ -12,6 +12,7 @@ export const helpCentre = {
   about: '相关页面',
   more: '相关文章',
   whole: '在帮助中心打开',
+  tour: { name: '导览', again: '再看一遍导览', skip: '跳过', step: '第 {{at}} 步，共 {{count}} 步' },
   topics: {
     account: '登录与账号',
     school: '学校与名册',

@@ -60,7 +60,7 @@ export function Cards() {
       </div>
       {mayArrange && (
         <div>
-          <Button icon={<AppstoreOutlined aria-hidden />} onClick={() => setArranging(true)}>
+          <Button data-tour="arrange" icon={<AppstoreOutlined aria-hidden />} onClick={() => setArranging(true)}>
             {t('homeCards.arrange.open')}
           </Button>
         </div>

@@ -4,6 +4,7 @@ import { home as texts } from './texts.zh.ts';
 
 export const home: WebFeature = {
   name: 'home',
+  tour: async () => (await import('./tour.ts')).steps,
   texts: { home: texts, page },
   homeCards: { 'new-year': async () => (await import('./NewYearCard.tsx')).NewYearCard },
   pages: [

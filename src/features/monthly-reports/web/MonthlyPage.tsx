@@ -94,7 +94,8 @@ export function MonthlyPage() {
       ) : (
         <MonthlyView report={data} />
       )}
-      <AutomaticCard monthLabel={monthLabel} />
+      {/* Below what is loaded, so that it does not move. */}
+      {(data !== undefined || error !== null) && <AutomaticCard monthLabel={monthLabel} />}
     </div>
   );
 

@@ -34,6 +34,7 @@ export function Notices({ className = styles.icon }: { className?: string | unde
   const bell = (
     <button
       type="button"
+      data-tour="notices"
       className={className}
       aria-expanded={open === 'open'}
       aria-haspopup={mobile ? 'dialog' : undefined}

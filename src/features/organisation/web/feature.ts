@@ -4,6 +4,7 @@ import { department, school } from './texts.zh.ts';
 
 export const organisation: WebFeature = {
   name: 'organisation',
+  tour: async () => (await import('./tour.ts')).steps,
   homeCards: { schools: async () => (await import('./SchoolsCard.tsx')).SchoolsCard },
   texts: { department, school, menuGroup, page },
   menuGroups: [{ key: 'org', order: 10 }],

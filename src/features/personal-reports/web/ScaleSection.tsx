@@ -19,7 +19,7 @@ export function ScaleSection({ scale }: { scale: ScaleReport }) {
     [scale, t, title],
   );
   return (
-    <section className={styles.card} aria-label={title}>
+    <article className={styles.card} aria-label={title}>
       {figure ? <Chart figure={figure} /> : <h2 className={styles.heading}>{title}</h2>}
       {!valid && <Alert type="warning" showIcon message={t('personalReport.void')} />}
       {marks.length > 0 && (
@@ -34,7 +34,7 @@ export function ScaleSection({ scale }: { scale: ScaleReport }) {
       <Change scale={scale} />
       {unofficial && <Alert type="info" showIcon message={t('personalReport.unofficial')} />}
       <Basis scale={scale} />
-    </section>
+    </article>
   );
 }
 

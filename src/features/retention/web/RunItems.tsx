@@ -8,6 +8,7 @@ import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
+import { usePageArrows } from '../../../platform/ui/web/use-page-arrows.ts';
 import { items, restore, type Item, type Run } from '../contract.ts';
 import { ITEM } from '../rules.ts';
 import styles from './retention.module.css';
@@ -18,6 +19,7 @@ const FILTERS = ['all', 'touched', 'untouched'] as const;
 /** The students of a list; those in quarantine can be taken back. */
 export function RunItems({ run }: { run: Run }) {
   const { t } = useTranslation();
+  const arrows = usePageArrows();
   const client = useQueryClient();
   const mayRestore = useMay('retention/decide', 'restore');
   const [page, setPage] = useState(1);
@@ -63,6 +65,7 @@ export function RunItems({ run }: { run: Run }) {
           onChange: setPage,
           showSizeChanger: false,
           hideOnSinglePage: true,
+          itemRender: arrows,
         }}
         columns={[
           { title: t('retention.student'), width: 130, render: (_, item) => nameOf(item) },

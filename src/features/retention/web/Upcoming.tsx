@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
+import { usePageArrows } from '../../../platform/ui/web/use-page-arrows.ts';
 import { upcoming, type Upcoming as Row } from '../contract.ts';
 import { Proven } from './Proven.tsx';
 
@@ -17,6 +18,7 @@ export const Upcoming = ({ days, onBack }: { days: number; onBack: () => void })
 
 function UpcomingTable({ days }: { days: number }) {
   const { t } = useTranslation();
+  const arrows = usePageArrows();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
     queryKey: ['retention', 'upcoming', page],
@@ -40,6 +42,7 @@ function UpcomingTable({ days }: { days: number }) {
         onChange: setPage,
         showSizeChanger: false,
         hideOnSinglePage: true,
+        itemRender: arrows,
       }}
       columns={[
         { title: t('retention.student'), dataIndex: 'child_name', width: 120 },

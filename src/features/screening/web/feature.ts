@@ -15,6 +15,7 @@ import { page as questionnaires } from './questionnaires/pages.zh.ts';
 
 export const screening: WebFeature = {
   name: 'screening',
+  tour: async () => (await import('./tour.ts')).steps,
   errors,
   texts: { page: { ...page, ...packs, ...planning, ...questionnaires, ...bureau } },
   pages: [

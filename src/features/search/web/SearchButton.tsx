@@ -28,6 +28,7 @@ export function SearchButton({ className = styles.icon }: { className?: string |
     <>
       <button
         type="button"
+        data-tour="search"
         className={className}
         aria-label={label}
         title={label}

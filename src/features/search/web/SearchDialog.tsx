@@ -3,6 +3,7 @@ import { Command } from 'cmdk';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { entityName } from '../../../platform/crud/web/entity-name.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useStore } from '../../../platform/state/web/store.ts';
@@ -131,7 +132,9 @@ export function SearchDialog({ open, onClose, afterClose }: Props) {
           {name.length >= NAME_MIN && (
             <HitGroup
               heading={t('search.locked')}
-              hits={lists.locked.map((schema) => listHit(schema, t('search.failed', { title: schema.title }), name))}
+              hits={lists.locked.map((schema) =>
+                listHit(schema, t('search.failed', { title: entityName(t, schema.title) }), name),
+              )}
               onPick={pick}
             />
           )}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProtected } from '../../../platform/access/secondary.ts';
+import { entityName } from '../../../platform/crud/web/entity-name.ts';
 import { filteredList } from '../../../platform/crud/web/list/use-list-address.ts';
 import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
 import { ownPageOf, useOwnPages } from '../../../platform/pages/web/own-pages.ts';
@@ -64,7 +65,7 @@ export function useCreations(): readonly Hit[] {
       creatable.flatMap((schema): Hit[] => {
         const pathname = listPage(schema);
         if (pathname === undefined || !may(schema['x-resource'].area, 'create')) return [];
-        const title = t('crud.create', { title: schema.title });
+        const title = t('crud.create', { title: entityName(t, schema.title, 1) });
         return [{ key: `create ${schema.$id}`, title, to: { pathname, search: '?create=1' } }];
       }),
     [creatable, may, t],

@@ -232,6 +232,8 @@ export function SiteForm({ config, onSaved }: { config: IndexConfig; onSaved: ()
             slogan: values.company_slogan,
             logo: values.logo,
             color: values.primary_color,
+            welcome: values.welcome,
+            host: values.host.trim(),
           }}
         />
       </aside>

@@ -16,7 +16,7 @@ import { deletionOf } from './deletion.ts';
 import { GradesPanel } from './GradesPanel.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import { StagesDialog } from './StagesDialog.tsx';
-import { useGrades, useReload } from './use-structure.ts';
+import { useGrades, useInCharge, useReload } from './use-structure.ts';
 import styles from './structure.module.css';
 
 const CreateDialog = lazyPage(
@@ -48,6 +48,9 @@ export function DepartmentPanel({ entity, node, isRoot, onDeleted }: Props) {
     queryOptions: { enabled: !isRoot },
   });
   const grades = useGrades(node.node_id, mayGrades);
+  const charges = useInCharge(mayGrades);
+  // What is below them would move.
+  const arrived = (isRoot || row !== undefined || query.isError) && !grades.isLoading && !charges.isLoading;
   const reload = useReload();
   const dialog = useDialog();
   const [toDelete, setToDelete] = useState<readonly Row[]>();
@@ -89,7 +92,7 @@ export function DepartmentPanel({ entity, node, isRoot, onDeleted }: Props) {
           <Skeleton active title={false} paragraph={{ rows: 3 }} />
         ))}
       {mayGrades && <GradesPanel grades={grades} isRoot={isRoot} />}
-      <PeopleList id={node.node_id} isRoot={isRoot} />
+      {arrived && <PeopleList id={node.node_id} isRoot={isRoot} />}
 
       <Suspense>
         <InAddress value>

@@ -1,7 +1,8 @@
-import { Pagination, Skeleton, Tag } from 'antd';
+import { Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
+import { Pages } from '../../../platform/ui/web/Pages.tsx';
 import { usePeople } from './use-structure.ts';
 import styles from './structure.module.css';
 
@@ -28,7 +29,7 @@ export function PeopleList({ id, isRoot }: { id: string; isRoot: boolean }) {
         ))}
       </ul>
       {data.total > SIZE && (
-        <Pagination size="small" simple current={page} pageSize={SIZE} total={data.total} onChange={setPage} />
+        <Pages size="small" simple current={page} pageSize={SIZE} total={data.total} onChange={setPage} />
       )}
     </>
   );

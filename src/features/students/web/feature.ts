@@ -6,6 +6,7 @@ import { students as texts } from './texts.zh.ts';
 
 export const students: WebFeature = {
   name: 'students',
+  tour: async () => (await import('./tour.ts')).steps,
   homeCards: { 'my-class': async () => (await import('./MyClassCard.tsx')).MyClassCard },
   errors,
   texts: { students: texts, page },

@@ -2,6 +2,7 @@ import { useList } from '@refinedev/core';
 import { Alert, App, Segmented } from 'antd';
 import { Suspense, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { entityName } from '../../../platform/crud/web/entity-name.ts';
 import { useMoment } from '../../../platform/crud/web/form/use-moment.ts';
 import { DataTable } from '../../../platform/crud/web/list/DataTable.tsx';
 import { QueryBar } from '../../../platform/crud/web/list/QueryBar.tsx';
@@ -121,7 +122,7 @@ function ListPreview({ name, published, schema }: { name: string; published: Ent
         selection={undefined}
         acts={undefined}
         actsWidth={0}
-        empty={<NoData title={schema.title} />}
+        empty={<NoData title={entityName(t, schema.title)} />}
       />
     </div>
   );

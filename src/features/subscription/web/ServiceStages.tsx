@@ -28,10 +28,10 @@ export function ServiceStages({ compact = false }: { compact?: boolean }) {
             {ICONS[stage]}
           </span>
           <div>
-            <h3 className={styles.name}>
+            <h2 className={styles.name}>
               {t(`stages.${stage}.name`)}
               {stage === current && <span className={styles.here}>{t('stages.here')}</span>}
-            </h3>
+            </h2>
             <p className={styles.text}>{t(`stages.${stage}.text`)}</p>
           </div>
         </li>

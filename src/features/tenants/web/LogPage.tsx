@@ -9,6 +9,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
+import { usePageArrows } from '../../../platform/ui/web/use-page-arrows.ts';
 import { platformLog, type LogEntry } from '../contract/organisations.ts';
 import { Proven } from './Proven.tsx';
 import { platform } from './texts.zh.ts';
@@ -23,6 +24,7 @@ const IS_ORGANISATION = /^\d+$/;
 
 function Entries() {
   const { t } = useTranslation();
+  const arrows = usePageArrows();
   const [no, setNo] = useState(1);
   const { data, error, refetch, isPending } = useQuery({
     queryKey: ['platform', 'log', no],
@@ -66,7 +68,14 @@ function Entries() {
       columns={columns}
       dataSource={data?.items ?? []}
       scroll={{ x: 960 }}
-      pagination={{ current: no, pageSize: SIZE, total: data?.total ?? 0, onChange: setNo, showSizeChanger: false }}
+      pagination={{
+        current: no,
+        pageSize: SIZE,
+        total: data?.total ?? 0,
+        onChange: setNo,
+        showSizeChanger: false,
+        itemRender: arrows,
+      }}
     />
   );
 }

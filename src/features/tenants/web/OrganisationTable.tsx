@@ -1,4 +1,4 @@
-import { CheckCircleOutlined, PauseCircleOutlined } from '@ant-design/icons';
+import { CheckCircleOutlined, PauseCircleOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input, Table, Tooltip } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { Tag } from '../../../platform/ui/web/Tag.tsx';
+import { usePageArrows } from '../../../platform/ui/web/use-page-arrows.ts';
 import type { FeatureOption, Organisation } from '../contract/organisations.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { NewOrganisationDialog } from './NewOrganisationDialog.tsx';
@@ -31,6 +32,7 @@ const PAGE = 50;
 /** The organisations, found by name or id, with what an operator does to each. */
 export function OrganisationTable({ all, features, loading }: Props) {
   const { t } = useTranslation();
+  const arrows = usePageArrows();
   const [wanted, setWanted] = useState('');
   const [doing, setDoing] = useState<{ what: Doing; to: Organisation }>();
   const [making, setMaking] = useState<Making>();
@@ -134,7 +136,9 @@ export function OrganisationTable({ all, features, loading }: Props) {
   return (
     <div className={styles.stack}>
       <div className={styles.bar}>
-        <Input.Search
+        <Input
+          type="search"
+          prefix={<SearchOutlined aria-hidden />}
           className={styles.search ?? ''}
           allowClear
           aria-label={t('platform.search')}
@@ -156,7 +160,7 @@ export function OrganisationTable({ all, features, loading }: Props) {
         dataSource={found}
         scroll={{ x: 1280 }}
         locale={{ emptyText: t('platform.none') }}
-        pagination={{ pageSize: PAGE, hideOnSinglePage: true, showSizeChanger: false }}
+        pagination={{ pageSize: PAGE, hideOnSinglePage: true, showSizeChanger: false, itemRender: arrows }}
       />
       <NewOrganisationDialog
         open={making === 'one'}

@@ -8,6 +8,7 @@ import { PageTitle } from '../../ui/web/PageTitle.tsx';
 import { Door } from '../../ui/web/pictures.tsx';
 import { useRowActs } from './acts/use-row-acts.ts';
 import type { Deletion } from './deletion.ts';
+import { entityName } from './entity-name.ts';
 import type { Extra } from './extra.ts';
 import { ResourceList } from './list/ResourceList.tsx';
 import { useStateActs } from './states/use-state-acts.tsx';
@@ -58,7 +59,7 @@ export function ResourcePage({
   } = entity.schema;
   return (
     <div className={styles.page}>
-      <PageTitle title={own ?? t('crud.pageTitle', { title })} about={help} acts={beside} />
+      <PageTitle title={own ?? t('crud.pageTitle', { title: entityName(t, title) })} about={help} acts={beside} />
       {above}
       <ResourceList
         entity={entity}

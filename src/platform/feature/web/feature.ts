@@ -9,6 +9,7 @@ import type { NoticeSubject } from './notice-subject.ts';
 import type { MenuGroup, PageEntry } from './page.ts';
 import type { PublicPage } from './public-page.ts';
 import type { RowActOf } from './row-act.ts';
+import type { TourStep } from './tour-step.ts';
 
 /** Props of a panel about a row beside its list. */
 export interface RowPanelProps {
@@ -55,6 +56,8 @@ export interface WebFeature {
   /** Pages behind the login. */
   pages?: readonly PageEntry[];
   publicPages?: readonly PublicPage[];
+  /** Targets of the GET requests of what the layout shows above each page; they are sent while its code is loaded. */
+  frameRequests?: readonly string[];
   /** Ways to sign in beside password and SMS, below the form of the sign-in page. */
   signInWays?: Load<object>;
   /** Rows among the ways in of the account page. */
@@ -82,6 +85,8 @@ export interface WebFeature {
   operatorHome?: Load<object>;
   /** A line below the greeting of the home page. */
   homeLines?: readonly Load<object>[];
+  /** Its steps of the tour through the home page, loaded when the tour starts. */
+  tour?: () => Promise<readonly TourStep[]>;
   /** Subjects of notices, by `subject_type`. */
   notices?: Readonly<Record<string, NoticeSubject>>;
   /** Registered by exactly one feature. */

@@ -23,3 +23,8 @@ export function fromFeatures<T>(derive: (features: readonly WebFeature[]) => T):
     return last.value;
   };
 }
+
+/** The requests of the layout itself (`WebFeature.frameRequests`). */
+export const frameRequests = fromFeatures((features): readonly string[] =>
+  features.flatMap(({ frameRequests: all = [] }) => all),
+);

@@ -11,9 +11,10 @@ export type PageTexts = Texts['page'];
 /** Titles of the groups of the main menu, by their key. */
 export type MenuTexts = Texts['menuGroup'];
 
-/** What a feature adds: whole groups of texts, and the titles of its own pages and menu groups. */
-export type FeatureTexts = Partial<Omit<Texts, 'page' | 'menuGroup'>> & {
+/** What a feature adds: whole groups of texts, and the titles of its own pages, menu groups and steps of the tour. */
+export type FeatureTexts = Partial<Omit<Texts, 'page' | 'menuGroup' | 'tour'>> & {
   page?: Partial<PageTexts>;
+  tour?: Partial<Texts['tour']>;
   menuGroup?: Partial<MenuTexts>;
 };
 

@@ -27,6 +27,9 @@ export interface CurrentUser {
 export const isOwnSide = ({ identity }: CurrentUser): boolean =>
   identity === IDENTITY.student || identity === IDENTITY.parent;
 
+/** Whether the user is an operator of the platform, who belongs to no organisation of the portal. */
+export const isOperator = ({ identity }: CurrentUser): boolean => identity === IDENTITY.operator;
+
 export type UserState =
   /** `left`: the user signed out; the next sign-in starts at the home page. `notice`: why a new sign-in is needed. */
   | { status: 'none'; left?: boolean; notice?: string }

@@ -80,6 +80,7 @@ export function antdTheme(mode: Mode, primary?: string): ThemeConfig {
         colorLinkHover: c.link,
         colorLinkActive: c.link,
       },
+      Typography: { colorLink: c.link, colorLinkHover: c.link, colorLinkActive: c.link },
       // With the common radius they would look like radio buttons.
       Checkbox: { borderRadiusSM: 4 },
       Tabs: { itemSelectedColor: c.link, inkBarColor: c.link, itemHoverColor: c.link },

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { features } from '../../../../src/app/web/features.ts';
+import { announcementBanner } from '../../../../src/features/announcements/contract/reading.ts';
+import { pathOf } from '../../../../src/platform/contract/endpoint.ts';
 import { firstRequests } from '../../../../src/platform/crud/web/first-requests.ts';
 import { root } from '../../../../src/platform/runtime/server/root.ts';
 
@@ -28,4 +30,8 @@ it.each(pages)('the page $key sends early what its list sends first', ({ request
 
 it('the pages of the largest lists send them early', () => {
   expect(pages.map(({ key }) => key)).toEqual(expect.arrayContaining(['student', 'class', 'teacher', 'warns']));
+});
+
+it('the layout sends early what its banner asks for', () => {
+  expect(features.flatMap(({ frameRequests = [] }) => frameRequests)).toEqual([pathOf(announcementBanner)]);
 });

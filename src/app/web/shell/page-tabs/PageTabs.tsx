@@ -51,7 +51,7 @@ export function PageTabs({ page, of }: { page: PageEntry; of: string }) {
   if (tabs.length === 0) return null;
   const focusable = shown?.id ?? tabs[0]?.id;
   return (
-    <div className={styles.bar}>
+    <nav className={styles.bar} aria-label={t('layout.pageTabs')}>
       <div ref={bar} role="tablist" aria-label={t('layout.pageTabs')} className={styles.tabs}>
         {tabs.map((tab) => (
           <div
@@ -94,6 +94,6 @@ export function PageTabs({ page, of }: { page: PageEntry; of: string }) {
           </button>
         </Dropdown>
       )}
-    </div>
+    </nav>
   );
 }

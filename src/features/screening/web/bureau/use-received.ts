@@ -6,7 +6,7 @@ import { receivedPlans } from '../../contract/bureau.ts';
 /** The plans of the institution above the school that the school has not accepted. */
 export function useReceived() {
   const mayAnswer = useMay('exam', 'accept');
-  const { data, error, refetch } = useQuery({
+  const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['received-plans'],
     queryFn: ({ signal }) => call(receivedPlans, {}, { signal, quiet: true }),
     enabled: mayAnswer,
@@ -15,6 +15,7 @@ export function useReceived() {
   return {
     plans: data?.items.filter(({ answer }) => answer !== 'accepted') ?? [],
     error,
+    isLoading,
     refetch: () => void refetch(),
   };
 }

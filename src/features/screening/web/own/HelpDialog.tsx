@@ -15,7 +15,13 @@ export function HelpDialog({ children }: { children?: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={styles.help} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        data-tour="own-help"
+        className={styles.help}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <HeartOutlined aria-hidden />
         {t('mine.help')}
       </button>

@@ -64,7 +64,7 @@ export function OwnHome() {
         error === null && <Skeleton active />
       ) : (
         <section aria-labelledby="awaits">
-          <h2 id="awaits" className={styles.heading}>
+          <h2 id="awaits" data-tour="own-tasks" className={styles.heading}>
             {t(own ? 'mine.awaits' : 'mine.awaitsChildren')}
           </h2>
           {open.length === 0 && <p className={styles.card}>{t(own ? 'mine.nothing' : 'mine.nothingChildren')}</p>}

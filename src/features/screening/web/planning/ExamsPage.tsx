@@ -1,5 +1,5 @@
 import { EyeOutlined } from '@ant-design/icons';
-import { Space } from 'antd';
+import { Skeleton, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Deletion } from '../../../../platform/crud/web/deletion.ts';
@@ -7,6 +7,7 @@ import { ResourcePage } from '../../../../platform/crud/web/ResourcePage.tsx';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { useMay } from '../../../../platform/refine/web/use-may.ts';
 import { ReceivedPlans } from '../bureau/ReceivedPlans.tsx';
+import { useReceived } from '../bureau/use-received.ts';
 import { questionnaires } from '../questionnaires/texts.zh.ts';
 import { examAddress } from './address.ts';
 import { exams } from './texts.zh.ts';
@@ -22,6 +23,9 @@ export function ExamsPage() {
   const mayCompose = useMay('screening/questionnaire', 'open');
   const mayImport = useMay('screening/totals', 'open');
   const mayOpenScales = useMay('screening/scale', 'open');
+  const { isLoading } = useReceived();
+  // Plans of the institution stand above the list, and would move it.
+  if (isLoading) return <Skeleton active paragraph={{ rows: 10 }} />;
   return (
     <ResourcePage
       name="exam"

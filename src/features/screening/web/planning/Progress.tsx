@@ -81,9 +81,10 @@ export function Progress({ examId, title }: { examId: string; title?: string }) 
             title: t('exams.rate'),
             key: 'rate',
             width: 180,
-            render: (_, row) => <Bar size="small" percent={percentOf(row)} />,
+            render: (_, row) => <Bar size="small" percent={percentOf(row)} aria-label={t('exams.rate')} />,
           },
           {
+            title: t('exams.room.open'),
             key: 'room',
             render: (_, { class_id: of }) =>
               mayRoom &&

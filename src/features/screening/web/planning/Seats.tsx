@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Tone } from '../../../../platform/schema/types.ts';
 import { dateText } from '../../../../platform/ui/web/date-text.ts';
 import { StatusTag } from '../../../../platform/ui/web/StatusTag.tsx';
+import { usePageArrows } from '../../../../platform/ui/web/use-page-arrows.ts';
 import type { Seat } from '../../contract/rooms.ts';
 import { SEAT_STATES } from '../../rules/seats.ts';
 import { NumberList } from './NumberList.tsx';
@@ -32,6 +33,7 @@ function sinceText(t: TFunction, then: string, now: string): string {
 /** Who has started, stands still or has finished; never an answer. */
 export function Seats({ seats, at }: { seats: readonly Seat[]; at: string }) {
   const { t } = useTranslation();
+  const arrows = usePageArrows();
   const numbers = SEAT_STATES.map((state) => ({
     label: t(`exams.room.states.${state}`),
     count: seats.filter((seat) => seat.state === state).length,
@@ -47,7 +49,7 @@ export function Seats({ seats, at }: { seats: readonly Seat[]; at: string }) {
         size="middle"
         rowKey="child_id"
         dataSource={[...seats]}
-        pagination={seats.length > 100 ? { pageSize: 100, showSizeChanger: false } : false}
+        pagination={seats.length > 100 ? { pageSize: 100, showSizeChanger: false, itemRender: arrows } : false}
         scroll={{ x: 'max-content' }}
         locale={{ emptyText: t('exams.noClasses') }}
         columns={[

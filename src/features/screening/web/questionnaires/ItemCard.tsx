@@ -43,10 +43,10 @@ export function ItemCard({ items, index, findings, open, readOnly, onToggle, ...
       aria-label={t('questionnaires.itemNo', { no: index + 1 })}
     >
       <div className={styles.head}>
-        <h3 className={styles.title}>
+        <h2 className={styles.title}>
           <span>{index + 1}.</span>
           <span>{title}</span>
-        </h3>
+        </h2>
         <span className={planning.quiet}>{t(`questionnaires.kinds.${item.kind}`)}</span>
       </div>
       {when !== undefined && <p className={planning.quiet}>{when}</p>}

@@ -5,6 +5,7 @@ import type { Entity } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { unitOf } from '../../../schema/types.ts';
 import { quietly } from '../../../ui/web/failure.ts';
+import { entityName } from '../entity-name.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface Props {
@@ -43,8 +44,8 @@ export function DeleteDialog({ entity, rows, refusal, onClose, onDeleted }: Prop
       refused={refusal}
       text={t('crud.deleteText')}
       run={remove}
-      verb={(count) => t('crud.deleteVerb', { count, title, unit })}
-      done={(count) => t('crud.deleted', { count, title, unit })}
+      verb={(count) => t('crud.deleteVerb', { count, title: entityName(t, title, count), unit })}
+      done={(count) => t('crud.deleted', { count, title: entityName(t, title, count), unit })}
     />
   );
 }

@@ -11,6 +11,7 @@ import { isSettled } from '../../../schema/columns.ts';
 import { importColumns } from '../../../schema/sheet.ts';
 import { type ResourceAct, unitOf } from '../../../schema/types.ts';
 import { useCurrentUser } from '../../../session/web/current-user.ts';
+import { entityName } from '../entity-name.ts';
 import type { Extra } from '../extra.ts';
 import type { ListState } from '../list/address.ts';
 import type { Selection } from '../list/use-selection.ts';
@@ -164,7 +165,7 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
         .map(({ act, label, icon }): Act => ({ key: act, label, icon, run: () => open(act) })),
       ...when(may('create'), {
         key: 'create',
-        label: t('crud.create', { title }),
+        label: t('crud.create', { title: entityName(t, title, 1) }),
         icon: <PlusOutlined aria-hidden />,
         run: () => open('create'),
       }),
@@ -183,7 +184,7 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
         })),
       ...when(may('batch-delete'), {
         key: 'delete',
-        label: t('crud.deleteVerb', { count, title, unit: unitOf(schema) }),
+        label: t('crud.deleteVerb', { count, title: entityName(t, title, count), unit: unitOf(schema) }),
         icon: <DeleteOutlined aria-hidden />,
         danger: true,
         disabledReason,

@@ -9,6 +9,7 @@ import { formChanges, formValues } from '../../../schema/form.ts';
 import type { FormMode } from '../../../schema/types.ts';
 import { failureOf, isCancelled, quietly } from '../../../ui/web/failure.ts';
 import { lazyPage } from '../../../ui/web/lazy-page.ts';
+import { entityName } from '../entity-name.ts';
 import type { DialogProps } from '../extra.ts';
 import { FailedState } from '../list/states.tsx';
 import { newId } from '../new-id.ts';
@@ -129,7 +130,7 @@ export function CreateDialog({
   return (
     <Sheet
       open={open}
-      title={t('crud.createTitle', { title: entity.schema.title })}
+      title={t('crud.createTitle', { title: entityName(t, entity.schema.title, 1) })}
       onClose={onClose}
       act={{ label: t('crud.save'), busy, form: formId, disabled: !there }}
     >
@@ -199,7 +200,7 @@ export function EditDialog({ entity, id, onClose }: { entity: Entity; id: string
   return (
     <Sheet
       open={id !== undefined}
-      title={recordTitle(schema, row, t('crud.editTitle', { title: schema.title }), {
+      title={recordTitle(schema, row, t('crud.editTitle', { title: entityName(t, schema.title, 1) }), {
         day: t('crud.dayFormat'),
         minute: t('crud.minuteFormat'),
       })}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Import } from '../../../imports/contract.ts';
 import type { Entity } from '../../../resources/contract/entity.ts';
 import { useMobile } from '../../../ui/web/use-mobile.ts';
+import { entityName } from '../entity-name.ts';
 import { FailedState } from '../list/states.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { useLast } from '../use-last.ts';
@@ -148,7 +149,7 @@ export function ImportDialog({ entity, opened, onOpen, onClose }: Props) {
     <Sheet
       open={open}
       width={WIDTH}
-      title={t('imports.title', { title: entity.schema.title })}
+      title={t('imports.title', { title: entityName(t, entity.schema.title) })}
       onClose={onClose}
       act={act}
     >

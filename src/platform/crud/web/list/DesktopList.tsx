@@ -3,6 +3,7 @@ import { useStable } from '../../../ui/web/use-stable.ts';
 import { BatchBar } from '../acts/BatchBar.tsx';
 import { Toolbar } from '../acts/Toolbar.tsx';
 import { ViewSettings } from '../acts/ViewSettings.tsx';
+import { entityName } from '../entity-name.ts';
 import { DataTable } from './DataTable.tsx';
 import type { ListProps } from './list-props.ts';
 import { Pager } from './Pager.tsx';
@@ -44,7 +45,7 @@ export function DesktopList({
           <QueryBar schema={schema} filters={filters} values={values} onQuery={onQuery} />
         </section>
       )}
-      <section className={styles.panel} aria-label={t('crud.listOf', { title: schema.title })}>
+      <section className={styles.panel} aria-label={t('crud.listOf', { title: entityName(t, schema.title) })}>
         {selection && selection.ids.length > 0 ? (
           <BatchBar count={selection.ids.length} acts={batchActs} onClear={() => selection.set([])} />
         ) : (

@@ -13,6 +13,7 @@ import type { Act } from '../acts/act.ts';
 import { RowActs, splitActs } from '../acts/RowActs.tsx';
 import { useActs } from '../acts/use-acts.tsx';
 import type { Deletion } from '../deletion.ts';
+import { entityName } from '../entity-name.ts';
 import type { Extra } from '../extra.ts';
 import { useShownAs } from '../shown-as/use-shown-as.ts';
 import { ViewSwitch } from '../shown-as/ViewSwitch.tsx';
@@ -109,14 +110,14 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
   const clear = useCallback(() => go({ filters: {} }), [go]);
   const empty = useMemo(() => {
     if (error !== null) return <FailedState error={error} onRetry={reload} />;
-    if (queryKey !== '{}') return <NoMatch title={title} onClear={clear} />;
+    if (queryKey !== '{}') return <NoMatch title={entityName(t, title)} onClear={clear} />;
     return (
       <NoData
-        title={title}
+        title={entityName(t, title)}
         act={
           mayCreate && (
             <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => open('create')}>
-              {t('crud.create', { title })}
+              {t('crud.create', { title: entityName(t, title, 1) })}
             </Button>
           )
         }
@@ -174,7 +175,11 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
             />
           )
         }
-        count={total === undefined ? '' : t('crud.total', { count: total, title, unit: unitOf(schema) })}
+        count={
+          total === undefined
+            ? ''
+            : t('crud.total', { count: total, title: entityName(t, title, total), unit: unitOf(schema) })
+        }
       />
       <ListDialogs
         entity={entity}

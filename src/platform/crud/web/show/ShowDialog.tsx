@@ -9,6 +9,7 @@ import { isSettled } from '../../../schema/columns.ts';
 import { stateField } from '../../../schema/row-state.ts';
 import { useCurrentUser } from '../../../session/web/current-user.ts';
 import { quietly } from '../../../ui/web/failure.ts';
+import { entityName } from '../entity-name.ts';
 import { FailedState } from '../list/states.tsx';
 import { recordTitle } from '../record-title.ts';
 import { Sheet } from '../Sheet.tsx';
@@ -43,7 +44,10 @@ export function ShowDialog({ entity, id: open, onClose }: RowDialogProps) {
   return (
     <Sheet
       open={open !== undefined}
-      title={recordTitle(schema, row, schema.title, { day: t('crud.dayFormat'), minute: t('crud.minuteFormat') })}
+      title={recordTitle(schema, row, entityName(t, schema.title, 1), {
+        day: t('crud.dayFormat'),
+        minute: t('crud.minuteFormat'),
+      })}
       onClose={onClose}
     >
       {query.isError ? (

@@ -11,6 +11,7 @@ import { unitOf, type FieldSchema } from '../../../schema/types.ts';
 import { quietly } from '../../../ui/web/failure.ts';
 import { StatusTag } from '../../../ui/web/StatusTag.tsx';
 import { useStable } from '../../../ui/web/use-stable.ts';
+import { entityName } from '../entity-name.ts';
 import { FailedState } from '../list/states.tsx';
 import type { ViewProps } from './content-props.ts';
 import { RowCard, titleOfRow } from './RowCard.tsx';
@@ -101,7 +102,9 @@ export function BoardColumn(props: Props) {
               onDragEnd={() => onDrag(undefined)}
             />
           ))}
-          {rows.length === 0 && <li className={styles.none}>{t('crud.shownAs.none', { title: schema.title })}</li>}
+          {rows.length === 0 && (
+            <li className={styles.none}>{t('crud.shownAs.none', { title: entityName(t, schema.title) })}</li>
+          )}
         </ul>
       )}
       {rows && total !== undefined && total > rows.length && (

@@ -1,7 +1,7 @@
 import type { crud as zh } from '../zh/crud.ts';
 
 export const crud: typeof zh = {
-  pageTitle: '{{title}} management',
+  pageTitle: 'Manage {{title}}',
   listOf: 'List of {{title}}',
   total: '{{count}} {{title}}',
   acts: 'Actions',

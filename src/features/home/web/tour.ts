@@ -1,0 +1,10 @@
+import type { TourStep } from '../../../platform/feature/web/tour-step.ts';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
+import { tour } from './tour.zh.ts';
+
+provideTexts({ tour });
+
+export const steps: readonly TourStep[] = [
+  { key: 'newYear', at: '[data-card=new-year]', order: 20 },
+  { key: 'arrange', at: '[data-tour=arrange]', order: 30 },
+];

@@ -1,0 +1,7 @@
+import type { TourStep } from '../../../platform/feature/web/tour-step.ts';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
+import { tour } from './tour.zh.ts';
+
+provideTexts({ tour });
+
+export const steps: readonly TourStep[] = [{ key: 'notices', at: '[data-tour=notices]', order: 62 }];

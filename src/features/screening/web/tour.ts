@@ -1,0 +1,10 @@
+import type { TourStep } from '../../../platform/feature/web/tour-step.ts';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
+import { tour } from './tour.zh.ts';
+
+provideTexts({ tour });
+
+export const steps: readonly TourStep[] = [
+  { key: 'ownTasks', at: '[data-tour=own-tasks]', order: 10 },
+  { key: 'ownHelp', at: '[data-tour=own-help]', order: 52 },
+];
