@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { enter, holdSession, visit } from './support/portal.ts';
+import { holdSession, submit, visit } from './support/portal.ts';
 
 const step = (page: Page) => page.getByRole('dialog', { name: '导览' }).locator('.ant-tour');
 const title = (page: Page) => step(page).locator('.ant-tour-title');
@@ -10,7 +10,7 @@ const title = (page: Page) => step(page).locator('.ant-tour-title');
 async function signInNew(page: Page, account: string): Promise<void> {
   await page.removeLocatorHandler(step(page));
   await page.goto('/login');
-  await enter(page, account);
+  await submit(page, account);
 }
 
 describe('the tour', () => {

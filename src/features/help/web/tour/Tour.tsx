@@ -10,7 +10,8 @@ const TourSteps = lazyPage(async () => (await import('./TourSteps.tsx')).TourSte
 /** In milliseconds; how often it is looked whether the home page is there and asks nothing else. */
 const LOOK_MS = 500;
 
-const ASKING = '[role=dialog], [role=alertdialog], main [aria-busy=true], main input[type=password]';
+const ASKING =
+  '[role=dialog], [role=alertdialog], .ant-dropdown, .ant-popover, .ant-select-dropdown, main [aria-busy=true], main input[type=password]';
 
 /** The home page is shown whole, and neither a dialog nor a field wants something of the user. */
 function isCalm(): boolean {
