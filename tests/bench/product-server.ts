@@ -99,7 +99,7 @@ export function productServer(): void {
         config,
         wrapping: wrappingKeysOf(config),
         secret: 'only for this measurement',
-        tenantsDir: tenantFolder().schemas,
+        ownSchemas: tenantFolder().schemas,
       }),
       objects: embeddedStore(config.dataDir, { secret: 'only for this measurement', clock: systemClock }),
     });

@@ -159,7 +159,7 @@ export async function startServer(
       },
       wrapping: TEST_WRAPPING,
       secret,
-      tenantsDir: tenantFolder(dirs.tenantsDir).schemas,
+      ownSchemas: tenantFolder(dirs.tenantsDir).schemas,
     }),
     sharedHosts: ['portal.example'],
     secret,

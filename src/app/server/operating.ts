@@ -24,7 +24,7 @@ export interface Operating extends Pick<Services, 'db' | 'clock' | 'keys' | 'led
   /** `APP_SECRET`. */
   secret: string;
   /** The folder with the own fields and scales of organisations, one folder each. */
-  tenantsDir: string;
+  ownSchemas: string;
 }
 
 /** @throws StartError when the organisation does not exist */
@@ -59,7 +59,7 @@ export async function operate(entries: string, work: (parts: Operating) => Promi
       config,
       wrapping,
       secret,
-      tenantsDir: tenantFolder(config.tenantsDir).schemas,
+      ownSchemas: tenantFolder(config.tenantsDir).schemas,
       ledger: createLedger(secret),
       objects: openObjects(config, secret),
       events: NO_EVENTS,

@@ -203,7 +203,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
     passwords,
     sms: withinBudget(countSms(metrics, sms), config.smsPerOrgDay, { state, clock: systemClock, log }),
     objects: countObjects(metrics, openObjects(config, secret)),
-    packages: createPackages({ config, wrapping, secret, tenantsDir: tenantFolder(config.tenantsDir).schemas }),
+    packages: createPackages({ config, wrapping, secret, ownSchemas: tenantFolder(config.tenantsDir).schemas }),
     sharedHosts: config.sharedHosts,
     smallestGroup: config.smallestGroup,
     outside: { ...NOTHING_OUTSIDE, ...config.outside },

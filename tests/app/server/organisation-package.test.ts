@@ -68,11 +68,11 @@ async function installation(kind: DatabaseKind, content: 'demo' | 'empty', name:
   };
   const { secret } = server;
   const { objects } = server.services;
-  const tenantsDir = path.join(folder, `tenants of ${name} ${kind}`);
-  if (isOld) cpSync(path.join(root, 'schemas/tenants'), tenantsDir, { recursive: true });
+  const ownSchemas = path.join(folder, `tenants of ${name} ${kind}`);
+  if (isOld) cpSync(path.join(root, 'schemas/tenants'), ownSchemas, { recursive: true });
   return {
     server,
-    parts: { db, state, clock, keys, ledger, events: NO_EVENTS, objects, config, wrapping, secret, tenantsDir },
+    parts: { db, state, clock, keys, ledger, events: NO_EVENTS, objects, config, wrapping, secret, ownSchemas },
     close: async () => {
       await server.close();
       await db.close();

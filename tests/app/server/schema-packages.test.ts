@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { loadConfig } from '../../../src/app/server/config/load.ts';
 import type { Operating } from '../../../src/app/server/operating.ts';
 import { applyFolder, diffPackage, exportPackage } from '../../../src/app/server/schema-packages/commands.ts';
+import { tenantFolder } from '../../../src/app/server/tenant-folder.ts';
 import { rowsOf } from '../../platform/resources/server/support.ts';
 import { describeApi } from '../../support/databases.ts';
 import { TEST_WRAPPING, useServer } from '../../support/server.ts';
@@ -16,7 +17,7 @@ describeApi('npm run schemas -- export, diff, apply', (kind) => {
     config: { ...loadConfig({ serving: false }), redisUrl: 'redis://shared' },
     wrapping: TEST_WRAPPING,
     secret: server().secret,
-    tenantsDir: '',
+    ownSchemas: tenantFolder().schemas,
   });
   const folder = () => mkdtempSync(path.join(os.tmpdir(), 'xinyu-package-'));
   /** What a command prints. */

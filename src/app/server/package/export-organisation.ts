@@ -105,7 +105,7 @@ export async function exportOrganisation(
     await writeSealed(keysFile(draft), KEYS, transport, once(keys));
     const { objects, ...read } = await readingAll(parts, (run) => writeRows(run, draft, transport, onTable));
     const copied = await copyObjectsOut(parts.objects, objects, draft);
-    const overlay = path.join(parts.tenantsDir, orgId);
+    const overlay = path.join(parts.ownSchemas, orgId);
     if (existsSync(overlay)) cpSync(overlay, schemasDir(draft), { recursive: true });
     const manifest: PackageManifest = {
       format: 'organisation 1',

@@ -174,7 +174,7 @@ export async function importOrganisation(parts: Operating, options: ImportOption
     throw new StartError(
       `数据包的数据库版本是 ${manifest.schema}，这里是 ${schema}：请把两边升级到同一版本，再导出一次`,
     );
-  const [theirs, ours] = [schemasDir(options.dir), path.join(parts.tenantsDir, org_id)];
+  const [theirs, ours] = [schemasDir(options.dir), path.join(parts.ownSchemas, org_id)];
   const placesOverlay = await requireSameOverlay(theirs, ours);
   const stored: string[] = [];
   try {

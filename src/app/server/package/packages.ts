@@ -13,7 +13,7 @@ import { exportOrganisation } from './export-organisation.ts';
 import type { PackageManifest } from './package-manifest.ts';
 
 /** What the process is configured with. */
-export type PackageSettings = Pick<Operating, 'wrapping' | 'secret' | 'tenantsDir' | 'config'>;
+export type PackageSettings = Pick<Operating, 'wrapping' | 'secret' | 'ownSchemas' | 'config'>;
 
 /** Packages that are made or read now lie here, each in a folder of its own. */
 const workFolder = ({ config }: PackageSettings): string => path.join(config.dataDir, 'packages');

@@ -9,10 +9,12 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { NO_TENANT } from '../../../platform/db/server/database.ts';
 import { registeredProcesses } from '../../../platform/db/server/processes/queries.ts';
 import { createLog } from '../../../platform/http/server/log.ts';
+import { openApiOf } from '../../../platform/http/server/serve-openapi.ts';
 import { createPasswords } from '../../../platform/identity/server/passwords.ts';
+import { writeDurableFile } from '../../../platform/runtime/server/durable-file.ts';
 import { StartError } from '../../../platform/runtime/server/start-error.ts';
 import { noSms } from '../../../platform/sms/server/sms.ts';
-import type { Operating } from '../operating.ts';
+import { requireTenant, type Operating } from '../operating.ts';
 import { systemOperator } from '../organisations/commands/options.ts';
 import { createPackages } from '../package/packages.ts';
 import { createProduct } from '../services.ts';
@@ -29,17 +31,19 @@ export interface PackageCommand {
 /** A process without a heartbeat for so long is taken for dead. */
 const SILENT_MS = 20_000;
 
-async function contextOf(parts: Operating, orgId: string): Promise<OrgContext> {
-  const { services } = await createProduct({
+const productOf = async (parts: Operating) =>
+  createProduct({
     ...parts,
+    tenantsDir: parts.config.tenantsDir,
     packages: createPackages(parts),
     session: parts.config.session,
     passwords: await createPasswords(parts.config.argon2),
     sms: noSms,
     log: createLog('error', process.stderr),
   });
-  return operatorContext(services, systemOperator().userId, orgId);
-}
+
+const contextOf = async (parts: Operating, orgId: string): Promise<OrgContext> =>
+  operatorContext((await productOf(parts)).services, systemOperator().userId, orgId);
 
 /** @throws StartError while processes serve the database that would not hear of the change */
 async function requireHeard({ db, config }: Operating): Promise<void> {
@@ -97,4 +101,15 @@ export async function applyFolder(parts: Operating, { orgId, dir, exact, note }:
   if (plan.items.some(({ kind }) => kind === 'refused')) throw new StartError('有不能用的设置，什么都没有改动');
   const { changed } = await ctx.transaction((tx) => applyPackage(ctx, tx, { entities, exact, seen: plan.seen, note }));
   console.log(changed.length === 0 ? '没有差别，什么都没有改动。' : `已生效：${changed.join('、')}。`);
+}
+
+/** `client ORG FILE`: a client in TypeScript for systems that call for the organisation. */
+export async function writeClient(parts: Operating, { orgId, dir: file }: PackageCommand): Promise<void> {
+  const { services, declared } = await productOf(parts);
+  await requireTenant(parts, orgId);
+  // Its compiler of types takes a second to load.
+  const { generateClient } = await import('../typescript-client/generate-client.ts');
+  const text = await generateClient(openApiOf(declared, services.schemas.all(orgId).resources));
+  writeDurableFile(path.resolve(file), text, 'replace');
+  console.log(`已写入 ${file}`);
 }

@@ -108,6 +108,6 @@ export async function erase(parts: Operating, orgId: string, values: Values): Pr
   console.log(`✓ 已清除${proof.org_name}（${orgId}），逐表核对没有留下：${proof.rows} 行，${proof.objects} 个附件，${proof.data_keys} 把数据密钥，${proof.accounts} 个账号。
 内容摘要 ${proof.digest}
 平台的操作记录里有这次清除：npm run audit verify platform。备份里还有这个单位，请按期销毁。`);
-  const overlay = path.join(parts.tenantsDir, orgId);
+  const overlay = path.join(parts.ownSchemas, orgId);
   if (existsSync(overlay)) console.log(`它自己的字段定义还在 ${overlay}（没有个人信息），可以删除。`);
 }
