@@ -9,8 +9,8 @@ import { holdSession, verify, visit } from './support/portal.ts';
 
 /** Each page is opened by the first of these who may. */
 const ACCOUNTS = ['o2001r8', 'o2001r4', 'o1001r1', 'o2001r10', 'o2003r4', 'o2001s1', 'o2001p1'];
-/** Opened by operators of the platform, who have no account in the demo: `organisations.test.ts`. */
-const OF_OPERATORS = ['platformOrganisations', 'platformLog'];
+/** The area of operators of the platform, who have no account in the demo: `organisations.test.ts` opens its pages. */
+const OF_OPERATORS = 'platform';
 /** Pages about one row, which their query names. */
 const WITH_QUERY = ['archive', 'portrait'];
 /** Pages about one row that no page before them leads to: of a child of the guardian o2001p1. */
@@ -26,7 +26,7 @@ type Faults = Record<string, string[]>;
 
 const pages = features
   .flatMap(({ pages: all = [] }) => all)
-  .filter(({ key, load }) => load !== undefined && !OF_OPERATORS.includes(key));
+  .filter(({ area, load }) => load !== undefined && area !== OF_OPERATORS);
 const routes = pages.map(({ key, path }) => ({ id: key, path }));
 const isOfRow = ({ key, path }: PageEntry) => path.includes(':') || WITH_QUERY.includes(key);
 

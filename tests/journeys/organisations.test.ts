@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
 import { root } from '../../src/platform/runtime/server/root.ts';
 import { testAlone, waitForSeed } from './support/journey.ts';
@@ -18,6 +19,15 @@ function createOperator(dataDir: string, login: string): string {
     { env: { ...process.env, XINYU_MODE: 'demo', DATA_DIR: dataDir, DATABASE_URL: '' }, encoding: 'utf8' },
   );
   return /密码\s+(\S+)/.exec(printed)?.[1] ?? '';
+}
+
+/** What axe finds on a page of operators, which `every-page.test.ts` cannot open. */
+async function expectNoFindings(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const found = await findingsOf(page);
+    expect({ url: page.url(), colorScheme, found }).toEqual({ url: page.url(), colorScheme, found: [] });
+  }
 }
 
 testAlone(
@@ -78,17 +88,13 @@ testAlone(
 
     // Messages pass by, and belong to no page.
     await expect.poll(() => page.locator('.ant-message-notice').count()).toBe(0);
-    // The pages of operators, which `every-page.test.ts` cannot open.
     for (const [address, row] of [
       ['/platform/log', /清河区第二中学/],
       ['/platform/organisations', /清河区第二中学/],
     ] as const) {
       await visit(page, address);
       await page.getByRole('row', { name: row }).first().waitFor();
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect({ address, colorScheme, found: await findingsOf(page) }).toEqual({ address, colorScheme, found: [] });
-      }
+      await expectNoFindings(page);
     }
 
     await button(page, '用表格新建').click();
@@ -110,6 +116,7 @@ testAlone(
     await page.waitForURL('**/platform/tasks');
     const task = page.getByRole('listitem', { name: '导出单位 · 青禾市第一中学' });
     await task.getByText('可下载').waitFor({ timeout: 60_000 });
+    await expectNoFindings(page);
     await button(task, '查看传输密钥').click();
     await task.getByText(/^[0-9a-f]{64}$/).waitFor();
     const downloaded = page.waitForEvent('download');
