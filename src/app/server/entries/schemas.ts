@@ -1,5 +1,6 @@
 // npm run schemas: checks every schema, overlay and policy, and what they mean for stored values where there is a
-// database; with export, diff or apply, moves what an organisation has changed between installations.
+// database; with export, diff or apply, moves what an organisation has changed between installations;
+// with client, writes a client of its calls.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +10,7 @@ import { loadConfig } from '../config/load.ts';
 import { operate } from '../operating.ts';
 import { openConfigured, requireMigrated } from '../prepare-database.ts';
 import { commandFailure } from '../report.ts';
-import { applyFolder, diffPackage, exportPackage } from '../schema-packages/commands.ts';
+import { applyFolder, diffPackage, exportPackage, writeClient } from '../schema-packages/commands.ts';
 import { tenantFolder } from '../tenant-folder.ts';
 
 const USAGE = `用法：
@@ -18,9 +19,10 @@ const USAGE = `用法：
   npm run schemas -- diff <单位> <目录>       目录里的设置与单位现在的有什么差别，对已有数据有什么影响
   npm run schemas -- apply <单位> <目录>      使目录里的设置生效，再做一次就没有差别
       --exact                 也还原目录里没有的设置，不写则保持不变
-      --note <说明>           记入发布记录`;
+      --note <说明>           记入发布记录
+  npm run schemas -- client <单位> <文件.ts>  按单位的接口写出 TypeScript 客户端，供系统账号使用`;
 
-const COMMANDS = { export: exportPackage, diff: diffPackage, apply: applyFolder };
+const COMMANDS = { export: exportPackage, diff: diffPackage, apply: applyFolder, client: writeClient };
 
 /** Prints notes on the configured database; without one, or while it cannot be opened, it says so. */
 async function printNotes(folders: DefinitionFolders): Promise<void> {

@@ -39,6 +39,12 @@ function callsOf(declared: readonly EndpointSpec[], schemas: readonly EntitySche
   return [...ofCore, ...ofOwn];
 }
 
+/** The document of one organisation, with its own fields and resources. */
+export function openApiOf(declared: readonly EndpointSpec[], resources: Readonly<Record<string, EntitySchema>>) {
+  const schemas = Object.values(resources);
+  return openApi(callsOf(declared, schemas), schemas, version());
+}
+
 /**
  * The organisation of a signed request.
  *
@@ -68,8 +74,7 @@ export function serveOpenApi(app: FastifyInstance, declared: readonly EndpointSp
     const { version: of, resources } = services.schemas.all(orgId);
     const known = kept.get(of);
     if (known !== undefined) return known;
-    const schemas = Object.values(resources);
-    const text = JSON.stringify(openApi(callsOf(declared, schemas), schemas, version()));
+    const text = JSON.stringify(openApiOf(declared, resources));
     kept.set(of, text);
     return text;
   };
