@@ -1,6 +1,6 @@
 import { gradeOfCode } from '../rules/grades.ts';
 import { joinName } from '../rules/person-name.ts';
-import type { Problems, ReadRow, ReadTables } from './read-tables.ts';
+import { refusal, type Problems, type ReadRow, type ReadTables } from './read-tables.ts';
 
 /** The school as the roster is read for it. */
 export interface School {
@@ -26,6 +26,8 @@ export interface GivenTeacher {
 }
 /** What a roster says about one school. */
 export interface GivenRoster {
+  /** Its name in the file. */
+  school: string;
   classes: GivenClass[];
   students: GivenStudent[];
   teachers: GivenTeacher[];
@@ -45,21 +47,27 @@ const STAFF = new Set([
 ]);
 const SCHEDULED = 'scheduled';
 
-/** The row of the organisation that is this school: by its number, or the only school of the file. */
-function ownOrg(orgs: readonly ReadRow<'orgs'>[], orgId: string, problems: Problems): string {
-  const named = orgs.find(({ sourcedId, identifier }) => identifier === orgId || sourcedId === orgId);
+/**
+ * The row of this school: by its number, or the only school of the file if that has no number.
+ *
+ * @throws AppError PSY_INVALID_INPUT
+ */
+function ownOrg(orgs: readonly ReadRow<'orgs'>[], orgId: string): ReadRow<'orgs'> {
   const schools = orgs.filter(({ type }) => type === 'school');
-  const [only] = schools;
-  if (named) return named.sourcedId;
-  if (only && schools.length === 1) return only.sourcedId;
-  problems.add({
+  const [only] = schools.length === 1 ? schools : [];
+  const own =
+    orgs.find(({ identifier }) => identifier === orgId) ??
+    orgs.find(({ sourcedId, identifier }) => sourcedId === orgId && identifier === '') ??
+    only;
+  if (own?.identifier === orgId || own?.identifier === '') return own;
+  throw refusal({
     file: 'orgs.csv',
-    row: 0,
+    row: own?.no ?? 0,
     column: 'identifier',
-    message: `有 ${schools.length} 所学校，没有一所的编号是本校的 ${orgId}`,
+    message: own
+      ? `${own.name}的编号是 ${own.identifier}，不是本校的 ${orgId}`
+      : `有 ${schools.length} 所学校，没有一所的编号是本校的 ${orgId}`,
   });
-  problems.refuse();
-  return '';
 }
 
 /** Classes of this school in its current year, by their ids in the file. */
@@ -142,11 +150,11 @@ function readEnrollments(
  * @throws AppError PSY_INVALID_INPUT naming file, row and column of what is wrong
  */
 export function readRoster(tables: ReadTables, school: School, problems: Problems): GivenRoster {
-  const own = ownOrg(tables.orgs, school.orgId, problems);
+  const { sourcedId: own, name } = ownOrg(tables.orgs, school.orgId);
   const classes = readClasses(tables, own, school, problems);
   const kinds = readRoles(tables, own, problems);
   const placed = readEnrollments(tables, classes, problems);
-  const roster: GivenRoster = { classes: [...classes.values()], students: [], teachers: [], leftOut: 0 };
+  const roster: GivenRoster = { school: name, classes: [...classes.values()], students: [], teachers: [], leftOut: 0 };
   const numbers = new Map<string, number>();
   for (const row of tables.users) {
     const kind = kinds.get(row.sourcedId);

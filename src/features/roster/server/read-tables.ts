@@ -13,7 +13,7 @@ import { PROBLEMS_MAX, problemText, type Problem } from '../rules/problems.ts';
 /** The columns that are read of each table; a file must have them, and those marked with a value in each row. */
 const READ = {
   academicSessions: { sourcedId: true, startDate: true, endDate: true },
-  orgs: { sourcedId: true, type: true, identifier: false },
+  orgs: { sourcedId: true, name: true, type: true, identifier: false },
   classes: {
     sourcedId: true,
     title: true,
@@ -40,6 +40,16 @@ export const READ_FILES = [MANIFEST, ...Object.keys(READ).map((name) => `${name}
 export type ReadRow<T extends ReadTable> = Record<keyof (typeof READ)[T] & string, string> & { no: number };
 export type ReadTables = { [T in ReadTable]: ReadRow<T>[] };
 
+/** Refuses the roster, naming file, row and column of each problem. */
+export const refusal = (first: Problem, ...others: readonly Problem[]) =>
+  new AppError('PSY_INVALID_INPUT', {
+    message: problemText(first),
+    details: [first, ...others].map((one) => ({
+      field: `/${one.file}/${one.row}/${one.column}`,
+      message: problemText(one),
+    })),
+  });
+
 /** Collects problems, and refuses the roster once that says enough. */
 export class Problems {
   readonly #found: Problem[] = [];
@@ -50,15 +60,8 @@ export class Problems {
 
   /** @throws AppError PSY_INVALID_INPUT naming file, row and column of each problem */
   refuse(): void {
-    const [first] = this.#found;
-    if (first === undefined) return;
-    throw new AppError('PSY_INVALID_INPUT', {
-      message: problemText(first),
-      details: this.#found.map((one) => ({
-        field: `/${one.file}/${one.row}/${one.column}`,
-        message: problemText(one),
-      })),
-    });
+    const [first, ...others] = this.#found;
+    if (first !== undefined) throw refusal(first, ...others);
   }
 }
 

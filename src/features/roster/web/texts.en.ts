@@ -18,6 +18,14 @@ export const roster: typeof zh = {
     failed: 'This roster cannot be used',
     more: '{{count}} more problems',
     tooLarge: 'The file is larger than {{max}} MB',
+    school: 'School in the roster: ',
+    mostlyAbsent: 'Most people of this school are not in this roster',
+    absent: {
+      student: 'Of {{of}} enrolled students, {{count}} are not in the roster',
+      teacher: 'Of {{of}} active staff, {{count}} are not in the roster',
+    },
+    absentHelp:
+      'It may be that of another school, or incomplete. Check the roster before you write it or follow any difference.',
     part: { class: 'Classes', teacher: 'Staff', student: 'Students' },
     rows: '{{count}} rows',
     state: {

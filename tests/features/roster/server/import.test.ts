@@ -229,6 +229,36 @@ describeApi('a roster that is received', (kind) => {
     );
   });
 
+  it('of one other school is refused with row and column, and one without a number names its school', async () => {
+    const other = smallRoster();
+    Object.assign(other.orgs[0] ?? {}, { name: '邻校', identifier: '2002' });
+    const told = 'orgs.csv 第 2 行 identifier 列：邻校的编号是 2002，不是本校的 2001';
+    expect(await problemsOf(filesOf(other))).toContain(told);
+    // The id in another system is no number of this one.
+    Object.assign(other.orgs[0] ?? {}, { sourcedId: '2001' });
+    expect(await problemsOf(filesOf(other))).toContain(told);
+    Object.assign(other.orgs[0] ?? {}, { sourcedId: 'school', identifier: '' });
+    expect((await receive(other)).school).toBe('邻校');
+  });
+
+  it('that lacks most of the school is marked, and one that lacks a few is not', async () => {
+    const [students] = await rowsOf(
+      server(),
+      "select count(*)::int as n from students where org_id = '2001' and study_status = 1",
+    );
+    const { school, absent } = await receive(smallRoster());
+    expect(school).toBe('某校');
+    expect(absent.map(({ part }) => part)).toEqual(['student', 'teacher']);
+    const enrolled = Number(students?.['n']);
+    const here = await rowsOf(
+      server(),
+      "select 1 as one from students where org_id = '2001' and study_status = 1 and student_no in ('R0001', 'R0002')",
+    );
+    expect(absent[0]).toEqual({ part: 'student', absent: enrolled - here.length, of: enrolled });
+    const whole = dataOf<Received>(await send(zipOf(await own())));
+    expect(whole).toMatchObject({ school: '青禾市第一中学', absent: [] });
+  });
+
   it('comes from a system, which begins and writes what it may', async () => {
     const system = await enterAsSystem(server(), admin(), [
       { area: 'org-manage/roster', act: 'import' },
