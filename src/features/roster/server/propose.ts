@@ -34,17 +34,17 @@ const activeStaff = ({ staff }: SchoolState, callerId: string) =>
 /** What the school would change to be as the roster says. A roster without any student says nothing about students. */
 export function proposalsFor(roster: GivenRoster, school: SchoolState, callerId: string): Proposed[] {
   const students = new Map(roster.students.map((student) => [student.number, student]));
-  const logins = new Set(roster.teachers.map(({ login }) => accountKey(login)));
+  const logins = new Set([...roster.teachers.map(({ login }) => login), ...roster.disabled.logins].map(accountKey));
   const classes = new Set(roster.classes.map(classKey));
   const proposed: Proposed[] = [];
   for (const [number, { child_id, class_id }] of students.size > 0 ? enrolled(school) : []) {
     const given = students.get(number);
     const to = given?.in && school.classes.get(classKey(given.in));
-    if (!given) proposed.push(about('student_left', { child_id }, child_id));
+    if (!given && !roster.disabled.students.has(number)) proposed.push(about('student_left', { child_id }, child_id));
     else if (to !== undefined && to !== class_id)
       proposed.push(about('student_moved', { child_id, class_id: to }, child_id, to));
   }
-  for (const [login, { user_id }] of logins.size > 0 ? activeStaff(school, callerId) : [])
+  for (const [login, { user_id }] of roster.teachers.length > 0 ? activeStaff(school, callerId) : [])
     if (!logins.has(login)) proposed.push(about('teacher_left', { user_id }, user_id));
   for (const [key, class_id] of classes.size > 0 ? school.classes : [])
     if (!classes.has(key)) proposed.push(about('class_left', { class_id }, class_id));

@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { isDay } from '../../../platform/schema/days.ts';
 import type { ArchiveTable } from '../../../platform/sheets/server/messages.ts';
 import {
   MANIFEST,
@@ -30,11 +31,22 @@ const READ = {
     familyName: true,
     identifier: false,
   },
-  roles: { sourcedId: true, userSourcedId: true, role: true, orgSourcedId: true },
-  enrollments: { sourcedId: true, classSourcedId: true, userSourcedId: true, role: true },
+  roles: { sourcedId: true, userSourcedId: true, role: true, beginDate: false, endDate: false, orgSourcedId: true },
+  enrollments: {
+    sourcedId: true,
+    classSourcedId: true,
+    userSourcedId: true,
+    role: true,
+    beginDate: false,
+    endDate: false,
+  },
 } as const satisfies { [T in TableName]?: Partial<Record<ColumnOf<T>, boolean>> };
 type ReadTable = keyof typeof READ;
 export const READ_FILES = [MANIFEST, ...Object.keys(READ).map((name) => `${name}.csv`)];
+
+const DATES = ['startDate', 'endDate', 'beginDate'];
+/** What other systems write for a time without an end. */
+const NO_END = '9999-12-31';
 
 /** A row of a table, with its number in the file. */
 export type ReadRow<T extends ReadTable> = Record<keyof (typeof READ)[T] & string, string> & { no: number };
@@ -115,6 +127,11 @@ function checkRows(name: ReadTable, rows: Rows, problems: Problems): void {
   for (const row of rows) {
     for (const column of required)
       if (row[column] === '') problems.add({ file, row: row.no, column, message: '不能为空' });
+    for (const column of DATES) {
+      const date = row[column] ?? '';
+      if (date !== '' && date !== NO_END && !isDay(date))
+        problems.add({ file, row: row.no, column, message: `日期应写成 2026-09-01 的样子，现在是 ${date}` });
+    }
     const id = row['sourcedId'] ?? '';
     const twin = first.get(id);
     if (id !== '' && twin !== undefined)

@@ -36,7 +36,8 @@ export const roster: typeof zh = {
     preview: 'Preview',
     previewOf: 'Preview of {{part}}',
     go: 'Classes are written: preview the students',
-    leftOut: 'Another {{count}} rows are about guardians, courses, other years or other schools and are left out.',
+    leftOut:
+      'Another {{count}} rows are about guardians, courses, people who are disabled or not here today, other years or other schools and are left out.',
   },
   proposals: {
     title: 'Differences from the roster',

@@ -32,7 +32,7 @@ export const roster = {
     preview: '查看预览',
     previewOf: '查看{{part}}的预览',
     go: '班级已写入，预览学生',
-    leftOut: '另有 {{count}} 行是监护人、课程、其他学年或其他学校，不导入。',
+    leftOut: '另有 {{count}} 行是监护人、课程、已停用或今天不在校的人、其他学年或其他学校，不导入。',
   },
   proposals: {
     title: '与名册不同的地方',

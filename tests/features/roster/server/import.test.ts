@@ -1,51 +1,13 @@
-import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import type { Proposal, Received } from '../../../../src/features/roster/contract.ts';
-import { Importing } from '../../../platform/imports/server/support.ts';
-import { dataOf, rowsOf, useVerifiedClient, type Listed } from '../../../platform/resources/server/support.ts';
-import type { Client } from '../../../support/client.ts';
+import type { Received } from '../../../../src/features/roster/contract.ts';
+import { dataOf, rowsOf } from '../../../platform/resources/server/support.ts';
 import { describeApi } from '../../../support/databases.ts';
-import { useServer } from '../../../support/server.ts';
-import { enterAsSystem, filesOf, smallRoster, zipOf, type GivenTables } from '../support.ts';
-
-const IMPORTS = '/v1/portal/roster/imports?file_name=roster.zip';
-const PROPOSALS = '/v1/portal/roster/proposals';
+import { enterAsSystem, filesOf, smallRoster, zipOf } from '../support.ts';
+import { PROPOSALS, useReceiving } from './receiving.ts';
 
 describeApi('a roster that is received', (kind) => {
-  const server = useServer(kind);
-  const admin = useVerifiedClient(server, 2001, 4);
-  const psychologist = useVerifiedClient(server, 2001, 8);
-  const elsewhere = useVerifiedClient(server, 2002, 4);
-
-  const send = (file: Buffer, client: Client = admin(), part = '') =>
-    client.post(`${IMPORTS}${part === '' ? '' : `&part=${part}`}`, file);
-  const receive = async (tables: GivenTables, client?: Client, part?: string): Promise<Received> => {
-    const answer = await send(zipOf(filesOf(tables)), client, part);
-    expect(answer.status, answer.text).toBe(200);
-    await server().services.jobs.idle();
-    return dataOf<Received>(answer);
-  };
-  const importing = (received: Received, part: string, path: string, client = admin()) => {
-    const one = new Importing(server(), client, `/v1/portal/${path}`);
-    one.id = received.parts.find((given) => given.part === part)?.import_id ?? '';
-    return one;
-  };
-  const proposals = async (client = admin()) =>
-    dataOf<Listed<Proposal>>(await client.get(`${PROPOSALS}?size=200`)).items;
-  const decide = (ids: readonly string[], decision: string, client = admin()) =>
-    client.post(`${PROPOSALS}/decide`, { ids, decision });
-  const problemsOf = async (files: Record<string, string>) => {
-    const answer = await send(zipOf(files));
-    expect(answer.status, answer.text).toBe(400);
-    return [answer.json.message, ...(answer.json.details ?? []).map(({ message }: { message: string }) => message)];
-  };
-  /** The roster that the school itself exports, as tables. */
-  const own = async () => {
-    const answer = await admin().get('/v1/portal/roster/file');
-    return Object.fromEntries(
-      Object.entries(unzipSync(new Uint8Array(answer.body))).map(([name, bytes]) => [name, strFromU8(bytes)]),
-    );
-  };
+  const { server, admin, psychologist, elsewhere, send, receive, importing, proposals, decide, problemsOf, own } =
+    useReceiving(kind);
 
   it('is taken from administrators and systems with the right only', async () => {
     const file = zipOf(filesOf(smallRoster()));
@@ -227,36 +189,6 @@ describeApi('a roster that is received', (kind) => {
     expect(await problemsOf(filesOf(others))).toContain(
       'orgs.csv identifier 列：有 2 所学校，没有一所的编号是本校的 2001',
     );
-  });
-
-  it('of one other school is refused with row and column, and one without a number names its school', async () => {
-    const other = smallRoster();
-    Object.assign(other.orgs[0] ?? {}, { name: '邻校', identifier: '2002' });
-    const told = 'orgs.csv 第 2 行 identifier 列：邻校的编号是 2002，不是本校的 2001';
-    expect(await problemsOf(filesOf(other))).toContain(told);
-    // The id in another system is no number of this one.
-    Object.assign(other.orgs[0] ?? {}, { sourcedId: '2001' });
-    expect(await problemsOf(filesOf(other))).toContain(told);
-    Object.assign(other.orgs[0] ?? {}, { sourcedId: 'school', identifier: '' });
-    expect((await receive(other)).school).toBe('邻校');
-  });
-
-  it('that lacks most of the school is marked, and one that lacks a few is not', async () => {
-    const [students] = await rowsOf(
-      server(),
-      "select count(*)::int as n from students where org_id = '2001' and study_status = 1",
-    );
-    const { school, absent } = await receive(smallRoster());
-    expect(school).toBe('某校');
-    expect(absent.map(({ part }) => part)).toEqual(['student', 'teacher']);
-    const enrolled = Number(students?.['n']);
-    const here = await rowsOf(
-      server(),
-      "select 1 as one from students where org_id = '2001' and study_status = 1 and student_no in ('R0001', 'R0002')",
-    );
-    expect(absent[0]).toEqual({ part: 'student', absent: enrolled - here.length, of: enrolled });
-    const whole = dataOf<Received>(await send(zipOf(await own())));
-    expect(whole).toMatchObject({ school: '青禾市第一中学', absent: [] });
   });
 
   it('comes from a system, which begins and writes what it may', async () => {
