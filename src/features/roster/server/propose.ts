@@ -1,4 +1,5 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { lockOrg } from '../../../platform/context/server/queries/orgs.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { ENROLLED } from '../../../platform/identity/identity.ts';
 import { accountKey } from '../../../platform/identity/sign-in.ts';
@@ -74,6 +75,7 @@ export async function storeProposals(
   const ids = proposed.map(({ proposal_id }) => proposal_id);
   const found = { file_name: fileName, found_at: ctx.nowIso(), kept_at: null, kept_by: null };
   await tx.batch([
+    lockOrg(orgId),
     dropProposals(orgId, ids),
     insertProposals(
       orgId,
