@@ -43,6 +43,9 @@ describe('an administrator exchanges the roster', () => {
     const page = await kept();
     await upload(page, smallRoster());
     await says(page, '先写入班级，再预览学生');
+    await says(page, '某校');
+    await says(page, '本校的多数人不在这份名册里');
+    await says(page, /^\d+ 名在读学生中，\d+ 名不在名册里$/);
     expect(await page.getByText('这份名册不能用').count()).toBe(0);
     await button(page, '查看班级的预览').click();
     await dialog(page).getByText('初一（91）班').first().waitFor();

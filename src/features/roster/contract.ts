@@ -39,9 +39,20 @@ const ReceivedPart = Type.Object({
   state: Type.Union([Type.Literal('begun'), Type.Literal('empty'), Type.Literal('waiting'), Type.Literal('forbidden')]),
   import_id: Type.Optional(Type.String({ description: '预览的导入：state 为 begun 时有' })),
 });
+/** More than half of the school's students or staff are not in the roster. */
+const Absent = Type.Object({
+  part: Type.Union([Type.Literal('teacher'), Type.Literal('student')]),
+  absent: Type.Integer({ minimum: 1 }),
+  of: Type.Integer({ minimum: 1 }),
+});
 const Received = Type.Object({
+  school: Type.String({ description: '名册里本校的名称' }),
+  absent: Type.Array(Absent, { description: '本校半数以上的学生或教职工不在名册里时有：可能不是本校完整的名册' }),
   parts: Type.Array(ReceivedPart),
-  left_out: Type.Integer({ minimum: 0, description: '不交换的行：监护人、课程、其他学年和其他学校' }),
+  left_out: Type.Integer({
+    minimum: 0,
+    description: '不交换的行：监护人、课程、已停用或今天不在校的人、其他学年和其他学校',
+  }),
   proposals: Type.Integer({ minimum: 0, description: '等待决定的建议' }),
 });
 export type Received = Type.Static<typeof Received>;

@@ -1,4 +1,6 @@
+import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { lockOrg } from '../../../platform/context/server/queries/orgs.ts';
 import { PAGE_SIZE_DEFAULT } from '../../../platform/contract/common.ts';
 import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -51,7 +53,7 @@ async function follow(ctx: OrgContext, tx: Tx, { kind, child_id, user_id, class_
 
 /**
  * Follows proposals, or keeps things as they are; all or none. A change is that of the ordinary act, with its log
- * entry.
+ * entry. Proposals about people who were deleted meanwhile are only removed.
  *
  * @throws AppError PSY_CONFLICT where one was decided meanwhile, AC_FORBIDDEN, and what the ordinary act throws
  */
@@ -61,14 +63,22 @@ export async function decideProposals(
   { ids, decision }: { ids: readonly string[]; decision: 'follow' | 'keep' },
 ): Promise<void> {
   const { actor, caller } = ctx;
+  await tx.run(lockOrg(actor.orgId));
   const proposals = await tx.run(store.lockProposals(actor.orgId, ids));
   if (proposals.length < ids.length)
     throw new AppError('PSY_CONFLICT', { message: '有建议已经处理过，或者新的名册里没有了：请刷新后再决定' });
   if (decision === 'keep') {
     await tx.run(store.keepProposals(actor.orgId, ids, caller.userId, ctx.nowIso()));
+    await audit(tx, ctx, {
+      act: 'refuse',
+      resource: 'roster',
+      rowId: '*',
+      rowLabel: `${ids.length} 项建议保持不变`,
+      after: { ids },
+    });
     return;
   }
   requireRights(ctx, proposals);
-  for (const proposal of proposals) await follow(ctx, tx, proposal);
+  for (const proposal of proposals.filter(({ is_here }) => is_here)) await follow(ctx, tx, proposal);
   await tx.run(store.deleteProposals(actor.orgId, ids));
 }

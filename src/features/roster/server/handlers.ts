@@ -5,7 +5,7 @@ import * as contract from '../contract.ts';
 import { requireWhole } from './build-roster.ts';
 import { decideProposals, readProposals } from './decide-proposals.ts';
 import { exportRoster, markRoster, rosterFile } from './export-roster.ts';
-import { proposalsFor, storeProposals } from './propose.ts';
+import { mostlyAbsent, proposalsFor, storeProposals } from './propose.ts';
 import { beginPart, readUpload } from './receive-roster.ts';
 import { readSchool } from './school-state.ts';
 
@@ -29,7 +29,8 @@ export const rosterHandlers: readonly Implementation[] = [
     for (const one of part === undefined ? contract.PARTS : [part])
       parts.push(await beginPart(ctx, one, given, school, fileName));
     const { total: proposals } = await readProposals(ctx, { size: 1 });
-    return { parts, left_out: given.leftOut, proposals };
+    const absent = mostlyAbsent(proposed, school, ctx.caller.userId);
+    return { school: given.school, absent, parts, left_out: given.leftOut, proposals };
   }),
   implement(contract.rosterProposals, (ctx, { query }) => {
     requireWhole(ctx);

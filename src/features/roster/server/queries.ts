@@ -61,8 +61,13 @@ export const insertProposals = (orgId: string, rows: readonly Insertable<RosterP
     )
     .onConflict((conflict) => conflict.columns(['org_id', 'proposal_id']).doNothing());
 
-const open = (orgId: string) =>
+const undecided = (orgId: string) =>
   qb.selectFrom('roster_proposals as p').where('p.org_id', '=', orgId).where('p.kept_at', 'is', null);
+
+/** Whether its person is still here: staff may be deleted while their accounts remain. */
+const isHere = sql<boolean>`(p.user_id is null or exists (select from teachers h where h.org_id = p.org_id and h.user_id = p.user_id))`;
+
+const open = (orgId: string) => undecided(orgId).where(isHere);
 
 /** Open proposals with the names of what they are about. */
 export const openProposals = (orgId: string, size: number, offset: number) =>
@@ -95,10 +100,10 @@ export const openProposals = (orgId: string, size: number, offset: number) =>
 
 export const countProposals = (orgId: string) => open(orgId).select((eb) => eb.fn.countAll<number>().as('n'));
 
-/** Open proposals by id, locked, so that two people do not decide on one. */
+/** Undecided proposals by id, locked, so that two people do not decide on one; also those whose person is gone. */
 export const lockProposals = (orgId: string, ids: readonly string[]) =>
-  open(orgId)
-    .select(['p.proposal_id', 'p.kind', 'p.child_id', 'p.user_id', 'p.class_id'])
+  undecided(orgId)
+    .select(['p.proposal_id', 'p.kind', 'p.child_id', 'p.user_id', 'p.class_id', isHere.as('is_here')])
     .where(sql<boolean>`p.proposal_id = any(${[...ids]}::text[])`)
     .orderBy('p.proposal_id')
     .forUpdate();

@@ -1,6 +1,6 @@
 import { gradeOfCode } from '../rules/grades.ts';
 import { joinName } from '../rules/person-name.ts';
-import type { Problems, ReadRow, ReadTables } from './read-tables.ts';
+import { refusal, type Problems, type ReadRow, type ReadTables } from './read-tables.ts';
 
 /** The school as the roster is read for it. */
 export interface School {
@@ -8,6 +8,8 @@ export interface School {
   /** First and last day of its current year. */
   year: { start_on: string; end_on: string };
   grades: ReadonlySet<number>;
+  /** The day on which roles and memberships are looked at. */
+  today: string;
 }
 
 export interface GivenClass {
@@ -26,10 +28,17 @@ export interface GivenTeacher {
 }
 /** What a roster says about one school. */
 export interface GivenRoster {
+  /** Its name in the file. */
+  school: string;
   classes: GivenClass[];
   students: GivenStudent[];
   teachers: GivenTeacher[];
-  /** Rows about nothing that is exchanged: guardians, courses, other years and other schools. */
+  /** Who is in the roster with a disabled account: not imported, and not missing. */
+  disabled: { students: Set<string>; logins: Set<string> };
+  /**
+   * Rows about nothing that is exchanged: guardians, people who are disabled or not here today, other years and
+   * schools.
+   */
   leftOut: number;
 }
 
@@ -45,21 +54,27 @@ const STAFF = new Set([
 ]);
 const SCHEDULED = 'scheduled';
 
-/** The row of the organisation that is this school: by its number, or the only school of the file. */
-function ownOrg(orgs: readonly ReadRow<'orgs'>[], orgId: string, problems: Problems): string {
-  const named = orgs.find(({ sourcedId, identifier }) => identifier === orgId || sourcedId === orgId);
+/**
+ * The row of this school: by its number, or the only school of the file if that has no number.
+ *
+ * @throws AppError PSY_INVALID_INPUT
+ */
+function ownOrg(orgs: readonly ReadRow<'orgs'>[], orgId: string): ReadRow<'orgs'> {
   const schools = orgs.filter(({ type }) => type === 'school');
-  const [only] = schools;
-  if (named) return named.sourcedId;
-  if (only && schools.length === 1) return only.sourcedId;
-  problems.add({
+  const [only] = schools.length === 1 ? schools : [];
+  const own =
+    orgs.find(({ identifier }) => identifier === orgId) ??
+    orgs.find(({ sourcedId, identifier }) => sourcedId === orgId && identifier === '') ??
+    only;
+  if (own?.identifier === orgId || own?.identifier === '') return own;
+  throw refusal({
     file: 'orgs.csv',
-    row: 0,
+    row: own?.no ?? 0,
     column: 'identifier',
-    message: `有 ${schools.length} 所学校，没有一所的编号是本校的 ${orgId}`,
+    message: own
+      ? `${own.name}的编号是 ${own.identifier}，不是本校的 ${orgId}`
+      : `有 ${schools.length} 所学校，没有一所的编号是本校的 ${orgId}`,
   });
-  problems.refuse();
-  return '';
 }
 
 /** Classes of this school in its current year, by their ids in the file. */
@@ -92,11 +107,21 @@ function readClasses(tables: ReadTables, own: string, school: School, problems: 
   return classes;
 }
 
-/** Who studies and who works at this school, by their ids in the file. */
-function readRoles(tables: ReadTables, own: string, problems: Problems): Map<string, 'student' | 'staff'> {
+/** Whether a role or membership is in force: from its first day on, until its last day begins (OneRoster). */
+const isInForce = ({ beginDate, endDate }: { beginDate: string; endDate: string }, today: string) =>
+  beginDate <= today && (endDate === '' || today < endDate);
+
+/** Who studies and who works at this school today, by their ids in the file. */
+function readRoles(
+  tables: ReadTables,
+  own: string,
+  today: string,
+  problems: Problems,
+): Map<string, 'student' | 'staff'> {
   const users = new Set(tables.users.map(({ sourcedId }) => sourcedId));
   const kinds = new Map<string, 'student' | 'staff'>();
-  for (const { no, userSourcedId, role, orgSourcedId } of tables.roles) {
+  for (const row of tables.roles) {
+    const { no, userSourcedId, role, orgSourcedId } = row;
     if (!users.has(userSourcedId))
       problems.add({
         file: 'roles.csv',
@@ -104,17 +129,18 @@ function readRoles(tables: ReadTables, own: string, problems: Problems): Map<str
         column: 'userSourcedId',
         message: `users.csv 里没有 ${userSourcedId}`,
       });
-    if (orgSourcedId !== own) continue;
+    if (orgSourcedId !== own || !isInForce(row, today)) continue;
     if (role === 'student') kinds.set(userSourcedId, 'student');
     else if (STAFF.has(role) && !kinds.has(userSourcedId)) kinds.set(userSourcedId, 'staff');
   }
   return kinds;
 }
 
-/** The class of each student. */
+/** The class of each student today. */
 function readEnrollments(
   tables: ReadTables,
   classes: ReadonlyMap<string, GivenClass>,
+  today: string,
   problems: Problems,
 ): Map<string, GivenClass> {
   const file = 'enrollments.csv';
@@ -122,13 +148,14 @@ function readEnrollments(
     (rows: readonly { sourcedId: string }[]) => new Set(rows.map(({ sourcedId }) => sourcedId)),
   ) as [Set<string>, Set<string>];
   const placed = new Map<string, GivenClass>();
-  for (const { no, classSourcedId, userSourcedId, role } of tables.enrollments) {
+  for (const row of tables.enrollments) {
+    const { no, classSourcedId, userSourcedId, role } = row;
     if (!known.has(classSourcedId))
       problems.add({ file, row: no, column: 'classSourcedId', message: `classes.csv 里没有 ${classSourcedId}` });
     if (!users.has(userSourcedId))
       problems.add({ file, row: no, column: 'userSourcedId', message: `users.csv 里没有 ${userSourcedId}` });
     const one = classes.get(classSourcedId);
-    if (role !== 'student' || one === undefined) continue;
+    if (role !== 'student' || one === undefined || !isInForce(row, today)) continue;
     if (placed.has(userSourcedId))
       problems.add({ file, row: no, column: 'userSourcedId', message: '这名学生已经在另一个班级' });
     else placed.set(userSourcedId, one);
@@ -142,17 +169,28 @@ function readEnrollments(
  * @throws AppError PSY_INVALID_INPUT naming file, row and column of what is wrong
  */
 export function readRoster(tables: ReadTables, school: School, problems: Problems): GivenRoster {
-  const own = ownOrg(tables.orgs, school.orgId, problems);
+  const { sourcedId: own, name } = ownOrg(tables.orgs, school.orgId);
   const classes = readClasses(tables, own, school, problems);
-  const kinds = readRoles(tables, own, problems);
-  const placed = readEnrollments(tables, classes, problems);
-  const roster: GivenRoster = { classes: [...classes.values()], students: [], teachers: [], leftOut: 0 };
+  const kinds = readRoles(tables, own, school.today, problems);
+  const placed = readEnrollments(tables, classes, school.today, problems);
+  const roster: GivenRoster = {
+    school: name,
+    classes: [...classes.values()],
+    students: [],
+    teachers: [],
+    disabled: { students: new Set(), logins: new Set() },
+    leftOut: 0,
+  };
   const numbers = new Map<string, number>();
   for (const row of tables.users) {
     const kind = kinds.get(row.sourcedId);
-    if (kind === undefined || row.enabledUser !== 'true') continue;
+    if (kind === undefined) continue;
     const number = row.identifier || (kind === 'student' ? row.username : '');
     const key = kind === 'student' ? number : row.username;
+    if (row.enabledUser !== 'true') {
+      roster.disabled[kind === 'student' ? 'students' : 'logins'].add(key);
+      continue;
+    }
     const twin = numbers.get(`${kind} ${key}`);
     if (twin !== undefined)
       problems.add({

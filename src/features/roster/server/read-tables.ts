@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { isDay } from '../../../platform/schema/days.ts';
 import type { ArchiveTable } from '../../../platform/sheets/server/messages.ts';
 import {
   MANIFEST,
@@ -13,7 +14,7 @@ import { PROBLEMS_MAX, problemText, type Problem } from '../rules/problems.ts';
 /** The columns that are read of each table; a file must have them, and those marked with a value in each row. */
 const READ = {
   academicSessions: { sourcedId: true, startDate: true, endDate: true },
-  orgs: { sourcedId: true, type: true, identifier: false },
+  orgs: { sourcedId: true, name: true, type: true, identifier: false },
   classes: {
     sourcedId: true,
     title: true,
@@ -30,15 +31,36 @@ const READ = {
     familyName: true,
     identifier: false,
   },
-  roles: { sourcedId: true, userSourcedId: true, role: true, orgSourcedId: true },
-  enrollments: { sourcedId: true, classSourcedId: true, userSourcedId: true, role: true },
+  roles: { sourcedId: true, userSourcedId: true, role: true, beginDate: false, endDate: false, orgSourcedId: true },
+  enrollments: {
+    sourcedId: true,
+    classSourcedId: true,
+    userSourcedId: true,
+    role: true,
+    beginDate: false,
+    endDate: false,
+  },
 } as const satisfies { [T in TableName]?: Partial<Record<ColumnOf<T>, boolean>> };
 type ReadTable = keyof typeof READ;
 export const READ_FILES = [MANIFEST, ...Object.keys(READ).map((name) => `${name}.csv`)];
 
+const DATES = ['startDate', 'endDate', 'beginDate'];
+/** What other systems write for a time without an end. */
+const NO_END = '9999-12-31';
+
 /** A row of a table, with its number in the file. */
 export type ReadRow<T extends ReadTable> = Record<keyof (typeof READ)[T] & string, string> & { no: number };
 export type ReadTables = { [T in ReadTable]: ReadRow<T>[] };
+
+/** Refuses the roster, naming file, row and column of each problem. */
+export const refusal = (first: Problem, ...others: readonly Problem[]) =>
+  new AppError('PSY_INVALID_INPUT', {
+    message: problemText(first),
+    details: [first, ...others].map((one) => ({
+      field: `/${one.file}/${one.row}/${one.column}`,
+      message: problemText(one),
+    })),
+  });
 
 /** Collects problems, and refuses the roster once that says enough. */
 export class Problems {
@@ -50,15 +72,8 @@ export class Problems {
 
   /** @throws AppError PSY_INVALID_INPUT naming file, row and column of each problem */
   refuse(): void {
-    const [first] = this.#found;
-    if (first === undefined) return;
-    throw new AppError('PSY_INVALID_INPUT', {
-      message: problemText(first),
-      details: this.#found.map((one) => ({
-        field: `/${one.file}/${one.row}/${one.column}`,
-        message: problemText(one),
-      })),
-    });
+    const [first, ...others] = this.#found;
+    if (first !== undefined) throw refusal(first, ...others);
   }
 }
 
@@ -112,6 +127,11 @@ function checkRows(name: ReadTable, rows: Rows, problems: Problems): void {
   for (const row of rows) {
     for (const column of required)
       if (row[column] === '') problems.add({ file, row: row.no, column, message: '不能为空' });
+    for (const column of DATES) {
+      const date = row[column] ?? '';
+      if (date !== '' && date !== NO_END && !isDay(date))
+        problems.add({ file, row: row.no, column, message: `日期应写成 2026-09-01 的样子，现在是 ${date}` });
+    }
     const id = row['sourcedId'] ?? '';
     const twin = first.get(id);
     if (id !== '' && twin !== undefined)

@@ -7,6 +7,7 @@ import { headerOf } from '../../../platform/imports/server/lines.ts';
 import type { ResourceHooks } from '../../../platform/resources/server/hooks.ts';
 import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { programCsv } from '../../../platform/sheets/server/csv.ts';
 import { UnusableFile } from '../../../platform/sheets/server/messages.ts';
 import { classHooks } from '../../classes/server/public.ts';
@@ -25,7 +26,12 @@ export async function readUpload(ctx: OrgContext, bytes: Uint8Array, school: Sch
   const problems = new Problems();
   try {
     const tables = await ctx.services.sheets.tables(ctx.caller.userId, new Uint8Array(bytes), READ_FILES, ROWS_MAX);
-    const about = { orgId: ctx.actor.orgId, year: school.year, grades: new Set(school.periods.keys()) };
+    const about = {
+      orgId: ctx.actor.orgId,
+      year: school.year,
+      grades: new Set(school.periods.keys()),
+      today: dayOf(ctx.now()),
+    };
     return readRoster(readTables(tables, problems), about, problems);
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;

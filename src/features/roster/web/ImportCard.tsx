@@ -8,6 +8,7 @@ import { UPLOAD_MAX } from '../../../platform/imports/contract.ts';
 import { importRoster, type Part, type Received } from '../contract.ts';
 import { PartRow } from './PartRow.tsx';
 import { PROPOSALS_KEY } from './ProposalsCard.tsx';
+import { RosterOrigin } from './RosterOrigin.tsx';
 import { RosterProblems } from './RosterProblems.tsx';
 import styles from './roster.module.css';
 
@@ -68,6 +69,7 @@ export function ImportCard() {
       </Upload>
       {tooLarge && <Alert type="error" showIcon role="alert" message={t('roster.in.tooLarge', { max: MAX_MIB })} />}
       {!tooLarge && sending.error && <RosterProblems error={sending.error} />}
+      {received && <RosterOrigin received={received} />}
       {received && (
         <ul className={styles.parts}>
           {received.parts.map((one) => (

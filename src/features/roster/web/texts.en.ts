@@ -18,6 +18,14 @@ export const roster: typeof zh = {
     failed: 'This roster cannot be used',
     more: '{{count}} more problems',
     tooLarge: 'The file is larger than {{max}} MB',
+    school: 'School in the roster: ',
+    mostlyAbsent: 'Most people of this school are not in this roster',
+    absent: {
+      student: 'Of {{of}} enrolled students, {{count}} are not in the roster',
+      teacher: 'Of {{of}} active staff, {{count}} are not in the roster',
+    },
+    absentHelp:
+      'It may be that of another school, or incomplete. Check the roster before you write it or follow any difference.',
     part: { class: 'Classes', teacher: 'Staff', student: 'Students' },
     rows: '{{count}} rows',
     state: {
@@ -28,7 +36,8 @@ export const roster: typeof zh = {
     preview: 'Preview',
     previewOf: 'Preview of {{part}}',
     go: 'Classes are written: preview the students',
-    leftOut: 'Another {{count}} rows are about guardians, courses, other years or other schools and are left out.',
+    leftOut:
+      'Another {{count}} rows are about guardians, courses, people who are disabled or not here today, other years or other schools and are left out.',
   },
   proposals: {
     title: 'Differences from the roster',

@@ -15,6 +15,13 @@ export const roster = {
     failed: '这份名册不能用',
     more: '还有 {{count}} 处问题',
     tooLarge: '文件超过 {{max}} MB，不能上传',
+    school: '名册里的学校：',
+    mostlyAbsent: '本校的多数人不在这份名册里',
+    absent: {
+      student: '{{of}} 名在读学生中，{{count}} 名不在名册里',
+      teacher: '{{of}} 名在用的教职工中，{{count}} 名不在名册里',
+    },
+    absentHelp: '它可能是其他学校的，或者不完整。请先核对名册，再写入，也先不要按建议处理。',
     part: { class: '班级', teacher: '教职工', student: '学生' },
     rows: '{{count}} 行',
     state: {
@@ -25,7 +32,7 @@ export const roster = {
     preview: '查看预览',
     previewOf: '查看{{part}}的预览',
     go: '班级已写入，预览学生',
-    leftOut: '另有 {{count}} 行是监护人、课程、其他学年或其他学校，不导入。',
+    leftOut: '另有 {{count}} 行是监护人、课程、已停用或今天不在校的人、其他学年或其他学校，不导入。',
   },
   proposals: {
     title: '与名册不同的地方',
