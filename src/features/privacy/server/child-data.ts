@@ -6,6 +6,8 @@ import { SHARED_TABLE } from '../../../platform/schema/own-resource.ts';
 import { isGiven, holdingOf } from './holdings.ts';
 import { unseenNames } from './unseen-fields.ts';
 
+/** Previous versions of rows of all resources, each with its values in one text. */
+const VERSIONS = 'row_versions';
 const OWN = 'own/';
 /** Key of the rows of a tenant's own resource. */
 const ownKeyOf = (entity: string): string => OWN + entity;
@@ -34,8 +36,10 @@ function open(ring: KeyRing, table: string, ids: readonly string[], field: strin
 }
 
 /** Names in `ext` that the role does not see, by table, and of a tenant's own resources by resource. */
-async function unseenByKey(ctx: OrgContext): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const names = await unseenNames(ctx);
+function unseenByKey(
+  ctx: OrgContext,
+  names: ReadonlyMap<string, ReadonlySet<string>>,
+): ReadonlyMap<string, ReadonlySet<string>> {
   const schemas = Object.values(ctx.services.schemas.all(ctx.actor.orgId).resources);
   return new Map(
     schemas.map(({ $id, 'x-resource': { table } }) => [
@@ -56,6 +60,19 @@ function disclosedRow(ring: KeyRing, table: string, body: Body, unseen: Readonly
       .filter(([name, value]) => isGiven(name) && value !== null)
       .map(([name, value]) => [name, opened(name, value)]),
   );
+}
+
+/** A previous version without the fields not seen; undefined where it has no others. */
+function disclosedVersion(
+  row: Readonly<Record<string, unknown>>,
+  unseen: ReadonlySet<string>,
+): Readonly<Record<string, unknown>> | undefined {
+  const { former } = row;
+  const values: unknown = typeof former === 'string' ? JSON.parse(former) : undefined;
+  if (!isObject(values)) return row;
+  const seen = Object.entries(values).filter(([name]) => !unseen.has(name));
+  if (seen.length === 0) return undefined;
+  return { ...row, former: JSON.stringify(Object.fromEntries(seen)) };
 }
 
 const isRestricted = (body: Body): boolean => body['restricted'] === true || typeof body['restricted_to'] === 'string';
@@ -87,20 +104,23 @@ export async function childData(
   ctx: OrgContext,
   all: readonly ChildRow[],
   withheld: ReadonlySet<string>,
-): Promise<Map<string, Record<string, unknown>[]>> {
+): Promise<Map<string, Readonly<Record<string, unknown>>[]>> {
   const ring = await ctx.services.keys.ring(ctx.actor.orgId);
-  const unseen = await unseenByKey(ctx);
+  const names = await unseenNames(ctx);
+  const unseen = unseenByKey(ctx, names);
   const rows = all.filter(
     ({ body }) =>
       !Object.entries(body).some(
         ([name, value]) => name.endsWith('_id') && typeof value === 'string' && withheld.has(value),
       ),
   );
-  const data = new Map<string, Record<string, unknown>[]>();
+  const data = new Map<string, Readonly<Record<string, unknown>>[]>();
   for (const { of_table: table, body } of rows) {
     if (holdingOf(table).notGiven !== undefined) continue;
     const key = table === SHARED_TABLE ? ownKeyOf(String(body['entity'])) : table;
-    data.set(key, [...(data.get(key) ?? []), disclosedRow(ring, table, body, unseen.get(key) ?? NONE)]);
+    const opened = disclosedRow(ring, table, body, unseen.get(key) ?? NONE);
+    const row = table === VERSIONS ? disclosedVersion(opened, names.get(String(body['entity'])) ?? NONE) : opened;
+    if (row) data.set(key, [...(data.get(key) ?? []), row]);
   }
   return data;
 }
