@@ -3,7 +3,8 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
-import { HIDDEN, publish } from './field-rights.ts';
+import { book, Importing } from '../../imports/server/support.ts';
+import { EQUIPMENT, HIDDEN, publish, ROWS } from './field-rights.ts';
 import { dataOf, useVerifiedClient, type Row } from './support.ts';
 
 const V1 = '/v1/portal';
@@ -55,5 +56,42 @@ describeApi('what is kept beside a row of a field that a role does not see', (ki
     const { row_versions: versions } = (await recordOf(admin()))['records'] as Record<string, Row[]>;
     expect(versions?.map(({ former }) => JSON.parse(String(former)) as Row)).toEqual([{ place: '一号室' }]);
     expect(JSON.stringify(await recordOf(admin()))).not.toMatch(/疑虑[一二三]/);
+  });
+});
+
+describeApi('an import with a column that another role does not see', (kind) => {
+  const server = useServer(kind);
+  const admin = useVerifiedClient(server, 2003, 4);
+  const psychologist = useVerifiedClient(server, 2003, 8);
+  beforeAll(async () => {
+    expect((await publish(admin(), 'equipment', EQUIPMENT)).status).toBe(200);
+  });
+
+  const sheet = (header: string, value: string) =>
+    book([
+      ['器材名称', '类别', '数量', header],
+      ['测试器材', '沙盘', 'x', value],
+    ]);
+
+  it('gives its file and what it says about the column to its owner only', async () => {
+    const importing = new Importing(server(), psychologist(), ROWS);
+    expect((await importing.preview(await sheet('风险', '极高'))).rows.wrong).toBe(1);
+    const [mine] = await importing.rows('wrong');
+    expect(JSON.stringify(mine?.messages)).toContain('极高');
+    expect((await importing.file()).status).toBe(200);
+    importing.client = admin();
+    const [theirs] = await importing.rows('wrong');
+    expect(theirs?.messages).toEqual([expect.stringMatching(/^数量：/), '其余说明涉及您的角色看不到的列']);
+    expect(JSON.stringify(theirs)).not.toMatch(/极高|风险/);
+    const file = await importing.file();
+    expect([file.status, file.code, file.text]).toEqual([403, 'AC_FORBIDDEN', expect.stringContaining('看不到的列')]);
+  });
+
+  it('gives both to a role that sees all of its columns', async () => {
+    const importing = new Importing(server(), psychologist(), ROWS);
+    await importing.preview(await sheet('备注', '无'));
+    importing.client = admin();
+    expect((await importing.file()).status).toBe(200);
+    expect((await importing.rows('wrong')).flatMap(({ messages }) => messages)).toHaveLength(1);
   });
 });
