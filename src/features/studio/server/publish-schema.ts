@@ -11,6 +11,7 @@ import { dropRules } from '../../../platform/resources/server/queries/rows/row-k
 import { readerIn } from '../../../platform/resources/server/scoped-rows.ts';
 import { differences } from '../../../platform/schema/compare.ts';
 import { spellingOf } from '../../../platform/schema/convert.ts';
+import { variablesOf } from '../../../platform/schema/expressions/check-expression.ts';
 import { mayBeSeen } from '../../../platform/schema/field-rights.ts';
 import { isObject, sameValue, type JsonObject } from '../../../platform/schema/json.ts';
 import { SCHEMA_TOPIC } from '../../../platform/schema/server/follow.ts';
@@ -67,6 +68,16 @@ function requireValid(
   });
 }
 
+/** Fields, and those of a draft whose values follow from them, directly or not: an effect on these would tell them. */
+function withFollowers({ properties }: EntitySchema, fields: readonly string[]): ReadonlySet<string> {
+  const found = new Set(fields);
+  // A set is walked with what is added on the way.
+  for (const input of found)
+    for (const [name, of] of Object.entries(properties))
+      if ([...variablesOf(of['x-computed']), ...variablesOf(of['x-show'])].includes(input)) found.add(name);
+  return found;
+}
+
 /** Effect of a draft on the rows of its entity, and the conversions that it needs. */
 export async function effectOf(
   ctx: OrgContext,
@@ -82,7 +93,8 @@ export async function effectOf(
   const added = Object.keys(draft.properties).filter((field) => !Object.hasOwn(schema.properties, field));
   const former = lastDeclared(schemas, orgId, name, versions, added);
   const changing = typeChangesOf(schema, draft, former);
-  const unseen = new Set(
+  const unseen = withFollowers(
+    draft,
     [...Object.entries(schema.properties), ...former].flatMap(([field, of]) =>
       mayBeSeen(of, ctx.actor.roleId) ? [] : [field],
     ),
