@@ -5,7 +5,7 @@ import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 import { book, Importing } from '../../imports/server/support.ts';
 import { EQUIPMENT, HIDDEN, publish, ROWS } from './field-rights.ts';
-import { dataOf, useVerifiedClient, type Row } from './support.ts';
+import { dataOf, messageOf, useClient, useVerifiedClient, type Row } from './support.ts';
 
 const V1 = '/v1/portal';
 const CHILD = 'k2001-0001';
@@ -56,6 +56,46 @@ describeApi('what is kept beside a row of a field that a role does not see', (ki
     const { row_versions: versions } = (await recordOf(admin()))['records'] as Record<string, Row[]>;
     expect(versions?.map(({ former }) => JSON.parse(String(former)) as Row)).toEqual([{ place: '一号室' }]);
     expect(JSON.stringify(await recordOf(admin()))).not.toMatch(/疑虑[一二三]/);
+  });
+});
+
+describeApi('a masked field that a role does not fill in', (kind) => {
+  const server = useServer(kind);
+  const admin = useVerifiedClient(server, 2003, 4);
+  const other = useClient(server, 2003, 5);
+  const psychologist = useClient(server, 2003, 8);
+  const masked = { type: 'string', maxLength: 20, 'x-mask': 'phone', 'x-form': { on: ['create', 'edit'], order: 90 } };
+  const overlay = {
+    properties: {
+      phone: { ...masked, title: '电话', ...HIDDEN },
+      line: { ...masked, title: '热线', 'x-written-by': [8] },
+    },
+  };
+
+  it('answers a guess alike, right or wrong, and takes back only a mask that is shown', async () => {
+    expect((await publish(admin(), 'equipment', overlay)).status).toBe(200);
+    const at = `${ROWS}/e2003-1`;
+    expect((await psychologist().put(at, { phone: '13811112222', line: '13833334444' })).status).toBe(200);
+    const shown = dataOf(await other().get(at));
+    expect([shown['phone'], shown['line']]).toEqual([undefined, '138****4444']);
+    for (const body of [
+      { phone: '138****2222' },
+      { phone: '138****2223' },
+      { phone: '13811112222' },
+      { line: '13833334444' },
+      { line: '13833334445' },
+      { line: '138****4445' },
+    ]) {
+      const answer = await other().put(at, { ...body, remark: '猜' });
+      const [field] = Object.keys(body);
+      expect([body, answer.status, messageOf(answer, `/${field}`)]).toEqual([
+        body,
+        400,
+        `您的角色不能填写“${field === 'phone' ? '电话' : '热线'}”`,
+      ]);
+    }
+    expect((await other().put(at, { line: '138****4444', remark: '改过' })).status).toBe(200);
+    expect(dataOf(await other().get(at))).toMatchObject({ line: '138****4444', remark: '改过' });
   });
 });
 
