@@ -134,4 +134,27 @@ describeApi('an import with a column that another role does not see', (kind) => 
     expect((await importing.file()).status).toBe(200);
     expect((await importing.rows('wrong')).flatMap(({ messages }) => messages)).toHaveLength(1);
   });
+
+  it('is undone by another role except for lines that wrote what this role does not fill in', async () => {
+    const made = await Promise.all(
+      ['甲器材', '乙器材'].map((name) =>
+        psychologist().post(ROWS, { equipment_name: name, kind: 'test', risk: 'low', price: 10, amount: 1 }),
+      ),
+    );
+    const ids = made.map((answer) => String(dataOf(answer)['equipment_id']));
+    const importing = new Importing(server(), psychologist(), ROWS);
+    const { written } = await importing.all(
+      await book([
+        ['器材名称', '类别', '数量', '风险'],
+        ['甲器材', '测评', 7, '高'],
+        ['乙器材', '测评', 8, null],
+      ]),
+    );
+    expect(written).toMatchObject({ updated: 2, refused: 0 });
+    importing.client = admin();
+    expect((await importing.undo()).undone).toEqual({ rows: 1, kept: 1 });
+    const now = async (id = '') => dataOf(await psychologist().get(`${ROWS}/${id}`));
+    expect(await now(ids[0])).toMatchObject({ risk: 'high', amount: 7, worth: 70 });
+    expect(await now(ids[1])).toMatchObject({ risk: 'low', amount: 1, worth: 10 });
+  });
 });
