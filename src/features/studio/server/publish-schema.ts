@@ -184,7 +184,8 @@ export async function publishSchema(
  * Deletes the values of a removed field for good, from all rows and from the undo data of imports (kept for a week).
  *
  * @param rows number from the preview; nothing is deleted when it has changed
- * @throws AppError PSY_CONFLICT when the field is in use or the number has changed
+ * @throws AppError PSY_CONFLICT when the field is in use or the number has changed; PSY_NOT_FOUND when it has no values
+ *   or the role did not see it
  */
 export async function purgeField(
   ctx: OrgContext,
@@ -201,12 +202,15 @@ export async function purgeField(
     name,
     hooks: { table },
   } = one;
-  const title =
-    (await formerFields(inTransaction(ctx, tx), one)).find((former) => former.field === field)?.title ?? field;
   await tx.run(lockPublishing(orgId));
   const { schema } = schemas.entity(orgId, name);
   if (Object.hasOwn(schema.properties, field))
-    throw new AppError('PSY_CONFLICT', { message: `“${title}”还在使用，请先删除这个字段并发布` });
+    throw new AppError('PSY_CONFLICT', {
+      message: `“${schema.properties[field]?.title ?? field}”还在使用，请先删除这个字段并发布`,
+    });
+  const former = (await formerFields(inTransaction(ctx, tx), one)).find((removed) => removed.field === field);
+  if (!former) throw new AppError('PSY_NOT_FOUND');
+  const { title } = former;
   const held = (await tx.run(storedNames(orgId, schema, table))).find((one) => one.name === field)?.rows ?? 0;
   if (held !== rows)
     throw new AppError('PSY_CONFLICT', { message: `现在有 ${held} 个值，与您看到的 ${rows} 个不同，请重新查看` });

@@ -260,7 +260,11 @@ describeApi('two databases that differ only in a field that the role does not se
       const at = `${STUDENTS}/${CHILD}`;
       expect((await publish(client, 'student', { properties: {} }, 1)).status).toBe(200);
       const { former } = dataOf<{ former: unknown[] }>(await client.get(`${STUDIO}/student`));
-      return [former, await recordOf(client, i), (await client.get(at)).status];
+      const purged = await Promise.all(
+        [1, 2].map(async (rows) => said(await client.post(`${STUDIO}/student/purge`, { field: 'worry', rows }))),
+      );
+      expect(purged).toEqual([1, 2].map(() => expect.arrayContaining([404])));
+      return [former, purged, await recordOf(client, i), (await client.get(at)).status];
     });
     expect(one).toEqual(other);
     expect(JSON.stringify(one)).not.toContain('牵挂甲');
