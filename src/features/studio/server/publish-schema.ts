@@ -7,7 +7,8 @@ import { purgeFormer } from '../../../platform/imports/server/queries/import-row
 import { momentIn } from '../../../platform/resources/server/prepare-rows.ts';
 import { fillName, purgeName, storedNames } from '../../../platform/resources/server/queries/rows/ext.ts';
 import type { RowsOf } from '../../../platform/resources/server/queries/rows/read.ts';
-import { dropRules } from '../../../platform/resources/server/queries/rows/row-keys.ts';
+import { dropRules, type KeyRule } from '../../../platform/resources/server/queries/rows/row-keys.ts';
+import { keyRulesOf } from '../../../platform/resources/server/row-groups.ts';
 import { readerIn } from '../../../platform/resources/server/scoped-rows.ts';
 import { differences } from '../../../platform/schema/compare.ts';
 import { spellingOf } from '../../../platform/schema/convert.ts';
@@ -23,7 +24,7 @@ import {
 } from '../../../platform/schema/server/queries/published-overlays.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
 import type { Impact } from '../contract.ts';
-import { convertFormer, convertValues, typeChangesOf } from './convert-values.ts';
+import { convertFormer, convertValues, typeChangesOf, type Retyping } from './convert-values.ts';
 import { formerFields, lastDeclared } from './former-fields.ts';
 import { isRecomputed, recomputeRows } from './recompute-rows.ts';
 import { impactOf } from './schema-impact.ts';
@@ -78,6 +79,16 @@ function withFollowers({ properties }: EntitySchema, fields: readonly string[]):
   return found;
 }
 
+/** Rules whose keys stay right. The next write makes the keys of the others anew, of the converted values. */
+function keptRules(was: EntitySchema, draft: EntitySchema, changing: readonly Retyping[]): KeyRule[] {
+  const written = new Set([...changing.map(({ name }) => name), draft['x-resource'].states?.field]);
+  const isWritten = (name: string) => {
+    const field = draft.properties[name];
+    return !field || written.has(name) || (field['x-computed'] !== undefined && isRecomputed(was, draft));
+  };
+  return keyRulesOf(draft).filter(({ fields, range }) => ![...fields, ...(range ? [range] : [])].some(isWritten));
+}
+
 /** Effect of a draft on the rows of its entity, and the conversions that it needs. */
 export async function effectOf(
   ctx: OrgContext,
@@ -103,8 +114,7 @@ export async function effectOf(
   return {
     impact: await impactOf(ctx, rows, draft, changing, unseen),
     convertAll: async (tx) => {
-      // The next write makes them anew, of the converted values.
-      await tx.run(dropRules(orgId, name, []));
+      await tx.run(dropRules(orgId, name, keptRules(schema, draft, changing)));
       await convertValues(tx, rows, changing);
       await convertFormer(tx, keys, rows, changing);
       const { states } = draft['x-resource'];
