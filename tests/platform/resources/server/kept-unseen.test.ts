@@ -1,11 +1,15 @@
+import { appendFileSync, cpSync, mkdtempSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
+import { root } from '../../../../src/platform/runtime/server/root.ts';
 import type { Client } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
-import { useServer } from '../../../support/server.ts';
+import { useServer, type TestServer } from '../../../support/server.ts';
 import { book, Importing } from '../../imports/server/support.ts';
-import { EQUIPMENT, HIDDEN, publish, ROWS } from './field-rights.ts';
-import { dataOf, messageOf, useClient, useVerifiedClient, type Row } from './support.ts';
+import { EQUIPMENT, HIDDEN, publish, ROWS, STUDIO } from './field-rights.ts';
+import { dataOf, messageOf, rowsOf, useClient, useVerifiedClient, type Row } from './support.ts';
 
 const V1 = '/v1/portal';
 const CHILD = 'k2001-0001';
@@ -22,40 +26,79 @@ const INTERVIEW = {
   },
 };
 
+const recordOf = async ({ services }: TestServer, client: Client): Promise<Row> => {
+  const reason = { reason: '监护人书面申请' };
+  const { task_id: id } = dataOf(await client.post(`${V1}/children/${CHILD}/record_export`, reason));
+  await services.jobs.idle();
+  const files = unzipSync(new Uint8Array((await client.get(`${V1}/files/records/${String(id)}`)).body));
+  return JSON.parse(strFromU8(files['record.json'] ?? new Uint8Array())) as Row;
+};
+const INTERVIEWED = {
+  child_id: CHILD,
+  happened_at: '2026-11-19T11:00:00+08:00',
+  with_whom: 1,
+  way: 1,
+  content: '谈到了新同学',
+};
+
 describeApi('what is kept beside a row of a field that a role does not see', (kind) => {
   const server = useServer(kind);
   const admin = useVerifiedClient(server, 2001, 4);
   const psychologist = useVerifiedClient(server, 2001, 8);
-
-  const recordOf = async (client: Client): Promise<Row> => {
-    const reason = { reason: '监护人书面申请' };
-    const { task_id: id } = dataOf(await client.post(`${V1}/children/${CHILD}/record_export`, reason));
-    await server().services.jobs.idle();
-    const files = unzipSync(new Uint8Array((await client.get(`${V1}/files/records/${String(id)}`)).body));
-    return JSON.parse(strFromU8(files['record.json'] ?? new Uint8Array())) as Row;
-  };
 
   beforeAll(async () => {
     expect((await publish(admin(), 'interview', INTERVIEW)).status).toBe(200);
   });
 
   it('is missing in the previous versions of a record of a child, with versions of nothing else', async () => {
-    const made = await psychologist().post(`${V1}/interviews`, {
-      child_id: CHILD,
-      happened_at: '2026-11-19T11:00:00+08:00',
-      with_whom: 1,
-      way: 1,
-      content: '谈到了新同学',
-      doubt: '疑虑一',
-      place: '一号室',
-    });
+    const made = await psychologist().post(`${V1}/interviews`, { ...INTERVIEWED, doubt: '疑虑一', place: '一号室' });
     expect(made.status).toBe(201);
     const at = `${V1}/interviews/${String(dataOf(made)['interview_id'])}`;
     expect((await psychologist().put(at, { doubt: '疑虑二', place: '二号室' })).status).toBe(200);
     expect((await psychologist().put(at, { doubt: '疑虑三' })).status).toBe(200);
-    const { row_versions: versions } = (await recordOf(admin()))['records'] as Record<string, Row[]>;
+    const { row_versions: versions } = (await recordOf(server(), admin()))['records'] as Record<string, Row[]>;
     expect(versions?.map(({ former }) => JSON.parse(String(former)) as Row)).toEqual([{ place: '一号室' }]);
-    expect(JSON.stringify(await recordOf(admin()))).not.toMatch(/疑虑[一二三]/);
+    expect(JSON.stringify(await recordOf(server(), admin()))).not.toMatch(/疑虑[一二三]/);
+  });
+});
+
+/** Policies by which administrators (5) export records and open the studio, but publish nothing. */
+function policiesDir(): string {
+  const dir = path.join(mkdtempSync(path.join(os.tmpdir(), 'xinyu-policies-')), 'policies');
+  cpSync(path.join(root, 'policies'), dir, { recursive: true });
+  appendFileSync(
+    path.join(dir, 'access.csv'),
+    '\np, student/record, *, 3, 5, 2, *, *\np, schema-studio, open, 3, 5, *, *, *\n',
+  );
+  return dir;
+}
+
+describeApi('a value that no declaration covers any more', (kind) => {
+  const server = useServer(kind, { policiesDir: policiesDir() });
+  const admin = useVerifiedClient(server, 2001, 4);
+  const other = useVerifiedClient(server, 2001, 5);
+  const psychologist = useVerifiedClient(server, 2001, 8);
+
+  it('is seen only by a role that could declare it again', async () => {
+    const made = dataOf(await psychologist().post(`${V1}/interviews`, INTERVIEWED));
+    await rowsOf(
+      server(),
+      'update interviews set ext = ext || $1::jsonb where interview_id = $2',
+      JSON.stringify({ gone: '撤回的一层' }),
+      made['interview_id'],
+    );
+    for (const [client, isSeen] of [
+      [admin(), true],
+      [other(), false],
+    ] as const) {
+      const { interviews } = (await recordOf(server(), client))['records'] as Record<string, Row[]>;
+      const { former } = dataOf<{ former: Row[] }>(await client.get(`${STUDIO}/interview`));
+      expect(interviews?.some(({ content }) => content === INTERVIEWED.content)).toBe(true);
+      expect([JSON.stringify(interviews).includes('撤回的一层'), former.map(({ field }) => field)]).toEqual([
+        isSeen,
+        isSeen ? ['gone'] : [],
+      ]);
+    }
   });
 });
 
