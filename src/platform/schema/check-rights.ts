@@ -13,6 +13,7 @@ const EXPRESSIONS = ['x-computed', 'x-show', 'x-require'] as const;
 function uses({ 'x-rules': rules = [], 'x-resource': meta }: EntitySchema): Map<string, string> {
   const { id, label, owner, settled, states, views = [], unique = [], no_overlap: apart, sort } = meta;
   const all: [purpose: string, names: readonly (string | undefined)[]][] = [
+    ['认出同一行', meta.key ?? []],
     ['标识一行', [id]],
     ['称呼一行', [label]],
     ['决定谁能修改', [owner]],

@@ -97,7 +97,8 @@ export class ColumnWatch {
     const key = nameKey(text);
     if (this.#texts.size < KEPT) this.#texts.set(key, this.#texts.get(key) ?? text);
     else if (!this.#texts.has(key)) this.#isFew = false;
-    if (this.#seen?.has(key) || !room()) this.#seen = undefined;
+    // Room is taken only while the values are kept.
+    if (this.#seen && (this.#seen.has(key) || !room())) this.#seen = undefined;
     this.#seen?.add(key);
   }
 

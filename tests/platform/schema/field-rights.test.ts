@@ -112,6 +112,12 @@ describe('who sees and who writes a field', () => {
     ],
     ['the name of a row', things({ name: field(seen) }), '/properties/name/x-seen-by', /用来称呼一行/],
     [
+      'what tells the same row in an import',
+      things({ note: field(seen) }, { key: ['note'] }),
+      '/properties/note/x-seen-by',
+      /用来认出同一行/,
+    ],
+    [
       'the order of rows',
       things({ note: field({ ...seen, 'x-list': { order: 1, sorter: true } }) }, { sort: 'note' }),
       '/properties/note/x-seen-by',

@@ -59,4 +59,15 @@ describe('the meaning of a column', () => {
     const { texts, distinct } = guess(cells, () => room-- > 0);
     expect([texts.length, distinct]).toEqual([50, false]);
   });
+
+  it('leaves the room to other columns as soon as a value repeats', () => {
+    let room = 6;
+    const take = () => room-- > 0;
+    const [repeating, numbered] = [new ColumnWatch(), new ColumnWatch()];
+    for (let i = 0; i < 4; i++) {
+      repeating.add('同', take);
+      numbered.add(`号${i}`, take);
+    }
+    expect([repeating.result().distinct, numbered.result().distinct, room]).toEqual([false, true, 1]);
+  });
 });

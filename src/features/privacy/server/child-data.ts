@@ -4,8 +4,10 @@ import type { ChildRow } from '../../../platform/resources/server/queries/child-
 import { isObject } from '../../../platform/schema/json.ts';
 import { SHARED_TABLE } from '../../../platform/schema/own-resource.ts';
 import { isGiven, holdingOf } from './holdings.ts';
-import { unseenNames } from './unseen-fields.ts';
+import { seenNames } from './unseen-fields.ts';
 
+/** Previous versions of rows of all resources, each with its values in one text. */
+const VERSIONS = 'row_versions';
 const OWN = 'own/';
 /** Key of the rows of a tenant's own resource. */
 const ownKeyOf = (entity: string): string => OWN + entity;
@@ -13,9 +15,9 @@ const ownKeyOf = (entity: string): string => OWN + entity;
 export const ownEntityOf = (key: string): string | undefined =>
   key.startsWith(OWN) ? key.slice(OWN.length) : undefined;
 
-const NONE: ReadonlySet<string> = new Set();
-
 type Body = Readonly<Record<string, unknown>>;
+/** Whether the role sees a name in `ext`. */
+type IsSeen = (name: string) => boolean;
 
 /** Ids that may be bound into encrypted values of a row; values are bound to table, row and field. */
 const idsOf = (body: Body): string[] =>
@@ -33,29 +35,38 @@ function open(ring: KeyRing, table: string, ids: readonly string[], field: strin
   throw failure;
 }
 
-/** Names in `ext` that the role does not see, by table, and of a tenant's own resources by resource. */
-async function unseenByKey(ctx: OrgContext): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const names = await unseenNames(ctx);
-  const schemas = Object.values(ctx.services.schemas.all(ctx.actor.orgId).resources);
-  return new Map(
-    schemas.map(({ $id, 'x-resource': { table } }) => [
-      table === SHARED_TABLE ? ownKeyOf($id) : table,
-      names.get($id) ?? NONE,
-    ]),
+/** The entity of the rows with a key. */
+function entityOfKey({ actor, services: { schemas } }: OrgContext): (key: string) => string | undefined {
+  const entities = new Map(
+    Object.values(schemas.all(actor.orgId).resources).map(({ $id, 'x-resource': { table } }) => [table, $id]),
   );
+  return (key) => ownEntityOf(key) ?? entities.get(key);
 }
 
 /** A row with all values decrypted, tenant fields included, without data about other people and fields not seen. */
-function disclosedRow(ring: KeyRing, table: string, body: Body, unseen: ReadonlySet<string>): Record<string, unknown> {
+function disclosedRow(ring: KeyRing, table: string, body: Body, isSeen: IsSeen): Record<string, unknown> {
   const ids = idsOf(body);
   const opened = (field: string, value: unknown) =>
     isEncryptedText(value) ? open(ring, table, ids, field, value) : value;
   const { ext, ...columns } = body;
   return Object.fromEntries(
-    [...Object.entries(columns), ...Object.entries(isObject(ext) ? ext : {}).filter(([name]) => !unseen.has(name))]
+    [...Object.entries(columns), ...Object.entries(isObject(ext) ? ext : {}).filter(([name]) => isSeen(name))]
       .filter(([name, value]) => isGiven(name) && value !== null)
       .map(([name, value]) => [name, opened(name, value)]),
   );
+}
+
+/** A previous version without the fields not seen; undefined where it has no others. */
+function disclosedVersion(
+  row: Readonly<Record<string, unknown>>,
+  isSeen: IsSeen,
+): Readonly<Record<string, unknown>> | undefined {
+  const { former } = row;
+  const values: unknown = typeof former === 'string' ? JSON.parse(former) : undefined;
+  if (!isObject(values)) return row;
+  const seen = Object.entries(values).filter(([name]) => isSeen(name));
+  if (seen.length === 0) return undefined;
+  return { ...row, former: JSON.stringify(Object.fromEntries(seen)) };
 }
 
 const isRestricted = (body: Body): boolean => body['restricted'] === true || typeof body['restricted_to'] === 'string';
@@ -87,20 +98,23 @@ export async function childData(
   ctx: OrgContext,
   all: readonly ChildRow[],
   withheld: ReadonlySet<string>,
-): Promise<Map<string, Record<string, unknown>[]>> {
+): Promise<Map<string, Readonly<Record<string, unknown>>[]>> {
   const ring = await ctx.services.keys.ring(ctx.actor.orgId);
-  const unseen = await unseenByKey(ctx);
+  const isSeen = await seenNames(ctx);
+  const entityOf = entityOfKey(ctx);
   const rows = all.filter(
     ({ body }) =>
       !Object.entries(body).some(
         ([name, value]) => name.endsWith('_id') && typeof value === 'string' && withheld.has(value),
       ),
   );
-  const data = new Map<string, Record<string, unknown>[]>();
+  const data = new Map<string, Readonly<Record<string, unknown>>[]>();
   for (const { of_table: table, body } of rows) {
     if (holdingOf(table).notGiven !== undefined) continue;
     const key = table === SHARED_TABLE ? ownKeyOf(String(body['entity'])) : table;
-    data.set(key, [...(data.get(key) ?? []), disclosedRow(ring, table, body, unseen.get(key) ?? NONE)]);
+    const opened = disclosedRow(ring, table, body, (name) => isSeen(entityOf(key), name));
+    const row = table === VERSIONS ? disclosedVersion(opened, (name) => isSeen(String(body['entity']), name)) : opened;
+    if (row) data.set(key, [...(data.get(key) ?? []), row]);
   }
   return data;
 }

@@ -22,17 +22,30 @@ async function formerFields(ctx: OrgContext): Promise<ReadonlyMap<string, Readon
   return found;
 }
 
-/** Names in `ext` that the role does not see, by entity: of fields in use, hidden and removed ones. */
-export async function unseenNames(ctx: OrgContext): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+/**
+ * Whether the role sees a name in `ext` of an entity: of fields in use, hidden and removed ones. A name that no
+ * declaration covers any more, of a layer that was recalled or of a file that is gone, may have been restricted: it is
+ * seen by roles that could declare it again.
+ */
+export async function seenNames(ctx: OrgContext): Promise<(entity: string | undefined, name: string) => boolean> {
   const former = await formerFields(ctx);
-  const { roleId } = ctx.actor;
-  return new Map(
+  const {
+    actor,
+    services: { access },
+  } = ctx;
+  const mayPublish = access.decide(actor, 'schema-studio', 'publish');
+  const known = new Map(
     schemasOf(ctx).map(({ $id, properties }) => {
-      const all = new Map([...(former.get($id) ?? []), ...Object.entries(properties)]);
-      const unseen = [...all].filter(([, field]) => !mayBeSeen(field, roleId)).map(([name]) => name);
-      return [$id, new Set(unseen.flatMap((name) => [name, spellingOf(name)]))];
+      const all = [...(former.get($id) ?? []), ...Object.entries(properties)];
+      return [
+        $id,
+        new Map(
+          all.flatMap(([name, field]) => [name, spellingOf(name)].map((one) => [one, mayBeSeen(field, actor.roleId)])),
+        ),
+      ];
     }),
   );
+  return (entity = '', name) => known.get(entity)?.get(name) ?? mayPublish;
 }
 
 /** Titles of the fields in use that the role does not see, and that a record therefore leaves out. */

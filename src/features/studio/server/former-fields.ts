@@ -35,7 +35,10 @@ export function lastDeclared(
   return found;
 }
 
-/** Removed fields that still have stored values, except those that the role did not see. */
+/**
+ * Removed fields that still have stored values, except those that the role did not see. One that no declaration covers
+ * any more may have been restricted: roles see it that could declare it again.
+ */
 export async function formerFields(ctx: OrgContext, { name, schema, hooks }: StudioSubject): Promise<Former[]> {
   const { orgId } = ctx.actor;
   const [names, versions] = await ctx.read([storedNames(orgId, schema, hooks.table), versionsOf(orgId, name)]);
@@ -47,9 +50,10 @@ export async function formerFields(ctx: OrgContext, { name, schema, hooks }: Stu
     versions,
     removed.map((one) => one.name),
   );
+  const mayPublish = ctx.services.access.decide(ctx.actor, 'schema-studio', 'publish');
   const seen = removed.filter(({ name }) => {
     const last = declared.get(name);
-    return !last || mayBeSeen(last, ctx.actor.roleId);
+    return last ? mayBeSeen(last, ctx.actor.roleId) : mayPublish;
   });
   return seen.map(({ name: field, rows }): Former => {
     const { 'x-tenant': _, ...last } = declared.get(field) ?? {};

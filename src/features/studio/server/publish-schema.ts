@@ -7,10 +7,12 @@ import { purgeFormer } from '../../../platform/imports/server/queries/import-row
 import { momentIn } from '../../../platform/resources/server/prepare-rows.ts';
 import { fillName, purgeName, storedNames } from '../../../platform/resources/server/queries/rows/ext.ts';
 import type { RowsOf } from '../../../platform/resources/server/queries/rows/read.ts';
-import { dropRules } from '../../../platform/resources/server/queries/rows/row-keys.ts';
+import { dropRules, type KeyRule } from '../../../platform/resources/server/queries/rows/row-keys.ts';
+import { keyRulesOf } from '../../../platform/resources/server/row-groups.ts';
 import { readerIn } from '../../../platform/resources/server/scoped-rows.ts';
 import { differences } from '../../../platform/schema/compare.ts';
 import { spellingOf } from '../../../platform/schema/convert.ts';
+import { variablesOf } from '../../../platform/schema/expressions/check-expression.ts';
 import { mayBeSeen } from '../../../platform/schema/field-rights.ts';
 import { isObject, sameValue, type JsonObject } from '../../../platform/schema/json.ts';
 import { SCHEMA_TOPIC } from '../../../platform/schema/server/follow.ts';
@@ -22,7 +24,7 @@ import {
 } from '../../../platform/schema/server/queries/published-overlays.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
 import type { Impact } from '../contract.ts';
-import { convertFormer, convertValues, typeChangesOf } from './convert-values.ts';
+import { convertFormer, convertValues, typeChangesOf, type Retyping } from './convert-values.ts';
 import { formerFields, lastDeclared } from './former-fields.ts';
 import { isRecomputed, recomputeRows } from './recompute-rows.ts';
 import { impactOf } from './schema-impact.ts';
@@ -67,6 +69,26 @@ function requireValid(
   });
 }
 
+/** Fields, and those of a draft whose values follow from them, directly or not: an effect on these would tell them. */
+function withFollowers({ properties }: EntitySchema, fields: readonly string[]): ReadonlySet<string> {
+  const found = new Set(fields);
+  // A set is walked with what is added on the way.
+  for (const input of found)
+    for (const [name, of] of Object.entries(properties))
+      if ([...variablesOf(of['x-computed']), ...variablesOf(of['x-show'])].includes(input)) found.add(name);
+  return found;
+}
+
+/** Rules whose keys stay right. The next write makes the keys of the others anew, of the converted values. */
+function keptRules(was: EntitySchema, draft: EntitySchema, changing: readonly Retyping[]): KeyRule[] {
+  const written = new Set([...changing.map(({ name }) => name), draft['x-resource'].states?.field]);
+  const isWritten = (name: string) => {
+    const field = draft.properties[name];
+    return !field || written.has(name) || (field['x-computed'] !== undefined && isRecomputed(was, draft));
+  };
+  return keyRulesOf(draft).filter(({ fields, range }) => ![...fields, ...(range ? [range] : [])].some(isWritten));
+}
+
 /** Effect of a draft on the rows of its entity, and the conversions that it needs. */
 export async function effectOf(
   ctx: OrgContext,
@@ -82,7 +104,8 @@ export async function effectOf(
   const added = Object.keys(draft.properties).filter((field) => !Object.hasOwn(schema.properties, field));
   const former = lastDeclared(schemas, orgId, name, versions, added);
   const changing = typeChangesOf(schema, draft, former);
-  const unseen = new Set(
+  const unseen = withFollowers(
+    draft,
     [...Object.entries(schema.properties), ...former].flatMap(([field, of]) =>
       mayBeSeen(of, ctx.actor.roleId) ? [] : [field],
     ),
@@ -91,8 +114,7 @@ export async function effectOf(
   return {
     impact: await impactOf(ctx, rows, draft, changing, unseen),
     convertAll: async (tx) => {
-      // The next write makes them anew, of the converted values.
-      await tx.run(dropRules(orgId, name, []));
+      await tx.run(dropRules(orgId, name, keptRules(schema, draft, changing)));
       await convertValues(tx, rows, changing);
       await convertFormer(tx, keys, rows, changing);
       const { states } = draft['x-resource'];
@@ -172,7 +194,8 @@ export async function publishSchema(
  * Deletes the values of a removed field for good, from all rows and from the undo data of imports (kept for a week).
  *
  * @param rows number from the preview; nothing is deleted when it has changed
- * @throws AppError PSY_CONFLICT when the field is in use or the number has changed
+ * @throws AppError PSY_CONFLICT when the field is in use or the number has changed; PSY_NOT_FOUND when it has no values
+ *   or the role did not see it
  */
 export async function purgeField(
   ctx: OrgContext,
@@ -189,12 +212,15 @@ export async function purgeField(
     name,
     hooks: { table },
   } = one;
-  const title =
-    (await formerFields(inTransaction(ctx, tx), one)).find((former) => former.field === field)?.title ?? field;
   await tx.run(lockPublishing(orgId));
   const { schema } = schemas.entity(orgId, name);
   if (Object.hasOwn(schema.properties, field))
-    throw new AppError('PSY_CONFLICT', { message: `“${title}”还在使用，请先删除这个字段并发布` });
+    throw new AppError('PSY_CONFLICT', {
+      message: `“${schema.properties[field]?.title ?? field}”还在使用，请先删除这个字段并发布`,
+    });
+  const former = (await formerFields(inTransaction(ctx, tx), one)).find((removed) => removed.field === field);
+  if (!former) throw new AppError('PSY_NOT_FOUND');
+  const { title } = former;
   const held = (await tx.run(storedNames(orgId, schema, table))).find((one) => one.name === field)?.rows ?? 0;
   if (held !== rows)
     throw new AppError('PSY_CONFLICT', { message: `现在有 ${held} 个值，与您看到的 ${rows} 个不同，请重新查看` });

@@ -4,14 +4,18 @@ import { ERROR_HEADER } from '../../schema/sheet-header.ts';
 import { CSV_TYPE } from '../../sheets/server/write-csv.ts';
 import { XLSX_TYPE } from '../../sheets/server/write-xlsx.ts';
 import { importFileLocation, lineCipher } from './encrypted-lines.ts';
+import { hasUnseen } from './find.ts';
 import { wrongRows } from './queries/import-rows.ts';
 import { fileOf, type ImportFacts } from './queries/imports.ts';
 
 /**
  * The uploaded file with one more column that describes the errors of each row. @throws AppError PSY_NOT_FOUND where
- * the file has been deleted
+ * the file has been deleted; AC_FORBIDDEN where it has columns that the caller does not see
  */
-export async function annotatedFile(ctx: OrgContext, { import_id, resource }: ImportFacts): Promise<Blob> {
+export async function annotatedFile(ctx: OrgContext, facts: ImportFacts): Promise<Blob> {
+  if (hasUnseen(ctx, facts))
+    throw new AppError('AC_FORBIDDEN', { message: '文件中有您的角色看不到的列，请由上传的人下载' });
+  const { import_id, resource } = facts;
   const {
     actor: { orgId },
     services: { keys, sheets },

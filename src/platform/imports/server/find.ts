@@ -1,7 +1,10 @@
 import type { OrgContext } from '../../context/server/context.ts';
 import { PAGE_SIZE_DEFAULT } from '../../contract/common.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { entityFor } from '../../resources/server/scoped-rows.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
+import { own } from '../../schema/json.ts';
+import type { FieldSchema } from '../../schema/types.ts';
 import type { Import } from '../contract.ts';
 import { importById, importsOf, type ImportFacts } from './queries/imports.ts';
 import { KEPT_MS, shownImport } from './state.ts';
@@ -14,6 +17,16 @@ const reachesAll = ({ actor, services: { access } }: OrgContext, resource: strin
   access.scope(actor, resource).kind === 'all';
 const isOwn = ({ actor, caller }: OrgContext, { user_id, role_id }: ImportFacts): boolean =>
   user_id === caller.userId && role_id === actor.roleId;
+
+/** Whether an import of somebody else, or of another role, has a column of a field that the caller does not see now. */
+export function hasUnseen(ctx: OrgContext, facts: ImportFacts): boolean {
+  if (isOwn(ctx, facts)) return false;
+  const { properties } = entityFor(ctx, facts.resource).schema;
+  return (facts.found?.layout.fields ?? []).some(({ field }) => {
+    const known = own(properties, field) as FieldSchema | undefined;
+    return !known || known['x-hidden'] === true;
+  });
+}
 
 /** @throws AppError PSY_NOT_FOUND where this resource has no such import, or the caller may not manage it */
 export async function requireImport(ctx: OrgContext, resource: string, importId: string): Promise<ImportFacts> {

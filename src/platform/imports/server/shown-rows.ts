@@ -7,6 +7,7 @@ import { cellOf, importColumns } from '../../schema/sheet.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import type { ImportRow } from '../contract.ts';
 import { lineCipher } from './encrypted-lines.ts';
+import { hasUnseen } from './find.ts';
 import { fileRows, fileRowsCount, type ImportRowsTable, type Outcome } from './queries/import-rows.ts';
 import type { ImportFacts } from './queries/imports.ts';
 
@@ -21,10 +22,11 @@ type TextOf = (column: Column, value: unknown) => string | undefined;
 /** Lines of an import as a role may see them, masked as elsewhere. */
 export async function shownRows(
   ctx: OrgContext,
-  { import_id, resource }: ImportFacts,
+  facts: ImportFacts,
   { outcome, page = 1, size = PAGE_SIZE_DEFAULT }: { outcome: Outcome | 'kept'; page?: number; size?: number },
 ): Promise<{ total: number; items: ImportRow[] }> {
   const { actor } = ctx;
+  const { import_id, resource } = facts;
   const { schema } = entityFor(ctx, resource);
   const [stored, [count]] = await ctx.read([
     fileRows(actor.orgId, import_id, outcome, page, size),
@@ -34,7 +36,15 @@ export async function shownRows(
   const lines = stored.map(cipher.open);
   const textOf = await textOfValues(ctx, schema, lines);
   const columns = importColumns(schema);
-  return { total: count?.total ?? 0, items: lines.map((line) => shownLine(columns, textOf, line)) };
+  const shown = hasUnseen(ctx, facts) ? lines.map((line) => withoutUnseen(columns, line)) : lines;
+  return { total: count?.total ?? 0, items: shown.map((line) => shownLine(columns, textOf, line)) };
+}
+
+/** A line with messages only about columns that are seen, where others may be about columns that are not. */
+function withoutUnseen(columns: readonly Column[], line: StoredLine): StoredLine {
+  const all = line.messages ?? [];
+  const seen = all.filter((message) => columns.some(({ header }) => message.startsWith(`${header}：`)));
+  return { ...line, messages: seen.length < all.length ? [...seen, '其余说明涉及您的角色看不到的列'] : seen };
 }
 
 /** Loads the names of the ids in the lines. */

@@ -10,6 +10,7 @@ import { saveRows } from '../../resources/server/save-rows.ts';
 import { inWriteTransaction } from '../../resources/server/write-transaction.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
 import { hasTypeOf, spellingOf } from '../../schema/convert.ts';
+import { closedMessage, isClosed } from '../../schema/field-rights.ts';
 import { SchemaMoved, underSchema } from '../../schema/server/under-schema.ts';
 import { lineCipher, type LineCipher } from './encrypted-lines.ts';
 import { runConcurrently, counted, checkContinue, inHalves, requireStillAllowed, type Job } from './job.ts';
@@ -227,6 +228,13 @@ function retyped({ entity: { schema } }: ScopedResource, name: string, value: un
   return [{ field: `/${name}`, message: '导入以后改了类型，导入前的值不再适合，没有撤销' }];
 }
 
+/** What the file wrote into fields that the caller may not fill in stays. What only follows from other values does not. */
+function closed({ entity: { schema } }: ScopedResource, name: string, { body }: FileLine): FailureDetail[] {
+  const field = schema.properties[name];
+  if (!field || !isClosed(field) || !Object.hasOwn(body ?? {}, name)) return [];
+  return [{ field: `/${name}`, message: closedMessage(field) }];
+}
+
 /** Restores the previous values of changed fields, where the resource still allows them. */
 async function putBack(
   tx: Tx,
@@ -248,7 +256,7 @@ async function putBack(
     return {
       draft: { row, before: { ...now, ...partsOfBody(reached, line.body ?? {}).adds } },
       changed: [],
-      wrong: values.flatMap(([name, value]) => retyped(reached, name, value)),
+      wrong: values.flatMap(([name, value]) => [...closed(reached, name, line), ...retyped(reached, name, value)]),
     };
   });
   await validateRows(tx, target, prepared);

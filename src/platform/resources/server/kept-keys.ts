@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/server/database.ts';
+import { SchemaMoved } from '../../schema/server/under-schema.ts';
 import type { FlatRow } from './hooks.ts';
 import type { StoredRow } from './queries/rows/read.ts';
 import {
@@ -24,6 +25,7 @@ const SOME = 50;
  * the rows that are there, once; meanwhile only writers of the same resource wait.
  *
  * @param count Rows that will be written
+ * @throws SchemaMoved where a process with other rules made the keys anew meanwhile; the next attempt makes them again
  */
 export async function keepKeys(
   tx: Tx,
@@ -31,15 +33,16 @@ export async function keepKeys(
   rules: readonly KeyRule[],
   count: number,
 ): Promise<void> {
-  const isKept = (kept: readonly { rule: string }[]) =>
-    kept.length === rules.length && rules.every(({ rule }) => kept.some((one) => one.rule === rule));
-  const kept = await tx.run(keptRules(orgId, name));
-  if (isKept(kept)) {
-    await tx.run(count > SOME ? lockAll(orgId, name) : lockSome(orgId, name));
-    return;
-  }
-  await tx.run(lockAll(orgId, name));
-  await tx.batch([dropRules(orgId, name, rules), addRules(orgId, name, rules)]);
+  const wanted = [...new Map(rules.map((one) => [one.rule, one])).values()];
+  const areKept = (kept: readonly { rule: string }[]) =>
+    kept.length === wanted.length && wanted.every(({ rule }) => kept.some((one) => one.rule === rule));
+  const isShared = count <= SOME && areKept(await tx.run(keptRules(orgId, name)));
+  // Whoever had the lock before may have made the keys by other rules.
+  const [, kept] = await tx.batch([isShared ? lockSome(orgId, name) : lockAll(orgId, name), keptRules(orgId, name)]);
+  if (areKept(kept)) return;
+  // Two who share the lock would wait for each other.
+  if (isShared) throw new SchemaMoved();
+  await tx.batch([dropRules(orgId, name, wanted), addRules(orgId, name, wanted)]);
 }
 
 /** Stored rows that may collide with these by a rule, after all who write the same values have committed. */

@@ -76,7 +76,11 @@ export async function prepareRows(
 function draftOf({ ctx, reached }: WriteTarget, { body, before, adds, state }: WriteRequest): PreparedRow {
   const { schema } = reached.entity;
   if (!before)
-    return { draft: { row: apply(schema, 'create', {}, body) }, changed: [], wrong: closedFields(schema, body, {}) };
+    return {
+      draft: { row: apply(schema, 'create', {}, body) },
+      changed: [],
+      wrong: closedFields(schema, body, body, {}),
+    };
   const changes = withoutEchoes(schema, (kind) => ctx.services.access.mayReveal(ctx.actor, kind), before, body);
   const { states } = schema['x-resource'];
   const moved = states && state !== undefined ? { [states.field]: state } : {};
@@ -84,20 +88,28 @@ function draftOf({ ctx, reached }: WriteTarget, { body, before, adds, state }: W
   const unseen = Object.keys(changes).filter(
     (name) => row[name] !== undefined && before[name] !== undefined && isUnseen(ctx, reached, name),
   );
-  const wrong = [...closedFields(schema, changes, before), ...wrongUnderMask(schema, changes)];
+  const wrong = [...closedFields(schema, body, changes, before), ...wrongUnderMask(schema, changes)];
   return { draft: { row, before }, changed: [], wrong, unseen, moves: state !== undefined };
 }
 
 /**
- * Refuses values of fields that the role may not fill in. A value that it sees may come back unchanged; of one that it
- * does not see, no answer says whether it is the same.
+ * Refuses values of fields that the role may not fill in. What it sees may come back unchanged, a value or its mask; of
+ * what it does not see, no answer says whether it is the same.
+ *
+ * @param changes The body without masks that come back
  */
-const closedFields = ({ properties }: EntitySchema, body: Readonly<Row>, before: Readonly<FlatRow>): FailureDetail[] =>
+const closedFields = (
+  { properties }: EntitySchema,
+  body: Readonly<Row>,
+  changes: Readonly<Row>,
+  before: Readonly<FlatRow>,
+): FailureDetail[] =>
   Object.entries(body).flatMap(([name, value]) => {
     const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!field || !isClosed(field)) return [];
-    const isSame = field['x-unseen'] === undefined && sameValue(value ?? undefined, before[name]);
-    return isSame ? [] : [{ field: `/${name}`, message: closedMessage(field) }];
+    const isInClear = field['x-mask'] === undefined;
+    const isSame = !Object.hasOwn(changes, name) || (isInClear && sameValue(value ?? undefined, before[name]));
+    return isSame && field['x-unseen'] === undefined ? [] : [{ field: `/${name}`, message: closedMessage(field) }];
   });
 
 /** Whether the caller may neither see the field's value nor ask for it. */

@@ -58,6 +58,9 @@ function rulesOf(schema: EntitySchema): Rule[] {
   return rules;
 }
 
+/** The rules of a schema whose keys the database keeps, for a resource in `tenant_rows`. */
+export const keyRulesOf = (schema: EntitySchema): KeyRule[] => rulesOf(schema).map(({ key }) => key);
+
 /**
  * Rejects rows that share values which only one row may have, or whose ranges overlap (`x-resource` unique,
  * no_overlap): with rows of any user, and among each other. Of two writers at once only one is accepted: those of the
@@ -80,13 +83,7 @@ export async function rejectSharing(
   const { id } = schema['x-resource'];
   const everywhere: RowsOf = { ...rows, scope: ALL, table: { ...rows.table, readable: undefined } };
   const reached = { entity, rows: everywhere };
-  if (isKept)
-    await keepKeys(
-      tx,
-      reached,
-      rules.map(({ key }) => key),
-      drafts.length,
-    );
+  if (isKept) await keepKeys(tx, reached, keyRulesOf(schema), drafts.length);
   let isLocked = false;
   for (const { names, key, message, collide, stored } of rules) {
     const counting = [...drafts.entries()].filter(

@@ -25,7 +25,7 @@ export const csv = (rows: readonly Cells[]): Buffer => Buffer.from(rows.map((row
 /** An import of one client, step by step, each step to its end. */
 export class Importing {
   readonly server: TestServer;
-  readonly client: Client;
+  client: Client;
   readonly imports: string;
   id = '';
 

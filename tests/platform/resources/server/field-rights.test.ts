@@ -24,6 +24,27 @@ const STUDENT = {
   },
 };
 
+/** A draft with new fields whose values follow from one that is restricted so far. */
+const following = (rights: object) => {
+  const { price, worth: _, ...rest } = EQUIPMENT.properties;
+  const { 'x-seen-by': __, ...open } = price;
+  const computed = (title: string, from: object) => ({
+    type: 'integer',
+    title,
+    readOnly: true,
+    'x-computed': from,
+    ...rights,
+  });
+  return {
+    properties: {
+      ...rest,
+      price: { ...open, ...rights },
+      twice: computed('双倍', { '*': [{ var: 'price' }, 2] }),
+      more: computed('再加', { '+': [{ var: 'twice' }, 1] }),
+    },
+  };
+};
+
 /** What two databases differ in. */
 const VALUES = [
   { equipment: { risk: 'low', price: 3, worth: 3, reason: '甲' }, student: { worry: '牵挂甲' } },
@@ -201,6 +222,9 @@ describeApi('two databases that differ only in a field that the role does not se
       { properties: rest },
       { properties: { ...EQUIPMENT.properties, price: { ...EQUIPMENT.properties.price, maximum: 100 } } },
       { properties: { ...EQUIPMENT.properties, risk: { ...EQUIPMENT.properties.risk, 'x-hidden': true } } },
+      following({ 'x-seen-by': [8] }),
+      // The publisher opens the field in the same draft.
+      following({}),
     ]) {
       const [one, other] = await both(admins, async (client) =>
         said(await client.post(`${STUDIO}/equipment/impact`, { overlay })),
@@ -236,7 +260,11 @@ describeApi('two databases that differ only in a field that the role does not se
       const at = `${STUDENTS}/${CHILD}`;
       expect((await publish(client, 'student', { properties: {} }, 1)).status).toBe(200);
       const { former } = dataOf<{ former: unknown[] }>(await client.get(`${STUDIO}/student`));
-      return [former, await recordOf(client, i), (await client.get(at)).status];
+      const purged = await Promise.all(
+        [1, 2].map(async (rows) => said(await client.post(`${STUDIO}/student/purge`, { field: 'worry', rows }))),
+      );
+      expect(purged).toEqual([1, 2].map(() => expect.arrayContaining([404])));
+      return [former, purged, await recordOf(client, i), (await client.get(at)).status];
     });
     expect(one).toEqual(other);
     expect(JSON.stringify(one)).not.toContain('牵挂甲');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { qb } from '../../../../src/platform/db/server/query-builder.ts';
+import { dropRules, lockAll, lockSome } from '../../../../src/platform/resources/server/queries/rows/row-keys.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { waitForLock } from '../../../support/locks.ts';
 import { useServer } from '../../../support/server.ts';
@@ -116,6 +117,55 @@ describeApi("values that only one row of a tenant's own resource may have", (kin
     expect((await make('其间的')).status).toBe(400);
     expect((await change(meanwhile, { equipment_name: '其间的二' })).status).toBe(200);
     expect((await make('其间的')).status).toBe(201);
+  });
+
+  const rulesKept = () =>
+    server().db.admin(async (run) => {
+      await run("select set_config('app.org_id', '2003', false)");
+      const rows = await run("select rule from row_rules where org_id = '2003' and entity = 'equipment' order by 1");
+      return rows.map(({ rule }) => rule);
+    });
+  const serial = (field: Row) => ({
+    properties: { serial: { title: '编号', ...field, 'x-form': { on: ['create', 'edit'], order: 90 } } },
+    'x-resource': { unique: [...UNIQUE['x-resource'].unique, ['serial']] },
+  });
+
+  it('keep their keys over a publication, except for those of values that it converts', async () => {
+    await publish(serial({ type: 'string', maxLength: 20 }));
+    expect(await rulesKept()).toEqual(['unique equipment_name kind', 'unique remark']);
+    expect((await make('有编号的', { serial: '12' })).status).toBe(201);
+    const all = await rulesKept();
+    expect(all).toEqual(['unique equipment_name kind', 'unique remark', 'unique serial']);
+    const before = await keys();
+    await publish(serial({ type: 'string', maxLength: 30 }));
+    expect([await rulesKept(), await keys()]).toEqual([all, before]);
+    await publish(serial({ type: 'integer' }));
+    expect(await rulesKept()).toEqual(['unique equipment_name kind', 'unique remark']);
+    expect((await make('又有编号的', { serial: 12 })).fields).toEqual(['/serial']);
+    await publish(UNIQUE);
+    expect(await rulesKept()).toEqual(['unique equipment_name kind', 'unique remark']);
+  });
+
+  it('are kept again by a writer who waited for one with other rules', async () => {
+    expect((await make('先来的')).status).toBe(201);
+    let answer: ReturnType<typeof make> | undefined;
+    const others = [lockAll('2003', 'equipment'), dropRules('2003', 'equipment', [])];
+    await whileHeld(server().db, '2003', others, async () => {
+      answer = make('后来的');
+      await waitForLock(server().db);
+    });
+    expect((await answer)?.status).toBe(201);
+    expect(await rulesKept()).toEqual(['unique equipment_name kind', 'unique remark']);
+    expect((await make('后来的')).status).toBe(400);
+  });
+
+  it('may be named twice, and still lock only themselves', async () => {
+    const { unique } = UNIQUE['x-resource'];
+    await publish({ 'x-resource': { unique: [...unique, ...unique] } });
+    expect((await make('两次一')).status).toBe(201);
+    await whileHeld(server().db, '2003', [lockSome('2003', 'equipment')], async () => {
+      expect((await make('两次二')).status).toBe(201);
+    });
   });
 
   it('are not known to other organisations', async () => {
