@@ -50,6 +50,7 @@ export const createPackages = (settings: PackageSettings): OrganisationPackages 
     return {
       facts: factsIn(manifest),
       key,
+      entries: names.length,
       size: names.reduce((sum, file) => sum + statSync(path.join(dir, file)).size, 0),
       files: () => filesOf(dir, names),
       remove,

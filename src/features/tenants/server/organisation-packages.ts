@@ -29,6 +29,8 @@ export interface PackedOrganisation {
   facts: PackageFacts;
   /** Opens the package; it is nowhere else. */
   key: Uint8Array;
+  /** How many files. */
+  entries: number;
   /** Bytes of all files. */
   size: number;
   files(): Iterable<ZippedPart>;

@@ -11,7 +11,6 @@ import { organisations, type Organisation } from '../../../../src/features/tenan
 import {
   deletePackage,
   exportOrganisation,
-  packageKey,
   tasks,
   type Task,
 } from '../../../../src/features/tenants/contract/tasks.ts';
@@ -85,16 +84,14 @@ it('shows how far a task is, and asks again until it is ready', async () => {
   expect((await card()).getByText('24451')).toBeVisible();
 });
 
-it('offers file and key to the person who requested it, and shows the key on request only', async () => {
+it('offers the file to the person who requested it, and names the command of the server for its key', async () => {
   answer(ready);
-  portal.answer(packageKey, { key: '00ff'.repeat(16) });
-  const { user } = show(<TasksPage />, { may });
+  show(<TasksPage />, { may });
   const own = await card();
   expect(own.getByRole('button', { name: '下载数据包' })).toBeVisible();
   expect(own.getByText(/数据包 3\.0 MB，2026-11-24 02:01 自动删除/)).toBeVisible();
-  expect(portal.requests(packageKey)).toEqual([]);
-  await user.click(own.getByRole('button', { name: '查看传输密钥' }));
-  expect(await own.findByText('00ff'.repeat(16))).toBeVisible();
+  expect(own.getByText('npm run org -- key t1')).toBeVisible();
+  expect(own.queryByRole('button', { name: /密钥/ })).toBeNull();
 });
 
 it('offers nothing of it to another operator', async () => {
