@@ -3,14 +3,18 @@ import os from 'node:os';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { loadConfig } from '../../../../src/app/server/config/load.ts';
+import { printKey } from '../../../../src/app/server/organisations/commands/package.ts';
+import { readKeyFile } from '../../../../src/app/server/organisations/key-file.ts';
 import { verifiedPackage } from '../../../../src/app/server/package/package-manifest.ts';
 import { readSealed } from '../../../../src/app/server/package/sealed-file.ts';
 import { takeKey, terminalOperator } from '../../../../src/features/tenants/server/public.ts';
 import { verifyAudit } from '../../../../src/platform/audit/server/verify.ts';
+import { StoreUnavailable } from '../../../../src/platform/objects/server/store.ts';
 import type { Client } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { OPERATOR_PASSWORD, operatorOf } from '../../../support/operator.ts';
-import { TestClock, useServer } from '../../../support/server.ts';
+import { TEST_WRAPPING, TestClock, useServer } from '../../../support/server.ts';
 
 const TASKS = '/v1/platform/tasks';
 const exporting = (orgId: string) => `/v1/platform/organisations/${orgId}/actions/export`;
@@ -67,8 +71,19 @@ describeDatabases('exporting an organisation on the page of operators', (kind) =
       mkdirSync(path.dirname(path.join(dir, name)), { recursive: true });
       writeFileSync(path.join(dir, name), bytes);
     }
-    const { key } = await takeKey(server().services, BY, id);
-    const transport = { key: Buffer.from(key, 'hex'), orgId: '2001' };
+    const keyFile = path.join(folder, `${kind}.key`);
+    const parts = {
+      ...server().services,
+      config: loadConfig({ env: {}, serving: false }),
+      wrapping: TEST_WRAPPING,
+      secret: server().secret,
+      tenantsDir: folder,
+    };
+    const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    await printKey(parts, id, { 'key-file': keyFile });
+    expect(printed.mock.lastCall?.[0]).toContain('青禾市第一中学的数据包的传输密钥');
+    printed.mockRestore();
+    const transport = { key: readKeyFile(keyFile), orgId: '2001' };
     const manifest = await verifiedPackage(dir, transport.key);
     const [count] = await server().db.admin((run) =>
       run("select count(*)::int as n from students where org_id = '2001'"),
@@ -150,6 +165,17 @@ describeDatabases('exporting an organisation on the page of operators', (kind) =
     expect((await operator.post(exporting('4711'), { reason: '没有这个' })).status).toBe(404);
     const answer = await unproved.post(exporting('2001'), { reason: '没有验证' });
     expect(answer.code).toBe('PSY_INVALID_SECONDARY_TOKEN');
+  });
+
+  it('is unavailable while the object store is, and gone once a part is missing', async () => {
+    const { task_id: id } = (await operator.get(TASKS)).data.items[0];
+    const { objects } = server().services;
+    const store = vi.spyOn(objects, 'read');
+    store.mockImplementationOnce(() => Promise.reject(new StoreUnavailable('the store is away')));
+    expect((await operator.get(`${TASKS}/${id}/file`)).status).toBe(503);
+    store.mockImplementationOnce(() => Promise.resolve(undefined));
+    expect((await operator.get(`${TASKS}/${id}/file`)).status).toBe(404);
+    store.mockRestore();
   });
 
   it('runs once at a time for an organisation, also where two are asked for at once', async () => {

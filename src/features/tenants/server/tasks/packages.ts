@@ -3,10 +3,9 @@ import type { Blob, OrgContext } from '../../../../platform/context/server/conte
 import { PLATFORM_ORG } from '../../../../platform/context/server/platform-org.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
-import { StoreUnavailable } from '../../../../platform/objects/server/store.ts';
 import { operatorAuditor, operatorIn } from '../platform-log.ts';
 import { changeTask, partsOf } from '../queries/tasks.ts';
-import { dropParts, streamOf } from './parts-of-file.ts';
+import { dropParts, PartMissing, streamOf } from './parts-of-file.ts';
 import { storedTask, type StoredTask } from './read-tasks.ts';
 
 const GONE = '数据包已删除或还没有打包完成';
@@ -36,7 +35,7 @@ export async function packageFile(ctx: OrgContext, taskId: string): Promise<Blob
   const task = await ownPackage(ctx, taskId);
   const [parts] = await ctx.read([partsOf(taskId)]);
   const body = await streamOf(services, taskId, parts).catch((error: unknown) => {
-    throw error instanceof StoreUnavailable ? new AppError('PSY_NOT_FOUND', { message: GONE, cause: error }) : error;
+    throw error instanceof PartMissing ? new AppError('PSY_NOT_FOUND', { message: GONE, cause: error }) : error;
   });
   await services.entryLog.append(
     operatorAuditor(services, operatorIn(ctx), PLATFORM_ORG),

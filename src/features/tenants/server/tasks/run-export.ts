@@ -7,7 +7,7 @@ import { StartError } from '../../../../platform/runtime/server/start-error.ts';
 import { ZIP_LIMITS, zipped } from '../../../../platform/sheets/server/zip-stream.ts';
 import type { PackedOrganisation } from '../organisation-packages.ts';
 import { operatorAuditor, operatorOfJob } from '../platform-log.ts';
-import { changeTask, taskOf } from '../queries/tasks.ts';
+import { changeTask, exportsAtWork, taskOf } from '../queries/tasks.ts';
 import { endFailed, withProblem } from './end-task.ts';
 import { EXPORT } from './kinds.ts';
 import { dropParts, storeParts } from './parts-of-file.ts';
@@ -88,8 +88,10 @@ async function pack(context: JobContext): Promise<void> {
   if (task?.state !== 'working') return;
   const left = await context.commit((tx) => dropParts(tx, services, [taskId]));
   await removeStrays(services, PLATFORM_ORG, left);
+  const [atWork] = await services.db.read(tenant, [exportsAtWork()]);
   const packed = await services.packages.pack(services, task.about_org, {
     name: taskId,
+    others: atWork.flatMap(({ task_id }) => (task_id === taskId ? [] : [task_id])),
     onTable: reporting(context),
   });
   try {
@@ -103,7 +105,7 @@ async function pack(context: JobContext): Promise<void> {
     );
     await finish(context, task, packed, file);
   } finally {
-    packed.remove();
+    await packed.remove();
   }
 }
 
