@@ -96,7 +96,11 @@ describe('an erasure whose process is killed', () => {
         const { task_id: id } = (await proposer.post(`${SCHOOL}/actions/propose_erasure`, suspension)).data;
         const { rows, org_name } = (await approver.get(`${SCHOOL}/erasure`)).data;
         expect(rows).toBeGreaterThan(10_000);
-        const approved = await approver.post(`${TASKS}/${id}/actions/approve`, { org_name, rows });
+        const approved = await approver.post(`${TASKS}/${id}/actions/approve`, {
+          org_name,
+          rows,
+          confirm_open_cases: true,
+        });
         expect(approved.status).toBe(200);
         await delay(moment);
         expect((await first.running.kill()).signal).toBe('SIGKILL');

@@ -3,7 +3,7 @@ import { operate, type Operating } from '../operating.ts';
 // npm run org -- create … | create-many … | list | suspend … | export … | --help: the organisations of an installation.
 import { createFromSheet, create, operator, template } from '../organisations/commands/create.ts';
 import { readCommandLine, type Values } from '../organisations/commands/options.ts';
-import { erase, exportTo, importFrom } from '../organisations/commands/package.ts';
+import { erase, exportTo, importFrom, printKey } from '../organisations/commands/package.ts';
 import { list, resume, set, suspend } from '../organisations/commands/state.ts';
 import { ORG_USAGE } from '../organisations/org-usage.ts';
 import { commandFailure } from '../report.ts';
@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, (parts: Operating, words: Words, values:
   'resume 1': (parts, [orgId], values) => resume(parts, orgId, values),
   'set 1': (parts, [orgId], values) => set(parts, orgId, values),
   'export 2': (parts, [orgId, dir = ''], values) => exportTo(parts, orgId, dir, values),
+  'key 1': (parts, [taskId], values) => printKey(parts, taskId, values),
   'import 1': (parts, [dir], values) => importFrom(parts, dir, values),
   'erase 1': (parts, [orgId], values) => erase(parts, orgId, values),
 };

@@ -17,6 +17,8 @@ export const ORG_USAGE = `用法：
       --until 2027-12-31 [--trial] [--protection 7 至 30]      服务到期日
   npm run org -- export <编号> <新目录>     导出一个单位的全部内容，用一把新的传输密钥加密
       --key-file <新文件>                   传输密钥写进这个文件，不写则只显示一次
+  npm run org -- key <任务编号>             取出网页上导出的数据包的传输密钥，编号在网页的任务里；记入平台的操作记录
+      --key-file <新文件>                   传输密钥写进这个文件，不写则显示
   npm run org -- import <目录> --key-file <文件>     导入另一处导出的单位；导入后处于暂停状态
       --rename-taken <新文件>               登录名或手机号已属于别人的账号改名，名单写进新文件
   npm run org -- erase <编号>               说明将要清除什么；什么都不改

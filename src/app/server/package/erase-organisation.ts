@@ -21,7 +21,7 @@ import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { StartError } from '../../../platform/runtime/server/start-error.ts';
 import type { Operating } from '../operating.ts';
 import { objectKeys } from './package-objects.ts';
-import { readingAll, writingAsOwner } from './reading-login.ts';
+import { explainedBusy, readingAll, writingAsOwner } from './reading-login.ts';
 
 export interface ErasureOptions {
   reason: string;
@@ -136,6 +136,18 @@ async function deleteRows(run: AdminRun, orgId: string): Promise<number> {
   return accounts;
 }
 
+/** What is there differs from what was found and logged. Nothing was erased, and it can be tried again. */
+class ContentChanged extends Error {
+  override readonly name = 'ContentChanged';
+}
+
+/** @throws ContentChanged where rows, objects or the end of the log are not those that were found */
+function requireSame(found: Found, now: Found): void {
+  const what = ({ proof: { tables, log_seq, log_hash }, objects }: Found) =>
+    canonical({ tables, log_seq, log_hash, objects: objects.toSorted() });
+  if (what(found) !== what(now)) throw new ContentChanged('the contents have changed since they were read');
+}
+
 /** What would be erased. */
 export const previewErasure = (parts: Operating, orgId: string): Promise<ErasureProof> =>
   writingAsOwner(parts, (run) =>
@@ -143,7 +155,9 @@ export const previewErasure = (parts: Operating, orgId: string): Promise<Erasure
       const { name } = await readFacts(run, orgId);
       return (await readProof(run, orgId, name)).proof;
     }),
-  );
+  ).catch((error: unknown) => {
+    throw explainedBusy(error);
+  });
 
 /** What would be erased, and what stands against it, counted in one snapshot that locks nothing. */
 export const countErasure = (parts: Operating, orgId: string): Promise<ErasurePreview> =>
@@ -168,7 +182,9 @@ const readToErase = (parts: Operating, orgId: string, confirmedName: string): Pr
       requireErasable(orgId, facts, confirmedName);
       return readProof(run, orgId, facts.name);
     }),
-  );
+  ).catch((error: unknown) => {
+    throw explainedBusy(error);
+  });
 
 /**
  * Deletes what was found in one transaction, with its data keys, and then the objects, which nothing can decrypt any
@@ -176,15 +192,19 @@ const readToErase = (parts: Operating, orgId: string, confirmedName: string): Pr
  */
 async function eraseFound(
   parts: Operating,
-  { proof, objects }: Found,
+  found: Found,
   confirmedName: string,
   mark?: Erasing['mark'],
 ): Promise<ErasureProof> {
-  const { org_id: orgId } = proof;
+  const { objects } = found;
+  const { org_id: orgId } = found.proof;
   const done = await writingAsOwner(parts, (run) =>
     withQuietTables(run, async () => {
       requireErasable(orgId, await readFacts(run, orgId), confirmedName);
-      const erased = { ...proof, accounts: await deleteRows(run, orgId) };
+      // The proof is of what goes: from here on nobody else can change it.
+      const now = await readProof(run, orgId, found.proof.org_name);
+      requireSame(found, now);
+      const erased = { ...now.proof, accounts: await deleteRows(run, orgId) };
       await run(NOTE_OBJECTS, [PLATFORM_ORG, objects, nowIso(parts.clock)]);
       await mark?.(run, erased);
       return erased;
@@ -213,7 +233,11 @@ export async function eraseOrganisation(
   const found = await readToErase(parts, orgId, confirmedName);
   const entry = { act: 'erase', resource: 'organisation', rowId: orgId, rowLabel: found.proof.org_name };
   await logPlatform(parts, by, { ...entry, before: { ...found.proof }, after: { reason, finished: false } });
-  const done = await eraseFound(parts, found, confirmedName);
+  const done = await eraseFound(parts, found, confirmedName).catch((error: unknown) => {
+    throw error instanceof ContentChanged
+      ? new StartError('单位的内容在读取以后又有改动，什么都没有清除：请再运行一次', { cause: error })
+      : explainedBusy(error);
+  });
   await logPlatform(parts, by, { ...entry, after: { ...done, finished: true } });
   return done;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { organisationOf, type OnTable } from '../../../features/tenants/server/public.ts';
 import { countersignatureFile, readCountersignatures } from '../../../platform/audit/server/countersignatures.ts';
@@ -7,13 +8,13 @@ import { allHeads } from '../../../platform/audit/server/queries/audit-chain.ts'
 import { verifyAudit } from '../../../platform/audit/server/verify.ts';
 import { KEY_BYTES } from '../../../platform/crypto/server/key-text.ts';
 import type { AdminRun } from '../../../platform/db/server/database.ts';
-import { syncTree } from '../../../platform/db/server/embedded/sync-tree.ts';
 import { readJsonRows } from '../../../platform/db/server/json-rows.ts';
 import { appliedVersion } from '../../../platform/db/server/migrate.ts';
 import { readTenantAccounts } from '../../../platform/db/server/tenant-accounts.ts';
 import { readTenant, readTenantTables, rowsOf } from '../../../platform/db/server/tenant-tables.ts';
 import { syncFolder } from '../../../platform/runtime/server/durable-file.ts';
 import { StartError } from '../../../platform/runtime/server/start-error.ts';
+import { syncedFolder } from '../../../platform/runtime/server/synced-folder.ts';
 import { digests, manifestFile } from '../backup/manifest.ts';
 import type { Operating } from '../operating.ts';
 import { readAccounts } from './account-rows.ts';
@@ -99,14 +100,14 @@ export async function exportOrganisation(
   const keys = await openDataKeys(parts, orgId);
   const log = await verifiedLog(parts, orgId);
   const draft = `${target}.part`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(path.join(draft, 'tables'), { recursive: true, mode: 0o700 });
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(path.join(draft, 'tables'), { recursive: true, mode: 0o700 });
   try {
     await writeSealed(keysFile(draft), KEYS, transport, once(keys));
     const { objects, ...read } = await readingAll(parts, (run) => writeRows(run, draft, transport, onTable));
     const copied = await copyObjectsOut(parts.objects, objects, draft);
     const overlay = path.join(parts.ownSchemas, orgId);
-    if (existsSync(overlay)) cpSync(overlay, schemasDir(draft), { recursive: true });
+    if (existsSync(overlay)) await cp(overlay, schemasDir(draft), { recursive: true });
     const manifest: PackageManifest = {
       format: 'organisation 1',
       org_id: orgId,
@@ -120,13 +121,13 @@ export async function exportOrganisation(
       mac: '',
     };
     manifest.mac = macOf(manifest, transport.key);
-    writeFileSync(manifestFile(draft), JSON.stringify(manifest, undefined, 2), { mode: 0o600 });
-    syncTree(draft);
-    renameSync(draft, target);
+    await writeFile(manifestFile(draft), JSON.stringify(manifest, undefined, 2), { mode: 0o600 });
+    await syncedFolder(draft);
+    await rename(draft, target);
     syncFolder(path.dirname(target));
     return { manifest, key: transport.key };
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true });
+    await rm(draft, { recursive: true, force: true });
     throw error;
   }
 }

@@ -19,7 +19,7 @@ import { ACCOUNTS, KEYS, keysFile, LEFT_OUT, PREFERENCES, schemasDir, tableFile 
 import { storeDataKeys } from './package-keys.ts';
 import { verifiedPackage, type PackageManifest } from './package-manifest.ts';
 import { copyObjectsIn } from './package-objects.ts';
-import { writingAsOwner } from './reading-login.ts';
+import { explainedBusy, writingAsOwner } from './reading-login.ts';
 import { readSealed, type Transport } from './sealed-file.ts';
 
 export interface ImportOptions {
@@ -189,6 +189,6 @@ export async function importOrganisation(parts: Operating, options: ImportOption
       for (const key of stored) await objects.remove(key);
       if (placesOverlay) rmSync(ours, { recursive: true, force: true });
     }
-    throw explained(error);
+    throw explained(explainedBusy(error));
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AdminRun } from '../../../platform/db/server/database.ts';
 import type { TenantTable } from '../../../platform/db/server/tenant-tables.ts';
@@ -57,8 +57,8 @@ export async function copyObjectsOut(
       throw new StartError(`附件 ${key} 不在对象存储里，没有导出：请先暂停这个单位的服务；仍然如此，请核对对象存储`);
     if (bytes === undefined) continue;
     const file = path.join(objectsDir(draft), ...key.split('/'));
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(file, bytes, { mode: 0o600 });
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    await writeFile(file, bytes, { mode: 0o600 });
     copied += 1;
   }
   return copied;
@@ -72,6 +72,6 @@ export async function copyObjectsIn(objects: ObjectStore, dir: string, stored: s
   )) {
     if (!isKey(key)) throw new StartError(`数据包里的附件 ${key} 没有可用的名称`);
     stored.push(key);
-    await objects.write(key, readFileSync(path.join(from, ...key.split('/'))), 'application/octet-stream');
+    await objects.write(key, await readFile(path.join(from, ...key.split('/'))), 'application/octet-stream');
   }
 }

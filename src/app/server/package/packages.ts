@@ -1,4 +1,5 @@
-import { createReadStream, mkdirSync, rmSync, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type {
   OrganisationPackages,
@@ -36,23 +37,35 @@ function* filesOf(dir: string, names: readonly string[]): Generator<ZippedPart> 
   for (const name of names) yield { name, pieces: createReadStream(path.join(dir, name)), stored: true };
 }
 
+/** Removes what processes that died have left. Another one may be at work in the same folder. */
+async function removeOthers(folder: string, kept: ReadonlySet<string>): Promise<void> {
+  for (const name of await readdir(folder))
+    if (!kept.has(path.parse(name).name)) await rm(path.join(folder, name), { recursive: true, force: true });
+}
+
+async function sizeOf(dir: string, names: readonly string[]): Promise<number> {
+  let size = 0;
+  for (const name of names) size += (await stat(path.join(dir, name))).size;
+  return size;
+}
+
 /** The work on whole organisations, for the pages of operators. The command line calls the same functions. */
 export const createPackages = (settings: PackageSettings): OrganisationPackages => ({
-  async pack(services, orgId, { name, onTable }): Promise<PackedOrganisation> {
+  async pack(services, orgId, { name, others, onTable }): Promise<PackedOrganisation> {
     const folder = workFolder(settings);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await removeOthers(folder, new Set(others));
     const dir = path.join(folder, name);
-    const remove = () => rmSync(dir, { recursive: true, force: true });
-    remove();
     const { manifest, key } = await exportOrganisation({ ...services, ...settings }, orgId, dir, onTable);
     // The manifest is last, as in the folder.
     const names = [...filesIn(dir), path.relative(dir, manifestFile(dir))];
     return {
       facts: factsIn(manifest),
       key,
-      size: names.reduce((sum, file) => sum + statSync(path.join(dir, file)).size, 0),
+      entries: names.length,
+      size: await sizeOf(dir, names),
       files: () => filesOf(dir, names),
-      remove,
+      remove: () => rm(dir, { recursive: true, force: true }),
     };
   },
   previewErasure: (services, orgId) => countErasure({ ...services, ...settings }, orgId),

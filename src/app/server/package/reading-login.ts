@@ -1,5 +1,6 @@
 import type { AdminRun, Database } from '../../../platform/db/server/database.ts';
 import { openDatabase } from '../../../platform/db/server/open.ts';
+import { TablesBusy } from '../../../platform/db/server/quiet-tables.ts';
 import { StartError } from '../../../platform/runtime/server/start-error.ts';
 import { BACKUP_ROLE } from '../backup/postgres-programs.ts';
 import type { Operating } from '../operating.ts';
@@ -40,6 +41,12 @@ export const readingAll = <T>({ db, config }: Operating, work: (run: AdminRun) =
 
 /** How long the owner waits for a lock that the portal holds. */
 const LOCK_TIMEOUT = '30s';
+
+/** A failure that a command can explain: nothing was changed. */
+export const explainedBusy = (error: unknown): unknown =>
+  error instanceof TablesBusy
+    ? new StartError('有表正在使用，没能在 2 秒内锁住，什么都没有改动：请在使用人少的时候再试', { cause: error })
+    : error;
 
 /** Writes in one transaction with the login of the owner (`DATABASE_ADMIN_URL`). */
 export const writingAsOwner = <T>({ db, config }: Operating, work: (run: AdminRun) => Promise<T>): Promise<T> =>

@@ -12,7 +12,7 @@ const Count = Type.Integer({ minimum: 0 });
 const Erasure = Type.Object({
   org_name: Type.String(),
   rows: Count,
-  tables: Type.Array(Type.Object({ name: Type.String(), rows: Count })),
+  tables: Type.Array(Type.Object({ name: Type.String(), title: Type.String(), rows: Count })),
   objects: Count,
   log_seq: Type.Integer({ description: '操作记录的条数' }),
   open_warnings: Count,
@@ -46,7 +46,10 @@ export const proposeErasure = endpoint({
   response: Task,
 });
 
-/** @throws PSY_CONFLICT by the proposer, with another name, or with other numbers than those of now */
+/**
+ * @throws PSY_CONFLICT by the proposer, with another name, or with other numbers than those of now; PSY_OPEN_CASES
+ *   where open work is not confirmed
+ */
 export const approveErasure = endpoint({
   name: 'platform.approve-erasure',
   method: 'POST',
@@ -55,7 +58,10 @@ export const approveErasure = endpoint({
   access: { auth: 'org', area, act: 'change' },
   verified: true,
   params: idParam('id'),
-  body: Type.Object({ org_name: Type.String({ maxLength: 200 }), rows: Count }, closed),
+  body: Type.Object(
+    { org_name: Type.String({ maxLength: 200 }), rows: Count, confirm_open_cases: Type.Boolean() },
+    closed,
+  ),
   response: Task,
 });
 

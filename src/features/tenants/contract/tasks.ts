@@ -62,7 +62,7 @@ export const exportOrganisation = endpoint({
   response: Task,
 });
 
-/** For the operator who requested it. */
+/** For the operator who requested it. It does not open without the key, which no call answers with. */
 export const packageFile = endpoint({
   name: 'platform.package',
   method: 'GET',
@@ -72,18 +72,6 @@ export const packageFile = endpoint({
   verified: true,
   params: idParam('id'),
   kind: 'blob',
-});
-
-/** For the operator who requested it. */
-export const packageKey = endpoint({
-  name: 'platform.package-key',
-  method: 'POST',
-  path: `${root}/:id/key`,
-  summary: '查看本人导出的数据包的传输密钥；每次都记入平台操作记录',
-  access: { auth: 'org', area, act: 'change' },
-  verified: true,
-  params: idParam('id'),
-  response: Type.Object({ key: Type.String() }),
 });
 
 export const deletePackage = endpoint({

@@ -6,6 +6,7 @@ import { ORG_TYPE } from '../../../platform/identity/identity.ts';
 import { ORG_TOPIC } from '../../../platform/identity/server/revocation.ts';
 import { operatorAuditor, withPlatformEntry, type Operator } from './platform-log.ts';
 import { deleteFeatures, insertFeatures, organisationOf, setParent } from './queries/organisations.ts';
+import { requireNoTask } from './tasks/require-no-task.ts';
 
 type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'events' | 'state'>;
 
@@ -26,7 +27,11 @@ async function requireParent({ db }: Pick<Services, 'db'>, orgType: number, pare
   if (orgType !== ORG_TYPE.school || above?.org_type !== ORG_TYPE.institution) throw new AppError('PSY_PARENT_INVALID');
 }
 
-/** Changes the software features of an organisation or the institution above it, with an entry in both logs. */
+/**
+ * Changes the software features of an organisation or the institution above it, with an entry in both logs.
+ *
+ * @throws AppError PSY_TENANT_TASK while it is exported or erased
+ */
 export async function changeOrganisation(
   parts: Parts,
   by: Operator,
@@ -36,6 +41,7 @@ export async function changeOrganisation(
   const { db, state } = parts;
   const [[org], opened] = await db.read(tenantOf(orgId), [organisationOf(orgId), featuresOf(orgId)]);
   if (!org) throw new AppError('PSY_NOT_FOUND');
+  await requireNoTask(parts, orgId);
   if (parent !== undefined) await requireParent(parts, org.org_type, parent);
   const entry = {
     act: 'update',

@@ -29,11 +29,13 @@ export interface PackedOrganisation {
   facts: PackageFacts;
   /** Opens the package; it is nowhere else. */
   key: Uint8Array;
+  /** How many files. */
+  entries: number;
   /** Bytes of all files. */
   size: number;
   files(): Iterable<ZippedPart>;
   /** Removes the folder. */
-  remove(): void;
+  remove(): Promise<void>;
 }
 
 /** Called after each table. The embedded engine has one connection, which is taken meanwhile. */
@@ -83,12 +85,13 @@ export interface OrganisationPackages {
    * Writes everything of an organisation into a new folder, encrypted under a new transport key.
    *
    * @param name Of the folder; one from an earlier run is replaced
+   * @param others Folders that are at work too; all that are left over are removed
    * @throws StartError with a text for the operator; then there is no folder
    */
   pack(
     services: PackageServices,
     orgId: string,
-    options: { name: string; onTable?: OnTable | undefined },
+    options: { name: string; others: readonly string[]; onTable?: OnTable | undefined },
   ): Promise<PackedOrganisation>;
   /** @throws StartError with a text for the operator */
   previewErasure(services: PackageServices, orgId: string): Promise<ErasurePreview>;

@@ -13,3 +13,5 @@ export { logPlatform, operatorAuditor, terminalOperator, withPlatformEntry, type
 export { organisationOf, tenantStates } from './queries/organisations.ts';
 export { hasOpenWork, readOpenWork, type OpenWork } from './read-open-work.ts';
 export { resumeOrganisation, suspendOrganisation, type Suspension } from './suspend-organisation.ts';
+export { requireNoTask } from './tasks/require-no-task.ts';
+export { takeKey } from './tasks/take-key.ts';

@@ -5,6 +5,7 @@ import { labelOf } from '../../../platform/schema/labels.ts';
 import { renewService } from '../../subscription/server/public.ts';
 import { withPlatformEntry, type Operator } from './platform-log.ts';
 import { organisationOf } from './queries/organisations.ts';
+import { requireNoTask } from './tasks/require-no-task.ts';
 
 type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'events' | 'keys'>;
 
@@ -18,7 +19,8 @@ export interface Term {
 /**
  * Renews a service on the operator's page. What an expiry has locked needs the renewal key, which no server has.
  *
- * @throws AppError PSY_INVALID_INPUT where the day is over; PSY_RENEWAL_KEY where contents are locked
+ * @throws AppError PSY_INVALID_INPUT where the day is over; PSY_RENEWAL_KEY where contents are locked; PSY_TENANT_TASK
+ *   while it is exported or erased
  */
 export async function renewTerm(
   parts: Parts,
@@ -31,6 +33,7 @@ export async function renewTerm(
     throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/until', message: '写今天或以后的日期' }] });
   const [[org]] = await parts.db.read({ orgId, userId: null }, [organisationOf(orgId)]);
   if (!org) throw new AppError('PSY_NOT_FOUND');
+  await requireNoTask(parts, orgId);
   const entry = {
     act: 'renew',
     resource: 'organisation',

@@ -1,11 +1,14 @@
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import { PLATFORM_ORG } from '../../../platform/context/server/platform-org.ts';
 import type { Services } from '../../../platform/context/server/services.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { ORG_TOPIC, SESSION_TOPIC } from '../../../platform/identity/server/revocation.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { operatorAuditor, withPlatformEntry, type Operator } from './platform-log.ts';
 import { endSessionsOf, lockTenant, organisationOf, setSuspended } from './queries/organisations.ts';
+import { withdrawProposal } from './queries/tasks.ts';
 import { hasOpenWork, readOpenWork, type OpenWork } from './read-open-work.ts';
+import { requireNoTask } from './tasks/require-no-task.ts';
 
 type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'events' | 'state'>;
 
@@ -65,9 +68,9 @@ export async function suspendOrganisation(
 
 /**
  * Resumes the service of an organisation. What became due meanwhile, such as the next step of an escalation, is done
- * within seconds.
+ * within seconds. A proposal to erase it is withdrawn: it was made about another state.
  *
- * @throws AppError PSY_TENANT_STATE where it is not suspended
+ * @throws AppError PSY_TENANT_STATE where it is not suspended; PSY_TENANT_TASK while it is exported or erased
  */
 export async function resumeOrganisation(
   parts: Parts,
@@ -75,6 +78,8 @@ export async function resumeOrganisation(
   orgId: string,
   reason: string,
 ): Promise<{ open: OpenWork }> {
+  const { db, clock } = parts;
+  await requireNoTask(parts, orgId);
   const entry = {
     act: 'resume',
     resource: RESOURCE,
@@ -83,13 +88,16 @@ export async function resumeOrganisation(
     after: { reason },
   };
   await withPlatformEntry(parts, by, entry, () =>
-    parts.db.transaction(tenantOf(orgId), async (tx) => {
+    db.transaction(tenantOf(orgId), async (tx) => {
       const [tenant] = await tx.run(lockTenant(orgId));
       if (!tenant || tenant.suspended_at === null) throw new AppError('PSY_TENANT_STATE');
       await tx.run(setSuspended(orgId, null));
       await audit(tx, operatorAuditor(parts, by, orgId), entry);
     }),
   );
+  await db.write(tenantOf(PLATFORM_ORG), [
+    withdrawProposal(orgId, '单位已恢复服务，清除的提议自动撤回', nowIso(clock)),
+  ]);
   await parts.state.publish(ORG_TOPIC, orgId);
   return { open: await readOpenWork(parts, orgId) };
 }

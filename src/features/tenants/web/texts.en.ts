@@ -103,12 +103,11 @@ export const platform: typeof zh = {
     reason: 'Reason: {{text}}',
     progress: 'Progress',
     onlyRequester: 'Only the person who started the export can download it. It is deleted on {{until}}.',
-    fileAbout:
-      'The package has {{size}} MB and is deleted on {{until}}. Downloads and looks at the key stand in the platform’s log.',
+    fileAbout: 'The package has {{size}} MB and is deleted on {{until}}. Downloads stand in the platform’s log.',
     fetch: 'Download',
     fetching: 'Downloading {{far}}',
-    showKey: 'Show the transport key',
-    keyAbout: 'Nobody opens the package without this key. Hand it over apart from the package, in another way.',
+    keyAbout:
+      'Nobody opens the package without its transport key, and no page shows it. The person who manages the server takes it out there with this command, and hands it over apart from the package, in another way:',
     delete: 'Delete the package',
     deleteAsk: 'It cannot be downloaded afterwards, and its key is gone',
     hindered: 'It cannot be erased now',

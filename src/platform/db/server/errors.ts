@@ -47,6 +47,9 @@ const isViolation = (error: unknown, code: RegExp, constraint?: string): error i
 export const isUniqueViolation = (error: unknown, constraint?: string): error is DatabaseError =>
   isViolation(error, /^23505$/, constraint);
 
+/** A lock was not free in time, or two waited for each other. */
+export const isLockRefused = (error: unknown): boolean => hasCode(error, /^(55P03|57014|40P01)$/);
+
 /** A row that may not overlap this one exists. */
 export const isOverlap = (error: unknown): error is DatabaseError => isViolation(error, /^23P01$/);
 

@@ -1,7 +1,11 @@
+import { EventEmitter, once } from 'node:events';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OrganisationPackages } from '../../../../src/features/tenants/server/public.ts';
+import { tableTitle } from '../../../../src/features/tenants/server/tasks/table-titles.ts';
 import { verifyAudit } from '../../../../src/platform/audit/server/verify.ts';
 import { readTable } from '../../../../src/platform/db/server/read-tables.ts';
+import { readTenantTables } from '../../../../src/platform/db/server/tenant-tables.ts';
+import { StartError } from '../../../../src/platform/runtime/server/start-error.ts';
 import type { Answer, Client } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { OPERATOR_PASSWORD, operatorOf } from '../../../support/operator.ts';
@@ -47,7 +51,7 @@ describeDatabases('erasing an organisation on the page of operators', (kind) => 
   const approve = async (as: Client, id: string, change: object = {}): Promise<Answer> => {
     const { org_id } = (await as.get(TASKS)).data.items.find(({ task_id }: { task_id: string }) => task_id === id);
     const { org_name, rows } = await preview(org_id, as);
-    return as.post(`${TASKS}/${id}/actions/approve`, { org_name, rows, ...change });
+    return as.post(`${TASKS}/${id}/actions/approve`, { org_name, rows, confirm_open_cases: true, ...change });
   };
   const taskOf = async (id: string, as = first) =>
     (await as.get(`${TASKS}?size=50`)).data.items.find(({ task_id }: { task_id: string }) => task_id === id);
@@ -81,7 +85,9 @@ describeDatabases('erasing an organisation on the page of operators', (kind) => 
       const [students] = await db.admin((run) => run("select count(*)::int as n from students where org_id = '2001'"));
       const found = await preview('2001');
       expect(found).toMatchObject({ org_name: '青禾市第一中学', objects: 1, rows });
-      expect(found.tables).toContainEqual({ name: 'students', rows: students?.['n'] });
+      expect(found.tables).toContainEqual({ name: 'students', title: '学生', rows: students?.['n'] });
+      const { tables } = await db.admin(readTenantTables);
+      expect(tables.map(({ name }) => name).filter((name) => tableTitle(name) === name)).toEqual([]);
       expect(found.hindrances).toEqual(['单位还在服务中：请先暂停服务，并导出交给学校']);
       expect((await preview('1001')).hindrances).toContainEqual(expect.stringMatching(/^下面还有 \d+ 个单位/));
       expect((await propose('2001')).code).toBe('PSY_ERASURE_HINDERED');
@@ -126,6 +132,11 @@ describeDatabases('erasing an organisation on the page of operators', (kind) => 
       expect((await approve(second, id, { org_name: '青禾一中' })).code).toBe('PSY_CONFLICT');
       const { rows } = await preview('2001');
       expect((await approve(second, id, { rows: rows - 1 })).code).toBe('PSY_CONFLICT');
+      const { open_warnings, open_cases } = await preview('2001', second);
+      expect(open_warnings + open_cases).toBeGreaterThan(0);
+      const unconfirmed = await approve(second, id, { confirm_open_cases: false });
+      expect(unconfirmed.code).toBe('PSY_OPEN_CASES');
+      expect(unconfirmed.json.message).toContain(`${open_warnings} 条未核实的预警和 ${open_cases} 个未结的危机个案`);
       expect(await rowsOf('2001')).toBeGreaterThan(1000);
     });
 
@@ -135,6 +146,30 @@ describeDatabases('erasing an organisation on the page of operators', (kind) => 
       expect(refused.data).toMatchObject({ state: 'refused', refusal: '学校还要核对', decided_by_name: '运营员' });
       expect((await approve(second, id)).code).toBe('PSY_CONFLICT');
       expect((await first.get(`${TASKS}/${id}/proof`)).status).toBe(404);
+    });
+
+    it('says what the installation lacks to read it', async () => {
+      const { packages } = server().services;
+      const lacking = vi
+        .spyOn(packages, 'previewErasure')
+        .mockImplementationOnce(() => Promise.reject(new StartError('请设置 DATABASE_BACKUP_URL')));
+      const answer = await first.get(`${of('2003')}/erasure`);
+      lacking.mockRestore();
+      expect([answer.status, answer.code]).toEqual([409, 'PSY_ERASURE_HINDERED']);
+      expect(answer.json.message).toBe('请设置 DATABASE_BACKUP_URL');
+    });
+
+    it('is withdrawn when the organisation is in service again', async () => {
+      expect((await suspend('2003')).status).toBe(200);
+      const { task_id: id } = (await propose('2003')).data;
+      expect((await first.post(`${of('2003')}/actions/resume`, { reason: '学校续约' })).status).toBe(200);
+      expect(await taskOf(id)).toMatchObject({
+        state: 'refused',
+        refusal: expect.stringContaining('恢复服务') as string,
+      });
+      expect((await suspend('2003')).status).toBe(200);
+      expect((await approve(second, id)).code).toBe('PSY_CONFLICT');
+      expect((await first.post(`${of('2003')}/actions/resume`, { reason: '学校续约' })).status).toBe(200);
     });
 
     it('is closed to people of organisations', async () => {
@@ -180,6 +215,13 @@ describeDatabases('erasing an organisation on the page of operators', (kind) => 
       expect((await propose('2001')).code).toBe('PSY_TENANT_TASK');
       const exporting = await first.post(`${of('2001')}/actions/export`, { reason: '还要一份' });
       expect(exporting.code).toBe('PSY_TENANT_TASK');
+      const term = { until: '2039-12-31', service_type: 2, protection_days: 30 };
+      for (const answer of [
+        await first.post(`${of('2001')}/actions/resume`, { reason: '学校续约' }),
+        await first.post(`${of('2001')}/actions/renew`, term),
+        await first.put(of('2001'), { parent_org_id: null }),
+      ])
+        expect(answer.code).toBe('PSY_TENANT_TASK');
       clock.advance(60_000);
       await goOn();
       broken.mockRestore();
@@ -198,7 +240,9 @@ describeDatabases('erasing an organisation on the page of operators', (kind) => 
     });
 
     it('is proved by a document whose code the public page confirms', async () => {
-      const { task_id: id, facts } = (await first.get(TASKS)).data.items[0];
+      const { task_id: id, facts } = (await first.get(TASKS)).data.items.find(
+        ({ state }: { state: string }) => state === 'done',
+      );
       expect(facts).toEqual(expect.arrayContaining([{ label: '附件数', value: '1' }]));
       const proof = await second.get(`${TASKS}/${id}/proof`);
       expect(proof.status).toBe(200);
@@ -209,6 +253,53 @@ describeDatabases('erasing an organisation on the page of operators', (kind) => 
       );
       expect(code).toEqual({ kind: 'erasure', digests: 1 });
       expect((await actsOf('99', '2001')).at(-1)).toBe('export');
+    });
+
+    it('waits while an export reads, and while somebody holds a table, and holds nobody up meanwhile', async () => {
+      const { services, db, clock } = server();
+      expect((await suspend('2005')).status).toBe(200);
+      const { task_id: id } = (await propose('2005')).data;
+      await db.admin((run) =>
+        run(
+          `insert into organisation_tasks (org_id, task_id, kind, state, about_org, about_name, reason, requested_by, requested_at)
+           values ('99', 'reading-1', 'export', 'working', '2003', 'x', 'x', 'x', now())`,
+        ),
+      );
+      const erase = vi.spyOn(services.packages, 'erase');
+      expect((await approve(second, id)).status).toBe(200);
+      await services.jobs.idle();
+      expect(erase).not.toHaveBeenCalled();
+      await db.admin((run) => run("delete from organisation_tasks where task_id = 'reading-1'"));
+      if (kind === 'server') {
+        clock.advance(61_000);
+        const colleague = (await server().client.signIn('o2003r4')).withRole(2003, 4);
+        const steps = new EventEmitter();
+        const locked = once(steps, 'locked');
+        const held = db.admin(async (run) => {
+          await run('begin; select from students limit 1');
+          steps.emit('locked');
+          await once(steps, 'release');
+          await run('rollback');
+        });
+        await locked;
+        services.jobs.wake('organisation-erase');
+        const began = Date.now();
+        while (erase.mock.settledResults.every(({ type }) => type === 'incomplete') && Date.now() - began < 30_000) {
+          const asked = Date.now();
+          expect((await colleague.get('/v1/portal/classes?page=1&size=5')).status).toBe(200);
+          expect(Date.now() - asked).toBeLessThan(6000);
+        }
+        steps.emit('release');
+        await held;
+        await services.jobs.idle();
+        expect(erase.mock.settledResults[0]).toMatchObject({ type: 'rejected', value: { name: 'TablesBusy' } });
+        expect(await taskOf(id)).toMatchObject({ state: 'working' });
+        expect(await rowsOf('2005')).toBeGreaterThan(100);
+      }
+      clock.advance(61_000);
+      await goOn();
+      erase.mockRestore();
+      expect(await taskOf(id)).toMatchObject({ state: 'done' });
     });
 
     it('goes on with the end where it breaks after the rows are gone', async () => {
@@ -228,6 +319,41 @@ describeDatabases('erasing an organisation on the page of operators', (kind) => 
       expect((await actsOf('99', '2002')).slice(-2)).toEqual(['erase false', 'erase true']);
     });
 
+    it('erases nothing where something was added since it was read, and begins again', async () => {
+      const { services, db, clock } = server();
+      expect((await suspend('2004')).status).toBe(200);
+      const { task_id: id } = (await propose('2004')).data;
+      const { packages } = services;
+      const real = packages.erase.bind(packages) as OrganisationPackages['erase'];
+      const added = vi.spyOn(packages, 'erase').mockImplementationOnce((parts, orgId, erasing) =>
+        real(parts, orgId, {
+          ...erasing,
+          begin: async (found) => {
+            await erasing.begin(found);
+            await db.admin((run) =>
+              run(
+                `insert into media_files (org_id, file_id, user_id, media_type, name, mime, object_key, size, created_at)
+                 select '2004', 'late', user_id, 1, 'x', 'image/png', 'media/2004/late', 20, now()
+                 from memberships where org_id = '2004' limit 1`,
+              ),
+            );
+          },
+        }),
+      );
+      expect((await approve(second, id)).status).toBe(200);
+      await services.jobs.idle();
+      expect(await taskOf(id)).toMatchObject({ state: 'working' });
+      expect(await rowsOf('2004')).toBeGreaterThan(100);
+      clock.advance(60_000);
+      await goOn();
+      added.mockRestore();
+      expect(await taskOf(id)).toMatchObject({
+        state: 'done',
+        facts: expect.arrayContaining([{ label: '附件数', value: '1' }]) as unknown,
+      });
+      expect(await rowsOf('2004')).toBe(0);
+    });
+
     it('erases nothing where the organisation is in service again by then', async () => {
       const { services } = server();
       expect((await suspend('2003')).status).toBe(200);
@@ -240,8 +366,9 @@ describeDatabases('erasing an organisation on the page of operators', (kind) => 
           ...erasing,
           begin: async (found) => {
             await erasing.begin(found);
-            const answer = await first.post(`${of('2003')}/actions/resume`, { reason: '学校续约' });
-            expect(answer.status).toBe(200);
+            await server().db.admin((run) =>
+              run("update tenants set suspended_at = null, suspended_for = null where org_id = '2003'"),
+            );
           },
         }),
       );

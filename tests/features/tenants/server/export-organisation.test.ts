@@ -3,17 +3,23 @@ import os from 'node:os';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { loadConfig } from '../../../../src/app/server/config/load.ts';
+import { printKey } from '../../../../src/app/server/organisations/commands/package.ts';
+import { readKeyFile } from '../../../../src/app/server/organisations/key-file.ts';
 import { verifiedPackage } from '../../../../src/app/server/package/package-manifest.ts';
 import { readSealed } from '../../../../src/app/server/package/sealed-file.ts';
+import { takeKey, terminalOperator } from '../../../../src/features/tenants/server/public.ts';
 import { verifyAudit } from '../../../../src/platform/audit/server/verify.ts';
+import { StoreUnavailable } from '../../../../src/platform/objects/server/store.ts';
 import type { Client } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { OPERATOR_PASSWORD, operatorOf } from '../../../support/operator.ts';
-import { useServer } from '../../../support/server.ts';
+import { TEST_WRAPPING, TestClock, useServer } from '../../../support/server.ts';
 
 const TASKS = '/v1/platform/tasks';
 const exporting = (orgId: string) => `/v1/platform/organisations/${orgId}/actions/export`;
 const DAY = 86_400_000;
+const BY = terminalOperator('somebody');
 
 describeDatabases('exporting an organisation on the page of operators', (kind) => {
   const server = useServer(kind);
@@ -65,8 +71,19 @@ describeDatabases('exporting an organisation on the page of operators', (kind) =
       mkdirSync(path.dirname(path.join(dir, name)), { recursive: true });
       writeFileSync(path.join(dir, name), bytes);
     }
-    const { key } = (await operator.post(`${TASKS}/${id}/key`)).data;
-    const transport = { key: Buffer.from(key, 'hex'), orgId: '2001' };
+    const keyFile = path.join(folder, `${kind}.key`);
+    const parts = {
+      ...server().services,
+      config: loadConfig({ env: {}, serving: false }),
+      wrapping: TEST_WRAPPING,
+      secret: server().secret,
+      ownSchemas: folder,
+    };
+    const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    await printKey(parts, id, { 'key-file': keyFile });
+    expect(printed.mock.lastCall?.[0]).toContain('青禾市第一中学的数据包的传输密钥');
+    printed.mockRestore();
+    const transport = { key: readKeyFile(keyFile), orgId: '2001' };
     const manifest = await verifiedPackage(dir, transport.key);
     const [count] = await server().db.admin((run) =>
       run("select count(*)::int as n from students where org_id = '2001'"),
@@ -80,7 +97,7 @@ describeDatabases('exporting an organisation on the page of operators', (kind) =
     expect(readFileSync(path.join(dir, 'tables/students.jsonl'), 'latin1')).not.toContain('child_name');
   });
 
-  it('stands in the log of the platform and in that of the organisation, reads of file and key too', async () => {
+  it('stands in the log of the platform and in that of the organisation, the download and the key that was taken out too', async () => {
     const before = { reason: '学校换平台' };
     expect(await logOf('2001')).toEqual([['export', '2001', before]]);
     expect(await logOf('99')).toEqual([
@@ -97,12 +114,48 @@ describeDatabases('exporting an organisation on the page of operators', (kind) =
     expect(verdicts).toMatchObject([{ orgId: '99', findings: [] }]);
   });
 
+  it('has a key that no answer of the portal contains', async () => {
+    const { task_id: id } = (await operator.get(TASKS)).data.items[0];
+    const { key } = await takeKey(server().services, BY, id);
+    const [sealed] = await server().db.admin((run) =>
+      run('select sealed_key from organisation_tasks where task_id = $1', [id]),
+    );
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    const raw = Buffer.from(key, 'hex');
+    const answers = [
+      await operator.get(TASKS),
+      await operator.get(`${TASKS}/${id}/file`),
+      await operator.get('/v1/platform/organisations'),
+      await operator.get('/v1/platform/log'),
+      await operator.post(`${TASKS}/${id}/key`),
+      await operator.get(`${TASKS}/${id}/key`),
+    ];
+    for (const { body } of answers)
+      for (const secret of [
+        key,
+        raw,
+        raw.toString('base64'),
+        raw.toString('base64url'),
+        String(sealed?.['sealed_key']),
+      ])
+        expect(body.includes(secret)).toBe(false);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 404, 404]);
+  });
+
+  it('gives its key out for nothing but a package that can be downloaded', async () => {
+    const { services } = server();
+    const { task_id: id, file_until } = (await operator.get(TASKS)).data.items[0];
+    await expect(takeKey(services, BY, 'no-such-task')).rejects.toThrow('没有编号为 no-such-task 的导出任务');
+    const late = new TestClock();
+    late.time = Date.parse(file_until);
+    await expect(takeKey({ ...services, clock: late }, BY, id)).rejects.toThrow('没有可以取出的密钥');
+  });
+
   it('is for the operator who requested it, and for nobody of an organisation', async () => {
     const { task_id: id } = (await operator.get(TASKS)).data.items[0];
     expect((await other.get(TASKS)).data.items[0]).toMatchObject({ task_id: id, own: false });
     for (const answer of [
       await other.get(`${TASKS}/${id}/file`),
-      await other.post(`${TASKS}/${id}/key`),
       await operator.as({ org: { orgId: '2001', orgType: '2', roleId: '4' } }).get(`${TASKS}/${id}/file`),
     ])
       expect(answer.status).toBe(403);
@@ -112,6 +165,17 @@ describeDatabases('exporting an organisation on the page of operators', (kind) =
     expect((await operator.post(exporting('4711'), { reason: '没有这个' })).status).toBe(404);
     const answer = await unproved.post(exporting('2001'), { reason: '没有验证' });
     expect(answer.code).toBe('PSY_INVALID_SECONDARY_TOKEN');
+  });
+
+  it('is unavailable while the object store is, and gone once a part is missing', async () => {
+    const { task_id: id } = (await operator.get(TASKS)).data.items[0];
+    const { objects } = server().services;
+    const store = vi.spyOn(objects, 'read');
+    store.mockImplementationOnce(() => Promise.reject(new StoreUnavailable('the store is away')));
+    expect((await operator.get(`${TASKS}/${id}/file`)).status).toBe(503);
+    store.mockImplementationOnce(() => Promise.resolve(undefined));
+    expect((await operator.get(`${TASKS}/${id}/file`)).status).toBe(404);
+    store.mockRestore();
   });
 
   it('runs once at a time for an organisation, also where two are asked for at once', async () => {
@@ -163,6 +227,26 @@ describeDatabases('exporting an organisation on the page of operators', (kind) =
     });
     expect((await operator.get(`${TASKS}/${id}/file`)).status).toBe(404);
     expect((await logOf('99')).at(-1)).toEqual(['export', '2002', { failed: true }]);
+  });
+
+  it.each([
+    ['too many files', { entries: 65_001 }],
+    ['too many bytes', { size: 4_000_000_001 }],
+  ])('is not stored with %s for the format, and says what to do', async (_, more) => {
+    const { services, db } = server();
+    const { packages } = services;
+    const real = packages.pack.bind(packages) as typeof packages.pack;
+    const large = vi
+      .spyOn(packages, 'pack')
+      .mockImplementationOnce(async (...given) => Object.assign(await real(...given), more));
+    const id = await exported('2004');
+    large.mockRestore();
+    expect(await task(id)).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('npm run org -- export') as string,
+    });
+    const parts = await db.admin((run) => run('select 1 from organisation_task_parts where task_id = $1', [id]));
+    expect(parts).toEqual([]);
   });
 
   it('is deleted by hand or after three days, with its key and its parts', async () => {

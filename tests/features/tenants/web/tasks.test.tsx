@@ -11,7 +11,6 @@ import { organisations, type Organisation } from '../../../../src/features/tenan
 import {
   deletePackage,
   exportOrganisation,
-  packageKey,
   tasks,
   type Task,
 } from '../../../../src/features/tenants/contract/tasks.ts';
@@ -85,16 +84,14 @@ it('shows how far a task is, and asks again until it is ready', async () => {
   expect((await card()).getByText('24451')).toBeVisible();
 });
 
-it('offers file and key to the person who requested it, and shows the key on request only', async () => {
+it('offers the file to the person who requested it, and names the command of the server for its key', async () => {
   answer(ready);
-  portal.answer(packageKey, { key: '00ff'.repeat(16) });
-  const { user } = show(<TasksPage />, { may });
+  show(<TasksPage />, { may });
   const own = await card();
   expect(own.getByRole('button', { name: '下载数据包' })).toBeVisible();
   expect(own.getByText(/数据包 3\.0 MB，2026-11-24 02:01 自动删除/)).toBeVisible();
-  expect(portal.requests(packageKey)).toEqual([]);
-  await user.click(own.getByRole('button', { name: '查看传输密钥' }));
-  expect(await own.findByText('00ff'.repeat(16))).toBeVisible();
+  expect(own.getByText('npm run org -- key t1')).toBeVisible();
+  expect(own.queryByRole('button', { name: /密钥/ })).toBeNull();
 });
 
 it('offers nothing of it to another operator', async () => {
@@ -122,8 +119,8 @@ const found: Erasure = {
   org_name: '青禾中学',
   rows: 1203,
   tables: [
-    { name: 'students', rows: 1200 },
-    { name: 'orgs', rows: 3 },
+    { name: 'students', title: '学生', rows: 1200 },
+    { name: 'orgs', title: '单位', rows: 3 },
   ],
   objects: 7,
   log_seq: 42,
@@ -161,6 +158,7 @@ describe('proposing an erasure', () => {
   it('shows what would go, and asks whether somebody follows open work up', async () => {
     const { user, sheet } = await open({ open_warnings: 1, open_cases: 2 });
     expect(await sheet.findByText(/将删除 2 张数据表中的 1203 行、7 个附件、42 条操作记录/)).toBeVisible();
+    expect(sheet.getByText('学生')).toBeVisible();
     expect(sheet.getByText('students')).toBeVisible();
     expect(sheet.getByText('这个单位还有 1 条未核实的预警和 2 个未结的危机个案。')).toBeVisible();
     await user.click(sheet.getByRole('checkbox'));
@@ -197,8 +195,22 @@ describe('deciding on an erasure', () => {
     await waitFor(() => expect(portal.requests(approveErasure).length).toBe(1));
     expect(portal.requests(approveErasure)[0]).toMatchObject({
       params: { id: 't9' },
-      body: { org_name: '青禾中学', rows: 1203 },
+      body: { org_name: '青禾中学', rows: 1203, confirm_open_cases: false },
     });
+  });
+
+  it('shows the open work of now, and sends that it is confirmed', async () => {
+    answer(proposed);
+    portal.answer(erasure, { ...found, open_warnings: 3, open_cases: 1 });
+    portal.answer(approveErasure, { ...proposed, state: 'working' });
+    const { user } = show(<TasksPage />, { may });
+    await user.click((await card(ERASE)).getByRole('button', { name: '批准并清除' }));
+    const sheet = within(await screen.findByRole('dialog'));
+    expect(await sheet.findByText('这个单位还有 3 条未核实的预警和 1 个未结的危机个案。')).toBeVisible();
+    await user.click(sheet.getByRole('checkbox'));
+    await user.type(sheet.getByLabelText('请输入单位名称“青禾中学”'), '青禾中学');
+    await user.click(sheet.getByRole('button', { name: '批准并清除' }));
+    await waitFor(() => expect(portal.requests(approveErasure)[0]?.body).toMatchObject({ confirm_open_cases: true }));
   });
 
   it('is left to another operator by the proposer, who can take it back', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { organisationOf, withPlatformEntry, logPlatform } from '../../../../features/tenants/server/public.ts';
+import { organisationOf, withPlatformEntry, logPlatform, takeKey } from '../../../../features/tenants/server/public.ts';
+import { createInstallationCipher } from '../../../../platform/crypto/server/installation-cipher.ts';
 import { requireTenant, type Operating } from '../../operating.ts';
 import { eraseOrganisation, previewErasure } from '../../package/erase-organisation.ts';
 import { exportOrganisation } from '../../package/export-organisation.ts';
@@ -44,6 +45,19 @@ export async function exportTo(parts: Operating, orgId: string, dir: string, val
   else {
     writeSecret(path.resolve(keyFile), `${key.toString('hex')}\n`);
     console.log(`传输密钥在 ${keyFile}（只有你能读）：请与数据包分开交给对方。`);
+  }
+}
+
+/** `key TASK`: the transport key of a package that was exported on the page. */
+export async function printKey(parts: Operating, taskId: string, values: Values): Promise<void> {
+  const keyFile = textOf(values, 'key-file');
+  if (keyFile !== undefined) requireNewFile(path.resolve(keyFile));
+  const installation = createInstallationCipher(parts.db, parts.wrapping);
+  const { name, key } = await takeKey({ ...parts, installation }, systemOperator(), taskId);
+  if (keyFile === undefined) console.log(`${name}的数据包的传输密钥（请与数据包分开交给对方）：\n${key}`);
+  else {
+    writeSecret(path.resolve(keyFile), `${key}\n`);
+    console.log(`${name}的数据包的传输密钥在 ${keyFile}（只有你能读）：请与数据包分开交给对方。`);
   }
 }
 

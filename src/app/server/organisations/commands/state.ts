@@ -5,6 +5,7 @@ import {
   hasOpenWork,
   organisationOf,
   readOpenWork,
+  requireNoTask,
   resumeOrganisation,
   suspendOrganisation,
   tenantStates,
@@ -58,7 +59,9 @@ function printOpenWork({ warnings, cases }: OpenWork): void {
 
 /** The state that others have changed meanwhile, in words of this command. */
 function stateError(error: unknown, text: string): unknown {
-  return error instanceof AppError && error.code === 'PSY_TENANT_STATE' ? new StartError(text) : error;
+  if (!(error instanceof AppError)) return error;
+  if (error.code === 'PSY_TENANT_TASK') return new StartError(error.message);
+  return error.code === 'PSY_TENANT_STATE' ? new StartError(text) : error;
 }
 
 /** `suspend ID`. */
@@ -131,6 +134,9 @@ async function renew(parts: Operating, orgId: string, values: Values): Promise<v
     rowId: orgId,
     after: { service_type_name: labelOf('service_type', serviceType), service_until: text },
   };
+  await requireNoTask(parts, orgId).catch((error: unknown) => {
+    throw stateError(error, '这个单位的状态刚刚变化过');
+  });
   await withPlatformEntry(parts, systemOperator(), entry, () =>
     renewService(parts, () => renewalKeyOf(parts.config), orgId, { until, serviceType, protectionDays }),
   );
@@ -152,7 +158,7 @@ export async function set(parts: Operating, orgId: string, values: Values): Prom
     await changeOrganisation(parts, systemOperator(), orgId, change).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'PSY_PARENT_INVALID'
         ? new StartError('--parent 应为已有机构的编号，并且只有学校有上级；none 为没有上级')
-        : error;
+        : stateError(error, '这个单位的状态刚刚变化过');
     });
   if (hasTerm) await renew(parts, orgId, values);
   console.log(`已修改：${(await serviceLine(parts, orgId)) ?? orgId}`);

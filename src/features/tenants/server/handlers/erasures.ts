@@ -23,7 +23,7 @@ export const erasureHandlers: readonly Implementation[] = [
     await requireOrganisation(ctx.services, task.about_org);
     const now = await readErasure(ctx.services, task.about_org);
     const requester = await requesterOf(ctx);
-    const seen = { name: body.org_name, rows: body.rows };
+    const seen = { name: body.org_name, rows: body.rows, confirmsOpenCases: body.confirm_open_cases };
     await ctx.transaction((tx) => approveErasure(ctx, tx, task, { seen, now, requester }));
     return readTask(ctx, params.id);
   }),

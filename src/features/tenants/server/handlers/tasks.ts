@@ -3,7 +3,7 @@ import { PLATFORM_ORG } from '../../../../platform/context/server/platform-org.t
 import { removeStrays } from '../../../../platform/media/server/strays.ts';
 import * as contract from '../../contract/tasks.ts';
 import { requireOrganisation } from '../require-organisation.ts';
-import { deletePackage, keyOf, packageFile, revealKey } from '../tasks/packages.ts';
+import { deletePackage, packageFile } from '../tasks/packages.ts';
 import { readTask, readTasks, storedTask } from '../tasks/read-tasks.ts';
 import { startExport } from '../tasks/start-export.ts';
 
@@ -14,11 +14,6 @@ export const taskHandlers: readonly Implementation[] = [
     return readTask(ctx, await startExport(ctx, params.id, body.reason.trim()));
   }),
   implement(contract.packageFile, (ctx, { params }) => packageFile(ctx, params.id)),
-  implement(contract.packageKey, async (ctx, { params }) => {
-    const { task, key } = await keyOf(ctx, params.id);
-    await ctx.transaction((tx) => revealKey(ctx, tx, task));
-    return { key };
-  }),
   implement(contract.deletePackage, async (ctx, { params }) => {
     const task = await storedTask(ctx, params.id);
     const left = await ctx.transaction((tx) => deletePackage(ctx, tx, task));

@@ -83,6 +83,15 @@ export const openTaskAbout = (aboutOrg: string) =>
     .where('state', 'in', ['working', 'erased'])
     .select('task_id');
 
+/** Exports at work. */
+export const exportsAtWork = () =>
+  qb
+    .selectFrom('organisation_tasks')
+    .where('org_id', '=', PLATFORM_ORG)
+    .where('kind', '=', 'export')
+    .where('state', '=', 'working')
+    .select('task_id');
+
 /** Changes a task that is in a state. Returns 0 where it is in another one. */
 export const changeTask = (
   taskId: string,
@@ -106,6 +115,15 @@ export const proposedErasure = (aboutOrg: string) =>
     .where('about_org', '=', aboutOrg)
     .where('state', '=', 'proposed')
     .select('task_id');
+
+/** Takes back the proposed erasure of an organisation that is in service again. */
+export const withdrawProposal = (aboutOrg: string, refusal: string, at: string) =>
+  qb
+    .updateTable('organisation_tasks')
+    .set({ state: 'refused', refusal, decided_at: at, ended_at: at })
+    .where('org_id', '=', PLATFORM_ORG)
+    .where('about_org', '=', aboutOrg)
+    .where('state', '=', 'proposed');
 
 /**
  * Marks an erasure in the transaction that deletes the rows, as the owner of the tables. @throws Error where the task

@@ -2,6 +2,7 @@ import { audit } from '../../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../../platform/context/server/context.ts';
 import { PLATFORM_ORG } from '../../../../platform/context/server/platform-org.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
+import { isUniqueViolation } from '../../../../platform/db/server/errors.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { Requester } from '../../../../platform/jobs/server/jobs.ts';
 import type { Erasure } from '../../contract/erasures.ts';
@@ -36,18 +37,24 @@ async function requireSecondMind(ctx: OrgContext, tx: Tx, task: StoredTask): Pro
     });
 }
 
+interface Seen {
+  name: string;
+  rows: number;
+  confirmsOpenCases: boolean;
+}
+
 /**
  * Approves the erasure of an organisation and starts it.
  *
- * @param seen The name as typed, and the rows that the caller saw
+ * @param seen The name as typed, and what the caller saw
  * @param now What would be erased now, read before the transaction
- * @throws AppError PSY_CONFLICT, PSY_ERASURE_HINDERED, PSY_TENANT_TASK
+ * @throws AppError PSY_CONFLICT, PSY_ERASURE_HINDERED, PSY_TENANT_TASK; PSY_OPEN_CASES where open work is not confirmed
  */
 export async function approveErasure(
   ctx: OrgContext,
   tx: Tx,
   task: StoredTask,
-  { seen, now, requester }: { seen: { name: string; rows: number }; now: Erasure; requester: Requester },
+  { seen, now, requester }: { seen: Seen; now: Erasure; requester: Requester },
 ): Promise<void> {
   const { services, caller, actor } = ctx;
   requireProposed(task);
@@ -56,17 +63,30 @@ export async function approveErasure(
     throw new AppError('PSY_CONFLICT', { message: `输入的名称与单位的名称“${now.org_name}”不同` });
   if (seen.rows !== now.rows)
     throw new AppError('PSY_CONFLICT', { message: '内容与您看到的不同了，请重新查看后再批准' });
+  if (now.open_warnings + now.open_cases > 0 && !seen.confirmsOpenCases)
+    throw new AppError('PSY_OPEN_CASES', {
+      message: `这个单位还有 ${now.open_warnings} 条未核实的预警和 ${now.open_cases} 个未结的危机个案：请确认学校已经接手，再批准`,
+    });
   await requireSecondMind(ctx, tx, task);
   const [open] = await tx.run(openTaskAbout(task.about_org));
   if (open) throw new AppError('PSY_TENANT_TASK');
   const decided = { state: 'working', decided_by: caller.userId, decided_at: ctx.nowIso() } as const;
-  if ((await tx.run(changeTask(task.task_id, 'proposed', decided))) === 0) throw new AppError('PSY_CONFLICT');
+  const changed = await tx.run(changeTask(task.task_id, 'proposed', decided)).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new AppError('PSY_TENANT_TASK', { cause: error }) : error;
+  });
+  if (changed === 0) throw new AppError('PSY_CONFLICT');
   await audit(tx, operatorAuditor(services, operatorIn(ctx), PLATFORM_ORG), {
     act: 'approve',
     resource: 'organisation',
     rowId: task.about_org,
     rowLabel: task.about_name,
-    after: { reason: task.reason, rows: now.rows, objects: now.objects },
+    after: {
+      reason: task.reason,
+      rows: now.rows,
+      objects: now.objects,
+      open_warnings: now.open_warnings,
+      open_cases: now.open_cases,
+    },
   });
   await services.jobs.add(tx, {
     kind: ERASE,

@@ -30,11 +30,12 @@ export async function endFailed(context: JobContext, problem: string): Promise<v
 }
 
 /** Runs the work of a task. What an operator can mend ends it with its text and is not tried again. */
-export async function withProblem(context: JobContext, work: () => Promise<void>): Promise<void> {
+export async function withProblem<T>(context: JobContext, work: () => Promise<T>): Promise<T | undefined> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     if (!(error instanceof StartError) || context.signal.aborted) throw error;
     await endFailed(context, error.message);
+    return undefined;
   }
 }

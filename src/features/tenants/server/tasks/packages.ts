@@ -3,24 +3,22 @@ import type { Blob, OrgContext } from '../../../../platform/context/server/conte
 import { PLATFORM_ORG } from '../../../../platform/context/server/platform-org.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
-import { StoreUnavailable } from '../../../../platform/objects/server/store.ts';
 import { operatorAuditor, operatorIn } from '../platform-log.ts';
 import { changeTask, partsOf } from '../queries/tasks.ts';
-import { dropParts, streamOf } from './parts-of-file.ts';
+import { dropParts, PartMissing, streamOf } from './parts-of-file.ts';
 import { storedTask, type StoredTask } from './read-tasks.ts';
-import { keyPurpose } from './run-export.ts';
 
 const GONE = '数据包已删除或还没有打包完成';
 
 /** A package that the caller has requested. @throws AppError PSY_NOT_FOUND, AC_FORBIDDEN for others */
-async function ownPackage(ctx: OrgContext, taskId: string): Promise<StoredTask & { sealed_key: string }> {
+async function ownPackage(ctx: OrgContext, taskId: string): Promise<StoredTask> {
   const task = await storedTask(ctx, taskId);
   if (task.requested_by !== ctx.caller.userId)
     throw new AppError('AC_FORBIDDEN', { message: '数据包只能由发起导出的人下载' });
-  const { sealed_key, file_until } = task;
-  const isOver = file_until !== null && Date.parse(file_until) <= ctx.now();
-  if (task.state !== 'ready' || sealed_key === null || isOver) throw new AppError('PSY_NOT_FOUND', { message: GONE });
-  return { ...task, sealed_key };
+  const { file_until } = task;
+  const isOver = file_until === null || Date.parse(file_until) <= ctx.now();
+  if (task.state !== 'ready' || isOver) throw new AppError('PSY_NOT_FOUND', { message: GONE });
+  return task;
 }
 
 const entryOf = ({ about_org, about_name }: StoredTask, act: string, content: string) => ({
@@ -37,7 +35,7 @@ export async function packageFile(ctx: OrgContext, taskId: string): Promise<Blob
   const task = await ownPackage(ctx, taskId);
   const [parts] = await ctx.read([partsOf(taskId)]);
   const body = await streamOf(services, taskId, parts).catch((error: unknown) => {
-    throw error instanceof StoreUnavailable ? new AppError('PSY_NOT_FOUND', { message: GONE, cause: error }) : error;
+    throw error instanceof PartMissing ? new AppError('PSY_NOT_FOUND', { message: GONE, cause: error }) : error;
   });
   await services.entryLog.append(
     operatorAuditor(services, operatorIn(ctx), PLATFORM_ORG),
@@ -49,16 +47,6 @@ export async function packageFile(ctx: OrgContext, taskId: string): Promise<Blob
     ...(task.file_size !== null && { size: task.file_size }),
     body,
   };
-}
-
-/** The transport key as hex, in a transaction with its log entry. Decrypt it before: `keyOf`. */
-export async function revealKey(ctx: OrgContext, tx: Tx, task: StoredTask): Promise<void> {
-  await audit(tx, operatorAuditor(ctx.services, operatorIn(ctx), PLATFORM_ORG), entryOf(task, 'reveal', '传输密钥'));
-}
-
-export async function keyOf(ctx: OrgContext, taskId: string): Promise<{ task: StoredTask; key: string }> {
-  const task = await ownPackage(ctx, taskId);
-  return { task, key: await ctx.services.installation.decrypt(keyPurpose(taskId), task.sealed_key) };
 }
 
 /** Removes a package and its key. @returns Keys of objects for `removeStrays` @throws AppError PSY_NOT_FOUND */

@@ -5,7 +5,6 @@ import type { Services } from '../../../../platform/context/server/services.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import type { JobContext } from '../../../../platform/jobs/server/kinds.ts';
 import { keepObject, letGo, makeObject } from '../../../../platform/media/server/strays.ts';
-import { StoreUnavailable } from '../../../../platform/objects/server/store.ts';
 import { changeTask, deleteParts, insertPart } from '../queries/tasks.ts';
 
 /** Bytes of one part. */
@@ -79,7 +78,16 @@ export async function dropParts(tx: Tx, parts: Pick<Services, 'clock'>, taskIds:
   );
 }
 
-/** The file of a task as a stream. The first part is read before, so that a missing one is an error. */
+/** A part of a package is gone. */
+export class PartMissing extends Error {
+  override readonly name = 'PartMissing';
+}
+
+/**
+ * The file of a task as a stream. The first part is read before, so that a missing one is an error.
+ *
+ * @throws PartMissing; StoreUnavailable where the store cannot be asked
+ */
 export async function streamOf(
   { objects, keys }: Pick<Services, 'objects' | 'keys'>,
   taskId: string,
@@ -87,11 +95,11 @@ export async function streamOf(
 ): Promise<Readable> {
   const read = async ({ part, object_key, size }: (typeof parts)[number]) => {
     const encrypted = await objects.read(object_key, size);
-    if (!encrypted) throw new StoreUnavailable('a part of a package is missing');
+    if (!encrypted) throw new PartMissing('a part of a package is missing');
     return keys.decryptBytes(PLATFORM_ORG, encrypted, locationOf(taskId, part));
   };
   const [first, ...rest] = parts;
-  if (!first) throw new StoreUnavailable('a package has no parts');
+  if (!first) throw new PartMissing('a package has no parts');
   const beginning = await read(first);
   async function* all() {
     yield beginning;

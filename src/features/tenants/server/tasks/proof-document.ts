@@ -12,6 +12,7 @@ import {
 import { markedPdf, type MarkedDocument } from '../../../../platform/file-codes/server/marked-pdf.ts';
 import { minuteOf } from '../../../../platform/schema/wall-clock.ts';
 import { storedTask, type StoredTask } from './read-tasks.ts';
+import { tableTitle } from './table-titles.ts';
 
 const proofSchema = Type.Object({
   tables: Type.Record(Type.String(), Type.Integer()),
@@ -68,10 +69,10 @@ function documentOf(task: StoredTask, proof: Proof): MarkedDocument {
       {
         title: '各数据表的行数',
         table: {
-          head: ['数据表', '行数'],
+          head: ['内容（数据表）', '行数'],
           rows: Object.entries(proof.tables)
             .toSorted(([a], [b]) => a.localeCompare(b))
-            .map(([name, rows]) => [name, String(rows)]),
+            .map(([name, rows]) => [`${tableTitle(name)}（${name}）`, String(rows)]),
           isNumeric: true,
         },
       },

@@ -4,11 +4,13 @@ import type { Services } from '../../../../platform/context/server/services.ts';
 import { isUniqueViolation } from '../../../../platform/db/server/errors.ts';
 import { newId } from '../../../../platform/db/server/ids.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
+import { StartError } from '../../../../platform/runtime/server/start-error.ts';
 import type { Erasure } from '../../contract/erasures.ts';
 import type { ErasurePreview } from '../organisation-packages.ts';
 import { operatorAuditor, operatorIn, withPlatformEntry } from '../platform-log.ts';
 import { insertTask, openTaskAbout, proposedErasure } from '../queries/tasks.ts';
 import { hasOpenWork, readOpenWork } from '../read-open-work.ts';
+import { tableTitle } from './table-titles.ts';
 
 const sum = (tables: Readonly<Record<string, number>>): number =>
   Object.values(tables).reduce((total, rows) => total + rows, 0);
@@ -23,15 +25,23 @@ function hindrancesOf({ suspended, below, holds, packages }: ErasurePreview): st
   ];
 }
 
-/** What an erasure would delete now. Nothing is locked, and nothing is changed. @throws StartError */
+/**
+ * What an erasure would delete now. Nothing is locked, and nothing is changed.
+ *
+ * @throws AppError PSY_ERASURE_HINDERED where the installation cannot read it, with what to do
+ */
 export async function readErasure(services: Services, orgId: string): Promise<Erasure> {
-  const preview = await services.packages.previewErasure(services, orgId);
+  const preview = await services.packages.previewErasure(services, orgId).catch((error: unknown) => {
+    throw error instanceof StartError
+      ? new AppError('PSY_ERASURE_HINDERED', { message: error.message, cause: error })
+      : error;
+  });
   const open = await readOpenWork(services, orgId);
   return {
     org_name: preview.org_name,
     rows: sum(preview.tables),
     tables: Object.entries(preview.tables)
-      .map(([name, rows]) => ({ name, rows }))
+      .map(([name, rows]) => ({ name, title: tableTitle(name), rows }))
       .toSorted((a, b) => b.rows - a.rows || a.name.localeCompare(b.name)),
     objects: preview.objects,
     log_seq: preview.log_seq,

@@ -1,9 +1,10 @@
 import { audit } from '../../../../platform/audit/server/queries/audit-logs.ts';
 import { PLATFORM_ORG } from '../../../../platform/context/server/platform-org.ts';
+import { ORG_TOPIC } from '../../../../platform/identity/server/revocation.ts';
 import type { JobContext, JobKind } from '../../../../platform/jobs/server/kinds.ts';
-import { nowIso } from '../../../../platform/runtime/server/clock.ts';
+import { isoTime, nowIso } from '../../../../platform/runtime/server/clock.ts';
 import { logPlatform, operatorAuditor, operatorOfJob } from '../platform-log.ts';
-import { changeTask, markErased, taskOf } from '../queries/tasks.ts';
+import { changeTask, exportsAtWork, markErased, taskOf } from '../queries/tasks.ts';
 import { endFailed, withProblem } from './end-task.ts';
 import { ERASE } from './kinds.ts';
 import type { StoredTask } from './read-tasks.ts';
@@ -29,17 +30,24 @@ async function finish(context: JobContext, task: StoredTask): Promise<void> {
       after: { ...task.facts, finished: true },
     });
   });
+  // The run that deleted the rows may have died before other processes heard of it.
+  await services.state.publish(ORG_TOPIC, task.about_org);
 }
+
+/** An export reads every table for minutes, and one of them would be waited for. */
+const PAUSE_MS = 60_000;
 
 /**
  * Erases the organisation of a task. The transaction that deletes the rows also marks the task, so that a process that
  * dies leaves everything or nothing: another one begins again, or goes on with the end.
  */
-async function erase(context: JobContext): Promise<void> {
+async function erase(context: JobContext): Promise<{ at: string } | void> {
   const { services, job, tenant } = context;
   const read = async () => (await services.db.read(tenant, [taskOf(job.subject)]))[0][0];
   let task = await read();
   if (task?.state === 'working') {
+    const [[reading]] = await services.db.read(tenant, [exportsAtWork()]);
+    if (reading) return { at: isoTime(services.clock.now() + PAUSE_MS) };
     const { about_org, about_name, reason } = task;
     const entry = entryOf(task);
     const by = await operatorOfJob(context);
@@ -54,6 +62,7 @@ async function erase(context: JobContext): Promise<void> {
     task = await read();
   }
   if (task?.state === 'erased') await finish(context, task);
+  return undefined;
 }
 
 export const eraseJob: JobKind = {
@@ -61,7 +70,7 @@ export const eraseJob: JobKind = {
   slots: 1,
   // Nobody renews or takes a lease while every table is locked.
   leaseMs: 120_000,
-  maxAttempts: 5,
+  maxAttempts: 8,
   maxCrashes: 5,
   run: (context) => withProblem(context, () => erase(context)),
   giveUp: async (context) => {

@@ -3,14 +3,16 @@ import { PLATFORM_ORG } from '../../../../platform/context/server/platform-org.t
 import type { JobContext, JobKind } from '../../../../platform/jobs/server/kinds.ts';
 import { removeStrays } from '../../../../platform/media/server/strays.ts';
 import { isoTime } from '../../../../platform/runtime/server/clock.ts';
-import { zipped } from '../../../../platform/sheets/server/zip-stream.ts';
+import { StartError } from '../../../../platform/runtime/server/start-error.ts';
+import { ZIP_LIMITS, zipped } from '../../../../platform/sheets/server/zip-stream.ts';
 import type { PackedOrganisation } from '../organisation-packages.ts';
 import { operatorAuditor, operatorOfJob } from '../platform-log.ts';
-import { changeTask, taskOf } from '../queries/tasks.ts';
+import { changeTask, exportsAtWork, taskOf } from '../queries/tasks.ts';
 import { endFailed, withProblem } from './end-task.ts';
 import { EXPORT } from './kinds.ts';
 import { dropParts, storeParts } from './parts-of-file.ts';
 import type { StoredTask } from './read-tasks.ts';
+import { keyPurpose } from './take-key.ts';
 
 const DAY_MS = 86_400_000;
 /** How long a package can be downloaded. */
@@ -19,8 +21,6 @@ const KEPT_MS = 3 * DAY_MS;
 const READ_PERCENT = 50;
 /** Progress is stored as often at most; milliseconds. */
 const REPORT_MS = 1000;
-
-export const keyPurpose = (taskId: string): string => `transport key of ${taskId}`;
 
 /** Reports the tables that are read. Not on the embedded engine, whose one connection is reading. */
 function reporting(context: JobContext): ((done: number, total: number) => Promise<void>) | undefined {
@@ -72,6 +72,14 @@ async function finish(
   });
 }
 
+/** @throws StartError where the package is larger than a ZIP that every program can read */
+function requireZippable({ entries, size, facts }: Pick<PackedOrganisation, 'entries' | 'size' | 'facts'>): void {
+  if (entries <= ZIP_LIMITS.entries && size <= ZIP_LIMITS.bytes) return;
+  throw new StartError(
+    `数据包有 ${entries} 个文件，其中附件 ${facts.objects} 个，共 ${(size / 1e9).toFixed(1)} GB，超过网页下载的上限（${ZIP_LIMITS.entries} 个文件、${ZIP_LIMITS.bytes / 1e9} GB）：请管理服务器的人员在服务器上运行 npm run org -- export`,
+  );
+}
+
 /** Packs an organisation and stores the package in parts. After a crash it begins again, with a new key. */
 async function pack(context: JobContext): Promise<void> {
   const { services, job, tenant } = context;
@@ -80,11 +88,14 @@ async function pack(context: JobContext): Promise<void> {
   if (task?.state !== 'working') return;
   const left = await context.commit((tx) => dropParts(tx, services, [taskId]));
   await removeStrays(services, PLATFORM_ORG, left);
+  const [atWork] = await services.db.read(tenant, [exportsAtWork()]);
   const packed = await services.packages.pack(services, task.about_org, {
     name: taskId,
+    others: atWork.flatMap(({ task_id }) => (task_id === taskId ? [] : [task_id])),
     onTable: reporting(context),
   });
   try {
+    requireZippable(packed);
     const whole = Math.max(1, packed.size);
     const file = await storeParts(
       context,
@@ -94,7 +105,7 @@ async function pack(context: JobContext): Promise<void> {
     );
     await finish(context, task, packed, file);
   } finally {
-    packed.remove();
+    await packed.remove();
   }
 }
 

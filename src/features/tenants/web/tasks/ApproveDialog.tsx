@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { Alert, App, Form, Input } from 'antd';
-import { useId } from 'react';
+import { Alert, App, Checkbox, Form, Input } from 'antd';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../../platform/crud/web/use-once.ts';
@@ -25,9 +25,14 @@ export function ApproveDialog({ open, task, onClose, onDone }: Props) {
   const id = useId();
   const found = useErasure(task.org_id, open);
   const { data } = found;
+  const [confirmed, setConfirmed] = useState(false);
   const approving = useMutation({
     mutationFn: ({ name, rows }: { name: string; rows: number }) =>
-      call(approveErasure, { params: { id: task.task_id }, body: { org_name: name.trim(), rows } }, { quiet: true }),
+      call(
+        approveErasure,
+        { params: { id: task.task_id }, body: { org_name: name.trim(), rows, confirm_open_cases: confirmed } },
+        { quiet: true },
+      ),
     onSuccess: () => {
       void message.success(t('platform.tasks.approved'));
       close();
@@ -37,10 +42,12 @@ export function ApproveDialog({ open, task, onClose, onDone }: Props) {
   });
   const close = () => {
     approving.reset();
+    setConfirmed(false);
     onClose();
   };
   const start = useOnce((name: string, rows: number) => approving.mutateAsync({ name, rows }));
   const isPossible = data !== undefined && data.hindrances.length === 0;
+  const isWaiting = isPossible && data.open_warnings + data.open_cases > 0;
   return (
     <Sheet
       open={open}
@@ -57,6 +64,19 @@ export function ApproveDialog({ open, task, onClose, onDone }: Props) {
         {approving.isError && <Alert type="error" showIcon role="alert" message={failureOf(approving.error).message} />}
         <Alert type="warning" showIcon message={t('platform.tasks.approveAbout')} />
         {open && <ErasureList found={found} />}
+        {isWaiting && (
+          <>
+            <Alert
+              type="warning"
+              showIcon
+              role="alert"
+              message={t('platform.tasks.openWork', { warnings: data.open_warnings, cases: data.open_cases })}
+            />
+            <Checkbox checked={confirmed} onChange={(event) => setConfirmed(event.target.checked)}>
+              {t('platform.confirmOpenWork')}
+            </Checkbox>
+          </>
+        )}
         {isPossible && (
           <Form<{ name: string }> id={id} layout="vertical" onFinish={({ name }) => start(name, data.rows)}>
             <Form.Item

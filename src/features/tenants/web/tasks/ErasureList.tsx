@@ -51,7 +51,15 @@ export function ErasureList({ found }: { found: ReturnType<typeof useErasure> })
         scroll={{ y: 200 }}
         dataSource={data.tables}
         columns={[
-          { title: t('platform.tasks.table'), dataIndex: 'name' },
+          {
+            title: t('platform.tasks.table'),
+            dataIndex: 'title',
+            render: (title: string, { name }) => (
+              <>
+                {title} <span className={styles.small}>{name}</span>
+              </>
+            ),
+          },
           { title: t('platform.tasks.rows'), dataIndex: 'rows', width: 110, align: 'right' },
         ]}
       />

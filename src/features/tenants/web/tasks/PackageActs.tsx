@@ -1,6 +1,6 @@
-import { CloseOutlined, DeleteOutlined, DownloadOutlined, EyeOutlined } from '@ant-design/icons';
+import { CloseOutlined, DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Popconfirm, Typography } from 'antd';
+import { App, Button, Popconfirm, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../../platform/crud/web/acts/save-file.ts';
 import { useDownload } from '../../../../platform/crud/web/acts/use-download.ts';
@@ -8,14 +8,14 @@ import { useOnce } from '../../../../platform/crud/web/use-once.ts';
 import { call } from '../../../../platform/http/web/call.ts';
 import { dateText } from '../../../../platform/ui/web/date-text.ts';
 import { failureOf } from '../../../../platform/ui/web/failure.ts';
-import { deletePackage, packageFile, packageKey, type Task } from '../../contract/tasks.ts';
+import { deletePackage, packageFile, type Task } from '../../contract/tasks.ts';
 import styles from '../tenants.module.css';
 
 /** A package of a large school takes long on a slow line. */
 const TIMEOUT_MS = 60 * 60_000;
 const megabytes = (bytes = 0) => (bytes / 1024 / 1024).toFixed(1);
 
-/** What the operator who requested a package does with it: download, see its key, delete it. */
+/** What the operator who requested a package does with it: download and delete it. Its key is taken out on the server. */
 export function PackageActs({ task }: { task: Task }) {
   const { t } = useTranslation();
   const { message } = App.useApp();
@@ -28,18 +28,12 @@ export function PackageActs({ task }: { task: Task }) {
     onSuccess: (file) => saveFile(file, `${task.org_id}.zip`),
     onError: failed,
   });
-  const reveal = useMutation({
-    mutationFn: () => call(packageKey, { params }, { quiet: true }),
-    gcTime: 0,
-    onError: showFailure,
-  });
   const remove = useMutation({
     mutationFn: () => call(deletePackage, { params }, { quiet: true }),
     onError: showFailure,
     onSettled: () => client.invalidateQueries({ queryKey: ['platform', 'tasks'] }),
   });
   const startDownload = useOnce(() => download.mutateAsync());
-  const showKey = useOnce(() => reveal.mutateAsync());
   const deleteFile = useOnce(() => remove.mutateAsync());
   const until = task.file_until === undefined ? '' : dateText(task.file_until);
   if (!task.own) return <p className={styles.quiet}>{t('platform.tasks.onlyRequester', { until })}</p>;
@@ -60,9 +54,6 @@ export function PackageActs({ task }: { task: Task }) {
             {t('common.cancel')}
           </Button>
         )}
-        <Button icon={<EyeOutlined aria-hidden />} loading={reveal.isPending} onClick={showKey}>
-          {t('platform.tasks.showKey')}
-        </Button>
         <Popconfirm
           title={t('platform.tasks.deleteAsk')}
           okText={t('platform.tasks.delete')}
@@ -75,18 +66,12 @@ export function PackageActs({ task }: { task: Task }) {
           </Button>
         </Popconfirm>
       </div>
-      {reveal.data && (
-        <Alert
-          type="warning"
-          showIcon
-          message={t('platform.tasks.keyAbout')}
-          description={
-            <Typography.Text className={styles.key ?? ''} copyable code>
-              {reveal.data.key}
-            </Typography.Text>
-          }
-        />
-      )}
+      <p className={styles.quiet}>
+        {t('platform.tasks.keyAbout')}{' '}
+        <Typography.Text className={styles.key ?? ''} copyable code>
+          {`npm run org -- key ${task.task_id}`}
+        </Typography.Text>
+      </p>
     </div>
   );
 }
