@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
-// oxlint-disable-next-line import/default -- the text of the file, by the bundler
-import runtime from './runtime.ts?raw';
+import { root } from '../../../platform/runtime/server/root.ts';
 
 type Json = Record<string, unknown>;
 
@@ -20,6 +21,9 @@ interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Json>> };
 }
+
+/** What is written below the types as it is. */
+const RUNTIME = 'src/app/server/typescript-client/runtime.ts';
 
 const JSON_TYPE = 'application/json';
 const FILE_TYPE = 'application/octet-stream';
@@ -156,9 +160,8 @@ export async function generateClient(openApi: Json): Promise<string> {
     ({ operation, method, path }) => `  ${JSON.stringify(operation.operationId)}: ${routeOf(operation, method, path)},`,
   );
   return `// Generated from the interface of an organisation, version ${document.info.version}. Generate it again after its fields changed.
-/* eslint-disable */
 ${types}
-${runtime}
+${readFileSync(path.join(root, RUNTIME), 'utf8')}
 const ROUTES: Readonly<Record<keyof Calls & string, Route>> = {
 ${routes.join('\n')}
 };

@@ -1,5 +1,0 @@
-/** The text of a source file. */
-declare module '*.ts?raw' {
-  const text: string;
-  export default text;
-}
