@@ -80,13 +80,13 @@ function openAreas(page: Page): ReadonlySet<string> {
   return areas;
 }
 
-/** Opens the home page, and the pages that nobody has opened before. */
+/** Opens the home page, and the pages that no account before has opened. */
 async function walk(tour: Tour, account: string, areas: ReadonlySet<string>): Promise<Faults> {
   const faults: Faults = {};
   const look = async (address: string) => {
     await tour.open(address);
     if (await proveIdentity(tour.page)) {
-      // The page anew, without the input that the proof took.
+      // Opens the page again, without the input of the proof.
       await visit(tour.page, '/account-seeting');
       await tour.open(address);
     }

@@ -82,7 +82,7 @@ function checkInputs({ properties }: EntitySchema, name: string, field: FieldSch
     }
 }
 
-/** Whoever does a transition fills in what it requires. */
+/** The roles of a transition must be able to fill in the fields that it requires. */
 function checkTransitions({ properties, 'x-resource': { states } }: EntitySchema, report: Report): void {
   for (const [i, { require = [], roles }] of (states?.transitions ?? []).entries())
     for (const [j, name] of require.entries()) {

@@ -102,7 +102,7 @@ async function open(browser: Browser, { origin }: Product, viewport: ViewportSiz
   });
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
-  // Whoever signs in for the first time is offered the tour; no journey is about it but its own.
+  // The first sign-in of an account offers the tour, which is the subject of one journey only.
   const tour = page.getByRole('dialog', { name: '导览' }).locator('.ant-tour');
   await page.addLocatorHandler(tour, () => tour.getByRole('button', { name: '跳过' }).first().click());
   return { page, lines: consoleOf(page) };

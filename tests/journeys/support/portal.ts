@@ -18,7 +18,7 @@ export async function enter(page: Page, account: string, password = PASSWORD): P
   await submit(page, account, password);
 }
 
-/** The same as somebody who may be shown the tour. */
+/** Signs in without marking the tour as seen. */
 export async function submit(page: Page, account: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('账号').fill(account);
   const field = page.getByLabel('密码', { exact: true });
@@ -51,7 +51,7 @@ export async function holdSession(page: Page, account: string): Promise<void> {
     for (const key of Object.keys(localStorage))
       if (/^xinyu\.(session|choice|secondary|draft\.)/.test(key)) localStorage.removeItem(key);
     localStorage.setItem('xinyu.session', JSON.stringify(value));
-    // Nobody takes the tour, which would stand above what a journey uses.
+    // The tour counts as seen: it would cover what a journey uses.
     localStorage.setItem('xinyu.tour', JSON.stringify([value.user_id]));
   }, session);
 }

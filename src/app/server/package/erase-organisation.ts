@@ -112,7 +112,7 @@ async function readProof(run: AdminRun, orgId: string, name: string): Promise<Fo
 /**
  * Deletes every row and reads all tables again. Call it with quiet tables.
  *
- * @returns How many accounts nobody else had
+ * @returns How many accounts belonged to this organisation alone
  * @throws StartError where a row is left; everything is rolled back
  */
 async function deleteRows(run: AdminRun, orgId: string): Promise<number> {
@@ -201,7 +201,7 @@ async function eraseFound(
   const done = await writingAsOwner(parts, (run) =>
     withQuietTables(run, async () => {
       requireErasable(orgId, await readFacts(run, orgId), confirmedName);
-      // The proof is of what goes: from here on nobody else can change it.
+      // The proof counts what is deleted: the locks keep every other connection from changing it.
       const now = await readProof(run, orgId, found.proof.org_name);
       requireSame(found, now);
       const erased = { ...now.proof, accounts: await deleteRows(run, orgId) };
@@ -217,8 +217,9 @@ async function eraseFound(
 }
 
 /**
- * Erases a suspended organisation: every row with its id, its data keys, its objects, and the accounts that nobody else
- * has. The platform's chain says first that it begins and what is there, and afterwards that nothing is left.
+ * Erases a suspended organisation: every row with its id, its data keys, its objects, and the accounts that no other
+ * organisation has. The platform's chain says first that it begins and what is there, and afterwards that nothing is
+ * left.
  *
  * @throws StartError where it must not be erased; then nothing was
  */

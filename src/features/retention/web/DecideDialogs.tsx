@@ -32,7 +32,7 @@ export function DecideDialogs({ run, deciding, onClose, onDone }: Props) {
       void message.success(t('retention.approved'));
       close();
     },
-    // Somebody else was first, or the list has changed: the page shows how it is now.
+    // Another person decided first, or the list has changed: the page shows the present state.
     onSettled: onDone,
   });
   const close = () => {

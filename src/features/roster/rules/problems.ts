@@ -6,7 +6,7 @@ export interface Problem {
   message: string;
 }
 
-/** Problems that are told at once. */
+/** Number of problems that one answer lists. */
 export const PROBLEMS_MAX = 20;
 
 export const problemText = ({ file, row, column, message }: Problem): string =>

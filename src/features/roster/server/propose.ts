@@ -28,7 +28,7 @@ const about = (kind: ProposalKind, row: Partial<Proposed>, ...ids: string[]): Pr
 const enrolled = ({ students }: SchoolState) =>
   [...students].filter(([, { study_status }]) => study_status === ENROLLED);
 
-/** Staff who work here, without the person who sends the roster: nobody disables himself. */
+/** Enabled staff without the caller, so that callers are not asked to disable their own account. */
 const activeStaff = ({ staff }: SchoolState, callerId: string) =>
   [...staff].filter(([, { user_id, enabled }]) => enabled && user_id !== callerId);
 

@@ -63,7 +63,7 @@ const SHEETS: Readonly<Record<Part, PartSheet>> = {
         year.year_name,
       ]),
   },
-  // A roster gives no roles: whoever is new is an ordinary teacher until an administrator says otherwise.
+  // A roster gives no roles: new staff are ordinary teachers until an administrator changes it.
   teacher: {
     title: '教职工',
     hooks: teacherHooks,

@@ -79,7 +79,7 @@ function withFollowers({ properties }: EntitySchema, fields: readonly string[]):
   return found;
 }
 
-/** Rules whose keys stay right. The next write makes the keys of the others anew, of the converted values. */
+/** Rules whose keys stay valid. The next write computes the keys of the other rules again, from the converted values. */
 function keptRules(was: EntitySchema, draft: EntitySchema, changing: readonly Retyping[]): KeyRule[] {
   const written = new Set([...changing.map(({ name }) => name), draft['x-resource'].states?.field]);
   const isWritten = (name: string) => {

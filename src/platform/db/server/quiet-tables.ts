@@ -4,10 +4,10 @@ import { tableNames } from './read-tables.ts';
 
 const FORCED = "select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relforcerowsecurity";
 
-/** How long the owner waits for all tables together. Whoever wants one of them waits as long. */
+/** How long the owner waits for all tables together; other connections that need one of them wait as long. */
 const LOCK_MS = 2000;
 
-/** Somebody uses a table. Nothing was changed, and the same can be tried again later. */
+/** Another connection uses a table. Nothing was changed, and the same work can be tried again later. */
 export class TablesBusy extends Error {
   override readonly name = 'TablesBusy';
 }

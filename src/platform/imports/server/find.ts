@@ -18,7 +18,7 @@ const reachesAll = ({ actor, services: { access } }: OrgContext, resource: strin
 const isOwn = ({ actor, caller }: OrgContext, { user_id, role_id }: ImportFacts): boolean =>
   user_id === caller.userId && role_id === actor.roleId;
 
-/** Whether an import of somebody else, or of another role, has a column of a field that the caller does not see now. */
+/** Whether an import of another person or role has a column of a field that the caller does not see now. */
 export function hasUnseen(ctx: OrgContext, facts: ImportFacts): boolean {
   if (isOwn(ctx, facts)) return false;
   const { properties } = entityFor(ctx, facts.resource).schema;

@@ -25,7 +25,7 @@ const SOME = 50;
  * the rows that are there, once; meanwhile only writers of the same resource wait.
  *
  * @param count Rows that will be written
- * @throws SchemaMoved where a process with other rules made the keys anew meanwhile; the next attempt makes them again
+ * @throws SchemaMoved where a process with other rules has replaced the keys meanwhile; the next attempt replaces them
  */
 export async function keepKeys(
   tx: Tx,
@@ -37,10 +37,10 @@ export async function keepKeys(
   const areKept = (kept: readonly { rule: string }[]) =>
     kept.length === wanted.length && wanted.every(({ rule }) => kept.some((one) => one.rule === rule));
   const isShared = count <= SOME && areKept(await tx.run(keptRules(orgId, name)));
-  // Whoever had the lock before may have made the keys by other rules.
+  // The connection that held the lock before may have written keys by other rules.
   const [, kept] = await tx.batch([isShared ? lockSome(orgId, name) : lockAll(orgId, name), keptRules(orgId, name)]);
   if (areKept(kept)) return;
-  // Two who share the lock would wait for each other.
+  // Two connections that share the lock and both want it alone would wait for each other.
   if (isShared) throw new SchemaMoved();
   await tx.batch([dropRules(orgId, name, wanted), addRules(orgId, name, wanted)]);
 }

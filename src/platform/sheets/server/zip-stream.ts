@@ -32,7 +32,7 @@ const NOTHING = new Uint8Array();
 /**
  * An archive, piece by piece: memory use does not depend on its size.
  *
- * @throws ZipTooLarge where it passes the limits, before a piece that nobody could read
+ * @throws ZipTooLarge where it passes the limits, before the first piece that no program could read
  */
 export async function* zipped(
   parts: AsyncIterable<ZippedPart> | Iterable<ZippedPart>,

@@ -22,7 +22,7 @@ function remember(userId: string): void {
   onDevice.set([userId, ...others].slice(0, REMEMBERED));
 }
 
-/** Whether this account has seen the tour, on any device. Without an answer nobody is disturbed. */
+/** Whether this account has seen the tour, on any device. Without an answer from the server it counts as seen. */
 export async function hasSeenTour(userId: string): Promise<boolean> {
   if (onDevice.get()?.includes(userId) === true) return true;
   const seen = await call(getPreference, { params: { key: KEY } }, { quiet: true, noPrompt: true }).then(

@@ -68,7 +68,7 @@ async function erase(context: JobContext): Promise<{ at: string } | void> {
 export const eraseJob: JobKind = {
   name: ERASE,
   slots: 1,
-  // Nobody renews or takes a lease while every table is locked.
+  // No lease can be renewed while all tables are locked, so it must last longer than the deletion.
   leaseMs: 120_000,
   maxAttempts: 8,
   maxCrashes: 5,

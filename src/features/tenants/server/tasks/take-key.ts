@@ -11,8 +11,8 @@ type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'events' | 'installation
 
 /**
  * The transport key of a package that can still be downloaded, as hex, for the person at a terminal of the server. No
- * call of the portal answers with it: whoever downloads a package does not open it. The log of the platform says so
- * before the key is known.
+ * call of the portal answers with it, so that a person who can download a package cannot open it. The log of the
+ * platform says so before the key is known.
  *
  * @throws StartError where the task has no package, or has none any more
  */

@@ -37,7 +37,7 @@ export function ApproveDialog({ open, task, onClose, onDone }: Props) {
       void message.success(t('platform.tasks.approved'));
       close();
     },
-    // Somebody else was first, or the contents have changed: both are shown as they are now.
+    // Another operator decided first, or the contents have changed: the page shows the present state.
     onSettled: () => Promise.all([onDone(), found.refetch()]),
   });
   const close = () => {

@@ -63,8 +63,8 @@ create function row_span(range text, ext jsonb) returns text_span immutable lang
     then text_span(split_part(ext ->> range, '/', 1), split_part(ext ->> range, '/', 2)) end
 $$;
 
--- Keys follow their rows, whoever writes them. A row that collides with one that is there, which the writer has been told or which a conversion of stored
--- values made, has a key that is not enforced. What did not change stays: rows that collide from before a rule may be edited.
+-- Triggers keep the keys with every write of a row. A row that collides with another one has a key that is not enforced: the writer was shown the collision,
+-- or a conversion of stored values made it. An unchanged key stays, so that rows that collided before the rule may be edited.
 create function keep_row_keys() returns trigger language plpgsql as $$
 begin
   if not exists (select from written n join row_rules r on r.org_id = n.org_id and r.entity = n.entity) then return null; end if;
