@@ -6,7 +6,16 @@ import { holdSession, submit, visit } from './support/portal.ts';
 const step = (page: Page) => page.getByRole('dialog', { name: '导览' }).locator('.ant-tour');
 const title = (page: Page) => step(page).locator('.ant-tour-title');
 
-/** Signs in as somebody who has not seen the tour on this device, and lets it stand. */
+/** The parts of the tour with an outline. */
+const outlined = (page: Page) =>
+  page.locator('[class*=ant-tour]').evaluateAll((all) =>
+    all
+      .filter((part) => getComputedStyle(part).outlineStyle === 'solid')
+      .map((part) => [...part.classList].find((name) => name.startsWith('ant-tour')))
+      .toSorted(),
+  );
+
+/** Signs in an account that has not seen the tour on this device, and leaves the tour open. */
 async function signInNew(page: Page, account: string): Promise<void> {
   await page.removeLocatorHandler(step(page));
   await page.goto('/login');
@@ -21,6 +30,8 @@ describe('the tour', () => {
     const page = await visitor();
     await signInNew(page, 'o2001r12');
     await step(page).waitFor();
+    // Only the step and what it explains are outlined.
+    expect(await outlined(page)).toEqual(['ant-tour', 'ant-tour-target-placeholder']);
     await shot(page, 'tour');
     const seen: string[] = [];
     for (;;) {

@@ -85,7 +85,6 @@ export function TourSteps({ onEnd }: { onEnd: () => void }) {
         current={at}
         mask={false}
         closable={{ 'aria-label': t('helpCentre.tour.skip') }}
-        rootClassName={styles.step ?? ''}
         getPopupContainer={() => box.current ?? document.body}
         onChange={setAt}
         onClose={onEnd}
@@ -93,6 +92,7 @@ export function TourSteps({ onEnd }: { onEnd: () => void }) {
         actionsRender={actsOf(t, onEnd)}
         steps={steps.map(({ key, at: where }) => ({
           title: t(`tour.${key}.title`),
+          className: styles.step ?? '',
           description: <span aria-live="polite">{t(`tour.${key}.text`)}</span>,
           target: () => elementOf(where) ?? document.body,
         }))}
