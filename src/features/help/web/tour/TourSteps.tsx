@@ -84,6 +84,7 @@ export function TourSteps({ onEnd }: { onEnd: () => void }) {
         open
         current={at}
         mask={false}
+        rootClassName={styles.part ?? ''}
         closable={{ 'aria-label': t('helpCentre.tour.skip') }}
         getPopupContainer={() => box.current ?? document.body}
         onChange={setAt}
