@@ -88,11 +88,12 @@ export async function startProduct(
 }
 
 /**
- * Starts the demo for journeys, which saves CPU time where it is not their subject: the embedded engine is compiled
- * once, without optimising it, and passwords have the weakest hash that the settings allow.
+ * Starts the demo for journeys, which saves CPU time where it is not their subject: code is compiled once and not
+ * optimised, neither the server's nor that of the embedded engine, and passwords have the weakest hash that the
+ * settings allow.
  */
 export const startForJourneys = (dataDir: string): Promise<Product> =>
-  startProduct(dataDir, { ARGON2_MEMORY_KIB: '8192', ARGON2_PASSES: '1' }, ['--liftoff-only']);
+  startProduct(dataDir, { ARGON2_MEMORY_KIB: '8192', ARGON2_PASSES: '1' }, ['--liftoff-only', '--no-opt']);
 
 /** A copy of a data folder; shares blocks if the file system can. */
 export const copyData = (from: string, to: string): Promise<void> =>
