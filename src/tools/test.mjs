@@ -172,9 +172,14 @@ async function selected() {
   }
   const filters = process.argv.slice(2);
   const inBrowser = await needBrowser(filters);
-  // The build and what comes before the first test leave a core to the checks.
-  await Promise.all([filters.length === 0 && allChecks(undefined), tests(filters, inBrowser)]);
-  if (filters.length === 0 && !runsOnIt) await step(`Node ${LTS}`, runOnOtherNode);
+  // The build, what comes before the first test and tests that wait leave a core to the rest.
+  await Promise.all([filters.length === 0 && besideTests(), tests(filters, inBrowser)]);
+}
+
+/** What a whole run proves beside the tests. */
+async function besideTests() {
+  await allChecks(undefined);
+  if (!runsOnIt) await step(`Node ${LTS}`, runOnOtherNode);
 }
 
 await command(async () => {
