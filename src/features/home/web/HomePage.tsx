@@ -31,7 +31,7 @@ export function HomePage() {
   const welcome = useWelcome();
   const expired = useService()?.stage === 'expired';
   return (
-    <div className={styles.page}>
+    <div className={isOwnSide(current) ? styles.own : styles.page}>
       <div className={styles.hello}>
         <h1 className={styles.title}>{t(`home.${greetingKey(Date.now())}`, { name: user.real_name })}</h1>
         {role === null ? (

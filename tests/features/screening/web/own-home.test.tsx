@@ -60,6 +60,7 @@ it('stays where a questionnaire cannot be filled in again', async () => {
 });
 
 it('shows a guardian what is to be decided and what the child has to do, in words of their own', async () => {
+  choose(student({ roles: [{ role_id: 2 }] }), { identity: 2, org_id: '2001', role_id: null });
   portal.answer(myExams, { total: 1, items: [{ ...exam, status: 'open' }], may_answer: false });
   portal.answer(myConsents, {
     total: 1,
@@ -82,5 +83,7 @@ it('shows a guardian what is to be decided and what the child has to do, in word
   const theirs = screen.getByRole('region', { name: '孩子的事项' });
   expect(within(theirs).getByRole('heading', { name: '王小明 · 秋季心情问卷' })).toBeVisible();
   expect(screen.queryByText('等我做的事')).toBeNull();
+  const talk = screen.getByRole('region', { name: '和老师谈谈孩子' });
+  expect(within(talk).getByText(/只有在担心孩子的安全时/)).toBeVisible();
   expect(screen.queryByRole('link', { name: '开始' })).toBeNull();
 });

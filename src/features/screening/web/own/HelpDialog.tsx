@@ -8,9 +8,10 @@ import styles from './own.module.css';
 /**
  * The help button and its dialog with the help lines.
  *
+ * @param text What the lines are for, where it is not the usual sentence
  * @param children How a talk is requested here
  */
-export function HelpDialog({ children }: { children?: ReactNode }) {
+export function HelpDialog({ text, children }: { text?: string; children?: ReactNode }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
@@ -33,7 +34,7 @@ export function HelpDialog({ children }: { children?: ReactNode }) {
         destroyOnHidden
         width={600}
       >
-        <p className={styles.words}>{t('mine.helpText')}</p>
+        <p className={styles.words}>{text ?? t('mine.helpText')}</p>
         <HelpLines />
         {children}
       </Modal>

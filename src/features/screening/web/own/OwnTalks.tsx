@@ -8,6 +8,7 @@ import { Tag } from '../../../../platform/ui/web/Tag.tsx';
 import { TALK_STATUS } from '../../rules/consent-text.ts';
 import { TalkForm } from './TalkForm.tsx';
 import { useTalks } from './TalkWish.tsx';
+import { useReader } from './use-reader.ts';
 import styles from './own.module.css';
 
 const SHOWN = 5;
@@ -15,16 +16,17 @@ const SHOWN = 5;
 /** The user's requests for a talk with the answers, and a button for another one. */
 export function OwnTalks() {
   const { t } = useTranslation();
+  const reader = useReader();
   const [asking, setAsking] = useState(false);
   const items = useTalks().data?.items ?? [];
   return (
     <section className={styles.card} aria-labelledby="talks">
       <h2 id="talks" className={styles.subtitle}>
-        {t('mine.talk')}
+        {t('mine.talk', reader)}
       </h2>
-      <p className={styles.words}>{t('mine.talkText')}</p>
+      <p className={styles.words}>{t('mine.talkText', reader)}</p>
       <Button size="large" icon={<MessageOutlined aria-hidden />} onClick={() => setAsking(true)}>
-        {t('mine.talk')}
+        {t('mine.talk', reader)}
       </Button>
       <ul className={styles.talks}>
         {items.slice(0, SHOWN).map(({ request_id, requested_at, status, answer, note, handled_by_name }) => (
@@ -48,7 +50,7 @@ export function OwnTalks() {
       <Modal
         open={asking}
         onCancel={() => setAsking(false)}
-        title={t('mine.talk')}
+        title={t('mine.talk', reader)}
         footer={null}
         width={600}
         destroyOnHidden

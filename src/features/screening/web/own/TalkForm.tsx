@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAct } from '../use-act.ts';
 import { EMPTY_WISH, sendWish, TalkWish, type Wish } from './TalkWish.tsx';
 import { useChildren } from './use-children.ts';
+import { useReader } from './use-reader.ts';
 import styles from './own.module.css';
 
 /**
@@ -14,6 +15,7 @@ import styles from './own.module.css';
  */
 export function TalkForm({ sheetId }: { sheetId?: string }) {
   const { t } = useTranslation();
+  const reader = useReader();
   const queries = useQueryClient();
   const { busy, run } = useAct();
   const [wish, setWish] = useState<Wish>({ ...EMPTY_WISH, wants: true });
@@ -32,12 +34,12 @@ export function TalkForm({ sheetId }: { sheetId?: string }) {
   if (wish.sent)
     return (
       <p className={styles.done} role="status">
-        {t('mine.asked')}
+        {t('mine.asked', reader)}
       </p>
     );
   return (
-    <section className={styles.wishForm} aria-label={t('mine.talk')}>
-      <h3 className={styles.subtitle}>{t('mine.talk')}</h3>
+    <section className={styles.wishForm} aria-label={t('mine.talk', reader)}>
+      <h3 className={styles.subtitle}>{t('mine.talk', reader)}</h3>
       {several && (
         <label>
           <span>{t('mine.aboutChild')}</span>
