@@ -114,7 +114,14 @@ export const ROOMS = {
   erasure: {
     title: '删除与导出学生档案',
     sources: ['src/features/privacy/server'],
-    tests: ['tests/features/privacy', 'tests/features/retention'],
+    tests: [
+      'tests/features/privacy/server',
+      'tests/features/retention/server',
+      'tests/features/transfers/server/transfers.test.ts',
+      'tests/platform/resources/server/field-rights.test.ts',
+      'tests/platform/resources/server/kept-unseen.test.ts',
+      'tests/platform/resources/server/own-references.test.ts',
+    ],
     sample: 30,
   },
   statistics: {

@@ -23,6 +23,7 @@ import { changesIn } from '../../operation-log/server/public.ts';
 import { NOT_REACHED_CHILD, requireChild, studentHooks } from '../../students/server/public.ts';
 import { childData, restrictedRows } from './child-data.ts';
 import { holdingOf } from './holdings.ts';
+import { inWords, type Rows } from './in-words.ts';
 import { ownSections } from './own-sections.ts';
 import { namesIn, section, shown } from './printed-sections.ts';
 import { unseenTitles } from './unseen-fields.ts';
@@ -30,8 +31,6 @@ import { unseenTitles } from './unseen-fields.ts';
 const AREA = 'student/record';
 /** Maximum overhead of encryption in bytes. */
 const ENCRYPTION_BYTES = 64;
-
-type Rows = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;
 
 /** What a record does not contain, and whom to ask. */
 function leftOut(records: number, fields: readonly string[]): (readonly [string, string])[] {
@@ -104,7 +103,7 @@ export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, b
     return value === null || value === '' ? [] : [[column.header, String(value)] as const];
   });
   const name = String(student?.['child_name'] ?? '');
-  const printed = [...data]
+  const printed = [...(await inWords(ctx, data))]
     .filter(([table, list]) => table !== 'students' && list.length > 0 && holdingOf(table).printed)
     .map(([table, list]) => section(table, named(list)));
   const document: PrintedDocument = {

@@ -83,7 +83,8 @@ const HOLDINGS: Readonly<Record<string, Holding>> = {
     title: '测评答卷',
     printed: { class_name: '班级', started_at: '开始', submitted_at: '提交', answers: '作答' },
   },
-  exam_answers: { title: '作答记录', printed: { received_at: '时间', answers: '作答' } },
+  // What was sent, call by call; the answers in force are printed with their sheet.
+  exam_answers: { title: '作答记录' },
   exam_results: { title: '测评结果', printed: { scale_id: '量表', version: '版本', scored_at: '时间' } },
   exam_tallies: { title: '测评计数', notGiven: '由测评结果数出' },
   exam_totals: {

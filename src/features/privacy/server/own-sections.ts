@@ -16,7 +16,7 @@ const columnOf = (field: string, schema: SheetColumn['schema']): SheetColumn => 
 });
 
 /** A row as lines of titles and values, without its id. */
-function lines(schema: EntitySchema, row: Rows[number]): string {
+export function lines(schema: EntitySchema, row: Rows[number]): string {
   return fieldsOf(schema)
     .filter(([name]) => name !== schema['x-resource'].id)
     .flatMap(([name, field]) => {

@@ -3,6 +3,7 @@ export { loadExam } from './exams/load-exam.ts';
 export { answersToPlan } from './queries/bureau-answers.ts';
 export { viewOf } from './sheets/result-view.ts';
 export { personOf } from './sheets/person-of-sheet.ts';
+export { answersInWords } from './sheets/answers-in-words.ts';
 export { countedAnswers, packsOf } from './sheets/sheet-packs.ts';
 export { readState } from './sheets/stored-state.ts';
 export { compareWithFormer, type ComparedScale } from './sheets/former-results.ts';

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { unzipSync, strFromU8 } from 'fflate';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ExportTask } from '../../../../src/features/exports/contract.ts';
 import type { Erasure } from '../../../../src/features/privacy/contract.ts';
+import { wholeRecord } from '../../../../src/features/privacy/server/export-record.ts';
 import { holdingOf } from '../../../../src/features/privacy/server/holdings.ts';
 import { syncErasures } from '../../../../src/features/privacy/server/sync-erasures.ts';
 import { verifyAudit } from '../../../../src/platform/audit/server/verify.ts';
@@ -15,6 +16,7 @@ import { dataOf, rowsOf, useClient, type Listed } from '../../../platform/resour
 import type { Client } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
+import { staffContext } from '../../../support/staff-context.ts';
 
 const YEAR = 365.25 * 86_400_000;
 const REASON = { reason: '监护人书面申请' };
@@ -143,7 +145,8 @@ describeApi('the whole record of a child', (kind) => {
           ...body,
         }),
       );
-    await written('interviews', { with_whom: 1, way: 1, content: '谈到了新同学' });
+    const { interview_id } = await written('interviews', { with_whom: 1, way: 1, content: '谈到了新同学' });
+    await counsellor.put(`/v1/portal/interviews/${interview_id}`, { content: '谈到了新同桌' });
     const { sandplay_id } = await written('sandplays', {
       theme: '只给同组的城堡',
       content: '只给同组的高墙',
@@ -168,6 +171,33 @@ describeApi('the whole record of a child', (kind) => {
       Object.keys(files).filter((name) => /wall/.test(name)),
     ]).toEqual([true, false, []]);
     expect((JSON.parse(text) as { withheld: number }).withheld).toBe(1);
+  });
+
+  it('is printed in sections, without empty ones and without what it does not name', async () => {
+    const ctx = await staffContext(server().services, '2001', 4);
+    const { document, json } =
+      (await wholeRecord(ctx, id, { orgName: '青禾市第一中学', by: '李超' })) ?? expect.fail('no record');
+    const lines = new Map(document.sections.map(({ title, rows }) => [title, rows ?? []]));
+    expect([...lines.keys()][0]).toBe('基本信息');
+    expect(lines.get('监护人')?.[0]?.[1]).toMatch(/^关系：\D+\n姓名：/);
+    for (const [title, rows] of lines) {
+      expect([title, rows.length > 0]).toEqual([title, true]);
+      // Nothing is printed as it is stored.
+      for (const [, text] of rows) expect([title, text]).not.toEqual([title, expect.stringMatching(/[{[]"/)]);
+    }
+    expect(lines.get('基本信息')).toContainEqual(['家庭住址', '青禾市桂花路 8 号']);
+    // The year stands by its name, not by its id.
+    expect(lines.get('班主任评语')?.[0]?.[1]).toMatch(/^学年：\d{4}.*\n评语：这学期开朗了许多\n时间：2026-/);
+    expect(lines.get('访谈')?.[0]?.[1]).toContain('内容：谈到了新同桌');
+    expect(lines.get('修改前的内容')?.map(([, text]) => text)).toContainEqual(
+      expect.stringMatching(/\n内容：访谈内容：谈到了新同学$/),
+    );
+    expect(lines.get('没有导出的内容')).toEqual([['限定查看的记录', expect.stringMatching(/^1 条/)]]);
+    // Only the child's own comment has been written, and the highest administrator sees every field.
+    expect(lines.get('班主任评语')).toHaveLength(1);
+    expect(json.withheld_fields).toEqual([]);
+    expect(Object.keys(json.records)).not.toContain('students');
+    expect(await wholeRecord(ctx, 'no-such-child', { orgName: '', by: '' })).toBeUndefined();
   });
 
   it('is exported and erased by the highest administrator only, and downloaded by the requester only', async () => {
@@ -318,7 +348,12 @@ describeApi('the whole record of a child', (kind) => {
     const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'xinyu-erasures-')), 'erasures.jsonl');
     const { services } = server();
     expect(await syncErasures(services, file)).toBe(0);
-    expect(readFileSync(file, 'utf8')).toContain(id);
+    const noted = readFileSync(file, 'utf8');
+    expect(noted.split('\n').filter((line) => line.includes(id))).toHaveLength(1);
+    // What is noted already is not noted again, and what another line says cannot be read is passed over.
+    appendFileSync(file, '\n{"org":"2001","chi');
+    expect(await syncErasures(services, file)).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe(`${noted}\n{"org":"2001","chi`);
     // The state of a backup from before the erasure: the student who had left, and no record of the erasure.
     await inOrg('delete from erasures where child_id = $1', id);
     await inOrg(
@@ -327,6 +362,8 @@ describeApi('the whole record of a child', (kind) => {
     );
     expect(await syncErasures(services, file)).toBe(1);
     expect(await inOrg('select * from rows_of_child($1)', id)).toEqual([]);
+    // The list no longer has the student that a request before may have read.
+    expect((await admin.get(`/v1/portal/children/${id}`)).status).toBe(404);
     expect(await syncErasures(services, file)).toBe(0);
   });
 });

@@ -3,9 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
+import { wholeRecord } from '../../../../src/features/privacy/server/export-record.ts';
 import { root } from '../../../../src/platform/runtime/server/root.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
+import { staffContext } from '../../../support/staff-context.ts';
 import { textsOf } from './cells.ts';
 import { dataOf, messageOf, query, refusalOf, useClient, type Listed, type Row } from './support.ts';
 
@@ -203,6 +205,22 @@ describeApi("references in a tenant's own resource", (kind) => {
       records: Record<string, Row[]>;
     };
     expect(record.records['own/home-visit']).toContainEqual(expect.objectContaining({ subject: '记录里的家访' }));
+    const by = { orgName: '青禾市第一中学', by: '李超' };
+    const printed = await wholeRecord(await staffContext(server().services, '2001', 4), pupil, by);
+    const visits =
+      printed?.document.sections.find(({ title }) => title === '家访')?.rows?.map(([, text]) => text) ?? [];
+    expect(
+      visits
+        .find((text) => text.includes('记录里的家访'))
+        ?.split('\n')
+        .slice(2),
+    ).toEqual([
+      '主题：记录里的家访',
+      expect.stringMatching(/^学生：\p{Script=Han}+$/u),
+      expect.stringMatching(/^家访教师：\p{Script=Han}+$/u),
+    ]);
+    const sheets = printed?.document.sections.find(({ title }) => title === '测评答卷')?.rows ?? [];
+    expect(sheets[0]?.[1]).toMatch(/\n作答：世界卫生组织五项幸福感指数（WHO-5）\n我高高兴兴的，情绪不错：多数日子$/);
     const preview = dataOf<{ goes: Row[] }>(await verified.get(`/v1/portal/children/${pupil}/erasure`));
     expect(preview.goes).toContainEqual({ table: 'tenant_rows', title: '本校自建资源的记录', total: 4 });
 
