@@ -61,6 +61,7 @@ const TITLES: Readonly<Record<string, string>> = {
   guardian_children: '监护人与学生',
   guardian_consents: '监护人同意书',
   guardians: '监护人',
+  home_cards: '单位添加的首页卡片',
   home_layouts: '首页布局',
   idempotency_keys: '防重复提交记录',
   import_rows: '导入的行',
