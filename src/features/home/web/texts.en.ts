@@ -136,9 +136,6 @@ export const homeCards: typeof cardsZh = {
     lastYear: 'Last year',
     few: 'too few to show',
     verify: 'Half of the reports are verified within {{time}}',
-    minutes: '{{count}} min',
-    hours: '{{count}} h',
-    days: '{{count}} d',
     open: 'Open the statistics',
   },
   screening: {

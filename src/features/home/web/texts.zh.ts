@@ -123,9 +123,6 @@ export const homeCards = {
     lastYear: '上学年',
     few: '太少，不显示',
     verify: '从上报到核实，一半在{{time}}以内',
-    minutes: '{{count}} 分钟',
-    hours: '{{count}} 小时',
-    days: '{{count}} 天',
     open: '查看预警统计',
   },
   screening: {

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { HomeSchool } from '../../../platform/home/contract.ts';
 import type { HomeCardProps } from '../../../platform/home/web/card.ts';
-import { useDuration } from '../../../platform/home/web/duration.ts';
 import { NothingHere } from '../../../platform/home/web/Figures.tsx';
 import { useProofSheet } from '../../../platform/home/web/use-proof-sheet.tsx';
 import type { BureauAnswer } from '../../../platform/schema/generated/enums.ts';
@@ -12,6 +11,7 @@ import { labelOf } from '../../../platform/schema/labels.ts';
 import { STATUS_TONES } from '../../../platform/session/web/service.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
+import { useDuration } from '../../../platform/ui/web/use-duration.ts';
 import styles from './schools-card.module.css';
 
 const SCHOOLS_PAGE = '/school-manage/index';

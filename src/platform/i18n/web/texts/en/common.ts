@@ -20,6 +20,7 @@ export const common: typeof zh = {
   jumpTo: 'Go to',
   page: 'page',
   pageNumber: 'Page number',
+  duration: { minutes: '{{n}} min', hours: '{{n}} h', over: 'more than {{n}} hours' },
   loginName: 'Login name',
   password: 'Password',
 };

@@ -18,6 +18,7 @@ export const common = {
   jumpTo: '前往',
   page: '页',
   pageNumber: '页码',
+  duration: { minutes: '{{n}} 分钟', hours: '{{n}} 小时', over: '超过 {{n}} 小时' },
   loginName: '登录名',
   password: '密码',
 };

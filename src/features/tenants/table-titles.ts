@@ -1,5 +1,5 @@
 /** What a table holds, for people who read the list or the proof of an erasure. A test compares it with the catalogue. */
-const TITLES: Readonly<Record<string, string>> = {
+export const TABLE_TITLES = {
   ai_conversations: '智能助手的对话',
   ai_messages: '智能助手的消息',
   announcement_counts: '公告统计',
@@ -27,7 +27,7 @@ const TITLES: Readonly<Record<string, string>> = {
   crisis_cases: '危机个案',
   custom_group_members: '自定义分组成员',
   custom_groups: '自定义分组',
-  custom_index_configs: '列表设置',
+  custom_index_configs: '首页设置',
   custom_interventions: '自定义干预',
   data_keys: '数据密钥',
   department_edus: '部门学段',
@@ -149,5 +149,7 @@ const TITLES: Readonly<Record<string, string>> = {
   years: '学年',
 };
 
+const titles: Readonly<Record<string, string>> = TABLE_TITLES;
+
 /** The title of a table; its name where there is none, so that a new table is still listed. */
-export const tableTitle = (name: string): string => TITLES[name] ?? name;
+export const tableTitle = (name: string): string => titles[name] ?? name;
