@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PANEL_MAX, PANEL_MIN, usePanelWidth } from './use-panel-width.ts';
 import styles from './panel.module.css';
@@ -21,7 +21,12 @@ export function ResizablePanel({ name, label, initial, edge = 'end', className =
   const id = useId();
   const { width, separator } = usePanelWidth(name, initial, edge);
   return (
-    <section id={id} className={`${styles.panel} ${className}`} aria-label={label} style={{ '--panel': `${width}px` }}>
+    <section
+      id={id}
+      className={`${styles.panel} ${className}`}
+      aria-label={label}
+      style={{ '--panel': `${width}px` } as CSSProperties}
+    >
       {children}
       <div
         role="separator"
