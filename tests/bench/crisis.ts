@@ -23,6 +23,7 @@ export interface Timed {
 const NOTICE_GOAL_MS = 1000;
 const LIST_GOAL_MS = 200;
 const STATISTICS_GOAL_MS = 1000;
+const HOME_GOAL_MS = 60;
 const TIMES = 100;
 /** Very slow actions are measured less often. */
 const LIMIT_MS = 10_000;
@@ -186,6 +187,13 @@ export async function measure(
     await numbers(bureau, '　其中一所学校', '?school_id=9002');
     await numbers(psychologist, '统计：学校，本学年');
     await numbers(psychologist, '　学校，全部 100,000 条预警', '?from=2023-09&to=2026-12');
+    say('首页');
+    const home = async (identity: Identity, what: string) =>
+      found.push(await answers(port, identity, what, HOME_GOAL_MS, '/v1/portal/home'));
+    await home(await verified(port, LARGE), '首页：管理员，100,000 名学生');
+    await home(psychologist, '　心理教师');
+    await home(leader, '　只负责一个学段的领导');
+    await home(bureau, '　教育局');
     return found;
   } finally {
     await product.stop();
