@@ -92,6 +92,7 @@ export function benchTenant(now: number, password_hash: string): { accounts: Acc
           available_quota: 0,
         },
       ],
+      org_features: FEATURES.map((feature) => ({ org_id: BENCH_ORG, feature })),
       org_settings: [{ org_id: BENCH_ORG, consulting_offline_open: false, auto_create_user: false }],
       memberships: [
         { org_id: BENCH_ORG, user_id: userId(BENCH_LOGIN), identity: 3, role_id: ADMINISTRATOR, role_extend: {} },

@@ -151,14 +151,22 @@ export async function measure(
   const product = await startProduct(database.env);
   const { port } = product;
   try {
-    say('上报与推送');
-    const found = await notices(port, tenant);
-    say('预警列表与统计');
     const [psychologist, leader, bureau] = [
       await verified(port, tenant.psychologist),
       await verified(port, tenant.leader),
       await verified(port, tenant.bureau),
     ];
+    const found: Timed[] = [];
+    say('首页');
+    const home = async (identity: Identity, what: string) =>
+      found.push(await answers(port, identity, what, HOME_GOAL_MS, '/v1/portal/home'));
+    await home(await verified(port, LARGE), '首页：管理员，100,000 名学生');
+    await home(psychologist, '　心理教师');
+    await home(leader, '　只负责一个学段的领导');
+    await home(bureau, '　教育局');
+    say('上报与推送');
+    found.push(...(await notices(port, tenant)));
+    say('预警列表与统计');
     const list = async (identity: Identity, what: string, query: string) =>
       found.push(await answers(port, identity, what, LIST_GOAL_MS, `/v1/portal/psychology_warns?size=10&${query}`));
     for (const [source, name] of [
@@ -187,13 +195,6 @@ export async function measure(
     await numbers(bureau, '　其中一所学校', '?school_id=9002');
     await numbers(psychologist, '统计：学校，本学年');
     await numbers(psychologist, '　学校，全部 100,000 条预警', '?from=2023-09&to=2026-12');
-    say('首页');
-    const home = async (identity: Identity, what: string) =>
-      found.push(await answers(port, identity, what, HOME_GOAL_MS, '/v1/portal/home'));
-    await home(await verified(port, LARGE), '首页：管理员，100,000 名学生');
-    await home(psychologist, '　心理教师');
-    await home(leader, '　只负责一个学段的领导');
-    await home(bureau, '　教育局');
     return found;
   } finally {
     await product.stop();
