@@ -77,7 +77,9 @@ async function take(browser, { file, account, page: address, size, until }) {
   await page.waitForURL(/\/index/);
   if (address !== '/index') await page.goto(address);
   await page.getByText(until).first().waitFor();
-  await page.waitForLoadState('networkidle');
+  // The network is never idle: notices arrive on an open stream.
+  await page.waitForFunction(() => document.querySelector('main .ant-skeleton, main [aria-busy=true]') === null);
+  await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: path.join(root, '.readme', file) });
   await context.close();
   say(`.readme/${file}`);
@@ -92,8 +94,12 @@ await command(async () => {
   try {
     const { chromium } = await import('playwright-core');
     const browser = await chromium.launch(launchOptions({ ...found, env: { ...found.env, ...chineseFonts(folder) } }));
-    for (const picture of PICTURES) await take(browser, picture);
-    await browser.close();
+    try {
+      for (const picture of PICTURES) await take(browser, picture);
+    } finally {
+      // An open browser would keep the command from ending.
+      await browser.close();
+    }
   } finally {
     const ended = once(demo, 'exit');
     demo.kill();

@@ -1,6 +1,7 @@
 import { yearRows } from '../../src/features/academic-years/server/demo.ts';
 import { classRows, classesOf } from '../../src/features/classes/server/demo/classes.ts';
 import { studentRows, studentsOf } from '../../src/features/students/server/demo/students.ts';
+import { FEATURES } from '../../src/platform/access/software-features.ts';
 import { isCurrent } from '../../src/platform/demo/server/calendar.ts';
 import { userId } from '../../src/platform/demo/server/people.ts';
 import { randomOf } from '../../src/platform/demo/server/random.ts';
@@ -52,7 +53,7 @@ const spec: TenantSpec = {
   endsInDays: 365,
   total_quota: school.students,
   site: { host: 'bench.example', is_custom: false, site_name: '压测学校', company_slogan: '' },
-  features: [],
+  features: FEATURES,
   consulting_offline_open: false,
   auto_create_user: false,
   school,
@@ -91,6 +92,7 @@ export function benchTenant(now: number, password_hash: string): { accounts: Acc
           available_quota: 0,
         },
       ],
+      org_features: FEATURES.map((feature) => ({ org_id: BENCH_ORG, feature })),
       org_settings: [{ org_id: BENCH_ORG, consulting_offline_open: false, auto_create_user: false }],
       memberships: [
         { org_id: BENCH_ORG, user_id: userId(BENCH_LOGIN), identity: 3, role_id: ADMINISTRATOR, role_extend: {} },

@@ -23,6 +23,7 @@ export interface Timed {
 const NOTICE_GOAL_MS = 1000;
 const LIST_GOAL_MS = 200;
 const STATISTICS_GOAL_MS = 1000;
+const HOME_GOAL_MS = 60;
 const TIMES = 100;
 /** Very slow actions are measured less often. */
 const LIMIT_MS = 10_000;
@@ -150,14 +151,22 @@ export async function measure(
   const product = await startProduct(database.env);
   const { port } = product;
   try {
-    say('上报与推送');
-    const found = await notices(port, tenant);
-    say('预警列表与统计');
     const [psychologist, leader, bureau] = [
       await verified(port, tenant.psychologist),
       await verified(port, tenant.leader),
       await verified(port, tenant.bureau),
     ];
+    const found: Timed[] = [];
+    say('首页');
+    const home = async (identity: Identity, what: string) =>
+      found.push(await answers(port, identity, what, HOME_GOAL_MS, '/v1/portal/home'));
+    await home(await verified(port, LARGE), '首页：管理员，100,000 名学生');
+    await home(psychologist, '　心理教师');
+    await home(leader, '　只负责一个学段的领导');
+    await home(bureau, '　教育局');
+    say('上报与推送');
+    found.push(...(await notices(port, tenant)));
+    say('预警列表与统计');
     const list = async (identity: Identity, what: string, query: string) =>
       found.push(await answers(port, identity, what, LIST_GOAL_MS, `/v1/portal/psychology_warns?size=10&${query}`));
     for (const [source, name] of [

@@ -1,4 +1,5 @@
 import * as Type from 'typebox/type';
+import { VIEW_CARD_SHAPES } from '../session/home-cards.ts';
 
 const count = (description: string) => Type.Optional(Type.Integer({ minimum: 0, description }));
 const Instant = Type.String({ format: 'date-time' });
@@ -39,6 +40,26 @@ export const HomeSchool = Type.Object({
   submitted: count('已提交的学生'),
 });
 export type HomeSchool = Type.Static<typeof HomeSchool>;
+
+/** The rows of a saved view, as a declared card shows them. `query` opens the list with the view applied. */
+export const ViewContent = Type.Object({
+  resource: Type.String(),
+  shown_as: Type.Enum([...VIEW_CARD_SHAPES]),
+  query: Type.String({ description: '它的列表的查询条件' }),
+  n: Type.Integer({ minimum: 0 }),
+  field: Type.Optional(Type.String({ description: '图表按哪一项分' })),
+  groups: Type.Optional(
+    Type.Array(
+      Type.Object({
+        value: Type.Optional(Type.String({ description: '没有：这一项没有填写' })),
+        n: Type.Integer({ minimum: 0 }),
+      }),
+    ),
+  ),
+  columns: Type.Optional(Type.Array(Type.String(), { description: '清单除名称以外显示的字段' })),
+  rows: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
+});
+export type ViewContent = Type.Static<typeof ViewContent>;
 
 /** What a card shows; each card uses some of it. */
 export const HomeContent = Type.Object({
@@ -85,6 +106,7 @@ export const HomeContent = Type.Object({
   unread: count('未读的公告和文章'),
   schools: Type.Optional(Type.Array(HomeSchool)),
   schools_total: count('学校总数，可能多于表里的'),
+  view: Type.Optional(ViewContent),
   locked: Type.Optional(Type.Boolean({ description: '一部分内容要先通过身份验证' })),
 });
 export type HomeContent = Type.Static<typeof HomeContent>;

@@ -28,6 +28,9 @@ const VALUES_MAX = 100;
 const SORT_MAX = 5;
 const TEXT_MAX = 100;
 
+/** Parameter of a list's address for the view that shows its rows; the hyphen keeps it apart from fields. */
+export const VIEW_PARAM = 'view-as';
+
 const PAGING = ['page', 'size', 'sort'];
 
 interface Searchable {

@@ -1,7 +1,7 @@
 import * as Type from 'typebox/type';
 import { Id, idParam, Instant, Text } from '../contract/common.ts';
 import { endpoint } from '../contract/endpoint.ts';
-import { CardPlace, CardPlaces } from './home-cards.ts';
+import { CardPlaces, TitledPlace } from './home-cards.ts';
 
 /** Every staff role may read its own organisation and its branding. */
 const directory = { auth: 'org', area: 'directory', act: 'open' } as const;
@@ -55,7 +55,7 @@ export const IndexConfig = Type.Object({
   welcome: Type.String(),
   updated_at: Type.Optional(Instant),
   cards: Type.Optional(CardPlaces),
-  own_cards: Type.Optional(Type.Array(CardPlace, { description: '当前角色首页上的卡片，按显示的顺序' })),
+  own_cards: Type.Optional(Type.Array(TitledPlace, { description: '当前角色首页上的卡片，按显示的顺序' })),
   site: SiteData,
   host_editable: Type.Boolean({ description: '本单位能否自己设置访问域名' }),
 });

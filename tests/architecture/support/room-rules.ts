@@ -37,7 +37,7 @@ export const ROOM_RULES: Readonly<Record<string, readonly string[]>> = {
   feature: ['access', 'context', 'contract', 'errors', 'i18n', 'resources', 'schema'],
   events: ['context', 'db', 'runtime'],
   'file-codes': ['audit', 'context', 'db', 'identity', 'pdf', 'schema', 'sheets'],
-  home: ['access', 'context', 'crud', 'db', 'errors', 'feature', 'resources', 'session', 'ui'],
+  home: ['access', 'context', 'crud', 'db', 'errors', 'feature', 'resources', 'schema', 'session', 'ui'],
   http: [
     'access',
     'audit',

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
 import { tabsOf } from '../../../platform/pages/web/pages.ts';
+import { ScrollRow } from '../../../platform/ui/web/scroll/ScrollRow.tsx';
 import styles from './Tabs.module.css';
 
 /** The secondary tab bar: the pages beside the current one under the same parent (`spec §2`). */
@@ -22,22 +23,24 @@ export function Tabs({ page }: { page: PageEntry }) {
   if (!shown) return null;
   return (
     <nav aria-label={t('layout.tabs')}>
-      <ul className={styles.bar} ref={bar}>
-        {tabs.map((tab) => {
-          const current = tab.key === page.key;
-          return (
-            <li key={tab.key}>
-              <Link
-                to={tab.path}
-                className={current ? `${styles.tab} ${styles.current}` : styles.tab}
-                {...(current && { 'aria-current': 'page' as const })}
-              >
-                {t(`page.${tab.key}.title`)}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
+      <ScrollRow row={bar}>
+        <ul className={styles.bar} ref={bar}>
+          {tabs.map((tab) => {
+            const current = tab.key === page.key;
+            return (
+              <li key={tab.key}>
+                <Link
+                  to={tab.path}
+                  className={current ? `${styles.tab} ${styles.current}` : styles.tab}
+                  {...(current && { 'aria-current': 'page' as const })}
+                >
+                  {t(`page.${tab.key}.title`)}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </ScrollRow>
     </nav>
   );
 }

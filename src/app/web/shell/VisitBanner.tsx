@@ -27,7 +27,7 @@ export function VisitBanner({
     go('/school-manage/index');
   };
   return (
-    <div className={`${styles.banner} ${styles.visit}`} role="status">
+    <div className={`${styles.banner} ${styles.visit}`} role="status" data-banner>
       <BankOutlined aria-hidden="true" />
       <span className={styles.text}>{t('layout.visit.text', { school: org.org_name, bureau: home.org_name })}</span>
       <button type="button" className={styles.explain} disabled={busy} onClick={() => void leave()}>

@@ -111,6 +111,7 @@ import { studioViews } from '../../../features/studio/web/views/texts.en.ts';
 import { page as subscriptionPages } from '../../../features/subscription/web/pages.en.ts';
 import * as subscription from '../../../features/subscription/web/texts.en.ts';
 import { page as tenantPages } from '../../../features/tenants/web/pages.en.ts';
+import { erasedTables } from '../../../features/tenants/web/tasks/tables.en.ts';
 import * as tenants from '../../../features/tenants/web/texts.en.ts';
 import { page as thirdPartyPages } from '../../../features/third-party/web/pages.en.ts';
 import * as thirdParty from '../../../features/third-party/web/texts.en.ts';
@@ -262,6 +263,7 @@ export const en = {
   codes,
   doors,
   entity,
+  erasedTables,
   menuGroup,
   page,
   tour,

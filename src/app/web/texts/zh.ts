@@ -110,6 +110,7 @@ import * as studio from '../../../features/studio/web/texts.zh.ts';
 import { studioViews } from '../../../features/studio/web/views/texts.zh.ts';
 import { page as subscriptionPages } from '../../../features/subscription/web/pages.zh.ts';
 import * as subscription from '../../../features/subscription/web/texts.zh.ts';
+import { TABLE_TITLES as erasedTables } from '../../../features/tenants/table-titles.ts';
 import { page as tenantPages } from '../../../features/tenants/web/pages.zh.ts';
 import * as tenants from '../../../features/tenants/web/texts.zh.ts';
 import { page as thirdPartyPages } from '../../../features/third-party/web/pages.zh.ts';
@@ -265,6 +266,7 @@ export const zh = {
   codes,
   doors,
   entity,
+  erasedTables,
   menuGroup,
   page,
   tour,

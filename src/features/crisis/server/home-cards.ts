@@ -103,7 +103,6 @@ export const crisisCards: readonly HomeCard[] = [
     key: 'warn-trend',
     area: 'warning/statistics',
     order: 60,
-    orderOf: { leadership: 5 },
     size: 'large',
     proof: 'warning/statistics',
     read: readTrend,

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { timeFigure } from '../../../platform/charts/time-line.ts';
 import { Chart } from '../../../platform/charts/web/Chart.tsx';
 import type { HomeCardProps } from '../../../platform/home/web/card.ts';
-import { useDuration } from '../../../platform/home/web/duration.ts';
+import { useDuration } from '../../../platform/ui/web/use-duration.ts';
 import styles from './work-cards.module.css';
 
 /** The warnings of the school year by month, with those of the year before. */

@@ -10,6 +10,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { schoolTime } from '../../../platform/ui/web/school-time.ts';
+import { sizeText } from '../../../platform/ui/web/size-text.ts';
 import { cancelExport, deleteExport, exportFile, recordFile, type ExportTask } from '../contract.ts';
 import { EXPORT_STATUS } from './export-status.ts';
 import { useExportTasks } from './use-export-tasks.ts';
@@ -18,7 +19,6 @@ import styles from './downloads.module.css';
 /** `async_file`: the complete record of a student, which has its own download endpoint. */
 const STUDENT_RECORD = 5;
 const TIMEOUT_MS = 120_000;
-const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** One export file with its type, status, expiry and actions (`spec §4`). */
 function TaskRow({
@@ -124,7 +124,10 @@ function TaskRow({
         )}
       </div>
       <p className={status === EXPORT_STATUS.failed ? styles.failed : styles.line}>
-        {[statusText(), file_size === undefined || status !== EXPORT_STATUS.ready ? undefined : megabytes(file_size)]
+        {[
+          statusText(),
+          file_size === undefined || status !== EXPORT_STATUS.ready ? undefined : sizeText(file_size, 'MB'),
+        ]
           .filter(Boolean)
           .join('　')}
       </p>

@@ -1,24 +1,28 @@
-import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons';
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined } from '@ant-design/icons';
 import { useSortable } from '@dnd-kit/sortable';
 import { Button, Checkbox, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { CARD_SIZES, type CardPlace, type CardSize } from '../../../platform/session/home-cards.ts';
+import { CARD_SIZES, type CardPlace, type CardSize, type TitledPlace } from '../../../platform/session/home-cards.ts';
+import { useCardTitle } from './card-title.ts';
 import styles from './ArrangeDialog.module.css';
 
 interface Props {
-  place: CardPlace;
+  place: TitledPlace;
   first: boolean;
   last: boolean;
   onChange: (change: Partial<CardPlace>) => void;
   onMove: (by: 1 | -1) => void;
+  /** Given for a card that the organisation declared. */
+  onRemove?: (() => void) | undefined;
 }
 
 const TRANSITION = { duration: 150, easing: 'ease' } as const;
 
 /** One card: whether it is shown, how wide it is, and where; its handle drags it to another place. */
-export function ArrangeLine({ place: { key, size, hidden = false }, first, last, onChange, onMove }: Props) {
+export function ArrangeLine({ place, first, last, onChange, onMove, onRemove }: Props) {
+  const { key, size, hidden = false } = place;
   const { t } = useTranslation();
-  const title = t(`homeCards.titles.${key}`);
+  const title = useCardTitle()(place);
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: key,
     transition: TRANSITION,
@@ -69,6 +73,15 @@ export function ArrangeLine({ place: { key, size, hidden = false }, first, last,
           aria-label={t('homeCards.arrange.down', { title })}
           onClick={() => onMove(1)}
         />
+        {onRemove && (
+          <Button
+            size="small"
+            icon={<DeleteOutlined aria-hidden />}
+            aria-label={t('homeCards.view.remove', { title })}
+            title={t('homeCards.view.remove', { title })}
+            onClick={onRemove}
+          />
+        )}
       </span>
     </li>
   );

@@ -16,26 +16,30 @@ import {
 } from '@dnd-kit/sortable';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CardPlace } from '../../../platform/session/home-cards.ts';
+import { isViewCard, type TitledPlace } from '../../../platform/session/home-cards.ts';
 import { ArrangeLine } from './ArrangeLine.tsx';
+import { useCardTitle } from './card-title.ts';
 
 interface Props {
-  places: readonly CardPlace[];
-  onChange: (places: readonly CardPlace[]) => void;
+  places: readonly TitledPlace[];
+  onChange: (places: readonly TitledPlace[]) => void;
   /** Whether a card is being dragged; Escape then puts it back. */
   onDragging: (dragging: boolean) => void;
+  /** Removes a card that the organisation declared; absent where that is not the place. */
+  onRemove?: ((place: TitledPlace) => void) | undefined;
 }
 
 /** What a screen reader says while a card is dragged. */
-function useAnnouncements(places: readonly CardPlace[]): Announcements {
+function useAnnouncements(places: readonly TitledPlace[]): Announcements {
   const { t } = useTranslation();
+  const titleOf = useCardTitle();
   // A card that is picked up is over its own place first, which would be said instead of that it was picked up.
   const picked = useRef(false);
   const indexOf = (id: UniqueIdentifier) => places.findIndex(({ key }) => key === id);
   const say = (what: 'picked' | 'over' | 'dropped' | 'cancelled', id: UniqueIdentifier, at = id) => {
     const card = places[indexOf(id)];
     if (card === undefined) return undefined;
-    const title = t(`homeCards.titles.${card.key}`);
+    const title = titleOf(card);
     return t(`homeCards.arrange.drag.${what}`, { title, place: indexOf(at) + 1, total: places.length });
   };
   return {
@@ -54,7 +58,7 @@ function useAnnouncements(places: readonly CardPlace[]): Announcements {
 }
 
 /** The cards in their order; dragged by pointer, touch or keyboard, or moved by buttons. */
-export function ArrangeList({ places, onChange, onDragging }: Props) {
+export function ArrangeList({ places, onChange, onDragging, onRemove }: Props) {
   const { t } = useTranslation();
   const announcements = useAnnouncements(places);
   const sensors = useSensors(
@@ -89,6 +93,7 @@ export function ArrangeList({ places, onChange, onDragging }: Props) {
               last={i === places.length - 1}
               onChange={(change) => onChange(places.with(i, { ...place, ...change }))}
               onMove={(by) => move(i, i + by)}
+              onRemove={onRemove && isViewCard(place.key) ? () => onRemove(place) : undefined}
             />
           ))}
         </ol>

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { fromFeatures } from '../../../platform/feature/web/registry.ts';
 import type { HomeCardProps } from '../../../platform/home/web/card.ts';
 import { useProofSheet } from '../../../platform/home/web/use-proof-sheet.tsx';
-import type { HomeCardKey } from '../../../platform/session/home-cards.ts';
+import { isViewCard, type CardKey } from '../../../platform/session/home-cards.ts';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import type { Card } from '../contract.ts';
+import { useCardTitle } from './card-title.ts';
 import styles from './CardFrame.module.css';
 
 const contents = fromFeatures(
@@ -15,13 +16,17 @@ const contents = fromFeatures(
     new Map(
       features
         .flatMap(({ homeCards = {} }) => Object.entries(homeCards))
-        .map(([key, load]) => [key as HomeCardKey, lazyPage<HomeCardProps>(load)]),
+        .map(([key, load]) => [key as CardKey, lazyPage<HomeCardProps>(load)]),
     ),
 );
 
+const ViewCard = lazyPage(async () => (await import('./ViewCard.tsx')).ViewCard);
+
+const contentOf = (key: CardKey) => (isViewCard(key) ? ViewCard : contents().get(key));
+
 /** Loads the contents of cards, so that they are shown at once. */
-export const preloadCards = (keys: readonly HomeCardKey[]) =>
-  Promise.all(keys.map(async (key) => contents().get(key)?.preload()));
+export const preloadCards = (keys: readonly CardKey[]) =>
+  Promise.all(keys.map(async (key) => contentOf(key)?.preload()));
 
 /** The content needs a second proof: says why, and asks for it in place. */
 function Locked({ onRefresh }: { onRefresh: () => void }) {
@@ -52,7 +57,7 @@ function Failed({ onRefresh }: { onRefresh: () => void }) {
 }
 
 function Body({ card: { key, state, content }, onRefresh }: { card: Card; onRefresh: () => void }) {
-  const Content = contents().get(key);
+  const Content = contentOf(key);
   if (state === 'proof') return <Locked onRefresh={onRefresh} />;
   if (state === 'failed' || content === undefined || Content === undefined) return <Failed onRefresh={onRefresh} />;
   return (
@@ -64,12 +69,12 @@ function Body({ card: { key, state, content }, onRefresh }: { card: Card; onRefr
 
 /** A card of the home page with its title. */
 export function CardFrame({ card, onRefresh }: { card: Card; onRefresh: () => void }) {
-  const { t } = useTranslation();
+  const title = useCardTitle()(card);
   const id = useId();
   return (
     <section className={styles.card} data-size={card.size} data-card={card.key} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
-        {t(`homeCards.titles.${card.key}`)}
+        {title}
       </h2>
       <Body card={card} onRefresh={onRefresh} />
     </section>

@@ -70,6 +70,10 @@ export function Cards() {
           <ArrangeDialog
             home={data}
             onClose={() => setArranging(false)}
+            onDeclared={() => {
+              refresh();
+              void loadOwnSite();
+            }}
             onSaved={() => {
               setArranging(false);
               void message.success(t('homeCards.arrange.saved'));

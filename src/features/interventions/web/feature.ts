@@ -19,6 +19,7 @@ export const interventions: WebFeature = {
     {
       key: 'intervention',
       path: '/intervention/record',
+      lists: 'intervention',
       area: 'intervention',
       products: ['intervene'],
       parent: 'intervene',
@@ -29,6 +30,7 @@ export const interventions: WebFeature = {
     {
       key: 'interview',
       path: '/intervention/interview',
+      lists: 'interview',
       area: 'intervention/interview',
       products: ['intervene_interview'],
       parent: 'intervene',
@@ -39,6 +41,7 @@ export const interventions: WebFeature = {
     {
       key: 'consultation',
       path: '/intervention/consultation',
+      lists: 'consultation',
       area: 'intervention/consultation',
       products: ['intervene_consulting'],
       parent: 'intervene',
@@ -49,6 +52,7 @@ export const interventions: WebFeature = {
     {
       key: 'referral',
       path: '/intervention/referral',
+      lists: 'referral',
       area: 'intervention/referral',
       products: ['intervene_referral'],
       parent: 'intervene',
@@ -59,6 +63,7 @@ export const interventions: WebFeature = {
     {
       key: 'followUp',
       path: '/intervention/follow-up',
+      lists: 'follow-up',
       area: 'intervention/follow-up',
       parent: 'intervene',
       tab: true,
@@ -68,6 +73,7 @@ export const interventions: WebFeature = {
     {
       key: 'sandplay',
       path: '/intervention/sandplay',
+      lists: 'sandplay',
       area: 'intervention/sandplay',
       products: ['intervene_sandplay'],
       parent: 'intervene',
@@ -78,6 +84,7 @@ export const interventions: WebFeature = {
     {
       key: 'drawing',
       path: '/intervention/drawing',
+      lists: 'drawing',
       area: 'intervention/drawing',
       products: ['intervene_drawing'],
       parent: 'intervene',
@@ -88,6 +95,7 @@ export const interventions: WebFeature = {
     {
       key: 'custom',
       path: '/intervention/custom',
+      lists: 'custom-intervention',
       area: 'intervention/custom',
       products: ['intervene_custom'],
       parent: 'intervene',

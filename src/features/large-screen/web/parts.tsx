@@ -1,10 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDuration } from '../../../platform/ui/web/use-duration.ts';
 import { shareOf } from '../rules.ts';
 import styles from './board.module.css';
-
-const HOUR = 60;
-const DAY = 24 * HOUR;
 
 /** A part of the screen with its title. */
 export function Panel({ title, hint, className, children }: PanelProps) {
@@ -41,14 +39,9 @@ export function Count({ n, smallest }: { n: number | undefined; smallest: number
 /** A time in minutes, in the unit that reads best. */
 export function Duration({ minutes }: { minutes: number | undefined }) {
   const { t } = useTranslation();
+  const durationText = useDuration();
   if (minutes === undefined) return <span className={styles.few}>{t('largeScreen.notEnough')}</span>;
-  const text =
-    minutes < 2 * HOUR
-      ? t('largeScreen.minutes', { count: minutes })
-      : minutes < 2 * DAY
-        ? t('largeScreen.hours', { count: Math.round(minutes / HOUR) })
-        : t('largeScreen.days', { count: Math.round(minutes / DAY) });
-  return <span className={styles.count}>{text}</span>;
+  return <span className={styles.count}>{durationText(minutes)}</span>;
 }
 
 /** How many of the planned students have submitted; only the number of the planned is needed to show it. */

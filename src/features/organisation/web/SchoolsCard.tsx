@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { HomeSchool } from '../../../platform/home/contract.ts';
 import type { HomeCardProps } from '../../../platform/home/web/card.ts';
-import { useDuration } from '../../../platform/home/web/duration.ts';
 import { NothingHere } from '../../../platform/home/web/Figures.tsx';
 import { useProofSheet } from '../../../platform/home/web/use-proof-sheet.tsx';
 import type { BureauAnswer } from '../../../platform/schema/generated/enums.ts';
@@ -12,6 +11,7 @@ import { labelOf } from '../../../platform/schema/labels.ts';
 import { STATUS_TONES } from '../../../platform/session/web/service.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
+import { useDuration } from '../../../platform/ui/web/use-duration.ts';
 import styles from './schools-card.module.css';
 
 const SCHOOLS_PAGE = '/school-manage/index';
@@ -61,25 +61,28 @@ function School({ school, locked }: { school: HomeSchool; locked: boolean }) {
   const { t } = useTranslation();
   const duration = useDuration();
   const { school_id, school_name, product_status, account_expire_at, students, verify_minutes } = school;
-  const suppressed = locked ? '' : t('homeCards.schools.few');
   return (
     <tr>
       <th scope="row">
         <Link to={`${SCHOOLS_PAGE}?school_name=${encodeURIComponent(school_name)}`}>{school_name}</Link>
       </th>
-      <td data-label={t('homeCards.schools.students')}>
-        {students === undefined ? (
-          <span className={styles.quiet}>{suppressed || '—'}</span>
-        ) : (
-          <Link to={`/warning/statistics?school_id=${school_id}`}>{students}</Link>
-        )}
-      </td>
-      <td data-label={t('homeCards.schools.trend')}>
-        <Trend months={school.months} />
-      </td>
-      <td data-label={t('homeCards.schools.verify')}>
-        {verify_minutes === undefined ? <span className={styles.quiet}>—</span> : duration(verify_minutes)}
-      </td>
+      {!locked && (
+        <>
+          <td data-label={t('homeCards.schools.students')}>
+            {students === undefined ? (
+              <span className={styles.quiet}>{t('homeCards.schools.few')}</span>
+            ) : (
+              <Link to={`/warning/statistics?school_id=${school_id}`}>{students}</Link>
+            )}
+          </td>
+          <td data-label={t('homeCards.schools.trend')}>
+            <Trend months={school.months} />
+          </td>
+          <td data-label={t('homeCards.schools.verify')}>
+            {verify_minutes === undefined ? <span className={styles.quiet}>—</span> : duration(verify_minutes)}
+          </td>
+        </>
+      )}
       <td data-label={t('homeCards.schools.screening')}>
         <Screening {...school} />
       </td>
@@ -96,6 +99,8 @@ function School({ school, locked }: { school: HomeSchool; locked: boolean }) {
 }
 
 const COLUMNS = ['school', 'students', 'trend', 'verify', 'screening', 'expires'] as const;
+/** Columns about warnings, which are there after a second proof. */
+const PROVEN: ReadonlySet<string> = new Set(['students', 'trend', 'verify']);
 
 /** The schools of an institution: warnings, time to verify, screening and service. */
 export function SchoolsCard({
@@ -118,7 +123,7 @@ export function SchoolsCard({
       <table className={styles.table}>
         <thead>
           <tr>
-            {COLUMNS.map((column) => (
+            {COLUMNS.filter((column) => !locked || !PROVEN.has(column)).map((column) => (
               <th key={column} scope="col">
                 {t(`homeCards.schools.${column}`)}
               </th>

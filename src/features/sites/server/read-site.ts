@@ -2,7 +2,7 @@ import type { RequestContext, OrgContext } from '../../../platform/context/serve
 import { orgById } from '../../../platform/context/server/queries/orgs.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { holderOf, ownCards } from '../../../platform/home/server/own-cards.ts';
-import { layoutOf } from '../../../platform/home/server/queries.ts';
+import { declaredCardsOf, layoutOf } from '../../../platform/home/server/queries.ts';
 import type { IndexConfig, SiteData } from '../../../platform/session/contract.ts';
 import { defaultSite, hostName, siteData } from '../rules/site.ts';
 import { indexConfigOf, siteByHostName, siteOf } from './queries.ts';
@@ -30,13 +30,14 @@ export async function ownIndex(ctx: OrgContext): Promise<IndexConfig> {
     actor: { orgId },
     services: { sharedHosts },
   } = ctx;
-  const [[org], [site], [config], [own]] = await ctx.read([
+  const [[org], [site], [config], [own], declared] = await ctx.read([
     orgById(orgId),
     siteOf(orgId),
     indexConfigOf(orgId),
     layoutOf(holderOf(ctx)),
+    declaredCardsOf(orgId),
   ]);
-  const cards = ownCards(ctx, own?.cards ?? config?.cards ?? []).map(({ place }) => place);
+  const cards = ownCards(ctx, own?.cards ?? config?.cards ?? [], declared).map(({ place }) => place);
   return {
     org_id: orgId,
     welcome: config?.welcome ?? '',

@@ -7,6 +7,7 @@ import { useEntity } from '../../../platform/crud/web/use-entity.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
+import { ResizablePanel } from '../../../platform/ui/web/panel/ResizablePanel.tsx';
 import { useDepartments } from '../../organisation/web/public.ts';
 import { positionsOf, type Place } from './department-positions.ts';
 import { DepartmentPanel } from './DepartmentPanel.tsx';
@@ -53,7 +54,7 @@ export function TreeView({ acts }: { acts: ReactNode }) {
         acts={acts}
       />
       <div className={styles.columns}>
-        <section className={styles.panel} aria-label={t('structure.tree')}>
+        <ResizablePanel name="departments" label={t('structure.tree')} initial={360} className={styles.panel}>
           {root && selected ? (
             <DepartmentTree
               nodes={tree.data ?? []}
@@ -65,7 +66,7 @@ export function TreeView({ acts }: { acts: ReactNode }) {
           ) : (
             <Skeleton active title={false} paragraph={{ rows: 8 }} />
           )}
-        </section>
+        </ResizablePanel>
         {root && selected && entity && (
           <DepartmentPanel
             key={selected.node_id}

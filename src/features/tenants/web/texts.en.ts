@@ -103,7 +103,7 @@ export const platform: typeof zh = {
     reason: 'Reason: {{text}}',
     progress: 'Progress',
     onlyRequester: 'Only the person who started the export can download it. It is deleted on {{until}}.',
-    fileAbout: 'The package has {{size}} MB and is deleted on {{until}}. Downloads stand in the platform’s log.',
+    fileAbout: 'The package has {{size}} and is deleted on {{until}}. Downloads stand in the platform’s log.',
     fetch: 'Download',
     fetching: 'Downloading {{far}}',
     keyAbout:

@@ -99,7 +99,7 @@ export const platform = {
     reason: '原因：{{text}}',
     progress: '打包进度',
     onlyRequester: '数据包只能由发起导出的人下载，{{until}} 自动删除。',
-    fileAbout: '数据包 {{size}} MB，{{until}} 自动删除。每次下载都会记入平台操作记录。',
+    fileAbout: '数据包 {{size}}，{{until}} 自动删除。每次下载都会记入平台操作记录。',
     fetch: '下载数据包',
     fetching: '下载中 {{far}}',
     keyAbout:

@@ -26,6 +26,8 @@ export interface PageEntry {
   tab?: boolean;
   /** Position in its menu group or tab bar, ascending; equal values keep the order of the features. */
   order?: number;
+  /** Resource whose list the page is, with the filters of the address. */
+  lists?: string;
   /** The applications that it belongs to; the application centre opens the first page of each. */
   products?: readonly Product[];
   /** Shown by menu, tabs and cards. */

@@ -2,7 +2,7 @@ import type { Area } from '../../access/generated/areas.ts';
 import { OPEN } from '../../access/server/rights.ts';
 import { stageOf } from '../../access/server/service-rules.ts';
 import type { OrgContext } from '../../context/server/context.ts';
-import type { CardSize, HomeCardKey } from '../../session/home-cards.ts';
+import type { CardKey, CardSize, HomeCardKey } from '../../session/home-cards.ts';
 import type { HomeContent, HomeSchool, HomeStep } from '../contract.ts';
 
 /** A right of the permission table; the act is `open` where none is named. */
@@ -11,21 +11,33 @@ export interface HomeRight {
   act?: string;
 }
 
-/** A card of the home page of staff. Who sees it is a question to the policies, never a role. */
-export interface HomeCard extends HomeRight {
-  key: HomeCardKey;
+/** A card that a home page can have. Who sees it is a question to the policies, never a role. */
+export interface ReadableCard {
+  key: CardKey;
+  area: string;
+  act?: string;
+  /** Of a declared card; the others have texts. */
+  title?: string;
   /** Default position, ascending; another one for groups of roles (`policies/role-groups.csv`). */
   order: number;
   orderOf?: Readonly<Record<string, number>>;
   size: CardSize;
   /** Area whose second-step verification the content needs; numbers of work that waits need none. */
-  proof?: Area;
+  proof?: string;
   /**
    * Reads the content under the rights of the lists that its numbers open.
    *
    * @returns undefined where the card means nothing to the reader
    */
   read(ctx: OrgContext): Promise<HomeContent | undefined>;
+}
+
+/** A card of a feature. */
+export interface HomeCard extends ReadableCard, HomeRight {
+  key: HomeCardKey;
+  area: Area;
+  act?: string;
+  proof?: Area;
 }
 
 /** A step of the checklist of a new school year, shown to those who may do it. */
@@ -63,5 +75,7 @@ declare module '../../context/server/services.ts' {
 }
 
 /** Whether the role has the right, and the organisation's service is at a stage that has it. */
-export const mayUse = ({ actor, now, services: { access } }: OrgContext, { area, act = OPEN }: HomeRight): boolean =>
-  access.decide(actor, area, act) && access.serves(stageOf(actor, now()), actor.roleId, area, act);
+export const mayUse = (
+  { actor, now, services: { access } }: OrgContext,
+  { area, act = OPEN }: Pick<ReadableCard, 'area' | 'act'>,
+): boolean => access.decide(actor, area, act) && access.serves(stageOf(actor, now()), actor.roleId, area, act);

@@ -8,7 +8,8 @@ import styles from './figures.module.css';
 export interface FigureLook {
   key: string;
   label: string;
-  to: string;
+  /** Absent where the reader has no page of the list. */
+  to?: string;
   /** Stands out when it is not zero. */
   urgent?: boolean;
   /** Beside the words. */
@@ -40,19 +41,25 @@ export function Figures({ figures, looks, empty }: Props) {
         const figure = found.get(key);
         if (figure === undefined) return null;
         const { n, query } = figure;
+        const content = (
+          <>
+            <span className={styles.number}>{n ?? '—'}</span>
+            <span className={styles.label}>
+              {icon}
+              {label}
+            </span>
+          </>
+        );
+        const look = { className: styles.figure, 'data-urgent': urgent && n !== 0 };
         return (
           <li key={key}>
-            <Link
-              className={styles.figure}
-              to={query === undefined || query === '' ? to : `${to}?${query}`}
-              data-urgent={urgent && n !== 0}
-            >
-              <span className={styles.number}>{n ?? '—'}</span>
-              <span className={styles.label}>
-                {icon}
-                {label}
-              </span>
-            </Link>
+            {to === undefined ? (
+              <div {...look}>{content}</div>
+            ) : (
+              <Link {...look} to={query === undefined || query === '' ? to : `${to}?${query}`}>
+                {content}
+              </Link>
+            )}
           </li>
         );
       })}

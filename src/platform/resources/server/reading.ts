@@ -105,7 +105,11 @@ export async function readQuery(
     rule ? rule(ctx, query) : query,
   );
   if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
-  await requireProofFor(ctx, entity, parsed);
+  await requireProofFor(
+    ctx,
+    entity,
+    [...parsed.filters, ...parsed.sort].map(({ field }) => field),
+  );
   return parsed;
 }
 
@@ -133,12 +137,12 @@ export async function resolveList(ctx: OrgContext, name: string, hooks: Resource
 }
 
 /**
- * Requires second-step verification for a query by fields that the role may see and that lack it.
+ * Requires second-step verification for fields that the role may see and that lack it.
  *
  * @throws AppError PSY_INVALID_SECONDARY_TOKEN
  */
-async function requireProofFor(ctx: OrgContext, { schema }: Entity, { filters, sort }: ListQuery): Promise<void> {
-  for (const { field } of [...filters, ...sort]) {
+export async function requireProofFor(ctx: OrgContext, { schema }: Entity, fields: readonly string[]): Promise<void> {
+  for (const field of fields) {
     if (schema.properties[field]?.['x-hidden'] !== true) continue;
     for (const area of schema.properties[field]['x-area'] ?? [])
       if (ctx.services.access.decide(ctx.actor, area, OPEN)) await ctx.proveVerified(area);

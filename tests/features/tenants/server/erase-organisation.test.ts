@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OrganisationPackages } from '../../../../src/features/tenants/server/public.ts';
-import { tableTitle } from '../../../../src/features/tenants/server/tasks/table-titles.ts';
+import { tableTitle } from '../../../../src/features/tenants/table-titles.ts';
 import { verifyAudit } from '../../../../src/platform/audit/server/verify.ts';
 import { readTable } from '../../../../src/platform/db/server/read-tables.ts';
 import { readTenantTables } from '../../../../src/platform/db/server/tenant-tables.ts';

@@ -4,6 +4,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageEntry } from '../../../../platform/feature/web/page.ts';
 import { useOwnPages } from '../../../../platform/pages/web/own-pages.ts';
+import { ScrollRow } from '../../../../platform/ui/web/scroll/ScrollRow.tsx';
 import type { PageTab } from './tab-list.ts';
 import { usePageTabs } from './use-page-tabs.ts';
 import styles from './page-tabs.module.css';
@@ -52,41 +53,43 @@ export function PageTabs({ page, of }: { page: PageEntry; of: string }) {
   const focusable = shown?.id ?? tabs[0]?.id;
   return (
     <nav className={styles.bar} aria-label={t('layout.pageTabs')}>
-      <div ref={bar} role="tablist" aria-label={t('layout.pageTabs')} className={styles.tabs}>
-        {tabs.map((tab) => (
-          <div
-            key={tab.id}
-            role="tab"
-            tabIndex={tab.id === focusable ? 0 : -1}
-            aria-selected={tab.id === current}
-            {...(!tab.pinned && { 'aria-keyshortcuts': 'Delete' })}
-            className={styles.tab}
-            onClick={() => tab.id !== current && go(tab)}
-            onAuxClick={({ button }) => button === 1 && !tab.pinned && close(tab.id)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' && event.key !== ' ') return onKeyDown(event, tab);
-              event.preventDefault();
-              return tab.id === current ? undefined : go(tab);
-            }}
-          >
-            {tab.pinned && <PushpinFilled aria-hidden className={styles.pin} />}
-            <span className={styles.title}>{titleOf(tab)}</span>
-            {/* With the keyboard: Delete, or the menu beside the tabs. */}
-            {!tab.pinned && (
-              <span
-                aria-hidden
-                className={styles.close}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  close(tab.id);
-                }}
-              >
-                <CloseOutlined />
-              </span>
-            )}
-          </div>
-        ))}
-      </div>
+      <ScrollRow row={bar}>
+        <div ref={bar} role="tablist" aria-label={t('layout.pageTabs')} className={styles.tabs}>
+          {tabs.map((tab) => (
+            <div
+              key={tab.id}
+              role="tab"
+              tabIndex={tab.id === focusable ? 0 : -1}
+              aria-selected={tab.id === current}
+              {...(!tab.pinned && { 'aria-keyshortcuts': 'Delete' })}
+              className={styles.tab}
+              onClick={() => tab.id !== current && go(tab)}
+              onAuxClick={({ button }) => button === 1 && !tab.pinned && close(tab.id)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' && event.key !== ' ') return onKeyDown(event, tab);
+                event.preventDefault();
+                return tab.id === current ? undefined : go(tab);
+              }}
+            >
+              {tab.pinned && <PushpinFilled aria-hidden className={styles.pin} />}
+              <span className={styles.title}>{titleOf(tab)}</span>
+              {/* With the keyboard: Delete, or the menu beside the tabs. */}
+              {!tab.pinned && (
+                <span
+                  aria-hidden
+                  className={styles.close}
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    close(tab.id);
+                  }}
+                >
+                  <CloseOutlined />
+                </span>
+              )}
+            </div>
+          ))}
+        </div>
+      </ScrollRow>
       {shown && (
         <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
           <button type="button" className={styles.more} aria-label={t('layout.pageTabsMenu')}>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { labelOf } from '../../../../platform/schema/labels.ts';
+import { useDuration } from '../../../../platform/ui/web/use-duration.ts';
 import type { WarnStatistics } from '../../contract/warn-statistics.ts';
 import { VALID_STATUS } from '../../rules/crisis.ts';
 import type { Picked } from './list-link.ts';
@@ -67,18 +68,10 @@ export function Rules({
   );
 }
 
-/** Minutes. */
-const HOUR = 60;
-const DAY = 24 * HOUR;
-
 /** Time until verification and until first contact: median and 90th percentile. */
 export function Times({ verify, contact }: Pick<WarnStatistics, 'verify' | 'contact'>) {
   const { t } = useTranslation();
-  const durationText = (minutes: number) => {
-    if (minutes < 2 * HOUR) return t('warnStatistics.minutes', { n: minutes });
-    if (minutes < 2 * DAY) return t('warnStatistics.hours', { n: (minutes / HOUR).toFixed(1) });
-    return t('warnStatistics.days', { n: (minutes / DAY).toFixed(1) });
-  };
+  const durationText = useDuration(1);
   return (
     <section className={styles.card}>
       <h2 className={styles.title}>{t('warnStatistics.times')}</h2>

@@ -9,6 +9,7 @@ import { call } from '../../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { failureOf, isCancelled } from '../../../../platform/ui/web/failure.ts';
 import { PageTitle } from '../../../../platform/ui/web/PageTitle.tsx';
+import { sizeText } from '../../../../platform/ui/web/size-text.ts';
 import { checkPack, installPack, PACK_FILE_MAX } from '../../contract/packs.ts';
 import { exams } from '../planning/texts.zh.ts';
 import { DeclareForm, type Declaration } from './DeclareForm.tsx';
@@ -20,9 +21,6 @@ import planning from '../planning/planning.module.css';
 import styles from './packs.module.css';
 
 provideTexts({ exams, packs });
-
-const KIB = 1024;
-const sizeText = (bytes: number): string => `${Math.ceil(bytes / KIB)} KB`;
 
 /** /exam/install-scale: a licensed pack file is checked, previewed, declared and installed. */
 export function InstallPage() {

@@ -8,6 +8,7 @@ import { call } from '../../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { useMay } from '../../../../platform/refine/web/use-may.ts';
 import { PageTitle } from '../../../../platform/ui/web/PageTitle.tsx';
+import { ResizablePanel } from '../../../../platform/ui/web/panel/ResizablePanel.tsx';
 import { useStable } from '../../../../platform/ui/web/use-stable.ts';
 import { publishQuestionnaire, questionnaire } from '../../contract/questionnaires.ts';
 import { ITEM_KINDS, ITEMS_MAX, type Draft } from '../../rules/questionnaires/draft-schema.ts';
@@ -109,7 +110,13 @@ function Composer({ loaded, onReload }: { loaded: Loaded; onReload: () => void }
           <HeadFields draft={draft} findings={findings} readOnly={!mayWrite} onChange={change} all={tried} />
           <Items draft={draft} findings={findings} readOnly={!mayWrite} onChange={change} />
         </div>
-        <aside className={styles.side}>
+        <ResizablePanel
+          name="questionnaire-preview"
+          label={t('questionnaires.preview')}
+          initial={390}
+          edge="start"
+          className={styles.side}
+        >
           <h2 className={planning.heading}>{t('questionnaires.preview')}</h2>
           <p className={planning.quiet}>
             {t(draft.items.length === 0 ? 'questionnaires.emptyPreview' : 'questionnaires.previewHelp')}
@@ -117,7 +124,7 @@ function Composer({ loaded, onReload }: { loaded: Loaded; onReload: () => void }
           {draft.items.length > 0 && (
             <StudentView scale={sheetOfDraft(loaded.scale_id, draft)} label={t('questionnaires.preview')} />
           )}
-        </aside>
+        </ResizablePanel>
       </div>
     </>
   );

@@ -11,8 +11,8 @@ import {
 } from '../../../../platform/file-codes/server/file-mark.ts';
 import { markedPdf, type MarkedDocument } from '../../../../platform/file-codes/server/marked-pdf.ts';
 import { minuteOf } from '../../../../platform/schema/wall-clock.ts';
+import { tableTitle } from '../../table-titles.ts';
 import { storedTask, type StoredTask } from './read-tasks.ts';
-import { tableTitle } from './table-titles.ts';
 
 const proofSchema = Type.Object({
   tables: Type.Record(Type.String(), Type.Integer()),

@@ -6,11 +6,11 @@ import { newId } from '../../../../platform/db/server/ids.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { StartError } from '../../../../platform/runtime/server/start-error.ts';
 import type { Erasure } from '../../contract/erasures.ts';
+import { tableTitle } from '../../table-titles.ts';
 import type { ErasurePreview } from '../organisation-packages.ts';
 import { operatorAuditor, operatorIn, withPlatformEntry } from '../platform-log.ts';
 import { insertTask, openTaskAbout, proposedErasure } from '../queries/tasks.ts';
 import { hasOpenWork, readOpenWork } from '../read-open-work.ts';
-import { tableTitle } from './table-titles.ts';
 
 const sum = (tables: Readonly<Record<string, number>>): number =>
   Object.values(tables).reduce((total, rows) => total + rows, 0);

@@ -3,8 +3,15 @@ import { Alert, Skeleton, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../../platform/http/web/call.ts';
+import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { erasure, type Erasure } from '../../contract/erasures.ts';
+import { TABLE_TITLES } from '../../table-titles.ts';
+import { usePageOfRows } from './use-page-of-rows.ts';
 import styles from '../tenants.module.css';
+
+provideTexts({ erasedTables: TABLE_TITLES });
+
+const isTitled = (name: string): name is keyof typeof TABLE_TITLES => Object.hasOwn(TABLE_TITLES, name);
 
 /** What an erasure of an organisation would delete now. */
 export const useErasure = (orgId: string, enabled: boolean) =>
@@ -19,6 +26,7 @@ export const useErasure = (orgId: string, enabled: boolean) =>
 export function ErasureList({ found }: { found: ReturnType<typeof useErasure> }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = found;
+  const pagination = usePageOfRows();
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active paragraph={{ rows: 4 }} title={false} />;
   return (
@@ -47,8 +55,7 @@ export function ErasureList({ found }: { found: ReturnType<typeof useErasure> })
       <Table<Erasure['tables'][number]>
         rowKey="name"
         size="small"
-        pagination={false}
-        scroll={{ y: 200 }}
+        pagination={pagination}
         dataSource={data.tables}
         columns={[
           {
@@ -56,7 +63,7 @@ export function ErasureList({ found }: { found: ReturnType<typeof useErasure> })
             dataIndex: 'title',
             render: (title: string, { name }) => (
               <>
-                {title} <span className={styles.small}>{name}</span>
+                {isTitled(name) ? t(`erasedTables.${name}`) : title} <span className={styles.small}>{name}</span>
               </>
             ),
           },

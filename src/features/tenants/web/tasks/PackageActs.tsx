@@ -8,12 +8,12 @@ import { useOnce } from '../../../../platform/crud/web/use-once.ts';
 import { call } from '../../../../platform/http/web/call.ts';
 import { dateText } from '../../../../platform/ui/web/date-text.ts';
 import { failureOf } from '../../../../platform/ui/web/failure.ts';
+import { sizeText } from '../../../../platform/ui/web/size-text.ts';
 import { deletePackage, packageFile, type Task } from '../../contract/tasks.ts';
 import styles from '../tenants.module.css';
 
 /** A package of a large school takes long on a slow line. */
 const TIMEOUT_MS = 60 * 60_000;
-const megabytes = (bytes = 0) => (bytes / 1024 / 1024).toFixed(1);
 
 /** What the operator who requested a package does with it: download and delete it. Its key is taken out on the server. */
 export function PackageActs({ task }: { task: Task }) {
@@ -39,7 +39,9 @@ export function PackageActs({ task }: { task: Task }) {
   if (!task.own) return <p className={styles.quiet}>{t('platform.tasks.onlyRequester', { until })}</p>;
   return (
     <div className={styles.stack}>
-      <p className={styles.quiet}>{t('platform.tasks.fileAbout', { size: megabytes(task.file_size), until })}</p>
+      <p className={styles.quiet}>
+        {t('platform.tasks.fileAbout', { size: sizeText(task.file_size ?? 0, 'MB'), until })}
+      </p>
       <div className={styles.links}>
         <Button
           type="primary"

@@ -2,6 +2,7 @@ import { App } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../../ui/web/failure.ts';
+import { sizeText } from '../../../ui/web/size-text.ts';
 
 const MIB = 1024 * 1024;
 
@@ -10,10 +11,10 @@ interface Progress {
   total?: number;
 }
 
-/** Progress of a download: percent if the length is known, else megabytes; empty below 0.1 MB. */
+/** Progress of a download: percent if the length is known, else the size; empty below 0.1 MB. */
 export function progressText({ loaded, total }: Progress): string {
   if (total !== undefined && total > 0) return `${Math.min(100, Math.floor((loaded / total) * 100))}%`;
-  return loaded < MIB / 10 ? '' : `${(loaded / MIB).toFixed(1)} MB`;
+  return loaded < MIB / 10 ? '' : sizeText(loaded, 'MB');
 }
 
 /** Progress, cancellation and failure message of a download. */

@@ -7,6 +7,7 @@ import { call } from '../../../http/web/call.ts';
 import { IMPORT_ROWS_MAX, UPLOAD_MAX, type Import } from '../../../imports/contract.ts';
 import type { Entity } from '../../../resources/contract/entity.ts';
 import { failureOf } from '../../../ui/web/failure.ts';
+import { sizeText } from '../../../ui/web/size-text.ts';
 import { saveFile } from '../acts/save-file.ts';
 import { useOnce } from '../use-once.ts';
 import { RecentImports } from './RecentImports.tsx';
@@ -43,7 +44,7 @@ export function UploadStep({ entity, open, onSent, onOpen }: Props) {
   const fetchTemplate = useOnce(() => template.mutateAsync());
   const sendFile = useOnce(async (file: File) => {
     const large = file.size > UPLOAD_MAX;
-    setTooLarge(large ? t('imports.tooLarge', { size: (file.size / MIB).toFixed(1), max: MAX_MIB }) : undefined);
+    setTooLarge(large ? t('imports.tooLarge', { size: sizeText(file.size), max: sizeText(UPLOAD_MAX) }) : undefined);
     if (!large) await send.mutateAsync(file);
   });
   const failed = template.error ?? send.error;

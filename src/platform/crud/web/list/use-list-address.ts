@@ -4,9 +4,9 @@ import { sessionStore } from '../../../http/web/portal.ts';
 import { listColumns, type Column } from '../../../schema/columns.ts';
 import { filterFields, type FilterField } from '../../../schema/filters.ts';
 import { isObject } from '../../../schema/json.ts';
+import { VIEW_PARAM } from '../../../schema/query.ts';
 import type { EntitySchema } from '../../../schema/types.ts';
 import { useStable } from '../../../ui/web/use-stable.ts';
-import { VIEW_PARAM } from '../shown-as/use-shown-as.ts';
 import {
   personalFilters,
   shareableFilters,

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
+import { VIEW_PARAM } from '../../../schema/query.ts';
 import type { EntitySchema } from '../../../schema/types.ts';
 import type { ResourceView } from '../../../schema/views.ts';
 
-/** Parameters of the address; a hyphen is in no field's name, and so in no filter's. */
-export const VIEW_PARAM = 'view-as';
+/** Parameter of the address for the day that a calendar shows. */
 export const DAY_PARAM = 'view-on';
 
 const NONE: readonly ResourceView[] = [];

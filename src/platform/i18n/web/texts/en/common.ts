@@ -20,6 +20,10 @@ export const common: typeof zh = {
   jumpTo: 'Go to',
   page: 'page',
   pageNumber: 'Page number',
+  panelWidth: 'Width of {{label}}',
+  panelDrag: 'Drag to change the width, double-click to reset',
+  scroll: { before: 'Scroll left', after: 'Scroll right' },
+  duration: { minutes: '{{n}} min', hours: '{{n}} h', over: 'more than {{n}} hours' },
   loginName: 'Login name',
   password: 'Password',
 };

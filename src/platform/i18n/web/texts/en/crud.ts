@@ -48,7 +48,7 @@ export const crud: typeof zh = {
     delete: 'Delete',
     deleteTitle: 'Delete the view “{{name}}”',
     deleteOwn: 'What is in the list stays as it is.',
-    deleteShared: 'Other users lose it too; the rows of the list do not change.',
+    deleteShared: 'Other users lose it too, and its cards leave the home page; the rows of the list do not change.',
     name: 'Name of the view',
     nameRequired: 'Please enter a name',
     share: 'Share with colleagues',

@@ -10,7 +10,7 @@ export const imports: typeof zh = {
   drop: 'Drop a file here, or click to choose one',
   dropText:
     '.xlsx or .csv, at most {{size}} MB and {{rows}} rows. You see a preview first; nothing is written before you confirm.',
-  tooLarge: 'The file has {{size}} MB, more than {{max}} MB; please split it',
+  tooLarge: 'The file has {{size}}, more than {{max}}; please split it',
   sending: 'Uploading…',
   failed: 'The upload failed: {{reason}}',
   recent: 'Imports of the last 7 days',

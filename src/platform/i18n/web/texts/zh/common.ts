@@ -18,6 +18,10 @@ export const common = {
   jumpTo: '前往',
   page: '页',
   pageNumber: '页码',
+  panelWidth: '{{label}}的宽度',
+  panelDrag: '拖动调整宽度，双击恢复',
+  scroll: { before: '向左滚动', after: '向右滚动' },
+  duration: { minutes: '{{n}} 分钟', hours: '{{n}} 小时', over: '超过 {{n}} 小时' },
   loginName: '登录名',
   password: '密码',
 };

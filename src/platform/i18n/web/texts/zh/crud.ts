@@ -47,7 +47,7 @@ export const crud = {
     delete: '删除',
     deleteTitle: '删除视图“{{name}}”',
     deleteOwn: '列表中的内容不受影响。',
-    deleteShared: '其他人也不能再用它；列表中的内容不受影响。',
+    deleteShared: '其他人也不能再用它，用它做的首页卡片一并删除；列表中的内容不受影响。',
     name: '视图名称',
     nameRequired: '请填写视图名称',
     share: '共享给本单位的同事',

@@ -7,7 +7,7 @@ export const imports = {
   templateText: '模板包含所需的列、下拉选项和填写说明。已有表格的，列名相同即可直接上传。',
   drop: '把文件拖到这里，或点击选择文件',
   dropText: '.xlsx 或 .csv，不超过 {{size}} MB、{{rows}} 行。上传后先预览，确认后才会写入。',
-  tooLarge: '文件有 {{size}} MB，超过了 {{max}} MB 的上限，请分成几个文件',
+  tooLarge: '文件有 {{size}}，超过了 {{max}} 的上限，请分成几个文件',
   sending: '正在上传…',
   failed: '上传失败：{{reason}}',
   recent: '最近 7 天的导入',

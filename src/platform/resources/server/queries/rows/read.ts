@@ -124,6 +124,22 @@ export function countOf(of: RowsOf, query: Condition): CompiledQuery<StoredRow> 
   return count(valuesOf(of, query));
 }
 
+/** Values that a chart compares at most. */
+const GROUPS_MAX = 30;
+
+/** How many matching rows have each value of a field (`value`, `n`), most first. */
+export function groupsOf(of: RowsOf, query: Condition, by: string): CompiledQuery<StoredRow> {
+  const { schema, table, scope, version } = of;
+  const field = schema.properties[by];
+  if (!field) throw new TypeError(`no field ${by}`);
+  const groups = cached(`groups ${by} ${version} ${planKey(scope)} ${shapeOf({ filters: query.filters })}`, () =>
+    plan(sql<StoredRow>`
+    select value, count(*) as n from (select ${expressionOf(by, field, table, scope)} as value from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}) as v
+    group by value order by n desc, value limit ${sql.lit(GROUPS_MAX)}`),
+  );
+  return groups(valuesOf(of, query));
+}
+
 /** The ids of up to `limit` rows in the requested order; limited to `ids`, if given. */
 export function idsFor(
   of: RowsOf,

@@ -1,5 +1,5 @@
 /** What a table holds, for people who read the list or the proof of an erasure. A test compares it with the catalogue. */
-const TITLES: Readonly<Record<string, string>> = {
+export const TABLE_TITLES = {
   ai_conversations: '智能助手的对话',
   ai_messages: '智能助手的消息',
   announcement_counts: '公告统计',
@@ -27,7 +27,7 @@ const TITLES: Readonly<Record<string, string>> = {
   crisis_cases: '危机个案',
   custom_group_members: '自定义分组成员',
   custom_groups: '自定义分组',
-  custom_index_configs: '列表设置',
+  custom_index_configs: '首页设置',
   custom_interventions: '自定义干预',
   data_keys: '数据密钥',
   department_edus: '部门学段',
@@ -61,6 +61,7 @@ const TITLES: Readonly<Record<string, string>> = {
   guardian_children: '监护人与学生',
   guardian_consents: '监护人同意书',
   guardians: '监护人',
+  home_cards: '单位添加的首页卡片',
   home_layouts: '首页布局',
   idempotency_keys: '防重复提交记录',
   import_rows: '导入的行',
@@ -148,5 +149,7 @@ const TITLES: Readonly<Record<string, string>> = {
   years: '学年',
 };
 
+const titles: Readonly<Record<string, string>> = TABLE_TITLES;
+
 /** The title of a table; its name where there is none, so that a new table is still listed. */
-export const tableTitle = (name: string): string => TITLES[name] ?? name;
+export const tableTitle = (name: string): string => titles[name] ?? name;
