@@ -1,8 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changeLoginName } from '../../../../src/features/account/contract.ts';
+import { changeAvatar, changeLoginName, removeAvatar } from '../../../../src/features/account/contract.ts';
 import { userInfo } from '../../../../src/platform/identity/contract.ts';
+import { uploadToken } from '../../../../src/platform/media/contract/media.ts';
 import { freshBrowser, holdSession, visit } from '../../../app/web/portal-page.tsx';
 import { staff } from '../../../support/msw-data.ts';
 import { portalServer, refusal } from '../../../support/msw.ts';
@@ -69,5 +70,36 @@ describe('the appearance on the account page', () => {
     await user.click(screen.getByText('跟随系统'));
     expect(document.documentElement.dataset.theme).toBe('light');
     expect(screen.getByRole('radio', { name: '中文' })).toBeChecked();
+  });
+});
+
+describe('the picture on the account page', () => {
+  it('is refused in another format or size before anything is sent, and removed after asking', async () => {
+    const avatar = 'data:image/webp;base64,AAAA';
+    const { user, container } = await open(staff({ avatar }));
+    expect(container.querySelectorAll(`img[src="${avatar}"]`).length).toBeGreaterThan(0);
+    const input = screen.getByLabelText('头像图片');
+    fireEvent.change(input, { target: { files: [new File(['x'], '头像.gif', { type: 'image/gif' })] } });
+    expect(await screen.findByRole('alert')).toHaveTextContent('头像必须是 PNG 或 JPEG 图片');
+    const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], '头像.png', { type: 'image/png' });
+    fireEvent.change(input, { target: { files: [large] } });
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('图片大小不能超过5MB。'));
+    expect([...portal.requests(uploadToken), ...portal.requests(changeAvatar)]).toEqual([]);
+
+    portal.answer(removeAvatar, { ok: true });
+    portal.answer(userInfo, staff());
+    await user.click(screen.getByRole('button', { name: '移除头像' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '移除头像' }));
+    await screen.findByRole('button', { name: '上传头像' });
+    expect(container.querySelector(`img[src="${avatar}"]`)).toBeNull();
+  });
+
+  it('is refused where the upload is', async () => {
+    portal.answer(uploadToken, refusal('AC_TOO_MANY_REQUESTS', { message: '您上传了很多还没有保存的文件' }));
+    await open();
+    const file = new File(['picture'], '头像.png', { type: 'image/png' });
+    fireEvent.change(screen.getByLabelText('头像图片'), { target: { files: [file] } });
+    expect(await screen.findByRole('alert')).toHaveTextContent('您上传了很多还没有保存的文件');
+    expect(portal.requests(uploadToken)[0]?.query).toEqual({ type: '1', file_name: '头像.png' });
   });
 });
