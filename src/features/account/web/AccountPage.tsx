@@ -24,6 +24,7 @@ import styles from './AccountPage.module.css';
 
 provideTexts({ account });
 
+const OwnViews = lazyPage(async () => (await import('../../../platform/crud/web/views/OwnViews.tsx')).OwnViews);
 const LoginNameDialog = lazyPage(async () => (await import('./LoginNameDialog.tsx')).LoginNameDialog);
 const PasswordDialog = lazyPage(async () => (await import('./PasswordDialog.tsx')).PasswordDialog);
 const MobileDialog = lazyPage(async () => (await import('./MobileDialog.tsx')).MobileDialog);
@@ -149,6 +150,19 @@ export function AccountPage() {
           )}
         </ul>
       </section>
+      {isStaff && (
+        <section className={styles.card} aria-labelledby="own-views">
+          <h2 id="own-views" className={styles.heading}>
+            {t('account.views')}
+          </h2>
+          <p className={styles.about}>{t('account.viewsAbout')}</p>
+          <ul>
+            <Suspense>
+              <OwnViews Row={Row} none={t('account.viewsNone')} />
+            </Suspense>
+          </ul>
+        </section>
+      )}
       <Appearance />
       {isOwn && <Devices />}
       <SignOutButton />

@@ -76,8 +76,8 @@ describe('the appearance on the account page', () => {
 describe('the picture on the account page', () => {
   it('is refused in another format or size before anything is sent, and removed after asking', async () => {
     const avatar = 'data:image/webp;base64,AAAA';
-    const { user, container } = await open(staff({ avatar }));
-    expect(container.querySelectorAll(`img[src="${avatar}"]`).length).toBeGreaterThan(0);
+    const { user } = await open(staff({ avatar }));
+    expect(document.querySelectorAll(`img[src="${avatar}"]`).length).toBeGreaterThan(0);
     const input = screen.getByLabelText('头像图片');
     fireEvent.change(input, { target: { files: [new File(['x'], '头像.gif', { type: 'image/gif' })] } });
     expect(await screen.findByRole('alert')).toHaveTextContent('头像必须是 PNG 或 JPEG 图片');
@@ -91,7 +91,7 @@ describe('the picture on the account page', () => {
     await user.click(screen.getByRole('button', { name: '移除头像' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '移除头像' }));
     await screen.findByRole('button', { name: '上传头像' });
-    expect(container.querySelector(`img[src="${avatar}"]`)).toBeNull();
+    expect(document.querySelector(`img[src="${avatar}"]`)).toBeNull();
   });
 
   it('is refused where the upload is', async () => {
