@@ -2,7 +2,6 @@ import { CameraOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { attachmentProblem, cleanFileName, formatOfName, MEDIA } from '../../../platform/media/attachments.ts';
 import { sendFile } from '../../../platform/media/web/send-file.ts';
@@ -61,7 +60,7 @@ export function AvatarActs({ avatar }: { avatar: string }) {
     setError(problem);
     if (problem === undefined) void send(file);
   };
-  const remove = useOnce(() =>
+  const remove = () =>
     confirm({
       title: t('account.avatarRemoveTitle'),
       content: t('account.avatarRemoveText'),
@@ -76,8 +75,7 @@ export function AvatarActs({ avatar }: { avatar: string }) {
           refuse(failure);
         }
       },
-    }),
-  );
+    });
   const isBusy = progress !== undefined;
   return (
     <div className={styles.avatarActs}>

@@ -1,10 +1,15 @@
 import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeAvatar, changeLoginName, removeAvatar } from '../../../../src/features/account/contract.ts';
+import { mergedSchemas } from '../../../../src/platform/access/contract.ts';
+import { getPreference, putPreference } from '../../../../src/platform/crud/contract/preferences.ts';
+import { deleteView, ownViews, updateView, type OwnView } from '../../../../src/platform/crud/contract/views.ts';
 import { userInfo } from '../../../../src/platform/identity/contract.ts';
 import { uploadToken } from '../../../../src/platform/media/contract/media.ts';
 import { freshBrowser, holdSession, visit } from '../../../app/web/portal-page.tsx';
+import { schemaOf2001 } from '../../../platform/crud/web/support.tsx';
 import { staff } from '../../../support/msw-data.ts';
 import { portalServer, refusal } from '../../../support/msw.ts';
 import '../../../../src/features/account/web/LoginNameDialog.tsx';
@@ -101,5 +106,64 @@ describe('the picture on the account page', () => {
     fireEvent.change(screen.getByLabelText('头像图片'), { target: { files: [file] } });
     expect(await screen.findByRole('alert')).toHaveTextContent('您上传了很多还没有保存的文件');
     expect(portal.requests(uploadToken)[0]?.query).toEqual({ type: '1', file_name: '头像.png' });
+  });
+});
+
+describe('saved views on the account page', () => {
+  const view: OwnView = {
+    view_id: 'v1',
+    resource: 'class',
+    name: '初二班级',
+    shared: true,
+    filters: { grade: '8' },
+    order: [],
+    hidden: [],
+    own: true,
+    owner_name: '李超',
+    updated_at: '2026-09-01T00:00:00Z',
+    opens_first: false,
+  };
+  const act = async (user: UserEvent, name: string) => {
+    await user.click(screen.getByRole('button', { name: /^视图“.+”的操作$/ }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+
+  it('are opened, made the default, renamed and deleted', async () => {
+    portal.answer(mergedSchemas, { version: '1', resources: { class: schemaOf2001 } });
+    portal.answer(ownViews, { total: 1, items: [view] });
+    portal.answer(getPreference, { value: { density: 'small' } });
+    portal.answer(putPreference, { ok: true });
+    const { user } = await open();
+    const link = await screen.findByRole('link', { name: '初二班级' });
+    expect(link).toHaveAttribute('href', '/org-manage/class?view-saved=v1');
+    portal.answer(ownViews, { total: 1, items: [{ ...view, opens_first: true }] });
+    await act(user, '设为默认');
+    expect(await screen.findByText('默认')).toBeVisible();
+    expect(portal.requests(putPreference).at(-1)).toMatchObject({
+      params: { key: 'list-class' },
+      body: { value: { density: 'small', opens_with: 'v1' } },
+    });
+
+    portal.answer(updateView, view);
+    await act(user, '修改名称和共享');
+    await user.type(screen.getByLabelText('视图名称'), '表{Enter}');
+    await waitFor(() =>
+      expect(portal.requests(updateView).at(-1)?.body).toEqual({
+        name: '初二班级表',
+        shared: true,
+        filters: { grade: '8' },
+        order: [],
+        hidden: [],
+      }),
+    );
+    portal.answer(deleteView, { ok: true });
+    portal.answer(ownViews, { total: 0, items: [] });
+    await screen.findByRole('link', { name: '初二班级' });
+    await act(user, '删除');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('其他人也不能再用它');
+    await user.click(within(dialog).getByRole('button', { name: /删\s?除/ }));
+    expect(await screen.findByText(/星形按钮/)).toBeVisible();
+    expect(portal.requests(deleteView).at(-1)?.params).toEqual({ id: 'v1' });
   });
 });
