@@ -5,9 +5,10 @@ import { termEnd } from '../../../platform/access/term-end.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { StartError } from '../../../platform/runtime/server/start-error.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import type { Operating } from '../operating.ts';
 import { renewalKeyOf } from '../wrapping-keys.ts';
 import { systemOperator } from './commands/options.ts';
+
+type Parts = Parameters<typeof renewService>[0] & { config: Parameters<typeof renewalKeyOf>[0] };
 
 /** A term as it is typed. */
 export interface TypedTerm {
@@ -43,7 +44,7 @@ function readTerm({ until: day, trial, protection }: TypedTerm, now: number) {
  * @throws StartError
  */
 export async function renewOrganisation(
-  parts: Operating,
+  parts: Parts,
   orgId: string,
   typed: TypedTerm,
 ): Promise<{ unlocked: number }> {

@@ -13,7 +13,7 @@ import type { Origin } from './own-sessions.ts';
 import { isStaffAnywhere, onlySuspended } from './queries/memberships.ts';
 import * as store from './queries/sessions.ts';
 import { Revocations, deleteWhere, SESSION_TOPIC, USER_TOPIC } from './revocation.ts';
-import type { FoundSession, SessionStore } from './session-store.ts';
+import type { FoundSession, SessionStore, Vouched } from './session-store.ts';
 import { codeOf, newToken, tokenHash } from './tokens.ts';
 
 /** Lifetimes in milliseconds. */
