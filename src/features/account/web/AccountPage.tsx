@@ -24,7 +24,7 @@ import styles from './AccountPage.module.css';
 
 provideTexts({ account });
 
-const OwnViews = lazyPage(async () => (await import('../../../platform/crud/web/views/OwnViews.tsx')).OwnViews);
+const OwnViews = lazyPage(async () => (await import('./OwnViews.tsx')).OwnViews);
 const LoginNameDialog = lazyPage(async () => (await import('./LoginNameDialog.tsx')).LoginNameDialog);
 const PasswordDialog = lazyPage(async () => (await import('./PasswordDialog.tsx')).PasswordDialog);
 const MobileDialog = lazyPage(async () => (await import('./MobileDialog.tsx')).MobileDialog);

@@ -2,7 +2,6 @@ import { createRemoteJWKSet, customFetch, jwtVerify, type JWTVerifyGetKey } from
 import { LRUCache } from 'lru-cache';
 import type { Services } from '../../context/server/services.ts';
 import { outgoingRequest } from '../../outgoing/server/outgoing-request.ts';
-import { isObject } from '../../schema/json.ts';
 import { configurationOf, type SsoServer } from './sso.ts';
 
 type Parts = Pick<Services, 'outside' | 'log' | 'clock'>;
@@ -55,6 +54,8 @@ function keysOf({ outside }: Parts, address: string): JWTVerifyGetKey {
   return made;
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /**
