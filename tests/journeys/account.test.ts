@@ -93,7 +93,9 @@ describe('the own account', () => {
     await shot(page, 'account with picture');
 
     const phone = await visitor({ width: 390, height: 800 });
-    await signIn(phone, 'o2001r8');
+    await phone.goto('/login');
+    await enter(phone, 'o2001r8');
+    await phone.waitForURL('**/index');
     await phone.goto(ACCOUNT);
     await button(phone, '移除头像').waitFor();
     await shot(phone, 'account with picture on a phone');
