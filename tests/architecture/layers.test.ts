@@ -31,6 +31,8 @@ const OPENS_A_TRANSACTION: Readonly<Record<string, string>> = {
   'src/features/tenants/server/tasks/propose-erasure.ts':
     'writes the audit logs of the organisation and of the platform',
   'src/features/tenants/server/tasks/start-export.ts': 'writes the audit logs of the organisation and of the platform',
+  'src/features/third-party/server/end-sessions-of.ts':
+    'ends sessions in a call without a session, after the token was verified',
   'src/features/third-party/server/sso-account.ts':
     'binds in a call without a session, after what the provider answered',
   'src/features/transfers/server/expire-packages.ts': 'a chore, in the tenant of each school',

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { testAlone as test } from './support/journey.ts';
 import { button, choose, enter, holdSession, PASSWORD, says, signIn, verify } from './support/portal.ts';
@@ -67,6 +68,42 @@ describe('the own account', () => {
     await says(other, '账号或密码错误');
     await enter(other, 'o2001r4', NEW);
     await other.waitForURL('**/index');
+  });
+
+  test('shows the own picture in the header too, on a desktop and a phone, and opens a saved view', async ({
+    page,
+    visitor,
+    shot,
+  }) => {
+    await signIn(page, 'o2001r8');
+    await page.goto('/org-manage/student?study_status=2');
+    await button(page, '常用视图').click();
+    await page.getByRole('button', { name: '保存当前视图' }).click();
+    await page.getByLabel('视图名称').fill('休学的学生');
+    await page.getByLabel('视图名称').press('Enter');
+    await says(page, '已保存视图');
+    await page.goto(ACCOUNT);
+    const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2f7f79' } })
+      .png()
+      .toBuffer();
+    await page.getByLabel('头像图片').setInputFiles({ name: '头像.png', mimeType: 'image/png', buffer: picture });
+    await says(page, '头像已更换');
+    await expect.poll(() => page.locator('img[src^="data:image/webp"]').count()).toBe(2);
+    await card(page, '常用视图').getByRole('link', { name: '休学的学生' }).waitFor();
+    await shot(page, 'account with picture');
+
+    const phone = await visitor({ width: 390, height: 800 });
+    await phone.goto('/login');
+    await enter(phone, 'o2001r8');
+    await phone.waitForURL('**/index');
+    await phone.goto(ACCOUNT);
+    await button(phone, '移除头像').waitFor();
+    await shot(phone, 'account with picture on a phone');
+
+    await card(page, '常用视图').getByRole('link', { name: '休学的学生' }).click();
+    await page.waitForURL('**/org-manage/student?study_status=2');
+    await page.goBack();
+    await page.waitForURL(`**${ACCOUNT}`);
   });
 
   test('lists its sessions, and ends an unknown one', async ({ page, visitor }) => {

@@ -1,5 +1,15 @@
 import * as Type from 'typebox/type';
-import { Done, Instant, Mobile, PasswordDigest, Text, idParam, listOf, spare } from '../../platform/contract/common.ts';
+import {
+  Done,
+  Id,
+  Instant,
+  Mobile,
+  PasswordDigest,
+  Text,
+  idParam,
+  listOf,
+  spare,
+} from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { TokenPair } from '../../platform/identity/contract.ts';
 
@@ -81,6 +91,27 @@ export const changeLoginName = endpoint({
   body: Type.Object({ login_name: Text(64, 1) }, closed),
   response: Type.Object({ login_name: Type.String() }),
   bodyLimit,
+});
+
+/** The file is one that the caller has just uploaded (`media.finish`). */
+export const changeAvatar = endpoint({
+  name: 'account.change-avatar',
+  method: 'PUT',
+  path: '/v1/portal/users/avatar',
+  summary: '更换自己的头像：用自己刚上传的一张图片',
+  access: { auth: 'org', area: 'media', act: 'upload' },
+  body: Type.Object({ file_id: Id }, closed),
+  response: Type.Object({ avatar: Type.String({ description: '图片的地址' }) }),
+  bodyLimit,
+});
+
+export const removeAvatar = endpoint({
+  name: 'account.remove-avatar',
+  method: 'DELETE',
+  path: '/v1/portal/users/avatar',
+  summary: '移除自己的头像',
+  access: account,
+  response: Done,
 });
 
 /** A bound mobile allows a password reset, so both steps must be proved. */

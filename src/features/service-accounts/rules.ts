@@ -12,3 +12,7 @@ export const ACCOUNTS_MAX = 20;
 export const TOKEN_KEY_MS = 60_000;
 /** Hours for which the former secret stays valid beside a new one. */
 export const OVERLAP_HOURS = [0, 24, 72, 168] as const;
+/** What a system sends to say that it proves a private key (RFC 7523 §2.2). */
+export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+/** Longest life of such a proof, in seconds. */
+export const ASSERTION_SECONDS = 300;

@@ -1,5 +1,5 @@
 import * as Type from 'typebox/type';
-import { Done, Id, Instant, Text, listOf, spare } from '../../platform/contract/common.ts';
+import { Done, Id, Instant, Text, idParam, listOf, spare } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { TokenPair } from '../../platform/identity/contract.ts';
 
@@ -177,6 +177,21 @@ export const ssoSignOut = endpoint({
   whenVouchedFor: true,
   response: Type.Object({ url: Type.String({ description: '没有要退出的时为空' }) }),
   bodyLimit,
+});
+
+/**
+ * OpenID Connect Back-Channel Logout 1.0: the identity server sends a form with `logout_token`. A token that is not
+ * believed is 400.
+ */
+export const ssoBackchannelLogout = endpoint({
+  name: 'third.sso-backchannel-logout',
+  method: 'POST',
+  path: '/v2/oauth2/third/sso/:org_id/backchannel_logout',
+  summary: '统一身份认证的后端通知：有人在那里退出，由它登录的会话随即结束',
+  access: publicly,
+  params: idParam('org_id'),
+  upload: 16_384,
+  response: Done,
 });
 
 const page = Type.Object({ url: Text(2048, 1), tenant }, closed);

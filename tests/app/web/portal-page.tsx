@@ -18,6 +18,7 @@ import { providers, thirdParties } from '../../../src/features/third-party/contr
 import { authenticatorStatus, boundMobile } from '../../../src/features/verification/contract.ts';
 import { passkeys } from '../../../src/features/verification/passkey-contract.ts';
 import { abilities, mergedSchemas, refusal } from '../../../src/platform/access/contract.ts';
+import { ownViews } from '../../../src/platform/crud/contract/views.ts';
 import { sessionStore } from '../../../src/platform/http/web/portal.ts';
 import { sessionFrom } from '../../../src/platform/http/web/session-store.ts';
 import { type UserInfo, signIn, signOut, userInfo } from '../../../src/platform/identity/contract.ts';
@@ -85,6 +86,7 @@ function answerBesides(portal: PortalServer): void {
   portal.answer(passkeys, none);
   portal.answer(providers, none);
   portal.answer(thirdParties, { platforms: [], ...none });
+  portal.answer(ownViews, { total: 0, items: [] });
   portal.answer(authenticatorStatus, { enrolled: false, required: false, recovery_codes_left: 0 });
   portal.answer(boundMobile, {});
   portal.answer(passkeys, none);

@@ -1,14 +1,10 @@
 // npm run service -- status [org] | renew <org> --until YYYY-MM-DD [--trial] [--protection 7-30]: the subscriptions of organisations.
 import { parseArgs } from 'node:util';
 import { advanceStage } from '../../../features/subscription/server/advance-stage.ts';
-import { renewService } from '../../../features/subscription/server/renew-service.ts';
-import { FORMAL, PROTECTION_DAYS, TRIAL } from '../../../platform/access/service-stage.ts';
-import { termEnd } from '../../../platform/access/term-end.ts';
 import { allTenants } from '../../../platform/context/server/queries/orgs.ts';
-import { StartError } from '../../../platform/runtime/server/start-error.ts';
 import { operate, requireTenant, type Operating } from '../operating.ts';
+import { renewOrganisation } from '../organisations/renew-organisation.ts';
 import { serviceLine } from '../service-term.ts';
-import { renewalKeyOf } from '../wrapping-keys.ts';
 
 const USAGE = `用法：
   npm run service -- status [单位]                       各单位的服务：阶段、到期日、保护期
@@ -16,13 +12,6 @@ const USAGE = `用法：
       --trial                 续为试用，不写则为正式服务
       --protection 7 至 30    到期以后管理员还能查看和导出多少天，不写则不变
   npm run service -- walk                                按现在的时间推进各单位的阶段；服务器运行时每分钟自动进行`;
-
-/** @throws StartError */
-function endOf(day: string | undefined): string {
-  const end = termEnd(day ?? '');
-  if (end === undefined) throw new StartError('--until 应为一个日期，例如 --until 2027-12-31');
-  return end;
-}
 
 async function printService(parts: Operating, orgId: string): Promise<void> {
   const line = await serviceLine(parts, orgId);
@@ -70,23 +59,7 @@ else if (what === 'walk')
 else if (what === 'renew' && orgId !== undefined)
   await operate(import.meta.dirname, async (parts) => {
     await requireTenant(parts, orgId);
-    const until = endOf(day);
-    if (Date.parse(until) <= parts.clock.now()) throw new StartError(`${day} 已经过去：--until 应为今天或以后的日期`);
-    const protectionDays = protection === undefined ? undefined : Number(protection);
-    if (
-      protectionDays !== undefined &&
-      !(
-        Number.isInteger(protectionDays) &&
-        protectionDays >= PROTECTION_DAYS.least &&
-        protectionDays <= PROTECTION_DAYS.most
-      )
-    )
-      throw new StartError(`--protection 应为 ${PROTECTION_DAYS.least} 至 ${PROTECTION_DAYS.most} 的整数`);
-    const { unlocked } = await renewService(parts, () => renewalKeyOf(parts.config), orgId, {
-      until,
-      serviceType: trial ? TRIAL : FORMAL,
-      protectionDays,
-    });
+    const { unlocked } = await renewOrganisation(parts, orgId, { until: day ?? '', trial, protection });
     console.log(`已续期${unlocked > 0 ? '，封存的内容已恢复' : ''}：`);
     await printService(parts, orgId);
   });

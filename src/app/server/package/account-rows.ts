@@ -42,7 +42,7 @@ export async function* readAccounts(
     ]);
     yield rows.map(({ row }) => {
       const account = JSON.parse(String(row)) as AccountRow;
-      return JSON.stringify(isMember.has(account.user_id) ? account : asMentioned(account));
+      return JSON.stringify(isMember.has(account.user_id) ? { ...account, avatar: null } : asMentioned(account));
     });
   }
 }

@@ -3,6 +3,7 @@ import type { AccountContext } from '../../../platform/context/server/context.ts
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { UserInfo } from '../../../platform/identity/contract.ts';
 import { ENROLLED, IDENTITY, ORG_TYPE } from '../../../platform/identity/identity.ts';
+import { avatarAddress } from '../../../platform/identity/server/avatar.ts';
 import { accountById } from '../../../platform/identity/server/queries/accounts.ts';
 import { childrensEnrolments, ownEnrolments } from '../../../platform/identity/server/queries/enrolments.ts';
 import { ownMemberships } from '../../../platform/identity/server/queries/memberships.ts';
@@ -67,7 +68,7 @@ export async function userInfo(ctx: AccountContext): Promise<UserInfo> {
     user_id: account.user_id,
     real_name: account.real_name,
     sex: account.sex,
-    avatar: account.avatar ?? '',
+    avatar: await avatarAddress(ctx.services, userId, account.avatar),
     login_name: account.login_name,
     mobile: account.mobile === null ? undefined : mask('phone', account.mobile),
     ...(account.password_initial && onlyOrg === undefined && { must_change_password: true }),

@@ -6,7 +6,7 @@ import { fromFeatures } from '../../../platform/feature/web/registry.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { loadCurrentUser, useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { isOperator, loadCurrentUser, useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
 import { Avatar } from '../../../platform/ui/web/Avatar.tsx';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
@@ -17,12 +17,14 @@ import { AUTHENTICATOR, BOUND_MOBILE } from '../../verification/web/public.ts';
 import { isReserved } from '../rules.ts';
 import { AccountRow as Row } from './AccountRow.tsx';
 import { Appearance } from './Appearance.tsx';
+import { AvatarActs } from './AvatarActs.tsx';
 import { Devices, SESSIONS } from './Devices.tsx';
 import { account } from './texts.zh.ts';
 import styles from './AccountPage.module.css';
 
 provideTexts({ account });
 
+const OwnViews = lazyPage(async () => (await import('./OwnViews.tsx')).OwnViews);
 const LoginNameDialog = lazyPage(async () => (await import('./LoginNameDialog.tsx')).LoginNameDialog);
 const PasswordDialog = lazyPage(async () => (await import('./PasswordDialog.tsx')).PasswordDialog);
 const MobileDialog = lazyPage(async () => (await import('./MobileDialog.tsx')).MobileDialog);
@@ -41,7 +43,8 @@ type Dialog = 'login-name' | 'password' | 'mobile' | 'enrol' | 'remove';
 export function AccountPage() {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { user, org, role, identity } = useCurrentUser();
+  const current = useCurrentUser();
+  const { user, org, role, identity } = current;
   const [dialog, setDialog] = useState<Dialog>();
   // A dialog stays mounted after it was opened, so that it can return the focus.
   const [mounted, setMounted] = useState<readonly Dialog[]>([]);
@@ -81,6 +84,7 @@ export function AccountPage() {
             <p className={styles.name}>{user.real_name}</p>
             <p className={styles.login}>{user.login_name}</p>
           </div>
+          {isOwn && !isOperator(current) && <AvatarActs avatar={user.avatar} />}
         </div>
         <dl className={styles.facts}>
           <Fact name={t('account.sex')}>{user.sex === null ? t('account.unknown') : labelOf('sex', user.sex)}</Fact>
@@ -146,6 +150,19 @@ export function AccountPage() {
           )}
         </ul>
       </section>
+      {isStaff && (
+        <section className={styles.card} aria-labelledby="own-views">
+          <h2 id="own-views" className={styles.heading}>
+            {t('account.views')}
+          </h2>
+          <p className={styles.about}>{t('account.viewsAbout')}</p>
+          <ul>
+            <Suspense>
+              <OwnViews Row={Row} none={t('account.viewsNone')} />
+            </Suspense>
+          </ul>
+        </section>
+      )}
       <Appearance />
       {isOwn && <Devices />}
       <SignOutButton />

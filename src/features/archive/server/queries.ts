@@ -3,12 +3,12 @@ import { classesInScope, studentsInScope, type Scope } from '../../../platform/a
 import { qb } from '../../../platform/db/server/query-builder.ts';
 import { STUDY } from '../../students/public.ts';
 
-/** The picture of a student's account, if there is one. */
+/** The stored picture of a student's account (`avatarAddress`). */
 export const avatarOf = (orgId: string, childId: string) =>
   qb
     .selectFrom('students as s')
     .innerJoin('accounts as a', 'a.user_id', 's.user_id')
-    .select('a.avatar')
+    .select(['a.user_id', 'a.avatar'])
     .where('s.org_id', '=', orgId)
     .where('s.child_id', '=', childId);
 

@@ -1,6 +1,7 @@
 import { notFoundInScope } from '../../../platform/access/server/not-found-in-scope.ts';
 import { readParts } from '../../../platform/archive/server/parts.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { avatarAddress } from '../../../platform/identity/server/avatar.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { mayRead, resolveList, wireRows } from '../../../platform/resources/server/reading.ts';
 import { requireChild, studentHooks } from '../../students/server/public.ts';
@@ -25,9 +26,10 @@ export async function studentOverview(ctx: OrgContext, id: string): Promise<Stud
   const isOpen = await mayRead(ctx, ARCHIVE);
   const { events, tasks } = isOpen ? await readParts(ctx, childId) : { events: [], tasks: [] };
   const last = events.find(({ kind, state }) => kind === 'screening' && state?.tone === 'done');
+  const avatar = account ? await avatarAddress(ctx.services, account.user_id, account.avatar) : '';
   return {
     student,
-    ...(account?.avatar && { avatar: account.avatar }),
+    ...(avatar !== '' && { avatar }),
     locked: mayOpen && !isOpen,
     ...(last && { last_screening: last }),
     tasks,

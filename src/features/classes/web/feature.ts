@@ -29,6 +29,7 @@ export const classes: WebFeature = {
       parent: 'orgManage',
       tab: true,
       order: 60,
+      lists: { major: 'view=major' },
       icon: async () => (await import('./icons.ts')).icons.read,
       load: async () => (await import('./FacultyPage.tsx')).FacultyPage,
     },

@@ -46,6 +46,7 @@ export const interventions: WebFeature = {
       products: ['intervene_consulting'],
       parent: 'intervene',
       tab: true,
+      lists: { 'consulting-slot': 'view=slots', 'consulting-closure': 'view=closures' },
       icon: async () => (await import('./icons.ts')).icons.schedule,
       load: async () => (await import('./ConsultationPage.tsx')).ConsultationPage,
     },

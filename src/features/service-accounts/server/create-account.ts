@@ -9,10 +9,10 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { isNetwork } from '../../../platform/identity/server/networks.ts';
 import { insertAccount } from '../../../platform/identity/server/queries/accounts.ts';
-import { newToken, tokenHash } from '../../../platform/identity/server/tokens.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import type { createServiceAccount, Secret } from '../contract.ts';
 import { ACCOUNTS_MAX } from '../rules.ts';
+import { keyEntry, newCredential } from './credential.ts';
 import { clientId } from './list-accounts.ts';
 import { insertSecret, insertService, usedAccounts } from './queries.ts';
 import { grantableRights, textOf } from './rights.ts';
@@ -27,13 +27,13 @@ export const unknownDigest = (): string => randomBytes(16).toString('hex');
  * Makes an account for a system, with rights of the maker only. The secret is in the answer only.
  *
  * @param passwordHash Of a password that nobody has
- * @throws AppError PSY_INVALID_INPUT for a right that the maker cannot give, or a wrong network; PSY_CONFLICT when too
- *   many are in use
+ * @throws AppError PSY_INVALID_INPUT for a right that the maker cannot give, a wrong network or a wrong public key;
+ *   PSY_CONFLICT when too many are in use
  */
 export async function createAccount(
   ctx: OrgContext,
   tx: Tx,
-  { name, rights, networks, valid_days }: BodyOf<typeof createServiceAccount>,
+  { name, rights, networks, valid_days, public_key }: BodyOf<typeof createServiceAccount>,
   passwordHash: string,
 ): Promise<Secret> {
   const {
@@ -52,7 +52,7 @@ export async function createAccount(
     throw new AppError('PSY_CONFLICT', { message: `使用中的系统账号最多 ${ACCOUNTS_MAX} 个，请先停用不再需要的` });
   const service_id = newId(clock);
   const user_id = `system-${service_id}`;
-  const client_secret = newToken(randomBytes);
+  const { stored, told } = await newCredential(public_key);
   const expires_at = isoTime(clock.now() + valid_days * DAY_MS);
   await tx.batch([
     insertAccount({
@@ -81,14 +81,14 @@ export async function createAccount(
       responsible: created_by,
       created_at: at,
     }),
-    insertSecret({ org_id: orgId, service_id, secret_hash: tokenHash(client_secret), created_at: at }),
+    insertSecret({ org_id: orgId, service_id, ...stored, created_at: at }),
   ]);
   await audit(tx, ctx, {
     act: 'create',
     resource: RESOURCE,
     rowId: service_id,
     rowLabel: name,
-    after: { rights: texts, networks, expires_at },
+    after: { rights: texts, networks, expires_at, ...keyEntry(told) },
   });
-  return { service_id, client_id: clientId(orgId, service_id), client_secret, expires_at };
+  return { service_id, client_id: clientId(orgId, service_id), ...told, expires_at };
 }

@@ -17,7 +17,9 @@ export const serviceAccountHandlers: readonly Implementation[] = [
   }),
   implement(contract.rotateSecret, async (ctx, { params, body }) => {
     const abandoned = await isAbandoned(ctx, params.id);
-    return ctx.transaction((tx) => rotate(ctx, tx, params.id, { overlapHours: body.overlap_hours, abandoned }));
+    return ctx.transaction((tx) =>
+      rotate(ctx, tx, params.id, { overlapHours: body.overlap_hours, abandoned, publicKey: body.public_key }),
+    );
   }),
   implement(contract.revokeServiceAccount, async (ctx, { params }) => {
     await ctx.transaction((tx) => revoke(ctx, tx, params.id));

@@ -1,6 +1,7 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import type { ServiceAccount, serviceAccounts } from '../contract.ts';
+import { shownKey } from './credential.ts';
 import { allAccounts } from './queries.ts';
 import { grantableRights, grantOf, rightOf } from './rights.ts';
 
@@ -27,9 +28,11 @@ export async function listAccounts(ctx: OrgContext): Promise<DataOf<typeof servi
   const now = ctx.now();
   const [rows] = await ctx.read([allAccounts(orgId)]);
   const standings = await Promise.all(rows.map((row) => access.standingOf(grantOf(row))));
+  const keys = await Promise.all(rows.map(async ({ public_key }) => public_key && shownKey(public_key)));
   const items = rows.map(
     ({ service_id, name, rights, networks, expires_at, created_at, maker, ...row }, i): ServiceAccount => {
       const standing = new Set(standings[i]);
+      const key = keys[i];
       return {
         service_id,
         name,
@@ -42,6 +45,7 @@ export async function listAccounts(ctx: OrgContext): Promise<DataOf<typeof servi
         responsible: row.responsible_name ?? '',
         state: stateOf({ expires_at, ...row }, standing.size, now),
         lost: rights.filter((right) => !standing.has(right)).flatMap(rightOf),
+        ...(key && { public_key: key }),
         ...(row.former_until !== null &&
           Date.parse(row.former_until) > now && { former_secret_until: row.former_until }),
         ...(row.last_used_at !== null && { last_used_at: row.last_used_at }),

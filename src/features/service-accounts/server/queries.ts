@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { qb } from '../../../platform/db/server/query-builder.ts';
+import type { PublicJwk } from './public-key.ts';
 
 interface ServiceAccountsTable {
   org_id: string;
@@ -23,7 +24,9 @@ interface ServiceAccountsTable {
 interface ServiceSecretsTable {
   org_id: string;
   service_id: string;
+  /** Of a secret its hash; of a public key `key:` and its thumbprint. */
   secret_hash: string;
+  public_key: PublicJwk | null;
   created_at: string;
   until: string | null;
 }
@@ -49,6 +52,10 @@ export const allAccounts = (orgId: string) =>
         'former_until',
       ),
     )
+    .select(
+      sql<PublicJwk | null>`(select k.public_key from service_secrets k
+        where k.org_id = s.org_id and k.service_id = s.service_id and k.until is null)`.as('public_key'),
+    )
     .where('s.org_id', '=', orgId)
     .orderBy('s.created_at', 'desc');
 
@@ -67,14 +74,23 @@ export const usedAccounts = (orgId: string, at: string) =>
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', at);
 
-/** Secrets that are valid at a time. */
+/** Secrets and public keys that are valid at a time. */
 export const secretsOf = (orgId: string, serviceId: string, at: string) =>
+  qb
+    .selectFrom('service_secrets')
+    .select(['secret_hash', 'public_key'])
+    .where('org_id', '=', orgId)
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', at)]));
+
+/** Whether an account has, or had before, this secret or public key. */
+export const hadCredential = (orgId: string, serviceId: string, hash: string) =>
   qb
     .selectFrom('service_secrets')
     .select('secret_hash')
     .where('org_id', '=', orgId)
     .where('service_id', '=', serviceId)
-    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', at)]));
+    .where('secret_hash', '=', hash);
 
 export const insertService = ({
   rights,
@@ -90,8 +106,12 @@ export const insertService = ({
     last_address: null,
   });
 
-export const insertSecret = (row: Omit<ServiceSecretsTable, 'until'>) =>
-  qb.insertInto('service_secrets').values({ ...row, until: null });
+export const insertSecret = ({ public_key, ...row }: Omit<ServiceSecretsTable, 'until'>) =>
+  qb.insertInto('service_secrets').values({
+    ...row,
+    public_key: public_key && sql<PublicJwk>`${JSON.stringify(public_key)}::jsonb`,
+    until: null,
+  });
 
 /** Former secrets end at this time at the latest. */
 export const endSecrets = (orgId: string, serviceId: string, until: string) =>

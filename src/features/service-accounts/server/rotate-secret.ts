@@ -1,16 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { endSessionsOfUser } from '../../../platform/identity/server/queries/sessions.ts';
-import { newToken, tokenHash } from '../../../platform/identity/server/tokens.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import type { Secret } from '../contract.ts';
 import { RESOURCE } from './create-account.ts';
+import { keyEntry, newCredential } from './credential.ts';
 import { clientId } from './list-accounts.ts';
-import { accountOf, endSecrets, insertSecret, lockUsed, setResponsible } from './queries.ts';
+import { accountOf, endSecrets, hadCredential, insertSecret, lockUsed, setResponsible } from './queries.ts';
 import { grantableRights, grantOf, textOf } from './rights.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,17 +21,18 @@ export async function isAbandoned(ctx: OrgContext, serviceId: string): Promise<b
 }
 
 /**
- * Gives an account a new secret, for which the caller answers from then on. The former one stays valid for some hours;
- * with none, its sessions end as well.
+ * Gives an account a new secret or another public key, for which the caller answers from then on. The former one stays
+ * valid for some hours; with none, its sessions end as well.
  *
  * @throws AppError PSY_NOT_FOUND when it is not in use; AC_FORBIDDEN when it has a right that the caller cannot give;
- *   PSY_INVALID_INPUT for an overlap when nobody answers for it any more: the former secret is that person's
+ *   PSY_INVALID_INPUT for an overlap when nobody answers for it any more: the former secret is that person's; for a
+ *   public key that the account had before
  */
 export async function rotate(
   ctx: OrgContext,
   tx: Tx,
   serviceId: string,
-  { overlapHours, abandoned }: { overlapHours: number; abandoned: boolean },
+  { overlapHours, abandoned, publicKey }: { overlapHours: number; abandoned: boolean; publicKey: string | undefined },
 ): Promise<Secret> {
   const {
     actor: { orgId, roleId },
@@ -48,14 +48,16 @@ export async function rotate(
     });
   if (overlapHours > 0 && abandoned) throw invalid('/overlap_hours', '负责人已失效，接管时原密钥必须立即失效');
   const now = clock.now();
-  const client_secret = newToken(randomBytes);
+  const { stored, told } = await newCredential(publicKey);
+  if ((await tx.run(hadCredential(orgId, serviceId, stored.secret_hash))).length > 0)
+    throw invalid('/public_key', '这个账号已经用过这把公钥，请让对接系统生成一对新的密钥');
   await tx.batch([
     setResponsible(orgId, serviceId, { responsible: userId, role_id: roleId }),
     endSecrets(orgId, serviceId, isoTime(now + overlapHours * HOUR_MS)),
     insertSecret({
       org_id: orgId,
       service_id: serviceId,
-      secret_hash: tokenHash(client_secret),
+      ...stored,
       created_at: isoTime(now),
     }),
   ]);
@@ -69,12 +71,12 @@ export async function rotate(
     rowId: serviceId,
     rowLabel: account.name,
     before: { responsible: account.responsible },
-    after: { overlap_hours: overlapHours, responsible: userId },
+    after: { overlap_hours: overlapHours, responsible: userId, ...keyEntry(told) },
   });
   return {
     service_id: serviceId,
     client_id: clientId(orgId, serviceId),
-    client_secret,
+    ...told,
     expires_at: account.expires_at,
   };
 }

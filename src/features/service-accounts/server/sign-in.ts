@@ -1,33 +1,27 @@
-import { timingSafeEqual } from 'node:crypto';
 import { serviceState } from '../../../platform/access/service-stage.ts';
 import type { RequestContext } from '../../../platform/context/server/context.ts';
 import { orgById, termsOf } from '../../../platform/context/server/queries/orgs.ts';
 import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { isInside } from '../../../platform/identity/server/networks.ts';
-import { tokenHash } from '../../../platform/identity/server/tokens.ts';
 import type { serviceSignIn } from '../contract.ts';
+import { provesClient } from './prove-client.ts';
 import { accountOf, noteUse, secretsOf } from './queries.ts';
 import { grantOf } from './rights.ts';
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-const isOneOf = (hashes: readonly { secret_hash: string }[], given: string): boolean =>
-  hashes.some(({ secret_hash }) => {
-    const [a, b] = [Buffer.from(secret_hash), Buffer.from(given)];
-    return a.length === b.length && timingSafeEqual(a, b);
-  });
-
 /**
- * Opens a session for a system that proves its secret. Every refusal has the same words; the log of the server says
- * why.
+ * Opens a session for a system that proves its secret or its private key. Every refusal has the same words; the log of
+ * the server says why.
  *
  * @throws AppError AC_SERVICE_REFUSED
  */
 export async function signInSystem(
   ctx: RequestContext,
-  { client_id, client_secret }: BodyOf<typeof serviceSignIn>,
+  proof: BodyOf<typeof serviceSignIn>,
 ): Promise<DataOf<typeof serviceSignIn>> {
+  const { client_id } = proof;
   const {
     services: { access, db, sessions, log },
     address,
@@ -41,12 +35,12 @@ export async function signInSystem(
   if (!ID.test(orgId) || !ID.test(serviceId) || rest.length > 0) return refuse('malformed');
   const tenant = { orgId, userId: null };
   const at = ctx.nowIso();
-  const [[account], hashes, [org]] = await db.read(tenant, [
+  const [[account], stored, [org]] = await db.read(tenant, [
     accountOf(orgId, serviceId),
     secretsOf(orgId, serviceId, at),
     orgById(orgId),
   ]);
-  if (!account || !org || !isOneOf(hashes, tokenHash(client_secret))) return refuse('unknown account or secret');
+  if (!account || !org || !(await provesClient(ctx, proof, stored))) return refuse('unknown account or no proof');
   if (account.revoked_at !== null || Date.parse(account.expires_at) <= ctx.now()) return refuse('revoked or expired');
   if (!isInside(account.networks, address)) return refuse('other network');
   if (serviceState(termsOf(org), ctx.now()).stage === 'expired') return refuse('service expired');

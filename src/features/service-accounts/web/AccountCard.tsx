@@ -67,6 +67,12 @@ export function AccountCard({ account, onRotate, onRevoke }: Props) {
       <p className={styles.text}>
         {t('serviceAccount.clientId')} <Typography.Text copyable>{client_id}</Typography.Text>
       </p>
+      {account.public_key && (
+        <p className={styles.text}>
+          {t('serviceAccount.keyOf', { kind: account.public_key.kind })}{' '}
+          <Typography.Text copyable>{account.public_key.key_id}</Typography.Text>
+        </p>
+      )}
       <p className={styles.text}>{textOf(account.rights, t)}</p>
       <p className={styles.text}>{facts.join(' · ')}</p>
     </li>

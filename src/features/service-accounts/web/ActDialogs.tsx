@@ -9,7 +9,8 @@ import { call } from '../../../platform/http/web/call.ts';
 import { failureOf, isCancelled } from '../../../platform/ui/web/failure.ts';
 import { revokeServiceAccount, rotateSecret, type ServiceAccount } from '../contract.ts';
 import { OVERLAP_HOURS } from '../rules.ts';
-import { ACCOUNTS_KEY } from './CreateDialog.tsx';
+import { ACCOUNTS_KEY, publicKeyProblem } from './CreateDialog.tsx';
+import { CredentialFields, credentialBody, SECRET } from './CredentialFields.tsx';
 import { SecretSlip } from './SecretSlip.tsx';
 import styles from './service-accounts.module.css';
 
@@ -19,25 +20,33 @@ interface Props {
   onClose: () => void;
 }
 
-/** Gives an account a new secret, and shows it once. */
+/** Gives an account a new secret, which is shown once, or another public key. */
 export function RotateDialog({ account, onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const shown = useLast(account);
   const [chosen, setHours] = useState<(typeof OVERLAP_HOURS)[number]>(24);
+  const [credential, setCredential] = useState(SECRET);
   // The former secret is that of a person who answers for the account no more.
   const takesOver = shown?.state === 'suspended';
   const hours = takesOver ? 0 : chosen;
   const act = takesOver ? 'takeOver' : 'rotate';
   const rotating = useMutation({
-    mutationFn: (id: string) => call(rotateSecret, { params: { id }, body: { overlap_hours: hours } }, { quiet: true }),
+    mutationFn: (id: string) =>
+      call(
+        rotateSecret,
+        { params: { id }, body: { overlap_hours: hours, ...credentialBody(credential) } },
+        { quiet: true },
+      ),
     onSuccess: () => client.invalidateQueries({ queryKey: ACCOUNTS_KEY }),
     gcTime: 0,
   });
+  const wrongKey = publicKeyProblem(rotating.error);
   const rotate = useOnce(rotating.mutateAsync);
   const close = () => {
     onClose();
     rotating.reset();
+    setCredential(SECRET);
   };
   return (
     <Sheet
@@ -58,10 +67,11 @@ export function RotateDialog({ account, onClose }: Props) {
         <SecretSlip {...rotating.data} />
       ) : (
         <>
-          {rotating.isError && !isCancelled(rotating.error) && (
+          {rotating.isError && !isCancelled(rotating.error) && wrongKey === undefined && (
             <Alert type="error" showIcon role="alert" message={failureOf(rotating.error).message} />
           )}
           <p className={styles.text}>{t(`serviceAccount.${act}Text`)}</p>
+          <CredentialFields id="other-public-key" value={credential} onChange={setCredential} error={wrongKey} />
           {!takesOver && (
             <Radio.Group
               aria-label={t('serviceAccount.overlap')}

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Checkbox, Form, Input, Select } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
@@ -8,6 +9,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import { failureOf, isCancelled } from '../../../platform/ui/web/failure.ts';
 import { createServiceAccount, type Right } from '../contract.ts';
 import { NETWORKS_MAX } from '../rules.ts';
+import { CredentialFields, credentialBody, SECRET } from './CredentialFields.tsx';
 import { rightsByArea, titleOfAct } from './rights-by-area.ts';
 import { SecretSlip } from './SecretSlip.tsx';
 import styles from './service-accounts.module.css';
@@ -31,6 +33,10 @@ const linesOf = (text = ''): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
+/** Why the server refused the public key. */
+export const publicKeyProblem = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.details.find(({ field }) => field === '/public_key')?.message : undefined;
+
 /** The field of the form that the server rejected. */
 function fieldOf(error: unknown): { field: keyof Values; message: string } | undefined {
   const [detail] = error instanceof ApiError ? error.details : [];
@@ -53,6 +59,7 @@ export function CreateDialog({
   const { t } = useTranslation();
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();
+  const [credential, setCredential] = useState(SECRET);
   const signsIn = Form.useWatch('rights', form)?.some((right) => right.startsWith('sign-in-token ')) ?? false;
   const creating = useMutation({
     mutationFn: ({ name, rights, networks, valid_days }: Values) =>
@@ -64,6 +71,7 @@ export function CreateDialog({
             rights: grantable.filter(({ area, act }) => rights.includes(`${area} ${act}`)),
             networks: linesOf(networks),
             valid_days,
+            ...credentialBody(credential),
           },
         },
         { quiet: true },
@@ -80,8 +88,11 @@ export function CreateDialog({
     onClose();
     creating.reset();
     form.resetFields();
+    setCredential(SECRET);
   };
-  const general = creating.isError && !isCancelled(creating.error) && fieldOf(creating.error) === undefined;
+  const wrongKey = publicKeyProblem(creating.error);
+  const general =
+    creating.isError && !isCancelled(creating.error) && fieldOf(creating.error) === undefined && wrongKey === undefined;
   return (
     <Sheet
       open={open}
@@ -149,6 +160,7 @@ export function CreateDialog({
           <Form.Item name="valid_days" label={t('serviceAccount.validity')}>
             <Select options={DAYS.map((count) => ({ value: count, label: t('serviceAccount.days', { count }) }))} />
           </Form.Item>
+          <CredentialFields id="new-public-key" value={credential} onChange={setCredential} error={wrongKey} />
         </Form>
       )}
     </Sheet>

@@ -4,7 +4,9 @@ import type { TokenPair } from '../../../platform/identity/contract.ts';
 import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { rememberAccount } from '../../../platform/identity/server/known-devices.ts';
 import { membershipsOf } from '../../../platform/identity/server/queries/memberships.ts';
+import type { Vouched } from '../../../platform/identity/server/session-store.ts';
 import { keepPending } from '../../../platform/outside-identity/server/attempts.ts';
+import { outsideSid } from '../../../platform/outside-identity/server/outside-sid.ts';
 import type { OutsideIdentity } from '../../../platform/outside-identity/server/outside.ts';
 import { isSsoIdentity } from '../../../platform/outside-identity/server/sso.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
@@ -29,7 +31,7 @@ export async function signInByThird(ctx: RequestContext, returned: Returned): Pr
     throw new AppError('AC_THIRD_ACCOUNT_NOT_EXIST');
   }
   if (attempt.orgId !== null) await requireStaff(ctx, user_id, attempt.orgId);
-  const pair = await ctx.services.sessions.open(user_id, ctx.appKind, ctx, attempt.orgId ?? undefined);
+  const pair = await ctx.services.sessions.open(user_id, ctx.appKind, ctx, vouchedBy(identity, attempt.orgId));
   rememberAccount(ctx, `user:${user_id}`);
   if (isSsoIdentity(identity) && attempt.orgId !== null)
     await keepForSignOut(ctx, pair, { orgId: attempt.orgId, idToken: identity.idToken });
@@ -38,6 +40,12 @@ export async function signInByThird(ctx: RequestContext, returned: Returned): Pr
     'signed in through a third party',
   );
   return pair;
+}
+
+function vouchedBy(identity: OutsideIdentity, orgId: string | null): Vouched | undefined {
+  if (orgId === null) return undefined;
+  const hasSid = isSsoIdentity(identity) && identity.sid !== undefined;
+  return { orgId, ...(hasSid && { outsideSid: outsideSid(orgId, identity.issuer, identity.sid ?? '') }) };
 }
 
 /** The account of an identity. For an organisation's identity server, other organisations are not looked at. */

@@ -2,11 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Button, Input, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pathOf } from '../../../platform/contract/endpoint.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { failureOf, isCancelled } from '../../../platform/ui/web/failure.ts';
 import { Field, fieldProps } from '../../../platform/ui/web/field/Field.tsx';
+import { ssoBackchannelLogout } from '../contract.ts';
 import { removeOwn, testSso, type OwnProvider } from '../own-contract.ts';
 import type { ProviderKind } from './provider-kinds.ts';
 import styles from './own-sign-in.module.css';
@@ -22,6 +25,7 @@ interface Props {
 export function ProviderCard({ kind: { kind, about, fields, save }, saved, locked, onChanged }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
+  const { org } = useCurrentUser();
   const id = useId();
   const [enabled, setEnabled] = useState(saved?.enabled ?? true);
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
@@ -139,6 +143,12 @@ export function ProviderCard({ kind: { kind, about, fields, save }, saved, locke
         {(kind === 'sso' ? ['/sso-login', '/login'] : ['/wwork-qr-login', '/wwork-login']).map((path) => (
           <code key={path}>{`${window.location.origin}${path}`}</code>
         ))}
+        {kind === 'sso' && (
+          <>
+            <p>{t('ownSignIn.logoutAddress')}</p>
+            <code>{`${window.location.origin}${pathOf(ssoBackchannelLogout, { org_id: org.org_id })}`}</code>
+          </>
+        )}
       </div>
       {testing.data && (
         <Alert

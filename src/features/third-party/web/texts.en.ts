@@ -60,6 +60,8 @@ export const ownSignIn: typeof zhOwn = {
   secretKept: 'Stored and not shown; leave empty to keep it',
   secretHint: 'Stored encrypted and never shown again',
   returnAddresses: 'Please register these addresses there:',
+  logoutAddress:
+    'Address for back-channel logout. Once it is registered, whoever signs out there is signed out here at once:',
   test: 'Test connection',
   testDone: 'Connected: {{issuer}}',
   testPkce: 'Supports PKCE',

@@ -10,6 +10,10 @@ const Preference = Type.Object(
   { additionalProperties: false },
 );
 
+export const LIST_PREFERENCE = 'list-';
+/** Key of the settings of a list: order and hidden columns, density, and the saved view that it opens with. */
+export const listPreference = (resource: string): string => `${LIST_PREFERENCE}${resource}`;
+
 export const getPreference = endpoint({
   name: 'preferences.get',
   method: 'GET',

@@ -1,6 +1,6 @@
 import * as Type from 'typebox/type';
-import { Done, Id, idParam, Instant, Text } from '../../contract/common.ts';
-import { endpoint } from '../../contract/endpoint.ts';
+import { Done, Id, idParam, Instant, listOf, Text } from '../../contract/common.ts';
+import { endpoint, type DataOf } from '../../contract/endpoint.ts';
 
 /**
  * Everyone who may open a list may save views of it; the handler checks this, because the list is a parameter of the
@@ -41,6 +41,19 @@ export const listViews = endpoint({
   query: Type.Object({ resource: Id }, { additionalProperties: false }),
   response: Type.Object({ items: Type.Array(View) }),
 });
+
+/** For the account page: views of lists that the role may not open are left out. */
+export const ownViews = endpoint({
+  name: 'views.own',
+  method: 'GET',
+  path: '/v1/portal/own_views',
+  summary: '自己的常用视图：当前角色能打开的所有列表',
+  access,
+  response: listOf(
+    Type.Object({ ...View.properties, opens_first: Type.Boolean({ description: '打开列表时默认使用' }) }),
+  ),
+});
+export type OwnView = DataOf<typeof ownViews>['items'][number];
 
 export const createView = endpoint({
   name: 'views.create',

@@ -10,7 +10,8 @@ import { unseenFields } from '../../schema/field-rights.ts';
 import { filterFields, wireNames } from '../../schema/filters.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import type * as contract from '../contract/views.ts';
-import { countViews, deleteView, insertView, updateView, viewOf, viewsOf } from './queries/saved-views.ts';
+import type { OwnView } from '../contract/views.ts';
+import { countViews, deleteView, insertView, ownViewsOf, updateView, viewOf, viewsOf } from './queries/saved-views.ts';
 
 type SavedView = DataOf<typeof contract.createView>;
 
@@ -22,12 +23,18 @@ const PER_PERSON = 30;
  * way.
  */
 function listOf(ctx: OrgContext, resource: string): EntitySchema {
+  const schema = openList(ctx, resource);
+  if (!schema) throw new AppError('PSY_NOT_FOUND');
+  return schema;
+}
+
+function openList(ctx: OrgContext, resource: string): EntitySchema | undefined {
   const {
     actor,
     services: { access, schemas },
   } = ctx;
   const schema = Object.values(schemas.all(actor.orgId).resources).find(({ $id }) => $id === resource);
-  if (!schema || !access.decide(actor, schema['x-resource'].area, OPEN)) throw new AppError('PSY_NOT_FOUND');
+  if (!schema || !access.decide(actor, schema['x-resource'].area, OPEN)) return undefined;
   return entityOfRole(ctx, schema.$id).schema;
 }
 
@@ -108,6 +115,14 @@ export async function savedViews(ctx: OrgContext, resource: string): Promise<Sav
   listOf(ctx, resource);
   const [views] = await ctx.personal.read([viewsOf(ctx.actor.orgId, resource)]);
   return views.map((view) => shown(ctx, view));
+}
+
+/** The caller's own views of every list that the role may open. */
+export async function ownSavedViews(ctx: OrgContext): Promise<OwnView[]> {
+  const [views] = await ctx.personal.read([ownViewsOf(ctx.actor.orgId, ctx.caller.userId)]);
+  return views
+    .filter(({ resource }) => openList(ctx, resource) !== undefined)
+    .map(({ opens_first, ...view }) => ({ ...shown(ctx, view), opens_first }));
 }
 
 /**

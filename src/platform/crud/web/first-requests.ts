@@ -1,9 +1,6 @@
 import { PAGE_SIZE_DEFAULT } from '../../contract/common.ts';
 import { pathOf } from '../../contract/endpoint.ts';
-import { getPreference } from '../contract/preferences.ts';
-
-/** Preference that holds a user's settings of a list. */
-export const viewKey = (resource: string): string => `list-${resource}`;
+import { getPreference, listPreference } from '../contract/preferences.ts';
 
 /**
  * The requests that a `ResourcePage` without fixed filters sends first: its rows and the user's settings of the list.
@@ -12,5 +9,5 @@ export const viewKey = (resource: string): string => `list-${resource}`;
  */
 export const firstRequests = (resource: string, path: string): string[] => [
   `${path}?page=1&size=${PAGE_SIZE_DEFAULT}`,
-  pathOf(getPreference, { key: viewKey(resource) }),
+  pathOf(getPreference, { key: listPreference(resource) }),
 ];

@@ -34,6 +34,8 @@ export interface PageEntry {
   icon?: IconLoad;
   /** Targets of the GET requests that the page sends first; they are sent while its code is loaded. */
   requests?: readonly string[];
+  /** Further lists of the page beside the one of its area, by resource, with the query that shows each. */
+  lists?: Readonly<Record<string, string>>;
   /** Absent for a planned page, which shows a placeholder. */
   load?: () => Promise<ComponentType>;
 }

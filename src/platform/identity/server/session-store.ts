@@ -12,6 +12,12 @@ declare module '../../context/server/services.ts' {
 /** Result of a lookup by access token: a live session with its signing secret, or the reason why there is none. */
 export type FoundSession = { state: 'live'; caller: Caller; code: string } | { state: 'expired' | 'unknown' };
 
+/** The organisation whose identity provider vouched for a user, and the user's session there (`outsideSid`). */
+export interface Vouched {
+  orgId: string;
+  outsideSid?: string | undefined;
+}
+
 export interface SessionStore {
   /**
    * Finds the session of an access token. Results are cached; the end of a session or the closing of an account removes
@@ -23,10 +29,10 @@ export interface SessionStore {
   /**
    * Starts a session and ends the user's previous one of the same kind of app.
    *
-   * @param onlyOrg The organisation whose identity provider vouched for the user: the session acts nowhere else
+   * @param vouched Where an organisation's identity provider vouched for the user: the session acts nowhere else
    * @throws AppError AC_ACCOUNT_UN_ENABLE when the account is closed
    */
-  open(userId: string, appKind: AppKind, from: Origin, onlyOrg?: string): Promise<TokenPair>;
+  open(userId: string, appKind: AppKind, from: Origin, vouched?: Vouched): Promise<TokenPair>;
   /** Starts a session without an account for one row, until a time in milliseconds, and ends the row's former one. */
   openLimited(limit: SessionLimit, until: number, appKind: AppKind, from: Origin): Promise<TokenPair>;
   /**

@@ -13,7 +13,7 @@ import type { Origin } from './own-sessions.ts';
 import { isStaffAnywhere, onlySuspended } from './queries/memberships.ts';
 import * as store from './queries/sessions.ts';
 import { Revocations, deleteWhere, SESSION_TOPIC, USER_TOPIC } from './revocation.ts';
-import type { FoundSession, SessionStore } from './session-store.ts';
+import type { FoundSession, SessionStore, Vouched } from './session-store.ts';
 import { codeOf, newToken, tokenHash } from './tokens.ts';
 
 /** Lifetimes in milliseconds. */
@@ -119,7 +119,7 @@ export function createSessions({
     userId: string,
     appKind: string,
     { device, address }: Origin,
-    chain: { chain_id?: string; signed_in_at?: string; only_org: string | null },
+    chain: { chain_id?: string; signed_in_at?: string; only_org: string | null; outside_sid: string | null },
   ): Promise<TokenPair> {
     const now = clock.now();
     const signedInAt = chain.signed_in_at ?? isoTime(now);
@@ -135,6 +135,7 @@ export function createSessions({
         chain_id: chain.chain_id ?? sessionId,
         user_id: userId,
         only_org: chain.only_org,
+        outside_sid: chain.outside_sid,
         app_kind: appKind,
         device,
         address,
@@ -174,7 +175,7 @@ export function createSessions({
     await db.write(NO_TENANT, [store.touchSession(cached.caller.sessionId, isoTime(now))]);
   }
 
-  async function open(userId: string, appKind: AppKind, from: Origin, onlyOrg?: string): Promise<TokenPair> {
+  async function open(userId: string, appKind: AppKind, from: Origin, vouched?: Vouched): Promise<TokenPair> {
     const { pair, ended } = await db.transaction({ orgId: null, userId }, async (tx) => {
       const now = nowIso(clock);
       const [account, suspended, ended] = await tx.batch([
@@ -185,7 +186,8 @@ export function createSessions({
       ]);
       if (account.length === 0) throw new AppError('AC_ACCOUNT_UN_ENABLE');
       if (suspended.length > 0) throw new AppError('PSY_ORG_SUSPENDED');
-      return { pair: await issueTokens(tx, userId, appKind, from, { only_org: onlyOrg ?? null }), ended };
+      const chain = { only_org: vouched?.orgId ?? null, outside_sid: vouched?.outsideSid ?? null };
+      return { pair: await issueTokens(tx, userId, appKind, from, chain), ended };
     });
     await publishEnded(ended);
     return pair;

@@ -8,6 +8,9 @@ import * as store from './queries/media-thumbs.ts';
 /** The long side of a thumbnail: twice the width of a tile. */
 const SIDE = 320;
 const QUALITY = 72;
+/** Three times the width in the archive; the picture of an account is part of the answer that says who one is. */
+const PORTRAIT_SIDE = 192;
+const PORTRAIT_QUALITY = 78;
 /** A picture of so few bytes is its own thumbnail. */
 const SMALL_BYTES = 16 * 1024;
 const CHUNK = 20;
@@ -42,6 +45,22 @@ export async function thumbnailOf(bytes: Uint8Array): Promise<Buffer | undefined
     .toBuffer()
     .catch(() => undefined);
   return drawn !== undefined && drawn.length < bytes.length ? drawn : undefined;
+}
+
+/**
+ * The middle of a picture as a small square, turned as the camera held it and without any metadata; undefined where it
+ * cannot be drawn.
+ *
+ * @param bytes A validated picture (`inspectMedia`)
+ */
+export async function portraitOf(bytes: Uint8Array): Promise<Buffer | undefined> {
+  const sharp = await loadSharp();
+  return sharp?.(bytes, { failOn: 'none' })
+    .rotate()
+    .resize(PORTRAIT_SIDE, PORTRAIT_SIDE, { fit: 'cover' })
+    .webp({ quality: PORTRAIT_QUALITY })
+    .toBuffer()
+    .catch(() => undefined);
 }
 
 const placeOf = (fileId: string) => ({ table: 'media_thumbs', row: fileId, field: 'picture' });

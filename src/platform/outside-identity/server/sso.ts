@@ -82,7 +82,8 @@ export async function discoverSso(parts: Parts, { issuer, clientId, secret }: Ss
   return prepare(parts, new oidc.Configuration(server, clientId, secret, authentication));
 }
 
-async function configurationOf(parts: Parts, server: SsoServer): Promise<oidc.Configuration> {
+/** @throws AppError PSY_UNAVAILABLE */
+export async function configurationOf(parts: Parts, server: SsoServer): Promise<oidc.Configuration> {
   const { outside } = parts;
   const key = tokenHash([server.issuer, server.clientId, server.secret, outside.internalAddresses].join('\n'));
   const held = found.get(key);
@@ -100,6 +101,8 @@ export interface SsoIdentity extends OutsideIdentity {
   sub: string;
   /** Finds the account at the first sign-in; people may change it, and it changes hands. */
   login: string;
+  /** The session at the identity server, where it names one. */
+  sid: string | undefined;
   idToken: string;
 }
 
@@ -168,6 +171,7 @@ export function sso(parts: Parts, server: SsoServer): OutsideProvider {
           sub: claims.sub,
           name: displayName(login),
           login,
+          sid: typeof claims['sid'] === 'string' ? claims['sid'] : undefined,
           idToken: tokens.id_token,
         };
       } catch (error) {

@@ -112,6 +112,35 @@ describe('the page of service accounts', () => {
     await waitFor(() => expect(portal.requests(revokeServiceAccount)[0]?.params).toEqual({ id: 's1' }));
   });
 
+  it('takes a public key in place of a secret, shows the refusal at its field and then the thumbprint', async () => {
+    const public_key = { key_id: 'thumbprint-of-the-key', kind: 'Ed25519' as const };
+    portal.answer(serviceAccounts, listed({ ...account, public_key }));
+    portal.answer(
+      rotateSecret,
+      refusal('PSY_INVALID_INPUT', { details: [{ field: '/public_key', message: '这是私钥。请只提交公钥' }] }),
+    );
+    const { user } = open();
+    expect(await screen.findByText('thumbprint-of-the-key')).toBeVisible();
+    expect(screen.getByText(/公钥 Ed25519/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '更换 教务系统 的密钥' }));
+    const dialog = await screen.findByRole('dialog', { name: '更换 教务系统 的密钥' });
+    await user.click(within(dialog).getByLabelText('对接系统的公钥'));
+    const field = within(dialog).getByLabelText('公钥');
+    await user.type(field, ' a key ');
+    await user.click(within(dialog).getByRole('button', { name: '更换密钥' }));
+    expect(await within(dialog).findByText(/这是私钥/)).toBeVisible();
+    expect(field).toBeInvalid();
+    portal.answer(rotateSecret, {
+      ...secret,
+      client_secret: undefined,
+      public_key: { key_id: 'another', kind: 'P-256' },
+    });
+    await user.click(within(dialog).getByRole('button', { name: /更换密钥$/ }));
+    expect(await within(dialog).findByText('another')).toBeVisible();
+    expect(dialog).toHaveTextContent(/公钥 P-256，指纹/);
+    expect(portal.requests(rotateSecret).at(-1)?.body).toEqual({ overlap_hours: 24, public_key: 'a key' });
+  });
+
   it('shows an account that nobody answers for, which is taken over without an overlap', async () => {
     portal.answer(serviceAccounts, listed({ ...account, state: 'suspended', lost: account.rights }));
     portal.answer(rotateSecret, secret);
@@ -119,7 +148,7 @@ describe('the page of service accounts', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('失效：负责人李超已停用');
     await user.click(screen.getByRole('button', { name: '接管 教务系统' }));
     const dialog = await screen.findByRole('dialog', { name: '接管 教务系统' });
-    expect(within(dialog).queryByRole('radio')).toBeNull();
+    expect(within(dialog).queryByLabelText(/^保留/)).toBeNull();
     await user.click(within(dialog).getByRole('button', { name: /^接\s?管$/ }));
     expect(await screen.findByText('once-and-never-again')).toBeVisible();
     expect(portal.requests(rotateSecret)[0]?.body).toEqual({ overlap_hours: 0 });

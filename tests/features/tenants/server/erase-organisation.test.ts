@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { renewOrganisation } from '../../../../src/app/server/organisations/renew-organisation.ts';
 import type { OrganisationPackages } from '../../../../src/features/tenants/server/public.ts';
 import { tableTitle } from '../../../../src/features/tenants/table-titles.ts';
 import { verifyAudit } from '../../../../src/platform/audit/server/verify.ts';
@@ -14,6 +15,14 @@ import { useServer } from '../../../support/server.ts';
 const TASKS = '/v1/platform/tasks';
 const of = (orgId: string) => `/v1/platform/organisations/${orgId}`;
 const DAY = 86_400_000;
+/** Of a server in production, which has no renewal key. */
+const NO_KEYS = {
+  mode: 'production',
+  dataDir: '',
+  masterKeys: undefined,
+  renewalKey: undefined,
+  renewalPublicKey: undefined,
+} as const;
 const OBJECT = { key: 'media/2001/f1-abc', bytes: Buffer.from('an encrypted picture') };
 
 describeDatabases('erasing an organisation on the page of operators', (kind) => {
@@ -222,6 +231,12 @@ describeDatabases('erasing an organisation on the page of operators', (kind) => 
         await first.put(of('2001'), { parent_org_id: null }),
       ])
         expect(answer.code).toBe('PSY_TENANT_TASK');
+      // The command `service` asks as well.
+      const renewal = renewOrganisation({ ...services, config: { ...NO_KEYS } }, '2001', {
+        until: '2039-12-31',
+        trial: false,
+      });
+      await expect(renewal).rejects.toThrow('这个单位有一项任务还没有结束');
       clock.advance(60_000);
       await goOn();
       broken.mockRestore();

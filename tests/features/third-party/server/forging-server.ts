@@ -23,6 +23,7 @@ const DAY_S = 86_400;
 export class ForgingServer {
   forgery: Forgery = 'nothing';
   login = 'plain';
+  sid = 'session-there';
   #keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   #foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
   #server = http.createServer((request, response) => void this.#answer(request, response));
@@ -50,6 +51,15 @@ export class ForgingServer {
     return new Promise((closed) => void this.#server.close(() => closed()));
   }
 
+  /** A token of OpenID Connect Back-Channel Logout with these claims. */
+  logoutToken(claims: object, { foreign = false, ...header }: { foreign?: boolean; alg?: string; typ?: string } = {}) {
+    const all = { iss: this.issuer, aud: 'portal', ...claims };
+    const text = `${encode({ alg: 'RS256', kid: 'one', typ: 'logout+jwt', ...header })}.${encode(all)}`;
+    if (header.alg === 'none') return `${text}.`;
+    const key = foreign ? this.#foreign.privateKey : this.#keys.privateKey;
+    return `${text}.${createSign('RSA-SHA256').update(text).sign(key, 'base64url')}`;
+  }
+
   #idToken(): string {
     const is = (forgery: Forgery) => this.forgery === forgery;
     const now = Math.floor(Date.now() / 1000);
@@ -64,6 +74,7 @@ export class ForgingServer {
       iat: is('expired') ? now - DAY_S : now,
       exp: is('expired') ? now - DAY_S / 2 : now + 300,
       preferred_username: this.login,
+      sid: this.sid,
     };
     const text = `${encode(header)}.${encode(claims)}`;
     if (is('alg none')) return `${text}.`;

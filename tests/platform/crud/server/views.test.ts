@@ -65,6 +65,27 @@ describeApi('saved views', (kind) => {
     expect(await seen(admin, 'student')).toHaveLength(2);
   });
 
+  it('of a person are listed for every list that the role may open, with the one that each list opens with', async () => {
+    const [admin, psychologist] = [await as('admin', 4), await as('multi', 8)];
+    const own = async (client: typeof admin) =>
+      dataOf<{ items: (View & { resource: string; opens_first: boolean })[] }>(
+        await client.get('/v1/portal/own_views'),
+      ).items.map(({ resource, name, opens_first }) => [resource, name, opens_first]);
+    const before = await own(admin);
+    const { view_id } = dataOf<View>(
+      await psychologist.post(PATH, { ...view({ filters: {}, name: '丙' }), resource: 'student' }),
+    );
+    await psychologist.post(PATH, { ...view({ filters: {}, name: '甲', shared: true }), resource: 'student' });
+    await psychologist.put('/v1/portal/users/preferences/list-student', { value: { opens_with: view_id } });
+    const all = await own(psychologist);
+    expect(all).toContainEqual(['student', '丙', true]);
+    expect(all).toContainEqual(['student', '甲', false]);
+    // Neither others, nor another school, nor a role without the list.
+    expect(await own(admin)).toEqual(before);
+    expect(await own(psychologist.withRole('S2', 4))).toEqual([]);
+    expect((await own(psychologist.withRole('S2', 7))).filter(([resource]) => resource === 'student')).toEqual([]);
+  });
+
   it('that are shared can be deleted by an administrator who may open the list', async () => {
     const [admin, psychologist, ordinary] = [await as('admin', 4), await as('multi', 8), await as('mixed', 7)];
     const { view_id } = dataOf<View>(

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { getPreference } from '../../../../src/platform/crud/contract/preferences.ts';
 import {
   createView,
   deleteView,
@@ -51,6 +52,32 @@ describe('saved views', () => {
       expect(portal.requests(calls.list).at(-1)?.query).toMatchObject({ grade: '8', sort: '-class_no' }),
     );
     await waitFor(() => expect(headers()).not.toContain('备注'));
+  });
+
+  it('are applied when the address names one, which then shows its content; without it the list says so', async () => {
+    portal.answer(listViews, { items: [view()] });
+    const { router } = visit({ at: '/org-manage/class?view-saved=v1' });
+    await rowsShown();
+    await waitFor(() =>
+      expect(portal.requests(calls.list).at(-1)?.query).toMatchObject({ grade: '8', sort: '-class_no' }),
+    );
+    expect(headers()).not.toContain('备注');
+    expect(router.state.location.search).toBe('?grade=8&sort=-class_no');
+    await router.navigate('/org-manage/class?view-saved=gone');
+    expect(await screen.findByText(/这个视图已删除/)).toBeInTheDocument();
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('open the list where one is chosen, until its filters are cleared', async () => {
+    portal.answer(listViews, { items: [view()] });
+    portal.answer(getPreference, { value: { opens_with: 'v1' } });
+    const { user, router } = visit({ at: '/org-manage/class' });
+    await waitFor(() => expect(router.state.location.search).toBe('?grade=8&sort=-class_no'));
+    await rowsShown();
+    await router.navigate('/org-manage/class');
+    await waitFor(() => expect(portal.requests(calls.list).at(-1)?.query).not.toHaveProperty('grade'));
+    await user.click(screen.getByRole('button', { name: '刷新' }));
+    expect(router.state.location.search).toBe('');
   });
 
   it('store the current list, and show a used name at the field', async () => {

@@ -1,20 +1,15 @@
-import { renewService } from '../../../../features/subscription/server/renew-service.ts';
 import { featureName } from '../../../../features/tenants/server/new-organisations/org-file.ts';
 import {
   changeOrganisation,
   hasOpenWork,
   organisationOf,
   readOpenWork,
-  requireNoTask,
   resumeOrganisation,
   suspendOrganisation,
   tenantStates,
-  withPlatformEntry,
   type OpenWork,
 } from '../../../../features/tenants/server/public.ts';
-import { FORMAL, PROTECTION_DAYS, TRIAL } from '../../../../platform/access/service-stage.ts';
 import { FEATURES } from '../../../../platform/access/software-features.ts';
-import { termEnd } from '../../../../platform/access/term-end.ts';
 import { NO_TENANT } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { StartError } from '../../../../platform/runtime/server/start-error.ts';
@@ -22,7 +17,7 @@ import { labelOf } from '../../../../platform/schema/labels.ts';
 import { dayOf } from '../../../../platform/schema/wall-clock.ts';
 import { requireTenant, type Operating } from '../../operating.ts';
 import { serviceLine } from '../../service-term.ts';
-import { renewalKeyOf } from '../../wrapping-keys.ts';
+import { renewOrganisation } from '../renew-organisation.ts';
 import { required, systemOperator, textOf, type Values } from './options.ts';
 
 const day = (at: string): string => dayOf(Date.parse(at));
@@ -111,37 +106,6 @@ function featuresIn(text: string): string[] {
   });
 }
 
-async function renew(parts: Operating, orgId: string, values: Values): Promise<void> {
-  const text = required(values, 'until', '新的到期日，例如 2027-12-31');
-  const until = termEnd(text);
-  const days = textOf(values, 'protection');
-  const protectionDays = days === undefined ? undefined : Number(days);
-  if (until === undefined || Date.parse(until) <= parts.clock.now())
-    throw new StartError('--until 应为今天或以后的日期，例如 2027-12-31');
-  if (
-    protectionDays !== undefined &&
-    !(
-      Number.isInteger(protectionDays) &&
-      protectionDays >= PROTECTION_DAYS.least &&
-      protectionDays <= PROTECTION_DAYS.most
-    )
-  )
-    throw new StartError(`--protection 应为 ${PROTECTION_DAYS.least} 至 ${PROTECTION_DAYS.most} 的整数`);
-  const serviceType = values.trial === true ? TRIAL : FORMAL;
-  const entry = {
-    act: 'renew',
-    resource: 'organisation',
-    rowId: orgId,
-    after: { service_type_name: labelOf('service_type', serviceType), service_until: text },
-  };
-  await requireNoTask(parts, orgId).catch((error: unknown) => {
-    throw stateError(error, '这个单位的状态刚刚变化过');
-  });
-  await withPlatformEntry(parts, systemOperator(), entry, () =>
-    renewService(parts, () => renewalKeyOf(parts.config), orgId, { until, serviceType, protectionDays }),
-  );
-}
-
 /** `set ID`: features, term, parent. */
 export async function set(parts: Operating, orgId: string, values: Values): Promise<void> {
   await requireTenant(parts, orgId);
@@ -160,6 +124,11 @@ export async function set(parts: Operating, orgId: string, values: Values): Prom
         ? new StartError('--parent 应为已有机构的编号，并且只有学校有上级；none 为没有上级')
         : stateError(error, '这个单位的状态刚刚变化过');
     });
-  if (hasTerm) await renew(parts, orgId, values);
+  if (hasTerm)
+    await renewOrganisation(parts, orgId, {
+      until: required(values, 'until', '新的到期日，例如 2027-12-31'),
+      trial: values.trial === true,
+      protection: textOf(values, 'protection'),
+    });
   console.log(`已修改：${(await serviceLine(parts, orgId)) ?? orgId}`);
 }

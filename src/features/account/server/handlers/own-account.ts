@@ -6,6 +6,7 @@ import { nowIso } from '../../../../platform/runtime/server/clock.ts';
 import { draftKey } from '../../../../platform/session/contract.ts';
 import * as contract from '../../contract.ts';
 import { bindMobile } from '../bind-mobile.ts';
+import { changeAvatar, removeAvatar } from '../change-avatar.ts';
 import { changeLoginName } from '../change-login-name.ts';
 import { changePassword } from '../change-password.ts';
 import { checkCode, resetForgotten, signInBySms } from '../recover-password.ts';
@@ -28,6 +29,11 @@ export const ownAccountHandlers: readonly Implementation[] = [
     return OK;
   }),
   implement(contract.changeLoginName, (ctx, { body }) => changeLoginName(ctx, body.login_name)),
+  implement(contract.changeAvatar, (ctx, { body }) => changeAvatar(ctx, body.file_id)),
+  implement(contract.removeAvatar, async (ctx) => {
+    await removeAvatar(ctx);
+    return OK;
+  }),
   implement(contract.bindMobile, (ctx, { body }) => bindMobile(ctx, body.mobile, body.code)),
   implement(contract.ownSessions, async ({ services: { sessions }, caller: { userId, chainId } }) => {
     const items = (await sessions.list(userId)).map(({ id, appKind, device, address, signedInAt, seenAt }) => ({

@@ -76,7 +76,7 @@ export const logEntry = (ctx: RequestContext, tx: Tx, { user_id, real_name, orgI
 /** Signs in for the organisation of the system that asked for the token and no other. */
 export async function openFor(ctx: RequestContext, { user_id, orgId }: Holder): Promise<TokenPair> {
   const { sessions, log } = ctx.services;
-  const pair = await sessions.open(user_id, ctx.appKind, ctx, orgId);
+  const pair = await sessions.open(user_id, ctx.appKind, ctx, { orgId });
   rememberAccount(ctx, `user:${user_id}`);
   log.info({ request_id: ctx.requestId, user_id, org_id: orgId }, 'signed in by a token of a system');
   return pair;

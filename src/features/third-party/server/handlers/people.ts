@@ -3,6 +3,7 @@ import { AppError } from '../../../../platform/errors/app-error.ts';
 import { pendingOf } from '../../../../platform/outside-identity/server/attempts.ts';
 import * as contract from '../../contract.ts';
 import { bindThird, listBindings, unbindThird } from '../bind.ts';
+import { endSessionsOf } from '../end-sessions-of.ts';
 import { sendOut } from '../go-and-return.ts';
 import { offersAt, orgOf, providerOf } from '../providers.ts';
 import { signInByThird } from '../sign-in.ts';
@@ -53,6 +54,10 @@ export const peopleHandlers: readonly Implementation[] = [
     return OK;
   }),
   implement(contract.ssoSignOut, async (ctx) => ({ url: await signOutAddress(ctx) })),
+  implement(contract.ssoBackchannelLogout, async (ctx, { params, body }) => {
+    await endSessionsOf(ctx, params.org_id, body);
+    return OK;
+  }),
   implement(contract.corpSignature, (ctx, { query }) => signPage(ctx, 'config', query)),
   implement(contract.suiteSignature, (ctx, { query }) => signPage(ctx, 'agent_config', query)),
 ];

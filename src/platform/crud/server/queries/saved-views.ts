@@ -1,5 +1,6 @@
-import type { Insertable, Updateable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import { qb } from '../../../db/server/query-builder.ts';
+import { LIST_PREFERENCE } from '../../contract/preferences.ts';
 
 /** A person's settings of a list. Row-level security shows a person's own views and shared ones. */
 export interface SavedViewsTable {
@@ -41,6 +42,19 @@ const views = (orgId: string) =>
 /** In the order of their names. */
 export const viewsOf = (orgId: string, resource: string) =>
   views(orgId).where('resource', '=', resource).orderBy('name').orderBy('view_id');
+/** A person's own views of every list, with the one that each list opens with. Tenant: the organisation and the person. */
+export const ownViewsOf = (orgId: string, userId: string) =>
+  views(orgId)
+    .leftJoin('preferences as p', (join) =>
+      join
+        .onRef('p.user_id', '=', 'saved_views.user_id')
+        .on(sql`p.key`, '=', sql`${LIST_PREFERENCE}::text || resource`),
+    )
+    .select(sql<boolean>`coalesce(p.value ->> 'opens_with' = view_id, false)`.as('opens_first'))
+    .where('saved_views.user_id', '=', userId)
+    .orderBy('resource')
+    .orderBy('name')
+    .orderBy('view_id');
 export const viewOf = (orgId: string, viewId: string) => views(orgId).where('view_id', '=', viewId);
 
 export const countViews = (orgId: string, userId: string, resource: string) =>

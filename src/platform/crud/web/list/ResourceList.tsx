@@ -26,6 +26,7 @@ import { ListDialogs, type Acting } from './ListDialogs.tsx';
 import { FailedState, NoData, NoMatch } from './states.tsx';
 import { useListAddress } from './use-list-address.ts';
 import { useRows } from './use-rows.ts';
+import { useSavedView } from './use-saved-view.ts';
 import { useSelection } from './use-selection.ts';
 import { arrange, useView } from './use-view.ts';
 
@@ -66,6 +67,7 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
   const { views, view } = useShownAs(schema);
   const { rows, total, busy, error, reload } = useRows(entity.name, address, fixed);
   const setting = useView(entity.name);
+  const awaitsView = useSavedView(entity.name, address, setting);
   const dialog = useDialog();
   const [toDelete, setToDelete] = useState<readonly Row[]>();
   const [acting, setActing] = useState<Acting>();
@@ -138,7 +140,7 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
         values={values}
         setting={setting}
         columns={columns}
-        rows={setting.ready ? rows : undefined}
+        rows={setting.ready && !awaitsView ? rows : undefined}
         total={total}
         busy={busy}
         empty={empty}

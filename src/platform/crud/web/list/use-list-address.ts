@@ -17,6 +17,9 @@ import {
   type ListState,
 } from './address.ts';
 
+/** Names a saved view in the address of its list; a hyphen is in no field's name. */
+export const SAVED_VIEW_PARAM = 'view-saved';
+
 /** Filters and order of a saved view. */
 interface StoredView {
   filters: ListState['filters'];
@@ -35,8 +38,12 @@ export interface ListAddress {
   shownAs: string | undefined;
   /** Shows the rows in another view, or as a table. */
   showAs: (key: string | undefined) => void;
-  /** Applies a saved view; invalid values are ignored. */
-  show: (view: StoredView) => void;
+  /** Id of the saved view that the address asks for. */
+  savedView: string | undefined;
+  /** Applies a saved view; invalid values are ignored. Without one the address only forgets the view it asked for. */
+  show: (view: StoredView | undefined, options?: { replace: boolean }) => void;
+  /** Whether the address says nothing about the list. */
+  isPlain: boolean;
   /** Changes part of the state; goes to the first page unless `page` is given. */
   go: (change: Partial<ListState>, options?: { replace: boolean }) => void;
 }
@@ -44,6 +51,7 @@ export interface ListAddress {
 /** The query with the view that it shows; without one, that is the table. */
 function withView(query: URLSearchParams, key: string | undefined): URLSearchParams {
   const next = new URLSearchParams(query);
+  next.delete(SAVED_VIEW_PARAM);
   if (key === undefined) next.delete(VIEW_PARAM);
   else next.set(VIEW_PARAM, key);
   return next;
@@ -89,8 +97,13 @@ export function useListAddress(schema: EntitySchema, fixed: Readonly<Record<stri
   const go = useStable((change: Partial<ListState>, options?: { replace: boolean }) => goTo(change, shownAs, options));
   const showAs = useStable((key: string | undefined) => goTo({}, key));
   const shareable = useMemo(() => shareableFilters(state, filters), [state, filters]);
-  const show = useStable(({ filters: wire, sort, shown_as: as }: StoredView) =>
-    goTo({ filters: filterParams(filters, filterValues(filters, wire)), sort }, as),
-  );
-  return { filters, columns, state, shareable, shownAs, showAs, show, go };
+  const show = useStable((view: StoredView | undefined, options?: { replace: boolean }) => {
+    if (view === undefined) return goTo({ page: state.page }, shownAs, options);
+    const { filters: wire, sort, shown_as: as } = view;
+    return goTo({ filters: filterParams(filters, filterValues(filters, wire)), sort }, as, options);
+  });
+  const savedView = search.get(SAVED_VIEW_PARAM) ?? undefined;
+  // `view` chooses among the lists of a page.
+  const isPlain = [...search.keys()].every((key) => key === 'view') && Object.keys(state.filters).length === 0;
+  return { filters, columns, state, shareable, shownAs, savedView, isPlain, showAs, show, go };
 }

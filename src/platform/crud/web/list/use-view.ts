@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../../http/web/call.ts';
 import type { Column } from '../../../schema/columns.ts';
 import { isObject } from '../../../schema/json.ts';
-import { getPreference, putPreference } from '../../contract/preferences.ts';
-import { viewKey } from '../first-requests.ts';
+import { getPreference, listPreference, putPreference } from '../../contract/preferences.ts';
 
 export const DENSITIES = ['large', 'middle', 'small'] as const;
 export type Density = (typeof DENSITIES)[number];
@@ -14,6 +13,8 @@ export interface View {
   order: readonly string[];
   hidden: readonly string[];
   density: Density;
+  /** Id of the saved view that the list opens with. */
+  opens_with?: string;
 }
 
 const DEFAULT_VIEW: View = { order: [], hidden: [], density: 'middle' };
@@ -29,6 +30,7 @@ function viewOf(stored: unknown): View {
     order: texts(stored['order']),
     hidden: texts(stored['hidden']),
     density: DENSITIES.find((each) => each === stored['density']) ?? DEFAULT_VIEW.density,
+    ...(typeof stored['opens_with'] === 'string' && { opens_with: stored['opens_with'] }),
   };
 }
 
@@ -60,7 +62,7 @@ export interface ViewSetting {
 /** A list's view, stored per user on the server. Failures are ignored: the default is used or the change is lost. */
 export function useView(name: string): ViewSetting {
   const client = useQueryClient();
-  const key = viewKey(name);
+  const key = listPreference(name);
   const queryKey = ['preference', key];
   const { data, isPending } = useQuery({
     queryKey,
@@ -93,5 +95,10 @@ export function useView(name: string): ViewSetting {
     clearTimeout(timer.current);
     timer.current = setTimeout(save, SAVE_AFTER_MS);
   };
-  return { view, ready: !isPending, change: (change) => set({ ...view, ...change }), reset: () => set(DEFAULT_VIEW) };
+  return {
+    view,
+    ready: !isPending,
+    change: (change) => set({ ...view, ...change }),
+    reset: () => set({ ...DEFAULT_VIEW, ...(view.opens_with !== undefined && { opens_with: view.opens_with }) }),
+  };
 }

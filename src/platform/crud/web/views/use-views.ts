@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../http/web/call.ts';
-import { createView, deleteView, listViews, updateView, type View } from '../../contract/views.ts';
+import { createView, deleteView, updateView, type View } from '../../contract/views.ts';
 import type { ListAddress } from '../list/use-list-address.ts';
 import type { ViewSetting } from '../list/use-view.ts';
+import { viewsQuery } from './views-query.ts';
 
 /** Content of a saved view. */
 export type ViewContent = Pick<View, 'filters' | 'sort' | 'order' | 'hidden' | 'shown_as'>;
@@ -46,15 +47,10 @@ const quiet = { quiet: true } as const;
 /** The saved views of a list. Changes throw ApiError. */
 export function useViews(resource: string) {
   const client = useQueryClient();
-  const queryKey = ['views', resource];
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey,
-    retry: false,
-    staleTime: 0,
-    queryFn: async ({ signal }) => (await call(listViews, { query: { resource } }, { signal, quiet: true })).items,
-  });
+  const query = viewsQuery(resource);
+  const { data, error, isPending, refetch } = useQuery(query);
   const put = (change: (views: readonly View[]) => View[]) =>
-    client.setQueryData<View[]>(queryKey, (views = []) => change(views));
+    client.setQueryData<View[]>(query.queryKey, (views = []) => change(views));
   return {
     views: data,
     failed: error !== null,

@@ -19,6 +19,7 @@ export interface AccountsTable {
   password_initial: Generated<boolean>;
   real_name: string;
   sex: number | null;
+  /** The picture, encrypted (`storedAvatar`). */
   avatar: string | null;
   mobile: string | null;
   enabled: Generated<boolean>;
@@ -132,6 +133,10 @@ export const setPasswordHash = (userId: string, hash: string, at: string, { init
 export const setMobile = (userId: string, mobile: string, at: string) =>
   qb.updateTable('accounts').set({ mobile, updated_at: at }).where('user_id', '=', userId);
 
+/** @param avatar Encrypted (`storedAvatar`); null for none */
+export const setAvatar = (userId: string, avatar: string | null, at: string) =>
+  qb.updateTable('accounts').set({ avatar, updated_at: at }).where('user_id', '=', userId);
+
 /** Sets the holder's own password in place of one that is still in effect; updates no row when it was changed meanwhile. */
 export const replacePassword = (userId: string, before: string, hash: string, at: string) =>
   qb
@@ -155,6 +160,6 @@ export const replaceHash = (userId: string, before: string, hash: string) =>
 export const closeAccount = (userId: string, at: string) =>
   qb
     .updateTable('accounts')
-    .set({ enabled: false, login_key: userId, former_login_key: null, mobile: null, updated_at: at })
+    .set({ enabled: false, login_key: userId, former_login_key: null, mobile: null, avatar: null, updated_at: at })
     .where('user_id', '=', userId)
     .where(sql<boolean>`not exists (select from memberships m where m.user_id = accounts.user_id)`);

@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Generated, type Insertable } from 'kysely';
 import type { ServiceGrant, SessionLimit } from '../../../context/server/context.ts';
 import { qb } from '../../../db/server/query-builder.ts';
 
@@ -12,6 +12,8 @@ export interface SessionsTable {
   limited_to: SessionLimit | null;
   /** The organisation whose identity provider vouched for the user; the session acts in no other one. */
   only_org: string | null;
+  /** The session at the identity server that it began with (`outsideSid`). */
+  outside_sid: Generated<string | null>;
   /** The grant of a service account. */
   service: ServiceGrant | null;
   app_kind: string;
@@ -112,6 +114,7 @@ export const sessionByRefresh = (refreshHash: string) =>
       'seen_at',
       'is_staff',
       'only_org',
+      'outside_sid',
     ])
     .where('refresh_hash', '=', refreshHash)
     .where('user_id', 'is not', null)
@@ -154,6 +157,14 @@ export const endSessionOf = (userId: string, chainId: string, at: string) =>
 /** Ends the sessions that a provider of this organisation vouched for. */
 export const endSessionsOnlyOf = (orgId: string, at: string) =>
   ending(at).where('only_org', '=', orgId).returning('session_id');
+/** Ends a person's sessions that a provider of this organisation vouched for. */
+export const endVouchedSessionsOf = (orgId: string, userId: string, at: string) =>
+  ending(at).where('only_org', '=', orgId).where('user_id', '=', userId).returning(['session_id', 'user_id']);
+/** Ends the sessions that began with one session at the identity server of this organisation. */
+export const endSessionsOfSid = (orgId: string, outsideSid: string, at: string, userId: string | undefined) => {
+  const found = ending(at).where('only_org', '=', orgId).where('outside_sid', '=', outsideSid);
+  return (userId === undefined ? found : found.where('user_id', '=', userId)).returning(['session_id', 'user_id']);
+};
 export const endSession = (sessionId: string, at: string) =>
   ending(at).where('session_id', '=', sessionId).returning('session_id');
 export const endSessionsOfUsers = (userIds: readonly string[], at: string) =>
