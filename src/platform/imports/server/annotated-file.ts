@@ -4,17 +4,20 @@ import { ERROR_HEADER } from '../../schema/sheet-header.ts';
 import { CSV_TYPE } from '../../sheets/server/write-csv.ts';
 import { XLSX_TYPE } from '../../sheets/server/write-xlsx.ts';
 import { importFileLocation, lineCipher } from './encrypted-lines.ts';
-import { hasUnseen } from './find.ts';
+import { unclearIn } from './find.ts';
 import { wrongRows } from './queries/import-rows.ts';
 import { fileOf, type ImportFacts } from './queries/imports.ts';
 
 /**
  * The uploaded file with one more column that describes the errors of each row. @throws AppError PSY_NOT_FOUND where
- * the file has been deleted; AC_FORBIDDEN where it has columns that the caller does not see
+ * the file has been deleted; AC_FORBIDDEN where it has columns that the caller does not see, or sees masked
  */
 export async function annotatedFile(ctx: OrgContext, facts: ImportFacts): Promise<Blob> {
-  if (hasUnseen(ctx, facts))
-    throw new AppError('AC_FORBIDDEN', { message: '文件中有您的角色看不到的列，请由上传的人下载' });
+  const unclear = unclearIn(ctx, facts);
+  if (unclear) {
+    const what = unclear.hidden ? '看不到的列' : '只能看到脱敏内容的列';
+    throw new AppError('AC_FORBIDDEN', { message: `文件中有您的角色${what}，请由上传的人下载` });
+  }
   const { import_id, resource } = facts;
   const {
     actor: { orgId },
