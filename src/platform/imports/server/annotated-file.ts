@@ -1,12 +1,14 @@
 import type { Blob, OrgContext } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { ERROR_HEADER } from '../../schema/sheet-header.ts';
+import type { Found } from '../../sheets/server/messages.ts';
 import { CSV_TYPE } from '../../sheets/server/write-csv.ts';
 import { XLSX_TYPE } from '../../sheets/server/write-xlsx.ts';
 import { importFileLocation, lineCipher } from './encrypted-lines.ts';
 import { unclearIn } from './find.ts';
 import { wrongRows } from './queries/import-rows.ts';
 import { fileOf, type ImportFacts } from './queries/imports.ts';
+import { rowOfLine } from './spread.ts';
 
 /**
  * The uploaded file with one more column that describes the errors of each row. @throws AppError PSY_NOT_FOUND where
@@ -33,7 +35,7 @@ export async function annotatedFile(ctx: OrgContext, facts: ImportFacts): Promis
     new Uint8Array(file),
     stored.found,
     ERROR_HEADER,
-    rows.map(cipher.open).map(({ row_no, messages }) => [row_no, (messages ?? []).join('；')]),
+    textsByRow(stored.found, rows.map(cipher.open)),
   );
   const isBook = file[0] === 0x50;
   return {
@@ -41,4 +43,17 @@ export async function annotatedFile(ctx: OrgContext, facts: ImportFacts): Promis
     fileName: `${stored.file_name.replace(/(_错误说明)?(\.\w+)?$/, '')}_错误说明.${isBook ? 'xlsx' : 'csv'}`,
     body,
   };
+}
+
+/** The messages of the lines in each row of the file. */
+function textsByRow(
+  found: Found,
+  lines: readonly { row_no: number; messages: string[] | null }[],
+): [no: number, text: string][] {
+  const texts = new Map<number, string[]>();
+  for (const { row_no, messages } of lines) {
+    const no = rowOfLine(found, row_no);
+    texts.set(no, [...(texts.get(no) ?? []), ...(messages ?? [])]);
+  }
+  return [...texts].map(([no, all]) => [no, [...new Set(all)].join('；')]);
 }

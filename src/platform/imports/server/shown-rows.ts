@@ -10,6 +10,7 @@ import { lineCipher } from './encrypted-lines.ts';
 import { unclearIn, type Unclear } from './find.ts';
 import { fileRows, fileRowsCount, type ImportRowsTable, type Outcome } from './queries/import-rows.ts';
 import type { ImportFacts } from './queries/imports.ts';
+import { rowOfLine } from './spread.ts';
 
 type Column = ReturnType<typeof importColumns>[number];
 type StoredLine = Pick<
@@ -38,7 +39,10 @@ export async function shownRows(
   const columns = importColumns(schema);
   const unclear = unclearIn(ctx, facts);
   const shown = unclear ? lines.map((line) => withoutUnclear(columns, unclear, line)) : lines;
-  return { total: count?.total ?? 0, items: shown.map((line) => shownLine(columns, textOf, line)) };
+  return {
+    total: count?.total ?? 0,
+    items: shown.map((line) => shownLine(columns, textOf, { ...line, row_no: rowOfLine(facts.found, line.row_no) })),
+  };
 }
 
 /** A line without messages that may be about hidden columns, or that quote what is masked. */
