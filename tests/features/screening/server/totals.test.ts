@@ -85,7 +85,7 @@ describeApi('totals of scales without items', (kind) => {
   });
 
   it('may have one line for each student and one column for each dimension', async () => {
-    const [first, second] = (await students()).map((student) => String(student['student_no']));
+    const [first = '', second = ''] = (await students()).map((student) => String(student['student_no']));
     const whose = expect.any(String) as unknown;
     const wide = [
       ['成绩单'],
