@@ -2,8 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { bodyHash, signedHeader } from '../../src/platform/signing/mac.ts';
 import type { Identity } from './load.ts';
 
+/** An answer of the server that is no success. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /**
- * A signed call as the browser makes it; bytes are sent as a file, anything else as JSON. @throws Error unless it
+ * A signed call as the browser makes it; bytes are sent as a file, anything else as JSON. @throws Refused unless it
  * succeeds
  */
 export async function send(
@@ -45,6 +55,6 @@ export async function send(
     },
   };
   const answer = await fetch(`http://${host}${target}`, body ? { ...request, body } : request);
-  if (!answer.ok) throw new Error(`${method} ${target}: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Refused(answer.status, `${method} ${target}: ${answer.status} ${await answer.text()}`);
   return answer;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LARGE } from './bench-tenant.ts';
-import { send } from './client.ts';
+import { Refused, send } from './client.ts';
 import { answers, hear, summed, verified, type ReceivedEvent, type Timed } from './crisis.ts';
 import type { BenchDatabase } from './databases.ts';
 import type { Identity } from './load.ts';
@@ -72,18 +72,34 @@ async function meanwhile<T>(everyMs: number, repeated: (n: number) => Promise<un
 }
 
 const RETRY_MS = 1000;
+/** The server is there but has no connection to the database left: `PSY_UNAVAILABLE`. */
+const OVERLOADED = 503;
+/** How often a call was made again. */
+let repeated = 0;
 
-/** Calls again after a failed connection, as the students' pages do. @throws Error for an answer that is a refusal */
-async function untilConnected<T>(call: () => Promise<T>): Promise<T> {
+/**
+ * Calls again after a failed connection and an overloaded server, as the students' pages do. @throws Error for an
+ * answer that is a refusal
+ */
+async function untilServed<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await call();
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
+      const isPassing = error instanceof TypeError || (error instanceof Refused && error.status === OVERLOADED);
+      if (!isPassing) throw error;
+      repeated += 1;
       await wait(RETRY_MS);
     }
   }
 }
+
+/** Says behind an action how many of its calls were made again since the last question. */
+const withRepeats = (what: string): string => {
+  const times = repeated;
+  repeated = 0;
+  return times === 0 ? what : `${what}（重试 ${times} 次）`;
+};
 
 const openSheet = async (port: number, identity: Identity, sheet: string) =>
   (await send(port, identity, 'GET', `/v1/portal/child_exams/${sheet}?device_id=bench`)).arrayBuffer();
@@ -103,16 +119,16 @@ async function signIns(port: number, { signing, psychologist }: ScreeningTenant)
 async function starts(port: number, { takers, classId }: ScreeningTenant, leader: Identity): Promise<Timed> {
   const edit = async (n: number) => {
     const ends_at = new Date(Date.now() + 2 * 86_400_000 + n * 60_000).toISOString();
-    await untilConnected(() => send(port, leader, 'POST', `/v1/portal/exams/${RUNNING}/extend`, { ends_at }));
+    await untilServed(() => send(port, leader, 'POST', `/v1/portal/exams/${RUNNING}/extend`, { ends_at }));
     const remark = { remark: `第 ${n} 次修改` };
-    await untilConnected(() => send(port, leader, 'PUT', `/v1/portal/classes/${classId}`, remark));
+    await untilServed(() => send(port, leader, 'PUT', `/v1/portal/classes/${classId}`, remark));
   };
   const start = async ({ identity, sheet }: Taker) => {
-    await untilConnected(() => send(port, identity, 'GET', '/v1/portal/my/exams'));
-    await untilConnected(() => openSheet(port, identity, sheet));
+    await untilServed(() => send(port, identity, 'GET', '/v1/portal/my/exams'));
+    await untilServed(() => openSheet(port, identity, sheet));
   };
   const taken = await meanwhile(EDIT_EVERY_MS, edit, () => evenly(takers, STARTS_IN_MS, start));
-  return summed(`${takers.length} 人十秒内开始作答`, START_GOAL_MS, taken);
+  return summed(withRepeats(`${takers.length} 人十秒内开始作答`), START_GOAL_MS, taken);
 }
 
 let seq = 0;
@@ -141,7 +157,7 @@ async function answering(
     const taker = takers[(n * 7) % takers.length];
     if (!taker) return;
     const [from, before] = [performance.now(), arrivals.size];
-    await putAnswer(port, taker, CRITICAL, 1 + (n % 3));
+    await untilServed(() => putAnswer(port, taker, CRITICAL, 1 + (n % 3)));
     while (arrivals.size === before && performance.now() - from < 30_000) await wait(2);
     if (arrivals.size === before) throw new Error('a critical answer reached nobody');
     pushed.push(performance.now() - from);
@@ -149,14 +165,14 @@ async function answering(
   const rounds = Math.round(durationMs / (SECONDS_PER_ANSWER * 1000));
   const calls = Array.from({ length: rounds }, (_, round) => takers.map((taker) => ({ taker, round }))).flat();
   const answer = ({ taker, round }: (typeof calls)[number]) =>
-    untilConnected(() => putAnswer(port, taker, PLAIN[round % PLAIN.length] ?? CRITICAL, round % 3));
+    untilServed(() => putAnswer(port, taker, PLAIN[round % PLAIN.length] ?? CRITICAL, round % 3));
   const taken = await meanwhile(CRITICAL_EVERY_MS, giveCritical, () =>
     evenly(calls, rounds * SECONDS_PER_ANSWER * 1000, answer),
   );
   over.abort();
   await stream();
   return [
-    summed(`${takers.length} 人同时作答，每人 ${SECONDS_PER_ANSWER} 秒一题`, ANSWER_GOAL_MS, taken),
+    summed(withRepeats(`${takers.length} 人同时作答，每人 ${SECONDS_PER_ANSWER} 秒一题`), ANSWER_GOAL_MS, taken),
     summed('　其间：危及安全的回答 → 推送到达', PUSH_GOAL_MS, pushed),
   ];
 }

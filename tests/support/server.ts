@@ -107,6 +107,8 @@ export interface ServerOptions {
   url?: string | undefined;
   /** Default: those of the product. */
   features?: readonly ServerFeature[];
+  /** How long a call waits for a free connection to the database. */
+  waitLimitMs?: number;
 }
 
 /** The tests of the API do not need a built portal. */
@@ -213,12 +215,15 @@ export async function startServer(
  *
  * @returns A function that returns it in a test or hook
  */
-export function useServer(kind: DatabaseKind, options: ServerOptions = {}): () => TestServer {
+export function useServer(
+  kind: DatabaseKind,
+  // On a busy machine calls wait long for the only connection of the embedded engine.
+  { waitLimitMs = 60_000, ...options }: ServerOptions = {},
+): () => TestServer {
   let server: TestServer | undefined;
   beforeAll(async () => {
     const fresh = await freshDatabase(kind, options.seed === false ? 'empty' : 'demo');
-    // On a busy machine calls wait long for the only connection of the embedded engine.
-    const db = await openDatabase({ waitLimitMs: 60_000, ...fresh.options });
+    const db = await openDatabase({ waitLimitMs, ...fresh.options });
     server = await startServer(db, { url: fresh.options.url, ...options });
     return async () => {
       await server?.close();

@@ -41,6 +41,9 @@ import type { Traces } from './tracing/traces.ts';
 import { watchDefinitions } from './watch-definitions.ts';
 import { watchDisk } from './watch-disk.ts';
 
+/** New connections that may wait to be accepted: a school's students come in the same second. Node's default is 511. */
+const BACKLOG = 4096;
+
 /** State that several processes share; undefined without `REDIS_URL`. @throws StartError where it does not answer */
 async function openSharedState({ redisUrl }: Config, log: Logger): Promise<ValkeyState | undefined> {
   if (redisUrl === undefined) return undefined;
@@ -121,7 +124,7 @@ const LISTEN_ERRORS: Readonly<Record<string, (config: Config) => string>> = {
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
-    return await app.listen({ port: config.port, host: config.host });
+    return await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
   } catch (error) {
     const explain = error instanceof Error && 'code' in error ? LISTEN_ERRORS[String(error.code)] : undefined;
     throw explain ? new StartError(explain(config), { cause: error }) : error;

@@ -18,14 +18,27 @@ const reachesAll = ({ actor, services: { access } }: OrgContext, resource: strin
 const isOwn = ({ actor, caller }: OrgContext, { user_id, role_id }: ImportFacts): boolean =>
   user_id === caller.userId && role_id === actor.roleId;
 
-/** Whether an import of another person or role has a column of a field that the caller does not see now. */
-export function hasUnseen(ctx: OrgContext, facts: ImportFacts): boolean {
-  if (isOwn(ctx, facts)) return false;
+/** What keeps the caller from reading an import as it was uploaded: fields that are hidden now, and masked ones. */
+export interface Unclear {
+  hidden: boolean;
+  masked: ReadonlySet<string>;
+}
+
+/**
+ * What an import of another person or role has that the caller does not see in clear now; undefined where that is
+ * nothing.
+ */
+export function unclearIn(ctx: OrgContext, facts: ImportFacts): Unclear | undefined {
+  if (isOwn(ctx, facts)) return undefined;
   const { properties } = entityFor(ctx, facts.resource).schema;
-  return (facts.found?.layout.fields ?? []).some(({ field }) => {
-    const known = own(properties, field) as FieldSchema | undefined;
-    return !known || known['x-hidden'] === true;
-  });
+  const fields = (facts.found?.layout.fields ?? []).map(({ field }) => ({
+    field,
+    known: own(properties, field) as FieldSchema | undefined,
+  }));
+  const hidden = fields.some(({ known }) => !known || known['x-hidden'] === true);
+  // The schema of a role has no mask where the role sees the kind of value in clear.
+  const masked = new Set(fields.flatMap(({ field, known }) => (known?.['x-mask'] ? [field] : [])));
+  return hidden || masked.size > 0 ? { hidden, masked } : undefined;
 }
 
 /** @throws AppError PSY_NOT_FOUND where this resource has no such import, or the caller may not manage it */

@@ -20,6 +20,7 @@ import { insertFileRows, type FileRow } from './queries/import-rows.ts';
 import { fileOf, moveImport } from './queries/imports.ts';
 import { markRepeated, readBatch, type Batch, type Reading } from './read-batch.ts';
 import { rowsByKey } from './rows-by-key.ts';
+import { spreadIn, withSpread } from './spread.ts';
 import { validateLines } from './validate-lines.ts';
 
 /** Reads the file and computes the effect of each line. Writes nothing to the resource. */
@@ -63,13 +64,18 @@ async function fileIn({ ctx, importId }: Job): Promise<Uint8Array<ArrayBuffer>> 
 async function* rowsIn(
   bytes: Uint8Array<ArrayBuffer>,
   schema: EntitySchema,
-  { ctx, run }: Job,
+  { ctx, run, hooks }: Job,
   reading: Reading,
 ): AsyncGenerator<SheetRow[]> {
-  const parts = ctx.services.sheets.read(ctx.caller.userId, bytes, schema, IMPORT_ROWS_MAX, run.signal);
+  const spread = hooks.spread?.(ctx);
+  const searched = spread ? withSpread(schema, spread) : schema;
+  let linesOf: ReturnType<typeof spreadIn>;
+  const parts = ctx.services.sheets.read(ctx.caller.userId, bytes, searched, IMPORT_ROWS_MAX, run.signal);
   for await (const part of parts) {
-    if ('found' in part) reading.found = part.found;
-    else if ('rows' in part) yield* batchesOf(part.rows);
+    if ('found' in part) {
+      linesOf = spread && spreadIn(part.found, schema, spread);
+      reading.found = { ...part.found, ...(linesOf && { spread: true }) };
+    } else if ('rows' in part) yield* batchesOf(linesOf?.(part.rows) ?? part.rows);
     // The column of error texts is added after the last column of the file.
     else if (reading.found) {
       const { layout } = reading.found;

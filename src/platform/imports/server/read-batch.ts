@@ -6,6 +6,7 @@ import type { Found, SheetRow } from '../../sheets/server/messages.ts';
 import { requireStillAllowed, Stopped, type Job } from './job.ts';
 import { keyText, readLine, type Line } from './lines.ts';
 import type { Owners } from './parts.ts';
+import { rowOfLine } from './spread.ts';
 
 /** State while a file is read: schema and choices, position of the table, first line of each key, and owners of lines. */
 export interface Reading {
@@ -40,7 +41,7 @@ export async function readBatch(job: Job, rows: readonly SheetRow[], reading: Re
 }
 
 /** Marks lines as wrong that repeat the key of an earlier line. */
-export function markRepeated(batch: Batch, { firstLines }: Reading): Batch {
+export function markRepeated(batch: Batch, { firstLines, found }: Reading): Batch {
   const { schema } = batch.reached.entity;
   for (const line of batch.lines) {
     const key = keyText(schema, line);
@@ -51,7 +52,7 @@ export function markRepeated(batch: Batch, { firstLines }: Reading): Batch {
       continue;
     }
     const names = keyOf(schema).map((name) => line.cells[name]);
-    line.wrong.set('', `与第 ${first} 行重复：${names.filter(Boolean).join(' ')}`);
+    line.wrong.set('', `与第 ${rowOfLine(found, first)} 行重复：${names.filter(Boolean).join(' ')}`);
   }
   return batch;
 }

@@ -7,9 +7,10 @@ import { cellOf, importColumns } from '../../schema/sheet.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import type { ImportRow } from '../contract.ts';
 import { lineCipher } from './encrypted-lines.ts';
-import { hasUnseen } from './find.ts';
+import { unclearIn, type Unclear } from './find.ts';
 import { fileRows, fileRowsCount, type ImportRowsTable, type Outcome } from './queries/import-rows.ts';
 import type { ImportFacts } from './queries/imports.ts';
+import { rowOfLine } from './spread.ts';
 
 type Column = ReturnType<typeof importColumns>[number];
 type StoredLine = Pick<
@@ -36,15 +37,25 @@ export async function shownRows(
   const lines = stored.map(cipher.open);
   const textOf = await textOfValues(ctx, schema, lines);
   const columns = importColumns(schema);
-  const shown = hasUnseen(ctx, facts) ? lines.map((line) => withoutUnseen(columns, line)) : lines;
-  return { total: count?.total ?? 0, items: shown.map((line) => shownLine(columns, textOf, line)) };
+  const unclear = unclearIn(ctx, facts);
+  const shown = unclear ? lines.map((line) => withoutUnclear(columns, unclear, line)) : lines;
+  return {
+    total: count?.total ?? 0,
+    items: shown.map((line) => shownLine(columns, textOf, { ...line, row_no: rowOfLine(facts.found, line.row_no) })),
+  };
 }
 
-/** A line with messages only about columns that are seen, where others may be about columns that are not. */
-function withoutUnseen(columns: readonly Column[], line: StoredLine): StoredLine {
+/** A line without messages that may be about hidden columns, or that quote what is masked. */
+function withoutUnclear(columns: readonly Column[], { hidden, masked }: Unclear, line: StoredLine): StoredLine {
   const all = line.messages ?? [];
-  const seen = all.filter((message) => columns.some(({ header }) => message.startsWith(`${header}：`)));
-  return { ...line, messages: seen.length < all.length ? [...seen, '其余说明涉及您的角色看不到的列'] : seen };
+  const secret = columns.filter(({ field }) => masked.has(field));
+  const isAbout = (message: string) => (column: Column) => message.startsWith(`${column.header}：`);
+  const quotes = (message: string) =>
+    (secret.some(isAbout(message)) && message.includes('“')) ||
+    secret.some(({ field }) => line.cells?.[field] && message.includes(line.cells[field]));
+  const seen = all.filter((message) => (!hidden || columns.some(isAbout(message))) && !quotes(message));
+  const why = hidden ? '其余说明涉及您的角色看不到的列' : '其余说明涉及您的角色只能看到脱敏内容的列';
+  return { ...line, messages: seen.length < all.length ? [...seen, why] : seen };
 }
 
 /** Loads the names of the ids in the lines. */

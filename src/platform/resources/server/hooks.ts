@@ -35,8 +35,25 @@ export type ListQueryRule = (
  * What is special about a resource; everything else follows from its schema. A write calls `validate`, `beforeWrite`
  * and `derivedColumns` in its transaction, and `afterCommit` after the commit (`write-rows.ts`).
  */
+/** A column of a file that stands for rows: each of its cells is a row with these cells in other columns. */
+export interface SpreadColumn {
+  header: string;
+  aliases?: readonly string[];
+  values: Readonly<Record<string, string>>;
+}
+/** How a file may have several rows in one line. */
+export interface Spread {
+  columns: readonly SpreadColumn[];
+  /** The field that the cells of these columns fill in. */
+  value: string;
+  /** Fields that a file with such columns must not have as columns of their own; `value` is one of them. */
+  fields: readonly string[];
+}
+
 export interface ResourceHooks {
   readonly table: RowTable;
+  /** Columns of an imported file that stand for rows. */
+  spread?(ctx: OrgContext): Spread;
   /** Writes lock the organisation (`lockOrg`) before any row, so that they run one at a time. */
   readonly locksOrganisation?: boolean;
   /**

@@ -16,6 +16,8 @@ export interface Found {
   sheet: number;
   /** Number of the header's row in the sheet, from 1. */
   headerNo: number;
+  /** Whether a row of the file has become several lines, one for each of its columns that stand for rows. */
+  spread?: true;
 }
 
 /** The table of a file about which nothing is known: its columns, and the number of rows below its header. */

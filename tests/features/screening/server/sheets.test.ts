@@ -424,3 +424,42 @@ describeApi('answers of one sheet', (kind) => {
   });
   const answerTo = (item: number, value: number) => ({ scale_id: 'phq-9', item_id: String(item), value, seq: 999 });
 });
+
+describeApi('answers while no connection to the database is free', (kind) => {
+  const server = useServer(kind, { waitLimitMs: 1000 });
+
+  it('are refused whole, and repeated without loss and without a second warning', async () => {
+    const signedIn = await server().client.signIn('o2001s1');
+    const student = signedIn.as({ org: { orgId: '2001', orgType: '2', roleId: '' } });
+    const [id = ''] = await insertExam(server(), { examId: 'e1', users: [student.session.user_id] });
+    const answers = [8, 9].map((item) => ({ scale_id: 'phq-9', item_id: String(item), value: 2, seq: item }));
+    const send = () => student.put(`${SHEETS}/${id}/answers?device_id=d1`, { answers });
+    const stored = () =>
+      changeRows(
+        server(),
+        `select (select count(*)::int from exam_answers) as calls, answered, (select count(*)::int from warns where child_id = h.child_id) as warnings from exam_sheets h where child_exam_id = $1`,
+        [id],
+      );
+    const [before] = await stored();
+    expect((await student.get('/v1/portal/my/exams')).status).toBe(200);
+    const { db } = server();
+    let free = () => {};
+    const freed = new Promise<void>((resolve) => (free = resolve));
+    let held = 0;
+    const holders = Array.from({ length: kind === 'server' ? 10 : 1 }, () =>
+      db.transaction({ orgId: null, userId: null }, async () => {
+        held += 1;
+        await freed;
+      }),
+    );
+    await expect.poll(() => held).toBe(holders.length);
+    expect(outcomeOf(await send())).toBe('503 PSY_UNAVAILABLE');
+    free();
+    await Promise.all(holders);
+    expect(await stored()).toEqual([before]);
+    // The reply to the first of these is lost on its way.
+    for (let i = 0; i < 2; i++) expect((await send()).data).toMatchObject({ answered: 2 });
+    expect(await stored()).toEqual([{ calls: 1, answered: 2, warnings: Number(before?.['warnings']) + 1 }]);
+  });
+  const outcomeOf = ({ status, code }: Answer) => `${status} ${code ?? ''}`;
+});

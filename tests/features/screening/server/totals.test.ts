@@ -84,6 +84,56 @@ describeApi('totals of scales without items', (kind) => {
     expect((await one.rows('kept'))[0]?.messages.join()).toContain('已经发出预警');
   });
 
+  it('may have one line for each student and one column for each dimension', async () => {
+    const [first = '', second = ''] = (await students()).map((student) => String(student['student_no']));
+    const whose = expect.any(String) as unknown;
+    const wide = [
+      ['成绩单'],
+      ['学号', '班级', '施测日期', 'MHT 总焦虑倾向', '学习焦虑', 'K10', '备注'],
+      [first, '', '2026-03-04', 30, 6, '', ''],
+      [second, '', '2026-03-04', '', 16, 20, ''],
+      [first, '', '2026-03-04', 31, '', '', ''],
+    ];
+    const one = importing();
+    const preview = await one.preview(csv(wide), undefined, '一列一个维度.csv');
+    expect(preview).toMatchObject({
+      rows: { total: 5, new: 3, wrong: 2 },
+      columns: { unknown: ['备注'], ignored: ['班级'] },
+    });
+    expect((await one.rows('new')).map(({ row, cells }) => [row, ...cells.map(({ text }) => text)])).toEqual([
+      [3, whose, 'MHT', '总焦虑倾向', '30', '2026-03-04'],
+      [3, whose, 'MHT', '学习焦虑', '6', '2026-03-04'],
+      [4, whose, 'K10', '总分', '20', '2026-03-04'],
+    ]);
+    expect((await one.rows('wrong')).map(({ row, messages }) => [row, messages.join()])).toEqual([
+      [4, expect.stringContaining('在 0 到 15 之间')],
+      [5, expect.stringContaining('与第 3 行重复')],
+    ]);
+    const lines = (await one.file()).text.split('\r\n').map((line) => line.split(',').at(-1));
+    expect(lines).toEqual([
+      expect.anything(),
+      expect.stringContaining('错误说明'),
+      expect.not.stringContaining('行'),
+      expect.stringContaining('在 0 到 15 之间'),
+      expect.stringContaining('与第 3 行重复'),
+    ]);
+    expect((await one.write({ ignore: ['备注'] })).written).toEqual({ created: 3, updated: 0, refused: 0 });
+    expect(await results('im-mht-20260304-%')).toHaveLength(1);
+    expect(await results('im-k10-20260304-%')).toHaveLength(1);
+    await one.undo();
+    expect((await one.now()).undone).toEqual({ rows: 3, kept: 0 });
+
+    for (const [header, problem] of [
+      [['学号', '施测日期', '学习焦虑', '分数'], '不能再有这些列：分数'],
+      [['学号', '学习焦虑'], '缺少必填的列：施测日期'],
+      [['学号', '施测日期', '总分'], '缺少必填的列：量表'],
+      [['学号', '量表', '施测日期'], '缺少必填的列：维度、分数'],
+    ] as const)
+      expect((await importing().preview(csv([header, [first, 1, 2, 3].slice(0, header.length)]))).problem).toContain(
+        problem,
+      );
+  });
+
   it('say in words what is wrong with a line, and write only the others', async () => {
     const [, , third] = await students();
     const no = String(third?.['student_no']);

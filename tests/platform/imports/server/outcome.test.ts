@@ -24,6 +24,34 @@ describeApi('an import', (kind) => {
     old = await find({ size: 20 });
   });
 
+  it('gives masked columns in clear to the person who uploaded them only', async () => {
+    const run = start();
+    await run.preview(
+      await book([
+        HEADER,
+        ['周四', 'M1', '男女', '初一（1）班', '', '13911112222'],
+        ['周五', 'M2', '男', '初一（1）班', '13911113333', '13911113333号'],
+        ['周六', 'M3', '男', '没有13911114444班', '', '13911114444'],
+      ]),
+    );
+    const own = await run.file();
+    expect(own.status).toBe(200);
+    expect((await run.rows('wrong'))[2]?.messages.join()).toContain('13911114444');
+    run.client = plainAdmin();
+    const file = await run.file();
+    expect([file.status, file.code, file.text]).toEqual([403, 'AC_FORBIDDEN', expect.stringContaining('脱敏内容的列')]);
+    const [first, second, third] = await run.rows('wrong');
+    expect(first).toMatchObject({ cells: expect.arrayContaining([expect.objectContaining({ text: '139****2222' })]) });
+    expect(first?.messages).toEqual([expect.stringMatching(/^性别：/)]);
+    expect(second?.messages).toEqual([expect.stringMatching(/^手机号码：/)]);
+    expect(third?.messages).toEqual(['其余说明涉及您的角色只能看到脱敏内容的列']);
+
+    run.client = admin();
+    await run.preview(await book([HEADER.slice(0, 4), ['周七', 'M4', '男女', '初一（1）班']]));
+    run.client = plainAdmin();
+    expect((await run.file()).status).toBe(200);
+  });
+
   it('is undone for 7 days: new rows are deleted, changed ones restored, and rows changed since are kept with a reason', async () => {
     const before = await count();
     const [first, second] = [old[0]!, old[1]!];

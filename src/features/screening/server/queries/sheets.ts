@@ -1,6 +1,12 @@
 import { sql, type Insertable } from 'kysely';
-import { studentsInScope, type Scope } from '../../../../platform/access/server/queries/scope.ts';
-import type { RowOf } from '../../../../platform/db/server/database.ts';
+import {
+  peopleIn,
+  studentsInScope,
+  type People,
+  type Scope,
+} from '../../../../platform/access/server/queries/scope.ts';
+import { compileOnce } from '../../../../platform/db/server/compile-once.ts';
+import type { RowOf, Statement } from '../../../../platform/db/server/database.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import type { ExamAnswersTable, ExamResultsTable, ExamSheetsTable } from './tables.ts';
 
@@ -19,8 +25,7 @@ const sheets = (orgId: string) =>
     .where('h.org_id', '=', orgId)
     .where('e.status', '!=', 'draft');
 
-/** The sheets of the children in a scope, those of the latest screening first. */
-export const sheetsInScope = (orgId: string, scope: Scope) =>
+const listed = (orgId: string, scope: Scope) =>
   sheets(orgId)
     .where('h.imported', '=', false)
     .where(studentsInScope(scope, 's'))
@@ -29,7 +34,16 @@ export const sheetsInScope = (orgId: string, scope: Scope) =>
     .orderBy('h.child_id')
     .orderBy('h.attempt', 'desc')
     .limit(1000);
-export type ListedSheet = RowOf<ReturnType<typeof sheetsInScope>>;
+export type ListedSheet = RowOf<ReturnType<typeof listed>>;
+
+const listedOf = compileOnce(({ orgId, ...people }: { orgId: string } & People) =>
+  listed(orgId, { kind: 'parts', ...people }),
+);
+/** The sheets of the children in a scope, those of the latest screening first. */
+export function sheetsInScope(orgId: string, scope: Scope): Statement<ListedSheet> {
+  const people = peopleIn(scope);
+  return people ? listedOf({ orgId, ...people }) : listed(orgId, scope);
+}
 
 const whole = (orgId: string) =>
   sheets(orgId)
@@ -46,9 +60,17 @@ export const sheetsByIds = (orgId: string, scope: Scope, ids: readonly string[])
 /** A sheet of a child in a scope, with its answers. */
 export const sheetById = (orgId: string, scope: Scope, id: string) =>
   whole(orgId).where('h.child_exam_id', '=', id).where(studentsInScope(scope, 's'));
+export type StoredSheet = RowOf<ReturnType<typeof sheetById>>;
+
+const locked = (orgId: string, scope: Scope, id: string) => sheetById(orgId, scope, id).forUpdate('h');
+const lockedOf = compileOnce(({ orgId, id, ...people }: { orgId: string; id: string } & People) =>
+  locked(orgId, { kind: 'parts', ...people }, id),
+);
 /** The same, locked until the transaction ends. */
-export const lockSheet = (orgId: string, scope: Scope, id: string) => sheetById(orgId, scope, id).forUpdate('h');
-export type StoredSheet = RowOf<ReturnType<typeof lockSheet>>;
+export function lockSheet(orgId: string, scope: Scope, id: string): Statement<StoredSheet> {
+  const people = peopleIn(scope);
+  return people ? lockedOf({ orgId, id, ...people }) : locked(orgId, scope, id);
+}
 
 /** The last sheet of the children in a scope at a screening, locked. */
 export const lockLastSheet = (orgId: string, scope: Scope, examId: string) =>
@@ -68,11 +90,15 @@ type Change = Partial<
   >
 > & { answered?: number; total?: number; former_devices?: string[]; incomplete?: boolean };
 
+const changed = compileOnce(({ orgId, id, ...change }: { orgId: string; id: string } & Change) =>
+  qb.updateTable('exam_sheets').set(change).where('org_id', '=', orgId).where('child_exam_id', '=', id),
+);
 /** The row must be locked. */
-export const changeSheet = (orgId: string, id: string, change: Change) =>
-  qb.updateTable('exam_sheets').set(change).where('org_id', '=', orgId).where('child_exam_id', '=', id);
+export const changeSheet = (orgId: string, id: string, change: Change) => changed({ orgId, id, ...change });
 
-export const appendAnswers = (row: Insertable<ExamAnswersTable>) => qb.insertInto('exam_answers').values(row);
+export const appendAnswers = compileOnce((row: Insertable<ExamAnswersTable>) =>
+  qb.insertInto('exam_answers').values(row),
+);
 
 /** Sheets among which the next batches are found: those of other processes are passed over. */
 const WAITING_MAX = 5000;
@@ -237,45 +263,6 @@ export const markScored = (orgId: string, ids: readonly string[], at: string) =>
     .set({ scored_at: at })
     .where('org_id', '=', orgId)
     .where(sql<boolean>`child_exam_id = any(${[...ids]}::text[])`);
-
-/** Results that a recalculation or a correction replaced, the latest first. */
-export const replacedResultsOf = (orgId: string, id: string) =>
-  qb
-    .selectFrom('exam_results')
-    .select(['scale_id', 'version', 'wording', 'norm_set', 'valid', 'dimensions', 'marks', 'source', 'scored_at'])
-    .select('ended_at')
-    .select(
-      sql<string | null>`(select a.real_name from accounts a where a.user_id = exam_results.ended_by)`.as(
-        'ended_by_name',
-      ),
-    )
-    .where('org_id', '=', orgId)
-    .where('child_exam_id', '=', id)
-    .where('ended_at', 'is not', null)
-    .orderBy('ended_at', 'desc')
-    .orderBy('scale_id')
-    .limit(50);
-
-/** The results in force of sheets. */
-export const resultsOf = (orgId: string, ids: readonly string[]) =>
-  qb
-    .selectFrom('exam_results')
-    .select([
-      'child_exam_id',
-      'scale_id',
-      'version',
-      'wording',
-      'norm_set',
-      'valid',
-      'dimensions',
-      'marks',
-      'positive',
-      'source',
-      'scored_at',
-    ])
-    .where('org_id', '=', orgId)
-    .where(sql<boolean>`child_exam_id = any(${[...ids]}::text[])`)
-    .where('ended_at', 'is', null);
 
 /** Number of sheets whose consent was withdrawn since a time. @param examIds empty: of all screenings */
 export const withdrawnSince = (

@@ -8,6 +8,7 @@ import type { TotalsPack } from '../../rules/scales/pack-schema.ts';
 import { totalProblem } from '../../rules/total-problem.ts';
 import * as store from '../queries/totals.ts';
 import { SCORING } from '../sheets/score-sheets.ts';
+import { totalColumns } from './total-columns.ts';
 
 const TAKEN = '这名学生这一天的这个维度已经有分数，请修改原来的一条';
 
@@ -43,6 +44,7 @@ const LOGGED = new Set(['total_id', 'child_id', 'scale_id', 'dimension', 'tested
 /** Scores from elsewhere: each day's scores of a student and a scale become a sheet that scoring takes up. */
 export const totalHooks: ResourceHooks = {
   table: store.totalRows,
+  spread: totalColumns,
   logs: () => LOGGED,
 
   derivedColumns({ row, before }, ctx) {

@@ -29,6 +29,22 @@ export interface Parts {
  */
 export type Scope = { kind: 'all' } | { kind: 'none' } | ({ kind: 'parts' } & Parts);
 
+/** Parts that name people: those of students, guardians and sessions for one child. */
+export type People = Pick<Parts, 'childIds' | 'guardianAccount' | 'studentAccount'>;
+
+/** The people of a scope that is about nothing else; undefined for any other scope. */
+export function peopleIn(scope: Scope): People | undefined {
+  if (scope.kind !== 'parts') return undefined;
+  const { kind: _kind, childIds, guardianAccount, studentAccount, ...others } = scope;
+  return Object.values(others).some((part: unknown) => part !== undefined)
+    ? undefined
+    : {
+        ...(childIds && { childIds }),
+        ...(guardianAccount !== undefined && { guardianAccount }),
+        ...(studentAccount !== undefined && { studentAccount }),
+      };
+}
+
 type Condition = RawBuilder<SqlBool>;
 
 /** The rows in those parts for which the entity has a condition; a part without a condition contains none of its rows. */

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import { compileOnce } from '../../../db/server/compile-once.ts';
 import { qb } from '../../../db/server/query-builder.ts';
 import { UNSET, type SecuritySettings } from '../../security.ts';
 
@@ -32,12 +33,13 @@ const columns = [
   'authenticator_roles',
 ] as const;
 
+const settingsOf = (orgId: string) => qb.selectFrom('security_settings').select(columns).where('org_id', '=', orgId);
+const readSettings = compileOnce(({ orgId }: { orgId: string }) => settingsOf(orgId));
 /** Tenant: the organisation. */
-export const securitySettingsOf = (orgId: string) =>
-  qb.selectFrom('security_settings').select(columns).where('org_id', '=', orgId);
+export const securitySettingsOf = (orgId: string) => readSettings({ orgId });
 
 /** Like `securitySettingsOf`, with a row lock against concurrent changes. */
-export const lockSecuritySettings = (orgId: string) => securitySettingsOf(orgId).forUpdate();
+export const lockSecuritySettings = (orgId: string) => settingsOf(orgId).forUpdate();
 
 /** The row in the form that the rules use; without a row, the default settings. */
 export const settingsFrom = (

@@ -1,5 +1,6 @@
 import { sql, type Generated } from 'kysely';
 import type { ServiceTerms } from '../../../access/service-stage.ts';
+import { compileOnce } from '../../../db/server/compile-once.ts';
 import type { Database } from '../../../db/server/database.ts';
 import { qb } from '../../../db/server/query-builder.ts';
 
@@ -44,7 +45,7 @@ declare module '../../../db/server/tables.ts' {
 export const suspendedAt = (orgId: string) =>
   sql<string | null>`(select s.suspended_at from tenants s where s.org_id = ${sql.ref(orgId)})`;
 
-export const orgById = (orgId: string) =>
+const orgOf = compileOnce(({ orgId }: { orgId: string }) =>
   qb
     .selectFrom('orgs')
     .select([
@@ -60,7 +61,9 @@ export const orgById = (orgId: string) =>
       'total_quota',
     ])
     .select(suspendedAt('orgs.org_id').as('suspended_at'))
-    .where('org_id', '=', orgId);
+    .where('org_id', '=', orgId),
+);
+export const orgById = (orgId: string) => orgOf({ orgId });
 
 /** The facts that determine the service stage. */
 export const termsOf = ({
@@ -77,11 +80,15 @@ export const termsOf = ({
 export const placeOf = (orgId: string) =>
   qb.selectFrom('orgs').select(['org_name', 'parent_org_id']).where('org_id', '=', orgId);
 
-export const featuresOf = (orgId: string) =>
-  qb.selectFrom('org_features').select('feature').where('org_id', '=', orgId).orderBy('feature');
+const openedFeatures = compileOnce(({ orgId }: { orgId: string }) =>
+  qb.selectFrom('org_features').select('feature').where('org_id', '=', orgId).orderBy('feature'),
+);
+export const featuresOf = (orgId: string) => openedFeatures({ orgId });
 
-export const settingsOf = (orgId: string) =>
-  qb.selectFrom('org_settings').select(['consulting_offline_open', 'auto_create_user']).where('org_id', '=', orgId);
+const settings = compileOnce(({ orgId }: { orgId: string }) =>
+  qb.selectFrom('org_settings').select(['consulting_offline_open', 'auto_create_user']).where('org_id', '=', orgId),
+);
+export const settingsOf = (orgId: string) => settings({ orgId });
 
 /** Takes one of the remaining places for accounts; changes nothing where none is left. */
 export const takePlace = (orgId: string) =>

@@ -12,6 +12,8 @@ import styles from './import.module.css';
 
 export type RowsTab = 'new' | 'changed' | 'same' | 'wrong' | 'kept';
 const SIZE = 10;
+/** A row of a file may have become several lines. */
+const keyOf = ({ row, cells }: Pick<ImportRow, 'row' | 'cells'>) => `${row} ${cells.map(({ text }) => text).join(' ')}`;
 
 /** The rows of a file with the same outcome, by page. */
 export function ImportRows({ entity: { calls }, id, tab }: { entity: Entity; id: string; tab: RowsTab }) {
@@ -119,7 +121,7 @@ function Lines({ rows, tab }: LinesProps) {
   return (
     <Table<ImportRow>
       size="small"
-      rowKey="row"
+      rowKey={keyOf}
       dataSource={[...rows]}
       columns={columns}
       pagination={false}
@@ -134,7 +136,7 @@ function Cards({ rows, tab }: LinesProps) {
   return (
     <ul className={styles.cards}>
       {rows.map(({ row, label, cells, changes, messages }) => (
-        <li key={row}>
+        <li key={keyOf({ row, cells })}>
           <p className={styles.cardTitle}>
             <span className={styles.number}>
               {t('imports.row')} {row}

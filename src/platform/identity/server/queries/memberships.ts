@@ -1,4 +1,5 @@
 import { sql, type Generated, type Selectable } from 'kysely';
+import { compileOnce } from '../../../db/server/compile-once.ts';
 import { qb } from '../../../db/server/query-builder.ts';
 import { IDENTITY } from '../../identity.ts';
 import type { RoleScope } from '../../role-scope.ts';
@@ -44,14 +45,16 @@ export const onlySuspended = (userId: string) =>
     .where('m.user_id', '=', userId)
     .having(sql<boolean>`count(*) > 0 and bool_and(s.suspended_at is not null)`);
 
-/** The memberships of a person in one organisation at a time. Tenant: the organisation. */
-export const membershipsOf = (orgId: string, userId: string, at: string) =>
+const membershipsIn = compileOnce(({ orgId, userId, at }: { orgId: string; userId: string; at: string }) =>
   qb
     .selectFrom('memberships as m')
     .select(['m.identity', 'm.role_id', 'm.role_extend'])
     .where('m.org_id', '=', orgId)
     .where('m.user_id', '=', userId)
-    .where(inUse(at));
+    .where(inUse(at)),
+);
+/** The memberships of a person in one organisation at a time. Tenant: the organisation. */
+export const membershipsOf = (orgId: string, userId: string, at: string) => membershipsIn({ orgId, userId, at });
 
 /** All memberships of a person at a time, with the organisations. Tenant: the person. */
 export const ownMemberships = (userId: string, at: string) =>

@@ -1,5 +1,6 @@
 import { sql, type Generated, type Insertable } from 'kysely';
 import type { ServiceGrant, SessionLimit } from '../../../context/server/context.ts';
+import { compileOnce } from '../../../db/server/compile-once.ts';
 import { qb } from '../../../db/server/query-builder.ts';
 
 /** A token pair; only SHA-256 hashes are stored. A refresh ends the row and inserts another of the same chain. */
@@ -41,8 +42,7 @@ declare module '../../../db/server/tables.ts' {
   }
 }
 
-/** The live session of an access token, if it is limited or its account is enabled. */
-export const liveSession = (accessHash: string) =>
+const live = compileOnce(({ accessHash }: { accessHash: string }) =>
   qb
     .selectFrom('sessions as s')
     .leftJoin('accounts as a', 'a.user_id', 's.user_id')
@@ -50,7 +50,10 @@ export const liveSession = (accessHash: string) =>
     .select(['s.limited_to', 's.only_org', 's.service', 'a.password_initial'])
     .where('s.access_hash', '=', accessHash)
     .where('s.ended_at', 'is', null)
-    .where(sql<boolean>`(a.enabled or (s.user_id is null and s.limited_to is not null))`);
+    .where(sql<boolean>`(a.enabled or (s.user_id is null and s.limited_to is not null))`),
+);
+/** The live session of an access token, if it is limited or its account is enabled. */
+export const liveSession = (accessHash: string) => live({ accessHash });
 
 /** User of a live chain, if the account is enabled. */
 export const liveChain = (chainId: string) =>
@@ -122,8 +125,10 @@ export const sessionByRefresh = (refreshHash: string) =>
     .where('service', 'is', null);
 
 /** Updates the time of the last request. */
-export const touchSession = (sessionId: string, at: string) =>
-  qb.updateTable('sessions').set({ seen_at: at }).where('session_id', '=', sessionId).where('ended_at', 'is', null);
+const touched = compileOnce(({ sessionId, at }: { sessionId: string; at: string }) =>
+  qb.updateTable('sessions').set({ seen_at: at }).where('session_id', '=', sessionId).where('ended_at', 'is', null),
+);
+export const touchSession = (sessionId: string, at: string) => touched({ sessionId, at });
 
 /** Sessions of a user that can still be refreshed; the caller excludes idle ones. */
 export const sessionsOf = (userId: string, at: string) =>
