@@ -57,16 +57,20 @@ function carried({ grown, measured }: CapacityFindings): string {
     USE.noticesOfYear * bytesOf(grown, 'notices');
   const answering = (cost: number) => perCore(cost) * answersOfSitting * USE.secondsPerAnswer;
   const schools = (cost: number) => (perCore(cost) * 60) / USE.pagesPerMinute;
-  const disk = (students: number) => number(students);
   return table(
     ['', 'per core of a server process', 'per core of PostgreSQL', 'per GiB of the database'],
     [
       ['students who answer at once', ...atOnce(sitting, answering), '–'],
-      ['sittings an hour', ...atOnce(sitting, (cost) => perCore(cost) * 3600), disk(GIB / sittingBytes)],
+      ['sittings an hour', ...atOnce(sitting, (cost) => perCore(cost) * 3600), number(GIB / sittingBytes)],
       ['pages of lists a second', ...atOnce(page, perCore), '–'],
       ['schools whose staff work at once', ...atOnce(page, schools), '–'],
-      ['students, stored', '–', '–', disk(GIB / studentBytes)],
-      [`schools of ${USE.schoolStudents} students, for a year`, '–', '–', disk(GIB / (USE.schoolStudents * yearBytes))],
+      ['students, stored', '–', '–', number(GIB / studentBytes)],
+      [
+        `schools of ${USE.schoolStudents} students, for a year`,
+        '–',
+        '–',
+        number(GIB / (USE.schoolStudents * yearBytes)),
+      ],
     ],
   );
 }
