@@ -178,7 +178,7 @@ async function measure(db: Database, growing: Growing, rows: number, run: number
       : `pg_total_relation_size('${table}')`;
   const [stored] = await db.admin((ask) => ask(`select ${size} as bytes`));
   const read = async (statement: Statement) =>
-    statement === list && table === 'jobs' ? await undone(db, statement) : db.read(tenant, [statement]);
+    statement === list && table === 'jobs' ? undone(db, statement) : db.read(tenant, [statement]);
   const insertMs = await timesOf(TIMES, (i) => db.transaction(tenant, (tx) => tx.run(insert(run * TIMES + i))));
   const retentionMs = retention && (await undone(db, retention));
   return {
