@@ -1,9 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { root } from '../../src/platform/runtime/server/root.ts';
+import { writeCapacity, type CapacityFindings } from './capacity-sheet.ts';
+import { measureCapacity } from './capacity.ts';
 import { chunks } from './chunks.ts';
 import { crisis } from './crisis.ts';
 import { embedded, postgres, type BenchDatabase } from './databases.ts';
+import { growth, inOrder } from './growth.ts';
 import { listColumns } from './list-columns.ts';
 import { nameSearch } from './name-search.ts';
 import { packing } from './packing.ts';
@@ -79,6 +83,43 @@ async function measure(entry: string, database: BenchDatabase, parts: readonly P
   };
 }
 
+const CAPACITY = path.join(root, '.cache/capacity.json');
+
+/**
+ * Measures how tables that grow without end behave, or what a core and a GiB carry, and writes what is known of both
+ * into the operators' manual. PostgreSQL only.
+ */
+async function capacity(what: 'growth' | 'capacity', only: readonly string[]): Promise<void> {
+  const warning = busyWarning();
+  if (warning) say(warning);
+  const load = os.loadavg()[0] ?? 0;
+  const kept = (): Partial<CapacityFindings> =>
+    existsSync(CAPACITY) ? (JSON.parse(readFileSync(CAPACITY, 'utf8')) as CapacityFindings) : {};
+  const keep = (part: Partial<CapacityFindings>): Partial<CapacityFindings> => {
+    mkdirSync(path.dirname(CAPACITY), { recursive: true });
+    const known = kept();
+    const found = { ...known, at: new Date().toISOString(), machine: machine(), ...part };
+    writeFileSync(CAPACITY, `${JSON.stringify(found, undefined, 2)}\n`);
+    return found;
+  };
+  if (what === 'growth') {
+    await growth(only, say, (one) => {
+      const others = (kept().grown ?? []).filter(({ table, rows }) => table !== one.table || rows !== one.rows);
+      keep({ grown: inOrder([...others, one]), grownLoad: load });
+    });
+  } else {
+    say('一所学校的作答与翻页');
+    const database = await postgres();
+    if (!database) throw new Error('this measurement needs PostgreSQL');
+    try {
+      keep({ measured: await measureCapacity(database), load });
+    } finally {
+      await database.remove();
+    }
+  }
+  console.log(writeCapacity(keep({})));
+}
+
 /**
  * Measures everything in one run of about fifteen minutes: on the embedded database, and on PostgreSQL if it is
  * installed.
@@ -86,9 +127,11 @@ async function measure(entry: string, database: BenchDatabase, parts: readonly P
  * @param entry This command as a file, for the processes it starts
  * @param only Measurements to make: `embedded`, `postgres`, `web`, and `rates` (requests a second), `files` (imports,
  *   exports and search) `crisis` (reports, warnings and statistics), `screening` or `packing` (PDF files and ZIPs of
- *   archives) alone; all when empty
+ *   archives) alone; all when empty. `growth` or `capacity` alone is written into the operators' manual
  */
 export async function bench(entry: string, only: readonly string[]): Promise<void> {
+  const large = (['growth', 'capacity'] as const).find((one) => only.includes(one));
+  if (large) return capacity(large, only);
   const parts = PARTS.filter((part) => only.includes(part));
   const places = only.filter((name) => !PARTS.some((part) => part === name));
   const wanted = (name: string) => (places.length === 0 ? parts.length === 0 || name !== 'web' : places.includes(name));

@@ -101,7 +101,8 @@ const withRepeats = (what: string): string => {
   return times === 0 ? what : `${what}（重试 ${times} 次）`;
 };
 
-const openSheet = async (port: number, identity: Identity, sheet: string) =>
+/** Opens a sheet as the device that writes it. */
+export const openSheet = async (port: number, identity: Identity, sheet: string) =>
   (await send(port, identity, 'GET', `/v1/portal/child_exams/${sheet}?device_id=bench`)).arrayBuffer();
 
 /** A class signs in within a second, from one address, until each student has the first question. */
@@ -132,7 +133,13 @@ async function starts(port: number, { takers, classId }: ScreeningTenant, leader
 }
 
 let seq = 0;
-const putAnswer = async (port: number, { identity, sheet }: Taker, item: (typeof ITEMS)[number], value: number) => {
+/** Gives one answer. */
+export const putAnswer = async (
+  port: number,
+  { identity, sheet }: Taker,
+  item: (typeof ITEMS)[number],
+  value: number,
+) => {
   const answered_at = new Date().toISOString();
   const body = { device_id: 'bench', answers: [{ ...item, value, answered_at, seq: ++seq }] };
   await (await send(port, identity, 'PUT', `/v1/portal/child_exams/${sheet}/answers`, body)).arrayBuffer();

@@ -14,8 +14,9 @@ export interface OrganisationObject {
 }
 
 const KEY_COLUMNS = `
-  select a.attname as column from pg_attribute a
-  where a.attrelid = $1::regclass and a.attname in ('object_key', 'upload_key') and not a.attisdropped`;
+  select a.attrelid::regclass::text as table, a.attname as column from pg_attribute a
+    join pg_class c on c.oid = a.attrelid and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+  where a.attname in ('object_key', 'upload_key') and not a.attisdropped order by 1, 2`;
 
 /** Every object that a row of the organisation names. */
 export async function objectKeys(
@@ -23,14 +24,17 @@ export async function objectKeys(
   tables: readonly TenantTable[],
   orgId: string,
 ): Promise<OrganisationObject[]> {
+  const columns = new Map(tables.map(({ name, column }) => [name, column]));
   const found = new Map<string, OrganisationObject>();
-  for (const { name, column } of tables)
-    for (const { column: key } of await run(KEY_COLUMNS, [name]))
-      for (const row of await run(
-        `select ${String(key)} as key from only ${name} where ${column} = $1 and ${String(key)} is not null`,
-        [orgId],
-      ))
-        found.set(String(row['key']), { key: String(row['key']), table: name });
+  for (const { table, column } of await run(KEY_COLUMNS)) {
+    const [name, key] = [String(table), String(column)];
+    const tenant = columns.get(name);
+    if (tenant === undefined) continue;
+    for (const row of await run(`select ${key} as key from only ${name} where ${tenant} = $1 and ${key} is not null`, [
+      orgId,
+    ]))
+      found.set(String(row['key']), { key: String(row['key']), table: name });
+  }
   return [...found.values()];
 }
 

@@ -43,10 +43,14 @@ export async function withQuietTables<T>(run: AdminRun, work: (tables: readonly 
   const tables = await tableNames(run);
   const forced = await run(FORCED);
   await lockTables(run, [...new Set([...tables, ...forced.map(({ name }) => String(name))])]);
-  for (const { name } of forced) await run(`alter table ${String(name)} no force row level security`);
-  for (const table of tables) await run(`alter table ${table} disable trigger user`);
+  // As one message, because everybody waits for it.
+  const alter = (names: readonly string[], change: string) =>
+    run(names.map((name) => `alter table ${name} ${change}`).join('; '));
+  const fenced = forced.map(({ name }) => String(name));
+  await alter(fenced, 'no force row level security');
+  await alter(tables, 'disable trigger user');
   const result = await work(tables);
-  for (const table of tables) await run(`alter table ${table} enable trigger user`);
-  for (const { name } of forced) await run(`alter table ${String(name)} force row level security`);
+  await alter(tables, 'enable trigger user');
+  await alter(fenced, 'force row level security');
   return result;
 }

@@ -15,15 +15,19 @@ const TABLES = `
 export const tableNames = async (run: AdminRun): Promise<string[]> =>
   (await run(TABLES)).map(({ name }) => String(name));
 
+/** The columns of a `TableContent`, over every value of the rows `t`. */
+export const CONTENT = `count(*)::int as rows,
+  coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint::numeric), 0)::text as sum`;
+
+export const contentOf = (row: Readonly<Record<string, unknown>> | undefined): TableContent => ({
+  rows: Number(row?.['rows']),
+  sum: String(row?.['sum']),
+});
+
 /** Reads every value of a table, or of some rows of it, also those that are stored apart. */
 export async function readTable(run: AdminRun, name: string, where?: RowsWhere): Promise<TableContent> {
-  const [read] = await run(
-    `select count(*)::int as rows,
-       coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint::numeric), 0)::text as sum
-     from only ${name} t${whereText(where)}`,
-    whereValues(where),
-  );
-  return { rows: Number(read?.rows), sum: String(read?.sum) };
+  const [read] = await run(`select ${CONTENT} from only ${name} t${whereText(where)}`, whereValues(where));
+  return contentOf(read);
 }
 
 /** Reads every table. A login under row-level security reads only the rows that it sees. */

@@ -1,6 +1,6 @@
 import type { AdminRun } from './database.ts';
 import type { RowsWhere } from './json-rows.ts';
-import { readTable, type TableContent } from './read-tables.ts';
+import { CONTENT, contentOf, type TableContent } from './read-tables.ts';
 
 /** A table with rows of organisations, and its column with their id. */
 export interface TenantTable {
@@ -60,18 +60,22 @@ export async function readTenantTables(run: AdminRun): Promise<TenantTables> {
 
 export const rowsOf = ({ column }: TenantTable, orgId: string): RowsWhere => ({ column, value: orgId });
 
+/** Reads all tables in one statement: a message for each of them takes longer than most of the reads. */
+const ofEach = (tables: readonly TenantTable[], columns: string): string =>
+  tables
+    .map(({ name, column }) => `select '${name}' as name, ${columns} from only ${name} t where ${column} = $1`)
+    .join(' union all ');
+
 /** What each table holds of one organisation; tables without a row of it are left out. */
 export async function readTenant(
   run: AdminRun,
   tables: readonly TenantTable[],
   orgId: string,
 ): Promise<Record<string, TableContent>> {
-  const contents: Record<string, TableContent> = {};
-  for (const table of tables) {
-    const content = await readTable(run, table.name, rowsOf(table, orgId));
-    if (content.rows > 0) contents[table.name] = content;
-  }
-  return contents;
+  const contents = (await run(ofEach(tables, CONTENT), [orgId])).map(
+    (row) => [String(row['name']), contentOf(row)] as const,
+  );
+  return Object.fromEntries(contents.filter(([, { rows }]) => rows > 0));
 }
 
 /** How many rows each table has of one organisation; tables without one are left out. */
@@ -80,13 +84,10 @@ export async function countTenant(
   tables: readonly TenantTable[],
   orgId: string,
 ): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const { name, column } of tables) {
-    const [found] = await run(`select count(*)::int as rows from only ${name} where ${column} = $1`, [orgId]);
-    const rows = Number(found?.['rows']);
-    if (rows > 0) counts[name] = rows;
-  }
-  return counts;
+  const counts = (await run(ofEach(tables, 'count(*)::int as rows'), [orgId])).map(
+    ({ name, rows }) => [String(name), Number(rows)] as const,
+  );
+  return Object.fromEntries(counts.filter(([, rows]) => rows > 0));
 }
 
 /** Deletes every row of one organisation. Call it with quiet tables, in an open transaction. */

@@ -255,7 +255,7 @@ describeDatabases('exporting an organisation on the page of operators', (kind) =
       (await db.admin((run) => run('select object_key from organisation_task_parts where task_id = $1', [id]))).map(
         (row) => String(row['object_key']),
       );
-    const ids = [await exported('2001'), await exported('2001')];
+    const ids = [await exported('2004'), await exported('2004')];
     const keys = (await Promise.all(ids.map(partKeys))).flat();
     expect(keys.length).toBeGreaterThanOrEqual(2);
     expect((await operator.delete(`${TASKS}/${ids[0]}/file`)).status).toBe(200);
