@@ -108,7 +108,7 @@ describe('every call of the contract', () => {
       public: 35,
       optional: 1,
       account: 34,
-      org: 709,
+      org: 713,
     });
     expect(all.filter(isSigned).length).toBe(by('account') + by('org'));
   });
