@@ -158,7 +158,7 @@ function checkTarget(schema: EntitySchema, { create }: Automation, all: Schemas,
 }
 
 /** Whether the value of a field of the first row has the form of the second field; any value can become free text. */
-function isAssignable({ $id, properties, 'x-resource': { id } }: EntitySchema, name: string, target: FieldSchema) {
+export function isAssignable({ $id, properties, 'x-resource': { id } }: EntitySchema, name: string, target: FieldSchema) {
   if (target['x-kind'] === 'row')
     return name === id ? target['x-of'] === $id : properties[name]?.['x-of'] === target['x-of'];
   if (name === id) return target.type === 'string' && target['x-kind'] === undefined && target.format === undefined;

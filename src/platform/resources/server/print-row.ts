@@ -1,8 +1,7 @@
 import type { Blob, OrgContext } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { digestedBytes, makerOf, markFile } from '../../file-codes/server/file-mark.ts';
-import { markedPdf } from '../../file-codes/server/marked-pdf.ts';
-import type { PrintedSection } from '../../pdf/server/write-pdf.ts';
+import { markedPdf, type MarkedDocument } from '../../file-codes/server/marked-pdf.ts';
 import { display } from '../../schema/columns.ts';
 import type { PrintTemplate } from '../../schema/print-templates.ts';
 import { readableValue } from '../../schema/references.ts';
@@ -12,6 +11,8 @@ import { dayOf, minuteOf } from '../../schema/wall-clock.ts';
 import type { Row } from '../contract/resource.ts';
 import { getRow } from './reading.ts';
 import { entityFor } from './scoped-rows.ts';
+
+type PrintedSection = MarkedDocument['sections'][number];
 
 /** A value as it is printed. */
 function printedValue({ properties }: EntitySchema, row: Row, name: string): string {
