@@ -5,9 +5,13 @@ import { automationRuns } from '../../../../src/features/automations/contract.ts
 import { studioResource, studioResources } from '../../../../src/features/studio/contract.ts';
 import { AutomationsDialog } from '../../../../src/features/studio/web/automations/AutomationsDialog.tsx';
 import { PrintsDialog } from '../../../../src/features/studio/web/prints/PrintsDialog.tsx';
+import { studio } from '../../../../src/features/studio/web/texts.zh.ts';
+import { provideTexts } from '../../../../src/platform/i18n/web/texts.ts';
 import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import { aPortal, button, schemaOf, show } from '../../../support/component.tsx';
 
+// As the page of the studio does, in which the dialogs stand.
+provideTexts({ studio });
 const portal = aPortal();
 const input = (order: number) => ({ 'x-list': { order }, 'x-form': { on: ['create', 'edit'], order } });
 const own = (name: string, title: string, fields: object) =>
