@@ -1,5 +1,4 @@
 import type { StateValue } from './states.ts';
-import type { Scalar } from './types.ts';
 
 /** What starts an automation: a new row, a state that a row gets, or a number of days before or after a date. */
 export type AutomationTrigger =
@@ -28,7 +27,7 @@ export interface AutomationNotice {
 }
 
 /** A value of a new row: one of the row that started the automation, a fixed one, or a day counted from today. */
-export type AutomationValue = { field: string } | { value: Scalar } | { days: number };
+export type AutomationValue = { field: string } | { value: string | number | boolean } | { days: number };
 
 /** Something that follows from an event of a row, without a person (`x-resource.automations`). */
 export interface Automation {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import type userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { automationRuns } from '../../../../src/features/automations/contract.ts';
 import { studioResource, studioResources } from '../../../../src/features/studio/contract.ts';
