@@ -141,7 +141,7 @@ describe('an implementer builds the booking of rooms by the studio alone', () =>
       .waitFor();
     await page
       .getByRole('row', { name: /团体沙盘/ })
-      .getByRole('button', { name: /详\s?情/ })
+      .getByRole('button', { name: /查\s?看/ })
       .click();
     const [slip] = await Promise.all([page.waitForEvent('download'), button(dialogOf(page), '打印').click()]);
     expect(slip.suggestedFilename()).toMatch(/^活动室使用单_团体沙盘_.*\.pdf$/);
