@@ -50,7 +50,7 @@ function checkTrigger({ properties, 'x-resource': { states } }: EntitySchema, wh
     report(['when', 'state'], `${when.state} 不是这个资源的状态`, '先设置状态，再写其中一个');
   if (when.on !== 'date') return;
   const field = properties[when.field];
-  if (!isUsable(field) || !isDated(field) || field['x-mask'])
+  if (!isUsable(field) || !isDated(field) || field['x-mask'] || !field['x-tenant'])
     report(['when', 'field'], `${when.field} 不是这个资源的日期字段`, '写一个在用的日期、日期时间或日期时间段字段');
   const stray = when.states?.find((value) => !known(value));
   if (stray !== undefined) report(['when', 'states'], `${stray} 不是这个资源的状态`, '改正它，或者删去');
@@ -158,7 +158,11 @@ function checkTarget(schema: EntitySchema, { create }: Automation, all: Schemas,
 }
 
 /** Whether the value of a field of the first row has the form of the second field; any value can become free text. */
-export function isAssignable({ $id, properties, 'x-resource': { id } }: EntitySchema, name: string, target: FieldSchema) {
+export function isAssignable(
+  { $id, properties, 'x-resource': { id } }: EntitySchema,
+  name: string,
+  target: FieldSchema,
+) {
   if (target['x-kind'] === 'row')
     return name === id ? target['x-of'] === $id : properties[name]?.['x-of'] === target['x-of'];
   if (name === id) return target.type === 'string' && target['x-kind'] === undefined && target.format === undefined;

@@ -57,16 +57,18 @@ export function AutomationCard({ n, automation, schema, readers, submitted, tryi
           />
         </span>
       </div>
-      <FieldRow id={`${id}-title`} label={t('studioAutomations.title')} problem={missing}>
-        <Input
-          id={`${id}-title`}
-          value={title}
-          maxLength={TITLE_MAX}
-          placeholder={t('studioAutomations.titleHint')}
-          status={missing === undefined ? '' : 'error'}
-          onChange={({ target }) => set({ title: target.value })}
-        />
-      </FieldRow>
+      <div className={own.part}>
+        <FieldRow id={`${id}-title`} label={t('studioAutomations.title')} problem={missing}>
+          <Input
+            id={`${id}-title`}
+            value={title}
+            maxLength={TITLE_MAX}
+            placeholder={t('studioAutomations.titleHint')}
+            status={missing === undefined ? '' : 'error'}
+            onChange={({ target }) => set({ title: target.value })}
+          />
+        </FieldRow>
+      </div>
       <TriggerFields schema={schema} when={when} onChange={(next) => set({ when: next })} />
       <div className={own.section}>
         <Checkbox

@@ -86,7 +86,7 @@ export function NoticeFields({ schema, notice, readers, submitted, onChange }: P
             key={key}
             id={`${id}-${key}`}
             label={label}
-            hint={t('studioAutomations.insertHint')}
+            {...(key === 'title' && { hint: t('studioAutomations.insertHint') })}
             problem={problem ?? stray(notice[key] ?? '')}
           >
             <Input.TextArea

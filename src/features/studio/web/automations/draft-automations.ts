@@ -8,6 +8,7 @@ import { isAssignable, isDated, isUsable } from '../../../../platform/schema/che
 import { display } from '../../../../platform/schema/columns.ts';
 import { fieldsIn, type EntitySchema, type FieldSchema } from '../../../../platform/schema/types.ts';
 import { freeName } from '../draft.ts';
+import { SYSTEM } from '../prints/draft-prints.ts';
 
 export interface Option<T> {
   value: T;
@@ -38,7 +39,9 @@ const fieldsThat = (schema: EntitySchema, is: (field: FieldSchema) => boolean): 
   optionsOf(Object.entries(schema.properties).filter(([, field]) => is(field)));
 
 export const dateFields = (schema: EntitySchema) =>
-  fieldsThat(schema, (field) => isUsable(field) && isDated(field) && !field['x-mask'] && field['x-tenant'] === true);
+  fieldsThat(schema, (field) => isUsable(field) && isDated(field) && !field['x-mask']).filter(
+    ({ value }) => !SYSTEM.has(value),
+  );
 export const staffFields = (schema: EntitySchema) => fieldsThat(schema, (field) => field['x-kind'] === 'staff');
 export const wordFields = (schema: EntitySchema) => fieldsThat(schema, isUsable);
 

@@ -4,6 +4,8 @@ import { freeName, orderedNames } from '../draft.ts';
 
 /** Fields that a template begins with. */
 const FIRST_FIELDS = 12;
+/** Times that the system writes into every row. */
+export const SYSTEM: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 
 /** The fields that can be printed, in the order of the form. */
 export const printableFields = (schema: EntitySchema): { value: string; label: string }[] =>
@@ -21,7 +23,7 @@ export const newTemplate = (schema: EntitySchema, others: readonly PrintTemplate
   title: '',
   fields: printableFields(schema)
     .map(({ value }) => value)
-    .filter((name) => schema.properties[name]?.['x-tenant'])
+    .filter((name) => !SYSTEM.has(name))
     .slice(0, FIRST_FIELDS),
 });
 
