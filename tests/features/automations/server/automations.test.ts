@@ -233,7 +233,7 @@ describeApi('automations', (kind) => {
     expect(await notes(admin(), row)).toEqual([]);
   });
 
-  it('create a row and push ids once for a state, also when the process dies before it has run', async () => {
+  it('create a row and push ids once for a state, by a run that is stored with the change', async () => {
     const hook = await admin().post('/v1/portal/webhooks', {
       name: '教务',
       url: receiver.url,
@@ -243,7 +243,7 @@ describeApi('automations', (kind) => {
     const row = await book({ name: '放松训练' });
     expect((await grant(row, psychologist())).status).toBe(403);
     expect((await grant(row)).status).toBe(200);
-    // The run is stored with the change; a second process would find it.
+    // The run waits in the database until a process takes it.
     expect(
       await rowsOf(
         server(),
@@ -263,7 +263,7 @@ describeApi('automations', (kind) => {
     ]);
   });
 
-  it('fail in sight: a row that the target refuses, a chain that is too long, a day that is used up', async () => {
+  it('fail in sight: a row that the target refuses, a day that is used up', async () => {
     await publish(TASK, {
       ...task(),
       'x-rules': [{ when: { '!!': { var: 'name' } }, message: '不再接受', fields: ['name'] }],
