@@ -8,6 +8,8 @@ import { cyclesOf, linesMatching, offending, roomCycles, sourcesIn, type Import 
 const OPENS_A_TRANSACTION: Readonly<Record<string, string>> = {
   'src/features/account/server/change-login-name.ts': 'writes a notice in every organisation of the person',
   'src/features/announcements/server/deliver.ts': 'notifies the people of an organisation in its own tenant',
+  'src/features/automations/server/dates.ts': 'a chore',
+  'src/features/automations/server/try-run.ts': 'reads as a write would, and writes nothing',
   'src/features/exports/server/clear-exports.ts': 'a job',
   'src/features/invitations/server/automatic.ts': 'a job',
   'src/features/monthly-reports/server/count-months.ts': 'a job',

@@ -96,6 +96,20 @@ describe('an implementer builds the booking of rooms by the studio alone', () =>
     await pick(page, '按哪个字段', '时段');
     await button(dialogOf(page), '存入草稿').click();
 
+    await button(page, '自动化').click();
+    await button(dialogOf(page), '添加自动化').click();
+    await dialogOf(page).getByLabel('名称', { exact: true }).fill('通过后提醒');
+    await pick(page, '何时', '状态变为');
+    await pick(page, '状态', '已通过');
+    await dialogOf(page).getByLabel('通知新增这条记录的人').check();
+    await dialogOf(page).getByLabel('通知标题', { exact: true }).fill('已安排：{事由}');
+    await button(dialogOf(page), '存入草稿').click();
+
+    await button(page, '打印模板').click();
+    await button(dialogOf(page), '添加打印模板').click();
+    await dialogOf(page).getByLabel('标题', { exact: true }).fill('活动室使用单');
+    await button(dialogOf(page), '存入草稿').click();
+
     await button(page, '检查并发布').click();
     await dialogOf(page).getByRole('button', { name: '发布第 1 版' }).click();
     await verify(page);
@@ -120,6 +134,19 @@ describe('an implementer builds the booking of rooms by the studio alone', () =>
       .click();
     await button(dialogOf(page), '通过').click();
     await page.getByRole('row', { name: /团体沙盘.*已通过/ }).waitFor();
+    // The automation runs in the background, and its notice reaches the open page.
+    await page
+      .getByText(/已安排：团体沙盘/)
+      .first()
+      .waitFor();
+    await page
+      .getByRole('row', { name: /团体沙盘/ })
+      .getByRole('button', { name: /查\s?看/ })
+      .click();
+    const [slip] = await Promise.all([page.waitForEvent('download'), button(dialogOf(page), '打印').click()]);
+    expect(slip.suggestedFilename()).toMatch(/^活动室使用单_团体沙盘_.*\.pdf$/);
+    await button(dialogOf(page), '关闭').click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByText('日程', { exact: true }).click();
     await page.getByText('团体沙盘').first().waitFor();
 

@@ -3,6 +3,7 @@ import { account } from '../../features/account/server/feature.ts';
 import { aiChat } from '../../features/ai-chat/server/feature.ts';
 import { announcements } from '../../features/announcements/server/feature.ts';
 import { archive } from '../../features/archive/server/feature.ts';
+import { automations } from '../../features/automations/server/feature.ts';
 import { caseLibrary } from '../../features/case-library/server/feature.ts';
 import { classes } from '../../features/classes/server/feature.ts';
 import { comments } from '../../features/comments/server/feature.ts';
@@ -102,6 +103,7 @@ export const features: readonly ServerFeature[] = [
   signUp,
   serviceAccounts,
   webhooks,
+  automations,
   largeScreen,
   studio,
 ];

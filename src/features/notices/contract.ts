@@ -13,6 +13,7 @@ const Notice = Type.Object({
   subject_type: Type.String(),
   subject_id: Type.String(),
   title: Type.Optional(Type.String({ description: '公告和文章的标题；从不含正文' })),
+  body: Type.Optional(Type.String({ description: '自动化为读的人写的正文' })),
   created_at: Instant,
   read_at: Type.Optional(Instant),
 });

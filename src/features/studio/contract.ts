@@ -1,5 +1,5 @@
 import * as Type from 'typebox/type';
-import { Done, Instant, Text, listOf } from '../../platform/contract/common.ts';
+import { Done, Id, Instant, Text, listOf } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import type { JsonObject } from '../../platform/schema/json.ts';
 import type { EntitySchema, FieldSchema } from '../../platform/schema/types.ts';
@@ -248,4 +248,20 @@ export const studioPurge = endpoint({
     { additionalProperties: false },
   ),
   response: Type.Object({ rows: Type.Integer() }),
+});
+
+/** A row of the resource as a print template of the draft prints it, under the published schema. */
+export const studioPrint = endpoint({
+  name: 'studio.print',
+  method: 'POST',
+  path: `${path}/:entity/print`,
+  summary: '用一行预览草稿中的打印模板（PDF）；记入操作日志',
+  access: may('open'),
+  params,
+  bodyLimit,
+  body: Type.Object(
+    { overlay: Overlay, key: Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' }), id: Id },
+    { additionalProperties: false },
+  ),
+  kind: 'blob',
 });

@@ -9,6 +9,7 @@ export const TABLE_TITLES = {
   audit_heads: '操作记录的末尾',
   audit_links: '操作记录的顺序',
   audit_logs: '操作记录',
+  automation_runs: '自动化的运行',
   bureau_answers: '上级测评计划的答复',
   bureau_counts: '上级测评计划的统计',
   bureau_plans: '上级测评计划',

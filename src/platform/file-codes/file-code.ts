@@ -29,5 +29,6 @@ export const FILE_KINDS = [
   'transfer',
   'roster',
   'erasure',
+  'row',
 ] as const;
 export type FileKind = (typeof FILE_KINDS)[number];

@@ -1,6 +1,8 @@
+import { checkAutomations } from './check-automations.ts';
 import { checkExpressions } from './check-expressions.ts';
 import { checkGroups } from './check-groups.ts';
 import { checkKind, hasFixedLength } from './check-kinds.ts';
+import { checkPrints } from './check-prints.ts';
 import { checkRights } from './check-rights.ts';
 import { checkStates } from './check-states.ts';
 import { checkViews } from './check-views.ts';
@@ -32,6 +34,8 @@ export function checkEntity(schema: EntitySchema): Finding[] {
   checkResource(schema, report);
   checkStates(schema, report);
   checkViews(schema, report);
+  checkAutomations(schema, report);
+  checkPrints(schema, report);
   for (const [name, field] of Object.entries(schema.properties)) {
     const at = ['properties', name];
     checkName(name, field, schema, report);

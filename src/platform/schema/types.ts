@@ -1,5 +1,7 @@
+import type { Automation } from './automations.ts';
 import type { Expression, Rule } from './expressions/expression.ts';
 import type { Fixable } from './fixable.ts';
+import type { PrintTemplate } from './print-templates.ts';
 import type { States } from './states.ts';
 import type { ResourceView } from './views.ts';
 
@@ -227,6 +229,10 @@ export interface ResourceMeta {
   views?: readonly ResourceView[];
   /** States of rows, which only transitions change. */
   states?: States;
+  /** What follows from events of rows. */
+  automations?: readonly Automation[];
+  /** Ways to print a row. */
+  prints?: readonly PrintTemplate[];
   /** Keeps the previous version of a row at each change, for all who may read the row. */
   versions?: true;
   /**

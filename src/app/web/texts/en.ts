@@ -101,9 +101,11 @@ import * as structure from '../../../features/structure/web/texts.en.ts';
 import { page as studentsPages } from '../../../features/students/web/pages.en.ts';
 import * as students from '../../../features/students/web/texts.en.ts';
 import { tour as studentsTour } from '../../../features/students/web/tour.en.ts';
+import { studioAutomations } from '../../../features/studio/web/automations/texts.en.ts';
 import * as studioLayers from '../../../features/studio/web/layers/texts.en.ts';
 import * as studioPackage from '../../../features/studio/web/package/texts.en.ts';
 import { page as studioPages } from '../../../features/studio/web/pages.en.ts';
+import { studioPrints } from '../../../features/studio/web/prints/texts.en.ts';
 import { studioSheet } from '../../../features/studio/web/sheet/texts.en.ts';
 import { studioStates } from '../../../features/studio/web/states/texts.en.ts';
 import * as studio from '../../../features/studio/web/texts.en.ts';
@@ -254,6 +256,8 @@ export const en = {
   ...studio,
   ...studioLayers,
   ...studioPackage,
+  studioAutomations,
+  studioPrints,
   studioStates,
   studioSheet,
   studioViews,

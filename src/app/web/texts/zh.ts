@@ -101,9 +101,11 @@ import * as structure from '../../../features/structure/web/texts.zh.ts';
 import { page as studentsPages } from '../../../features/students/web/pages.zh.ts';
 import * as students from '../../../features/students/web/texts.zh.ts';
 import { tour as studentsTour } from '../../../features/students/web/tour.zh.ts';
+import { studioAutomations } from '../../../features/studio/web/automations/texts.zh.ts';
 import * as studioLayers from '../../../features/studio/web/layers/texts.zh.ts';
 import * as studioPackage from '../../../features/studio/web/package/texts.zh.ts';
 import { page as studioPages } from '../../../features/studio/web/pages.zh.ts';
+import { studioPrints } from '../../../features/studio/web/prints/texts.zh.ts';
 import { studioSheet } from '../../../features/studio/web/sheet/texts.zh.ts';
 import { studioStates } from '../../../features/studio/web/states/texts.zh.ts';
 import * as studio from '../../../features/studio/web/texts.zh.ts';
@@ -257,6 +259,8 @@ export const zh = {
   ...studio,
   ...studioLayers,
   ...studioPackage,
+  studioAutomations,
+  studioPrints,
   studioStates,
   studioSheet,
   studioViews,

@@ -3,6 +3,7 @@ import * as contract from '../contract.ts';
 import { clearingOfNotices } from './clear-notices.ts';
 import { noticesHandlers } from './handlers.ts';
 import { notifyOfMove } from './notify-of-move.ts';
+import { retractAll } from './notify.ts';
 import { remindersChore } from './schedule-reminders.ts';
 
 export const notices: ServerFeature = {
@@ -11,4 +12,5 @@ export const notices: ServerFeature = {
   handlers: noticesHandlers,
   jobs: [clearingOfNotices, remindersChore],
   moved: notifyOfMove,
+  deleted: (tx, { actor }, { schema, ids }) => retractAll(tx, actor.orgId, `row:${schema.$id}`, ids),
 };

@@ -12,11 +12,16 @@ import * as store from './queries/notices.ts';
 /** Retention of notices, read or not. */
 const KEPT_MS = 365 * 86_400_000;
 
-type StoredNotice = Omit<Notice, 'read_at' | 'title'> & { read_at: string | null; title: string | null };
+type StoredNotice = Omit<Notice, 'read_at' | 'title' | 'body'> & {
+  read_at: string | null;
+  title: string | null;
+  body: string | null;
+};
 
-const presentNotice = ({ read_at, title, ...notice }: StoredNotice): Notice => ({
+const presentNotice = ({ read_at, title, body, ...notice }: StoredNotice): Notice => ({
   ...notice,
   ...(title !== null && { title }),
+  ...(body !== null && { body }),
   ...(read_at !== null && { read_at }),
 });
 

@@ -19,7 +19,7 @@ export async function notify(
   { clock }: Parts,
   orgId: string,
   userIds: readonly string[],
-  { kind, subject, title }: { kind: NoticeKind; subject: NoticeSubject; title?: string },
+  { kind, subject, title, body }: { kind: NoticeKind; subject: NoticeSubject; title?: string; body?: string },
 ): Promise<number> {
   const created_at = nowIso(clock);
   const rows = [...new Set(userIds)].map((user_id) => ({
@@ -30,6 +30,7 @@ export async function notify(
     subject_type: subject.type,
     subject_id: subject.id,
     title: title ?? null,
+    body: body ?? null,
     created_at,
     read_at: null,
   }));
@@ -37,7 +38,7 @@ export async function notify(
   await tx.run(store.insertNotices(rows));
   await tx.announce(
     NOTICES,
-    rows.map(({ org_id, user_id, read_at: _, title: __, ...notice }) =>
+    rows.map(({ org_id, user_id, read_at: _, title: __, body: ___, ...notice }) =>
       announced({ orgId: org_id, userId: user_id, notice: { ...notice, ...(title !== undefined && { title }) } }),
     ),
   );
@@ -58,8 +59,18 @@ export async function readAbout(
 }
 
 /** Deletes all notices about a subject, in all windows, because it is withdrawn or over. */
-export async function retract(tx: Tx, orgId: string, { type, id }: NoticeSubject): Promise<void> {
-  const whose = await tx.run(store.deleteNotices(orgId, type, id));
+export const retract = (tx: Tx, orgId: string, { type, id }: NoticeSubject): Promise<void> =>
+  retractAll(tx, orgId, type, [id]);
+
+/** Deletes all notices about subjects of one type. */
+export async function retractAll(
+  tx: Tx,
+  orgId: string,
+  type: NoticeSubject['type'],
+  ids: readonly string[],
+): Promise<void> {
+  const whose = await tx.run(store.deleteNotices(orgId, type, ids));
+  if (whose.length === 0) return;
   await tx.announce(
     NOTICES,
     [...new Set(whose.map(({ user_id }) => user_id))].map((userId) => announced({ orgId, userId })),

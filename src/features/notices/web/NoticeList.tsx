@@ -56,6 +56,7 @@ function Row({
         <span className={isUnread ? styles.dot : styles.noDot} aria-hidden="true" />
         <span className={isUnread ? styles.fresh : styles.text}>
           {wordsOf(notice)}
+          {notice.body !== undefined && <span className={styles.body}>{notice.body}</span>}
           {isUnread && <span className={styles.screenReaderOnly}>{t('notices.fresh')}</span>}
         </span>
         <Ago at={notice.created_at} />

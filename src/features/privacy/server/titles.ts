@@ -75,6 +75,7 @@ export const STORED_TITLES: Readonly<
   custom_interventions: { title: '自定义干预', printed: { happened_at: '时间', title: '名称', content: '内容' } },
   follow_ups: { title: '跟进', printed: { due_on: '日期', plan: '计划', content: '内容' } },
   row_transitions: { title: '状态的变化', printed: { at: '时间', label: '操作', to_state: '状态', note: '说明' } },
+  automation_runs: { title: '自动化的运行' },
   row_versions: { title: '修改前的内容', printed: { at: '时间', former: '内容' } },
   escalations: { title: '预警通知' },
   escalation_tellings: { title: '预警通知的经过' },

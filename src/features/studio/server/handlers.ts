@@ -4,6 +4,7 @@ import { studioSheet } from '../sheet-contract.ts';
 import { createResource } from './create-resource.ts';
 import { layerHandlers } from './handlers/layers.ts';
 import { packageHandlers } from './handlers/packages.ts';
+import { previewPrint } from './preview-print.ts';
 import { previewImpact, publishSchema, purgeField } from './publish-schema.ts';
 import { readSheet } from './read-sheet.ts';
 import { fieldValues, publishedVersions, studioResource, studioResources } from './read-studio.ts';
@@ -37,6 +38,9 @@ export const studioHandlers: readonly Implementation[] = [
   implement(contract.studioVersions, async (ctx, { params }) => publishedVersions(ctx, subject(ctx, params.entity))),
   implement(contract.studioPurge, (ctx, { params, body }) =>
     ctx.transaction((tx) => purgeField(ctx, tx, subject(ctx, params.entity), body.field, body.rows)),
+  ),
+  implement(contract.studioPrint, async (ctx, { params, body }) =>
+    previewPrint(ctx, subject(ctx, params.entity), body),
   ),
   ...packageHandlers,
   ...layerHandlers,

@@ -8,6 +8,7 @@ import { pathOfPointer } from '../../../platform/schema/json.ts';
 import { isOwn } from '../../../platform/schema/own-resource.ts';
 import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
 import { dayText } from '../../../platform/ui/web/date-text.ts';
+import { AutomationsDialog } from './automations/AutomationsDialog.tsx';
 import { freeName, newField, withField, type Place } from './draft.ts';
 import { FieldDialog, type Editing } from './FieldDialog.tsx';
 import { FieldTable } from './FieldTable.tsx';
@@ -15,6 +16,7 @@ import { FindingsAlert } from './FindingsAlert.tsx';
 import { FormerFields } from './FormerFields.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { Preview } from './Preview.tsx';
+import { PrintsDialog } from './prints/PrintsDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { ResourceDialog } from './ResourceDialog.tsx';
 import { RulesDialog } from './RulesDialog.tsx';
@@ -24,6 +26,8 @@ import { StatesDialog } from './states/StatesDialog.tsx';
 import { useDraft, useDraftCheck, type Finding, type Subject } from './use-studio.ts';
 import { ViewsDialog } from './views/ViewsDialog.tsx';
 import styles from './studio.module.css';
+
+type DialogName = 'publish' | 'history' | 'resource' | 'rules' | 'states' | 'views' | 'automations' | 'prints';
 
 /** The field of a finding; undefined for a finding about the whole resource. */
 const fieldOf = ({ pointer }: Finding, { properties }: EntitySchema): string | undefined => {
@@ -65,7 +69,7 @@ export function ResourceEditor({ subject, from }: { subject: Subject; from?: Fro
   const check = useDraftCheck(entity, draft.overlay, subject.schema);
   const [place, setPlace] = useState<Place>('x-list');
   const [editing, setEditing] = useState<Editing>();
-  const [dialog, setDialog] = useState<'publish' | 'history' | 'resource' | 'rules' | 'states' | 'views'>();
+  const [dialog, setDialog] = useState<DialogName>();
   const { setDirty } = useLeaveGuard();
   useEffect(() => setDirty(draft.changed), [setDirty, draft.changed]);
 
@@ -135,6 +139,12 @@ export function ResourceEditor({ subject, from }: { subject: Subject; from?: Fro
           {acts.includes('update') && <Button onClick={() => setDialog('states')}>{t('studioStates.open')}</Button>}
           <Button onClick={() => setDialog('views')}>{t('studioViews.open')}</Button>
           <Button onClick={() => setDialog('rules')}>{t('studio.rules')}</Button>
+          {isOwn(subject.ground) && (
+            <>
+              <Button onClick={() => setDialog('automations')}>{t('studio.automations')}</Button>
+              <Button onClick={() => setDialog('prints')}>{t('studio.prints')}</Button>
+            </>
+          )}
         </div>
         {problems.length > 0 && (
           <Alert
@@ -213,6 +223,20 @@ export function ResourceEditor({ subject, from }: { subject: Subject; from?: Fro
       />
       <ViewsDialog
         open={dialog === 'views'}
+        schema={schema}
+        onClose={() => setDialog(undefined)}
+        onDone={draft.change}
+      />
+      <AutomationsDialog
+        open={dialog === 'automations'}
+        subject={subject}
+        schema={schema}
+        onClose={() => setDialog(undefined)}
+        onDone={draft.change}
+      />
+      <PrintsDialog
+        open={dialog === 'prints'}
+        subject={subject}
         schema={schema}
         onClose={() => setDialog(undefined)}
         onDone={draft.change}

@@ -14,6 +14,8 @@ export const studio = {
   resourceHelpHint: 'Below the title of the page; may be empty',
   resourceCodeHint: 'Name in addresses, cannot be changed later; lower-case letters, digits, hyphens',
   resourceMade: '{{title}} created; administrators have it in their menu',
+  automations: 'Automations',
+  prints: 'Print templates',
   resourceSettings: 'Resource settings',
   removeResource: 'Remove the resource',
   removeHint: 'Only a resource that was created here and has no records left; its key cannot be used again',

@@ -13,6 +13,8 @@ export const studio = {
   resourceHelpHint: '显示在页面标题下，可不填',
   resourceCodeHint: '用于页面地址，新建后不能修改；可用小写字母、数字和横线',
   resourceMade: '已新建{{title}}，管理员可以在菜单中看到',
+  automations: '自动化',
+  prints: '打印模板',
   resourceSettings: '台账设置',
   removeResource: '删除台账',
   removeHint: '只能删除在这里新建、已经没有记录的台账；标识以后不能再用',

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { call } from '../../../platform/http/web/call.ts';
@@ -17,13 +17,15 @@ const CHECK_AFTER_MS = 300;
 
 const subjectKey = (entity: string) => ['studio', 'resource', entity];
 
-export function useSubject(entity: string) {
-  return useQuery({
+export const subjectQuery = (entity: string) =>
+  queryOptions({
     queryKey: subjectKey(entity),
     queryFn: ({ signal }) => call(studioResource, { params: { entity } }, { signal, quiet: true }),
     staleTime: Infinity,
-    enabled: entity !== '',
   });
+
+export function useSubject(entity: string) {
+  return useQuery({ ...subjectQuery(entity), enabled: entity !== '' });
 }
 
 /** Reloads everything in the studio: after publishing, purging, or a conflict with another user. */

@@ -13,6 +13,7 @@ export interface PrintedTable {
 
 /** A part of a document; what is left out is not printed. The order is that of the fields. */
 export interface PrintedSection {
+  /** Empty for a part without a heading. */
   title: string;
   /** Paragraphs of text. */
   text?: readonly string[];
@@ -20,6 +21,10 @@ export interface PrintedSection {
   table?: PrintedTable;
   /** Labels beside values. */
   rows?: readonly (readonly [label: string, value: string])[];
+  /** Pairs of label and value side by side; 1 where absent. */
+  columns?: 1 | 2;
+  /** Lines to sign on. */
+  signatures?: readonly string[];
 }
 
 /** A document to print. */
@@ -60,8 +65,10 @@ const TEMPLATE = `
 #for section in data.sections {
   v(0.8em)
   let opening = [
-    #text(13pt, weight: "bold", section.title)
-    #v(-0.3em)
+    #if section.title != "" [
+      #text(13pt, weight: "bold", section.title)
+      #v(-0.3em)
+    ]
     #for words in section.at("text", default: ()) { par(text(words)) }
     #if "chart" in section {
       image(bytes(section.chart.svg), format: "svg", width: 100%, alt: section.chart.alt)
@@ -77,8 +84,18 @@ const TEMPLATE = `
       ..cells(section.table.rows))
   }
   if "rows" in section {
-    table(columns: (3.6cm, 1fr), stroke: line, inset: 7pt, fill: (x, _) => if x == 0 { luma(245) },
-      ..cells(section.rows))
+    let pairs = section.at("columns", default: 1)
+    let widths = if pairs == 1 { (3.6cm, 1fr) } else { (2.6cm, 1fr) * pairs }
+    let rest = calc.rem(pairs - calc.rem(section.rows.len(), pairs), pairs)
+    table(columns: widths, stroke: line, inset: 7pt, fill: (x, _) => if calc.even(x) { luma(245) },
+      ..cells(section.rows), ..([],) * (rest * 2))
+  }
+  if "signatures" in section {
+    v(1.6em)
+    grid(columns: (1fr,) * calc.min(2, section.signatures.len()), column-gutter: 1.5cm, row-gutter: 1.4cm,
+      ..section.signatures.map(name => block(breakable: false)[
+        #text(name)：#box(width: 1fr, stroke: (bottom: 0.6pt), outset: (bottom: 2pt))[]
+      ]))
   }
 }
 `;

@@ -29,5 +29,6 @@ export async function deleteLockedRows(
     deleteTransitions(orgId, reached.entity.name, ids),
   ]);
   await logDeletes(tx, target, rows, ids);
+  await ctx.services.resources.deleted(tx, ctx, { schema: reached.entity.schema, ids });
   return total;
 }

@@ -1,14 +1,16 @@
 import type { ServerFeature } from '../../feature/server/feature.ts';
+import * as prints from '../contract/prints.ts';
 import * as references from '../contract/references.ts';
 import * as reveals from '../contract/reveals.ts';
 import { encryptRowsJob } from './encryption-job.ts';
+import { printsHandlers } from './handlers/prints.ts';
 import { referencesHandlers } from './handlers/references.ts';
 import { revealsHandlers } from './handlers/reveals.ts';
 
 export const resources: ServerFeature = {
   name: 'resources',
-  contract: [references, reveals],
-  handlers: [...referencesHandlers, ...revealsHandlers],
+  contract: [prints, references, reveals],
+  handlers: [...printsHandlers, ...referencesHandlers, ...revealsHandlers],
   jobs: [encryptRowsJob],
   demo: () => import('./demo.ts'),
 };

@@ -96,7 +96,7 @@ async function move(
     note,
   });
   const creator = await findCreator(tx, reached, rowId);
-  await ctx.services.resources.moved(tx, ctx, { schema, rowId, transition, creator });
+  await ctx.services.resources.moved(tx, ctx, { schema, rowId, transition, at: saved?.at ?? ctx.nowIso(), creator });
   return (await answerOf(tx, target, [rowId]))[0] ?? {};
 }
 

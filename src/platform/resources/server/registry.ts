@@ -53,6 +53,13 @@ export type TableExtension = Pick<RowTable, 'computed' | 'found'>;
 /** Follows the transitions of rows. */
 export type RowMoved = (tx: Tx, ctx: OrgContext, move: RowMove) => Promise<void>;
 
+/** Follows rows that are created or deleted. */
+export type RowsChanged = (
+  tx: Tx,
+  ctx: OrgContext,
+  rows: { schema: EntitySchema; ids: readonly string[] },
+) => Promise<void>;
+
 /** What a feature registers for resources. */
 export interface ResourceParts {
   /** By entity. */
@@ -66,6 +73,10 @@ export interface ResourceParts {
   extends?: Readonly<Record<string, TableExtension>>;
   /** Called in the transaction of each transition of a row. */
   moved?: RowMoved;
+  /** Called in the transaction that creates rows, after they are written. */
+  created?: RowsChanged;
+  /** Called in the transaction that deletes rows. */
+  deleted?: RowsChanged;
 }
 
 /** Hooks, choices and facts of all features. */
@@ -78,6 +89,10 @@ export interface ResourceRegistry {
   tableOf(entity: string, table: RowTable): RowTable;
   /** Lets all features know of a transition. */
   moved: RowMoved;
+  /** Lets all features know of new rows. */
+  created: RowsChanged;
+  /** Lets all features know of deleted rows. */
+  deleted: RowsChanged;
   /** What all features add to a row of an entity. */
   factsOf(ctx: OrgContext, entity: string, id: string): Promise<Readonly<Record<string, unknown>>>;
 }
@@ -135,6 +150,12 @@ export function createResources(features: readonly ResourceParts[]): ResourceReg
     ),
     async moved(tx, ctx, move) {
       for (const { moved } of features) await moved?.(tx, ctx, move);
+    },
+    async created(tx, ctx, rows) {
+      for (const { created } of features) await created?.(tx, ctx, rows);
+    },
+    async deleted(tx, ctx, rows) {
+      for (const { deleted } of features) await deleted?.(tx, ctx, rows);
     },
     async factsOf(ctx, entity, id) {
       const found = await Promise.all(facts.filter(([of]) => of === entity).map(([, read]) => read(ctx, id)));

@@ -6,6 +6,8 @@ export interface RowMove {
   schema: EntitySchema;
   rowId: string;
   transition: Transition;
+  /** When the row was changed: the row's `updated_at`. */
+  at: string;
   /** Account of the person who created the row; undefined where nothing tells. */
   creator: string | undefined;
 }

@@ -247,7 +247,7 @@ export const MEDIA_FOR: readonly { value: MediaFor; label: string }[] = [
   { value: 9, label: '转介跟进' },
 ];
 
-export type FileKind = 'list' | 'statistics' | 'answers' | 'archives' | 'record' | 'results' | 'case' | 'personal_report' | 'group_report' | 'fhir' | 'monthly' | 'case_library' | 'transfer' | 'roster' | 'erasure';
+export type FileKind = 'list' | 'statistics' | 'answers' | 'archives' | 'record' | 'results' | 'case' | 'personal_report' | 'group_report' | 'fhir' | 'monthly' | 'case_library' | 'transfer' | 'roster' | 'erasure' | 'row';
 export const FILE_KIND: readonly { value: FileKind; label: string }[] = [
   { value: 'list', label: '数据列表' },
   { value: 'statistics', label: '统计表' },
@@ -264,6 +264,7 @@ export const FILE_KIND: readonly { value: FileKind; label: string }[] = [
   { value: 'transfer', label: '转学摘要' },
   { value: 'roster', label: '名册交换文件（OneRoster）' },
   { value: 'erasure', label: '清除证明' },
+  { value: 'row', label: '打印的记录' },
 ];
 
 export type RosterProposal = 'class_left' | 'student_left' | 'student_moved' | 'teacher_left';
@@ -330,7 +331,7 @@ export const TELLING_STATE: readonly { value: TellingState; label: string }[] = 
   { value: 'no_number', label: '没有手机号' },
 ];
 
-export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'monthly_ready' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'appointment_made' | 'appointment_moved' | 'appointment_called_off' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered' | 'case_assigned' | 'case_step_soon' | 'case_step_today' | 'transfer_arrived' | 'transfer_recalled' | 'transfer_answered' | 'login_name_changed' | 'webhook_paused' | 'announcement' | 'article' | 'own_announcement' | 'own_article' | 'library_submitted' | 'library_released' | 'library_returned' | 'row_moved';
+export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'monthly_ready' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'appointment_made' | 'appointment_moved' | 'appointment_called_off' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered' | 'case_assigned' | 'case_step_soon' | 'case_step_today' | 'transfer_arrived' | 'transfer_recalled' | 'transfer_answered' | 'login_name_changed' | 'webhook_paused' | 'announcement' | 'article' | 'own_announcement' | 'own_article' | 'library_submitted' | 'library_released' | 'library_returned' | 'row_moved' | 'automation';
 export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'warning', label: '有一条新的预警待处理' },
   { value: 'escalated', label: '有一条预警超时未处理，已逐级上报给您' },
@@ -371,6 +372,7 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'library_released', label: '您整理的案例已入库' },
   { value: 'library_returned', label: '您整理的案例被退回，请看审核意见' },
   { value: 'row_moved', label: '您登记的一条记录有了新的状态' },
+  { value: 'automation', label: '提醒' },
 ];
 
 export type AnnouncementKind = 'announcement' | 'article';
@@ -748,7 +750,7 @@ export const APPLICATION_STATUS: readonly { value: ApplicationStatus; label: str
   { value: 'refused', label: '未通过' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'enrol_authenticator' | 'remove_authenticator' | 'reset_authenticator' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'ask' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close' | 'end' | 'put_away' | 'remind' | 'make_up' | 'release' | 'install' | 'confirm' | 'send' | 'recall' | 'accept' | 'decline' | 'approve' | 'refuse' | 'quarantine' | 'restore' | 'hold' | 'lift_hold' | 'bind' | 'unbind' | 'revoke' | 'hand_over' | 'arrive' | 'take_in' | 'turn_back' | 'propose_erasure' | 'suspend' | 'resume' | 'enrol_passkey' | 'remove_passkey' | 'schedule' | 'unschedule' | 'propose' | 'submit' | 'take_out';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'enrol_authenticator' | 'remove_authenticator' | 'reset_authenticator' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'ask' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close' | 'end' | 'put_away' | 'remind' | 'make_up' | 'release' | 'install' | 'confirm' | 'send' | 'recall' | 'accept' | 'decline' | 'approve' | 'refuse' | 'quarantine' | 'restore' | 'hold' | 'lift_hold' | 'bind' | 'unbind' | 'revoke' | 'hand_over' | 'arrive' | 'take_in' | 'turn_back' | 'propose_erasure' | 'suspend' | 'resume' | 'enrol_passkey' | 'remove_passkey' | 'schedule' | 'unschedule' | 'propose' | 'submit' | 'take_out' | 'run';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -818,9 +820,10 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'propose', label: '整理为案例' },
   { value: 'submit', label: '提交审核' },
   { value: 'take_out', label: '移出案例库' },
+  { value: 'run', label: '自动运行' },
 ];
 
-export type AuditResource = 'bureau-plan' | 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam-total' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'invitation' | 'library-case' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student-application' | 'student' | 'teacher' | 'warn' | 'year' | 'monthly_report' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'concern' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'questionnaire' | 'exam_sheet' | 'exam_code' | 'screening_rule' | 'consulting_setting' | 'retention' | 'erasure_run' | 'sign_in_provider' | 'invitation_setting' | 'service_account' | 'sign_in_token' | 'transfer' | 'ai_chat' | 'operator' | 'webhook' | 'screen_link' | 'announcement' | 'article' | 'roster';
+export type AuditResource = 'bureau-plan' | 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'department' | 'drawing' | 'exam-total' | 'exam' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'invitation' | 'library-case' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student-application' | 'student' | 'teacher' | 'warn' | 'year' | 'monthly_report' | 'account' | 'organisation' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'concern' | 'escalation' | 'consent' | 'talk_request' | 'scale' | 'questionnaire' | 'exam_sheet' | 'exam_code' | 'screening_rule' | 'consulting_setting' | 'retention' | 'erasure_run' | 'sign_in_provider' | 'invitation_setting' | 'service_account' | 'sign_in_token' | 'transfer' | 'ai_chat' | 'operator' | 'webhook' | 'screen_link' | 'announcement' | 'article' | 'roster' | 'automation';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'bureau-plan', label: '测评计划' },
   { value: 'class', label: '班级' },
@@ -886,6 +889,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'announcement', label: '公告' },
   { value: 'article', label: '科普文章' },
   { value: 'roster', label: '名册' },
+  { value: 'automation', label: '自动化' },
 ];
 
 export type RetentionKind = 'answers' | 'screening' | 'intervention' | 'crisis' | 'comment' | 'record';

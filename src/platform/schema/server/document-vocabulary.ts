@@ -95,6 +95,14 @@ ${table(definitions['transition'], definitions)}
 
 ${table(definitions['view'], definitions)}
 
+## 自动化（\`x-resource.automations\` 中的每一项）
+
+${table(definitions['automation'], definitions)}
+
+## 打印模板（\`x-resource.prints\` 中的每一项）
+
+${table(definitions['print'], definitions)}
+
 ## 加密的用词
 
 ${TERMS}

@@ -1,3 +1,4 @@
+import { findBetween } from '../check-automations.ts';
 import type { OverlayVerdict } from '../check-overlay.ts';
 import type { Finding, OverlayProblem } from '../problem.ts';
 import type { EntitySchema } from '../types.ts';
@@ -117,6 +118,7 @@ export async function mergeTenant(merging: Merging, sources: TenantSources, orgI
       merged.set(name, verdict.merged);
     } else refuse(`字段设置 ${orgId}/${name} 第 ${version} 版`, name, 'file', verdict.findings);
   }
+  dropUnsafe(input, schemas, (name, findings) => refuse(`${orgId}/${name} 的自动化`, name, 'file', findings));
   const versions = new Map([...stored.latest].map(([name, { version }]) => [name, version]));
   for (const [name, changes] of stored.layers.changes) versions.set(name, (versions.get(name) ?? 0) + changes);
   return {
@@ -128,6 +130,22 @@ export async function mergeTenant(merging: Merging, sources: TenantSources, orgI
     refused,
     versions,
   };
+}
+
+/** Takes the automations from entities whose automations do not fit the other entities, and reports why. */
+function dropUnsafe(
+  { core }: ValidationInput,
+  schemas: Map<string, EntitySchema>,
+  report: (name: string, findings: readonly Finding[]) => void,
+): void {
+  const all = Object.fromEntries([...core.entities, ...schemas]);
+  for (const [name, schema] of schemas) {
+    const findings = findBetween(schema, all);
+    if (findings.length === 0) continue;
+    const { automations: _, ...meta } = schema['x-resource'];
+    schemas.set(name, { ...schema, 'x-resource': meta });
+    report(name, findings);
+  }
 }
 
 /** Applies a tenant's files to what is above them; a broken file is replaced by the last accepted one. */

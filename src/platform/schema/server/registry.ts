@@ -1,5 +1,6 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { AppError } from '../../errors/app-error.ts';
+import { findBetween } from '../check-automations.ts';
 import type { OverlayVerdict } from '../check-overlay.ts';
 import { documentOf, type SchemaPackage } from '../package.ts';
 import type { OverlayProblem } from '../problem.ts';
@@ -123,6 +124,10 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
     if (!base) throw new AppError('PSY_NOT_FOUND');
     return base;
   };
+  const schemasOf = (orgId: string) =>
+    Object.fromEntries(
+      [...now.core, ...(now.tenants.get(orgId)?.entities ?? [])].map(([name, { schema }]) => [name, schema]),
+    );
   const upperOf = (orgId: string, name: string) => now.tenants.get(orgId)?.uppers.get(name);
 
   return {
@@ -158,8 +163,13 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
           .filter(([, document]) => Object.keys(document).length > 0)
           .sort(([a], [b]) => (a < b ? -1 : 1)),
       ),
-    validateOverlay: (orgId, name, overlay, alongside = []) =>
-      validatePublished(now.input, baseOfEntity(orgId, name), overlay, [...namesOf(orgId), ...alongside]),
+    validateOverlay(orgId, name, overlay, alongside = []) {
+      const known = [...namesOf(orgId), ...alongside];
+      const verdict = validatePublished(now.input, baseOfEntity(orgId, name), overlay, known);
+      // Resources that come alongside are not in force yet; what refers to them is checked when it runs.
+      const findings = verdict.ok ? findBetween(verdict.schema, schemasOf(orgId), alongside) : [];
+      return findings.length > 0 ? { ok: false, findings } : verdict;
+    },
     validateFile: (orgId, name, document, alongside = []) =>
       validateFile(now.input, name, document, [...namesOf(orgId), ...alongside], upperOf(orgId, name)),
     upperOf: (orgId, name) => baseOfEntity(orgId, name).base,

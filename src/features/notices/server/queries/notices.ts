@@ -11,6 +11,8 @@ export interface NoticesTable {
   subject_id: string;
   /** Title of the subject, where everyone notified may read it. */
   title: string | null;
+  /** Words for the reader, composed by an automation. */
+  body: string | null;
   created_at: string;
   read_at: string | null;
 }
@@ -34,7 +36,7 @@ const of = (orgId: string, { userId, kinds }: Reader) =>
     .where('org_id', '=', orgId)
     .where('user_id', '=', userId)
     .$if(kinds !== undefined, (q) => q.where('kind', 'in', kinds ?? []));
-const SHOWN = ['notice_id', 'kind', 'subject_type', 'subject_id', 'title', 'created_at', 'read_at'] as const;
+const SHOWN = ['notice_id', 'kind', 'subject_type', 'subject_id', 'title', 'body', 'created_at', 'read_at'] as const;
 
 export const noticesOf = (orgId: string, reader: Reader, unread: boolean, limit: number, offset: number) =>
   of(orgId, reader)
@@ -86,13 +88,13 @@ export const readNoticesAbout = (
     .where('subject_type', 'in', types)
     .where(sql<boolean>`subject_id = any(${ids}::text[])`);
 
-/** Deletes all notices about a subject, read or not; returns their recipients. */
-export const deleteNotices = (orgId: string, type: string, id: string) =>
+/** Deletes all notices about subjects, read or not; returns their recipients. */
+export const deleteNotices = (orgId: string, type: string, ids: readonly string[]) =>
   qb
     .deleteFrom('notices')
     .where('org_id', '=', orgId)
     .where('subject_type', '=', type)
-    .where('subject_id', '=', id)
+    .where(sql<boolean>`subject_id = any(${ids}::text[])`)
     .returning('user_id');
 
 export const noticeOf = (orgId: string, reader: Reader, noticeId: string) =>

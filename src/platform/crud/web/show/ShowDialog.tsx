@@ -21,6 +21,7 @@ import { Facts } from './Facts.tsx';
 import { PreviousVersions } from './PreviousVersions.tsx';
 import { ReferringRows } from './ReferringRows.tsx';
 import { RowAttachments } from './RowAttachments.tsx';
+import { RowPrints } from './RowPrints.tsx';
 
 provideTexts({ show });
 
@@ -30,8 +31,9 @@ export function ShowDialog({ entity, id: open, onClose }: RowDialogProps) {
   const { user } = useCurrentUser();
   const id = useLast(open) ?? '';
   const { name, schema } = entity;
-  const { area, owner, attachments, versions } = schema['x-resource'];
+  const { area, owner, attachments, prints, versions } = schema['x-resource'];
   const mayUpdate = useMay(area, 'update');
+  const mayPrint = useMay(area, 'export');
   const found = stateField(schema);
   const { query, result: row } = useOne<Row>({
     resource: name,
@@ -56,6 +58,7 @@ export function ShowDialog({ entity, id: open, onClose }: RowDialogProps) {
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       ) : (
         <>
+          {prints && mayPrint && <RowPrints entity={name} id={id} prints={prints} />}
           {found && mayMove && <RowMoves entity={entity} row={row} states={found.states} />}
           <Facts entity={entity} row={row} />
           {found && <StateHistory key={`${id} states`} entity={entity} id={id} field={found.field} />}

@@ -12,6 +12,7 @@ export const show = {
   referredBy: 'Referred to by',
   referredAs: '{{title}}, “{{field}}”',
   moreReferring: ' and others, {{count}} in all',
+  print: 'Print',
   former: 'Changes',
   formerCount: 'Changed {{count}} times',
   formerBy: 'Changed by {{name}} {{at}}; before that:',

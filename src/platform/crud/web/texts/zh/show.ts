@@ -13,6 +13,7 @@ export const show = {
   referredBy: '被引用',
   referredAs: '{{title}}的“{{field}}”',
   moreReferring: ' 等 {{count}} 条',
+  print: '打印',
   former: '修改记录',
   formerCount: '修改过 {{count}} 次',
   formerBy: '{{name}} {{at}} 修改，原来的内容：',

@@ -1,0 +1,142 @@
+import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { inTransaction } from '../../../platform/context/server/make-context.ts';
+import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Row } from '../../../platform/resources/contract/resource.ts';
+import { prepareRows } from '../../../platform/resources/server/prepare-rows.ts';
+import { resolveResource } from '../../../platform/resources/server/reading.ts';
+import { isoTime } from '../../../platform/runtime/server/clock.ts';
+import { fillIn, type Automation } from '../../../platform/schema/automations.ts';
+import { isObject } from '../../../platform/schema/json.ts';
+import { ownReferences } from '../../../platform/schema/references.ts';
+import type { EntitySchema } from '../../../platform/schema/types.ts';
+import type { automationTest } from '../contract.ts';
+import { isInClear, rowAs, UNSEEN, wordsIn, type SeenRow } from './as-person.ts';
+import { dueAt } from './dates.ts';
+import { bodyOf } from './new-row.ts';
+import * as store from './queries.ts';
+import { findReaders, type Reader, type RunRow } from './recipients.ts';
+import { isInState } from './run.ts';
+
+type Answer = DataOf<typeof automationTest>;
+
+/** People who are named in the answer; the others are counted. */
+const SHOWN = 20;
+const TEST = 'automation-test';
+
+/** The automation of a draft. @throws AppError PSY_INVALID_INPUT with all findings; PSY_NOT_FOUND */
+function draftOf(
+  { actor, services: { schemas } }: OrgContext,
+  entity: string,
+  { overlay, automation }: BodyOf<typeof automationTest>,
+) {
+  const verdict = schemas.validateOverlay(actor.orgId, entity, overlay);
+  if (!verdict.ok)
+    throw new AppError('PSY_INVALID_INPUT', {
+      details: verdict.findings.map(({ pointer, reason, fix }) => ({
+        field: `/overlay${pointer}`,
+        message: `${reason}。${fix}`,
+      })),
+    });
+  const found = verdict.schema['x-resource'].automations?.find(({ key }) => key === automation);
+  if (!found) throw new AppError('PSY_NOT_FOUND');
+  return found;
+}
+
+/**
+ * A text as its reader gets it, without what the tester may not know: where the tester does not see a value in clear,
+ * or names differ by scope, the tester's own view stands there.
+ */
+function shownText(text: string, { seen }: Reader, mine: SeenRow, roleId: number): string {
+  const references = new Set(ownReferences(mine.schema).map(({ field }) => field));
+  return fillIn(text, (name) => {
+    const theirs = wordsIn(seen, name);
+    const isKnown = isInClear(mine.schema, name, roleId) && !references.has(name);
+    return theirs === UNSEEN || isKnown ? theirs : wordsIn(mine, name);
+  });
+}
+
+async function peopleOf(
+  ctx: OrgContext,
+  about: RunRow,
+  mine: SeenRow,
+  { notify }: Automation,
+): Promise<Pick<Answer, 'people' | 'notified' | 'left_out'>> {
+  if (!notify) return { people: [], notified: 0, left_out: 0 };
+  const { actor, services } = ctx;
+  const { readers, leftOut } = await findReaders(services, actor.orgId, about, notify, TEST);
+  const shown = readers.slice(0, SHOWN);
+  const [names] = await ctx.read([store.namesOfPeople(shown.map(({ userId }) => userId))]);
+  const nameOf = new Map(names.map(({ user_id, real_name }) => [user_id, real_name]));
+  const people = shown.map((reader) => ({
+    name: nameOf.get(reader.userId) ?? '',
+    role: reader.roleId,
+    title: shownText(notify.title, reader, mine, actor.roleId),
+    text: shownText(notify.text ?? '', reader, mine, actor.roleId),
+  }));
+  return { people, notified: readers.length, left_out: leftOut };
+}
+
+/** What is wrong with a new row, in words. Nothing is written: the transaction is only read in. */
+async function problemOf(ctx: OrgContext, target: EntitySchema, body: Row): Promise<string | undefined> {
+  const { access, resources, schemas } = ctx.services;
+  if (!access.decide(ctx.actor, target['x-resource'].area, 'create')) return `您没有新增${target.title}的权限`;
+  const hooks = resources.hooksFor(target);
+  const reached = resolveResource(ctx, target.$id, hooks);
+  const early = schemas.entity(ctx.actor.orgId, target.$id).check('create', body);
+  const wrong =
+    early.length > 0
+      ? early
+      : await ctx.transaction(async (tx) => {
+          const bound = inTransaction(ctx, tx);
+          const [prepared] = await prepareRows(tx, { ctx: bound, hooks, reached }, [{ body }]);
+          return prepared?.wrong ?? [];
+        });
+  return wrong.length === 0 ? undefined : wrong.map(({ message }) => message).join('；');
+}
+
+async function creationOf(ctx: OrgContext, mine: SeenRow, automation: Automation): Promise<Answer['creates']> {
+  const { create } = automation;
+  const target = create && ctx.services.schemas.own(ctx.actor.orgId, create.entity)?.schema;
+  if (!target) return undefined;
+  const body = bodyOf(automation, mine, target, ctx.now());
+  const problem = await problemOf(ctx, target, body);
+  const words = (name: string) => {
+    const from = create.values[name];
+    const isId = from && 'field' in from && from.field === mine.schema['x-resource'].id;
+    if (isId) return String(mine.row[mine.schema['x-resource'].label] ?? '');
+    if (from && 'field' in from) return wordsIn(mine, from.field);
+    return wordsIn({ schema: target, row: body }, name);
+  };
+  return {
+    title: target.title,
+    values: Object.keys(body).map((name) => ({ title: target.properties[name]?.title ?? name, value: words(name) })),
+    ...(problem !== undefined && { problem }),
+  };
+}
+
+/**
+ * What an automation of a draft would do with a row. Nothing is sent, stored or logged.
+ *
+ * @throws AppError PSY_INVALID_INPUT for a draft with findings; PSY_NOT_FOUND for a row that the caller does not see
+ */
+export async function tryRun(ctx: OrgContext, entity: string, body: BodyOf<typeof automationTest>): Promise<Answer> {
+  const automation = draftOf(ctx, entity, body);
+  const { orgId } = ctx.actor;
+  const { schema } = ctx.services.schemas.entity(orgId, entity);
+  const mine = await rowAs(ctx, schema, body.id);
+  const [[raw]] = await ctx.read([store.rawRow(orgId, entity, body.id)]);
+  if (!mine || !raw) throw new AppError('PSY_NOT_FOUND');
+  const values = isObject(raw.ext) ? raw.ext : {};
+  const { when } = automation;
+  const date = when.on === 'date' ? values[when.field] : undefined;
+  const due = when.on === 'date' && typeof date === 'string' ? isoTime(dueAt(schema, when, date)) : undefined;
+  const creates = await creationOf(ctx, mine, automation);
+  return {
+    applies: isInState(automation, schema, values) && (when.on !== 'date' || due !== undefined),
+    ...(due !== undefined && { due }),
+    ...(await peopleOf(ctx, { schema, rowId: body.id, values }, mine, automation)),
+    ...(creates && { creates }),
+    webhook: automation.webhook === true,
+  };
+}

@@ -1,0 +1,347 @@
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NOTHING_OUTSIDE } from '../../../../src/platform/outside-identity/server/outside.ts';
+import { root } from '../../../../src/platform/runtime/server/root.ts';
+import { findBetween } from '../../../../src/platform/schema/check-automations.ts';
+import {
+  dataOf,
+  rowsOf,
+  useClient,
+  useVerifiedClient,
+  type Listed,
+  type Row,
+} from '../../../platform/resources/server/support.ts';
+import type { Client } from '../../../support/client.ts';
+import { describeApi } from '../../../support/databases.ts';
+import { useServer } from '../../../support/server.ts';
+import { DAY, HOUR } from '../../../support/world.ts';
+import { Receiver } from '../../webhooks/server/receiver.ts';
+
+const STUDIO = '/v1/portal/schema_studio/resources';
+const OF = '/v1/portal/schema_studio/automations';
+const ROOM = 'room-booking';
+const TASK = 'room-task';
+const [ROOMS, TASKS] = [`/v1/portal/x/${ROOM}`, `/v1/portal/x/${TASK}`];
+
+const field = (title: string, order: number, more: object = {}) => ({
+  type: 'string',
+  title,
+  maxLength: 60,
+  'x-list': { order },
+  'x-form': { on: ['create', 'edit'], order },
+  ...more,
+});
+const state = {
+  ...field('状态', 2, { enum: ['asked', 'granted'], 'x-labels': { asked: '待审', granted: '已通过' } }),
+  'x-form': undefined,
+  maxLength: undefined,
+  readOnly: true,
+};
+const remind = {
+  key: 'remind',
+  title: '开始前提醒',
+  when: { on: 'date', field: 'on_day', days: -1, at: '08:00', states: ['granted'] },
+  notify: { field: 'host', creator: true, title: '明天：{name}', text: '联系电话 {phone}，{note}' },
+};
+const follow = {
+  key: 'follow',
+  title: '通过后安排回访',
+  when: { on: 'state', state: 'granted' },
+  create: {
+    entity: TASK,
+    values: { name: { field: 'name' }, due: { days: 7 }, booking: { field: 'room_booking_id' } },
+  },
+  webhook: true,
+};
+const announce = {
+  key: 'announce',
+  title: '新预约',
+  when: { on: 'create' },
+  notify: { roles: [4, 8], title: '新预约：{name}', text: '{phone} {note}' },
+};
+const booking = (automations: readonly object[]) => ({
+  properties: {
+    state,
+    on_day: field('日期', 3, { format: 'date', maxLength: undefined }),
+    host: field('负责教师', 4, { 'x-kind': 'staff' }),
+    phone: field('电话', 5, { 'x-kind': 'mobile', 'x-mask': 'phone', maxLength: undefined }),
+    note: field('内部备注', 6, { 'x-seen-by': [4] }),
+  },
+  'x-resource': {
+    states: {
+      field: 'state',
+      initial: 'asked',
+      transitions: [{ key: 'grant', label: '通过', from: ['asked'], to: 'granted' }],
+    },
+    ...(automations.length > 0 && { automations }),
+  },
+});
+const task = (automations: readonly object[] = []) => ({
+  properties: {
+    due: field('期限', 2, { format: 'date', maxLength: undefined }),
+    booking: field('预约', 3, { 'x-kind': 'row', 'x-of': ROOM }),
+  },
+  ...(automations.length > 0 && { 'x-resource': { automations } }),
+});
+
+/** Both resources as files, in areas that a psychologist opens. */
+function withResources(): { schemasDir: string; policiesDir: string } {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'xinyu-automations-'));
+  const [schemasDir, policiesDir] = [path.join(folder, 'schemas'), path.join(folder, 'policies')];
+  cpSync(path.join(root, 'schemas'), schemasDir, { recursive: true });
+  cpSync(path.join(root, 'policies'), policiesDir, { recursive: true });
+  mkdirSync(path.join(schemasDir, 'tenants/2001'), { recursive: true });
+  for (const [name, title, label] of [
+    [ROOM, '预约', '事由'],
+    [TASK, '待办', '事项'],
+  ] as const) {
+    const document = {
+      title,
+      required: ['name'],
+      properties: { name: field(label, 1) },
+      'x-resource': { label: 'name', area: 'own/room', help: title },
+    };
+    writeFileSync(path.join(schemasDir, `tenants/2001/${name}.json`), JSON.stringify(document));
+  }
+  appendFileSync(
+    path.join(policiesDir, 'access.csv'),
+    '\np, own/room, *, 3, 4, 2, *, *\np, own/room, open, 3, 8, 2, *, *\n',
+  );
+  return { schemasDir, policiesDir };
+}
+
+interface Run {
+  row_id: string;
+  title: string;
+  state: string;
+  fault?: string;
+  reason?: string;
+  notified?: number;
+  left_out?: number;
+  created?: string;
+}
+interface Note {
+  kind: string;
+  title?: string;
+  body?: string;
+  subject_id: string;
+}
+
+describeApi('automations', (kind) => {
+  const outside = { ...NOTHING_OUTSIDE, internalAddresses: true };
+  const server = useServer(kind, { services: { outside }, ...withResources() });
+  const admin = useVerifiedClient(server, 2001, 4);
+  const psychologist = useClient(server, 2001, 8);
+  const receiver = new Receiver();
+  beforeAll(() => receiver.open());
+  afterAll(() => receiver.close());
+
+  const clean = (overlay: object): object => JSON.parse(JSON.stringify(overlay)) as object;
+  const check = async (entity: string, overlay: object) =>
+    dataOf<{ findings: { pointer: string; reason: string }[] }>(
+      await admin().post(`${STUDIO}/${entity}/check`, { overlay: clean(overlay) }),
+    ).findings;
+  const publish = async (entity: string, given: object) => {
+    const overlay = clean(given);
+    const { version } = dataOf<{ version: number }>(await admin().get(`${STUDIO}/${entity}`));
+    const { seen } = dataOf<{ seen: string }>(await admin().post(`${STUDIO}/${entity}/impact`, { overlay }));
+    const answer = await admin().post(`${STUDIO}/${entity}/publish`, { overlay, version, seen, note: '' });
+    expect(answer.status, answer.text).toBe(200);
+  };
+  const runs = async (entity = ROOM) =>
+    dataOf<Listed<Run> & { failed: number }>(await admin().get(`${OF}/${entity}/runs?size=50`));
+  const runsOf = async (about: Row) => (await runs()).items.filter(({ row_id: id }) => id === about['room_booking_id']);
+  const notes = async (client: Client, about: Row) =>
+    dataOf<Listed<Note>>(await client.get('/v1/portal/notices?size=100')).items.filter(
+      ({ kind: of, subject_id: id }) => of === 'automation' && id === about['room_booking_id'],
+    );
+  const book = async (body: Row, client = admin()) => dataOf(await client.post(ROOMS, body));
+  const grant = (row: Row, client = admin()) =>
+    client.post(`${ROOMS}/${String(row['room_booking_id'])}/transitions/grant`, { updated_at: row['updated_at'] });
+  const work = () => server().services.jobs.runDue();
+
+  beforeAll(async () => {
+    await publish(ROOM, booking([]));
+    await publish(TASK, task());
+  });
+
+  it('are refused with their place where they cannot work, or would go on for ever', async () => {
+    const wrong = booking([
+      { key: 'a', title: '甲', when: { on: 'state', state: 'over' } },
+      { ...announce, notify: { field: 'name', title: '{secret}' } },
+      { ...follow, create: { entity: 'student', values: {} } },
+    ]);
+    const found = (await check(ROOM, wrong)).map(({ pointer }) => pointer.replace('/x-resource/automations', ''));
+    expect(found).toEqual(['/0', '/0/when/state', '/1/notify/field', '/1/notify/title']);
+    expect((await check(ROOM, booking([{ ...follow, create: { entity: 'student', values: {} } }])))[0]?.pointer).toBe(
+      '/x-resource/automations/0/create/entity',
+    );
+    const back = {
+      ...follow,
+      key: 'again',
+      title: '再订',
+      when: { on: 'create' },
+      create: { entity: ROOM, values: { name: { field: 'name' } } },
+    };
+    await publish(TASK, task([back]));
+    const circle = { ...follow, when: { on: 'create' } };
+    expect((await check(ROOM, booking([circle])))[0]?.reason).toBe('“通过后安排回访”会循环：预约 → 待办 → 预约');
+    // The same pair does not go on where the state is not the first one, and where one of them is off.
+    expect(await check(ROOM, booking([follow]))).toEqual([]);
+    expect(await check(ROOM, booking([{ ...circle, off: true }]))).toEqual([]);
+    await publish(TASK, task());
+    expect(await check('class', { 'x-resource': { automations: [announce] } })).not.toEqual([]);
+  });
+
+  it('notify each reader once with what this reader sees, and show the same in a trial', async () => {
+    await publish(ROOM, booking([announce, follow]));
+    const overlay = clean(booking([{ ...announce, notify: { ...announce.notify, roles: [8] } }]));
+    const probe = await book({ name: '试运行', phone: '13900001111', note: '只给管理员' });
+    await work();
+    const logsBefore = await rowsOf(server(), 'select count(*)::int as n from audit_logs');
+    const trial = dataOf<{ people: Row[]; notified: number; applies: boolean; webhook: boolean }>(
+      await admin().post(`${OF}/${ROOM}/test`, { overlay, automation: 'announce', id: probe['room_booking_id'] }),
+    );
+    expect(trial.people[0]).toMatchObject({
+      role: 8,
+      title: '新预约：试运行',
+      text: expect.stringMatching(/^139\*+1111 —$/),
+    });
+    expect(await rowsOf(server(), 'select count(*)::int as n from audit_logs')).toEqual(logsBefore);
+
+    const row = await book({ name: '沙盘', phone: '13912345678', note: '只给管理员' });
+    await work();
+    await work();
+    const [forAdmin, ...more] = await notes(admin(), row);
+    expect([forAdmin?.title, forAdmin?.body, more]).toEqual([
+      '新预约：沙盘',
+      expect.stringContaining('只给管理员'),
+      [],
+    ]);
+    const [forOther] = await notes(psychologist(), row);
+    expect(forOther?.body).toMatch(/^139\*+5678 —$/);
+    const log = await rowsOf(
+      server(),
+      "select after from audit_logs where act = 'run' and row_id = $1",
+      `${ROOM}/${String(row['room_booking_id'])}`,
+    );
+    expect(log).toHaveLength(1);
+    // The notice goes with the row.
+    expect((await admin().delete(`${ROOMS}/${String(row['room_booking_id'])}`)).status).toBe(200);
+    expect(await notes(admin(), row)).toEqual([]);
+  });
+
+  it('create a row and push ids once for a state, by a run that is stored with the change', async () => {
+    const hook = await admin().post('/v1/portal/webhooks', {
+      name: '教务',
+      url: receiver.url,
+      events: ['row.automation'],
+    });
+    expect(hook.status, hook.text).toBe(201);
+    const row = await book({ name: '放松训练' });
+    expect((await grant(row, psychologist())).status).toBe(403);
+    expect((await grant(row)).status).toBe(200);
+    // The run waits in the database until a process takes it.
+    expect(
+      await rowsOf(
+        server(),
+        "select state from automation_runs where automation = 'follow' and row_id = $1",
+        row['room_booking_id'],
+      ),
+    ).toEqual([{ state: 'waiting' }]);
+    await work();
+    await work();
+    const made = dataOf<Listed>(await admin().get(TASKS)).items;
+    expect(made).toMatchObject([{ name: '放松训练', booking: row['room_booking_id'] }]);
+    expect(await runsOf(row)).toContainEqual(
+      expect.objectContaining({ title: follow.title, state: 'done', created: made[0]?.['room_task_id'] }),
+    );
+    expect(receiver.take().map(({ body }) => (JSON.parse(body) as { data: { ids: string[] } }).data.ids)).toEqual([
+      [`${ROOM}/${String(row['room_booking_id'])}`],
+    ]);
+  });
+
+  it('fail in sight: a row that the target refuses, a day that is used up', async () => {
+    await publish(TASK, {
+      ...task(),
+      'x-rules': [{ when: { '!!': { var: 'name' } }, message: '不再接受', fields: ['name'] }],
+    });
+    const refused = await book({ name: '会被拒绝' });
+    await grant(refused);
+    await work();
+    expect(await runsOf(refused)).toContainEqual(
+      expect.objectContaining({ state: 'failed', fault: 'refused', reason: expect.stringContaining('不再接受') }),
+    );
+    await publish(TASK, task());
+    expect((await runs()).failed).toBe(1);
+
+    const limited = await book({ name: '超过上限' });
+    await rowsOf(
+      server(),
+      `insert into automation_runs (org_id, run_id, entity, automation, title, row_id, event, depth, state, created_at)
+       select '2001', 'many' || n, 'other', 'x', 'x', 'many' || n, 'create', 0, 'done', $1::timestamptz from generate_series(1, 2000) n`,
+      new Date(server().clock.now()).toISOString(),
+    );
+    await grant(limited);
+    await work();
+    expect(await runsOf(limited)).toContainEqual(
+      expect.objectContaining({ title: follow.title, state: 'failed', fault: 'limit' }),
+    );
+    await rowsOf(server(), "delete from automation_runs where entity = 'other'");
+  });
+
+  it('remind before a day at the hour, once, only in the state, and not of what came too late', async () => {
+    await publish(ROOM, booking([remind]));
+    const { clock } = server();
+    const day = (days: number) => new Date(clock.now() + days * DAY + 8 * HOUR).toISOString().slice(0, 10);
+    const host = String(dataOf<Listed>(await admin().get('/v1/portal/teachers?size=1')).items[0]?.['user_id']);
+    const [granted, waiting] = [
+      await book({ name: '有人主持', on_day: day(3), host, phone: '13912345678' }),
+      await book({ name: '没有通过', on_day: day(3) }),
+    ];
+    expect((await grant(granted)).status).toBe(200);
+    await work();
+    expect(await runsOf(granted)).toEqual([]);
+    clock.time = Date.parse(`${day(2)}T08:01:00+08:00`);
+    const again = await server().client.signIn('o2001r4');
+    await work();
+    await work();
+    const client = again.withRole(2001, 4);
+    const found = dataOf<Listed<Run>>(await client.get(`${OF}/${ROOM}/runs?size=50`)).items.filter(
+      ({ title }) => title === remind.title,
+    );
+    expect(found.map(({ row_id: id, state: of, fault }) => [id, of, fault]).sort()).toEqual(
+      [
+        [granted['room_booking_id'], 'done', undefined],
+        [waiting['room_booking_id'], 'skipped', 'state'],
+      ].sort(),
+    );
+    expect((await notes(client, granted))[0]).toMatchObject({ title: '明天：有人主持' });
+    const late = dataOf(await client.post(ROOMS, { name: '当天才订', on_day: granted['on_day'] }));
+    await work();
+    expect(
+      (await rowsOf(server(), 'select 1 from automation_runs where row_id = $1', late['room_booking_id'])).length,
+    ).toBe(0);
+  });
+});
+
+it('a chain over three resources is found wherever it begins', () => {
+  const schema = (name: string, next: string) =>
+    ({
+      $id: name,
+      title: name,
+      required: [],
+      properties: {},
+      'x-resource': {
+        path: `/v1/portal/x/${name}`,
+        id: 'id',
+        acts: ['create'],
+        automations: [{ key: 'k', title: name, when: { on: 'create' }, create: { entity: next, values: {} } }],
+      },
+    }) as unknown as Parameters<typeof findBetween>[0];
+  const all = { a: schema('a', 'b'), b: schema('b', 'c'), c: schema('c', 'a') };
+  for (const one of Object.values(all)) expect(findBetween(one, all)).toHaveLength(1);
+  expect(findBetween(all.a, { ...all, c: schema('c', 'd'), d: schema('d', 'd') })).toEqual([]);
+});
