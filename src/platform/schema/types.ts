@@ -1,4 +1,5 @@
 import type { Expression, Rule } from './expressions/expression.ts';
+import type { RichText } from '../rich-text/rich-text.ts';
 import type { Fixable } from './fixable.ts';
 import type { States } from './states.ts';
 import type { ResourceView } from './views.ts';
@@ -13,8 +14,10 @@ export type Scalar = string | number | boolean;
 export type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
 /** Lists and structures are for core entities with columns of their own (`x-kind` list, structure). */
 export type FieldType = ScalarType | 'array' | 'object';
-/** A stored value of a field that lists show: one value, or several (`x-kind` choices, rows). */
-export type FieldValue = Scalar | readonly Scalar[];
+/** A line of a repeating group: the values of its fields. */
+export type GroupLine = Readonly<Record<string, Scalar>>;
+/** A stored value of a field: one value, several (`x-kind` choices, rows), lines of a group, or formatted text. */
+export type FieldValue = Scalar | readonly Scalar[] | readonly GroupLine[] | RichText;
 export const MASK_KINDS = ['phone', 'name', 'id-card', 'address', 'text'] as const;
 export type MaskKind = (typeof MASK_KINDS)[number];
 /** The meaning of a value where its type is not enough; the web's widget registry maps it. */
@@ -48,7 +51,9 @@ export type FieldKind =
   | 'date-time-range'
   | 'rating'
   | 'mobile'
-  | 'identity-number';
+  | 'identity-number'
+  | 'group'
+  | 'rich-text';
 /** What a resource offers besides reading (`x-resource.acts`); each is an act of the permission table. */
 export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'batch-create' | 'batch-delete';
 
@@ -70,6 +75,29 @@ export interface ValueSchema {
   minItems?: number;
   maxItems?: number;
   uniqueItems?: true;
+}
+
+/** A field of a repeating group: a value of a simple kind. */
+export interface InnerField
+  extends Pick<
+    FieldSchema,
+    | 'title'
+    | 'format'
+    | 'minLength'
+    | 'maxLength'
+    | 'pattern'
+    | 'minimum'
+    | 'maximum'
+    | 'enum'
+    | 'x-labels'
+    | 'x-message'
+    | 'x-unit'
+    | 'x-decimals'
+  > {
+  name: string;
+  type: ScalarType;
+  'x-kind'?: 'text' | 'mobile' | 'identity-number';
+  required?: true;
 }
 
 /** The shape of a list or structure. */
@@ -114,6 +142,8 @@ export interface FieldSchema extends Shape {
   /** Messages for failed keywords of this field. */
   'x-message'?: Readonly<Record<string, string>>;
   'x-kind'?: FieldKind;
+  /** The fields of each line of a repeating group, in their order (`x-kind` group). */
+  'x-fields'?: readonly InnerField[];
   /** Entity whose row the value refers to, or rows (`x-kind` row, rows). */
   'x-of'?: string;
   /** Unit of a number, shown beside it. */
@@ -191,9 +221,13 @@ export interface FieldSchema extends Shape {
 export const isSeveral = ({ 'x-kind': kind }: Pick<FieldSchema, 'x-kind'>): boolean =>
   kind === 'choices' || kind === 'rows';
 
-/** Whether a field holds a list or a structure, which have no place in lists, filters and sheets. */
+/** Whether a field of a tenant holds a value with parts of its own: lines of a group, or formatted text. */
+export const isComposed = ({ 'x-kind': kind }: Pick<FieldSchema, 'x-kind'>): boolean =>
+  kind === 'group' || kind === 'rich-text';
+
+/** Whether a field of the core holds a list or a structure, which have no place in lists, filters and sheets. */
 export const isStructured = (field: Pick<FieldSchema, 'type' | 'x-kind'>): boolean =>
-  (field.type === 'array' && !isSeveral(field)) || field.type === 'object';
+  ((field.type === 'array' && !isSeveral(field)) || field.type === 'object') && !isComposed(field);
 
 /** Addresses of calls that do not follow from `path`. */
 export interface ResourcePaths {

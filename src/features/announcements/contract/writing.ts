@@ -3,7 +3,7 @@ import { Done, Id, idParam, Instant, paging, Reason, Text } from '../../../platf
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { ANNOUNCEMENT_STATES, SUMMARY_MAX, TITLE_MAX } from '../rules/kinds.ts';
 import { Kind } from './reading.ts';
-import { StoredDocument, WrittenDocument } from './rich-text.ts';
+import { StoredDocument, WrittenDocument } from '../../../platform/rich-text/document.ts';
 
 const may = <const A extends string>(act: A) => ({ auth: 'org', area: 'platform-announcement/manage', act }) as const;
 const one = idParam('id');

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/server/database.ts';
 import { invalidWithMessage } from '../../../platform/errors/invalid.ts';
 import { dueBy } from '../../../platform/jobs/server/queries.ts';
 import { minuteOf } from '../../../platform/schema/wall-clock.ts';
-import { isEmptyDocument } from '../rules/rich-text.ts';
+import { isEmptyDocument } from '../../../platform/rich-text/rich-text.ts';
 import { deliverLater } from './deliver.ts';
 import type { StoredAnnouncement } from './queries/tables.ts';
 import * as store from './queries/writing.ts';

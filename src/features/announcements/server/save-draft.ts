@@ -7,7 +7,7 @@ import { MEDIA } from '../../../platform/media/attachments.ts';
 import { setAttachments } from '../../../platform/media/server/attach.ts';
 import { typesOfFiles } from '../../../platform/media/server/queries/media-files.ts';
 import type { Draft } from '../contract/writing.ts';
-import { documentProblem, imagesOf, wordsOf } from '../rules/rich-text.ts';
+import { documentProblem, imagesOf, wordsOf } from '../../../platform/rich-text/rich-text.ts';
 import { requirePublishable } from './publish.ts';
 import * as store from './queries/writing.ts';
 import { checkAudience, conflict, lockOwn, requireSchools, requireVersion, stateOf } from './writer.ts';

@@ -14,7 +14,7 @@ import { Notice } from '../../../platform/ui/web/Notice.tsx';
 import { Signpost } from '../../../platform/ui/web/pictures.tsx';
 import { announcement, readAnnouncement, type Announcement } from '../contract/reading.ts';
 import type { AnnouncementKind } from '../rules/kinds.ts';
-import { DocumentView } from './DocumentView.tsx';
+import { DocumentView } from '../../../platform/rich-text/web/DocumentView.tsx';
 import { READING_KEY } from './keys.ts';
 import { announcements } from './texts.zh.ts';
 import styles from './announcements.module.css';

@@ -1,5 +1,6 @@
 import type { FailureDetail } from '../../contract/common.ts';
 import type { Columns } from '../../db/server/insert-rows.ts';
+import { compact, isEmptyValue } from '../../schema/composed.ts';
 import { hasTypeOf, spellingOf } from '../../schema/convert.ts';
 import { explain } from '../../schema/explain.ts';
 import { isObject, sameValue } from '../../schema/json.ts';
@@ -8,7 +9,6 @@ import { endsOf } from '../../schema/ranges.ts';
 import { linearPattern } from '../../schema/server/linear-pattern.ts';
 import {
   fieldsOf,
-  isSeveral,
   type EntitySchema,
   type FieldSchema,
   type FormMode,
@@ -117,10 +117,6 @@ function canonical(field: FieldSchema, value: unknown): unknown {
   return field.format === 'date-time' ? instant(value) : value;
 }
 
-/** Whether a given value means that the field has none. */
-const isCleared = (field: FieldSchema, value: unknown): boolean =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0 && isSeveral(field));
-
 /**
  * Applies a validated body to a row (or to an empty one): given fields change, null and empty text clear, absent fields
  * stay.
@@ -129,8 +125,8 @@ export function apply(schema: EntitySchema, mode: FormMode, before: Readonly<Fla
   const row: FlatRow = { ...before };
   for (const [name, field] of Object.entries(schema.properties)) {
     const value = field['x-form']?.on.includes(mode) && !field['x-hidden'] ? body[name] : undefined;
-    if (isCleared(field, value)) delete row[name];
-    else if (value !== undefined) row[name] = canonical(field, value);
+    if (isEmptyValue(field, value)) delete row[name];
+    else if (value !== undefined) row[name] = canonical(field, compact(field, value));
     if (!sameValue(row[name], before[name])) delete row[spellingOf(name)];
     if (mode === 'create' && row[name] === undefined && field.default !== undefined) row[name] = field.default;
   }

@@ -6,7 +6,7 @@ import { IDENTITY, ORG_TYPE } from '../../../../platform/identity/identity.ts';
 import { isoTime } from '../../../../platform/runtime/server/clock.ts';
 import { momentOf } from '../../../../platform/schema/days.ts';
 import { minuteOf } from '../../../../platform/schema/wall-clock.ts';
-import type { RichText } from '../../rules/rich-text.ts';
+import type { RichText } from '../../../../platform/rich-text/rich-text.ts';
 import { MOMENTS } from '../publish.ts';
 import { documentOf, INSTITUTION_TEXTS, SCHOOL_TEXTS, type DemoReaders, type DemoText } from './texts.ts';
 
