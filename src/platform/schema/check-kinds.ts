@@ -44,6 +44,8 @@ export function checkKind(field: FieldSchema, schema: EntitySchema, report: Repo
   checkAmount(field, report);
   if (isSeveral(field)) checkSeveral(field, schema, report);
   if (isComposed(field)) checkComposed(field, schema, report);
+  if (field.type === 'object' && field.maxLength !== undefined && kind !== 'rich-text')
+    report(['maxLength'], '字数只用于文字', '删去这一项');
   if (field['x-fields'] && kind !== 'group') report(['x-fields'], 'x-fields 只用于 x-kind 为 group 的字段', '删去这一项');
 }
 

@@ -34,3 +34,16 @@ export function isEmptyValue(field: Pick<FieldSchema, 'x-kind'> | undefined, val
 
 /** Formatted text as lines of plain text. */
 export const plainText = (value: unknown): string => (isDocument(value) ? linesOf(value).join('\n') : '');
+
+const isOfType = ({ type }: InnerField, value: unknown): boolean =>
+  typeof value === (type === 'integer' ? 'number' : type);
+
+/** A stored value as it is answered: lines of a group have the inner fields of today only. */
+export const declared = ({ 'x-fields': fields }: Pick<FieldSchema, 'x-fields'>, value: unknown): unknown =>
+  fields && Array.isArray(value)
+    ? value.filter(isObject).map((line) =>
+        Object.fromEntries(
+          fields.flatMap((inner) => (isOfType(inner, line[inner.name]) ? [[inner.name, line[inner.name]]] : [])),
+        ),
+      )
+    : value;

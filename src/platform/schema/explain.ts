@@ -34,7 +34,14 @@ const TYPES: Readonly<Record<string, string>> = {
 const ORDER = ['type', 'required', 'enum', 'minLength', 'maxLength', 'minimum', 'maximum', 'format', 'pattern'];
 
 /** Kinds whose values are typed and not chosen. */
-const TYPED: ReadonlySet<FieldSchema['x-kind']> = new Set([undefined, 'text', 'mobile', 'identity-number']);
+const TYPED: ReadonlySet<FieldSchema['x-kind']> = new Set([
+  undefined,
+  'text',
+  'mobile',
+  'identity-number',
+  'group',
+  'rich-text',
+]);
 
 type Explained = Partial<FieldSchema>;
 
@@ -70,9 +77,10 @@ export function explain(keyword: string, field: Explained | undefined): string {
     case 'format':
       return FORMATS[field?.format ?? ''] ?? '格式不正确';
     case 'minItems':
-      return field?.minItems === 1 ? `请选择${field.title ?? ''}` : `至少 ${field?.minItems} 项`;
+      if (field?.minItems === 1) return explain('required', field);
+      return `至少 ${field?.minItems} ${field?.['x-kind'] === 'group' ? '行' : '项'}`;
     case 'maxItems':
-      return `最多 ${field?.maxItems} 项`;
+      return `最多 ${field?.maxItems} ${field?.['x-kind'] === 'group' ? '行' : '项'}`;
     case 'uniqueItems':
       return '有重复的项';
     case 'additionalProperties':

@@ -1,8 +1,7 @@
 import type { Expression, Rule } from './expressions/expression.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import type { Fixable } from './fixable.ts';
-import type { States } from './states.ts';
-import type { ResourceView } from './views.ts';
+import type { ResourceMeta } from './resource-meta.ts';
 
 /**
  * How a field may be searched: part of the text, one value, any of several values, or a range (`<field>_from`,
@@ -54,9 +53,6 @@ export type FieldKind =
   | 'identity-number'
   | 'group'
   | 'rich-text';
-/** What a resource offers besides reading (`x-resource.acts`); each is an act of the permission table. */
-export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'batch-create' | 'batch-delete';
-
 /** Colours of states (`spec §9`). */
 export type Tone = 'grey' | 'active' | 'yellow' | 'red' | 'done';
 
@@ -228,52 +224,6 @@ export const isComposed = ({ 'x-kind': kind }: Pick<FieldSchema, 'x-kind'>): boo
 /** Whether a field of the core holds a list or a structure, which have no place in lists, filters and sheets. */
 export const isStructured = (field: Pick<FieldSchema, 'type' | 'x-kind'>): boolean =>
   ((field.type === 'array' && !isSeveral(field)) || field.type === 'object') && !isComposed(field);
-
-/** Addresses of calls that do not follow from `path`. */
-export interface ResourcePaths {
-  list?: string;
-  export?: string;
-}
-
-export interface ResourceMeta {
-  path: string;
-  paths?: ResourcePaths;
-  /** One row is read by a special call, not by the general one. */
-  detail?: false;
-  table: string;
-  area: string;
-  /** Name of the id field. */
-  id: string;
-  /** Name of the field that is the display name of a row. */
-  label: string;
-  /** Fields that together identify the row of a line in an imported file; the label where absent. */
-  key?: readonly string[];
-  /** Groups of fields whose values no two rows share. */
-  unique?: readonly (readonly string[])[];
-  /** Ranges that must not overlap among the rows with equal values in `within`. */
-  no_overlap?: { range: string; within: readonly string[] };
-  sort: string;
-  /** Field with the owner of a row: only the owner may change or delete it. */
-  owner?: string;
-  /** States in which a row can no longer be changed. */
-  settled?: { field: string; values: readonly (string | number)[] };
-  /** Other ways to look at the rows than a table. */
-  views?: readonly ResourceView[];
-  /** States of rows, which only transitions change. */
-  states?: States;
-  /** Keeps the previous version of a row at each change, for all who may read the row. */
-  versions?: true;
-  /**
-   * Purposes of files and notes that may be attached to a row (`media_for`), the default first; absent where
-   * attachments are not allowed.
-   */
-  attachments?: readonly number[];
-  help: string;
-  /** Chinese measure word of a row; `unitOf` has the default. */
-  unit?: string;
-  icon: string;
-  acts: readonly ResourceAct[];
-}
 
 /** An entity's schema: as written in `schemas/entities`, or merged with a tenant's overlay. */
 export interface EntitySchema {

@@ -9,7 +9,7 @@ import { ownReferences } from '../../schema/references.ts';
 import type { Entity } from '../../schema/server/entity.ts';
 import { areasOf, inLists } from '../../schema/server/seen-by.ts';
 import { importColumns } from '../../schema/sheet.ts';
-import type { ResourceAct } from '../../schema/types.ts';
+import type { ResourceAct } from '../../schema/resource-meta.ts';
 import type { Row } from '../contract/resource.ts';
 import { decryptRows } from './encrypted-fields.ts';
 import type { FlatRow, ResourceHooks } from './hooks.ts';

@@ -1,6 +1,6 @@
 import type { FailureDetail } from '../../contract/common.ts';
 import type { Columns } from '../../db/server/insert-rows.ts';
-import { compact, isEmptyValue } from '../../schema/composed.ts';
+import { compact, declared, isEmptyValue } from '../../schema/composed.ts';
 import { hasTypeOf, spellingOf } from '../../schema/convert.ts';
 import { explain } from '../../schema/explain.ts';
 import { isObject, sameValue } from '../../schema/json.ts';
@@ -57,7 +57,7 @@ export function toWire(schema: EntitySchema, reveals: (kind: MaskKind) => boolea
       if (value !== null && value !== undefined) row[name] = value;
     }
     const ext = stored['ext'];
-    if (isObject(ext)) for (const { name, field } of tenant) if (hasTypeOf(field, ext[name])) row[name] = ext[name];
+    if (isObject(ext)) for (const { name, field } of tenant) if (hasTypeOf(field, ext[name])) row[name] = declared(field, ext[name]);
     for (const { name, kind } of hidden) {
       const value = row[name];
       if (typeof value === 'string') row[name] = mask(kind, value);
