@@ -1,5 +1,5 @@
-import { isEmptyDocument, linesOf, type RichText } from '../rich-text/rich-text.ts';
-import { isObject } from './json.ts';
+import { linesOf, type RichText } from '../rich-text/rich-text.ts';
+import { isObject, own } from './json.ts';
 import { isSeveral, type FieldSchema, type InnerField } from './types.ts';
 
 /** An inner field as a field of its own: what checks, shows and inputs one value of a line. */
@@ -10,6 +10,13 @@ const isNothing = (value: unknown): boolean => value === undefined || value === 
 /** Whether a value is a document that was stored as formatted text. */
 export const isDocument = (value: unknown): value is RichText =>
   isObject(value) && value['type'] === 'doc' && Array.isArray(value['content']);
+
+/** Whether a document, which need not be a valid one, has only empty paragraphs. */
+const isBlank = ({ content }: { content: readonly unknown[] }): boolean =>
+  content.every((node) => {
+    const inner = own(node, 'content') ?? [];
+    return own(node, 'type') === 'paragraph' && Array.isArray(inner) && inner.length === 0;
+  });
 
 /** Lines of a group without empty values; a line without any value goes. */
 const withoutEmpty = (lines: readonly unknown[]): unknown[] =>
@@ -27,7 +34,7 @@ export const compact = ({ 'x-kind': kind }: Pick<FieldSchema, 'x-kind'>, value: 
 export function isEmptyValue(field: Pick<FieldSchema, 'x-kind'> | undefined, value: unknown): boolean {
   if (value === null || value === '') return true;
   if (!field) return false;
-  if (field['x-kind'] === 'rich-text') return isDocument(value) && isEmptyDocument(value);
+  if (field['x-kind'] === 'rich-text') return isDocument(value) && isBlank(value);
   const given = compact(field, value);
   return Array.isArray(given) && given.length === 0 && (isSeveral(field) || field['x-kind'] === 'group');
 }

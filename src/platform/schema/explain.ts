@@ -98,7 +98,11 @@ export function explainAll(schema: Checked, failures: readonly Failed[]): Failur
   };
   const details = new Map<string, FailureDetail>();
   for (const failed of [...failures].sort((a, b) => rank(a) - rank(b))) {
-    const field = failed.property === undefined ? failed.pointer : failed.pointer + pointer(failed.property);
+    const place = failed.property === undefined ? failed.pointer : failed.pointer + pointer(failed.property);
+    const [name = ''] = pathOfPointer(place);
+    // Nodes of formatted text are no fields of a form.
+    const isText = own(own(schema.properties, name), 'x-kind') === 'rich-text';
+    const field = isText ? pointer(name) : place;
     const path = pathOfPointer(field);
     if (!details.has(field))
       details.set(field, {

@@ -54,10 +54,7 @@ const lineOf = (fields: readonly InnerField[]) => ({
  */
 function shaped(field: FieldSchema): FieldSchema {
   if (field['x-kind'] === 'group') return { ...field, items: lineOf(field['x-fields'] ?? []) as unknown as ValueSchema };
-  if (field['x-kind'] === 'rich-text') {
-    const { maxLength: _, ...rest } = field;
-    return { ...rest, ...(WrittenText as object) };
-  }
+  if (field['x-kind'] === 'rich-text') return { ...field, ...(WrittenText as object) };
   if (!isSeveral(field)) return field;
   const { enum: values, ...rest } = field;
   const items = { type: 'string', ...(values ? { enum: values } : { minLength: 1, maxLength: 64 }) } as const;

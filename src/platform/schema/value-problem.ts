@@ -65,15 +65,18 @@ const problemsInside = (field: FieldSchema, value: unknown, at: string): Failure
  * the server can distinguish it from typed text (`wrongUnderMask`).
  *
  * @param echoes Whether masked values may come back: in an edit
+ * @param refused What JSON Schema has refused already; formatted text with another shape is not looked at
  */
 export const valueProblems = (
   properties: Readonly<Record<string, FieldSchema>>,
   values: Readonly<Record<string, unknown>>,
   echoes: boolean,
+  refused: ReadonlySet<string> = new Set(),
 ): FailureDetail[] =>
   Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (!field || (echoes && field['x-mask'] && typeof value === 'string' && value.includes('*'))) return [];
+    if (!field || (field['x-kind'] === 'rich-text' && refused.has(pointer(name)))) return [];
+    if (echoes && field['x-mask'] && typeof value === 'string' && value.includes('*')) return [];
     if (field['x-kind'] === 'group') return problemsInside(field, value, pointer(name));
     const message = valueProblem(field, value);
     return message === undefined ? [] : [{ field: pointer(name), message }];

@@ -117,7 +117,7 @@ export function makeEntity(schema: EntitySchema, version: string, ajv: Ajv2020):
             details.push({ field: pointer(name), message: explain('required', schema.properties[name]) });
       }
       const reported = new Set(details.map(({ field }) => field));
-      for (const problem of valueProblems(input.properties, given, op === 'update'))
+      for (const problem of valueProblems(input.properties, given, op === 'update', reported))
         if (!reported.has(problem.field)) details.push(problem);
       for (const [name, value] of Object.entries(given)) {
         const field = schema.properties[name];

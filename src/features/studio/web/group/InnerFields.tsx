@@ -97,7 +97,7 @@ function Inner({ n, field, onChange, onUp, onRemove }: InnerProps) {
           <Button
             type="text"
             icon={<ArrowUpOutlined aria-hidden />}
-            aria-label={t('studio.moveUp', { title })}
+            aria-label={t('crud.moveUp', { title })}
             onClick={onUp}
           />
         )}
