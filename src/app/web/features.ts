@@ -44,8 +44,8 @@ import { transfers } from '../../features/transfers/web/feature.ts';
 import { verification } from '../../features/verification/web/feature.ts';
 import { webhooks } from '../../features/webhooks/web/feature.ts';
 import { ownResources } from '../../platform/crud/web/own/feature.ts';
-import { richText } from '../../platform/rich-text/web/feature.ts';
 import type { WebFeature } from '../../platform/feature/web/feature.ts';
+import { richText } from '../../platform/rich-text/web/feature.ts';
 import { doors } from './pages/doors/feature.ts';
 
 /** All features of the browser. A new feature is one line here. */

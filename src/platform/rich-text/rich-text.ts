@@ -85,7 +85,10 @@ export function linesOf({ content }: RichText): string[] {
   for (const node of nodesOf(content)) {
     if (node.type === 'paragraph' || node.type === 'heading')
       lines.push(
-        ...(node.content ?? []).map((part) => (part.type === 'text' ? part.text : '\n')).join('').split('\n'),
+        ...(node.content ?? [])
+          .map((part) => (part.type === 'text' ? part.text : '\n'))
+          .join('')
+          .split('\n'),
       );
   }
   return lines;
@@ -96,7 +99,9 @@ export const documentOf = (text: string): RichText => ({
   type: 'doc',
   content: text
     .split(/\r\n?|\n/)
-    .map((line) => (line === '' ? { type: 'paragraph' } : { type: 'paragraph', content: [{ type: 'text', text: line }] })),
+    .map((line) =>
+      line === '' ? { type: 'paragraph' } : { type: 'paragraph', content: [{ type: 'text', text: line }] },
+    ),
 });
 
 export const isEmptyDocument = (text: RichText): boolean => wordsOf(text) === '' && imagesOf(text).length === 0;

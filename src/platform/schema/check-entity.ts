@@ -213,7 +213,11 @@ function checkShape(field: FieldSchema, report: Report): void {
     return;
   }
   if (field['x-tenant'])
-    report(['type'], '单位自己的字段不能是列表或结构', '改为其他类型，或者 "x-kind": "choices"、"rows"、"group"、"rich-text"');
+    report(
+      ['type'],
+      '单位自己的字段不能是列表或结构',
+      '改为其他类型，或者 "x-kind": "choices"、"rows"、"group"、"rich-text"',
+    );
   if (field.type === 'array' && (!field.items || field.maxItems === undefined))
     report([], 'array 没有写明每一项的形状和最多几项', '加上 items 和 maxItems');
   if (field.type === 'object' && field.additionalProperties === undefined)

@@ -46,7 +46,8 @@ export function checkKind(field: FieldSchema, schema: EntitySchema, report: Repo
   if (isComposed(field)) checkComposed(field, schema, report);
   if (field.type === 'object' && field.maxLength !== undefined && kind !== 'rich-text')
     report(['maxLength'], '字数只用于文字', '删去这一项');
-  if (field['x-fields'] && kind !== 'group') report(['x-fields'], 'x-fields 只用于 x-kind 为 group 的字段', '删去这一项');
+  if (field['x-fields'] && kind !== 'group')
+    report(['x-fields'], 'x-fields 只用于 x-kind 为 group 的字段', '删去这一项');
 }
 
 function checkAmount(field: FieldSchema, report: Report): void {
@@ -100,7 +101,8 @@ function checkComposed(field: FieldSchema, { 'x-resource': { table } }: EntitySc
   if (field['x-sheet']?.import) report(['x-sheet', 'import'], '有几行的字段不能导入', '删去 import');
   if (field.maxItems === undefined || field.maxItems > LINES_MAX)
     report(['maxItems'], `没有写明最多几行，或者超过 ${LINES_MAX} 行`, `加上 "maxItems"，例如 "maxItems": 10`);
-  if ((field.minItems ?? 0) > (field.maxItems ?? Infinity)) report(['minItems'], '最少几行大于最多几行', '改小 minItems');
+  if ((field.minItems ?? 0) > (field.maxItems ?? Infinity))
+    report(['minItems'], '最少几行大于最多几行', '改小 minItems');
   checkInner(field, report);
 }
 
@@ -117,7 +119,8 @@ function checkInner({ 'x-fields': fields = [] }: FieldSchema, report: Report): v
     if (names.indexOf(inner.name) < i) at(['name'], `有两个字段都叫 ${inner.name}`, '换一个名字');
     const isFree = field.type === 'string' && !field.enum && !field.format && !hasFixedLength(field);
     if (isFree && field.maxLength === undefined) at([], '文字没有限制长度', '加上 "maxLength"，例如 "maxLength": 50');
-    if (inner['x-kind'] !== undefined && inner.type !== 'string') at(['type'], '这种值的 type 应为 string', '改为 string');
+    if (inner['x-kind'] !== undefined && inner.type !== 'string')
+      at(['type'], '这种值的 type 应为 string', '改为 string');
     const nameless = field.enum?.find((value) => field['x-labels']?.[String(value)] === undefined);
     if (nameless !== undefined)
       at(['x-labels'], `可选值 ${JSON.stringify(nameless)} 没有中文名称`, `在 x-labels 中加上 "${nameless}": "…"`);

@@ -48,9 +48,11 @@ const isOfType = ({ type }: InnerField, value: unknown): boolean =>
 /** A stored value as it is answered: lines of a group have the inner fields of today only. */
 export const declared = ({ 'x-fields': fields }: Pick<FieldSchema, 'x-fields'>, value: unknown): unknown =>
   fields && Array.isArray(value)
-    ? value.filter(isObject).map((line) =>
-        Object.fromEntries(
-          fields.flatMap((inner) => (isOfType(inner, line[inner.name]) ? [[inner.name, line[inner.name]]] : [])),
-        ),
-      )
+    ? value
+        .filter(isObject)
+        .map((line) =>
+          Object.fromEntries(
+            fields.flatMap((inner) => (isOfType(inner, line[inner.name]) ? [[inner.name, line[inner.name]]] : [])),
+          ),
+        )
     : value;

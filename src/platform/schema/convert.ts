@@ -1,6 +1,6 @@
 import { display } from './columns.ts';
-import { isCleanText } from './fits.ts';
 import { isDocument } from './composed.ts';
+import { isCleanText } from './fits.ts';
 import { isObject, sameValue } from './json.ts';
 import { readCell } from './sheet-cell.ts';
 import type { FieldKind, FieldSchema, FieldValue } from './types.ts';

@@ -53,7 +53,8 @@ const lineOf = (fields: readonly InnerField[]) => ({
  * nodes of formatted text, whose length is checked by `valueProblem`.
  */
 function shaped(field: FieldSchema): FieldSchema {
-  if (field['x-kind'] === 'group') return { ...field, items: lineOf(field['x-fields'] ?? []) as unknown as ValueSchema };
+  if (field['x-kind'] === 'group')
+    return { ...field, items: lineOf(field['x-fields'] ?? []) as unknown as ValueSchema };
   if (field['x-kind'] === 'rich-text') return { ...field, ...(WrittenText as object) };
   if (!isSeveral(field)) return field;
   const { enum: values, ...rest } = field;

@@ -1,5 +1,5 @@
-import type { Expression, Rule } from './expressions/expression.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
+import type { Expression, Rule } from './expressions/expression.ts';
 import type { Fixable } from './fixable.ts';
 import type { ResourceMeta } from './resource-meta.ts';
 
@@ -74,22 +74,21 @@ export interface ValueSchema {
 }
 
 /** A field of a repeating group: a value of a simple kind. */
-export interface InnerField
-  extends Pick<
-    FieldSchema,
-    | 'title'
-    | 'format'
-    | 'minLength'
-    | 'maxLength'
-    | 'pattern'
-    | 'minimum'
-    | 'maximum'
-    | 'enum'
-    | 'x-labels'
-    | 'x-message'
-    | 'x-unit'
-    | 'x-decimals'
-  > {
+export interface InnerField extends Pick<
+  FieldSchema,
+  | 'title'
+  | 'format'
+  | 'minLength'
+  | 'maxLength'
+  | 'pattern'
+  | 'minimum'
+  | 'maximum'
+  | 'enum'
+  | 'x-labels'
+  | 'x-message'
+  | 'x-unit'
+  | 'x-decimals'
+> {
   name: string;
   type: ScalarType;
   'x-kind'?: 'text' | 'mobile' | 'identity-number';

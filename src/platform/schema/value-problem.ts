@@ -48,7 +48,9 @@ export function valueProblem(field: FieldSchema, value: unknown): string | undef
 
 function tooLong({ maxLength }: FieldSchema, value: RichText): string | undefined {
   const characters = Array.from(wordsOf(value)).length;
-  return maxLength !== undefined && characters > maxLength ? `最多 ${maxLength} 个字，现在有 ${characters} 个` : undefined;
+  return maxLength !== undefined && characters > maxLength
+    ? `最多 ${maxLength} 个字，现在有 ${characters} 个`
+    : undefined;
 }
 
 /** The problems of the lines of a group, at the inner fields. */

@@ -42,7 +42,11 @@ const madeOf = (changing: readonly Retyping[], row: StoredRow) =>
   });
 
 const isValue = (value: unknown): value is FieldValue =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || Array.isArray(value) || isDocument(value);
+  typeof value === 'string' ||
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  Array.isArray(value) ||
+  isDocument(value);
 
 /**
  * Tenant fields whose values change their meaning under a draft.

@@ -76,7 +76,8 @@ function watches(
   // As checked when a row is written: numbers without bounds of their own have those of the database.
   const allowed = (schema: EntitySchema, name: string, field: FieldSchema) => {
     const isValid = ajv.compile(inputSchema(schema, 'create').properties[name] ?? field);
-    return (value: unknown) => isValid(value) && valueProblems({ [name]: field }, { [name]: value }, false).length === 0;
+    return (value: unknown) =>
+      isValid(value) && valueProblems({ [name]: field }, { [name]: value }, false).length === 0;
   };
   const effectsOn = (name: string): Watch[] => {
     const [before, after] = [was.properties[name], is.properties[name]];

@@ -149,12 +149,10 @@ export function FieldDialog({ editing, entity, published, schema, base, core, ne
               className={styles.select}
               value={kind}
               virtual={false}
-              options={KINDS.filter((value) => isNew || !LASTING.has(value)).map(
-                (value) => ({
-                  value,
-                  label: t(`studio.kinds.${value}`),
-                }),
-              )}
+              options={KINDS.filter((value) => isNew || !LASTING.has(value)).map((value) => ({
+                value,
+                label: t(`studio.kinds.${value}`),
+              }))}
               onChange={changeKind}
             />
           </FieldRow>

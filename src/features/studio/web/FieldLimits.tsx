@@ -20,7 +20,8 @@ const RATINGS = { min: 3, max: 10 };
 export function FieldLimits({ field, onChange }: Props) {
   const kind = kindOf(field);
   if (kind === 'group') return <LinesRow field={field} onChange={onChange} />;
-  if (kind === 'text' || kind === 'lines' || kind === 'richText') return <LengthRow field={field} onChange={onChange} />;
+  if (kind === 'text' || kind === 'lines' || kind === 'richText')
+    return <LengthRow field={field} onChange={onChange} />;
   if (kind === 'rating') return <RatingRow field={field} onChange={onChange} />;
   if (kind !== 'integer' && kind !== 'number') return null;
   return (

@@ -2,7 +2,13 @@ import { isUsable } from '../../../platform/schema/check-expressions.ts';
 import type { Expression } from '../../../platform/schema/expressions/expression.ts';
 import { isObject } from '../../../platform/schema/json.ts';
 import { isRange } from '../../../platform/schema/ranges.ts';
-import { isComposed, isSeveral, type EntitySchema, type FieldSchema, type Scalar } from '../../../platform/schema/types.ts';
+import {
+  isComposed,
+  isSeveral,
+  type EntitySchema,
+  type FieldSchema,
+  type Scalar,
+} from '../../../platform/schema/types.ts';
 
 /** Comparisons of a field with a value, or with nothing. */
 export const COMPARISONS = ['==', '!=', '<', '<=', '>', '>=', 'has', 'filled', 'empty'] as const;

@@ -166,14 +166,7 @@ export const LASTING: ReadonlySet<Kind> = new Set<Kind>([...REFERRING, 'sequence
 /** Kinds with options. */
 export const WITH_OPTIONS: ReadonlySet<Kind> = new Set<Kind>(['options', 'choices']);
 /** Kinds that cannot be sorted. */
-export const UNSORTED: ReadonlySet<Kind> = new Set<Kind>([
-  'lines',
-  'choices',
-  'row',
-  'rows',
-  'group',
-  'richText',
-]);
+export const UNSORTED: ReadonlySet<Kind> = new Set<Kind>(['lines', 'choices', 'row', 'rows', 'group', 'richText']);
 const FILTER_MATCH: Readonly<Record<Kind, NonNullable<FieldSchema['x-filter']>['match'] | undefined>> = {
   text: 'contains',
   lines: undefined,

@@ -7,13 +7,7 @@ import { isObject, sameValue } from '../../schema/json.ts';
 import { mask } from '../../schema/mask.ts';
 import { endsOf } from '../../schema/ranges.ts';
 import { linearPattern } from '../../schema/server/linear-pattern.ts';
-import {
-  fieldsOf,
-  type EntitySchema,
-  type FieldSchema,
-  type FormMode,
-  type MaskKind,
-} from '../../schema/types.ts';
+import { fieldsOf, type EntitySchema, type FieldSchema, type FormMode, type MaskKind } from '../../schema/types.ts';
 import { valueProblem } from '../../schema/value-problem.ts';
 import type { Row } from '../contract/resource.ts';
 import type { FlatRow } from './hooks.ts';
@@ -57,7 +51,8 @@ export function toWire(schema: EntitySchema, reveals: (kind: MaskKind) => boolea
       if (value !== null && value !== undefined) row[name] = value;
     }
     const ext = stored['ext'];
-    if (isObject(ext)) for (const { name, field } of tenant) if (hasTypeOf(field, ext[name])) row[name] = declared(field, ext[name]);
+    if (isObject(ext))
+      for (const { name, field } of tenant) if (hasTypeOf(field, ext[name])) row[name] = declared(field, ext[name]);
     for (const { name, kind } of hidden) {
       const value = row[name];
       if (typeof value === 'string') row[name] = mask(kind, value);

@@ -2,15 +2,15 @@ import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import { App } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { provideTexts } from '../../i18n/web/texts.ts';
 import { attachmentProblem, MEDIA, formatOfName } from '../../media/attachments.ts';
 import { sendFile } from '../../media/web/send-file.ts';
-import { provideTexts } from '../../i18n/web/texts.ts';
 import { failureOf } from '../../ui/web/failure.ts';
 import { useStable } from '../../ui/web/use-stable.ts';
 import { DOCUMENT_LIMITS, imagesOf, type RichText } from '../rich-text.ts';
 import { extensions } from './extensions.ts';
-import { toDocument, toEditor } from './to-document.ts';
 import { richText } from './texts.zh.ts';
+import { toDocument, toEditor } from './to-document.ts';
 import { Toolbar } from './Toolbar.tsx';
 import documentStyles from './document.module.css';
 import styles from './editor.module.css';
@@ -70,8 +70,7 @@ export function TextEditor(props: TextEditorProps) {
     if (pictures.length < files.length) void message.warning(t('richText.imageOnly'));
     const held = current.current ? imagesOf(toDocument(current.current.getJSON())).length : 0;
     const places = Math.max(0, DOCUMENT_LIMITS.images - held - sending);
-    if (pictures.length > places)
-      void message.warning(t('richText.imageMax', { max: DOCUMENT_LIMITS.images }));
+    if (pictures.length > places) void message.warning(t('richText.imageMax', { max: DOCUMENT_LIMITS.images }));
     for (const file of pictures.slice(0, places)) void sendPicture(file);
     return true;
   });

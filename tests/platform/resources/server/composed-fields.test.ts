@@ -114,7 +114,10 @@ describeApi('fields of a tenant with parts', (kind) => {
     const attacks = [
       { type: 'doc', content: [{ type: 'script', content: [] }] },
       { type: 'doc', content: [{ type: 'image', attrs: { file_id: 'a', alt: '' } }] },
-      { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [{ type: 'html' }] }] }] },
+      {
+        type: 'doc',
+        content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [{ type: 'html' }] }] }],
+      },
       { type: 'doc', content: [null] },
       { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: 1 }] }] },
       '<b>x</b>',
@@ -124,7 +127,10 @@ describeApi('fields of a tenant with parts', (kind) => {
       expect([refused.status, refused.fields]).toEqual([400, ['/manual']]);
     }
     const mark = { type: 'link', href: 'javascript:alert(1)' };
-    const linked = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [mark] }] }] };
+    const linked = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [mark] }] }],
+    };
     expect((await make({ manual: linked })).fields).toEqual(['/manual']);
   });
 

@@ -2,7 +2,17 @@ import type { FieldSchema, InnerField } from '../../../../platform/schema/types.
 import { freeName, LABEL_MAX, optionsOf } from '../draft.ts';
 
 /** Kinds of the fields inside a group. */
-export const INNER_KINDS = ['text', 'lines', 'integer', 'number', 'date', 'time', 'options', 'yesNo', 'mobile'] as const;
+export const INNER_KINDS = [
+  'text',
+  'lines',
+  'integer',
+  'number',
+  'date',
+  'time',
+  'options',
+  'yesNo',
+  'mobile',
+] as const;
 export type InnerKind = (typeof INNER_KINDS)[number];
 
 export const INNER_MAX = 12;
@@ -67,7 +77,8 @@ export function withOptionText(field: InnerField, text: string): InnerField {
 }
 
 const isWhole = (inner: InnerField): boolean =>
-  inner.title.trim() !== '' && (!inner.enum || (inner.enum.length > 0 && labelsOf(inner).every((label) => label !== '')));
+  inner.title.trim() !== '' &&
+  (!inner.enum || (inner.enum.length > 0 && labelsOf(inner).every((label) => label !== '')));
 
 /** Whether a group has fields, each with a name and, where it has options, at least one. */
 export const hasTitledFields = ({ 'x-fields': fields = [] }: FieldSchema): boolean =>

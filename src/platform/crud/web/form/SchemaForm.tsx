@@ -120,7 +120,12 @@ export function SchemaForm(props: SchemaFormProps) {
     setRefusal(nothingRefused);
     const failure = await onSubmit(rules.valuesFor(event.formData));
     if (failure === undefined) return;
-    const refused = refusalOf(failure.details, failure.message, new Set(names), (name) => schema.properties[name]?.['x-kind'] === 'group');
+    const refused = refusalOf(
+      failure.details,
+      failure.message,
+      new Set(names),
+      (name) => schema.properties[name]?.['x-kind'] === 'group',
+    );
     setRefusal(refused);
     const wrong = names.find((name) => refused.fields[name] !== undefined);
     if (wrong !== undefined) focusField(`${id}_${wrong}`);

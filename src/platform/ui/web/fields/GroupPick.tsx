@@ -44,7 +44,14 @@ export function GroupPick(props: ControlProps) {
     change([...latest.current, {}]);
   };
   return (
-    <div className={styles.group} role="group" aria-label={field.title} aria-describedby={props.describedBy}>
+    <div
+      id={id}
+      className={styles.group}
+      role="group"
+      tabIndex={-1}
+      aria-label={field.title}
+      aria-describedby={props.describedBy}
+    >
       {lines.map((line, i) => (
         <fieldset key={i} className={styles.line}>
           <legend className={styles.head}>
@@ -73,7 +80,6 @@ export function GroupPick(props: ControlProps) {
         </fieldset>
       ))}
       <Button
-        id={id}
         type="dashed"
         block
         icon={<PlusOutlined aria-hidden />}

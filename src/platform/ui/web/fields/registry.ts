@@ -35,7 +35,13 @@ const byKind = fromFeatures(
     ]),
 );
 
-const TYPED: ReadonlySet<FieldSchema['x-kind']> = new Set([undefined, 'text', 'mobile', 'identity-number', 'rich-text']);
+const TYPED: ReadonlySet<FieldSchema['x-kind']> = new Set([
+  undefined,
+  'text',
+  'mobile',
+  'identity-number',
+  'rich-text',
+]);
 const PICKED: ReadonlySet<FieldSchema['format']> = new Set(['date', 'date-time', 'time']);
 
 /** Whether a value is selected and not typed: the placeholder is 请选择, not 请输入. */
