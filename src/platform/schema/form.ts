@@ -52,7 +52,7 @@ const lineOf = (fields: readonly InnerField[]) => ({
  * Several values as JSON Schema has them: what one of them may be, and that none is repeated; the lines of a group; the
  * nodes of formatted text, whose length is checked by `valueProblem`.
  */
-function shaped(field: FieldSchema): FieldSchema {
+export function shaped(field: FieldSchema): FieldSchema {
   if (field['x-kind'] === 'group')
     return { ...field, items: lineOf(field['x-fields'] ?? []) as unknown as ValueSchema };
   if (field['x-kind'] === 'rich-text') return { ...field, ...(WrittenText as object) };

@@ -30,7 +30,7 @@ export function InnerFields({ value, problem, onChange }: Props) {
     onChange(value.map((each, i) => (i === at - 1 ? value[at] : i === at ? value[at - 1] : each) ?? each));
   return (
     <FieldRow id="studio-inner" label={t('studio.inner')} hint={t('studio.innerHint')} problem={problem}>
-      <ol className={styles.fields}>
+      <ol id="studio-inner" className={styles.fields}>
         {value.map((field, i) => (
           <li key={field.name}>
             <Inner
@@ -44,7 +44,6 @@ export function InnerFields({ value, problem, onChange }: Props) {
         ))}
       </ol>
       <Button
-        id="studio-inner"
         type="dashed"
         block
         icon={<PlusOutlined aria-hidden />}
