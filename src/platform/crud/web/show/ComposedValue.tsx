@@ -20,27 +20,25 @@ export function ComposedValue({ field, value }: { field: FieldSchema; value: unk
   const fields = field['x-fields'];
   if (!fields || !Array.isArray(value)) return text;
   return (
-    <div className={styles.lines} tabIndex={0} role="region" aria-label={field.title}>
-      <table>
-        <thead>
-          <tr>
-            {fields.map(({ name, title }) => (
-              <th key={name} scope="col">
-                {title}
-              </th>
+    <table className={styles.lines} aria-label={field.title}>
+      <thead>
+        <tr>
+          {fields.map(({ name, title }) => (
+            <th key={name} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {value.filter(isObject).map((line, i) => (
+          <tr key={i}>
+            {fields.map((inner) => (
+              <td key={inner.name}>{cell(fieldOfInner(inner), line[inner.name])}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {value.filter(isObject).map((line, i) => (
-            <tr key={i}>
-              {fields.map((inner) => (
-                <td key={inner.name}>{cell(fieldOfInner(inner), line[inner.name])}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
