@@ -1,4 +1,4 @@
-import { WrittenText } from '../rich-text/document.ts';
+import { WrittenText } from '../rich-text/shape.ts';
 import { compact, fieldOfInner, isEmptyValue } from './composed.ts';
 import { INTEGER_MAX } from './fits.ts';
 import { sameValue } from './json.ts';

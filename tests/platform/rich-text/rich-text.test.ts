@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
-import { WrittenDocument } from '../../../src/platform/rich-text/document.ts';
+import { WrittenDocument } from '../../../src/platform/rich-text/shape.ts';
 import {
   documentProblem,
   imagesOf,
