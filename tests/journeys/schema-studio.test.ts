@@ -188,10 +188,7 @@ describe('a form that is open while others publish', () => {
 });
 
 describe('fields with parts', () => {
-  test('are declared without JSON, filled in line by line and in the editor, and read in the details', async ({
-    page,
-    shot,
-  }) => {
+  test('are declared without JSON, and filled in line by line and in the editor', async ({ page, shot }) => {
     await signIn(page, 'o2001r4');
     await openStudio(page);
     const dialog = page.getByRole('dialog').last();
