@@ -78,8 +78,8 @@ async function take(browser, { file, account, page: address, size, until }) {
   if (address !== '/index') await page.goto(address);
   await page.getByText(until).first().waitFor();
   // The network is never idle: notices arrive on an open stream.
-  await page.waitForFunction(() => document.querySelector('main .ant-skeleton, main [aria-busy=true]') === null);
-  await page.evaluate(() => document.fonts.ready);
+  await page.waitForFunction(`document.querySelector('main .ant-skeleton, main [aria-busy=true]') === null`);
+  await page.evaluate('document.fonts.ready');
   await page.screenshot({ path: path.join(root, '.readme', file) });
   await context.close();
   say(`.readme/${file}`);

@@ -187,6 +187,56 @@ describe('a form that is open while others publish', () => {
   });
 });
 
+describe('fields with parts', () => {
+  test('are declared without JSON, and filled in line by line and in the editor', async ({ page, shot }) => {
+    await signIn(page, 'o2001r4');
+    await openStudio(page);
+    const dialog = page.getByRole('dialog').last();
+    const add = async (title: string, kind: string) => {
+      await button(page, '新增字段').click();
+      await dialog.getByLabel('名称', { exact: true }).fill(title);
+      await dialog.locator('.ant-select', { has: page.getByLabel('类型', { exact: true }) }).click();
+      await page.locator('.ant-select-dropdown:visible').getByTitle(kind, { exact: true }).click();
+    };
+    await add('设备', '一组值（可以有几行）');
+    await button(dialog, '存入草稿').click();
+    await says(page, '至少要有一个字段，每个字段都要有名称');
+    for (const [i, title] of ['品名', '数量'].entries()) {
+      await button(dialog, '添加字段').click();
+      await dialog.getByLabel(`第 ${i + 1} 个字段的名称`).fill(title);
+    }
+    await dialog.getByRole('checkbox', { name: '必填' }).first().check();
+    await shot(page, 'studio-group');
+    await button(dialog, '存入草稿').click();
+    await add('班级公约', '有格式的文字');
+    await button(dialog, '存入草稿').click();
+    await publish(page, /^发布第 \d+ 版$/);
+
+    await openClasses(page);
+    await page.getByRole('button', { name: '编辑 初一（2）班' }).first().click();
+    await button(dialog, '添加一行（0/10）').click();
+    await button(dialog, '保存').click();
+    await says(page, '请填写品名');
+    const first = dialog.getByRole('group', { name: '第 1 行' });
+    await first.getByLabel('品名').fill('投影仪');
+    await first.getByLabel('数量').fill('2');
+    const text = dialog.getByRole('textbox', { name: '班级公约' });
+    await text.click();
+    await page.keyboard.type('互相倾听');
+    await text.scrollIntoViewIfNeeded();
+    await shot(page, 'class-form');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await text.scrollIntoViewIfNeeded();
+    await shot(page, 'class-form-phone');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await button(dialog, '保存').click();
+    await says(page, '保存成功');
+    const row = page.getByRole('row', { name: /初一（2）班/ });
+    await row.getByText('品名 投影仪，数量 2').waitFor();
+    await shot(page, 'class-list');
+  });
+});
+
 describe('a user without the right', () => {
   test('has no link to it', async ({ page }) => {
     await signIn(page, 'o2001r5');

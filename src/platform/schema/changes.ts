@@ -3,7 +3,7 @@ import { isObject, own, sameValue } from './json.ts';
 import { codesOf, labelOf } from './labels.ts';
 import { mask } from './mask.ts';
 import { cellOf } from './sheet.ts';
-import { isSeveral, type EntitySchema, type FieldKind, type FieldSchema, type MaskKind } from './types.ts';
+import { isComposed, isSeveral, type EntitySchema, type FieldKind, type FieldSchema, type MaskKind } from './types.ts';
 
 /** One field of a log entry as text, before and after the change; absent where there was no value. */
 export interface Change {
@@ -45,6 +45,7 @@ const oneOf = (field: FieldSchema): FieldSchema => ({
 function words(name: string, field: FieldSchema, value: unknown, reader: ChangeReader): string | undefined {
   if (Array.isArray(value) && isSeveral(field))
     return (value as unknown[]).map((each) => words(name, oneOf(field), each, reader)).join('、') || undefined;
+  if (isComposed(field)) return display(field, value) || undefined;
   if (!isScalar(value) || value === '') return undefined;
   const { reveals, nameOf } = reader;
   const { 'x-mask': kindOfMask, 'x-kind': kind } = field;

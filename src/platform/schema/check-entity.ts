@@ -14,6 +14,7 @@ import { referredEntity } from './references.ts';
 import { RESERVED, RESERVED_FOR_CORE } from './reserved-names.ts';
 import { checkSequences } from './sequence.ts';
 import {
+  isComposed,
   isSeveral,
   isStructured,
   keyOf,
@@ -200,7 +201,7 @@ const UNSHAPED = ['x-list', 'x-filter', 'x-sheet', 'x-mask', 'x-sealed', 'x-conf
 
 /** A list or structure says completely what it may hold, and has no place that shows one value. */
 function checkShape(field: FieldSchema, report: Report): void {
-  if (isSeveral(field)) return;
+  if (isSeveral(field) || isComposed(field)) return;
   const allowed = SHAPED[field.type];
   const kind = field['x-kind'];
   const claimed = Object.values(SHAPED).some((kinds) => kinds.some((each) => each === kind));
@@ -216,7 +217,11 @@ function checkShape(field: FieldSchema, report: Report): void {
     return;
   }
   if (field['x-tenant'])
-    report(['type'], '单位自己的字段不能是列表或结构', '改为其他类型，或者 "x-kind": "choices"、"rows"');
+    report(
+      ['type'],
+      '单位自己的字段不能是列表或结构',
+      '改为其他类型，或者 "x-kind": "choices"、"rows"、"group"、"rich-text"',
+    );
   if (field.type === 'array' && (!field.items || field.maxItems === undefined))
     report([], 'array 没有写明每一项的形状和最多几项', '加上 items 和 maxItems');
   if (field.type === 'object' && field.additionalProperties === undefined)
@@ -267,6 +272,7 @@ const CHOSEN: ReadonlySet<unknown> = new Set<FieldKind>([
 function matches(field: FieldSchema): readonly Match[] {
   if (field.type === 'boolean') return ['equals'];
   if (isSeveral(field)) return ['in'];
+  if (isComposed(field)) return [];
   if (isRange(field) || field.format === 'time') return ['range'];
   if (field.enum || CHOSEN.has(field['x-kind'])) return ['equals', 'in'];
   if (field.format === 'date' || field.format === 'date-time') return ['range'];

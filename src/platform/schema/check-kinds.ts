@@ -1,5 +1,6 @@
+import { fieldOfInner } from './composed.ts';
 import { SHARED_TABLE } from './own-resource.ts';
-import { isSeveral, type EntitySchema, type FieldKind, type FieldSchema, type FieldType } from './types.ts';
+import { isComposed, isSeveral, type EntitySchema, type FieldKind, type FieldSchema, type FieldType } from './types.ts';
 
 type Report = (path: readonly string[], reason: string, fix: string) => void;
 
@@ -12,6 +13,8 @@ const TYPE_OF: Partial<Readonly<Record<FieldKind, FieldType>>> = {
   rating: 'integer',
   mobile: 'string',
   'identity-number': 'string',
+  group: 'array',
+  'rich-text': 'object',
 };
 /** Kinds of texts whose content says how long they are. */
 const FIXED_LENGTH: ReadonlySet<FieldKind | undefined> = new Set([
@@ -40,6 +43,11 @@ export function checkKind(field: FieldSchema, schema: EntitySchema, report: Repo
     report(['maximum'], '评分没有写明最高几分，或者不在 3 到 10 之间', '加上 "maximum"，例如 "maximum": 5');
   checkAmount(field, report);
   if (isSeveral(field)) checkSeveral(field, schema, report);
+  if (isComposed(field)) checkComposed(field, schema, report);
+  if (field.type === 'object' && field.maxLength !== undefined && kind !== 'rich-text')
+    report(['maxLength'], '字数只用于文字', '删去这一项');
+  if (field['x-fields'] && kind !== 'group')
+    report(['x-fields'], 'x-fields 只用于 x-kind 为 group 的字段', '删去这一项');
 }
 
 function checkAmount(field: FieldSchema, report: Report): void {
@@ -63,4 +71,61 @@ function checkSeveral(field: FieldSchema, { 'x-resource': { table } }: EntitySch
     report(['enum'], '指向几行的字段没有自己的选项', '删去 enum 和 x-labels');
   if ((field.minItems ?? 0) > (field.maxItems ?? Infinity))
     report(['minItems'], '最少几项大于最多几项', '改小 minItems');
+}
+
+const NOT_FOR_COMPOSED = [
+  'items',
+  'uniqueItems',
+  'x-mask',
+  'x-sealed',
+  'default',
+  'x-enum',
+  'enum',
+  'x-filter',
+  'properties',
+  'additionalProperties',
+  'maxProperties',
+] as const;
+
+/** Checks repeating groups and formatted text: values with parts, which no mask, filter or order can be for. */
+function checkComposed(field: FieldSchema, { 'x-resource': { table } }: EntitySchema, report: Report): void {
+  if (!field['x-tenant'] && table !== SHARED_TABLE)
+    report(['x-kind'], '核心实体自己的字段不能是 group 或 rich-text：它们要有自己的列', '放进单位的补丁');
+  const stray = NOT_FOR_COMPOSED.find((key) => field[key] !== undefined);
+  if (stray !== undefined) report([stray], `x-kind 为 ${field['x-kind'] ?? ''} 的字段不能有 ${stray}`, '删去这一项');
+  if (field['x-list']?.sorter) report(['x-list', 'sorter'], '由几部分组成的值不能排序', '删去 sorter');
+  if (field['x-kind'] === 'rich-text') {
+    if (field.maxLength === undefined) report([], '富文本没有限制字数', '加上 "maxLength"，例如 "maxLength": 2000');
+    return;
+  }
+  if (field['x-sheet']?.import) report(['x-sheet', 'import'], '有几行的字段不能导入', '删去 import');
+  if (field.maxItems === undefined || field.maxItems > LINES_MAX)
+    report(['maxItems'], `没有写明最多几行，或者超过 ${LINES_MAX} 行`, `加上 "maxItems"，例如 "maxItems": 10`);
+  if ((field.minItems ?? 0) > (field.maxItems ?? Infinity))
+    report(['minItems'], '最少几行大于最多几行', '改小 minItems');
+  checkInner(field, report);
+}
+
+/** At most this many lines in one group. */
+const LINES_MAX = 50;
+
+function checkInner({ 'x-fields': fields = [] }: FieldSchema, report: Report): void {
+  if (fields.length === 0) report(['x-fields'], '没有写明每一行有哪些字段', '加上 x-fields');
+  const names = fields.map(({ name }) => name);
+  for (const [i, inner] of fields.entries()) {
+    const at = (path: readonly string[], reason: string, fix: string) =>
+      report(['x-fields', String(i), ...path], reason, fix);
+    const field = fieldOfInner(inner);
+    if (names.indexOf(inner.name) < i) at(['name'], `有两个字段都叫 ${inner.name}`, '换一个名字');
+    const isFree = field.type === 'string' && !field.enum && !field.format && !hasFixedLength(field);
+    if (isFree && field.maxLength === undefined) at([], '文字没有限制长度', '加上 "maxLength"，例如 "maxLength": 50');
+    if (inner['x-kind'] !== undefined && inner.type !== 'string')
+      at(['type'], '这种值的 type 应为 string', '改为 string');
+    const nameless = field.enum?.find((value) => field['x-labels']?.[String(value)] === undefined);
+    if (nameless !== undefined)
+      at(['x-labels'], `可选值 ${JSON.stringify(nameless)} 没有中文名称`, `在 x-labels 中加上 "${nameless}": "…"`);
+    if (field.enum && field.type !== 'string') at(['type'], '有可选值的字段 type 应为 string', '改为 string');
+    if ((field.minimum ?? -Infinity) > (field.maximum ?? Infinity)) at(['minimum'], '下限大于上限', '改小 minimum');
+    checkAmount(field, at);
+  }
 }

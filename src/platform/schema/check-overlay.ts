@@ -32,6 +32,7 @@ const FIXED = [
   'x-sealed',
   'x-confidential',
   'x-open',
+  'x-fields',
   'items',
   'minItems',
   'maxItems',

@@ -1,3 +1,5 @@
+import { fieldOfInner, plainText } from './composed.ts';
+import { isObject } from './json.ts';
 import { isRange, rangeWords } from './ranges.ts';
 import { fieldsIn, type EntitySchema, type FieldKind, type FieldSchema, type FieldType } from './types.ts';
 
@@ -38,11 +40,16 @@ export const isSettled = (
   row: Readonly<Record<string, unknown>>,
 ): boolean => settled !== undefined && settled.values.some((value) => value === row[settled.field]);
 
-type Displayed = Pick<FieldSchema, 'type' | 'x-labels' | 'x-kind' | 'x-unit' | 'x-decimals' | 'maximum'>;
+type Displayed = Pick<
+  FieldSchema,
+  'type' | 'format' | 'x-labels' | 'x-kind' | 'x-unit' | 'x-decimals' | 'x-fields' | 'maximum'
+>;
 
 /** A value as text: the label of a code, else the value itself with its unit; empty for an absent value. */
 export function display(field: Displayed, value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (field['x-kind'] === 'group') return groupWords(field, value);
+  if (field['x-kind'] === 'rich-text') return plainText(value);
   if (Array.isArray(value)) return value.map((each) => display({ ...field, type: 'string' }, each)).join('、');
   const label = field['x-labels']?.[String(value)];
   if (label !== undefined) return label;
@@ -51,6 +58,20 @@ export function display(field: Displayed, value: unknown): string {
   if (typeof value === 'number') return amountWords(field, value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+/** The lines of a group, one after another: values with their titles. */
+const groupWords = ({ 'x-fields': fields = [] }: Displayed, value: unknown): string =>
+  (Array.isArray(value) ? (value as unknown[]) : [])
+    .filter(isObject)
+    .map((line) =>
+      fields
+        .flatMap((inner) => {
+          const words = display(fieldOfInner(inner), line[inner.name]);
+          return words === '' ? [] : [`${inner.title} ${words}`];
+        })
+        .join('，'),
+    )
+    .join('；');
 
 /** A number with its digits after the point and its unit; a rating with its best value. */
 function amountWords({ 'x-kind': kind, 'x-unit': unit, 'x-decimals': decimals, maximum }: Displayed, value: number) {

@@ -26,6 +26,8 @@ const KINDS: Partial<Readonly<Record<FieldKind, string>>> = {
   row: '关联一条记录',
   rows: '关联多条记录',
   'time-range': '时间段',
+  group: '一组值',
+  'rich-text': '富文本',
   'date-time-range': '日期时间段',
   rating: '评分',
   mobile: '手机号',

@@ -1,6 +1,7 @@
 import { display } from './columns.ts';
+import { isDocument } from './composed.ts';
 import { isCleanText } from './fits.ts';
-import { sameValue } from './json.ts';
+import { isObject, sameValue } from './json.ts';
 import { readCell } from './sheet-cell.ts';
 import type { FieldKind, FieldSchema, FieldValue } from './types.ts';
 import { valueProblem } from './value-problem.ts';
@@ -30,7 +31,11 @@ const isPlain = ({ type, format, enum: values, 'x-kind': kind }: FieldSchema) =>
 
 /** Whether a stored value is of the JSON type that its field has by now. */
 export const hasTypeOf = (field: FieldSchema, value: unknown): value is FieldValue =>
-  field.type === 'array' ? Array.isArray(value) : typeof value === jsType(field);
+  field.type === 'array'
+    ? Array.isArray(value) && value.every((one) => isObject(one) === (field['x-kind'] === 'group'))
+    : field['x-kind'] === 'rich-text'
+      ? isDocument(value)
+      : typeof value === jsType(field);
 
 /** Whether values that were stored for one field mean something else to the other. */
 export const isRetyped = (was: FieldSchema, is: FieldSchema): boolean =>
@@ -40,7 +45,14 @@ export const isRetyped = (was: FieldSchema, is: FieldSchema): boolean =>
   (was.enum === undefined) !== (is.enum === undefined);
 
 /** Values that refer to other rows, or are encrypted, are not converted. */
-const OPEN: ReadonlySet<FieldKind | undefined> = new Set([...READ, undefined, 'text', 'choices', 'rating']);
+const OPEN: ReadonlySet<FieldKind | undefined> = new Set([
+  ...READ,
+  undefined,
+  'text',
+  'choices',
+  'rating',
+  'rich-text',
+]);
 const isOpen = (field: FieldSchema) => field['x-sealed'] === undefined && OPEN.has(field['x-kind']);
 
 /** A value as text, whatever its field was when it was stored: as displayed, a number without its unit. */

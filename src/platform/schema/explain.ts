@@ -34,7 +34,14 @@ const TYPES: Readonly<Record<string, string>> = {
 const ORDER = ['type', 'required', 'enum', 'minLength', 'maxLength', 'minimum', 'maximum', 'format', 'pattern'];
 
 /** Kinds whose values are typed and not chosen. */
-const TYPED: ReadonlySet<FieldSchema['x-kind']> = new Set([undefined, 'text', 'mobile', 'identity-number']);
+const TYPED: ReadonlySet<FieldSchema['x-kind']> = new Set([
+  undefined,
+  'text',
+  'mobile',
+  'identity-number',
+  'group',
+  'rich-text',
+]);
 
 type Explained = Partial<FieldSchema>;
 
@@ -70,9 +77,10 @@ export function explain(keyword: string, field: Explained | undefined): string {
     case 'format':
       return FORMATS[field?.format ?? ''] ?? '格式不正确';
     case 'minItems':
-      return field?.minItems === 1 ? `请选择${field.title ?? ''}` : `至少 ${field?.minItems} 项`;
+      if (field?.minItems === 1) return explain('required', field);
+      return `至少 ${field?.minItems} ${field?.['x-kind'] === 'group' ? '行' : '项'}`;
     case 'maxItems':
-      return `最多 ${field?.maxItems} 项`;
+      return `最多 ${field?.maxItems} ${field?.['x-kind'] === 'group' ? '行' : '项'}`;
     case 'uniqueItems':
       return '有重复的项';
     case 'additionalProperties':
@@ -90,7 +98,11 @@ export function explainAll(schema: Checked, failures: readonly Failed[]): Failur
   };
   const details = new Map<string, FailureDetail>();
   for (const failed of [...failures].sort((a, b) => rank(a) - rank(b))) {
-    const field = failed.property === undefined ? failed.pointer : failed.pointer + pointer(failed.property);
+    const place = failed.property === undefined ? failed.pointer : failed.pointer + pointer(failed.property);
+    const [name = ''] = pathOfPointer(place);
+    // Nodes of formatted text are no fields of a form.
+    const isText = own(own(schema.properties, name), 'x-kind') === 'rich-text';
+    const field = isText ? pointer(name) : place;
     const path = pathOfPointer(field);
     if (!details.has(field))
       details.set(field, {

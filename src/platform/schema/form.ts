@@ -1,6 +1,16 @@
+import { WrittenText } from '../rich-text/shape.ts';
+import { compact, fieldOfInner, isEmptyValue } from './composed.ts';
 import { INTEGER_MAX } from './fits.ts';
 import { sameValue } from './json.ts';
-import { fieldsIn, isSeveral, type EntitySchema, type FieldSchema, type FormMode } from './types.ts';
+import {
+  fieldsIn,
+  isSeveral,
+  type EntitySchema,
+  type FieldSchema,
+  type FormMode,
+  type InnerField,
+  type ValueSchema,
+} from './types.ts';
 
 /** What a client may send of an entity: plain JSON Schema, which both the server and the form validate against. */
 export interface InputSchema {
@@ -30,8 +40,22 @@ const bounded = (field: FieldSchema): FieldSchema =>
 /** At most this many rows in one field. */
 export const ROWS_MAX = 100;
 
-/** Several values as JSON Schema has them: what one of them may be, and that none is repeated. */
-function shaped(field: FieldSchema): FieldSchema {
+/** A line of a group as JSON Schema has it. */
+const lineOf = (fields: readonly InnerField[]) => ({
+  type: 'object',
+  additionalProperties: false,
+  required: fields.flatMap(({ name, required }) => (required ? [name] : [])),
+  properties: Object.fromEntries(fields.map((inner) => [inner.name, bounded(fieldOfInner(inner))])),
+});
+
+/**
+ * Several values as JSON Schema has them: what one of them may be, and that none is repeated; the lines of a group; the
+ * nodes of formatted text, whose length is checked by `valueProblem`.
+ */
+export function shaped(field: FieldSchema): FieldSchema {
+  if (field['x-kind'] === 'group')
+    return { ...field, items: lineOf(field['x-fields'] ?? []) as unknown as ValueSchema };
+  if (field['x-kind'] === 'rich-text') return { ...field, ...(WrittenText as object) };
   if (!isSeveral(field)) return field;
   const { enum: values, ...rest } = field;
   const items = { type: 'string', ...(values ? { enum: values } : { minLength: 1, maxLength: 64 }) } as const;
@@ -90,8 +114,9 @@ export const formChanges = (
   after: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> =>
   Object.fromEntries(
-    formFields(schema, 'edit').flatMap(({ name }) => {
-      const value = after[name] === undefined || after[name] === '' ? null : after[name];
+    formFields(schema, 'edit').flatMap(({ name, field }) => {
+      const given = after[name];
+      const value = given === undefined || isEmptyValue(field, given) ? null : compact(field, given);
       return sameValue(value, before[name] ?? null) ? [] : [[name, value]];
     }),
   );

@@ -1,3 +1,4 @@
+import { documentOf } from '../rich-text/rich-text.ts';
 import { isDay } from './days.ts';
 import { isRange } from './ranges.ts';
 import { readRange, readTime } from './sheet-time.ts';
@@ -59,6 +60,7 @@ export type Matches = (pattern: string, text: string) => boolean;
  */
 export function readCell(field: FieldSchema, cell: RawCell, matches: Matches, choices?: Choices): CellReading {
   if (cellText(cell) === '') return EMPTY;
+  if (field['x-kind'] === 'rich-text') return value(documentOf(cellText(cell)));
   if (field.type === 'array') return readSeveral(field, cellText(cell), choices);
   if (choices) return readName(cellText(cell), choices);
   if (field.enum) return readCode(field, cell);
@@ -92,7 +94,7 @@ function readSeveral(field: FieldSchema, text: string, choices: Choices | undefi
   for (const part of partsOfCell(text)) {
     const reading = choices ? readName(part, choices) : readCode(field, part);
     if (reading.kind !== 'value') return reading;
-    found.push(...[reading.value].flat());
+    found.push(...([reading.value].flat() as Scalar[]));
   }
   return value([...new Set(found)]);
 }

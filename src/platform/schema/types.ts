@@ -1,9 +1,7 @@
-import type { Automation } from './automations.ts';
+import type { RichText } from '../rich-text/rich-text.ts';
 import type { Expression, Rule } from './expressions/expression.ts';
 import type { Fixable } from './fixable.ts';
-import type { PrintTemplate } from './print-templates.ts';
-import type { States } from './states.ts';
-import type { ResourceView } from './views.ts';
+import type { ResourceMeta } from './resource-meta.ts';
 
 /**
  * How a field may be searched: part of the text, one value, any of several values, or a range (`<field>_from`,
@@ -15,8 +13,10 @@ export type Scalar = string | number | boolean;
 export type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
 /** Lists and structures are for core entities with columns of their own (`x-kind` list, structure). */
 export type FieldType = ScalarType | 'array' | 'object';
-/** A stored value of a field that lists show: one value, or several (`x-kind` choices, rows). */
-export type FieldValue = Scalar | readonly Scalar[];
+/** A line of a repeating group: the values of its fields. */
+export type GroupLine = Readonly<Record<string, Scalar>>;
+/** A stored value of a field: one value, several (`x-kind` choices, rows), lines of a group, or formatted text. */
+export type FieldValue = Scalar | readonly Scalar[] | readonly GroupLine[] | RichText;
 export const MASK_KINDS = ['phone', 'name', 'id-card', 'address', 'text'] as const;
 export type MaskKind = (typeof MASK_KINDS)[number];
 /** The meaning of a value where its type is not enough; the web's widget registry maps it. */
@@ -50,10 +50,9 @@ export type FieldKind =
   | 'date-time-range'
   | 'rating'
   | 'mobile'
-  | 'identity-number';
-/** What a resource offers besides reading (`x-resource.acts`); each is an act of the permission table. */
-export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'batch-create' | 'batch-delete';
-
+  | 'identity-number'
+  | 'group'
+  | 'rich-text';
 /** Colours of states (`spec §9`). */
 export type Tone = 'grey' | 'active' | 'yellow' | 'red' | 'done';
 
@@ -72,6 +71,28 @@ export interface ValueSchema {
   minItems?: number;
   maxItems?: number;
   uniqueItems?: true;
+}
+
+/** A field of a repeating group: a value of a simple kind. */
+export interface InnerField extends Pick<
+  FieldSchema,
+  | 'title'
+  | 'format'
+  | 'minLength'
+  | 'maxLength'
+  | 'pattern'
+  | 'minimum'
+  | 'maximum'
+  | 'enum'
+  | 'x-labels'
+  | 'x-message'
+  | 'x-unit'
+  | 'x-decimals'
+> {
+  name: string;
+  type: ScalarType;
+  'x-kind'?: 'text' | 'mobile' | 'identity-number';
+  required?: true;
 }
 
 /** The shape of a list or structure. */
@@ -116,6 +137,8 @@ export interface FieldSchema extends Shape {
   /** Messages for failed keywords of this field. */
   'x-message'?: Readonly<Record<string, string>>;
   'x-kind'?: FieldKind;
+  /** The fields of each line of a repeating group, in their order (`x-kind` group). */
+  'x-fields'?: readonly InnerField[];
   /** Entity whose row the value refers to, or rows (`x-kind` row, rows). */
   'x-of'?: string;
   /** Unit of a number, shown beside it. */
@@ -193,59 +216,13 @@ export interface FieldSchema extends Shape {
 export const isSeveral = ({ 'x-kind': kind }: Pick<FieldSchema, 'x-kind'>): boolean =>
   kind === 'choices' || kind === 'rows';
 
-/** Whether a field holds a list or a structure, which have no place in lists, filters and sheets. */
+/** Whether a field of a tenant holds a value with parts of its own: lines of a group, or formatted text. */
+export const isComposed = ({ 'x-kind': kind }: Pick<FieldSchema, 'x-kind'>): boolean =>
+  kind === 'group' || kind === 'rich-text';
+
+/** Whether a field of the core holds a list or a structure, which have no place in lists, filters and sheets. */
 export const isStructured = (field: Pick<FieldSchema, 'type' | 'x-kind'>): boolean =>
-  (field.type === 'array' && !isSeveral(field)) || field.type === 'object';
-
-/** Addresses of calls that do not follow from `path`. */
-export interface ResourcePaths {
-  list?: string;
-  export?: string;
-}
-
-export interface ResourceMeta {
-  path: string;
-  paths?: ResourcePaths;
-  /** One row is read by a special call, not by the general one. */
-  detail?: false;
-  table: string;
-  area: string;
-  /** Name of the id field. */
-  id: string;
-  /** Name of the field that is the display name of a row. */
-  label: string;
-  /** Fields that together identify the row of a line in an imported file; the label where absent. */
-  key?: readonly string[];
-  /** Groups of fields whose values no two rows share. */
-  unique?: readonly (readonly string[])[];
-  /** Ranges that must not overlap among the rows with equal values in `within`. */
-  no_overlap?: { range: string; within: readonly string[] };
-  sort: string;
-  /** Field with the owner of a row: only the owner may change or delete it. */
-  owner?: string;
-  /** States in which a row can no longer be changed. */
-  settled?: { field: string; values: readonly (string | number)[] };
-  /** Other ways to look at the rows than a table. */
-  views?: readonly ResourceView[];
-  /** States of rows, which only transitions change. */
-  states?: States;
-  /** What follows from events of rows. */
-  automations?: readonly Automation[];
-  /** Ways to print a row. */
-  prints?: readonly PrintTemplate[];
-  /** Keeps the previous version of a row at each change, for all who may read the row. */
-  versions?: true;
-  /**
-   * Purposes of files and notes that may be attached to a row (`media_for`), the default first; absent where
-   * attachments are not allowed.
-   */
-  attachments?: readonly number[];
-  help: string;
-  /** Chinese measure word of a row; `unitOf` has the default. */
-  unit?: string;
-  icon: string;
-  acts: readonly ResourceAct[];
-}
+  ((field.type === 'array' && !isSeveral(field)) || field.type === 'object') && !isComposed(field);
 
 /** An entity's schema: as written in `schemas/entities`, or merged with a tenant's overlay. */
 export interface EntitySchema {

@@ -1,5 +1,7 @@
 import type { FailureDetail } from '../contract/common.ts';
-import { pointer } from './json.ts';
+import { documentProblem, wordsOf, type RichText } from '../rich-text/rich-text.ts';
+import { fieldOfInner, isDocument } from './composed.ts';
+import { isObject, pointer } from './json.ts';
 import { endsOf, isRange } from './ranges.ts';
 import type { FieldSchema } from './types.ts';
 
@@ -36,6 +38,7 @@ export function valueProblem(field: FieldSchema, value: unknown): string | undef
   const { 'x-kind': kind, 'x-decimals': decimals } = field;
   if (typeof value === 'number' && decimals !== undefined && rounded(value, decimals) !== value)
     return refuse(decimals === 0 ? '请填写整数' : `最多 ${decimals} 位小数`);
+  if (kind === 'rich-text' && isDocument(value)) return documentProblem(value) ?? tooLong(field, value);
   if (typeof value !== 'string') return undefined;
   if (isRange(field) && !endsOf(field, value)) return refuse('请填写开始和结束，结束要晚于开始');
   if (kind === 'mobile' && !isMobile(value)) return refuse('手机号应为 11 位数字');
@@ -43,20 +46,40 @@ export function valueProblem(field: FieldSchema, value: unknown): string | undef
   return undefined;
 }
 
+function tooLong({ maxLength }: FieldSchema, value: RichText): string | undefined {
+  const characters = Array.from(wordsOf(value)).length;
+  return maxLength !== undefined && characters > maxLength
+    ? `最多 ${maxLength} 个字，现在有 ${characters} 个`
+    : undefined;
+}
+
+/** The problems of the lines of a group, at the inner fields. */
+const problemsInside = (field: FieldSchema, value: unknown, at: string): FailureDetail[] =>
+  (Array.isArray(value) ? (value as unknown[]) : []).flatMap((line, i) =>
+    (field['x-fields'] ?? []).flatMap((inner) => {
+      const message = isObject(line) ? valueProblem(fieldOfInner(inner), line[inner.name]) : undefined;
+      return message === undefined ? [] : [{ field: at + pointer(i, inner.name), message }];
+    }),
+  );
+
 /**
  * The same for the values of a body or a form. A masked value that may come back unchanged is not looked at here: only
  * the server can distinguish it from typed text (`wrongUnderMask`).
  *
  * @param echoes Whether masked values may come back: in an edit
+ * @param refused What JSON Schema has refused already; formatted text with another shape is not looked at
  */
 export const valueProblems = (
   properties: Readonly<Record<string, FieldSchema>>,
   values: Readonly<Record<string, unknown>>,
   echoes: boolean,
+  refused: ReadonlySet<string> = new Set(),
 ): FailureDetail[] =>
   Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (!field || (echoes && field['x-mask'] && typeof value === 'string' && value.includes('*'))) return [];
+    if (!field || (field['x-kind'] === 'rich-text' && refused.has(pointer(name)))) return [];
+    if (echoes && field['x-mask'] && typeof value === 'string' && value.includes('*')) return [];
+    if (field['x-kind'] === 'group') return problemsInside(field, value, pointer(name));
     const message = valueProblem(field, value);
     return message === undefined ? [] : [{ field: pointer(name), message }];
   });

@@ -15,6 +15,7 @@ import {
   withPlace,
   withRequired,
 } from '../../../src/features/studio/web/draft.ts';
+import { newInner } from '../../../src/features/studio/web/group/inner-draft.ts';
 import { root } from '../../../src/platform/runtime/server/root.ts';
 import { differences } from '../../../src/platform/schema/compare.ts';
 import { diffPatch } from '../../../src/platform/schema/diff.ts';
@@ -78,6 +79,7 @@ describe('a draft', () => {
       title: '新字段',
       ...(WITH_OPTIONS.has(kind) && { enum: ['o_1'], 'x-labels': { o_1: '甲' } }),
       ...(REFERRING.has(kind) && { 'x-of': 'student' }),
+      ...(kind === 'group' && { 'x-fields': [{ ...newInner([]), title: '品名' }] }),
     };
     const overlay = overlayOf(base, withField(base, 'field_1', field));
     expect(Object.keys(overlay)).toEqual(['properties']);

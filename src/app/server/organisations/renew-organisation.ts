@@ -43,11 +43,7 @@ function readTerm({ until: day, trial, protection }: TypedTerm, now: number) {
  * @returns How many data keys were unlocked
  * @throws StartError
  */
-export async function renewOrganisation(
-  parts: Parts,
-  orgId: string,
-  typed: TypedTerm,
-): Promise<{ unlocked: number }> {
+export async function renewOrganisation(parts: Parts, orgId: string, typed: TypedTerm): Promise<{ unlocked: number }> {
   const term = readTerm(typed, parts.clock.now());
   await requireNoTask(parts, orgId).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'PSY_TENANT_TASK' ? new StartError(error.message) : error;

@@ -128,6 +128,7 @@ import { page as ownPages } from '../../../platform/crud/web/own/pages.en.ts';
 import { show } from '../../../platform/crud/web/texts/en/show.ts';
 import { states } from '../../../platform/crud/web/texts/en/states.ts';
 import { en as platform } from '../../../platform/i18n/web/texts/en.ts';
+import { richText } from '../../../platform/rich-text/web/texts.en.ts';
 import { codes } from '../../../platform/ui/web/texts/en/codes.ts';
 import { doors } from '../pages/doors/texts.en.ts';
 import { tour as doorsTour } from '../pages/doors/tour.en.ts';
@@ -271,6 +272,7 @@ export const en = {
   menuGroup,
   page,
   tour,
+  richText,
   show,
   states,
 };

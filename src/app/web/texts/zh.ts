@@ -128,6 +128,7 @@ import { page as ownPages } from '../../../platform/crud/web/own/pages.zh.ts';
 import { show } from '../../../platform/crud/web/texts/zh/show.ts';
 import { states } from '../../../platform/crud/web/texts/zh/states.ts';
 import { zh as platform } from '../../../platform/i18n/web/texts/zh.ts';
+import { richText } from '../../../platform/rich-text/web/texts.zh.ts';
 import { codes } from '../../../platform/ui/web/texts/zh/codes.ts';
 import { doors } from '../pages/doors/texts.zh.ts';
 import { tour as doorsTour } from '../pages/doors/tour.zh.ts';
@@ -274,6 +275,7 @@ export const zh = {
   menuGroup,
   page,
   tour,
+  richText,
   show,
   states,
 };

@@ -14,7 +14,7 @@ export const academicYears: WebFeature = {
       group: 'org',
       order: 30,
       icon: async () => (await import('./icons.ts')).icons.calendar,
-      lists: 'year',
+      lists: { year: '' },
       requests: firstRequests('year', '/v1/portal/orgs/years/list'),
       load: async () => (await import('./YearPage.tsx')).YearPage,
     },

@@ -13,7 +13,7 @@ import { ViewForm } from '../../../platform/crud/web/views/ViewForm.tsx';
 import { viewsQuery } from '../../../platform/crud/web/views/views-query.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { ownPageOf } from '../../../platform/pages/web/own-pages.ts';
-import { listAddress } from '../../../platform/pages/web/pages.ts';
+import { listOn } from '../../../platform/pages/web/pages.ts';
 import { isOwn } from '../../../platform/schema/own-resource.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
 import { usePortal } from '../../../platform/session/web/portal-context.ts';
@@ -32,13 +32,12 @@ const quiet = { quiet: true } as const;
 /** Where a view is opened; undefined where no page shows its list. */
 function addressOf({ resource, view_id }: OwnView, schema: EntitySchema | undefined) {
   if (schema === undefined) return undefined;
-  const at = isOwn(schema)
-    ? { pathname: ownPageOf(schema.$id), query: '' }
-    : listAddress(resource, schema['x-resource'].area);
-  if (at === undefined) return undefined;
-  const query = new URLSearchParams(at.query);
+  const found = listOn(resource);
+  const pathname = isOwn(schema) ? ownPageOf(schema.$id) : found?.page.path;
+  if (pathname === undefined) return undefined;
+  const query = new URLSearchParams(found?.query);
   query.set(SAVED_VIEW_PARAM, view_id);
-  return { pathname: at.pathname, search: `?${query.toString()}` };
+  return { pathname, search: `?${query.toString()}` };
 }
 
 /** Lets a list open with a view, or with all rows; other settings of the list stay. */

@@ -1,8 +1,8 @@
 import * as Type from 'typebox/type';
 import { Done, idParam, Instant, paging } from '../../../platform/contract/common.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
+import { StoredDocument } from '../../../platform/rich-text/shape.ts';
 import { ANNOUNCEMENT_KINDS } from '../rules/kinds.ts';
-import { StoredDocument } from './rich-text.ts';
 
 const may = <const A extends string>(act: A) => ({ auth: 'org', area: 'platform-announcement', act }) as const;
 const one = idParam('id');

@@ -1,9 +1,9 @@
 import * as Type from 'typebox/type';
 import { Done, Id, idParam, Instant, paging, Reason, Text } from '../../../platform/contract/common.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
+import { StoredDocument, WrittenDocument } from '../../../platform/rich-text/shape.ts';
 import { ANNOUNCEMENT_STATES, SUMMARY_MAX, TITLE_MAX } from '../rules/kinds.ts';
 import { Kind } from './reading.ts';
-import { StoredDocument, WrittenDocument } from './rich-text.ts';
 
 const may = <const A extends string>(act: A) => ({ auth: 'org', area: 'platform-announcement/manage', act }) as const;
 const one = idParam('id');

@@ -5,9 +5,9 @@ import type { RowOf } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { MayRead } from '../../../platform/media/server/may-play.ts';
 import { playAddress } from '../../../platform/media/server/play.ts';
+import { imagesOf } from '../../../platform/rich-text/rich-text.ts';
 import { withoutNulls } from '../../../platform/schema/json.ts';
 import type { Announcement, AnnouncementLine, announcementBanner, announcements } from '../contract/reading.ts';
-import { imagesOf } from '../rules/rich-text.ts';
 import * as store from './queries/reading.ts';
 import { readerOf } from './reader.ts';
 

@@ -18,7 +18,7 @@ export const caseLibrary: WebFeature = {
       group: 'work',
       order: 65,
       icon: async () => (await import('./icons.ts')).icons.book,
-      lists: 'library-case',
+      lists: { 'library-case': '' },
       requests: firstRequests('library-case', '/v1/portal/case_library'),
       load: async () => (await import('./LibraryPage.tsx')).LibraryPage,
     },

@@ -14,7 +14,7 @@ export const groups: WebFeature = {
       tab: true,
       order: 40,
       icon: async () => (await import('./icons.ts')).icons.usergroupAdd,
-      lists: 'custom-group',
+      lists: { 'custom-group': '' },
       requests: firstRequests('custom-group', '/v1/portal/custom_groups'),
       load: async () => (await import('./GroupPage.tsx')).GroupPage,
     },

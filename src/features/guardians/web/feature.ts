@@ -14,7 +14,7 @@ export const guardians: WebFeature = {
       tab: true,
       order: 30,
       icon: async () => (await import('./icons.ts')).icons.user,
-      lists: 'guardian',
+      lists: { guardian: '' },
       requests: firstRequests('guardian', '/v1/portal/guardians'),
       load: async () => (await import('./GuardianPage.tsx')).GuardianPage,
     },

@@ -19,7 +19,7 @@ export const interventions: WebFeature = {
     {
       key: 'intervention',
       path: '/intervention/record',
-      lists: 'intervention',
+      lists: { intervention: '' },
       area: 'intervention',
       products: ['intervene'],
       parent: 'intervene',
@@ -30,7 +30,7 @@ export const interventions: WebFeature = {
     {
       key: 'interview',
       path: '/intervention/interview',
-      lists: 'interview',
+      lists: { interview: '' },
       area: 'intervention/interview',
       products: ['intervene_interview'],
       parent: 'intervene',
@@ -41,19 +41,18 @@ export const interventions: WebFeature = {
     {
       key: 'consultation',
       path: '/intervention/consultation',
-      lists: 'consultation',
       area: 'intervention/consultation',
       products: ['intervene_consulting'],
       parent: 'intervene',
       tab: true,
-      lists: { 'consulting-slot': 'view=slots', 'consulting-closure': 'view=closures' },
+      lists: { consultation: '', 'consulting-slot': 'view=slots', 'consulting-closure': 'view=closures' },
       icon: async () => (await import('./icons.ts')).icons.schedule,
       load: async () => (await import('./ConsultationPage.tsx')).ConsultationPage,
     },
     {
       key: 'referral',
       path: '/intervention/referral',
-      lists: 'referral',
+      lists: { referral: '' },
       area: 'intervention/referral',
       products: ['intervene_referral'],
       parent: 'intervene',
@@ -64,7 +63,7 @@ export const interventions: WebFeature = {
     {
       key: 'followUp',
       path: '/intervention/follow-up',
-      lists: 'follow-up',
+      lists: { 'follow-up': '' },
       area: 'intervention/follow-up',
       parent: 'intervene',
       tab: true,
@@ -74,7 +73,7 @@ export const interventions: WebFeature = {
     {
       key: 'sandplay',
       path: '/intervention/sandplay',
-      lists: 'sandplay',
+      lists: { sandplay: '' },
       area: 'intervention/sandplay',
       products: ['intervene_sandplay'],
       parent: 'intervene',
@@ -85,7 +84,7 @@ export const interventions: WebFeature = {
     {
       key: 'drawing',
       path: '/intervention/drawing',
-      lists: 'drawing',
+      lists: { drawing: '' },
       area: 'intervention/drawing',
       products: ['intervene_drawing'],
       parent: 'intervene',
@@ -96,7 +95,7 @@ export const interventions: WebFeature = {
     {
       key: 'custom',
       path: '/intervention/custom',
-      lists: 'custom-intervention',
+      lists: { 'custom-intervention': '' },
       area: 'intervention/custom',
       products: ['intervene_custom'],
       parent: 'intervene',

@@ -14,7 +14,7 @@ export const operationLog: WebFeature = {
       group: 'settings',
       order: 70,
       icon: async () => (await import('./icons.ts')).icons.history,
-      lists: 'log',
+      lists: { log: '' },
       requests: firstRequests('log', '/v1/portal/audits/logs/list'),
       load: async () => (await import('./LogPage.tsx')).LogPage,
     },

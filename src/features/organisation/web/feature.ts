@@ -20,7 +20,7 @@ export const organisation: WebFeature = {
     {
       key: 'school',
       path: '/school-manage/index',
-      lists: 'school',
+      lists: { school: '' },
       area: 'school-manage',
       group: 'org',
       order: 40,

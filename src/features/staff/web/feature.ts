@@ -16,7 +16,7 @@ export const staff: WebFeature = {
       group: 'org',
       order: 20,
       icon: async () => (await import('./icons.ts')).icons.contacts,
-      lists: 'teacher',
+      lists: { teacher: '' },
       requests: firstRequests('teacher', '/v1/portal/teachers'),
       load: async () => (await import('./TeacherPage.tsx')).TeacherPage,
     },

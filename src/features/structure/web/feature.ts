@@ -9,7 +9,7 @@ export const structure: WebFeature = {
     {
       key: 'structure',
       path: '/org-manage/structure',
-      lists: 'department',
+      lists: { department: '' },
       area: 'org-manage/structure',
       parent: 'orgManage',
       tab: true,

@@ -19,7 +19,7 @@ export const students: WebFeature = {
       tab: true,
       order: 10,
       icon: async () => (await import('./icons.ts')).icons.idcard,
-      lists: 'student',
+      lists: { student: '' },
       requests: firstRequests('student', '/v1/portal/students'),
       load: async () => (await import('./StudentPage.tsx')).StudentPage,
     },

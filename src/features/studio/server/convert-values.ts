@@ -10,6 +10,7 @@ import {
   type ExtChange,
 } from '../../../platform/resources/server/queries/rows/ext.ts';
 import type { RowsOf, StoredRow } from '../../../platform/resources/server/queries/rows/read.ts';
+import { isDocument } from '../../../platform/schema/composed.ts';
 import { convert, isRetyped, spellingOf, type Converted } from '../../../platform/schema/convert.ts';
 import { isObject } from '../../../platform/schema/json.ts';
 import type { EntitySchema, FieldSchema, FieldValue } from '../../../platform/schema/types.ts';
@@ -41,7 +42,11 @@ const madeOf = (changing: readonly Retyping[], row: StoredRow) =>
   });
 
 const isValue = (value: unknown): value is FieldValue =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || Array.isArray(value);
+  typeof value === 'string' ||
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  Array.isArray(value) ||
+  isDocument(value);
 
 /**
  * Tenant fields whose values change their meaning under a draft.

@@ -13,7 +13,7 @@ import { mask } from '../../../platform/schema/mask.ts';
 import { inputAjv } from '../../../platform/schema/server/ajv.ts';
 import { versionOf } from '../../../platform/schema/server/entity.ts';
 import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
-import { valueProblem } from '../../../platform/schema/value-problem.ts';
+import { valueProblems } from '../../../platform/schema/value-problem.ts';
 import type { Impact, ImpactKind } from '../contract.ts';
 import { SCAN_CHUNK, type Retyping } from './convert-values.ts';
 import { computedFrom, isRecomputed, scannedValues } from './recompute-rows.ts';
@@ -29,6 +29,7 @@ const RULES = [
   'minItems',
   'maxItems',
   'x-decimals',
+  'x-fields',
 ] as const;
 /** Maximum number of examples per kind. */
 const EXAMPLES = 3;
@@ -75,7 +76,8 @@ function watches(
   // As checked when a row is written: numbers without bounds of their own have those of the database.
   const allowed = (schema: EntitySchema, name: string, field: FieldSchema) => {
     const isValid = ajv.compile(inputSchema(schema, 'create').properties[name] ?? field);
-    return (value: unknown) => isValid(value) && valueProblem(field, value) === undefined;
+    return (value: unknown) =>
+      isValid(value) && valueProblems({ [name]: field }, { [name]: value }, false).length === 0;
   };
   const effectsOn = (name: string): Watch[] => {
     const [before, after] = [was.properties[name], is.properties[name]];

@@ -9,6 +9,7 @@ import {
   KINDS,
   kindOf,
   LABEL_MAX,
+  LASTING,
   newField,
   REFERRING,
   withField,
@@ -25,6 +26,8 @@ import { FieldOptions } from './FieldOptions.tsx';
 import { FieldRights, type RowRoles } from './FieldRights.tsx';
 import { FieldRow } from './FieldRow.tsx';
 import { FieldTarget } from './FieldTarget.tsx';
+import { hasTitledFields } from './group/inner-draft.ts';
+import { InnerFields } from './group/InnerFields.tsx';
 import { useSuggestedKey } from './suggested-key.ts';
 import styles from './studio.module.css';
 
@@ -106,6 +109,7 @@ export function FieldDialog({ editing, entity, published, schema, base, core, ne
     title: hasTitle(field) ? undefined : t('studio.titleRule', { max: LABEL_MAX }),
     name: isNew && !isFreeName(schema, name) ? t('studio.nameRule') : undefined,
     options: WITH_OPTIONS.has(kind) && !hasLabelledOptions(field) ? t('studio.optionRule') : undefined,
+    inner: kind === 'group' && !hasTitledFields(field) ? t('studio.innerRule') : undefined,
     of: REFERRING.has(kind) && field['x-of'] === undefined ? t('studio.ofRule') : undefined,
   };
   const visible: Partial<typeof problems> = submitted ? problems : {};
@@ -145,12 +149,10 @@ export function FieldDialog({ editing, entity, published, schema, base, core, ne
               className={styles.select}
               value={kind}
               virtual={false}
-              options={KINDS.filter((value) => isNew || !(REFERRING.has(value) || value === 'sequence')).map(
-                (value) => ({
-                  value,
-                  label: t(`studio.kinds.${value}`),
-                }),
-              )}
+              options={KINDS.filter((value) => isNew || !LASTING.has(value)).map((value) => ({
+                value,
+                label: t(`studio.kinds.${value}`),
+              }))}
               onChange={changeKind}
             />
           </FieldRow>
@@ -181,6 +183,13 @@ export function FieldDialog({ editing, entity, published, schema, base, core, ne
             base={base.properties[name]}
             problem={visible.options}
             onChange={set}
+          />
+        )}
+        {kind === 'group' && (
+          <InnerFields
+            value={field['x-fields'] ?? []}
+            problem={visible.inner}
+            onChange={(fields) => set({ 'x-fields': fields })}
           />
         )}
         <FieldLimits field={field} onChange={set} />

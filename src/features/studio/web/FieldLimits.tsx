@@ -5,20 +5,23 @@ import { kindOf } from './draft.ts';
 import { FieldRow } from './FieldRow.tsx';
 import styles from './studio.module.css';
 
-type Limits = 'maxLength' | 'minimum' | 'maximum' | 'x-unit' | 'x-decimals';
+type Limits = 'maxLength' | 'maxItems' | 'minimum' | 'maximum' | 'x-unit' | 'x-decimals';
 interface Props {
   field: FieldSchema;
   onChange: (change: { [K in Limits]?: FieldSchema[K] | undefined }) => void;
 }
 
 const UNIT_MAX = 8;
+const LINES_MAX = 50;
 const DECIMALS_MAX = 4;
 const RATINGS = { min: 3, max: 10 };
 
 /** The length of a text, the range, unit and digits of a number, the best rating; nothing for other kinds. */
 export function FieldLimits({ field, onChange }: Props) {
   const kind = kindOf(field);
-  if (kind === 'text' || kind === 'lines') return <LengthRow field={field} onChange={onChange} />;
+  if (kind === 'group') return <LinesRow field={field} onChange={onChange} />;
+  if (kind === 'text' || kind === 'lines' || kind === 'richText')
+    return <LengthRow field={field} onChange={onChange} />;
   if (kind === 'rating') return <RatingRow field={field} onChange={onChange} />;
   if (kind !== 'integer' && kind !== 'number') return null;
   return (
@@ -40,6 +43,21 @@ function LengthRow({ field, onChange }: Props) {
         max={5000}
         value={field.maxLength ?? null}
         onChange={(value) => onChange({ maxLength: value ?? undefined })}
+      />
+    </FieldRow>
+  );
+}
+
+function LinesRow({ field, onChange }: Props) {
+  const { t } = useTranslation();
+  return (
+    <FieldRow id="studio-lines" label={t('studio.maxLines')}>
+      <InputNumber<number>
+        id="studio-lines"
+        min={1}
+        max={LINES_MAX}
+        value={field.maxItems ?? null}
+        onChange={(value) => onChange({ maxItems: value ?? 1 })}
       />
     </FieldRow>
   );

@@ -2,7 +2,13 @@ import { isUsable } from '../../../platform/schema/check-expressions.ts';
 import type { Expression } from '../../../platform/schema/expressions/expression.ts';
 import { isObject } from '../../../platform/schema/json.ts';
 import { isRange } from '../../../platform/schema/ranges.ts';
-import { isSeveral, type EntitySchema, type FieldSchema, type Scalar } from '../../../platform/schema/types.ts';
+import {
+  isComposed,
+  isSeveral,
+  type EntitySchema,
+  type FieldSchema,
+  type Scalar,
+} from '../../../platform/schema/types.ts';
 
 /** Comparisons of a field with a value, or with nothing. */
 export const COMPARISONS = ['==', '!=', '<', '<=', '>', '>=', 'has', 'filled', 'empty'] as const;
@@ -88,6 +94,7 @@ export const needsValue = (comparison: Comparison): boolean => comparison !== 'f
 /** The comparisons that make sense for a field. */
 export function comparisonsOf(field: FieldSchema | undefined): readonly Comparison[] {
   if (!field) return ['filled', 'empty'];
+  if (isComposed(field)) return ['filled', 'empty'];
   if (isSeveral(field)) return field.enum ? ['has', 'filled', 'empty'] : ['filled', 'empty'];
   if (field.type === 'boolean') return ['==', '!='];
   if (field.enum) return ['==', '!=', 'filled', 'empty'];

@@ -22,6 +22,8 @@ export const KINDS = [
   'row',
   'rows',
   'sequence',
+  'group',
+  'richText',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -141,6 +143,8 @@ const KIND_DEFAULTS: Readonly<Record<Kind, Partial<FieldSchema> & Pick<FieldSche
   row: { type: 'string', maxLength: 64, 'x-kind': 'row' },
   rows: { type: 'array', 'x-kind': 'rows' },
   sequence: { type: 'string', readOnly: true, 'x-sequence': '{yyyy}-{0000}' },
+  group: { type: 'array', 'x-kind': 'group', maxItems: 10, 'x-fields': [] },
+  richText: { type: 'object', 'x-kind': 'rich-text', maxLength: 2000 },
 };
 const KIND_OF_VALUE: Partial<Readonly<Record<FieldKind, Kind>>> = {
   text: 'lines',
@@ -152,13 +156,17 @@ const KIND_OF_VALUE: Partial<Readonly<Record<FieldKind, Kind>>> = {
   'identity-number': 'identityNumber',
   row: 'row',
   rows: 'rows',
+  group: 'group',
+  'rich-text': 'richText',
 };
 /** Kinds whose values refer to other rows: they are neither converted nor changed into another kind. */
 export const REFERRING: ReadonlySet<Kind> = new Set<Kind>(['row', 'rows']);
+/** Kinds that stay: their values are not converted to another kind, nor are other values converted to them. */
+export const LASTING: ReadonlySet<Kind> = new Set<Kind>([...REFERRING, 'sequence', 'group']);
 /** Kinds with options. */
 export const WITH_OPTIONS: ReadonlySet<Kind> = new Set<Kind>(['options', 'choices']);
 /** Kinds that cannot be sorted. */
-export const UNSORTED: ReadonlySet<Kind> = new Set<Kind>(['lines', 'choices', 'row', 'rows']);
+export const UNSORTED: ReadonlySet<Kind> = new Set<Kind>(['lines', 'choices', 'row', 'rows', 'group', 'richText']);
 const FILTER_MATCH: Readonly<Record<Kind, NonNullable<FieldSchema['x-filter']>['match'] | undefined>> = {
   text: 'contains',
   lines: undefined,
@@ -177,6 +185,8 @@ const FILTER_MATCH: Readonly<Record<Kind, NonNullable<FieldSchema['x-filter']>['
   row: 'in',
   rows: 'in',
   sequence: 'contains',
+  group: undefined,
+  richText: undefined,
 };
 
 /** The filter of a kind of field; undefined where it has none. */
@@ -200,7 +210,7 @@ export function newField(schema: EntitySchema, kind: Kind): FieldSchema {
             order: nextOrder(schema, 'x-form'),
             ...(group !== undefined && { group }),
           },
-          'x-sheet': { import: true, export: true },
+          'x-sheet': { import: kind !== 'group', export: true },
         }),
   };
 }
@@ -223,7 +233,7 @@ export const isConvertible = (field: FieldSchema): boolean =>
   !field['x-sealed'] &&
   !field.readOnly &&
   (field['x-kind'] === undefined || KIND_OF_VALUE[field['x-kind']] !== undefined) &&
-  !REFERRING.has(kindOf(field)) &&
+  !LASTING.has(kindOf(field)) &&
   (field.format === undefined || field.format === 'date' || field.format === 'time') &&
   field['x-enum'] === undefined &&
   field.enum?.some((value) => typeof value === 'number') !== true;

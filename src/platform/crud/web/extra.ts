@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Entity } from '../../resources/contract/entity.ts';
-import type { ResourceAct } from '../../schema/types.ts';
+import type { ResourceAct } from '../../schema/resource-meta.ts';
 
 export interface DialogProps {
   entity: Entity;

@@ -21,6 +21,8 @@ export interface ControlProps {
   disabled?: boolean;
   required?: boolean;
   invalid?: boolean;
+  /** Messages for parts of the value, by their paths: `0/dose`. */
+  problems?: ReadonlyMap<string, string> | undefined;
   placeholder?: string;
   describedBy?: string;
   /** Accessible name without a label element. */

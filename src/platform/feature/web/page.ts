@@ -26,15 +26,13 @@ export interface PageEntry {
   tab?: boolean;
   /** Position in its menu group or tab bar, ascending; equal values keep the order of the features. */
   order?: number;
-  /** Resource whose list the page is, with the filters of the address. */
-  lists?: string;
   /** The applications that it belongs to; the application centre opens the first page of each. */
   products?: readonly Product[];
   /** Shown by menu, tabs and cards. */
   icon?: IconLoad;
   /** Targets of the GET requests that the page sends first; they are sent while its code is loaded. */
   requests?: readonly string[];
-  /** Further lists of the page beside the one of its area, by resource, with the query that shows each. */
+  /** Resources whose lists the page has, each with the query that shows it; empty for the one that it opens with. */
   lists?: Readonly<Record<string, string>>;
   /** Absent for a planned page, which shows a placeholder. */
   load?: () => Promise<ComponentType>;

@@ -3,8 +3,9 @@ import { Failure } from '../../contract/common.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { errorCatalogue } from '../../errors/catalogue.ts';
 import { filterFields, wireNames } from '../../schema/filters.ts';
+import { shaped } from '../../schema/form.ts';
 import { nameKeyOf, ownReferences } from '../../schema/references.ts';
-import type { EntitySchema } from '../../schema/types.ts';
+import { isComposed, type EntitySchema } from '../../schema/types.ts';
 
 type Json = Record<string, unknown>;
 
@@ -153,7 +154,11 @@ function componentOf({ $schema: _, $id: __, ...schema }: EntitySchema): Json {
       readOnly: true,
     },
   ]);
-  return { ...schema, properties: { ...schema.properties, ...(Object.fromEntries(names) as Json) } };
+  const fields = Object.entries(schema.properties).map(([name, field]) => [
+    name,
+    isComposed(field) ? shaped(field) : field,
+  ]);
+  return { ...schema, properties: { ...(Object.fromEntries(fields) as Json), ...(Object.fromEntries(names) as Json) } };
 }
 
 /**

@@ -8,12 +8,10 @@ export const allPages = fromFeatures((features): readonly PageEntry[] => feature
 export const recordPage = (area: string | undefined): string | undefined =>
   allPages().find((page) => page.load && page.area === area && !page.path.includes(':'))?.path;
 
-/** Path and query of the page with the list of a resource; undefined where no page shows it. */
-export function listAddress(resource: string, area: string): { pathname: string; query: string } | undefined {
-  const page = allPages().find(({ lists = {} }) => Object.hasOwn(lists, resource));
-  if (page) return { pathname: page.path, query: page.lists?.[resource] ?? '' };
-  const pathname = recordPage(area);
-  return pathname === undefined ? undefined : { pathname, query: '' };
+/** The page with the list of a resource, and the query that shows it there; undefined where no page has it. */
+export function listOn(resource: string): { page: PageEntry; query: string } | undefined {
+  const page = allPages().find(({ lists = {}, load }) => load !== undefined && Object.hasOwn(lists, resource));
+  return page && { page, query: page.lists?.[resource] ?? '' };
 }
 
 export const pageOf = (key: PageKey): PageEntry | undefined => allPages().find((page) => page.key === key);

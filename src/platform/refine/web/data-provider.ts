@@ -2,7 +2,7 @@ import type { BaseRecord, CrudSort, CustomParams, DataProvider, MetaQuery } from
 import simpleRest from '@refinedev/simple-rest';
 import type { AxiosInstance, AxiosRequestConfig } from 'axios';
 import { ApiError } from '../../http/web/api-error.ts';
-import type { ResourceMeta } from '../../schema/types.ts';
+import type { ResourceMeta } from '../../schema/resource-meta.ts';
 import type { SchemasNow } from '../../session/web/portal-data.ts';
 import { isRecord } from '../../state/web/storage.ts';
 import { wireFilters, wireSort } from './wire-query.ts';

@@ -2,7 +2,8 @@ import * as Type from 'typebox/type';
 import { Id, PAGE_SIZE_MAX, listOf, paging } from '../../contract/common.ts';
 import { endpoint, type EndpointSpec, type EntityOp } from '../../contract/endpoint.ts';
 import { Import, ImportRow, OUTCOMES, UPLOAD_MAX } from '../../imports/contract.ts';
-import type { EntitySchema, ResourcePaths } from '../../schema/types.ts';
+import type { ResourcePaths } from '../../schema/resource-meta.ts';
+import type { EntitySchema } from '../../schema/types.ts';
 import { transitionEndpoints } from './transitions.ts';
 
 /** The contract of a schema-declared resource (`x-resource` of its schema). */

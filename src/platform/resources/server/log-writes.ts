@@ -1,5 +1,6 @@
 import { audit } from '../../audit/server/queries/audit-logs.ts';
 import type { Tx } from '../../db/server/database.ts';
+import { isDocument, plainText } from '../../schema/composed.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import { logEncrypter, type KeyHalves } from './encrypted-fields.ts';
 import type { FlatRow, ResourceHooks } from './hooks.ts';
@@ -77,13 +78,20 @@ export async function logDeletes(
 function keptInLog(schema: EntitySchema, { logs }: ResourceHooks, all: readonly (Readonly<FlatRow> | undefined)[]) {
   const kept = all.flatMap((row) => (row && logs?.(row)) ?? []);
   const valueOf = (name: string, value: unknown) =>
-    schema.properties[name]?.['x-confidential'] && typeof value === 'string' ? `${[...value].length} 字` : value;
+    schema.properties[name]?.['x-confidential'] ? sizeOf(value) : value;
   return (row: Readonly<FlatRow>): FlatRow =>
     Object.fromEntries(
       Object.entries(row)
         .filter(([name]) => kept.every((names) => names.has(name)))
         .map(([name, value]) => [name, valueOf(name, value)]),
     );
+}
+
+/** What the log has of a confidential value. */
+function sizeOf(value: unknown): unknown {
+  if (typeof value === 'string') return `${[...value].length} 字`;
+  if (Array.isArray(value)) return `${value.length} 行`;
+  return isDocument(value) ? `${[...plainText(value)].length} 字` : value;
 }
 
 const pick = (row: Readonly<FlatRow>, fields: readonly string[]): FlatRow =>

@@ -1,19 +1,13 @@
 import type { FailureDetail } from '../../contract/common.ts';
 import type { Columns } from '../../db/server/insert-rows.ts';
+import { compact, declared, isEmptyValue } from '../../schema/composed.ts';
 import { hasTypeOf, spellingOf } from '../../schema/convert.ts';
 import { explain } from '../../schema/explain.ts';
 import { isObject, sameValue } from '../../schema/json.ts';
 import { mask } from '../../schema/mask.ts';
 import { endsOf } from '../../schema/ranges.ts';
 import { linearPattern } from '../../schema/server/linear-pattern.ts';
-import {
-  fieldsOf,
-  isSeveral,
-  type EntitySchema,
-  type FieldSchema,
-  type FormMode,
-  type MaskKind,
-} from '../../schema/types.ts';
+import { fieldsOf, type EntitySchema, type FieldSchema, type FormMode, type MaskKind } from '../../schema/types.ts';
 import { valueProblem } from '../../schema/value-problem.ts';
 import type { Row } from '../contract/resource.ts';
 import type { FlatRow } from './hooks.ts';
@@ -57,7 +51,8 @@ export function toWire(schema: EntitySchema, reveals: (kind: MaskKind) => boolea
       if (value !== null && value !== undefined) row[name] = value;
     }
     const ext = stored['ext'];
-    if (isObject(ext)) for (const { name, field } of tenant) if (hasTypeOf(field, ext[name])) row[name] = ext[name];
+    if (isObject(ext))
+      for (const { name, field } of tenant) if (hasTypeOf(field, ext[name])) row[name] = declared(field, ext[name]);
     for (const { name, kind } of hidden) {
       const value = row[name];
       if (typeof value === 'string') row[name] = mask(kind, value);
@@ -117,10 +112,6 @@ function canonical(field: FieldSchema, value: unknown): unknown {
   return field.format === 'date-time' ? instant(value) : value;
 }
 
-/** Whether a given value means that the field has none. */
-const isCleared = (field: FieldSchema, value: unknown): boolean =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0 && isSeveral(field));
-
 /**
  * Applies a validated body to a row (or to an empty one): given fields change, null and empty text clear, absent fields
  * stay.
@@ -129,8 +120,8 @@ export function apply(schema: EntitySchema, mode: FormMode, before: Readonly<Fla
   const row: FlatRow = { ...before };
   for (const [name, field] of Object.entries(schema.properties)) {
     const value = field['x-form']?.on.includes(mode) && !field['x-hidden'] ? body[name] : undefined;
-    if (isCleared(field, value)) delete row[name];
-    else if (value !== undefined) row[name] = canonical(field, value);
+    if (isEmptyValue(field, value)) delete row[name];
+    else if (value !== undefined) row[name] = canonical(field, compact(field, value));
     if (!sameValue(row[name], before[name])) delete row[spellingOf(name)];
     if (mode === 'create' && row[name] === undefined && field.default !== undefined) row[name] = field.default;
   }

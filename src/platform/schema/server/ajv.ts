@@ -44,9 +44,12 @@ const withReason = (error: ErrorObject): VocabularyFailure =>
 /** Patterns are matched in linear time. Ajv wants the code that makes one in compiled source, which is not used. */
 const regExp = Object.assign((pattern: string) => linearPattern(pattern), { code: 'linearPattern' });
 
-/** For input: strict, so that a keyword outside the vocabulary fails; days and instants as the database takes them. */
+/**
+ * For input: strict, so that a keyword outside the vocabulary fails, but formatted text has a length; days and instants
+ * as the database takes them.
+ */
 export function inputAjv(keywords: readonly string[]): Ajv2020 {
-  const ajv = new Ajv2020({ ...common, code: { regExp } });
+  const ajv = new Ajv2020({ ...common, strictTypes: false, code: { regExp } });
   addFormats(ajv, { formats: ['email', 'uri'] });
   return ajv
     .addFormat('date', isDay)

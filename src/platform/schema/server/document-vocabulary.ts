@@ -83,6 +83,10 @@ ${table(definitions['resource'], definitions)}
 
 ${table(definitions['field'], definitions)}
 
+每行的字段（\`x-fields\` 中的每一项）：
+
+${table(definitions['inner'], definitions)}
+
 ## 状态（\`x-resource.states\`）
 
 ${table(definitions['states'], definitions)}

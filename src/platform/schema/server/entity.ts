@@ -3,12 +3,13 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import fastJson from 'fast-json-stringify';
 import type { FailureDetail } from '../../contract/common.ts';
 import { lazily } from '../../runtime/server/lazily.ts';
+import { compact, isEmptyValue } from '../composed.ts';
 import { explain, explainAll, fromAjv } from '../explain.ts';
 import { isCleanText } from '../fits.ts';
 import { inputSchema, type InputSchema } from '../form.ts';
 import { isObject, pointer, type JsonObject } from '../json.ts';
 import { nameKeyOf, ownReferences } from '../references.ts';
-import { fieldsOf, isSeveral, type EntitySchema, type FieldSchema } from '../types.ts';
+import { fieldsOf, type EntitySchema, type FieldSchema } from '../types.ts';
 import { valueProblems } from '../value-problem.ts';
 
 export type EntityWrite = 'create' | 'update';
@@ -57,17 +58,18 @@ const answered = (type: FieldSchema['type']): Answered => ({
   ...(type === 'array' && { items: {} }),
 });
 
-/** All texts of a value with their places. */
-function* textsIn(value: unknown, at: string): Generator<{ at: string; text: string }> {
-  if (typeof value === 'string') yield { at, text: value };
-  else if (Array.isArray(value)) for (const [i, one] of value.entries()) yield* textsIn(one, at + pointer(i));
-  else if (isObject(value)) for (const [key, one] of Object.entries(value)) yield* textsIn(one, at + pointer(key));
+/** All texts of a value with their places, and the name of the part that they are. */
+function* textsIn(value: unknown, at: string, inner = ''): Generator<{ at: string; text: string; inner: string }> {
+  if (typeof value === 'string') yield { at, text: value, inner };
+  else if (Array.isArray(value)) for (const [i, one] of value.entries()) yield* textsIn(one, at + pointer(i), inner);
+  else if (isObject(value)) for (const [key, one] of Object.entries(value)) yield* textsIn(one, at + pointer(key), key);
 }
 
-const isNothing = (value: unknown, field: FieldSchema | undefined) =>
-  value === null ||
-  value === '' ||
-  (Array.isArray(value) && value.length === 0 && field !== undefined && isSeveral(field));
+/** Whether a text may have several lines: a text field, a part of a structure, a text field of a group. */
+const isMultiline = (field: FieldSchema | undefined, inner: string): boolean =>
+  field?.['x-kind'] === 'text' ||
+  (field?.type === 'object' && field['x-kind'] !== 'rich-text') ||
+  field?.['x-fields']?.find(({ name }) => name === inner)?.['x-kind'] === 'text';
 
 /** @param ajv Compiles input; shared by the entities of one generation of schemas */
 export function makeEntity(schema: EntitySchema, version: string, ajv: Ajv2020): Entity {
@@ -102,24 +104,25 @@ export function makeEntity(schema: EntitySchema, version: string, ajv: Ajv2020):
       if (!isObject(body)) return [{ field: '', message: '请提交一个 JSON 对象' }];
       const entries = Object.entries(body);
       const given = Object.fromEntries(
-        entries.filter(
-          ([name, value]) => !(isNothing(value, schema.properties[name]) && Object.hasOwn(input.properties, name)),
-        ),
+        entries.flatMap(([name, value]) => {
+          const field = schema.properties[name];
+          if (isEmptyValue(field, value) && Object.hasOwn(input.properties, name)) return [];
+          return [[name, field ? compact(field, value) : value]];
+        }),
       );
       const details = validate(given) ? [] : explainAll(input, fromAjv(validate.errors ?? []));
       if (op === 'update') {
         for (const [name, value] of entries)
-          if (isNothing(value, schema.properties[name]) && schema.required.includes(name))
+          if (isEmptyValue(schema.properties[name], value) && schema.required.includes(name))
             details.push({ field: pointer(name), message: explain('required', schema.properties[name]) });
       }
       const reported = new Set(details.map(({ field }) => field));
-      for (const problem of valueProblems(input.properties, given, op === 'update'))
+      for (const problem of valueProblems(input.properties, given, op === 'update', reported))
         if (!reported.has(problem.field)) details.push(problem);
       for (const [name, value] of Object.entries(given)) {
         const field = schema.properties[name];
-        const multiline = field?.['x-kind'] === 'text' || field?.type === 'object';
-        for (const { at, text } of textsIn(value, pointer(name)))
-          if (!reported.has(at) && !isCleanText(text, multiline))
+        for (const { at, text, inner } of textsIn(value, pointer(name)))
+          if (!reported.has(at) && !isCleanText(text, isMultiline(field, inner)))
             details.push({ field: at, message: '含有不能保存的字符（换行或控制字符）' });
       }
       return details;

@@ -3,10 +3,10 @@ import { staffLogin, userId } from '../../../../platform/demo/server/people.ts';
 import { randomOf } from '../../../../platform/demo/server/random.ts';
 import type { DemoRows } from '../../../../platform/demo/server/rows.ts';
 import { IDENTITY, ORG_TYPE } from '../../../../platform/identity/identity.ts';
+import type { RichText } from '../../../../platform/rich-text/rich-text.ts';
 import { isoTime } from '../../../../platform/runtime/server/clock.ts';
 import { momentOf } from '../../../../platform/schema/days.ts';
 import { minuteOf } from '../../../../platform/schema/wall-clock.ts';
-import type { RichText } from '../../rules/rich-text.ts';
 import { MOMENTS } from '../publish.ts';
 import { documentOf, INSTITUTION_TEXTS, SCHOOL_TEXTS, type DemoReaders, type DemoText } from './texts.ts';
 

@@ -1,5 +1,5 @@
+import type { Block, RichText } from '../../../../platform/rich-text/rich-text.ts';
 import type { AnnouncementKind, AnnouncementState } from '../../rules/kinds.ts';
-import type { Block, RichText } from '../../rules/rich-text.ts';
 
 /** Who reads a text of the demo. */
 export type DemoReaders = 'staff' | 'guardians' | 'everyone' | 'institution' | 'school-staff';

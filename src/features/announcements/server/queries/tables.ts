@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
+import type { RichText } from '../../../../platform/rich-text/rich-text.ts';
 import type { AnnouncementKind, AnnouncementState } from '../../rules/kinds.ts';
-import type { RichText } from '../../rules/rich-text.ts';
 
 /** An announcement or article of its publisher. */
 export interface AnnouncementsTable {

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
+import type { RichText } from '../../../../platform/rich-text/rich-text.ts';
 import type { AnnouncementKind, AnnouncementState } from '../../rules/kinds.ts';
-import type { RichText } from '../../rules/rich-text.ts';
 import type { AnnouncementsTable } from './tables.ts';
 
 const json = (document: RichText) => sql<RichText>`${JSON.stringify(document)}::jsonb`;

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { useLeaveGuard } from '../../../../platform/crud/web/form/use-leave-guard.tsx';
 import { useOnce } from '../../../../platform/crud/web/use-once.ts';
 import { call } from '../../../../platform/http/web/call.ts';
+import { documentProblem } from '../../../../platform/rich-text/rich-text.ts';
 import { failureOf } from '../../../../platform/ui/web/failure.ts';
 import { lazyPage } from '../../../../platform/ui/web/lazy-page.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type WrittenAnnouncement,
 } from '../../contract/writing.ts';
 import { SUMMARY_MAX, TITLE_MAX } from '../../rules/kinds.ts';
-import { documentProblem } from '../../rules/rich-text.ts';
 import { WRITING_KEY } from '../keys.ts';
 import { DisplayFields } from '../manage/DisplayFields.tsx';
 import { PublishSheet } from '../manage/PublishSheet.tsx';
@@ -25,7 +25,7 @@ import type { Values } from './values.ts';
 import styles from '../announcements.module.css';
 
 // The editor is large, and the rest of the form is ready before it.
-const TextEditor = lazyPage(async () => (await import('./TextEditor.tsx')).TextEditor);
+const TextEditor = lazyPage(async () => (await import('../../../../platform/rich-text/web/TextEditor.tsx')).TextEditor);
 const MANAGE = '/platform-announcement/manage';
 
 interface Saved {

@@ -1,6 +1,6 @@
+import { EMPTY_DOCUMENT } from '../../../../platform/rich-text/rich-text.ts';
 import type { Draft, WrittenAnnouncement } from '../../contract/writing.ts';
 import type { AnnouncementKind } from '../../rules/kinds.ts';
-import { EMPTY_DOCUMENT } from '../../rules/rich-text.ts';
 
 /** What the form holds; everything that is sent but the kind of a text that exists. */
 export type Values = Required<Omit<Draft, 'cover_id' | 'ends_at'>> & {

@@ -10,7 +10,7 @@ export const bureauPages: readonly PageEntry[] = [
     group: 'work',
     order: 8,
     icon: async () => (await import('./icons.ts')).icons.deploymentUnit,
-    lists: 'bureau-plan',
+    lists: { 'bureau-plan': '' },
     requests: firstRequests('bureau-plan', '/v1/portal/bureau_plans'),
     load: async () => (await import('./BureauPlansPage.tsx')).BureauPlansPage,
   },

@@ -11,7 +11,7 @@ export const planningPages: readonly PageEntry[] = [
     group: 'work',
     order: 5,
     icon: async () => (await import('./icons.ts')).icons.fileDone,
-    lists: 'exam',
+    lists: { exam: '' },
     requests: firstRequests('exam', '/v1/portal/exams'),
     load: async () => (await import('./ExamsPage.tsx')).ExamsPage,
   },

@@ -11,6 +11,7 @@ export const erasedTables: typeof TABLE_TITLES = {
   audit_heads: 'Ends of the operation log',
   audit_links: 'Order of the operation log',
   audit_logs: 'Operation log',
+  automation_runs: 'Runs of automations',
   bureau_answers: 'Answers to plans of the institution',
   bureau_counts: 'Counts of plans of the institution',
   bureau_plans: 'Screening plans of the institution',

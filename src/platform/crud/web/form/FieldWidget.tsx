@@ -15,6 +15,7 @@ type FieldWidgetProps = Pick<
   readonly?: boolean | undefined;
   required?: boolean | undefined;
   rawErrors?: string[] | undefined;
+  problems?: ReadonlyMap<string, string>;
 };
 
 /** Renders a field of a form with the input of its schema. */
@@ -29,6 +30,7 @@ export function FieldWidget({
   readonly,
   required,
   rawErrors,
+  problems,
   registry,
 }: FieldWidgetProps) {
   const { t } = useTranslation();
@@ -50,6 +52,7 @@ export function FieldWidget({
       disabled={disabled || readonly}
       required={required}
       invalid={invalid}
+      problems={problems}
       describedBy={invalid ? errorId(id) : descriptionId(id)}
       placeholder={t(isChoiceField(field) ? 'crud.choose' : 'crud.enter')}
     />

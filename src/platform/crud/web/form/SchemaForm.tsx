@@ -47,11 +47,11 @@ export interface SchemaFormProps {
 const uiSchemaOf = ({ properties }: InputSchema): UiSchema<unknown, RJSFSchema, FormContext> => ({
   'ui:submitButtonOptions': { norender: true },
   ...Object.fromEntries(
-    Object.entries(properties).map(([name, { type, 'x-form': form }]) => [
+    Object.entries(properties).map(([name, { type, 'x-form': form, 'x-kind': kind }]) => [
       name,
       form?.hidden === true
         ? { 'ui:widget': 'hidden' }
-        : type === 'object'
+        : type === 'object' || kind === 'group'
           ? { 'ui:field': StructureField }
           : { 'ui:widget': FieldWidget },
     ]),
@@ -120,7 +120,12 @@ export function SchemaForm(props: SchemaFormProps) {
     setRefusal(nothingRefused);
     const failure = await onSubmit(rules.valuesFor(event.formData));
     if (failure === undefined) return;
-    const refused = refusalOf(failure.details, failure.message, new Set(names));
+    const refused = refusalOf(
+      failure.details,
+      failure.message,
+      new Set(names),
+      (name) => schema.properties[name]?.['x-kind'] === 'group',
+    );
     setRefusal(refused);
     const wrong = names.find((name) => refused.fields[name] !== undefined);
     if (wrong !== undefined) focusField(`${id}_${wrong}`);

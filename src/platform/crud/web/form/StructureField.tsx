@@ -1,6 +1,20 @@
 import type { FieldProps, RJSFSchema } from '@rjsf/utils';
+import { own } from '../../../schema/json.ts';
 import { FieldWidget } from './FieldWidget.tsx';
 import type { FormContext } from './form-context.ts';
+
+/** The messages inside a value, by their paths: `0/dose`. */
+function problemsIn(schema: object | undefined, at: readonly string[] = []): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, one] of Object.entries(schema ?? {})) {
+    if (key === '__errors') continue;
+    const [first] = (own(one, '__errors') ?? []) as string[];
+    const path = [...at, key];
+    if (first !== undefined) found.set(path.join('/'), first);
+    for (const [inner, text] of problemsIn(one as object, path)) found.set(inner, text);
+  }
+  return found;
+}
 
 /** Renders a structure with the one input of its kind; the engine would render an input for each part. */
 export function StructureField({
@@ -14,6 +28,7 @@ export function StructureField({
   readonly,
   required,
   rawErrors,
+  errorSchema,
   registry,
 }: FieldProps<unknown, RJSFSchema, FormContext>) {
   return (
@@ -28,6 +43,7 @@ export function StructureField({
       readonly={readonly}
       required={required}
       rawErrors={rawErrors}
+      problems={problemsIn(errorSchema)}
       registry={registry}
     />
   );

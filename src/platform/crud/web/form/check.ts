@@ -29,6 +29,8 @@ export function check(schema: InputSchema, data: unknown): FailureDetail[] {
   const details = explainAll(schema, fromCfworker(failuresOf(schema, data)));
   const reported = new Set(details.map(({ field }) => field));
   // An unchanged masked value is the server's to check.
-  const more = valueProblems(schema.properties, filled(data), true).filter(({ field }) => !reported.has(field));
+  const more = valueProblems(schema.properties, filled(data), true, reported).filter(
+    ({ field }) => !reported.has(field),
+  );
   return [...details, ...more].sort((a, b) => place(a) - place(b));
 }

@@ -2,7 +2,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { hasDialog, isLinked, type RowExtra } from '../../../feature/web/row-extra.ts';
 import type { Entity } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
-import type { ResourceAct } from '../../../schema/types.ts';
+import type { ResourceAct } from '../../../schema/resource-meta.ts';
 import { lazyPage } from '../../../ui/web/lazy-page.ts';
 import type { Deletion } from '../deletion.ts';
 import type { Extra } from '../extra.ts';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { FieldSchema } from '../../../schema/types.ts';
+import { isComposed, type FieldSchema } from '../../../schema/types.ts';
 import { StatusTag } from '../../../ui/web/StatusTag.tsx';
 import { MaskedValue } from '../reveal/masked.ts';
 import { cell, NONE } from './cell.ts';
@@ -31,6 +31,8 @@ export function valueOf(field: FieldSchema, value: unknown, place: ValuePlace) {
         <MaskedValue text={text} place={{ ...place, title: field.title }} />
       </Suspense>
     );
+  // A list has one line for each row; the details show the parts.
+  if (isComposed(field)) return text;
   const Look = valueLooks().get(field['x-enum'] ?? field['x-kind'] ?? '');
   if (Look !== undefined && text !== NONE)
     return (

@@ -2,8 +2,9 @@ import { rowId, type Entity } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { display } from '../../../schema/columns.ts';
 import { readableValue } from '../../../schema/references.ts';
-import { fieldsOf, type FieldKind, type FieldSchema } from '../../../schema/types.ts';
+import { fieldsOf, isComposed, type FieldKind, type FieldSchema } from '../../../schema/types.ts';
 import { valueOf } from '../list/value-of.tsx';
+import { ComposedValue } from './ComposedValue.tsx';
 import styles from './show.module.css';
 
 const place = (field: FieldSchema) =>
@@ -19,7 +20,7 @@ const IDS: ReadonlySet<unknown> = new Set<FieldKind>([
   'before',
   'staff',
 ]);
-const isText = (field: FieldSchema) => field['x-kind'] === 'text';
+const isText = (field: FieldSchema) => field['x-kind'] === 'text' || isComposed(field);
 
 /** Fields to show: those of the list, then of the form; long texts last. */
 function shownFields(fields: readonly [string, FieldSchema][], label: string) {
@@ -42,9 +43,13 @@ export function Facts({ entity: { name, schema }, row }: { entity: Pick<Entity, 
           <div key={field} className={isText(of) ? styles.text : undefined}>
             <dt>{of.title}</dt>
             <dd>
-              {isText(of)
-                ? display(of, row[field])
-                : valueOf(of, readableValue(row, field), { entity: name, id, field })}
+              {isComposed(of) ? (
+                <ComposedValue field={of} value={row[field]} />
+              ) : isText(of) ? (
+                display(of, row[field])
+              ) : (
+                valueOf(of, readableValue(row, field), { entity: name, id, field })
+              )}
             </dd>
           </div>
         ))}

@@ -10,4 +10,5 @@ export const TimeRangeControl = lazyControl(async () => (await import('./TimePic
 export const RangeControl = lazyControl(async () => (await import('./RangePick.tsx')).RangePick);
 export const RatingControl = lazyControl(async () => (await import('./RatingPick.tsx')).RatingPick);
 export const RowsControl = lazyControl(async () => (await import('./RowPick.tsx')).RowsPick);
+export const GroupControl = lazyControl(async () => (await import('./GroupPick.tsx')).GroupPick);
 export const RowControl = lazyControl(async () => (await import('./RowPick.tsx')).RowPick);

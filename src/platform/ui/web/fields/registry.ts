@@ -5,6 +5,7 @@ import type { FieldSchema } from '../../../schema/types.ts';
 import { lazyControl } from './lazy-control.tsx';
 import {
   DateControl,
+  GroupControl,
   NumberControl,
   RangeControl,
   RatingControl,
@@ -27,13 +28,20 @@ const byKind = fromFeatures(
       ['time-range', RangeControl],
       ['date-time-range', RangeControl],
       ['rating', RatingControl],
+      ['group', GroupControl],
       ...features
         .flatMap(({ controls = {} }) => Object.entries(controls))
         .map(([kind, load]) => [kind, lazyControl(load)] as const),
     ]),
 );
 
-const TYPED: ReadonlySet<FieldSchema['x-kind']> = new Set([undefined, 'text', 'mobile', 'identity-number']);
+const TYPED: ReadonlySet<FieldSchema['x-kind']> = new Set([
+  undefined,
+  'text',
+  'mobile',
+  'identity-number',
+  'rich-text',
+]);
 const PICKED: ReadonlySet<FieldSchema['format']> = new Set(['date', 'date-time', 'time']);
 
 /** Whether a value is selected and not typed: the placeholder is 请选择, not 请输入. */

@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery } from 'kysely';
 import { qb } from '../../../../db/server/query-builder.ts';
 import { endsOf } from '../../../../schema/ranges.ts';
-import type { ResourceMeta } from '../../../../schema/types.ts';
+import type { ResourceMeta } from '../../../../schema/resource-meta.ts';
 import { castOf, expressionOf, where } from './expressions.ts';
 import { plan, slot } from './plan.ts';
 import { keptColumns, readerOf, type RowsOf, type StoredRow } from './read.ts';

@@ -2,7 +2,7 @@ import { sql, type CompiledQuery, type DeleteResult, type UpdateResult } from 'k
 import type { RowTable } from '../../../../access/server/queries/row-table.ts';
 import { rowsAsParameter, type Columns } from '../../../../db/server/insert-rows.ts';
 import { qb } from '../../../../db/server/query-builder.ts';
-import type { ResourceMeta } from '../../../../schema/types.ts';
+import type { ResourceMeta } from '../../../../schema/resource-meta.ts';
 
 /** The table of a resource, and which of its rows and columns are the resource's. */
 export interface Target extends Pick<ResourceMeta, 'table' | 'id'>, Pick<RowTable, 'idColumn' | 'apart'> {}

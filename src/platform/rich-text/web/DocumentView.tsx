@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { isOwnPath, isSafeHref, type Block, type RichText, type Inline, type ListItem } from '../rules/rich-text.ts';
+import { isOwnPath, isSafeHref, type Block, type RichText, type Inline, type ListItem } from '../rich-text.ts';
 import styles from './document.module.css';
 
 /** A link as far as it may be followed; the words alone otherwise. */

@@ -1,6 +1,6 @@
 import { Extension, Node } from '@tiptap/core';
 import { StarterKit } from '@tiptap/starter-kit';
-import { HEADING_LEVELS, isSafeHref, LIST_DEPTH } from '../../rules/rich-text.ts';
+import { HEADING_LEVELS, isSafeHref, LIST_DEPTH } from '../rich-text.ts';
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -42,7 +42,7 @@ const ListDepth = Extension.create({
   }),
 });
 
-/** What announcements may contain; everything else is left out when it is typed or pasted. */
+/** What documents may contain; everything else is left out when it is typed or pasted. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [...HEADING_LEVELS] },

@@ -34,13 +34,13 @@ export interface Quote {
   type: 'blockquote';
   content: Paragraph[];
 }
-/** A picture: a file that is attached to the announcement, never an address. */
+/** A picture: a file that is attached to the record, never an address. */
 export interface Picture {
   type: 'image';
   attrs: { file_id: string; alt: string };
 }
 export type Block = Paragraph | Heading | List | Quote | Picture;
-/** A text as the editor makes it (ProseMirror's JSON), reduced to what announcements have. */
+/** A text as the editor makes it (ProseMirror's JSON), reduced to what documents have. */
 export interface RichText {
   type: 'doc';
   content: Block[];
@@ -78,6 +78,31 @@ export const wordsOf = ({ content }: RichText): string =>
     .map((node) => (node.type === 'text' ? node.text : ' '))
     .join('')
     .trim();
+
+/** Its paragraphs, headings and items as lines of plain text. */
+export function linesOf({ content }: RichText): string[] {
+  const lines: string[] = [];
+  for (const node of nodesOf(content)) {
+    if (node.type === 'paragraph' || node.type === 'heading')
+      lines.push(
+        ...(node.content ?? [])
+          .map((part) => (part.type === 'text' ? part.text : '\n'))
+          .join('')
+          .split('\n'),
+      );
+  }
+  return lines;
+}
+
+/** Plain text as a document: a paragraph for each line. */
+export const documentOf = (text: string): RichText => ({
+  type: 'doc',
+  content: text
+    .split(/\r\n?|\n/)
+    .map((line) =>
+      line === '' ? { type: 'paragraph' } : { type: 'paragraph', content: [{ type: 'text', text: line }] },
+    ),
+});
 
 export const isEmptyDocument = (text: RichText): boolean => wordsOf(text) === '' && imagesOf(text).length === 0;
 

@@ -1,6 +1,6 @@
 import * as Type from 'typebox/type';
-import { Id } from '../../../platform/contract/common.ts';
-import { DOCUMENT_LIMITS, LIST_DEPTH, type RichText } from '../rules/rich-text.ts';
+import { Id } from '../contract/common.ts';
+import { DOCUMENT_LIMITS, LIST_DEPTH, type RichText } from './rich-text.ts';
 
 const closed = <T extends Record<string, Type.TSchema>>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
@@ -59,6 +59,17 @@ export const WrittenDocument = Type.Unsafe<RichText>(
   closed({
     type: Type.Literal('doc'),
     content: Type.Array(Type.Union([Paragraph, Heading, listOf(LIST_DEPTH), Quote, Picture]), {
+      minItems: 1,
+      maxItems: DOCUMENT_LIMITS.blocks,
+    }),
+  }),
+);
+
+/** Formatted text of a field: a document without pictures. */
+export const WrittenText = Type.Unsafe<RichText>(
+  closed({
+    type: Type.Literal('doc'),
+    content: Type.Array(Type.Union([Paragraph, Heading, listOf(LIST_DEPTH), Quote]), {
       minItems: 1,
       maxItems: DOCUMENT_LIMITS.blocks,
     }),

@@ -1,9 +1,9 @@
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sheet } from '../../../../platform/crud/web/Sheet.tsx';
-import { DOCUMENT_LIMITS, isSafeHref } from '../../rules/rich-text.ts';
-import styles from '../announcements.module.css';
+import { Sheet } from '../../crud/web/Sheet.tsx';
+import { DOCUMENT_LIMITS, isSafeHref } from '../rich-text.ts';
+import styles from './editor.module.css';
 
 interface Props {
   /** The present address; empty where the words have no link. */
@@ -29,12 +29,12 @@ export function LinkSheet({ href, onClose, onSet }: Props) {
       open
       small
       width={480}
-      title={t('announcementEditor.linkTitle')}
+      title={t('richText.linkTitle')}
       onClose={onClose}
-      act={{ label: t('announcementEditor.linkVerb'), busy: false, onClick: submit }}
+      act={{ label: t('richText.linkVerb'), busy: false, onClick: submit }}
     >
-      <div className={styles.field}>
-        <label htmlFor={id}>{t('announcementEditor.linkHref')}</label>
+      <div className={styles.link}>
+        <label htmlFor={id}>{t('richText.linkHref')}</label>
         <Input
           id={id}
           autoFocus
@@ -52,11 +52,11 @@ export function LinkSheet({ href, onClose, onSet }: Props) {
           role={tried && wrong ? 'alert' : undefined}
           className={tried && wrong ? styles.problem : styles.quiet}
         >
-          {t(tried && wrong ? 'announcementEditor.linkWrongFormat' : 'announcementEditor.linkFormat')}
+          {t(tried && wrong ? 'richText.linkWrongFormat' : 'richText.linkFormat')}
         </p>
         {href !== '' && (
           <Button type="link" className={styles.removeLink} onClick={() => onSet(undefined)}>
-            {t('announcementEditor.linkRemove')}
+            {t('richText.linkRemove')}
           </Button>
         )}
       </div>

@@ -40,7 +40,7 @@ interface ToolButtonProps {
 
 function ToolButton({ tool, icon, pressed, disabled = false, onClick }: ToolButtonProps) {
   const { t } = useTranslation();
-  const name = t(`announcementEditor.tools.${tool}`);
+  const name = t(`richText.tools.${tool}`);
   return (
     <Tooltip title={name}>
       <Button
@@ -63,8 +63,14 @@ const Letters = ({ children }: { children: string }) => (
   </span>
 );
 
+interface ToolbarProps {
+  editor: Editor;
+  /** Absent where the text has no pictures. */
+  onFiles: ((files: readonly File[]) => void) | undefined;
+}
+
 /** The acts of the editor, and the description of a chosen picture. */
-export function Toolbar({ editor, onFiles }: { editor: Editor; onFiles: (files: readonly File[]) => void }) {
+export function Toolbar({ editor, onFiles }: ToolbarProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const alt = useId();
@@ -91,12 +97,12 @@ export function Toolbar({ editor, onFiles }: { editor: Editor; onFiles: (files: 
   });
   const chain = () => editor.chain().focus();
   const openLink = () => {
-    if (state.empty && !state.link) void message.info(t('announcementEditor.linkWords'));
+    if (state.empty && !state.link) void message.info(t('richText.linkWords'));
     else setLinking(true);
   };
   return (
     <div className={styles.bar}>
-      <div role="toolbar" aria-label={t('announcementEditor.toolbar')} className={styles.tools}>
+      <div role="toolbar" aria-label={t('richText.toolbar')} className={styles.tools}>
         <ToolButton
           tool="heading2"
           icon={<Letters>大</Letters>}
@@ -140,7 +146,7 @@ export function Toolbar({ editor, onFiles }: { editor: Editor; onFiles: (files: 
           onClick={() => chain().toggleBlockquote().run()}
         />
         <ToolButton tool="link" icon={<LinkOutlined />} pressed={state.link} onClick={openLink} />
-        <ToolButton tool="image" icon={<PictureOutlined />} onClick={() => input.current?.click()} />
+        {onFiles && <ToolButton tool="image" icon={<PictureOutlined />} onClick={() => input.current?.click()} />}
         <ToolButton
           tool="undo"
           icon={<UndoOutlined />}
@@ -156,7 +162,7 @@ export function Toolbar({ editor, onFiles }: { editor: Editor; onFiles: (files: 
       </div>
       {state.image && (
         <div className={styles.alt}>
-          <label htmlFor={alt}>{t('announcementEditor.imageAlt')}</label>
+          <label htmlFor={alt}>{t('richText.imageAlt')}</label>
           <Input
             id={alt}
             maxLength={100}
@@ -171,9 +177,9 @@ export function Toolbar({ editor, onFiles }: { editor: Editor; onFiles: (files: 
         hidden
         multiple
         accept={PICTURES}
-        aria-label={t('announcementEditor.tools.image')}
+        aria-label={t('richText.tools.image')}
         onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])]);
+          onFiles?.([...(currentTarget.files ?? [])]);
           currentTarget.value = '';
         }}
       />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { RichText } from '../../../../src/features/announcements/rules/rich-text.ts';
-import { toDocument, toEditor } from '../../../../src/features/announcements/web/editor/to-document.ts';
+import type { RichText } from '../../../../src/platform/rich-text/rich-text.ts';
+import { toDocument, toEditor } from '../../../../src/platform/rich-text/web/to-document.ts';
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 

@@ -9,7 +9,7 @@ import {
   type ListItem,
   type Mark,
   type Paragraph,
-} from '../../rules/rich-text.ts';
+} from '../rich-text.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -1,6 +1,5 @@
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
-import { WrittenDocument } from '../../../src/features/announcements/contract/rich-text.ts';
 import {
   documentProblem,
   imagesOf,
@@ -8,7 +7,8 @@ import {
   isSafeHref,
   wordsOf,
   type RichText,
-} from '../../../src/features/announcements/rules/rich-text.ts';
+} from '../../../src/platform/rich-text/rich-text.ts';
+import { WrittenDocument } from '../../../src/platform/rich-text/shape.ts';
 
 const isDocument = new Ajv({ strict: false }).compile(WrittenDocument);
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content });

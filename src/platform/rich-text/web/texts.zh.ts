@@ -1,0 +1,28 @@
+/** Texts of the editor of formatted text. */
+export const richText = {
+  toolbar: '正文格式',
+  tools: {
+    bold: '加粗',
+    italic: '倾斜',
+    heading2: '大标题',
+    heading3: '小标题',
+    bulletList: '项目符号',
+    orderedList: '编号',
+    blockquote: '引用',
+    link: '链接',
+    image: '插入图片',
+    undo: '撤销',
+    redo: '重做',
+  },
+  linkTitle: '链接',
+  linkHref: '网址',
+  linkFormat: '以 https:// 或 http:// 开头的网址，或以 / 开头的本站地址',
+  linkWrongFormat: '请填写以 https:// 或 http:// 开头的完整网址，或以 / 开头的本站地址',
+  linkVerb: '确定',
+  linkRemove: '去掉链接',
+  linkWords: '请先选中要加链接的文字',
+  imageAlt: '图片说明（给看不到图片的人）',
+  imageSending: '正在上传图片…',
+  imageOnly: '只能放 PNG 或 JPEG 图片，每张不超过 5MB',
+  imageMax: '正文最多放 {{max}} 张图片',
+};
