@@ -60,6 +60,8 @@ export const ROOMS = {
     ],
     tests: [
       'tests/platform/signing',
+      'tests/platform/http/body.test.ts',
+      'tests/platform/http/server/admission.test.ts',
       'tests/platform/http/server/signed-wire.test.ts',
       'tests/platform/http/server/idempotency.test.ts',
       'tests/platform/http/server/allowed-hosts.test.ts',
