@@ -4,7 +4,12 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { securityOf, UNSET } from '../../../src/platform/access/security.ts';
-import { readPolicyRows, readPolicyText } from '../../../src/platform/access/server/policy-file.ts';
+import {
+  readPolicyRows,
+  readPolicyTable,
+  readPolicyText,
+  valuesOf,
+} from '../../../src/platform/access/server/policy-file.ts';
 import {
   readFlags,
   readProtected,
@@ -22,7 +27,7 @@ import { readScopes } from '../../../src/platform/access/server/scope.ts';
 import { FORMAL, TRIAL } from '../../../src/platform/access/service-stage.ts';
 import { qb } from '../../../src/platform/db/server/query-builder.ts';
 import { codesOf } from '../../../src/platform/schema/labels.ts';
-import { callOf, holder, loadWith } from './support/load.ts';
+import { callOf, holder, load, loadWith } from './support/load.ts';
 
 const AREAS = new Set(['exam', 'crisis/warn', 'archive']);
 
@@ -75,6 +80,7 @@ describe('the flags of a role', () => {
   });
 
   it('are refused with an unknown role, flag, area or type', () => {
+    expect(() => readProtected('org_type, area\n7, exam', AREAS)).toThrow('policies/protected.csv:2');
     for (const row of [`3, 9, ${one}, exam`, `2, 99, ${one}, exam`, '2, 9, nothing, exam', `2, 9, ${one}, nowhere`])
       expect(() => readFlags(head + row, AREAS)).toThrow('policies/flags.csv:2');
   });
@@ -110,6 +116,9 @@ describe('a file of policies', () => {
     expect(() => rows('1, 2\n3, 4\n1 ,2')).toThrow('policies/a.csv:3 与第 1 行重复');
     expect(() => rows('1, 2, 3')).toThrow('policies/a.csv:1 有 3 列，应为 2 列');
     expect(() => rows('1,')).toThrow('y 列为空');
+    expect(valuesOf('a | b|c')).toEqual(['a', 'b', 'c']);
+    expect(() => readPolicyTable('a.csv', 'x, z\n1, 2', ['x', 'y'])).toThrow('policies/a.csv:1 缺少表头');
+    expect(() => readPolicyTable('a.csv', '', ['x', 'y'])).toThrow('policies/a.csv:1 缺少表头');
   });
 
   it("of the installation takes the place of the product's, up to a size", async () => {
@@ -202,6 +211,39 @@ it('a refusal is explained by the row that lacks least', async () => {
   expect(explain(holder(7), 'clubs')).toEqual([{ condition: 'role', needs: ['5', '8'] }]);
   expect(explain(holder(4, { eduLevel: 3 }), 'clubs')).toEqual([{ condition: 'role', needs: ['5', '8'] }]);
   expect(explain(holder(8), 'clubs')).toEqual([]);
+});
+
+describe('the policies of the product', () => {
+  it('show masked values to the roles that the file names, and to everyone where masking is off', async () => {
+    const { mayReveal, mayAsk } = await loadWith({
+      'reveal.csv': 'kind, roles, when\nphone, 4, always\nphone, 8, asked\n',
+    });
+    const security = (masking: boolean) => ({ ...securityOf(UNSET, 8, [], []), masking });
+    expect([
+      mayReveal({ roleId: 4 }, 'phone'),
+      mayReveal({ roleId: 8 }, 'phone'),
+      mayReveal({ roleId: 8, security: security(true) }, 'phone'),
+      mayReveal({ roleId: 8, security: security(false) }, 'phone'),
+      mayAsk({ roleId: 8 }, 'phone'),
+      mayAsk({ roleId: 4 }, 'phone'),
+    ]).toEqual([true, false, false, true, true, false]);
+  });
+
+  it('ask no second proof of people without a role', async () => {
+    const { security, protectable } = await load();
+    expect([...security(UNSET, { orgType: 2, roleId: 8 }).verified].sort()).toEqual([...protectable(2)].sort());
+    expect([...security(UNSET, { orgType: 2, roleId: 0 }).verified]).toEqual([]);
+  });
+
+  it('have the tables of features, read at the start and never another one', async () => {
+    const asked: string[] = [];
+    const table = { file: 'role-groups.csv', read: (text: string) => void asked.push(text) };
+    const policies = await load({ tables: [table] });
+    expect(asked).toHaveLength(1);
+    policies.table(table);
+    expect(asked[1]).toBe(asked[0]);
+    expect(() => policies.table({ ...table, file: 'unknown.csv' })).toThrow('no feature defines policies/unknown.csv');
+  });
 });
 
 it('the kinds of service are those of the organisations', () => {
