@@ -79,8 +79,11 @@ export const ROOMS = {
     tests: [
       'tests/platform/identity',
       'tests/features/verification',
+      'tests/platform/http/server/admission.test.ts',
       'tests/features/account/server/sign-in.test.ts',
       'tests/features/account/server/recovery.test.ts',
+      'tests/features/account/server/own-account.test.ts',
+      'tests/features/account/server/initial-password.test.ts',
     ],
     sample: 30,
     always: [{ file: 'src/platform/identity/server/attempts.ts', original: 'n > lockAfter' }],

@@ -120,6 +120,10 @@ describe('admission', () => {
     ]);
     expect(await outcome(client.withRole('S2', 4), 'open')).toBe(200);
     expect(await outcome(client.withRole('S1', 8), 'open')).toBe('AC_ORG_ROLE_FORBIDDEN');
+    // They did not use the password: whose it is does not matter.
+    await server().db.admin((run) => run("update accounts set password_initial = true where user_id = 'multi'"));
+    server().clock.advance(2 * MINUTE);
+    expect(await outcome(client.withRole('S2', 4), 'open')).toBe(200);
   });
 
   it('of an initial password is to what replaces it', async () => {
