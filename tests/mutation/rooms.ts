@@ -112,9 +112,11 @@ export const ROOMS = {
     title: '操作日志链',
     sources: ['src/platform/audit/server'],
     tests: [
+      'tests/platform/audit/ledger.test.ts',
       'tests/platform/audit/server/chain.test.ts',
       'tests/platform/audit/server/grouped-entries.test.ts',
       'tests/features/operation-log',
+      'tests/features/account/server/own-account.test.ts',
     ],
     sample: 30,
   },
