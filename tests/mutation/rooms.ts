@@ -124,7 +124,7 @@ export const ROOMS = {
     title: '删除与导出学生档案',
     sources: ['src/features/privacy/server'],
     tests: [
-      'tests/features/privacy/server',
+      'tests/features/privacy',
       'tests/features/retention/server',
       'tests/features/transfers/server/transfers.test.ts',
       'tests/platform/resources/server/field-rights.test.ts',

@@ -116,7 +116,11 @@ describe('JSON', () => {
     expect(parsed('{}', { 'content-encoding': 'identity', 'content-type': 'application/json ;charset=utf-8' })).toEqual(
       {},
     );
-    for (const headers of [{ 'content-encoding': 'br' }, { 'content-type': 'text/json' }, { 'content-type': '' }])
-      expect(parsed('{}', headers as Record<string, string>)).toBe('PSY_UNSUPPORTED_MEDIA_TYPE');
+    const others: Record<string, string>[] = [
+      { 'content-encoding': 'br' },
+      { 'content-type': 'text/json' },
+      { 'content-type': '' },
+    ];
+    for (const headers of others) expect(parsed('{}', headers)).toBe('PSY_UNSUPPORTED_MEDIA_TYPE');
   });
 });

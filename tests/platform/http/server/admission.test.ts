@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { SessionLimit } from '../../../../src/platform/context/server/context.ts';
 import { implement } from '../../../../src/platform/context/server/context.ts';
 import { endpoint, type Access, type EndpointSpec } from '../../../../src/platform/contract/endpoint.ts';
-import type { Client } from '../../../support/client.ts';
+import { md5, type Client } from '../../../support/client.ts';
 import { useServer } from '../../../support/server.ts';
 import { MINUTE, PASSWORD, populate } from '../../../support/world.ts';
 
@@ -26,6 +26,7 @@ const calls: readonly EndpointSpec[] = [
   call('vouched', { auth: 'account' }, { whenVouchedFor: true }),
   call('initial', { auth: 'account' }, { withInitialPassword: true }),
   call('optional', { auth: 'optional' }),
+  call('proved', { auth: 'account' }, { verified: true }),
 ];
 
 describe('admission', () => {
@@ -149,6 +150,13 @@ describe('admission', () => {
     expect(await outcome(signed, 'optional')).toBe(200);
     const forged = { ...signed.session, code: 'another' };
     expect(await outcome(signed.as({ session: forged }), 'optional')).toBe('AC_AUTH_INVALID_SIGNATURE');
+  });
+
+  it('with a second proof is also to calls of an account, before an organisation was chosen', async () => {
+    const client = await server().client.signIn('admin', PASSWORD);
+    expect(await outcome(client, 'proved')).toBe('PSY_INVALID_SECONDARY_TOKEN');
+    const answer = await client.post('/v2/accounts/secondaries/password/check', { password: md5(PASSWORD) });
+    expect(await outcome(client.as({ secondaryToken: answer.data.secondary_token }), 'proved')).toBe(200);
   });
 
   it('of an account names an organisation wholly or not at all', async () => {
