@@ -104,6 +104,8 @@ export const ROOMS = {
       'tests/features/archive/server/archive.test.ts',
       'tests/features/concern/server/concern.test.ts',
       'tests/features/screening/server/interviews.test.ts',
+      'tests/features/screening/server/critical.test.ts',
+      'tests/features/large-screen/server/large-screen.test.ts',
     ],
     sample: 60,
     always: [{ file: 'src/features/crisis/server/verify-warning.ts', original: 'await stopEscalation(' }],
