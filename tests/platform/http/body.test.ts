@@ -41,7 +41,8 @@ describe('the bytes of a body', () => {
   });
 
   it('are none without a length, or with one of zero', () => {
-    for (const headers of [{}, { 'content-length': '0' }]) expect(rawBody(sending(headers).request, 8)).toBeUndefined();
+    const none: Record<string, string>[] = [{}, { 'content-length': '0' }];
+    for (const headers of none) expect(rawBody(sending(headers).request, 8)).toBeUndefined();
   });
 
   it('are refused beyond the limit: by the length at once, else when they arrive', async () => {
