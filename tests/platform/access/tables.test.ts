@@ -205,7 +205,9 @@ describe('the condition of a scope', () => {
 it('a refusal is explained by the row that lacks least', async () => {
   const rows = ['p, clubs, open, 3, 5, 1, *, *', 'p, clubs, open, 3, 5|8, 2, *, *', 'p, clubs, open, 3, 4, *, 3, ai'];
   const { explain } = await loadWith(
-    { 'access.csv': `p, exam, open, 3, 4, 2, *, *\n${rows.join('\n')}\np, index, arrange, 3, 4, *, *, *\n` },
+    {
+      'access.csv': `p, exam, open, 3, 4, 2, *, *\n${rows.join('\n')}\np, index, arrange, 3, 4, *, *, *\np, media, upload, 3, 4, *, *, *\n`,
+    },
     { endpoints: [callOf('clubs', 'open')] },
   );
   expect(explain(holder(7), 'clubs')).toEqual([{ condition: 'role', needs: ['5', '8'] }]);
