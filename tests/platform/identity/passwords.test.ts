@@ -99,6 +99,15 @@ it('generated passwords always pass the rules', () => {
   }
 });
 
+it('a generated password takes two bytes for each character, in three groups of four', () => {
+  const bytes = Uint8Array.from({ length: 24 }, (_, i) => (i % 2 === 0 ? 0 : (i - 1) / 2));
+  expect(newPassword(() => Buffer.from(bytes))).toBe('abcd-efgh-jkmn');
+  // 256 and 257 are 8 more than a multiple of the 31 characters, and 9 more.
+  expect(newPassword(() => Buffer.from(bytes.map((_, i) => (i % 2 === 0 ? 1 : Math.floor(i / 12)))))).toBe(
+    'jjjj-jjkk-kkkk',
+  );
+});
+
 it.each([
   [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',

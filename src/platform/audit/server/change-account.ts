@@ -26,7 +26,7 @@ export async function changeAccount<T>(
   } = ctx;
   const [memberships] = await db.read({ orgId: null, userId }, [ownMemberships(userId, nowIso(clock))]);
   const roles = new Map([
-    ...memberships.map((m): [string, number] => [m.org_id, m.role_id ?? 0]),
+    ...memberships.map((m) => [m.org_id, m.role_id] as const),
     ...(actor ? [[actor.orgId, actor.roleId] as const] : []),
   ]);
   const writeEntry = (tx: Tx, orgId: string) =>

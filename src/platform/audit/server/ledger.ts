@@ -34,11 +34,11 @@ export type Link = Head & { org_id: string; log_id: string; digest: string; brok
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('base64url');
 
 /**
- * Canonical JSON: sorted names, no spaces, undefined members omitted. The digest thus does not depend on how the
- * database stores JSON.
+ * Canonical JSON: sorted names, no spaces, undefined members omitted, null for what else has no JSON. The digest thus
+ * does not depend on how the database stores JSON.
  */
 export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((one) => canonical(one === undefined ? null : one)).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map((one) => canonical(one)).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';
   if ('toJSON' in value && typeof value['toJSON'] === 'function') return JSON.stringify(value);
   const members = Object.entries(value)

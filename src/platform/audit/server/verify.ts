@@ -27,9 +27,8 @@ interface Checkpoint extends Head {
   at: string;
 }
 
-type Row = Link & { found: string | null } & {
-  [K in Exclude<keyof LoggedEntry, 'org_id' | 'log_id'>]: LoggedEntry[K] | null;
-};
+/** A link with its entry, where that exists. */
+type Row = Link & ({ found: null } | ({ found: string } & LoggedEntry));
 /** A link whose hash or digest is wrong, with its predecessor and the digest of its entry. */
 interface Misfit {
   link: Link;
@@ -42,14 +41,6 @@ const BATCH_SIZE = 1000;
 const MAX_UNLINKED = 50;
 const TIME_LIMIT_MS = 30 * 60_000;
 
-const entryOf = (row: Row): LoggedEntry => ({
-  ...row,
-  at: row.at ?? '',
-  user_id: row.user_id ?? '',
-  act: row.act ?? '',
-  resource: row.resource ?? '',
-  row_id: row.row_id ?? '',
-});
 const after = (previous: Link | undefined) => previous?.hash ?? '';
 
 /** Explains a misfit: its entry or link belongs to another place, was inserted, or was changed. */
@@ -109,7 +100,7 @@ async function verifyOne(
               seq: last + 1,
               text: seq === last + 2 ? `第 ${last + 1} 条被删除` : `第 ${last + 1}–${seq - 1} 条被删除`,
             });
-          const actual = row.found === null ? null : digestOf(entryOf(row));
+          const actual = row.found === null ? null : digestOf(row);
           const follows = seq > last + 1 || hashOf(link, after(previous)) === hash;
           if (actual !== digest || !follows) misfits.push({ link, previous, before, actual });
           if (broken)

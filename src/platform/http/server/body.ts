@@ -38,8 +38,7 @@ export function rawBody(request: FastifyRequest, limit: number): Promise<Buffer>
       if (size <= limit) chunks.push(chunk);
       else settle(() => reject(new AppError('PSY_BODY_TOO_LARGE')));
     };
-    const onEnd = () =>
-      settle(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)));
+    const onEnd = () => settle(() => resolve(Buffer.concat(chunks, size)));
     const onCut = () => settle(() => reject(new AppError('PSY_MALFORMED_BODY')));
     const timer = setTimeout(() => settle(() => reject(new AppError('PSY_REQUEST_TIMEOUT'))), BODY_TIMEOUT_MS);
     raw.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);

@@ -27,6 +27,21 @@ describeApi('an initial password', (kind) => {
     return answer.data.password;
   };
 
+  it('is one that was handed out, which no batch replaces, and stays initial until its holder changes it', async () => {
+    const flags = async () => {
+      const [row] = await server().db.admin((run) =>
+        run("select password_unset, password_initial from accounts where login_name = 'o2001r14'"),
+      );
+      return [row?.['password_unset'], row?.['password_initial']];
+    };
+    await server().db.admin((run) => run("update accounts set password_unset = true where login_name = 'o2001r14'"));
+    const password = await reset('o2001r14');
+    expect(await flags()).toEqual([false, true]);
+    const client = await server().client.signIn('o2001r14', password);
+    expect((await change(client, password, OWN)).status).toBe(200);
+    expect(await flags()).toEqual([false, false]);
+  });
+
   it('closes every signed call but sign-out, user info and the change', async () => {
     const password = await reset('o2001r7');
     const client = (await server().client.signIn('o2001r7', password)).withRole(2001, 7);

@@ -85,6 +85,20 @@ describeApi("a student's archive", (kind) => {
       expect.objectContaining({ kind: 'warning', title: '人工上报待核实', overdue: false, since: expect.any(String) }),
     );
     expect((await archive(10, own)).tasks.some(({ kind: one }) => one === 'warning')).toBe(false);
+    // With a day by which it must be verified.
+    const { warn_id: id } = dataOf<{ warn_id: string }>(reported);
+    for (const [later, overdue] of [
+      [60_000, false],
+      [0, true],
+    ] as const) {
+      const due = new Date(server().clock.now() + later).toISOString();
+      await rowsOf(server(), 'update warns set verdict_due = $2 where warn_id = $1', id, due);
+      expect((await archive(8, own)).tasks.find(({ record }) => record?.record_id === id)).toMatchObject({
+        title: '测评预警待访谈核实',
+        due,
+        overdue,
+      });
+    }
   });
 
   it('shows a warning with what it is: waiting, valid with its level, or invalid', async () => {

@@ -139,6 +139,13 @@ describeApi('escalation', (kind) => {
     await later(1);
   });
 
+  it('calls the first notice a warning, and those of later steps escalated', async () => {
+    await begin('w-kinds', null, 1);
+    expect([await noticesOf(10, 'w-kinds'), await noticesOf(8, 'w-kinds')]).toEqual([['warning'], []]);
+    await later(5);
+    expect([await noticesOf(10, 'w-kinds'), await noticesOf(8, 'w-kinds')]).toEqual([['warning'], ['escalated']]);
+  });
+
   it('starts with a report, stops with an acknowledgement, and sends the reporter the verdict', async () => {
     const stream = await as(8).listen('/v1/portal/notices/stream');
     const [child] = (await as(10).get('/v1/portal/students?size=1')).data.items;

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { WarnStatistics } from '../../../../src/features/crisis/contract/warn-statistics.ts';
+import type { Home } from '../../../../src/features/home/contract.ts';
 import { eraseRows } from '../../../../src/platform/resources/server/queries/child-records.ts';
 import { dataOf, query, rowsOf, useClient, withoutCrises } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
@@ -138,6 +139,66 @@ describeApi('the statistics of warnings', (kind) => {
     expect((await ask(one('leader'))).total).toBe(22);
   });
 
+  it('are shown on the home page of the institution as the statistics publish them', async () => {
+    const published = await ask(one('bureau'), { school_id: '2001' });
+    const { cards } = dataOf<Home>(await one('bureau').get('/v1/portal/home'));
+    const schools = cards.flatMap(({ content }) => content?.schools ?? []);
+    const [own, other] = ['2001', '2002'].map((id) => schools.find(({ school_id }) => school_id === id));
+    expect(own).toMatchObject({ students: published.total, verify_minutes: published.verify?.median });
+    expect(own?.months).toEqual(published.months.map(({ key, n }) => ({ month: key, ...(n !== undefined && { n }) })));
+    expect([other?.students, other?.verify_minutes, other?.months?.every(({ n }) => n === undefined)]).toEqual([
+      undefined,
+      undefined,
+      true,
+    ]);
+  });
+
+  it('of a school name what has no class, narrow down by level and source, and reach as far as five years', async () => {
+    const insert = (id: string, at: string, more = 'false') =>
+      sql(
+        `insert into warns (org_id, warn_id, child_id, source, warn_content, reporter_id, reported_at, drill)
+         select '2001', '${id}', child_id, 1, 'x', 'system', '${at}T10:00:00+08:00', ${more} from students where org_id = '2001' and study_status = 1 limit 1`,
+      );
+    const before = await ask(one('leader'));
+    await insert('loose', '2026-10-06');
+    await sql(
+      "update crisis_cases set first_contact_at = opened_at + interval '90 minutes' where case_id = (select case_id from warns where warn_id = 'w1000')",
+    );
+    const all = await ask(one('leader'));
+    expect(all.parts.rows[0]).toEqual({ key: '', label: '没有年级', n: 1 });
+    const places = all.parts.rows.map(({ key }) => key.split('-').map(Number));
+    expect(places).toEqual([...places].sort(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d));
+    expect([all.total, all.contact, all.months.at(-1)?.key]).toEqual([
+      before.total! + 1,
+      { median: 90, p90: 90 },
+      new Date(server().clock.now()).toISOString().slice(0, 7),
+    ]);
+    expect(all.rules.find(({ source }) => source === 1)).toEqual({
+      source: 1,
+      label: '人工上报',
+      valid: 0,
+      invalid: 0,
+    });
+    const total = async (parameters: Record<string, string | number>) => (await ask(one('leader'), parameters)).total;
+    expect([await total({ crisis_level: 1 }), await total({ crisis_level: 3 }), await total({ source: 1 })]).toEqual([
+      1, 0, 1,
+    ]);
+    const none = await ask(one('leader'), { crisis_level: 3 });
+    expect([none.verify, none.contact, none.place]).toEqual([undefined, undefined, 'school']);
+    expect([await total({ from: '2026-10' }), await total({ to: '2026-10' }), await total({ to: '2026-09' })]).toEqual([
+      all.total,
+      all.total,
+      0,
+    ]);
+    expect(await total({ from: '2021-11', to: '2026-10' })).toBe(all.total);
+    expect((await one('leader').get(query(PATH, { from: '2021-10', to: '2026-10' }))).fields).toEqual(['/to']);
+    await insert('drilled', '2024-10-06', 'true');
+    expect((await ask(one('leader'))).years).toEqual(before.years);
+    await insert('early', '2024-10-06');
+    expect((await ask(one('leader'))).years).toEqual([2026, 2025, 2024]);
+    await sql("delete from warns where warn_id in ('loose', 'drilled', 'early')");
+  });
+
   it('count every concurrent report about a student, and the student once', async () => {
     const [student] = await sql(
       "select child_id from students s where org_id = '2001' and study_status = 1 and class_id is not null and not exists (select from warns w where w.org_id = s.org_id and w.child_id = s.child_id) order by child_id limit 1",
@@ -253,7 +314,16 @@ describeApi('the statistics of warnings', (kind) => {
       true,
       true,
     ]);
-    expect((await one('psychologist').get(`${PATH}/export`)).status).toBe(200);
+    const own = await one('psychologist').get(query(`${PATH}/export`, { format: 'csv' }));
+    const { total, verify } = await ask(one('psychologist'));
+    for (const line of [
+      `合计,预警数,${total}`,
+      '规则：测评预警,phq-9 有效率（%）,0',
+      `核实用时（分钟）,中位数,${verify?.median}`,
+    ])
+      expect(own.text.split(/\r?\n/)).toContain(line);
+    expect([file.text.includes('核实用时'), own.text.includes('首次联系用时')]).toEqual([true, false]);
+    expect(own.status).toBe(200);
     expect(await sql("select org_id from audit_logs where act = 'export' and resource = 'warn' order by 1")).toEqual([
       { org_id: '1001' },
       { org_id: '2001' },

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { unzipSync, strFromU8 } from 'fflate';
@@ -7,7 +7,7 @@ import type { ExportTask } from '../../../../src/features/exports/contract.ts';
 import type { Erasure } from '../../../../src/features/privacy/contract.ts';
 import { wholeRecord } from '../../../../src/features/privacy/server/export-record.ts';
 import { holdingOf } from '../../../../src/features/privacy/server/holdings.ts';
-import { syncErasures } from '../../../../src/features/privacy/server/sync-erasures.ts';
+import { startErasureSync, syncErasures } from '../../../../src/features/privacy/server/sync-erasures.ts';
 import { verifyAudit } from '../../../../src/platform/audit/server/verify.ts';
 import { collectOrphans } from '../../../../src/platform/media/server/collect.ts';
 import { png } from '../../../platform/media/server/samples.ts';
@@ -360,10 +360,36 @@ describeApi('the whole record of a child', (kind) => {
       "insert into students (org_id, child_id, student_id, child_name, student_no, study_status) values ('2001', $1, 'back-1', '回来的人', 'BACK1', 3)",
       id,
     );
+    const forgotten = vi.spyOn(services.access, 'invalidateOrg');
     expect(await syncErasures(services, file)).toBe(1);
+    expect(forgotten).toHaveBeenCalledWith('2001');
     expect(await inOrg('select * from rows_of_child($1)', id)).toEqual([]);
     // The list no longer has the student that a request before may have read.
     expect((await admin.get(`/v1/portal/children/${id}`)).status).toBe(404);
+    const text = readFileSync(file, 'utf8');
     expect(await syncErasures(services, file)).toBe(0);
+    // Each erased person stands there once.
+    expect([readFileSync(file, 'utf8'), text.split(id).length]).toEqual([text, 2]);
+  });
+
+  it('is not erased again where the student has not left, which is said in the log', async () => {
+    const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'xinyu-erasures-')), 'erasures.jsonl');
+    const lines = [{ org: '2001', child: other }, { org: '2001' }, { child: other }, { org: '2002', child: 'nobody' }];
+    writeFileSync(file, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"org":"2001","chi`);
+    expect(await syncErasures(server().services, file)).toBe(1);
+    expect((await admin.get(`/v1/portal/children/${other}`)).status).toBe(200);
+    expect(server().log.text).toContain('of a student who has not left');
+    expect(await inOrg("select child_id from erasures where org_id = '2002'")).toEqual([{ child_id: 'nobody' }]);
+  });
+
+  it('is in the file of erasures when the process stops', async () => {
+    const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'xinyu-erasures-')), 'erasures.jsonl');
+    const stop = startErasureSync(server().services, file);
+    await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain('nobody'));
+    await inOrg(
+      "insert into erasures (org_id, row_id, child_id, erased_at, erased_by) values ('2001', 'late', 'late', '2029-01-01T00:00:00Z', 'system')",
+    );
+    await stop();
+    expect(readFileSync(file, 'utf8')).toContain('"late"');
   });
 });

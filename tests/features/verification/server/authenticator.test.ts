@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { checkAuthenticator } from '../../../../src/platform/identity/server/authenticator.ts';
 import { moveAuthenticators } from '../../../../src/platform/identity/server/move-authenticators.ts';
 import { dataOf, rowsOf, type Listed } from '../../../platform/resources/server/support.ts';
 import { md5, type Answer, type Client } from '../../../support/client.ts';
@@ -65,6 +66,19 @@ describeApi('an authenticator app', (kind) => {
     expect(dataOf(await person.get(OWN))).toMatchObject({ enrolled: true, recovery_codes_left: 10 });
     expect(outcome(await person.post(PROPOSALS, { password: PASSWORD }))).toEqual([409, 'PSY_CONFLICT']);
     expect(outcome(await person.post(OWN, { code: codeOf(secret) }))).toEqual(WRONG);
+  });
+
+  it('verifies nothing where there is none, or where it cannot be read', async () => {
+    const parts = server().services;
+    const userId = String(
+      (await rowsOf(server(), "select user_id from accounts where login_name = 'o2001r5'"))[0]?.['user_id'],
+    );
+    expect(await checkAuthenticator(parts, userId, '000000')).toBe(false);
+    const { secret, recovery_codes } = await enrol();
+    server().clock.advance(2 * PERIOD);
+    await rowsOf(server(), "update authenticators set secret = 'unreadable'");
+    for (const code of [codeOf(secret), recovery_codes[0] ?? '']) expect(outcome(await check(code))).toEqual(WRONG);
+    expect(await checkAuthenticator(parts, userId, codeOf(secret))).toBe(false);
   });
 
   it('verifies by each code once, and by none of an earlier time', async () => {

@@ -68,6 +68,8 @@ describeApi('passkeys', (kind) => {
       expect((await stranger.delete(`${OWN}/${id}`)).status).toBe(404);
       expect((await stranger.put(`${OWN}/${id}`, { name: '我的' })).status).toBe(404);
       expect((await verified.delete(`${OWN}/${id}`)).status).toBe(200);
+      const left = dataOf<{ items: { passkey_id: string; name: string }[] }>(await person.get(OWN)).items;
+      expect(left).toEqual([expect.objectContaining({ passkey_id: other, name: '手机' })]);
       const started = await start();
       expect(outcome(await enter(started.attempt, device.use(started)))).toEqual(INVALID);
       const logs = await rowsOf(server(), "select act from audit_logs where act like '%passkey' order by at");

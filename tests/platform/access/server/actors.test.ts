@@ -85,6 +85,117 @@ describeApi('acting in an organisation', (kind) => {
     expect(asked).toEqual([]);
   });
 
+  it('is asked of the database each time for people who are no members', async () => {
+    const client = as(await signIn('nobody'), 'S1', '2', '7');
+    expect(await ask(client)).toBe('AC_ORG_ROLE_FORBIDDEN');
+    await change("insert into memberships (org_id, user_id, identity, role_extend) values ('S1', 'nobody', 3, '{}')");
+    expect(await ask(client)).toBe(200);
+    await change("delete from memberships where user_id = 'nobody'");
+    world().clock.advance(MINUTE);
+  });
+
+  it('is closed to everybody while the organisation is suspended', async () => {
+    const client = as(await signIn('bureau'), 'B1', '1', '1');
+    const suspend = async (at: string, reason: string) => {
+      await change(
+        `insert into tenants (org_id) values ('B1') on conflict do nothing;
+         update tenants set suspended_at = ${at}, suspended_for = ${reason} where org_id = 'B1'`,
+      );
+      await world().services.access.invalidateOrg('B1');
+    };
+    await suspend("'2026-09-02T00:00:00Z'", "'x'");
+    expect(await ask(client)).toBe('PSY_ORG_SUSPENDED');
+    await suspend('null', 'null');
+    expect(await ask(client)).toBe(200);
+  });
+
+  it('follows policies that are read again', async () => {
+    const { access } = world().services;
+    const claim = { orgId: 'S1', orgType: '2', roleId: '4' };
+    const [before, again] = [await access.resolveActor('admin', claim), await access.resolveActor('admin', claim)];
+    expect(again).toBe(before);
+    (await access.reread())();
+    const after = await access.resolveActor('admin', claim);
+    expect(after).not.toBe(before);
+    expect(after).toEqual(before);
+  });
+
+  describe('without a membership', () => {
+    const claim = (orgId = 'S1', orgType = '2', roleId = '') => ({ orgId, orgType, roleId });
+    const grant = (more: object = {}) => ({
+      orgId: 'S1',
+      responsible: 'admin',
+      roleId: 4,
+      rights: ['org-manage/student open', 'sign-in-token create', 'screening/answer write'],
+      networks: [],
+      until: new Date(world().clock.now() + MINUTE).toISOString(),
+      ...more,
+    });
+    const code = (promise: Promise<unknown>) =>
+      promise.then(
+        () => 'acts',
+        (error: { code?: string }) => error.code,
+      );
+
+    it('is for systems within what the person may do who answers for them', async () => {
+      const { access } = world().services;
+      const { resolveService, standingOf } = access;
+      const actor = await resolveService('system', grant(), claim());
+      expect(actor).toMatchObject({ userId: 'system', orgId: 'S1', roleId: 4, identity: 4, eduLevel: 1 });
+      expect([...(actor.within ?? [])]).toEqual(['org-manage/student open', 'sign-in-token create']);
+      // A person who may make no systems gives nothing of what only systems have.
+      expect(await standingOf(grant({ responsible: 'multi', roleId: 8 }))).toEqual(['org-manage/student open']);
+      for (const more of [
+        { responsible: 'nobody' },
+        { roleId: 5 },
+        { until: new Date(world().clock.now()).toISOString() },
+      ])
+        expect([more, await code(resolveService('system', grant(more), claim()))]).toEqual([
+          more,
+          'PSY_SERVICE_ACCOUNT_ENDED',
+        ]);
+      for (const other of [claim('S2'), claim('S1', '1'), claim('S1', '2', '4')])
+        expect([other, await code(resolveService('system', grant(), other))]).toEqual([other, 'AC_ORG_ROLE_FORBIDDEN']);
+      expect(await code(resolveService('system', grant({ orgId: 'nowhere' }), claim('nowhere')))).toBe(
+        'AC_ORG_ROLE_FORBIDDEN',
+      );
+    });
+
+    it('is for limited sessions as the student of the session, and reads the organisation once a minute', async () => {
+      const { access } = world().services;
+      const limit = { orgId: 'S1', identity: 1, childId: 'c', area: 'screening/answer', rowId: 'r' };
+      const resolve = (of = claim()) => access.resolveLimited('limited', limit, of);
+      expect(await resolve()).toMatchObject({
+        userId: 'limited',
+        childId: 'c',
+        identity: 1,
+        roleId: 0,
+        roleExtend: {},
+      });
+      expect(await code(resolve(claim('S1', '2', '4')))).toBe('AC_ORG_ROLE_FORBIDDEN');
+      const statements = async () => {
+        const asked: string[] = [];
+        const stop = world().db.onStatement(({ sql }) => asked.push(sql));
+        await resolve();
+        stop();
+        return asked.length;
+      };
+      expect(await statements()).toBe(0);
+      world().clock.advance(MINUTE);
+      expect(await statements()).toBeGreaterThan(0);
+      await access.invalidateOrg('S1');
+      expect(await statements()).toBeGreaterThan(0);
+    });
+
+    it('is known to be enabled only while the account is', async () => {
+      const { access } = world().services;
+      expect([await access.isEnabled('plain'), await access.isEnabled('no such account')]).toEqual([true, false]);
+      await change("update accounts set enabled = false where user_id = 'plain'");
+      expect(await access.isEnabled('plain')).toBe(false);
+      await change("update accounts set enabled = true where user_id = 'plain'");
+    });
+  });
+
   describe('after a change', () => {
     it('applies the removal of a role at once, in every process', async () => {
       const other = await anotherProcess(world());

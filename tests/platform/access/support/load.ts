@@ -19,7 +19,7 @@ export const callOf = (area: string, act: string): EndpointSpec =>
   });
 
 /** Calls whose acts a row of `policies/` names, so that the files are valid without the contract. */
-const NAMED = [callOf('index', 'arrange')];
+const NAMED = [callOf('index', 'arrange'), callOf('media', 'upload')];
 
 export const load = ({ endpoints = [], ...source }: Partial<PolicySource> = {}): Promise<Policies> =>
   loadPolicies({ dir: POLICIES, endpoints: [...NAMED, ...endpoints], ...source });

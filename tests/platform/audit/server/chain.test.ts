@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countersign } from '../../../../src/platform/audit/server/countersign.ts';
 import { readCountersignatures } from '../../../../src/platform/audit/server/countersignatures.ts';
-import { createLedger, hashOf, type Link } from '../../../../src/platform/audit/server/ledger.ts';
+import { createLedger, digestOf, hashOf, type Link } from '../../../../src/platform/audit/server/ledger.ts';
 import { audit, type Auditor } from '../../../../src/platform/audit/server/queries/audit-logs.ts';
 import { verifyAudit, type Finding } from '../../../../src/platform/audit/server/verify.ts';
 import { openDatabase } from '../../../../src/platform/db/server/open.ts';
@@ -58,6 +58,16 @@ describeDatabases('the chain of the operation log', (kind) => {
     const inOrder = await rowsOf(server(), 'select log_id from audit_logs where org_id = $1 order by at, log_id', ORG);
     expect(all.map(({ log_id }) => log_id)).toEqual(inOrder.map(({ log_id }) => log_id));
     expect(await findings()).toEqual([]);
+  });
+
+  it('begins with a signed head, also where nothing is logged yet', async () => {
+    await rowsOf(
+      server(),
+      "insert into audit_heads (org_id, seq, hash, signature, witnessed) values ('empty', 0, '', '', 0)",
+    );
+    await confirm();
+    expect(await rowsOf(server(), "select org_id from audit_heads where signature = ''")).toEqual([]);
+    expect(await verdict('empty')).toEqual({ orgId: 'empty', orgName: '', entries: 0, findings: [] });
   });
 
   it('grows with every write, in its transaction, without a gap', async () => {
@@ -219,12 +229,65 @@ describeDatabases('the chain of the operation log', (kind) => {
     it('a removed entry', async () => {
       await tamper(`delete from audit_logs where ${entry(9)}`);
       expect(await tamperings()).toEqual([{ what: 'removed', seq: 9 }]);
+      expect((await findings())[0]?.text).toContain('第 9 条');
     });
 
-    it('a removed entry with its link', async () => {
-      await tamper(`delete from audit_logs where ${entry(9)}`);
-      await tamper('delete from audit_links where org_id = $1 and seq = 9', ORG);
-      expect(await tamperings()).toEqual([{ what: 'removed', seq: 9 }]);
+    it('removed entries with their links', async () => {
+      const remove = async (seq: number) => {
+        await tamper(`delete from audit_logs where ${entry(seq)}`);
+        await tamper('delete from audit_links where org_id = $1 and seq = $2', ORG, seq);
+      };
+      await remove(9);
+      expect(await findings()).toEqual([{ kind: 'removed', seq: 9, text: '第 9 条被删除' }]);
+      await remove(10);
+      expect(await findings()).toEqual([{ kind: 'removed', seq: 9, text: '第 9–10 条被删除' }]);
+      await remove(12);
+      expect((await findings()).map(({ seq, text }) => [seq, text])).toEqual([
+        [9, '第 9–10 条被删除'],
+        [12, '第 12 条被删除'],
+      ]);
+    });
+
+    it('links that name the entry of each other', async () => {
+      const [five, six] = (await links()).slice(4, 6);
+      for (const [seq, id] of [
+        [5, 'aside'],
+        [6, five?.log_id],
+        [5, six?.log_id],
+      ])
+        await tamper('update audit_links set log_id = $2 where org_id = $3 and seq = $1', seq, id, ORG);
+      expect((await findings()).map(({ kind: what, seq, text }) => [what, seq, text])).toEqual([
+        ['reordered', 5, `第 5 条（${six?.log_id}）与第 6 条调换了内容`],
+        ['reordered', 6, `第 6 条（${five?.log_id}）与第 5 条调换了内容`],
+      ]);
+    });
+
+    it('an end that was written without the product, or rewritten under the same signature', async () => {
+      const at = (await links()).at(-1);
+      await tamper(
+        `insert into audit_logs (org_id, log_id, at, user_id, act, resource, row_id) values ('${ORG}', 'forged', '2026-09-01T00:00:00Z', 'u', 'update', 'class', 'x')`,
+      );
+      const logged = { org_id: ORG, log_id: 'forged', at: '2026-09-01T00:00:00.000Z', user_id: 'u', act: 'update' };
+      const none = { role_id: null, row_label: null, before: null, after: null, address: null, request_id: null };
+      const digest = digestOf({ ...logged, ...none, resource: 'class', row_id: 'x' });
+      const forged = { org_id: ORG, seq: end + 1, log_id: 'forged', digest, broken: false };
+      const hash = hashOf(forged, at?.hash ?? '');
+      const insert = 'insert into audit_links (org_id, seq, log_id, digest, hash) values ($1, $2, $3, $4, $5)';
+      await tamper(insert, ORG, end + 1, 'forged', digest, hash);
+      const written = { kind: 'inserted', seq: end + 1, text: `第 ${end + 1} 条起不是系统写入的` };
+      expect(await findings()).toEqual([written]);
+      // In place of the last one.
+      await tamper(`delete from audit_logs where ${entry(end)}`);
+      await tamper('delete from audit_links where org_id = $1 and seq = $2', ORG, end);
+      const before = (await links()).at(-2);
+      await tamper(
+        'update audit_links set seq = $2, hash = $3 where org_id = $1 and seq = $4',
+        ORG,
+        end,
+        hashOf({ ...forged, seq: end }, before?.hash ?? ''),
+        end + 1,
+      );
+      expect(await findings()).toEqual([{ kind: 'edited', seq: end, text: '末尾与签名不符：记录被改写' }]);
     });
 
     it('entries with swapped contents', async () => {
@@ -278,6 +341,10 @@ describeDatabases('the chain of the operation log', (kind) => {
       await tamper(`delete from audit_logs where ${entry(end)}`);
       await tamper('delete from audit_links where org_id = $2 and seq = $1', end, ORG);
       expect(await tamperings()).toEqual([{ what: 'truncated', seq: end }]);
+      expect((await findings())[0]?.text).toBe(`末尾的第 ${end} 条被截断`);
+      await tamper('delete from audit_links where org_id = $2 and seq = $1', end - 1, ORG);
+      const text = `末尾的第 ${end - 1}–${end} 条被截断`;
+      expect(await findings()).toContainEqual({ kind: 'truncated', seq: end - 1, text });
     });
 
     it('a truncated end with a matching head', async () => {
@@ -317,8 +384,16 @@ describeDatabases('the chain of the operation log', (kind) => {
       expect(readCountersignatures(copy, ledger()).invalidLines).toEqual([1]);
       writeFileSync(copy, text.replace('"seq":', '"seq":1'));
       expect(readCountersignatures(copy, ledger()).invalidLines.length).toBeGreaterThan(0);
-      writeFileSync(copy, `${text}\n{"at":"cut sho`);
-      expect(readCountersignatures(copy, ledger()).invalidLines).toEqual([]);
+      for (const other of [
+        '{"at":"cut sho',
+        '{"at":"2026-09-01","previous":""}',
+        '{"previous":"","mac":"x"}',
+        'null',
+      ]) {
+        writeFileSync(copy, `${text}\n${other}`);
+        const read = readCountersignatures(copy, ledger());
+        expect([read.invalidLines, read.countersignatures.length]).toEqual([[], lines.length]);
+      }
     });
 
     it('signatures under another secret', async () => {

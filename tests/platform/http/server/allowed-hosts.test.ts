@@ -66,6 +66,10 @@ describe('the host of a request', () => {
     expect((await ask('10.0.0.7:8100', path)).status).toBe(200);
   });
 
+  it('is missing where an old client names none', async () => {
+    expect(await raw(`GET ${TIME} HTTP/1.0\r\napp-id: portal-web\r\n\r\n`)).toMatch(/^HTTP\/1\.1 421 /);
+  });
+
   it('is named once', async () => {
     const answer = await raw(
       `GET ${TIME} HTTP/1.1\r\nhost: portal.example\r\nhost: evil.example\r\napp-id: portal-web\r\nconnection: close\r\n\r\n`,

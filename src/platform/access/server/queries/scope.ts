@@ -50,8 +50,9 @@ type Condition = RawBuilder<SqlBool>;
 /** The rows in those parts for which the entity has a condition; a part without a condition contains none of its rows. */
 function within(scope: Scope, conditions: (parts: Parts) => readonly (Condition | undefined)[]): Condition {
   if (scope.kind === 'all') return sql<SqlBool>`true`;
-  const [first, ...others] =
-    scope.kind === 'none' ? [] : conditions(scope).filter((condition) => condition !== undefined);
+  if (scope.kind === 'none') return sql<SqlBool>`false`;
+  const { kind: _, ...parts } = scope;
+  const [first, ...others] = conditions(parts).filter((condition) => condition !== undefined);
   if (!first) return sql<SqlBool>`false`;
   return others.length === 0 ? first : sql<SqlBool>`(${sql.join([first, ...others], sql` or `)})`;
 }
@@ -73,10 +74,8 @@ export const classesInScope = (scope: Scope, alias = 'classes'): Condition =>
  * The students in a scope, by their class; a student without a class is in scope only where everything is. Uses pairs,
  * as all conditions on rows about students do: a subquery that refers to the outer row would run again for each row.
  */
-export function studentsInScope(scope: Scope, alias = 'students'): Condition {
-  if (scope.kind !== 'parts') return within(scope, () => []);
-  const { kind, classIds, childIds, studentAccount, guardianAccount, ...parts } = scope;
-  return within(scope, () => [
+export const studentsInScope = (scope: Scope, alias = 'students'): Condition =>
+  within(scope, ({ classIds, childIds, studentAccount, guardianAccount, ...parts }) => [
     studentAccount === undefined ? undefined : sql<SqlBool>`${column(alias, 'user_id')} = ${studentAccount}`,
     guardianAccount === undefined
       ? undefined
@@ -87,10 +86,9 @@ export function studentsInScope(scope: Scope, alias = 'students'): Condition {
     classIds && sql<SqlBool>`${column(alias, 'class_id')} = any(${classIds}::text[])`,
     Object.values(parts).some((list: unknown) => list !== undefined)
       ? sql<SqlBool>`(${column(alias, 'org_id')}, ${column(alias, 'class_id')}) in (
-      select reached.org_id, reached.class_id from classes as reached where ${classesInScope({ kind, ...parts }, 'reached')})`
+      select reached.org_id, reached.class_id from classes as reached where ${classesInScope({ kind: 'parts', ...parts }, 'reached')})`
       : undefined,
   ]);
-}
 
 /** The schools of an institution that are in a scope, over `orgs` or its alias. */
 export const schoolsInScope = (scope: Scope, alias = 'orgs'): Condition =>
