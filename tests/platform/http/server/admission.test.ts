@@ -113,7 +113,7 @@ describe('admission', () => {
   });
 
   it('of somebody whom an organisation vouches for is to this organisation, as staff', async () => {
-    const session = await server().services.sessions.open('multi', 'web', from, 'S2');
+    const session = await server().services.sessions.open('multi', 'web', from, { orgId: 'S2' });
     const client = server().client.as({ session });
     expect(await Promise.all(['person', 'vouched'].map((path) => outcome(client, path)))).toEqual([
       'PSY_ACCOUNT_CLOSED_HERE',
