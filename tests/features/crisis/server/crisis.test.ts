@@ -221,6 +221,24 @@ describeApi('a crisis case', (kind) => {
       no_end: expect.stringMatching(/^.{4}$/),
     });
     expect(dataOf<Listed>(await named(child_name, clients.stranger)).items).toEqual([]);
+    const theirs = dataOf<{ child_name: string; class_id: string }>(
+      await clients.admin.get(`/v1/portal/children/${foreign}`),
+    );
+    const inOtherClass = (client: Client) =>
+      client.get(
+        query('/v1/portal/crisis_report/students', {
+          class_id: theirs.class_id,
+          child_name: theirs.child_name,
+        }),
+      );
+    const found = async (client: Client) =>
+      dataOf<Listed>(await inOtherClass(client)).items.some((one) => one['child_id'] === foreign);
+    expect([await found(ordinary), await found(clients.teacher)]).toEqual([true, false]);
+    const studies = (status: number) =>
+      rowsOf(server(), 'update students set study_status = $1 where child_id = $2', status, foreign);
+    await studies(4);
+    expect(await found(ordinary)).toBe(false);
+    await studies(1);
     const { warn_id } = dataOf<{ warn_id: string }>(await report(ordinary, id));
     expect((await ordinary.get(`${WARNS}/${warn_id}`)).code).toBe('AC_FORBIDDEN');
   });
@@ -247,6 +265,16 @@ describeApi('a crisis case', (kind) => {
       'warn_id',
     ]);
     expect((await mine(clients.moral)).map(({ warn_id }) => warn_id)).not.toContain(id);
+  });
+
+  it('names a question to the assistant as its source, once for each student', async () => {
+    const [one, other] = [child(), child()];
+    const asked = (id: string) => report(clients.teacher, id, { talk_id: 'question-1' });
+    expect([(await asked(one)).status, (await asked(one)).status, (await asked(other)).status]).toEqual([
+      201, 409, 201,
+    ]);
+    const sources = await rowsOf(server(), 'select source, child_id from warns where child_id in ($1, $2)', one, other);
+    expect(sources.map(({ source }) => source)).toEqual([WARN_SOURCE.smartTalk, WARN_SOURCE.smartTalk]);
   });
 
   it('creates one warning when the request is repeated', async () => {
@@ -461,8 +489,8 @@ describeApi('a crisis case', (kind) => {
       const changed = await put(said.version, { file_ids: of(talk, scale) });
       expect([
         names(changed.attachments),
-        changed.former.map(({ reason, attachments }) => [reason, names(attachments)]),
-      ]).toEqual([['谈话.png', '量表.png'], [['一', ['电话.png', '谈话.png']]]]);
+        changed.former.map(({ crisis_level, reason, attachments }) => [crisis_level, reason, names(attachments)]),
+      ]).toEqual([['谈话.png', '量表.png'], [[2, '一', ['电话.png', '谈话.png']]]]);
       // Without a change nothing is kept. A change of the text alone keeps the same files with both versions.
       const again = await put(changed.version, { file_ids: of(talk, scale) });
       expect(again.former.length).toBe(1);
@@ -480,7 +508,9 @@ describeApi('a crisis case', (kind) => {
         ['一', true, ['电话.png', '谈话.png']],
       ]);
       // Readers of the warning can load a removed file, and it cannot be attached elsewhere.
-      expect((await clients.leader.get(`/v1/portal/media/${call?.file_id}/actions/get_play_url`)).status).toBe(200);
+      const play = (client: Client) => client.get(`/v1/portal/media/${call?.file_id}/actions/get_play_url`);
+      expect((await play(clients.leader)).status).toBe(200);
+      expect((await play(signed.leader())).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
       expect(
         (
           await psychologist.post(`${CASES}/${said.case_id}/steps`, {
@@ -568,6 +598,7 @@ describeApi('a crisis case', (kind) => {
         closed.steps.items[0]?.author_name,
         'close',
       ]);
+      expect(dataOf(await clients.admin.get(`/v1/portal/children/${id}`))).not.toHaveProperty('crisis_level');
       expect((await verified(id)).case_id).not.toBe(case_id);
     });
 
@@ -603,6 +634,10 @@ describeApi('a crisis case', (kind) => {
     const listed = dataOf<Listed<{ child_id: string }>>(await clients.teacher.get(`${WARNS}?size=200`)).items;
     expect([listed.length > 0, listed.every(({ child_id }) => own.includes(child_id))]).toEqual([true, true]);
     expect((await clients.teacher.get(`${WARNS}/${others}`)).code).toBe('PSY_OUT_OF_REACH');
+    const picture = await sent(server(), clients.psychologist, '谈话.png', png());
+    await verify(clients.psychologist, others, { valid_status: 2, file_ids: [picture.file_id] });
+    const played = await clients.teacher.get(`/v1/portal/media/${picture.file_id}/actions/get_play_url`);
+    expect(played.code).toBe('PSY_OUT_OF_REACH');
     expect((await verify(clients.teacher, mine, { valid_status: 2 })).code).toBe('AC_FORBIDDEN');
     await set({ head_class_teacher_check_wraning: true });
     expect((await verify(clients.teacher, others, { valid_status: 2 })).code).toBe('PSY_OUT_OF_REACH');

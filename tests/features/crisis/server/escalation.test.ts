@@ -1,8 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { features } from '../../../../src/app/server/features.ts';
-import { startEscalation } from '../../../../src/features/crisis/server/escalation/escalate.ts';
+import { startEscalation, type EscalationStart } from '../../../../src/features/crisis/server/escalation/escalate.ts';
+import { firstRecipients } from '../../../../src/features/crisis/server/escalation/first-recipients.ts';
 import { forget, remindOn } from '../../../../src/features/notices/server/schedule-reminders.ts';
 import { systemIn } from '../../../../src/platform/audit/server/operator.ts';
+import type { OrgContext } from '../../../../src/platform/context/server/context.ts';
+import { qb } from '../../../../src/platform/db/server/query-builder.ts';
 import { Worker } from '../../../../src/platform/jobs/server/worker.ts';
 import type { Client, Json } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
@@ -11,6 +14,11 @@ import { startServer, useServer, type TestServer } from '../../../support/server
 const MINUTE = 60_000;
 const NAME = '演练学生甲';
 const tenant = { orgId: '2001', userId: null };
+const placesOf = (orgId: string) =>
+  qb
+    .selectFrom('classes')
+    .select(['class_id', 'period', 'grade', 'college_id', 'major_id'])
+    .where('org_id', '=', orgId);
 
 describeApi('escalation', (kind) => {
   // Days pass between two steps; no user signs in again.
@@ -61,11 +69,18 @@ describeApi('escalation', (kind) => {
     (await as(role).get('/v1/portal/notices?size=200')).data.items
       .filter((one: Json) => one.subject_id === id)
       .map((one: Json) => one.kind);
-  const begin = (warnId: string, reporterId: string | null, level?: number) =>
+  const begin = (warnId: string, reporterId: string | null, level?: number, more: Partial<EscalationStart> = {}) =>
     server().db.transaction(tenant, async (tx) => {
-      const ctx = systemIn(server().services, '2001');
-      await startEscalation(tx, { ...ctx, services: server().services }, { warnId, classId, level, reporterId });
+      const ctx = { ...systemIn(server().services, '2001'), services: server().services };
+      await startEscalation(tx, ctx, { warnId, classId, level, reporterId, ...more });
     });
+  /** Begins an interview that has until a moment, without people on duty. */
+  const interview = (warnId: string, due: string) =>
+    begin(warnId, null, 2, { verdict: { due: new Date(due).toISOString(), isPatient: true } });
+  const logOf = (id: string) =>
+    server().db.admin((found) =>
+      found("select row_label, after from audit_logs where act = 'escalate' and row_id = $1 order by log_id", [id]),
+    );
 
   it('goes by default to the roles that may read warnings, so that no notice leads nowhere', async () => {
     await mayRead(false);
@@ -78,6 +93,8 @@ describeApi('escalation', (kind) => {
   it('notifies one step after the other, each once, after the minutes of the level, until the last one', async () => {
     const id = await drill(1);
     expect(await notified(id)).toEqual(['1 班主任']);
+    expect((await run(id)).tellings.map(({ stand_in }: Json) => stand_in)).toEqual([false]);
+    expect((await logOf(id)).map(({ row_label }) => row_label)).toEqual(['演练']);
     expect([await noticesOf(10, id), await noticesOf(8, id)]).toEqual([['drill'], []]);
     await later(4);
     expect(await notified(id)).toEqual(['1 班主任']);
@@ -137,6 +154,56 @@ describeApi('escalation', (kind) => {
     expect(await noticesOf(10, 'w-own')).toEqual([]);
     expect(own.student_name).toBeUndefined();
     await later(1);
+    // An escalation of a warning is no drill, which a person could end without a verdict.
+    for (const id of ['w-own', 'nothing'])
+      expect((await admin.post(`/v1/portal/escalation/drills/${id}/end`)).status).toBe(404);
+    expect((await run('w-own')).state).toBe('running');
+  });
+
+  it('tells the first step of a warning, and later ones that nobody took it on; each is logged as what it is', async () => {
+    await begin('w-first', null, 1);
+    expect([await noticesOf(10, 'w-first'), await noticesOf(8, 'w-first')]).toEqual([['warning'], []]);
+    await later(5);
+    expect(await noticesOf(8, 'w-first')).toEqual(['escalated']);
+    await later(10);
+    await later(15);
+    await later(60);
+    expect((await run('w-first')).state).toBe('exhausted');
+    expect([await noticesOf(10, 'w-first'), await noticesOf(4, 'w-first')]).toEqual([['warning'], ['unanswered']]);
+    expect((await logOf('w-first')).map(({ row_label }) => row_label)).toEqual(Array(5).fill('预警'));
+    server().clock.time = Date.parse('2026-11-23T10:00:00+08:00');
+  });
+
+  it('of a student without a class begins with those who reach every student', async () => {
+    await begin('w-alone', null, 2, { classId: null });
+    expect([await noticesOf(10, 'w-alone'), await noticesOf(8, 'w-alone')]).toEqual([[], ['escalated']]);
+  });
+
+  it('of an interview begins with the first step that can bring its verdict, and gives it until it is due', async () => {
+    await interview('w-interview', '2026-11-23T15:00:00+08:00');
+    expect([await notified('w-interview'), await noticesOf(10, 'w-interview')]).toEqual([['1 心理教师'], []]);
+    const { tellings, next_at } = await run('w-interview');
+    expect([Date.parse(next_at), tellings.filter(({ channel }: Json) => channel === 'sms')]).toEqual([
+      Date.parse('2026-11-23T15:00:00+08:00'),
+      [],
+    ]);
+    await later(301);
+    expect(await notified('w-interview')).toEqual(['1 心理教师', '2 心理负责人']);
+    server().clock.time = Date.parse('2026-11-23T10:00:00+08:00');
+  });
+
+  it('reaches class teachers for their own classes only', async () => {
+    const reached = await server().db.transaction(tenant, async (tx) => {
+      const services = server().services;
+      const nowIso = () => new Date(server().clock.time).toISOString();
+      const ctx = { actor: { orgId: '2001' }, services, nowIso } as unknown as OrgContext;
+      const places = await tx.run(placesOf('2001'));
+      return new Map(await firstRecipients(tx, ctx, places));
+    });
+    const teaching = [...reached].filter(([, ids]) => ids.includes(idOf(10))).map(([id]) => id);
+    expect(teaching).toContain(classId);
+    expect(teaching.length).toBeLessThan(reached.size);
+    for (const ids of reached.values()) expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('calls the first notice a warning, and those of later steps escalated', async () => {
@@ -172,6 +239,8 @@ describeApi('escalation', (kind) => {
       await as(8).verified()
     ).put(`/v1/portal/psychology_warns/${id}/verify`, { valid_status: 2, file_ids: [], reason: '已了解情况' });
     expect([verdict.status, await noticesOf(10, id)]).toEqual([200, ['settled']]);
+    // The run still says who took it on.
+    expect((await run(id)).state).toBe('acknowledged');
     server().clock.time = Date.parse('2026-11-23T10:00:00+08:00');
   });
 
@@ -327,6 +396,11 @@ describeApi('escalation', (kind) => {
     const changed = structuredClone(rules);
     changed.steps = [{ ...changed.steps[0], name: '值班', roles: [], user_ids: [idOf(14)], stand_in_ids: [idOf(5)] }];
     changed.hours.holidays = [{ from: '2026-12-01', to: '2026-12-03' }];
+    expect(
+      await wrong((next) => {
+        next.hours.holidays = [...changed.hours.holidays, { from: '2026-12-03', to: '2026-12-01' }];
+      }),
+    ).toEqual(['/rules/hours/holidays/1/to']);
     const put = await admin.put('/v1/portal/escalation', { rules: changed, version });
     expect([put.status, put.data.version, put.data.rules]).toEqual([200, 1, changed]);
     expect((await admin.put('/v1/portal/escalation', { rules, version })).status).toBe(409);
@@ -337,6 +411,9 @@ describeApi('escalation', (kind) => {
     );
     expect([logged?.user_id, String(logged?.after).includes('值班（5/15/30 分钟）')]).toEqual([idOf(4), true]);
     expect((await as(8).get('/v1/portal/escalation')).status).toBe(403);
+    // A step that names people can bring a verdict too.
+    await interview('w-named', '2026-11-23T15:00:00+08:00');
+    expect(await noticesOf(14, 'w-named')).toEqual(['warning']);
     // When the reporter is the only recipient, the fallback recipients are notified.
     await begin('w-nobody', idOf(14), 2);
     const unreachable = await run('w-nobody');

@@ -6,7 +6,7 @@ import { childrenNamed } from '../../../../platform/resources/server/queries/chi
 import { codesOf } from '../../../../platform/schema/labels.ts';
 import * as reportContract from '../../contract/reports.ts';
 import * as warningContract from '../../contract/warnings.ts';
-import { SOURCE_TYPE, VALID_STATUS, WARN_SOURCE } from '../../rules/crisis.ts';
+import { VALID_STATUS, WARN_SOURCE } from '../../rules/crisis.ts';
 import { acknowledgeWarning } from '../acknowledge-warning.ts';
 import { childToReport, lockWarn, currentStudentsByName, warnsOfChild } from '../queries/warns.ts';
 import { crisisCategories } from '../read-categories.ts';
@@ -38,7 +38,7 @@ const asReport = ({
     : { source: WARN_SOURCE.smartTalk, sourceRef: `${talk_id}:${child_id}` }),
   categoryId: category_ids[0],
   content: warn_content,
-  studentConsultingId: source_type === SOURCE_TYPE.consulting ? (student_consulting_id ?? undefined) : undefined,
+  studentConsultingId: student_consulting_id ?? undefined,
 });
 
 const report = async (tx: Tx, ctx: OrgContext, body: reportContract.CrisisReport) => {
