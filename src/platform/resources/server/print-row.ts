@@ -38,6 +38,27 @@ function sectionsOf(schema: EntitySchema, row: Row, template: PrintTemplate): Pr
   ];
 }
 
+/** What is printed of a row for the caller, and the row's name. @throws AppError `notFoundInScope` */
+export async function printedRow(
+  ctx: OrgContext,
+  name: string,
+  id: string,
+  template: PrintTemplate,
+): Promise<{ label: string; document: MarkedDocument }> {
+  const { resources, schemas } = ctx.services;
+  const whole = schemas.entity(ctx.actor.orgId, name).schema;
+  const row = await getRow(ctx, name, resources.hooksFor(whole), id);
+  const { schema } = entityFor(ctx, name);
+  return {
+    label: String(row[whole['x-resource'].label] ?? ''),
+    document: {
+      title: template.title,
+      sections: sectionsOf(schema, row, template),
+      note: '只含打印人有权查看的内容',
+    },
+  };
+}
+
 /**
  * A row as a PDF with its mark; the disclosure is in the operation log. It needs the right to export rows.
  *
@@ -49,14 +70,11 @@ export async function printRowAs(
   id: string,
   template: PrintTemplate,
 ): Promise<Blob> {
-  const { access, resources, schemas } = ctx.services;
+  const { access } = ctx.services;
   if (!access.decide(ctx.actor, meta.area, 'export')) throw new AppError('AC_FORBIDDEN');
   await ctx.proveVerified(meta.area);
-  const whole = schemas.entity(ctx.actor.orgId, name).schema;
-  const row = await getRow(ctx, name, resources.hooksFor(whole), id);
-  const { schema } = entityFor(ctx, name);
+  const { label, document } = await printedRow(ctx, name, id, template);
   const maker = await makerOf(ctx);
-  const label = String(row[meta.label] ?? '');
   const mark = await ctx.transaction((tx) =>
     markFile(ctx, tx, maker, 'row', {
       act: 'export',
@@ -66,11 +84,7 @@ export async function printRowAs(
       after: { print: template.title },
     }),
   );
-  const bytes = await markedPdf(ctx, mark, {
-    title: template.title,
-    sections: sectionsOf(schema, row, template),
-    note: '只含打印人有权查看的内容',
-  });
+  const bytes = await markedPdf(ctx, mark, document);
   return {
     contentType: 'application/pdf',
     fileName: `${template.title}_${label.slice(0, 30)}_${dayOf(ctx.now())}.pdf`,
