@@ -173,7 +173,6 @@ export const talks = {
   all: 'All',
   askedBy: '{{name}} ({{who}})',
   who: { student: 'the student', guardian: 'guardian' },
-  asked_guardian: 'The teacher knows now and will contact you. If it is urgent, call one of the numbers.',
   askedAt: 'Asked {{at}}',
   wantedWith: 'With {{name}}',
   handled: '{{name}}, {{at}}',

@@ -36,7 +36,7 @@ export const serviceAccount = {
   bySecret: '平台生成的密钥',
   byKey: '对接系统的公钥',
   publicKey: '公钥',
-  publicKeyHint: 'PEM（BEGIN PUBLIC KEY）或 JWK，Ed25519 或 ECDSA P-256。私钥留在对接系统，不要粘贴到这里。',
+  publicKeyHint: 'PEM 或 JWK 格式，Ed25519 或 ECDSA P-256 密钥。私钥留在对接系统，不要粘贴到这里。',
   keyOf: '公钥 {{kind}}，指纹',
   keySet: '对接系统用私钥签名登录，请与对方核对公钥的指纹。有效期至 {{until}}。',
   once: '密钥只显示这一次，请立即交给对接系统的负责人保存。有效期至 {{until}}。',

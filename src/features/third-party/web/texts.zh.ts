@@ -56,7 +56,7 @@ export const ownSignIn = {
   secretKept: '已保存，不再显示；不填则保持不变',
   secretHint: '只用于与对方通信，加密保存，之后不再显示',
   returnAddresses: '请在对方登记这些地址：',
-  logoutAddress: '退出通知（Back-Channel Logout）的地址，登记后在对方退出的人在这里也随即退出：',
+  logoutAddress: '退出通知地址。在认证服务登记后，用户在那里退出时，在本平台也随即退出：',
   test: '测试连接',
   testDone: '连接成功：{{issuer}}',
   testPkce: '支持 PKCE',

@@ -21,7 +21,9 @@ export function ResizablePanel({ name, label, initial, edge = 'end', className =
   const id = useId();
   const { width, separator } = usePanelWidth(name, initial, edge);
   return (
-    <section
+    // A group, because its content may be a region of its own.
+    <div
+      role="group"
       id={id}
       className={`${styles.panel} ${className}`}
       aria-label={label}
@@ -42,6 +44,6 @@ export function ResizablePanel({ name, label, initial, edge = 'end', className =
         title={t('common.panelDrag')}
         {...separator}
       />
-    </section>
+    </div>
   );
 }
