@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { printedRow } from '../../../../src/platform/resources/server/print-row.ts';
+import type { PrintTemplate } from '../../../../src/platform/schema/print-templates.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 import { staffContext } from '../../../support/staff-context.ts';
@@ -16,7 +17,7 @@ const field = (title: string, order: number, more: object = {}) => ({
   'x-form': { on: ['create', 'edit'], order },
   ...more,
 });
-const template = {
+const template: PrintTemplate = {
   key: 'slip',
   title: '使用单',
   fields: ['name', 'phone', 'note'],
