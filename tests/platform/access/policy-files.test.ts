@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { pageGroupName } from '../../../src/platform/access/security.ts';
 import { POLICIES, callOf, holder, load, loadWith } from './support/load.ts';
 
 const ACCESS = readFileSync(path.join(POLICIES, 'access.csv'), 'utf8');
@@ -8,6 +9,14 @@ const rowsOf = (text: string) => text.split('\n').filter((line) => line.startsWi
 const lineOf = (text: string, start: string) => text.split('\n').findIndex((line) => line.startsWith(start)) + 1;
 const with_ = (row: string) => `${ACCESS}${row}\n`;
 const last = ACCESS.split('\n').length;
+
+it('names every protected page group in words', () => {
+  const areas = readFileSync(path.join(POLICIES, 'protected.csv'), 'utf8')
+    .split('\n')
+    .flatMap((line) => /^\d, (.+)$/.exec(line)?.[1] ?? []);
+  expect(areas.length).toBeGreaterThan(20);
+  expect(areas.filter((area) => !/^\p{Script=Han}+$/u.test(pageGroupName(area)))).toEqual([]);
+});
 
 describe('an invalid policy file', () => {
   it.each([

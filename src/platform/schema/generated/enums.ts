@@ -694,7 +694,7 @@ export const SECURITY_MODULE: readonly { value: SecurityModule; label: string }[
   { value: 'authorization_secondary', label: '身份验证' },
 ];
 
-export type ProtectedArea = 'batch_modify_password' | 'teacher_manage_passwords' | 'student_archive' | 'student_comment' | 'exam' | 'screening_result' | 'intervention' | 'intervention_interview' | 'intervention_consultation' | 'intervention_referral' | 'intervention_sandplay' | 'intervention_drawing' | 'intervention_custom' | 'warning_statistics' | 'warning_manual' | 'warning_assessment' | 'warning_smart_talk' | 'crisis_case';
+export type ProtectedArea = 'batch_modify_password' | 'teacher_manage_passwords' | 'student_archive' | 'student_comment' | 'exam' | 'screening_result' | 'intervention' | 'intervention_interview' | 'intervention_consultation' | 'intervention_referral' | 'intervention_sandplay' | 'intervention_drawing' | 'intervention_custom' | 'warning_statistics' | 'warning_manual' | 'warning_assessment' | 'warning_smart_talk' | 'crisis_case' | 'case_library' | 'screening_report' | 'screening_area_report' | 'screening_school_report' | 'screening_totals' | 'report_monthly';
 export const PROTECTED_AREA: readonly { value: ProtectedArea; label: string }[] = [
   { value: 'batch_modify_password', label: '批量修改密码' },
   { value: 'teacher_manage_passwords', label: '新教职工密码' },
@@ -714,6 +714,12 @@ export const PROTECTED_AREA: readonly { value: ProtectedArea; label: string }[] 
   { value: 'warning_assessment', label: '测评预警' },
   { value: 'warning_smart_talk', label: '智能谈心预警' },
   { value: 'crisis_case', label: '危机个案' },
+  { value: 'case_library', label: '案例库' },
+  { value: 'screening_report', label: '团体报告' },
+  { value: 'screening_area_report', label: '区域报告' },
+  { value: 'screening_school_report', label: '学校报告' },
+  { value: 'screening_totals', label: '测评总分导入' },
+  { value: 'report_monthly', label: '心理月报' },
 ];
 
 export type RoleFlag = 'student_report_view' | 'student_risk_view' | 'head_class_teacher_check_wraning';
