@@ -105,6 +105,9 @@ export function FieldDialog({ editing, entity, published, schema, base, core, ne
     return setField({ ...(stored && kindOf(stored) === next ? stored : withKind(field, next)), title });
   };
 
+  const mayChange = isConvertible(field) ? 'studio.kindHint' : 'studio.kindStaysHint';
+  const kindHint = isNew ? mayChange : 'studio.convertHint';
+
   const problems = {
     title: hasTitle(field) ? undefined : t('studio.titleRule', { max: LABEL_MAX }),
     name: isNew && !isFreeName(schema, name) ? t('studio.nameRule') : undefined,
@@ -139,11 +142,7 @@ export function FieldDialog({ editing, entity, published, schema, base, core, ne
           />
         </FieldRow>
         {(isNew || isConvertible(stored ?? field)) && !isCore && (
-          <FieldRow
-            id="studio-kind"
-            label={t('studio.kind')}
-            hint={t(isNew ? 'studio.kindHint' : 'studio.convertHint')}
-          >
+          <FieldRow id="studio-kind" label={t('studio.kind')} hint={t(kindHint)}>
             <Select<Kind>
               id="studio-kind"
               className={styles.select}

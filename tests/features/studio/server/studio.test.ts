@@ -643,7 +643,9 @@ describeApi('the schema studio', (kind) => {
       await deputyThere.delete(`${ROOMS}/${String(id)}`);
     expect((await remove('rooms')).status).toBe(200);
     expect((await deputyThere.get(ROOMS)).status).toBe(404);
-    expect((await deputyThere.as({ port: elsewhere.port }).get(ROOMS)).status).toBe(404);
+    // The other process is sent a message about it.
+    const there = deputyThere.as({ port: elsewhere.port });
+    await expect.poll(async () => (await there.get(ROOMS)).status).toBe(404);
     expect(messageOf(await make(college()), '/entity')).toBe('已经有这个标识的资源，请换一个');
     expect(server().services.schemas.problems()).toEqual([]);
     await elsewhere.close();

@@ -1,15 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
-import { Alert, Button } from 'antd';
-import { useState } from 'react';
+import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { DataOf } from '../../../../platform/contract/endpoint.ts';
 import { call } from '../../../../platform/http/web/call.ts';
 import type { JsonObject } from '../../../../platform/schema/json.ts';
 import { labelOf } from '../../../../platform/schema/labels.ts';
 import { dateText } from '../../../../platform/ui/web/date-text.ts';
-import { failureOf } from '../../../../platform/ui/web/failure.ts';
 import { automationTest } from '../../../automations/public.ts';
-import { RowChoice } from './RowChoice.tsx';
+import { RowTrial } from '../RowTrial.tsx';
 import own from './automations.module.css';
 
 interface Props {
@@ -22,37 +19,18 @@ interface Props {
 /** Shows what an automation would do with a row. Nothing is sent or stored. */
 export function TryRun({ entity, automation, overlay }: Props) {
   const { t } = useTranslation();
-  const [id, setId] = useState<string>();
-  const trying = useMutation({
-    mutationFn: (row: string) =>
-      call(automationTest, { params: { entity }, body: { overlay: overlay(), automation, id: row } }, { quiet: true }),
-  });
-  const failure = trying.isError ? failureOf(trying.error) : undefined;
   return (
-    <div className={own.section}>
-      <div className={own.inline}>
-        <RowChoice entity={entity} label={t('studioAutomations.tryRow')} value={id} onChange={setId} />
-        <Button
-          disabled={id === undefined}
-          loading={trying.isPending}
-          onClick={() => id !== undefined && trying.mutate(id)}
-        >
-          {t('studioAutomations.tryRun')}
-        </Button>
-        <span className={own.quiet}>{t('studioAutomations.tryHint')}</span>
-      </div>
-      {failure && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          message={[failure.message, ...failure.details.map(({ message }) => message)]
-            .filter((text, i, all) => all.indexOf(text) === i)
-            .join('；')}
-        />
-      )}
-      {trying.data && !failure && <Result result={trying.data} />}
-    </div>
+    <RowTrial
+      entity={entity}
+      label={t('studioAutomations.tryRow')}
+      act={t('studioAutomations.tryRun')}
+      hint={t('studioAutomations.tryHint')}
+      onTry={(id) =>
+        call(automationTest, { params: { entity }, body: { overlay: overlay(), automation, id } }, { quiet: true })
+      }
+    >
+      {(result) => <Result result={result} />}
+    </RowTrial>
   );
 }
 

@@ -55,7 +55,6 @@ export const studioAutomations: typeof zh = {
   tryRun: 'Try',
   tryHint: 'Shows the result; sends and stores nothing',
   tryRow: 'With which record',
-  noRows: 'There is no record to try with',
   notApplies: 'The record does not meet the condition now; nothing would happen',
   due: 'Would run at {{at}}',
   people: 'Would notify {{count}} people',

@@ -53,7 +53,6 @@ export const studioAutomations = {
   tryRun: '试运行',
   tryHint: '只看结果，不发送也不写入',
   tryRow: '用哪条记录',
-  noRows: '还没有记录可以试',
   notApplies: '这条记录现在不符合条件，不会运行',
   due: '将在 {{at}} 运行',
   people: '会通知 {{count}} 人',

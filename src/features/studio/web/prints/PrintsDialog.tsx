@@ -6,7 +6,6 @@ import { Sheet } from '../../../../platform/crud/web/Sheet.tsx';
 import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import type { PrintTemplate } from '../../../../platform/schema/print-templates.ts';
 import type { EntitySchema } from '../../../../platform/schema/types.ts';
-import { studioAutomations } from '../automations/texts.zh.ts';
 import { overlayOf } from '../draft.ts';
 import type { Subject } from '../use-studio.ts';
 import { newTemplate, withPrints } from './draft-prints.ts';
@@ -16,7 +15,7 @@ import { studioPrints } from './texts.zh.ts';
 import styles from '../states/states.module.css';
 import formStyles from '../studio.module.css';
 
-provideTexts({ studioAutomations, studioPrints });
+provideTexts({ studioPrints });
 
 const WIDTH = 860;
 const OF_RESOURCE = 8;

@@ -1,10 +1,10 @@
 import { useList } from '@refinedev/core';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useEntity } from '../../../../platform/crud/web/use-entity.ts';
-import { rowId, rowName } from '../../../../platform/resources/contract/entity.ts';
-import type { Row } from '../../../../platform/resources/contract/resource.ts';
-import { quietly } from '../../../../platform/ui/web/failure.ts';
+import { useEntity } from '../../../platform/crud/web/use-entity.ts';
+import { rowId, rowName } from '../../../platform/resources/contract/entity.ts';
+import type { Row } from '../../../platform/resources/contract/resource.ts';
+import { quietly } from '../../../platform/ui/web/failure.ts';
 
 const ROWS = 50;
 
@@ -29,7 +29,7 @@ export function RowChoice({ entity: name, label, value, onChange }: Props) {
   return (
     <Select<string>
       aria-label={label}
-      placeholder={rows.length === 0 && !query.isLoading ? t('studioAutomations.noRows') : label}
+      placeholder={rows.length === 0 && !query.isLoading ? t('studio.noTrialRows') : label}
       disabled={rows.length === 0}
       value={value ?? null}
       showSearch
