@@ -13,8 +13,9 @@ export const RUN_STATES = ['waiting', 'done', 'failed', 'skipped'] as const;
 const RunState = Type.Unsafe<(typeof RUN_STATES)[number]>(Type.String({ enum: [...RUN_STATES] }));
 /**
  * Why a run did nothing. `limit`: the runs of the day are used up; `depth`: too many automations created rows from each
- * other; `gone`, `off`, `state`: the row, the automation or the state is no longer there; `responsible`: nobody answers
- * for it who may do this; `refused`: the new row is not valid; `error`: given up after several attempts.
+ * other; `gone`, `off`, `state`: the row, the automation or the state is no longer there; `responsible`: the person who
+ * is responsible for the automation may not create the row; `refused`: the new row is not valid; `error`: given up
+ * after several attempts.
  */
 export const FAULTS = ['limit', 'depth', 'gone', 'off', 'state', 'responsible', 'refused', 'error'] as const;
 export type Fault = (typeof FAULTS)[number];

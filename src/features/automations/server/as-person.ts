@@ -19,7 +19,7 @@ import { minuteOf } from '../../../platform/schema/wall-clock.ts';
 /** Shown in place of a value that the reader does not see. */
 export const UNSEEN = '—';
 
-/** Somebody in a role. */
+/** A person in one of their roles. */
 export interface Person {
   userId: string;
   roleId: number;
@@ -67,7 +67,7 @@ export async function rolesOfPerson({ db, clock, access }: Services, orgId: stri
   return staffRoles(memberships).map(({ roleId }) => ({ userId, roleId }));
 }
 
-/** A row as somebody sees it. */
+/** A row with the fields and masks of one reader. */
 export interface SeenRow {
   schema: EntitySchema;
   row: Row;

@@ -51,7 +51,7 @@ async function namedPeople(
   return byUser;
 }
 
-/** Somebody who is notified, with the row as this person sees it. */
+/** A person who is notified, with the row as this person sees it. */
 export interface Reader extends Person {
   ctx: OrgContext;
   seen: SeenRow;

@@ -65,7 +65,7 @@ function warningSection(ctx: OrgContext, warn: WarnDetail): PrintedSection {
         '此前的核实',
         [
           ...(former.crisis_level === undefined ? [] : [labelOf('crisis_level', former.crisis_level)]),
-          former.reason ?? '',
+          former.reason,
           `${at(former.at)} 修改`,
         ].join('\n'),
       ]),

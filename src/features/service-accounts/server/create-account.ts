@@ -52,7 +52,7 @@ export async function createAccount(
     throw new AppError('PSY_CONFLICT', { message: `使用中的系统账号最多 ${ACCOUNTS_MAX} 个，请先停用不再需要的` });
   const service_id = newId(clock);
   const user_id = `system-${service_id}`;
-  const { stored, told } = await newCredential(public_key);
+  const { stored, answer } = await newCredential(public_key);
   const expires_at = isoTime(clock.now() + valid_days * DAY_MS);
   await tx.batch([
     insertAccount({
@@ -88,7 +88,7 @@ export async function createAccount(
     resource: RESOURCE,
     rowId: service_id,
     rowLabel: name,
-    after: { rights: texts, networks, expires_at, ...keyEntry(told) },
+    after: { rights: texts, networks, expires_at, ...keyEntry(answer) },
   });
-  return { service_id, client_id: clientId(orgId, service_id), ...told, expires_at };
+  return { service_id, client_id: clientId(orgId, service_id), ...answer, expires_at };
 }

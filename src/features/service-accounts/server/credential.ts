@@ -3,17 +3,17 @@ import { newToken, tokenHash } from '../../../platform/identity/server/tokens.ts
 import type { Secret } from '../contract.ts';
 import { keyId, readPublicKey, type PublicJwk } from './public-key.ts';
 
-/** By what an account will sign in: the stored part, and what its holder is told. */
+/** A new secret or public key of an account: what is stored, and what the answer contains. */
 interface Credential {
   stored: { secret_hash: string; public_key: PublicJwk | null };
-  told: Pick<Secret, 'client_secret' | 'public_key'>;
+  answer: Pick<Secret, 'client_secret' | 'public_key'>;
 }
 
 /** A key as people see it. */
 export const shownKey = async (key: PublicJwk) => ({ key_id: await keyId(key), kind: key.crv });
 
 /** What the log says about a credential: of a secret nothing. */
-export const keyEntry = ({ public_key }: Credential['told']) =>
+export const keyEntry = ({ public_key }: Credential['answer']) =>
   public_key === undefined ? {} : { public_key: `${public_key.kind} ${public_key.key_id}` };
 
 /**
@@ -25,9 +25,9 @@ export const keyEntry = ({ public_key }: Credential['told']) =>
 export async function newCredential(typedKey: string | undefined): Promise<Credential> {
   if (typedKey === undefined) {
     const client_secret = newToken(randomBytes);
-    return { stored: { secret_hash: tokenHash(client_secret), public_key: null }, told: { client_secret } };
+    return { stored: { secret_hash: tokenHash(client_secret), public_key: null }, answer: { client_secret } };
   }
   const key = readPublicKey(typedKey);
   const shown = await shownKey(key);
-  return { stored: { secret_hash: `key:${shown.key_id}`, public_key: key }, told: { public_key: shown } };
+  return { stored: { secret_hash: `key:${shown.key_id}`, public_key: key }, answer: { public_key: shown } };
 }

@@ -25,8 +25,8 @@ export async function isAbandoned(ctx: OrgContext, serviceId: string): Promise<b
  * valid for some hours; with none, its sessions end as well.
  *
  * @throws AppError PSY_NOT_FOUND when it is not in use; AC_FORBIDDEN when it has a right that the caller cannot give;
- *   PSY_INVALID_INPUT for an overlap when nobody answers for it any more: the former secret is that person's; for a
- *   public key that the account had before
+ *   PSY_INVALID_INPUT for an overlap when the responsible person has left, because that person knows the former secret;
+ *   for a public key that the account had before
  */
 export async function rotate(
   ctx: OrgContext,
@@ -48,7 +48,7 @@ export async function rotate(
     });
   if (overlapHours > 0 && abandoned) throw invalid('/overlap_hours', '负责人已失效，接管时原密钥必须立即失效');
   const now = clock.now();
-  const { stored, told } = await newCredential(publicKey);
+  const { stored, answer } = await newCredential(publicKey);
   if ((await tx.run(hadCredential(orgId, serviceId, stored.secret_hash))).length > 0)
     throw invalid('/public_key', '这个账号已经用过这把公钥，请让对接系统生成一对新的密钥');
   await tx.batch([
@@ -71,12 +71,12 @@ export async function rotate(
     rowId: serviceId,
     rowLabel: account.name,
     before: { responsible: account.responsible },
-    after: { overlap_hours: overlapHours, responsible: userId, ...keyEntry(told) },
+    after: { overlap_hours: overlapHours, responsible: userId, ...keyEntry(answer) },
   });
   return {
     service_id: serviceId,
     client_id: clientId(orgId, serviceId),
-    ...told,
+    ...answer,
     expires_at: account.expires_at,
   };
 }

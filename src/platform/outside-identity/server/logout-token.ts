@@ -21,7 +21,7 @@ export interface LogoutToken {
 export class LogoutTokenRefused extends Error {}
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** A key pair has signed it: what the client's secret or nobody signed could come from elsewhere. */
+/** Asymmetric algorithms only: a token without a signature, or signed with a shared secret, proves no sender. */
 const ALGORITHMS = [
   'RS256',
   'RS384',

@@ -17,7 +17,7 @@ export function useSavedView(resource: string, address: ListAddress, setting: Vi
   const { t } = useTranslation();
   const { message } = App.useApp();
   const { savedView, isPlain } = address;
-  // Only a list that has just been opened: whoever clears its filters wants to see all rows.
+  // Applies only when the list is opened: after its filters are cleared, it shows all rows.
   const [isFresh, setFresh] = useState(isPlain);
   const first = setting.ready && isFresh && isPlain ? setting.view.opens_with : undefined;
   const id = savedView ?? first;

@@ -7,7 +7,7 @@ interface Props {
   /** Under which the width is stored. */
   name: string;
   label: string;
-  /** Width in pixels until somebody changes it. */
+  /** Width in pixels until the user changes it. */
   initial: number;
   /** Edge that is dragged. */
   edge?: 'start' | 'end';
