@@ -3,7 +3,13 @@ import { App, Button } from 'antd';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/http/web/call.ts';
-import { attachmentProblem, cleanFileName, formatOfName, MEDIA } from '../../../platform/media/attachments.ts';
+import {
+  attachmentProblem,
+  cleanFileName,
+  formatOfName,
+  MEDIA,
+  WRONG_FORMAT,
+} from '../../../platform/media/attachments.ts';
 import { sendFile } from '../../../platform/media/web/send-file.ts';
 import { loadCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { failureOf, isCancelled } from '../../../platform/ui/web/failure.ts';
@@ -31,7 +37,9 @@ export function AvatarActs({ avatar }: { avatar: string }) {
   const refuse = (failure: unknown) => {
     if (isCancelled(failure)) return;
     const { message: whole, details } = failureOf(failure);
-    setError(details[0]?.message ?? whole);
+    const problem = details[0]?.message ?? whole;
+    // The server's words name every format of an attachment.
+    setError(problem === WRONG_FORMAT ? t('account.avatarFormat') : problem);
   };
   const send = async (file: File) => {
     const sending = new AbortController();

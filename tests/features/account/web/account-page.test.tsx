@@ -7,6 +7,7 @@ import { mergedSchemas } from '../../../../src/platform/access/contract.ts';
 import { getPreference, putPreference } from '../../../../src/platform/crud/contract/preferences.ts';
 import { deleteView, ownViews, updateView, type OwnView } from '../../../../src/platform/crud/contract/views.ts';
 import { userInfo } from '../../../../src/platform/identity/contract.ts';
+import { WRONG_FORMAT } from '../../../../src/platform/media/attachments.ts';
 import { uploadToken } from '../../../../src/platform/media/contract/media.ts';
 import { freshBrowser, holdSession, visit } from '../../../app/web/portal-page.tsx';
 import { schemaOf2001 } from '../../../platform/crud/web/support.tsx';
@@ -106,6 +107,11 @@ describe('the picture on the account page', () => {
     fireEvent.change(screen.getByLabelText('头像图片'), { target: { files: [file] } });
     expect(await screen.findByRole('alert')).toHaveTextContent('您上传了很多还没有保存的文件');
     expect(portal.requests(uploadToken)[0]?.query).toEqual({ type: '1', file_name: '头像.png' });
+
+    // A file that is no picture inside is refused by the server, in words for attachments of all kinds.
+    portal.answer(uploadToken, refusal('PSY_INVALID_INPUT', { message: WRONG_FORMAT }));
+    fireEvent.change(screen.getByLabelText('头像图片'), { target: { files: [file] } });
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('头像必须是 PNG 或 JPEG 图片'));
   });
 });
 
