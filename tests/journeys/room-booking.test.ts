@@ -101,7 +101,7 @@ describe('an implementer builds the booking of rooms by the studio alone', () =>
     await dialogOf(page).getByLabel('名称', { exact: true }).fill('通过后提醒');
     await pick(page, '何时', '状态变为');
     await pick(page, '状态', '已通过');
-    await dialogOf(page).getByLabel('通知新增这条记录的人').check();
+    await dialogOf(page).getByLabel('通知新增这条记录的人员').check();
     await dialogOf(page).getByLabel('通知标题', { exact: true }).fill('已安排：{事由}');
     await button(dialogOf(page), '存入草稿').click();
 

@@ -121,7 +121,7 @@ export const studio = {
   asList: '列表',
   asForm: '表单',
   stale: '改动有误，这里显示的是上一次正确的结果',
-  noTrialRows: '还没有记录可以试',
+  noTrialRows: '暂无可试用的记录',
   noRows: '您的角色不能查看这里的数据，预览只显示列',
   notSaved: '这是预览，填写的内容不会保存',
   publishTitle: '发布{{title}}的改动',

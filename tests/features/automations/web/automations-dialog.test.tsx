@@ -84,12 +84,12 @@ it('composes a reminder and a new row without JSON, and keeps what is incomplete
   await user.click(await screen.findByRole('button', { name: '添加自动化' }));
   await user.click(button('存入草稿'));
   expect(screen.getByText('请填写 1 到 20 个字的名称')).toBeVisible();
-  expect(screen.getByText('请选择通知谁')).toBeVisible();
+  expect(screen.getByText('请选择通知对象')).toBeVisible();
   expect(done).not.toHaveBeenCalled();
 
   await user.type(screen.getByLabelText('名称'), '前一天提醒');
   await select(user, '何时', '日期前后');
-  await user.click(screen.getByRole('checkbox', { name: '通知新增这条记录的人' }));
+  await user.click(screen.getByRole('checkbox', { name: '通知新增这条记录的人员' }));
   await user.type(screen.getByLabelText('通知标题'), '明天：{{密记}');
   expect(await screen.findByText(/没有名为“密记”的字段/)).toBeVisible();
   await user.clear(screen.getByLabelText('通知标题'));
@@ -145,7 +145,7 @@ it('switches one off, removes one, and shows what failed and why', async () => {
     <AutomationsDialog open subject={subject} schema={schema} onClose={() => undefined} onDone={done} />,
   );
   await user.click(await screen.findByText('运行记录'));
-  expect(await screen.findByText('最近 7 天有 1 次没有完成')).toBeVisible();
+  expect(await screen.findByText('最近 7 天有 1 次未完成')).toBeVisible();
   expect(screen.getByText('事项没有填写')).toBeVisible();
   await user.click(screen.getByText('设置'));
   await user.click(screen.getByRole('switch', { name: '启用 甲' }));

@@ -1,16 +1,16 @@
 /** Texts of the studio about print templates. */
 export const studioPrints = {
   open: '打印模板',
-  about: '一条记录怎样印在纸上。发布后，在记录的详情里打印成 PDF；只印打印的人看得到的内容，并记入操作日志。',
+  about: '设置一条记录的打印版式。发布后，可在记录详情中打印成 PDF；仅含打印人有权查看的内容，并记入操作日志。',
   item: '第 {{n}} 个打印模板',
   title: '标题',
-  titleHint: '印在最上方，例如 活动室使用单',
+  titleHint: '显示在最上方，例如 活动室使用单',
   titleRule: '请填写 1 到 20 个字、各不相同的标题',
-  fields: '印哪些字段',
+  fields: '打印字段',
   fieldsHint: '按选择的先后排列',
   fieldsRule: '请至少选一个字段',
   earlier: '前移 {{title}}',
-  leave: '不印 {{title}}',
+  leave: '移除 {{title}}',
   columns: '排列',
   columnsOf: { one: '一行一个字段', two: '一行两个字段' },
   header: '内容上方的文字',
@@ -21,5 +21,5 @@ export const studioPrints = {
   remove: '删除打印模板 {{title}}',
   preview: '预览',
   previewHint: '生成 PDF，同样记入操作日志',
-  row: '用哪条记录',
+  row: '选择一条记录',
 };
