@@ -47,7 +47,16 @@ describe('the home page', () => {
     await handle('待核实的预警').hover();
     await dialog.getByText('谈话请求移到第 1 位', { exact: false }).waitFor({ state: 'attached' });
     await page.mouse.up();
-    await button(dialog, '保存').click();
+    // For 50 ms after a drag its library takes every click, so the button may need another one; the dialog closes.
+    await expect
+      .poll(async () => {
+        if (await dialog.isVisible())
+          await button(dialog, '保存')
+            .click({ timeout: 1000 })
+            .catch(() => undefined);
+        return first.getAttribute('data-card');
+      })
+      .toBe('talks');
     await first.and(page.locator('[data-card=talks]')).waitFor();
     await page.reload();
     await first.and(page.locator('[data-card=talks]')).waitFor();
