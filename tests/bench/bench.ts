@@ -7,9 +7,11 @@ import { measureCapacity } from './capacity.ts';
 import { chunks } from './chunks.ts';
 import { crisis } from './crisis.ts';
 import { embedded, postgres, type BenchDatabase } from './databases.ts';
+import { formTyping } from './form-typing.ts';
 import { growth, inOrder } from './growth.ts';
 import { listColumns } from './list-columns.ts';
 import { nameSearch } from './name-search.ts';
+import { ownFields } from './own-fields.ts';
 import { packing } from './packing.ts';
 import { busyWarning, machine, summary, type DatabaseFindings, type Findings } from './report.ts';
 import { screening } from './screening.ts';
@@ -22,7 +24,7 @@ import { throughput } from './throughput.ts';
 const say = (text: string) => console.log(`… ${text}`);
 
 /** Parts that can be measured alone. */
-const PARTS = ['rates', 'files', 'crisis', 'screening', 'packing'] as const;
+const PARTS = ['rates', 'files', 'crisis', 'screening', 'packing', 'own-fields'] as const;
 type Part = (typeof PARTS)[number];
 /** How long students answer where everything is measured. */
 const SHORT_MS = 60_000;
@@ -46,6 +48,10 @@ async function measure(entry: string, database: BenchDatabase, parts: readonly P
     say(`${title}：筛查`);
     return { screening: await screening(database, (text) => say(`${title}：${text}`), durationMs) };
   };
+  const ownResources = async () => {
+    say(`${title}：自建资源的字段`);
+    return { ownFields: await ownFields(database) };
+  };
   const archives = async () => {
     say(`${title}：打包档案`);
     return { packing: await packing(entry, database) };
@@ -68,6 +74,7 @@ async function measure(entry: string, database: BenchDatabase, parts: readonly P
       ...(parts.includes('crisis') && (await emergency())),
       ...(parts.includes('screening') && (await aSchool())),
       ...(parts.includes('packing') && (await archives())),
+      ...(parts.includes('own-fields') && (await ownResources())),
     };
   say(`${title}：启动`);
   const started = await startUp(database);
@@ -80,6 +87,7 @@ async function measure(entry: string, database: BenchDatabase, parts: readonly P
     ...(await emergency()),
     ...(await aSchool(SHORT_MS)),
     ...(await archives()),
+    ...(await ownResources()),
   };
 }
 
@@ -125,16 +133,18 @@ async function capacity(what: 'growth' | 'capacity', only: readonly string[]): P
  * installed.
  *
  * @param entry This command as a file, for the processes it starts
- * @param only Measurements to make: `embedded`, `postgres`, `web`, and `rates` (requests a second), `files` (imports,
- *   exports and search) `crisis` (reports, warnings and statistics), `screening` or `packing` (PDF files and ZIPs of
- *   archives) alone; all when empty. `growth` or `capacity` alone is written into the operators' manual
+ * @param only Measurements to make: `embedded`, `postgres`, `web`, `typing` (in a form of 200 fields), and `rates`
+ *   (requests a second), `files` (imports, exports and search) `crisis` (reports, warnings and statistics),
+ *   `screening`, `packing` (PDF files and ZIPs of archives) or `own-fields` (lists and publications of own resources)
+ *   alone; all when empty. `growth` or `capacity` alone is written into the operators' manual
  */
 export async function bench(entry: string, only: readonly string[]): Promise<void> {
   const large = (['growth', 'capacity'] as const).find((one) => only.includes(one));
   if (large) return capacity(large, only);
   const parts = PARTS.filter((part) => only.includes(part));
   const places = only.filter((name) => !PARTS.some((part) => part === name));
-  const wanted = (name: string) => (places.length === 0 ? parts.length === 0 || name !== 'web' : places.includes(name));
+  const wanted = (name: string) =>
+    places.length === 0 ? parts.length === 0 || !['web', 'typing'].includes(name) : places.includes(name);
   const warning = busyWarning();
   if (warning) say(warning);
   const findings: Findings = {
@@ -144,7 +154,7 @@ export async function bench(entry: string, only: readonly string[]): Promise<voi
     chunks: chunks(),
   };
   for (const make of [
-    wanted('embedded') || wanted('web') ? embedded : undefined,
+    wanted('embedded') || wanted('web') || wanted('typing') ? embedded : undefined,
     wanted('postgres') ? postgres : undefined,
   ]) {
     if (!make) continue;
@@ -156,6 +166,10 @@ export async function bench(entry: string, only: readonly string[]): Promise<voi
       if (database.name === 'embedded' && wanted('web')) {
         say('页面');
         findings.screens = await screens(database);
+      }
+      if (database.name === 'embedded' && wanted('typing')) {
+        say('填写 200 个字段的表单');
+        findings.typing = await formTyping(database);
       }
     } finally {
       await database.remove();

@@ -13,10 +13,7 @@ import { openSchemas } from '../../src/platform/schema/server/registry.ts';
 import { areasOf, seenBy } from '../../src/platform/schema/server/seen-by.ts';
 import { BENCH_ORG } from './bench-tenant.ts';
 import type { BenchDatabase } from './databases.ts';
-import { median } from './start-up.ts';
-
-const PAIRS = 60;
-const WARM_UP = 8;
+import { inPairs } from './pairs.ts';
 
 /** The first page of the list of students with and without the columns that other features add; milliseconds. */
 export interface ListColumns {
@@ -61,17 +58,9 @@ async function pagesOf(orgId: string): Promise<readonly [readonly Statement[], r
   return [statements([]), statements(areasOf(entity))];
 }
 
-/** Measures in pairs, each in the other order than the one before, so that both meet the same machine. */
 export async function compareColumns(db: Database, orgId: string): Promise<ListColumns> {
-  const both = await pagesOf(orgId);
-  const taken: [number[], number[]] = [[], []];
-  for (let i = 0; i < PAIRS + WARM_UP; i++)
-    for (const which of i % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const from = performance.now();
-      await db.read({ orgId, userId: null }, both[which]);
-      if (i >= WARM_UP) taken[which].push(performance.now() - from);
-    }
-  return { withoutMs: median(taken[0]), withMs: median(taken[1]) };
+  const [withoutMs, withMs] = await inPairs(db, orgId, await pagesOf(orgId));
+  return { withoutMs, withMs };
 }
 
 /** The same in the school of 100,000 students. */

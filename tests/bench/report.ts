@@ -2,8 +2,10 @@ import os from 'node:os';
 import type { Chunk } from './chunks.ts';
 import type { Timed } from './crisis.ts';
 import type { BenchDatabase } from './databases.ts';
+import type { FormTyping } from './form-typing.ts';
 import type { ListColumns } from './list-columns.ts';
 import type { NameSearch } from './name-search.ts';
+import type { OwnFields } from './own-fields.ts';
 import type { PackingFindings } from './packing.ts';
 import type { Screen } from './screens.ts';
 import type { Sheet } from './sheets.ts';
@@ -18,6 +20,8 @@ export interface Findings {
   chunks: Chunk[];
   /** Null without a browser. */
   screens?: Screen[] | null;
+  /** Null without a browser. */
+  typing?: FormTyping | null;
 }
 
 export interface DatabaseFindings {
@@ -34,6 +38,7 @@ export interface DatabaseFindings {
   crisis?: Timed[];
   screening?: Timed[];
   packing?: PackingFindings;
+  ownFields?: OwnFields;
 }
 
 export const machine = (): string =>
@@ -128,6 +133,29 @@ const files = ({ title, sheets }: DatabaseFindings) =>
     ]),
   )}`;
 
+const ownFields = ({ title, ownFields: found }: DatabaseFindings) =>
+  found &&
+  `\n自建资源，100,000 行（一页和总数） · ${title}\n${table(
+    ['', '用时', '与之相比', '用时', '几倍', '目标'],
+    found.lists.map(({ what, ms, comparedWith, comparedMs, goal }) => [
+      what,
+      `${ms.toFixed(1)} ms`,
+      comparedWith,
+      `${comparedMs.toFixed(1)} ms`,
+      (ms / comparedMs).toFixed(2),
+      `≤ ${goal}`,
+    ]),
+  )}\n${table(
+    ['', '用时', '目标', '其间别人等待 p50', 'p99（目标 200 ms）'],
+    found.publications.map((s) => [
+      s.what,
+      seconds(s.ms),
+      `< ${s.goalMs / 1000} s`,
+      millis(s.othersP50Ms),
+      millis(s.othersP99Ms),
+    ]),
+  )}`;
+
 const search = ({ title, nameSearch }: DatabaseFindings) =>
   nameSearch &&
   (({ productMs, likeMs, found }) =>
@@ -191,7 +219,7 @@ const packing = ({ title, packing: found }: DatabaseFindings) =>
     )}`)(found);
 
 /** The results as tables, with the product's targets. */
-export function summary({ machine: where, databases, chunks, screens }: Findings): string {
+export function summary({ machine: where, databases, chunks, screens, typing }: Findings): string {
   const whole = databases.filter(({ runs }) => runs.length > 0);
   const parts = [
     where,
@@ -204,6 +232,7 @@ export function summary({ machine: where, databases, chunks, screens }: Findings
         crisis(database),
         screening(database),
         packing(database),
+        ownFields(database),
       ])
       .filter((part) => part !== undefined),
   ];
@@ -245,6 +274,21 @@ export function summary({ machine: where, databases, chunks, screens }: Findings
       )}`,
     );
   }
+  if (typing)
+    parts.push(
+      `\n填写 200 个字段的表单，每三个有一个带条件（处理器放慢 4 倍）\n${table(
+        ['', '每键 p50', 'p95', '目标', '其中主线程'],
+        [
+          [
+            '文字',
+            `${typing.p50Ms.toFixed(1)} ms`,
+            `${typing.p95Ms.toFixed(1)} ms`,
+            '≤ 32 ms',
+            `${typing.busyMs.toFixed(1)} ms`,
+          ],
+        ],
+      )}`,
+    );
   if (screens === null) parts.push('\n页面：没有浏览器，未测量（设置 CHROME_PATH，或先运行 npm test）');
   parts.push(
     `\n脚本（gzip）\n${table(

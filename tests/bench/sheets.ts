@@ -53,7 +53,7 @@ export const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 
 /** Does the work while a user of another school keeps requesting a list, and measures the memory. */
-async function watched(
+export async function watched(
   product: Product,
   other: Identity,
   idleMiB: number | undefined,

@@ -153,6 +153,7 @@ export const studioResource = endpoint({
     readers: Type.Array(Type.Integer(), { description: 'roles that may open the rows' }),
     former: Type.Array(Former),
     problems: Type.Array(Finding),
+    keeping: Type.Boolean({ description: 'stored rows are still being prepared for filters and sorting' }),
   }),
 });
 

@@ -1,7 +1,7 @@
 import { isClosed } from './field-rights.ts';
 import { cellText, nameKey, type RawCell } from './sheet-cell.ts';
 import { importColumns, exportColumns } from './sheet.ts';
-import type { EntitySchema } from './types.ts';
+import type { EntitySchema, FieldSchema } from './types.ts';
 
 /** Header of the column with the errors of each row in a returned file. */
 export const ERROR_HEADER = '错误说明';
@@ -21,6 +21,8 @@ export interface Layout {
   ignored: string[];
   /** Headers of fields that the role may not fill in. Layouts stored earlier have none. */
   closed?: string[];
+  /** Headers of repeating groups, which only a form fills in. Layouts stored earlier have none. */
+  groups?: string[];
   /** Headers that repeat a field. */
   twice: string[];
   /** Required columns that the file lacks. */
@@ -41,11 +43,16 @@ const headerKey = (cell: RawCell): string =>
       .replace(/[*＊:：]/g, ''),
   );
 
+const isFilledGroup = (field: FieldSchema): boolean =>
+  field['x-kind'] === 'group' && field['x-form'] !== undefined && field['x-hidden'] !== true;
+
 interface NamedColumn {
   field: string;
   imported: boolean;
   /** Whether the role may not fill in the field. */
-  closed: boolean;
+  closed?: true;
+  /** Whether it has lines, for which a file has no place. */
+  group?: true;
 }
 
 /**
@@ -56,7 +63,13 @@ function namesOf(schema: EntitySchema): ReadonlyMap<string, NamedColumn> {
   const names = new Map<string, NamedColumn>();
   const add = (name: string, field: string, imported: boolean) => {
     const key = headerKey(name);
-    if (!names.has(key)) names.set(key, { field, imported, closed: false });
+    if (!names.has(key)) names.set(key, { field, imported });
+  };
+  const addWays = (field: string, of: FieldSchema, column: NamedColumn) => {
+    for (const name of [of['x-sheet']?.header, of.title, field, ...(of['x-sheet']?.aliases ?? [])]) {
+      const key = headerKey(name ?? field);
+      if (!names.has(key)) names.set(key, column);
+    }
   };
   for (const { field, header } of importColumns(schema)) add(header, field, true);
   for (const { field, schema: column } of importColumns(schema)) {
@@ -64,12 +77,10 @@ function namesOf(schema: EntitySchema): ReadonlyMap<string, NamedColumn> {
     add(field, field, true);
     for (const alias of column['x-sheet']?.aliases ?? []) add(alias, field, true);
   }
-  for (const [field, of] of Object.entries(schema.properties))
-    if (isClosed(of))
-      for (const name of [of['x-sheet']?.header, of.title, field, ...(of['x-sheet']?.aliases ?? [])]) {
-        const key = headerKey(name ?? field);
-        if (!names.has(key)) names.set(key, { field, imported: false, closed: true });
-      }
+  for (const [field, of] of Object.entries(schema.properties)) {
+    if (isClosed(of)) addWays(field, of, { field, imported: false, closed: true });
+    else if (isFilledGroup(of)) addWays(field, of, { field, imported: false, group: true });
+  }
   for (const {
     field,
     header,
@@ -115,6 +126,7 @@ export function findLayout(schema: EntitySchema, rows: readonly (readonly RawCel
     unknown: [],
     ignored: [],
     closed: [],
+    groups: [],
     twice: [],
     missing: [],
     errors: best.texts.length,
@@ -126,6 +138,7 @@ export function findLayout(schema: EntitySchema, rows: readonly (readonly RawCel
     if (text === ERROR_HEADER) Object.assign(layout, { errors: column, annotated: true });
     else if (!found) layout.unknown.push(text);
     else if (found.closed) layout.closed?.push(text);
+    else if (found.group) layout.groups?.push(text);
     else if (!found.imported) layout.ignored.push(text);
     else if (layout.fields.some(({ field }) => field === found.field)) layout.twice.push(text);
     else layout.fields.push({ column, field: found.field });

@@ -4,6 +4,7 @@ import { inTransaction } from '../../../platform/context/server/make-context.ts'
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { purgeFormer } from '../../../platform/imports/server/queries/import-rows.ts';
+import { keepInStep } from '../../../platform/resources/server/keep-values.ts';
 import { momentIn } from '../../../platform/resources/server/prepare-rows.ts';
 import { fillName, purgeName, storedNames } from '../../../platform/resources/server/queries/rows/ext.ts';
 import type { RowsOf } from '../../../platform/resources/server/queries/rows/read.ts';
@@ -187,6 +188,7 @@ export async function publishSchema(
     await schemas.refresh(orgId);
     await state.publish(SCHEMA_TOPIC, orgId);
   });
+  await keepInStep(tx, ctx.services, orgId);
   return { version: next, changed: true };
 }
 

@@ -2,6 +2,7 @@ import { OPEN } from '../../../platform/access/server/rights.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { isStillFilling } from '../../../platform/resources/server/keep-values.ts';
 import { storedTexts } from '../../../platform/resources/server/queries/rows/ext.ts';
 import { mayBeSeen } from '../../../platform/schema/field-rights.ts';
 import { isObject, type JsonObject } from '../../../platform/schema/json.ts';
@@ -71,6 +72,7 @@ export async function studioResource(
       .problems()
       .filter((problem) => problem.orgId === orgId && problem.entity === one.name)
       .map(({ pointer, reason, fix }) => ({ pointer, reason, fix })),
+    keeping: isStillFilling(schemas, orgId, schemas.entity(orgId, one.name).schema),
   };
 }
 

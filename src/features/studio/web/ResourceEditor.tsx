@@ -60,6 +60,7 @@ export function ResourceEditor({ subject, from }: { subject: Subject; from?: Fro
     elsewhere,
     former,
     problems,
+    keeping,
     version,
     published_by: publisher,
     published_at: publishedAt,
@@ -103,6 +104,7 @@ export function ResourceEditor({ subject, from }: { subject: Subject; from?: Fro
                   at: dayText(publishedAt ?? ''),
                 })}
             {draft.changed && <strong>{t('studio.unpublished')}</strong>}
+            {keeping && <span>{t('studio.keeping')}</span>}
           </span>
           <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setDialog('history')}>
             {t('studio.history')}

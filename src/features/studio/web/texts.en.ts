@@ -24,6 +24,7 @@ export const studio = {
   fields: 'Fields',
   neverPublished: 'Nothing published yet',
   publishedBy: 'Version {{version}} in force, published by {{name}} on {{at}}',
+  keeping: 'Existing records are being prepared for faster filters and sorting. Lists work meanwhile.',
   unknownUser: 'another user',
   unpublished: 'Unpublished changes',
   byList: 'Order of the list',

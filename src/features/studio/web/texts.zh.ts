@@ -23,6 +23,7 @@ export const studio = {
   fields: '字段',
   neverPublished: '尚未发布过改动',
   publishedBy: '正在使用第 {{version}} 版，{{name}}于 {{at}} 发布',
+  keeping: '正在整理已有记录，以便更快地筛选和排序；整理期间列表照常使用。',
   unknownUser: '他人',
   unpublished: '有尚未发布的改动',
   byList: '按列表次序',

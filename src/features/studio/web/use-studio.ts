@@ -15,6 +15,9 @@ export type Finding = Subject['problems'][number];
 /** Milliseconds from the last change until the draft is checked. */
 const CHECK_AFTER_MS = 300;
 
+/** How often the page asks whether stored rows are prepared for filters. */
+const KEEPING_MS = 3000;
+
 const subjectKey = (entity: string) => ['studio', 'resource', entity];
 
 export const subjectQuery = (entity: string) =>
@@ -22,6 +25,7 @@ export const subjectQuery = (entity: string) =>
     queryKey: subjectKey(entity),
     queryFn: ({ signal }) => call(studioResource, { params: { entity } }, { signal, quiet: true }),
     staleTime: Infinity,
+    refetchInterval: ({ state: { data } }) => data?.keeping === true && KEEPING_MS,
   });
 
 export function useSubject(entity: string) {

@@ -6,11 +6,12 @@ import { encryptRowsJob } from './encryption-job.ts';
 import { printsHandlers } from './handlers/prints.ts';
 import { referencesHandlers } from './handlers/references.ts';
 import { revealsHandlers } from './handlers/reveals.ts';
+import { keepValuesJob, keptInStepChore } from './keep-values.ts';
 
 export const resources: ServerFeature = {
   name: 'resources',
   contract: [prints, references, reveals],
   handlers: [...printsHandlers, ...referencesHandlers, ...revealsHandlers],
-  jobs: [encryptRowsJob],
+  jobs: [encryptRowsJob, keepValuesJob, keptInStepChore],
   demo: () => import('./demo.ts'),
 };

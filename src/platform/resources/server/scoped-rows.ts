@@ -70,6 +70,17 @@ export function scopedRows(
 ): { entity: Entity; rows: RowsOf } {
   const entity = entityFor(ctx, name, (area) => opens.includes(area));
   const { schema, version } = entity;
-  const extended = ctx.services.resources.tableOf(name, table);
-  return { entity, rows: { ...readerIn(ctx, opens), schema, version, table: extended, scope: scopeOf(ctx, schema) } };
+  const { resources, schemas } = ctx.services;
+  const extended = resources.tableOf(name, table);
+  const kept = schemas.kept(ctx.actor.orgId, name);
+  return {
+    entity,
+    rows: {
+      ...readerIn(ctx, opens),
+      schema,
+      version,
+      table: kept ? { ...extended, kept } : extended,
+      scope: scopeOf(ctx, schema),
+    },
+  };
 }

@@ -4,6 +4,7 @@ import type { Finding, OverlayProblem } from '../problem.ts';
 import type { EntitySchema } from '../types.ts';
 import type { Entity } from './entity.ts';
 import type { SchemaFiles } from './files.ts';
+import type { KeptFields } from './queries/kept-fields.ts';
 import type { Layer, LayersOfTenant } from './queries/layers.ts';
 import type { PublishedOverlay, PublishedOverlays } from './queries/published-overlays.ts';
 import type { AcceptedOverlays } from './queries/schema-overlays.ts';
@@ -46,6 +47,8 @@ export interface Tenant {
   refused: readonly OverlayProblem[];
   /** Counts the publications and the changes of layers of each entity. */
   versions: ReadonlyMap<string, number>;
+  /** The own fields whose values are kept beside the rows. */
+  kept: KeptFields;
 }
 
 /** What a tenant has stored in the database. */
@@ -54,16 +57,19 @@ interface Stored {
   /** Resources that it has created itself. */
   created: ReadonlyMap<string, unknown>;
   latest: ReadonlyMap<string, PublishedOverlay>;
+  kept: KeptFields;
 }
 
 async function readStored({ published }: TenantSources, orgId: string): Promise<Stored> {
-  if (!published) return { layers: { inForce: [], changes: new Map() }, created: new Map(), latest: new Map() };
-  const [layers, created, latest] = await Promise.all([
+  if (!published)
+    return { layers: { inForce: [], changes: new Map() }, created: new Map(), latest: new Map(), kept: new Map() };
+  const [layers, created, latest, kept] = await Promise.all([
     published.layers(orgId),
     published.own(orgId),
     published.latest(orgId),
+    published.kept(orgId),
   ]);
-  return { layers, created, latest };
+  return { layers, created, latest, kept };
 }
 
 /** The bases that the organisation above gives; a layer that the product no longer allows is left out and reported. */
@@ -129,6 +135,7 @@ export async function mergeTenant(merging: Merging, sources: TenantSources, orgI
     merged,
     refused,
     versions,
+    kept: stored.kept,
   };
 }
 

@@ -30,6 +30,8 @@ export interface SchemaRegistry {
   entity(orgId: string, name: string): Entity;
   /** Counts the publications and changes of layers that `entity` currently includes (`versionInForce`). */
   published(orgId: string, name: string): number;
+  /** The numbers of an entity's own fields whose values are kept beside the rows, by `keptKey`; undefined without any. */
+  kept(orgId: string, name: string): ReadonlyMap<string, number> | undefined;
   /** A resource that only this tenant has. */
   own(orgId: string, name: string): Entity | undefined;
   all(orgId: string): { version: string; resources: Readonly<Record<string, EntitySchema>> };
@@ -137,6 +139,7 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
       return entity;
     },
     published: (orgId, name) => now.tenants.get(orgId)?.versions.get(name) ?? 0,
+    kept: (orgId, name) => now.tenants.get(orgId)?.kept.get(name),
     own: (orgId, name) => (now.core.has(name) ? undefined : ofTenant(orgId, name)),
     all(orgId) {
       const key = now.tenants.has(orgId) ? orgId : '';

@@ -86,6 +86,8 @@ const task = (automations: readonly object[] = []) => ({
   ...(automations.length > 0 && { 'x-resource': { automations } }),
 });
 
+const CHAIN = [1, 2, 3, 4, 5, 6];
+
 /** Both resources as files, in areas that a psychologist opens. */
 function withResources(): { schemasDir: string; policiesDir: string } {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'xinyu-automations-'));
@@ -104,6 +106,18 @@ function withResources(): { schemasDir: string; policiesDir: string } {
       'x-resource': { label: 'name', area: 'own/room', help: title },
     };
     writeFileSync(path.join(schemasDir, `tenants/2001/${name}.json`), JSON.stringify(document));
+  }
+  // A chain without a circle, longer than the product follows.
+  for (const n of CHAIN) {
+    const create = { entity: `chain-${n + 1}`, values: { name: { field: 'name' } } };
+    const automations = n < CHAIN.length ? [{ key: 'on', title: `第 ${n} 环`, when: { on: 'create' }, create }] : [];
+    const document = {
+      title: `第 ${n} 环`,
+      required: ['name'],
+      properties: { name: field('事由', 1) },
+      'x-resource': { label: 'name', area: 'own/room', help: '一环', automations },
+    };
+    writeFileSync(path.join(schemasDir, `tenants/2001/chain-${n}.json`), JSON.stringify(document));
   }
   appendFileSync(
     path.join(policiesDir, 'access.csv'),
@@ -324,6 +338,46 @@ describeApi('automations', (kind) => {
     expect(
       (await rowsOf(server(), 'select 1 from automation_runs where row_id = $1', late['room_booking_id'])).length,
     ).toBe(0);
+  });
+
+  it('make up for a day that the server stood still, and not for what lies further back', async () => {
+    const { clock } = server();
+    await publish(ROOM, booking([remind]));
+    const day = (days: number) => new Date(clock.now() + days * DAY + 8 * HOUR).toISOString().slice(0, 10);
+    const [lost, late] = [
+      await book({ name: '错过两天', on_day: day(2) }),
+      await book({ name: '错过一天', on_day: day(3) }),
+    ];
+    for (const row of [lost, late]) expect((await grant(row)).status).toBe(200);
+    await work();
+    // One minute less than a day after the moment of one, and almost two days after that of the other.
+    clock.time = Date.parse(`${day(3)}T07:59:00+08:00`);
+    await work();
+    await work();
+    const found = await rowsOf(
+      server(),
+      "select row_id, state, notified from automation_runs where automation = 'remind' and row_id = any($1)",
+      [lost['room_booking_id'], late['room_booking_id']],
+    );
+    expect(found).toEqual([{ row_id: late['room_booking_id'], state: 'done', notified: 1 }]);
+    const notices = "select 1 from notices where kind = 'automation' and subject_id = $1";
+    expect(await rowsOf(server(), notices, late['room_booking_id'])).toHaveLength(1);
+  });
+
+  it('stop a chain of new rows at its limit, in sight', async () => {
+    const { client } = server();
+    const fresh = (await client.signIn('o2001r4')).withRole(2001, 4);
+    expect((await fresh.post('/v1/portal/x/chain-1', { name: '开头' })).status).toBe(201);
+    for (const _ of CHAIN) await work();
+    const made = await Promise.all(
+      CHAIN.map(async (n) => dataOf<Listed>(await fresh.get(`/v1/portal/x/chain-${n}`)).total),
+    );
+    expect(made).toEqual([1, 1, 1, 1, 1, 0]);
+    const { items, failed } = dataOf<Listed<Run> & { failed: number }>(
+      await (await fresh.verified()).get(`${OF}/chain-5/runs`),
+    );
+    expect(items).toMatchObject([{ title: '第 5 环', state: 'failed', fault: 'depth' }]);
+    expect(failed).toBe(1);
   });
 });
 

@@ -69,6 +69,7 @@ beforeEach(() => {
     core: [],
     core_required: [],
     elsewhere: [],
+    keeping: false,
     roles: [4],
     readers: [4],
     former: [],

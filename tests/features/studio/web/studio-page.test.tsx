@@ -46,6 +46,7 @@ const subject = {
   core: ['room_id', 'room_name', 'seats'],
   core_required: ['room_name'],
   elsewhere: [],
+  keeping: false,
   roles: [4, 5],
   readers: [4, 5, 8],
   former: [],

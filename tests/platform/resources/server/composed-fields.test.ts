@@ -1,10 +1,14 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { wholeRecord } from '../../../../src/features/privacy/server/export-record.ts';
+import { qb } from '../../../../src/platform/db/server/query-builder.ts';
 import { documentOf, type RichText } from '../../../../src/platform/rich-text/rich-text.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
+import { staffContext } from '../../../support/staff-context.ts';
 import { Importing } from '../../imports/server/support.ts';
 import { textsOf } from './cells.ts';
-import { dataOf, messageOf, query, useVerifiedClient, type Listed, type Row } from './support.ts';
+import { dataOf, messageOf, query, refusalOf, rowsOf, useVerifiedClient, type Listed, type Row } from './support.ts';
 
 const STUDIO = '/v1/portal/schema_studio/resources/equipment';
 const EQUIPMENT = '/v1/portal/x/equipment';
@@ -152,6 +156,64 @@ describeApi('fields of a tenant with parts', (kind) => {
       { manual: documentOf('先读\n后用') },
     ]);
     expect((await admin().get(query(EQUIPMENT, { sort: 'checks' }))).status).toBe(400);
+  });
+
+  it('are not imported as groups: the preview names the column, and the write waits for a confirmation', async () => {
+    const line = { on: '2026-09-01', part: '沙箱' };
+    const { equipment_id: id } = dataOf(await make({ equipment_name: '往返', checks: [line] }));
+    const importing = new Importing(server(), admin(), EQUIPMENT);
+    const sheet = Buffer.from('器材名称,类别,数量,检修\r\n往返,沙盘,7,"日期 2026-09-02，部件 别的"');
+    const { columns, rows } = await importing.preview(sheet, undefined, 'a.csv');
+    expect([columns, rows]).toMatchObject([
+      { groups: ['检修'], unknown: [], ignored: [] },
+      { changed: 1, wrong: 0 },
+    ]);
+    const write = (body: Row) => admin().post(`${importing.imports}/${importing.id}/write`, body);
+    const refused = await write({});
+    expect([refused.status, refusalOf(refused).message]).toEqual([
+      400,
+      '这些列是可以有几行的内容，只能在表单中填写：检修。请确认不导入这些列',
+    ]);
+    expect((await write({ ignore: ['检修'] })).status).toBe(200);
+    await importing.settled();
+    expect(await get(id)).toMatchObject({ amount: 7, checks: [line] });
+  });
+
+  it('belong to the child that their row is about: printed in words, erased with the child', async () => {
+    const child = String(dataOf<Listed>(await admin().get('/v1/portal/students?size=1')).items[0]?.['child_id']);
+    const child_ref = {
+      type: 'string',
+      'x-kind': 'row',
+      'x-of': 'student',
+      title: '使用学生',
+      maxLength: 64,
+      'x-form': { on: ['create', 'edit'], order: 32 },
+    };
+    await publish({ properties: { ...FIELDS.properties, child_ref } });
+    const line = { on: '2026-09-01', part: '沙箱', cost: 12.5, result: 'bad' };
+    const { equipment_id: id } = dataOf(
+      await make({
+        equipment_name: '孩子的',
+        child_ref: child,
+        checks: [line, { ...line, part: '沙具' }],
+        manual: HEADING,
+      }),
+    );
+    const ctx = await staffContext(server().services, '2003', 4);
+    const { document, json } = (await wholeRecord(ctx, child, { orgName: '', by: '' })) ?? expect.fail('no record');
+    const printed = document.sections.find(({ title }) => title === '心理器材')?.rows?.map(([, text]) => text);
+    const words =
+      '日期 2026-09-01，部件 沙箱，费用 12.50 元，结果 损坏；日期 2026-09-01，部件 沙具，费用 12.50 元，结果 损坏';
+    expect(printed).toEqual([expect.stringContaining(`检修：${words}\n用法：先读\n再用`)]);
+    expect(JSON.stringify(json.records)).toContain('"part":"沙具"');
+    // As the product erases: of a student who has left.
+    await rowsOf(server(), 'update students set study_status = 3 where child_id = $1', child);
+    await server().db.transaction({ orgId: '2003', userId: null }, (tx) =>
+      tx.run(sql`select * from erase_child(${child})`.compile(qb)),
+    );
+    expect((await admin().get(`${EQUIPMENT}/${String(id)}`)).status).toBe(404);
+    expect(await rowsOf(server(), 'select 1 from row_values where row_id = $1', id)).toEqual([]);
+    expect(await rowsOf(server(), "select 1 from tenant_rows where ext::text like '%沙具%'")).toEqual([]);
   });
 
   it('are converted between lines and formatted text; what a narrower group does not allow is counted', async () => {

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
+import { documentOf } from '../../../../src/platform/rich-text/rich-text.ts';
 import type { Answer, Client } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer, type TestServer } from '../../../support/server.ts';
@@ -47,7 +48,17 @@ const following = (rights: object) => {
 
 /** What two databases differ in. */
 const VALUES = [
-  { equipment: { risk: 'low', price: 3, worth: 3, reason: '甲' }, student: { worry: '牵挂甲' } },
+  {
+    equipment: {
+      risk: 'low',
+      price: 3,
+      worth: 3,
+      reason: '甲',
+      visits: [{ on: '2026-09-01', said: '经过甲' }, { said: '又一次' }],
+      notes: documentOf('笔记甲'),
+    },
+    student: { worry: '牵挂甲' },
+  },
   { equipment: { risk: 'high', price: 900, worth: 900 }, student: {} },
 ] as const;
 
@@ -110,6 +121,8 @@ describeApi('two databases that differ only in a field that the role does not se
     for (const parameters of [
       {},
       { size: 200, sort: '-amount' },
+      { sort: 'visits' },
+      { notes: '甲' },
       { kind: 'sandplay,relax' },
       { risk: 'high' },
       { price_from: 500 },
@@ -120,10 +133,12 @@ describeApi('two databases that differ only in a field that the role does not se
       { 'risk:name': '低' },
     ] as Record<string, string | number>[]) {
       const [status] = await alike((client) => client.get(query(ROWS, parameters)));
-      const isAbout = ['risk', 'price_from', 'worth_to', 'reason', 'risk:name'].some((name) => name in parameters);
+      const isAbout = ['risk', 'price_from', 'worth_to', 'reason', 'risk:name', 'notes'].some(
+        (name) => name in parameters,
+      );
       expect([parameters, status]).toEqual([
         parameters,
-        isAbout || /risk|worth/.test(String(parameters['sort'])) ? 400 : 200,
+        isAbout || /risk|worth|visits/.test(String(parameters['sort'])) ? 400 : 200,
       ]);
     }
     for (const parameters of [{}, { worry: '甲' }, { sort: 'worry' }, { child_name: '牵挂' }] as Record<
@@ -143,7 +158,8 @@ describeApi('two databases that differ only in a field that the role does not se
     ])
       await alike((client) => client.get(path));
     const shown = JSON.stringify(dataOf(await others[0]!().get(THING)));
-    for (const word of ['risk', 'price', 'worth', 'reason', 'low', '甲']) expect(shown).not.toContain(word);
+    for (const word of ['risk', 'price', 'worth', 'reason', 'visits', 'notes', 'low', '甲'])
+      expect(shown).not.toContain(word);
   });
 
   it('export alike, with and without the field in the query', async () => {
@@ -163,6 +179,11 @@ describeApi('two databases that differ only in a field that the role does not se
       { price: 3 },
       { price: null },
       { reason: '甲', amount: 7 },
+      { visits: [{ on: '2026-09-01', said: '经过甲' }] },
+      { visits: [{ on: '不是日期', other: 1 }] },
+      { visits: [] },
+      { notes: documentOf('笔记甲') },
+      { notes: '不是富文本' },
     ]) {
       const [status] = await alike((client) => client.put(THING, body));
       expect([body, status]).toEqual([body, 400]);
@@ -174,9 +195,9 @@ describeApi('two databases that differ only in a field that the role does not se
 
   it('preview an import with the field alike, and write nothing of it', async () => {
     const sheet = await book([
-      ['器材名称', '类别', '数量', '风险'],
-      [String(namesOf(await others[0]!().get(ROWS))[0]), '沙盘', 2, '低'],
-      ['新的器材', '其他', 2, '高'],
+      ['器材名称', '类别', '数量', '风险', '来访', '笔记'],
+      [String(namesOf(await others[0]!().get(ROWS))[0]), '沙盘', 2, '低', '经过甲', '笔记甲'],
+      ['新的器材', '其他', 2, '高', '经过乙', '笔记乙'],
     ]);
     const [one, other] = await both(others, async (client, i) => {
       const importing = new Importing(servers[i]!(), client, ROWS);
@@ -194,9 +215,9 @@ describeApi('two databases that differ only in a field that the role does not se
     expect(one).toEqual(other);
     expect(one?.slice(0, 4)).toMatchObject([
       { new: 1, changed: 1, wrong: 0 },
-      { closed: ['风险'], unknown: [] },
+      { closed: ['风险', '来访', '笔记'], unknown: [] },
       400,
-      '您的角色不能填写这些列：风险。请确认不导入这些列',
+      '您的角色不能填写这些列：风险、来访、笔记。请确认不导入这些列',
     ]);
   });
 
@@ -213,7 +234,7 @@ describeApi('two databases that differ only in a field that the role does not se
     });
     expect(one).toEqual(other);
     expect(JSON.stringify(one)).toContain('数量');
-    expect(JSON.stringify(one)).not.toMatch(/价格|总价|风险/);
+    expect(JSON.stringify(one)).not.toMatch(/价格|总价|风险|来访|笔记/);
   });
 
   it('answer the studio alike for a publisher who does not see the field', async () => {

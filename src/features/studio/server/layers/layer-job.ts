@@ -4,6 +4,7 @@ import { inTransaction } from '../../../../platform/context/server/make-context.
 import { orgById } from '../../../../platform/context/server/queries/orgs.ts';
 import type { JobContext, JobKind } from '../../../../platform/jobs/server/kinds.ts';
 import { contextFor } from '../../../../platform/jobs/server/requester.ts';
+import { keepInStep } from '../../../../platform/resources/server/keep-values.ts';
 import type { Finding } from '../../../../platform/schema/problem.ts';
 import { SCHEMA_TOPIC } from '../../../../platform/schema/server/follow.ts';
 import type { LayerChange } from '../../../../platform/schema/server/layers.ts';
@@ -71,6 +72,7 @@ async function apply(ctx: OrgContext, from: string, school: School, change: Laye
       await schemas.refresh(school.id);
       await state.publish(SCHEMA_TOPIC, school.id);
     });
+    await keepInStep(tx, at.services, school.id);
     return [];
   });
 }

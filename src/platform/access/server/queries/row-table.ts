@@ -42,6 +42,11 @@ export interface RowTable {
   readonly unasked?: Readonly<Record<string, Sql>>;
   /** Orders rows that are equal in every sort key, in the direction of the last key; the default is their ids. */
   readonly tie?: Sql;
+  /**
+   * The own fields whose values are kept beside the rows, by their keys (`kept-fields.ts`), with their numbers. A
+   * filter or order uses the kept values; without them it reads every row.
+   */
+  readonly kept?: ReadonlyMap<string, number>;
   /** Further condition on the rows in scope: the caller may know only of these. */
   readonly readable?: RawBuilder<SqlBool>;
   /** The rows in the scope of a role (`scope.ts`). */

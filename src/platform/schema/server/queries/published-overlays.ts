@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/server/database.ts';
 import { qb } from '../../../db/server/query-builder.ts';
+import { keptIn, readyFields, type KeptFields } from './kept-fields.ts';
 import { layersIn, layersOf, type LayersOfTenant } from './layers.ts';
 
 /** A published overlay of a tenant; versions count from 1 for each entity. */
@@ -19,6 +20,8 @@ export interface PublishedOverlays {
   own(orgId: string): Promise<ReadonlyMap<string, unknown>>;
   /** What the organisation above has sent to the tenant. */
   layers(orgId: string): Promise<LayersOfTenant>;
+  /** The own fields whose values are kept beside the rows. */
+  kept(orgId: string): Promise<KeptFields>;
 }
 
 /** Every overlay that a tenant ever published, never changed: the last of an entity is in force. */
@@ -80,6 +83,10 @@ export const publishedOverlays = (db: Pick<Database, 'read'>): PublishedOverlays
   async layers(orgId) {
     const [rows] = await db.read({ orgId, userId: null }, [layersOf(orgId)]);
     return layersIn(rows);
+  },
+  async kept(orgId) {
+    const [rows] = await db.read({ orgId, userId: null }, [readyFields(orgId)]);
+    return keptIn(rows);
   },
 });
 

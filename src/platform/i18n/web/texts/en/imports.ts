@@ -54,6 +54,8 @@ export const imports: typeof zh = {
   absentText:
     'The {{count}} new rows will have no {{names}}. If the file contains it, name that column “{{names}}” and upload again; otherwise you may go on.',
   unknownColumns: '{{count}} columns of the file are unknown, and their content is not imported: {{names}}',
+  groupColumns:
+    'These columns hold several lines each, are filled in only in the form, and are not imported: {{names}}',
   closedColumns: 'Your role may not fill in these columns, and they are not imported: {{names}}',
   and: '; ',
   ignoreUnknown: 'I know, leave these columns out',

@@ -4,6 +4,7 @@ import type { Scope } from '../../../../access/server/queries/scope.ts';
 import type { Filter, SortKey } from '../../../../schema/query.ts';
 import { isRange } from '../../../../schema/ranges.ts';
 import { isSeveral, type EntitySchema, type FieldSchema } from '../../../../schema/types.ts';
+import { keptFor, keptRows } from './kept-values.ts';
 import { slot } from './plan.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -119,6 +120,22 @@ function condition(filter: Filter, schema: EntitySchema, table: RowTable, scope:
   }
 }
 
+/** The conditions of all filters; those of one field whose values are kept are one condition. */
+function conditions(filters: readonly Filter[], schema: EntitySchema, table: RowTable, scope: Scope): Sql[] {
+  const kept = new Map<string, Parameters<typeof keptRows>[3][number][]>();
+  const others: Sql[] = [];
+  for (const filter of filters) {
+    const field = schema.properties[filter.field];
+    const kind = keptFor(filter, schema, table);
+    if (!kind || !field) others.push(condition(filter, schema, table, scope));
+    else {
+      const one = { match: filter.match, kind, wanted: sql`${slot(slotOf(filter))}::${castOf(field)}` };
+      kept.set(filter.field, [...(kept.get(filter.field) ?? []), one]);
+    }
+  }
+  return [...others, ...[...kept].map(([name, of]) => keptRows(schema, table, name, of))];
+}
+
 /** Where clause of every statement that reads rows: first the tenant, then the scope of the role, then the filters. */
 export const where = (
   schema: EntitySchema,
@@ -133,7 +150,7 @@ export const where = (
       ...Object.entries(table.apart ?? {}).map(([column, value]) => sql`${sql.ref(`t.${column}`)} = ${sql.lit(value)}`),
       ...(scope.kind === 'all' ? [] : [table.within(scope, 't')]),
       ...(table.readable ? [table.readable] : []),
-      ...filters.map((filter) => condition(filter, schema, table, scope)),
+      ...conditions(filters, schema, table, scope),
       ...more,
     ],
     sql` and `,

@@ -3,9 +3,10 @@ import { LRUCache } from 'lru-cache';
 import type { RowTable } from '../../../../access/server/queries/row-table.ts';
 import type { Scope } from '../../../../access/server/queries/scope.ts';
 import { PAGE_SIZES } from '../../../../contract/common.ts';
-import type { ListQuery } from '../../../../schema/query.ts';
+import type { ListQuery, SortKey } from '../../../../schema/query.ts';
 import { fieldsOf, keyOf, type EntitySchema } from '../../../../schema/types.ts';
 import { castOf, coreValue, expressionOf, orderBy, slotOf, unasked, where } from './expressions.ts';
+import { entriesOf, keptFor, keptNumbers, keptOrder, rowIdOf } from './kept-values.ts';
 import { plan, slot, type Plan, type Values } from './plan.ts';
 
 /** A row as the database returns it: columns by field name, and the tenant's own fields inside `ext`. */
@@ -81,11 +82,16 @@ const planKey = (scope: Scope) => (scope.kind === 'all' ? '' : JSON.stringify(sc
 
 type Condition = Pick<ListQuery, 'filters'>;
 
-const shapeOf = ({ filters, sort }: Partial<ListQuery>) =>
-  `${filters?.map(slotOf).join() ?? ''} ${sort?.map(({ field, descending }) => (descending ? '-' : '') + field).join() ?? ''}`;
+/** What of a query changes the text of its statement. */
+function shapeOf({ schema, table }: RowsOf, { filters = [], sort = [] }: Partial<ListQuery>): string {
+  const found = filters.map((filter) => slotOf(filter) + (keptFor(filter, schema, table) ? '+' : ''));
+  const sorted = sort.map(({ field, descending }) => (descending ? '-' : '') + field);
+  return `${found.join()} ${sorted.join()}${keptOrder(schema, table, sort) ? '+' : ''}`;
+}
 
-function valuesOf(of: RowsOf, { filters }: Condition, more: Values = {}): Values {
-  const values: Record<string, unknown> = { ...readerOf(of), ...more };
+function valuesOf(of: RowsOf, { filters, sort = [] }: Condition & Partial<ListQuery>, more: Values = {}): Values {
+  const names = [...filters, ...sort].map(({ field }) => field);
+  const values: Record<string, unknown> = { ...readerOf(of), ...keptNumbers(of.schema, of.table, names), ...more };
   for (const filter of filters) values[slotOf(filter)] = filter.match === 'in' ? filter.values : filter.value;
   return values;
 }
@@ -99,6 +105,34 @@ const pageEnd = ({ page, size }: ListQuery): { text: RawBuilder<unknown>; key: s
     ? { text: sql`limit ${sql.lit(size)}`, key: String(size) }
     : { text: sql`limit ${slot('limit')} offset ${slot('offset')}`, key: '' };
 
+/** The rows of a page and their order, where the rows are sorted. */
+function sortedPage({ schema, table, scope }: RowsOf, { filters, sort }: ListQuery, end: RawBuilder<unknown>) {
+  return sql`select t.* from ${tableOf(schema)} where ${where(schema, table, scope, filters, unasked(table, filters))}
+    order by ${orderBy(schema, table, scope, sort)} ${end}`;
+}
+
+/**
+ * The same by the kept values of the field, which are in its order: those of the page, and after them the rows without
+ * a value. Each part has as many rows as reach to the end of the page.
+ */
+function keptPage(
+  { schema, table, scope }: RowsOf,
+  { page, size, filters }: ListQuery,
+  end: RawBuilder<unknown>,
+  { field, descending }: SortKey,
+) {
+  const id = rowIdOf(schema, table);
+  const until = page === 1 && PAGE_SIZES.includes(size) ? sql`limit ${sql.lit(size)}` : sql`limit ${slot('until')}`;
+  const direction = descending ? sql`desc` : sql`asc`;
+  const part = (no: number, has: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
+    sql`(select ${sql.lit(no)} as part, v.value, v.row_id from row_values as v join ${tableOf(schema)} on t.org_id = v.org_id and ${id} = v.row_id
+      where ${entriesOf(field)} and ${has} and ${where(schema, table, scope, filters, unasked(table, filters))} order by ${order} ${until})`;
+  const parts = sql`${part(0, sql`v.value is not null`, sql`v.value ${direction}, v.row_id`)}
+    union all ${part(1, sql`v.value is null`, sql`v.row_id`)}`;
+  return sql`select t.* from (select row_id from (${parts}) as p order by part, value ${direction}, row_id ${end}) as p
+    join ${tableOf(schema)} on ${id} = p.row_id where ${where(schema, { ...table, readable: undefined }, { kind: 'all' }, [])}`;
+}
+
 /**
  * A page of rows. Finds the ids first and computes the other fields only for these rows, not for all rows before the
  * page.
@@ -106,18 +140,20 @@ const pageEnd = ({ page, size }: ListQuery): { text: RawBuilder<unknown>; key: s
 export function pageOf(of: RowsOf, query: ListQuery): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
   const end = pageEnd(query);
-  const page = cached(`page ${end.key} ${version} ${planKey(scope)} ${shapeOf(query)}`, () =>
-    plan(sql<StoredRow>`
-    select ${shownColumns(schema, table, scope)} from (select t.* from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}
-    order by ${orderBy(schema, table, scope, query.sort)} ${end.text}) as t order by ${orderBy(schema, table, scope, query.sort)}`),
-  );
-  return page(valuesOf(of, query, { limit: query.size, offset: (query.page - 1) * query.size }));
+  const page = cached(`page ${end.key} ${version} ${planKey(scope)} ${shapeOf(of, query)}`, () => {
+    const byKept = keptOrder(schema, table, query.sort);
+    const rows = byKept ? keptPage(of, query, end.text, byKept) : sortedPage(of, query, end.text);
+    return plan(sql<StoredRow>`
+    select ${shownColumns(schema, table, scope)} from (${rows}) as t order by ${orderBy(schema, table, scope, query.sort)}`);
+  });
+  const offset = (query.page - 1) * query.size;
+  return page(valuesOf(of, query, { limit: query.size, offset, until: offset + query.size }));
 }
 
 /** How many rows match, on all pages. */
 export function countOf(of: RowsOf, query: Condition): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
-  const count = cached(`count ${version} ${planKey(scope)} ${shapeOf({ filters: query.filters })}`, () =>
+  const count = cached(`count ${version} ${planKey(scope)} ${shapeOf(of, { filters: query.filters })}`, () =>
     plan(sql<StoredRow>`
     select count(*) as total from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}`),
   );
@@ -132,7 +168,7 @@ export function groupsOf(of: RowsOf, query: Condition, by: string): CompiledQuer
   const { schema, table, scope, version } = of;
   const field = schema.properties[by];
   if (!field) throw new TypeError(`no field ${by}`);
-  const groups = cached(`groups ${by} ${version} ${planKey(scope)} ${shapeOf({ filters: query.filters })}`, () =>
+  const groups = cached(`groups ${by} ${version} ${planKey(scope)} ${shapeOf(of, { filters: query.filters })}`, () =>
     plan(sql<StoredRow>`
     select value, count(*) as n from (select ${expressionOf(by, field, table, scope)} as value from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}) as v
     group by value order by n desc, value limit ${sql.lit(GROUPS_MAX)}`),
@@ -150,7 +186,7 @@ export function idsFor(
   const { schema, table, scope, version } = of;
   const id = idOf(schema, table, scope);
   const chosen = ids ? [sql`${id} = any(${slot('ids')}::text[])`] : unasked(table, query.filters);
-  const rows = cached(`ids ${version} ${planKey(scope)} ${ids ? 'ids' : ''} ${shapeOf(query)}`, () =>
+  const rows = cached(`ids ${version} ${planKey(scope)} ${ids ? 'ids' : ''} ${shapeOf(of, query)}`, () =>
     plan(sql<StoredRow>`
     select ${id} as id from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, chosen)}
     order by ${orderBy(schema, table, scope, query.sort)} limit ${slot('limit')}`),
