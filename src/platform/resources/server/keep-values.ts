@@ -5,6 +5,7 @@ import type { JobContext, JobKind } from '../../jobs/server/kinds.ts';
 import { tenantChore } from '../../jobs/server/tenant-chore.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
 import { isGuarded, keptFields, keptKey, type KeptField } from '../../schema/kept-fields.ts';
+import { SHARED_TABLE } from '../../schema/own-resource.ts';
 import { SCHEMA_TOPIC } from '../../schema/server/follow.ts';
 import type { RowFieldsTable } from '../../schema/server/queries/kept-fields.ts';
 import type { EntitySchema } from '../../schema/types.ts';
@@ -21,7 +22,7 @@ const BATCHES = 100;
 const DROPPED_AT_ONCE = 5000;
 /** How long processes may still read a field that is no longer used: longer than any of them misses a publication. */
 const LEAVING_MS = 10 * MINUTE_MS;
-/** Waiting for transactions that have not seen a field yet. */
+/** Waiting for transactions that do not know a field yet. */
 const LOOKS = 40;
 const LOOK_MS = 50;
 const LATER_MS = 2000;
@@ -102,22 +103,19 @@ async function follow(context: JobContext, orgId: string): Promise<void> {
 }
 
 /**
- * Waits until the transactions that run now have ended: their triggers may not know what was just committed. Without a
- * lock, so that nobody waits for them because of this.
+ * Waits until the transactions that write the table now have ended: their triggers may not know what was just
+ * committed. Without a lock, so that nobody waits for them because of this.
  *
  * @returns false where one of them takes longer
  */
-async function othersEnded({ services: { db }, signal, tenant }: JobContext): Promise<boolean> {
-  const look = async () => {
-    const [[now]] = await db.read(tenant, [store.runningTransactions()]);
-    return { next: BigInt(now?.next ?? 0), lowest: BigInt(now?.lowest ?? 0) };
-  };
-  const { next } = await look();
-  for (let i = 0; i < LOOKS; i++) {
-    if ((await look()).lowest >= next) return true;
+async function writersEnded({ services: { db }, signal, tenant }: JobContext, table: string): Promise<boolean> {
+  const look = async () => (await db.read(tenant, [store.writersOf(table)]))[0].map(({ tx }) => tx);
+  const first = new Set(await look());
+  for (let i = 0; first.size > 0 && i < LOOKS; i++) {
+    if (!(await look()).some((tx) => first.has(tx))) return true;
     await wait(LOOK_MS, undefined, { signal });
   }
-  return false;
+  return first.size === 0;
 }
 
 type Outcome = 'done' | 'again' | 'later';
@@ -128,6 +126,7 @@ async function fill(context: JobContext, orgId: string, entity: string, fields: 
   const schema = services.schemas.all(orgId).resources[entity];
   if (!schema) return 'done';
   const target = targetOf(schema['x-resource'], services.resources.hooksFor(schema).table);
+  if (!(await writersEnded(context, target.table))) return 'later';
   const numbers = fields.map(({ field_no }) => field_no);
   let done = 0;
   let after = '';
@@ -150,9 +149,11 @@ async function fill(context: JobContext, orgId: string, entity: string, fields: 
 
 /** Removes the values of fields that are no longer kept. */
 async function clear(context: JobContext, orgId: string, fields: readonly Field[]): Promise<Outcome> {
-  if (fields.length === 0) return 'done';
-  if (!(await othersEnded(context))) return 'later';
-  for (const { field_no } of fields) {
+  const { resources } = context.services.schemas.all(orgId);
+  for (const { entity, field_no } of fields) {
+    // Rows of a resource that is gone were in the shared table.
+    const table = resources[entity]?.['x-resource'].table ?? SHARED_TABLE;
+    if (!(await writersEnded(context, table))) return 'later';
     for (let dropped = DROPPED_AT_ONCE; dropped === DROPPED_AT_ONCE;) {
       context.signal.throwIfAborted();
       dropped = await context.commit((tx) => tx.run(store.dropValues(orgId, field_no, DROPPED_AT_ONCE)));
@@ -169,7 +170,6 @@ async function run(context: JobContext): ReturnType<JobKind['run']> {
   const later = { at: isoTime(clock.now() + LATER_MS) };
   await follow(context, orgId);
   const filling = (await presentFields(services, orgId)).filter(({ state }) => state === 'filling');
-  if (filling.length > 0 && !(await othersEnded(context))) return later;
   for (const entity of new Set(filling.map((field) => field.entity))) {
     const fields = filling.filter((field) => field.entity === entity);
     const outcome = await fill(context, orgId, entity, fields);
@@ -184,14 +184,8 @@ async function run(context: JobContext): ReturnType<JobKind['run']> {
   for (const { field_no } of leaving.filter(({ since }) => Date.parse(since) <= over))
     await context.commit((tx) => tx.run(store.setState(orgId, [field_no], 'leaving', 'gone', isoTime(clock.now()))));
   const present = await presentFields(services, orgId);
-  if (
-    (await clear(
-      context,
-      orgId,
-      present.filter(({ state }) => state === 'gone'),
-    )) === 'later'
-  )
-    return later;
+  const gone = present.filter(({ state }) => state === 'gone');
+  if ((await clear(context, orgId, gone)) === 'later') return later;
   const waiting = present.filter(({ state }) => state === 'leaving').map(({ since }) => Date.parse(since));
   return waiting.length > 0 ? { at: isoTime(Math.min(...waiting) + LEAVING_MS) } : undefined;
 }

@@ -195,7 +195,7 @@ describeApi('fields of a tenant with parts', (kind) => {
       await make({
         equipment_name: '孩子的',
         child_ref: child,
-        checks: [line, { ...line, part: '沙具' }],
+        checks: [line, { ...line, part: '自带的沙具' }],
         manual: HEADING,
       }),
     );
@@ -203,9 +203,9 @@ describeApi('fields of a tenant with parts', (kind) => {
     const { document, json } = (await wholeRecord(ctx, child, { orgName: '', by: '' })) ?? expect.fail('no record');
     const printed = document.sections.find(({ title }) => title === '心理器材')?.rows?.map(([, text]) => text);
     const words =
-      '日期 2026-09-01，部件 沙箱，费用 12.50 元，结果 损坏；日期 2026-09-01，部件 沙具，费用 12.50 元，结果 损坏';
+      '日期 2026-09-01，部件 沙箱，费用 12.50 元，结果 损坏；日期 2026-09-01，部件 自带的沙具，费用 12.50 元，结果 损坏';
     expect(printed).toEqual([expect.stringContaining(`检修：${words}\n用法：先读\n再用`)]);
-    expect(JSON.stringify(json.records)).toContain('"part":"沙具"');
+    expect(JSON.stringify(json.records)).toContain('"part":"自带的沙具"');
     // As the product erases: of a student who has left.
     await rowsOf(server(), 'update students set study_status = 3 where child_id = $1', child);
     await server().db.transaction({ orgId: '2003', userId: null }, (tx) =>
@@ -213,7 +213,7 @@ describeApi('fields of a tenant with parts', (kind) => {
     );
     expect((await admin().get(`${EQUIPMENT}/${String(id)}`)).status).toBe(404);
     expect(await rowsOf(server(), 'select 1 from row_values where row_id = $1', id)).toEqual([]);
-    expect(await rowsOf(server(), "select 1 from tenant_rows where ext::text like '%沙具%'")).toEqual([]);
+    expect(await rowsOf(server(), "select 1 from tenant_rows where ext::text like '%自带的沙具%'")).toEqual([]);
   });
 
   it('are converted between lines and formatted text; what a narrower group does not allow is counted', async () => {

@@ -57,10 +57,11 @@ export const setState = (
 export const forgetField = (orgId: string, no: string) =>
   qb.deleteFrom('row_fields').where('org_id', '=', orgId).where('field_no', '=', no).where('state', '=', 'gone');
 
-/** The next transaction's number, and the lowest of a transaction that runs and has written. */
-export const runningTransactions = (): CompiledQuery<{ next: string; lowest: string }> =>
-  sql<{ next: string; lowest: string }>`
-  select pg_snapshot_xmax(s)::text as next, pg_snapshot_xmin(s)::text as lowest from pg_current_snapshot() as s`.compile(
+/** The running transactions of others that have written a table. */
+export const writersOf = (table: string): CompiledQuery<{ tx: string }> =>
+  sql<{ tx: string }>`select virtualtransaction as tx from pg_locks
+  where locktype = 'relation' and database = (select oid from pg_database where datname = current_database())
+    and relation = ${table}::text::regclass and mode = 'RowExclusiveLock' and granted and pid <> pg_backend_pid()`.compile(
     qb,
   );
 
