@@ -57,29 +57,32 @@ create function own_values(kind text, stored jsonb) returns table (item int, val
 $$;
 
 -- Triggers keep the entries with every write of a row, whoever writes it. Their arguments are the entity and the column of the id, where the table is one
--- entity's; the shared table names the entity in each row.
+-- entity's; the shared table names the entity in each row. Rows are put together before they meet the fields: the planner knows nothing of transition
+-- tables but their size, and would compare each row with all others.
 create function keep_row_values() returns trigger language plpgsql as $$
 declare
-  of_entity text := case when tg_nargs = 0 then 'w.entity' else quote_literal(tg_argv[0]) end;
   id text := case when tg_nargs = 0 then 'row_id' else tg_argv[1] end;
-  fields text := format('join row_fields f on f.org_id = w.org_id and f.entity = %s and f.state <> ''gone''', of_entity);
-  changed text := '';
+  entity text := case when tg_nargs = 0 then 'w.entity' else quote_literal(tg_argv[0]) end;
+  rows text := format('with rows as materialized (select w.org_id, %s as entity, w.%I as row_id, w.ext', entity, id);
+  fields text := ' join row_fields f on f.org_id = r.org_id and f.entity = r.entity and f.state <> ''gone''';
 begin
   if not exists (select from row_fields) then return null; end if;
   if tg_op = 'DELETE' then
-    execute format('delete from row_values v using former w join row_fields f on f.org_id = w.org_id and f.entity = %s '
-      'where v.org_id = w.org_id and v.row_id = w.%I and v.field_no = f.field_no', of_entity, id);
+    execute rows || ' from former w) delete from row_values v using rows r join row_fields f on f.org_id = r.org_id and f.entity = r.entity '
+      'where v.org_id = r.org_id and v.row_id = r.row_id and v.field_no = f.field_no';
     return null;
   end if;
-  if tg_op = 'UPDATE' then
-    changed := format('join former o on o.org_id = w.org_id and o.%1$I = w.%1$I%2$s where (o.ext -> f.name) is distinct from (w.ext -> f.name)',
+  if tg_op = 'INSERT' then rows := rows || ' from written w)';
+  else
+    rows := rows || format(', o.ext as former from written w join former o on o.org_id = w.org_id and o.%1$I = w.%1$I%2$s)',
       id, case when tg_nargs = 0 then ' and o.entity = w.entity' else '' end);
-    execute format('delete from row_values v using (select w.org_id, w.%I as row_id, f.field_no from written w %s %s) c '
-      'where v.org_id = c.org_id and v.row_id = c.row_id and v.field_no = c.field_no', id, fields, changed);
+    fields := fields || ' where (r.former -> f.name) is distinct from (r.ext -> f.name)';
+    execute rows || ', changed as materialized (select r.org_id, r.row_id, f.field_no from rows r' || fields || ') '
+      'delete from row_values v using changed c where v.org_id = c.org_id and v.row_id = c.row_id and v.field_no = c.field_no';
   end if;
-  execute format('insert into row_values (org_id, row_id, field_no, item, value) select c.org_id, c.row_id, c.field_no, e.item, e.value '
-    'from (select w.org_id, w.%I as row_id, f.field_no, f.kind, w.ext -> f.name as stored from written w %s %s) c, lateral own_values(c.kind, c.stored) e '
-    'on conflict do nothing', id, fields, changed);
+  execute rows || ', changed as materialized (select r.org_id, r.row_id, f.field_no, f.kind, r.ext -> f.name as stored from rows r' || fields || ') '
+    'insert into row_values (org_id, row_id, field_no, item, value) select c.org_id, c.row_id, c.field_no, e.item, e.value '
+    'from changed c, lateral own_values(c.kind, c.stored) e on conflict do nothing';
   return null;
 end $$;
 

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RowTable } from '../../../../access/server/queries/row-table.ts';
 import type { Scope } from '../../../../access/server/queries/scope.ts';
+import { SHARED_TABLE } from '../../../../schema/own-resource.ts';
 import type { Filter, SortKey } from '../../../../schema/query.ts';
 import { isRange } from '../../../../schema/ranges.ts';
 import { isSeveral, type EntitySchema, type FieldSchema } from '../../../../schema/types.ts';
-import { keptFor, keptRows } from './kept-values.ts';
+import { keptFor, keptIds, rowIdOf, type KeptFilter } from './kept-values.ts';
 import { slot } from './plan.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -120,20 +121,47 @@ function condition(filter: Filter, schema: EntitySchema, table: RowTable, scope:
   }
 }
 
-/** The conditions of all filters; those of one field whose values are kept are one condition. */
-function conditions(filters: readonly Filter[], schema: EntitySchema, table: RowTable, scope: Scope): Sql[] {
-  const kept = new Map<string, Parameters<typeof keptRows>[3][number][]>();
-  const others: Sql[] = [];
+/** The filters that use kept values, as searches for ids, one for each field; and the others. */
+function divided(filters: readonly Filter[], schema: EntitySchema, table: RowTable): { kept: Sql[]; others: Filter[] } {
+  const kept = new Map<string, KeptFilter[]>();
+  const others: Filter[] = [];
   for (const filter of filters) {
     const field = schema.properties[filter.field];
     const kind = keptFor(filter, schema, table);
-    if (!kind || !field) others.push(condition(filter, schema, table, scope));
+    if (!kind || !field) others.push(filter);
     else {
       const one = { match: filter.match, kind, wanted: sql`${slot(slotOf(filter))}::${castOf(field)}` };
       kept.set(filter.field, [...(kept.get(filter.field) ?? []), one]);
     }
   }
-  return [...others, ...[...kept].map(([name, of]) => keptRows(schema, table, name, of))];
+  return { kept: [...kept].map(([name, of]) => keptIds(name, of)), others };
+}
+
+function conditions(filters: readonly Filter[], schema: EntitySchema, table: RowTable, scope: Scope): Sql[] {
+  const { kept, others } = divided(filters, schema, table);
+  return [
+    ...others.map((filter) => condition(filter, schema, table, scope)),
+    ...kept.map((ids) => sql`${rowIdOf(schema, table)} in (${ids})`),
+  ];
+}
+
+/**
+ * The ids of all rows that match, where kept values alone tell them: every row of the table that has them is one of the
+ * resource, and in scope. Undefined elsewhere.
+ */
+export function idsByKept(
+  schema: EntitySchema,
+  table: RowTable,
+  scope: Scope,
+  filters: readonly Filter[],
+): Sql | undefined {
+  const { kept, others } = divided(filters, schema, table);
+  const isShared = schema['x-resource'].table === SHARED_TABLE;
+  const isWhole = scope.kind === 'all' && !table.readable && !table.owner && (isShared || !table.apart);
+  if (kept.length === 0 || others.length > 0 || !isWhole || unasked(table, filters).length > 0) return undefined;
+  // A row with several of the wanted values is one row.
+  const [first = sql``] = kept;
+  return kept.length > 1 ? sql.join(kept, sql` intersect `) : sql`select distinct row_id from (${first}) as found`;
 }
 
 /** Where clause of every statement that reads rows: first the tenant, then the scope of the role, then the filters. */

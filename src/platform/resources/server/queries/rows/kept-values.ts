@@ -28,7 +28,7 @@ export function keptOrder(schema: EntitySchema, table: RowTable, sort: readonly 
 
 const slotOfNo = (name: string): string => `kept:${name}`;
 
-/** Values of the slots that `keptRows` and `entriesOf` have. */
+/** Values of the slots that `entriesOf` has. */
 export const keptNumbers = (schema: EntitySchema, table: RowTable, names: readonly string[]): Values =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -64,13 +64,15 @@ function test(match: Filter['match'], kind: KeptKind, wanted: Sql): Sql {
     : sql`v.value = any(array(select ${key(sql`w`)} from unnest(${wanted}[]) as w))`;
 }
 
-/** Rows by the kept values of one field. Both ends of a range are one search. */
-export function keptRows(
-  schema: EntitySchema,
-  table: RowTable,
-  name: string,
-  filters: readonly { match: Filter['match']; kind: KeptKind; wanted: Sql }[],
-): Sql {
-  const tests = filters.map(({ match, kind, wanted }) => test(match, kind, wanted));
-  return sql`${rowIdOf(schema, table)} in (select v.row_id from row_values as v where ${entriesOf(name)} and ${sql.join(tests, sql` and `)})`;
+/** A filter that can use kept values. */
+export interface KeptFilter {
+  match: Filter['match'];
+  kind: KeptKind;
+  wanted: Sql;
 }
+
+/** The ids of the rows with these values in one field. Both ends of a range are one search. */
+export const keptIds = (name: string, filters: readonly KeptFilter[]): Sql => {
+  const tests = filters.map(({ match, kind, wanted }) => test(match, kind, wanted));
+  return sql`select v.row_id from row_values as v where ${entriesOf(name)} and ${sql.join(tests, sql` and `)}`;
+};

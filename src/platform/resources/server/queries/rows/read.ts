@@ -5,7 +5,7 @@ import type { Scope } from '../../../../access/server/queries/scope.ts';
 import { PAGE_SIZES } from '../../../../contract/common.ts';
 import type { ListQuery, SortKey } from '../../../../schema/query.ts';
 import { fieldsOf, keyOf, type EntitySchema } from '../../../../schema/types.ts';
-import { castOf, coreValue, expressionOf, orderBy, slotOf, unasked, where } from './expressions.ts';
+import { castOf, coreValue, expressionOf, idsByKept, orderBy, slotOf, unasked, where } from './expressions.ts';
 import { entriesOf, keptFor, keptNumbers, keptOrder, rowIdOf } from './kept-values.ts';
 import { plan, slot, type Plan, type Values } from './plan.ts';
 
@@ -153,10 +153,12 @@ export function pageOf(of: RowsOf, query: ListQuery): CompiledQuery<StoredRow> {
 /** How many rows match, on all pages. */
 export function countOf(of: RowsOf, query: Condition): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
-  const count = cached(`count ${version} ${planKey(scope)} ${shapeOf(of, { filters: query.filters })}`, () =>
-    plan(sql<StoredRow>`
-    select count(*) as total from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}`),
-  );
+  const count = cached(`count ${version} ${planKey(scope)} ${shapeOf(of, { filters: query.filters })}`, () => {
+    const ids = idsByKept(schema, table, scope, query.filters);
+    if (ids) return plan(sql<StoredRow>`select count(*) as total from (${ids}) as found`);
+    return plan(sql<StoredRow>`
+    select count(*) as total from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}`);
+  });
   return count(valuesOf(of, query));
 }
 
