@@ -24,71 +24,66 @@ import { throughput } from './throughput.ts';
 const say = (text: string) => console.log(`… ${text}`);
 
 /** Parts that can be measured alone. */
-const PARTS = ['rates', 'files', 'crisis', 'screening', 'packing', 'own-fields'] as const;
+const PARTS = ['start', 'rates', 'files', 'crisis', 'screening', 'packing', 'own-fields'] as const;
 type Part = (typeof PARTS)[number];
 /** How long students answer where everything is measured. */
 const SHORT_MS = 60_000;
 
-/** @param parts The parts to measure; all when empty */
-async function measure(entry: string, database: BenchDatabase, parts: readonly Part[]): Promise<DatabaseFindings> {
+/** A part that fails is told, counts as a failure of the command, and takes none of the others with it. */
+async function orNothing<T extends object>(part: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await part();
+  } catch (error) {
+    console.error(error);
+    process.exitCode = 1;
+    return undefined;
+  }
+}
+
+/** @param only The parts to measure; all when empty */
+async function measure(entry: string, database: BenchDatabase, only: readonly Part[]): Promise<DatabaseFindings> {
   const { name, title } = database;
-  const files = async () => {
-    say(`${title}：导入与导出`);
-    const found = await sheets(database);
-    say(`${title}：按姓名查找`);
-    const search = await nameSearch(database);
-    say(`${title}：学生列表的附加列`);
-    return { sheets: found, nameSearch: search, listColumns: await listColumns(database) };
+  const saying = (text: string) => say(`${title}：${text}`);
+  const parts: Record<Part, () => Promise<Partial<DatabaseFindings>>> = {
+    start: async () => {
+      saying('启动');
+      return startUp(database);
+    },
+    rates: async () => {
+      saying('时间花在哪里');
+      const { known, stages } = await lookInside(entry, database);
+      saying('每秒请求数');
+      return { stages, ...(await throughput(entry, database, known)) };
+    },
+    files: async () => {
+      saying('导入与导出');
+      const found = await sheets(database);
+      saying('按姓名查找');
+      const search = await nameSearch(database);
+      saying('学生列表的附加列');
+      return { sheets: found, nameSearch: search, listColumns: await listColumns(database) };
+    },
+    crisis: async () => {
+      saying('危机与预警');
+      return { crisis: await crisis(database, saying) };
+    },
+    screening: async () => {
+      saying('筛查');
+      return { screening: await screening(database, saying, only.length === 0 ? SHORT_MS : undefined) };
+    },
+    packing: async () => {
+      saying('打包档案');
+      return { packing: await packing(entry, database) };
+    },
+    'own-fields': async () => {
+      saying('自建资源的字段');
+      return { ownFields: await ownFields(database) };
+    },
   };
-  const emergency = async () => {
-    say(`${title}：危机与预警`);
-    return { crisis: await crisis(database, (text) => say(`${title}：${text}`)) };
-  };
-  const aSchool = async (durationMs?: number) => {
-    say(`${title}：筛查`);
-    return { screening: await screening(database, (text) => say(`${title}：${text}`), durationMs) };
-  };
-  const ownResources = async () => {
-    say(`${title}：自建资源的字段`);
-    return { ownFields: await ownFields(database) };
-  };
-  const archives = async () => {
-    say(`${title}：打包档案`);
-    return { packing: await packing(entry, database) };
-  };
-  const rates = async () => {
-    say(`${title}：时间花在哪里`);
-    const { known, stages } = await lookInside(entry, database);
-    say(`${title}：每秒请求数`);
-    return { stages, ...(await throughput(entry, database, known)) };
-  };
-  if (parts.length > 0)
-    return {
-      name,
-      title,
-      readyMs: NaN,
-      runs: [],
-      stages: [],
-      ...(parts.includes('rates') && (await rates())),
-      ...(parts.includes('files') && (await files())),
-      ...(parts.includes('crisis') && (await emergency())),
-      ...(parts.includes('screening') && (await aSchool())),
-      ...(parts.includes('packing') && (await archives())),
-      ...(parts.includes('own-fields') && (await ownResources())),
-    };
-  say(`${title}：启动`);
-  const started = await startUp(database);
-  return {
-    name,
-    title,
-    ...started,
-    ...(await rates()),
-    ...(await files()),
-    ...(await emergency()),
-    ...(await aSchool(SHORT_MS)),
-    ...(await archives()),
-    ...(await ownResources()),
-  };
+  const found: DatabaseFindings = { name, title, readyMs: NaN, runs: [], stages: [] };
+  for (const part of PARTS)
+    if (only.length === 0 || only.includes(part)) Object.assign(found, await orNothing(parts[part]));
+  return found;
 }
 
 const CAPACITY = path.join(root, '.cache/capacity.json');
@@ -133,8 +128,8 @@ async function capacity(what: 'growth' | 'capacity', only: readonly string[]): P
  * installed.
  *
  * @param entry This command as a file, for the processes it starts
- * @param only Measurements to make: `embedded`, `postgres`, `web`, `typing` (in a form of 200 fields), and `rates`
- *   (requests a second), `files` (imports, exports and search) `crisis` (reports, warnings and statistics),
+ * @param only Measurements to make: `embedded`, `postgres`, `web`, `typing` (in a form of 200 fields), and `start`,
+ *   `rates` (requests a second), `files` (imports, exports and search) `crisis` (reports, warnings and statistics),
  *   `screening`, `packing` (PDF files and ZIPs of archives) or `own-fields` (lists and publications of own resources)
  *   alone; all when empty. `growth` or `capacity` alone is written into the operators' manual
  */

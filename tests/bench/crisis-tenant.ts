@@ -24,13 +24,12 @@ const STUDENTS_ELSEWHERE = 1000;
 const PIECE = 10_000;
 /** Steps of one case. */
 const LONG_STEPS = 500;
-/**
- * Two hundred connected people, as at a large school: many class teachers and a few leaders. Several of them are
- * notified of each report.
- */
-export const TEACHERS_OF_A_CLASS = 4;
+/** Two hundred connected people, as at a large school: many class teachers and a few leaders. */
+const TEACHERS_OF_A_CLASS = 4;
 const CLASS_TEACHERS = 160;
 const LEADERS = { 8: 20, 9: 12, 12: 4, 14: 4 } as const;
+/** The psychology teachers, who are notified of each report. */
+export const NOTIFIED = LEADERS[8];
 
 /** The first one is the large school. */
 const schoolId = (i: number) => String(Number(BENCH_ORG) + i);

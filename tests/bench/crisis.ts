@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '../../src/app/server/demo/logins.ts';
 import { passwordDigest } from '../../src/platform/signing/mac.ts';
 import { LARGE, type Actor } from './bench-tenant.ts';
 import { send } from './client.ts';
-import { crisisTenant, TEACHERS_OF_A_CLASS, type CrisisTenant } from './crisis-tenant.ts';
+import { crisisTenant, NOTIFIED, type CrisisTenant } from './crisis-tenant.ts';
 import type { BenchDatabase } from './databases.ts';
 import type { Identity } from './load.ts';
 import { signIn, startProduct } from './product.ts';
@@ -86,11 +86,9 @@ async function notices(port: number, { staff, children }: CrisisTenant): Promise
     const {
       data: { warn_id: id },
     } = (await answer.json()) as { data: { warn_id: string } };
-    while ((arrivals.get(id)?.length ?? 0) < TEACHERS_OF_A_CLASS && performance.now() - from < HEARD_LIMIT_MS)
-      await wait(2);
+    while ((arrivals.get(id)?.length ?? 0) < NOTIFIED && performance.now() - from < HEARD_LIMIT_MS) await wait(2);
     const times = arrivals.get(id) ?? [];
-    if (times.length !== TEACHERS_OF_A_CLASS)
-      throw new Error(`${times.length} arrivals of a report instead of ${TEACHERS_OF_A_CLASS}`);
+    if (times.length !== NOTIFIED) throw new Error(`${times.length} arrivals of a report instead of ${NOTIFIED}`);
     return times.map((at) => at - from);
   };
   try {
@@ -151,12 +149,14 @@ export async function measure(
   const product = await startProduct(database.env);
   const { port } = product;
   try {
+    say('上报与推送');
+    const found = await notices(port, tenant);
+    // Some of the people who were connected: a sign-in ends the session they had.
     const [psychologist, leader, bureau] = [
       await verified(port, tenant.psychologist),
       await verified(port, tenant.leader),
       await verified(port, tenant.bureau),
     ];
-    const found: Timed[] = [];
     say('首页');
     const home = async (identity: Identity, what: string) =>
       found.push(await answers(port, identity, what, HOME_GOAL_MS, '/v1/portal/home'));
@@ -164,8 +164,6 @@ export async function measure(
     await home(psychologist, '　心理教师');
     await home(leader, '　只负责一个学段的领导');
     await home(bureau, '　教育局');
-    say('上报与推送');
-    found.push(...(await notices(port, tenant)));
     say('预警列表与统计');
     const list = async (identity: Identity, what: string, query: string) =>
       found.push(await answers(port, identity, what, LIST_GOAL_MS, `/v1/portal/psychology_warns?size=10&${query}`));

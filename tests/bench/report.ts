@@ -236,12 +236,13 @@ export function summary({ machine: where, databases, chunks, screens, typing }: 
       ])
       .filter((part) => part !== undefined),
   ];
-  if (whole.length > 0)
+  const started = databases.filter(({ readyMs }) => !Number.isNaN(readyMs));
+  if (started.length > 0)
     parts.push(
       `\n启动与内存\n${table(
         ['', '热启动至就绪', '空闲内存', '负载后内存'],
         [
-          ...whole.map(({ title, readyMs, idleMiB, loadedMiB }) => [
+          ...started.map(({ title, readyMs, idleMiB, loadedMiB }) => [
             title,
             `${Math.round(readyMs)} ms`,
             MiB(idleMiB),

@@ -66,7 +66,8 @@ const examRow = (exam_id: string, exam_name: string) => ({
   created_by: PSYCHOLOGIST.login,
 });
 
-const ORDERED = 'select * from students where org_id = $1 and study_status = 1 order by child_id limit $2::int';
+const ORDERED =
+  'select * from students where org_id = $1 and study_status = 1 and user_id is not null order by child_id limit $2::int';
 
 /** One sheet of each of the first students. */
 const addSheets = (run: AdminRun, examId: string, count: number) =>

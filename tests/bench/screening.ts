@@ -72,6 +72,8 @@ async function meanwhile<T>(everyMs: number, repeated: (n: number) => Promise<un
 }
 
 const RETRY_MS = 1000;
+/** A student who waits longer has gone. */
+const PATIENCE_MS = 120_000;
 /** The server is there but has no connection to the database left: `PSY_UNAVAILABLE`. */
 const OVERLOADED = 503;
 /** How often a call was made again. */
@@ -79,15 +81,16 @@ let repeated = 0;
 
 /**
  * Calls again after a failed connection and an overloaded server, as the students' pages do. @throws Error for an
- * answer that is a refusal
+ * answer that is a refusal, and for a server that stays away
  */
 async function untilServed<T>(call: () => Promise<T>): Promise<T> {
+  const from = performance.now();
   for (;;) {
     try {
       return await call();
     } catch (error) {
       const isPassing = error instanceof TypeError || (error instanceof Refused && error.status === OVERLOADED);
-      if (!isPassing) throw error;
+      if (!isPassing || performance.now() - from > PATIENCE_MS) throw error;
       repeated += 1;
       await wait(RETRY_MS);
     }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Blob } from '../../context/server/context.ts';
 import { API_HEADERS } from './headers.ts';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends text that is JSON already. */
 export const sendJson = (reply: FastifyReply, status: number, json: string): FastifyReply =>

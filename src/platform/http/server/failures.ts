@@ -6,6 +6,7 @@ import { isConnectionLost, isStorageFull, isTimeout } from '../../db/server/erro
 import { AppError } from '../../errors/app-error.ts';
 import { errorOf, type ErrorCode } from '../../errors/catalogue.ts';
 import { StoreUnavailable } from '../../objects/server/store.ts';
+import { JSON_TYPE } from './answer.ts';
 import { API_HEADERS } from './headers.ts';
 import type { Logger } from './log.ts';
 
@@ -62,7 +63,9 @@ export const errorHandler =
     if (failure.code === 'PSY_BODY_TOO_LARGE' || failure.code === 'PSY_REQUEST_TIMEOUT')
       reply.header('connection', 'close');
     if (failure.retryInMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(failure.retryInMs / 1000)));
-    void reply.code(failure.status).headers(API_HEADERS).send(failureBody(failure, request.id));
+    // A file that failed before its first byte has set its own.
+    for (const header of ['content-disposition', 'content-length']) reply.removeHeader(header);
+    void reply.code(failure.status).headers(API_HEADERS).type(JSON_TYPE).send(failureBody(failure, request.id));
   };
 
 const CLIENT_ERRORS: Readonly<Record<string, ErrorCode>> = {
