@@ -15,8 +15,8 @@ import { convert, isRetyped, spellingOf, type Converted } from '../../../platfor
 import { isObject } from '../../../platform/schema/json.ts';
 import type { EntitySchema, FieldSchema, FieldValue } from '../../../platform/schema/types.ts';
 
-/** Rows per scan query. */
-export const SCAN_CHUNK = 5000;
+/** Rows per scan query: others wait while the rows of one are looked at. */
+export const SCAN_CHUNK = 1000;
 
 /**
  * A tenant field that changes its type, with the conversion of a row's value: undefined without a value, `converted`

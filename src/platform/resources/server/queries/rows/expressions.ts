@@ -159,9 +159,11 @@ export function idsByKept(
   const isShared = schema['x-resource'].table === SHARED_TABLE;
   const isWhole = scope.kind === 'all' && !table.readable && !table.owner && (isShared || !table.apart);
   if (kept.length === 0 || others.length > 0 || !isWhole || unasked(table, filters).length > 0) return undefined;
-  // A row with several of the wanted values is one row.
   const [first = sql``] = kept;
-  return kept.length > 1 ? sql.join(kept, sql` intersect `) : sql`select distinct row_id from (${first}) as found`;
+  if (kept.length > 1) return sql.join(kept, sql` intersect `);
+  // A row with several of the wanted values is one row.
+  const isOfSeveral = filters.some((filter) => keptFor(filter, schema, table) === 'list');
+  return isOfSeveral ? sql`select distinct row_id from (${first}) as found` : first;
 }
 
 /** Where clause of every statement that reads rows: first the tenant, then the scope of the role, then the filters. */
