@@ -11,6 +11,7 @@ import { BUNDLED_PACKAGES } from './src/tools/vite/bundled-packages.ts';
 import { compress } from './src/tools/vite/compress.ts';
 import { editModules } from './src/tools/vite/edit-modules.ts';
 import { LongestFirst } from './src/tools/vite/longest-first.ts';
+import { preloadLayout } from './src/tools/vite/preload-layout.ts';
 import { replaceModules } from './src/tools/vite/replace-modules.ts';
 
 const root = import.meta.dirname;
@@ -70,6 +71,7 @@ const webBuild = {
     skipPrebuiltStyles(antdCss),
     replaceModules(Object.keys(typebox)),
     editModules,
+    preloadLayout,
     compress,
   ],
   build: {

@@ -74,6 +74,21 @@ describe('an administrator manages the classes of a school', () => {
     expect(targets.toSorted()).toEqual([...new Set(targets)].toSorted());
   });
 
+  test('loads the layout beside the entry script where somebody is signed in', async ({ page }) => {
+    /** Whether the page asks for the layout before it comes to the entry script. */
+    const isAhead = () =>
+      page.evaluate(() => {
+        const layout = document.querySelector('link[rel=modulepreload][href*="/assets/Portal-"]');
+        const entry = document.querySelector('script[src*="/assets/index-"]');
+        return entry !== null && (layout?.compareDocumentPosition(entry) ?? 0) === Node.DOCUMENT_POSITION_FOLLOWING;
+      });
+    await page.goto('/login');
+    expect(await isAhead()).toBe(false);
+    await holdSession(page, 'o2001r4');
+    await openClasses(page);
+    expect(await isAhead()).toBe(true);
+  });
+
   test('uses the prebuilt styles of the list, and creates only those of its colours', async ({ page }) => {
     await holdSession(page, 'o2001r4');
     await openClasses(page);

@@ -1,4 +1,4 @@
-import { Button, Input, Progress, type InputRef } from 'antd';
+import { Button, Input, type InputRef } from 'antd';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, fieldProps } from './Field.tsx';
@@ -64,7 +64,8 @@ function WorkStatus({ work: { state, share }, onRetry }: { work: CaptchaWork; on
         {state === 'done' && t('login.captchaWorked')}
         {state === 'failed' && t('login.captchaWorkFailed')}
       </p>
-      {state === 'working' && <Progress percent={Math.round(share * 100)} showInfo={false} size="small" aria-hidden />}
+      {/* antd's would bring its tooltips to the login page. */}
+      {state === 'working' && <progress className={styles.share} value={share} aria-hidden />}
       {state === 'failed' && (
         <Button size="small" onClick={onRetry}>
           {t('common.retry')}

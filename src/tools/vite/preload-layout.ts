@@ -1,0 +1,41 @@
+import type { Plugin, Rollup } from 'vite';
+
+const LAYOUT = '/app/web/shell/Portal.tsx';
+
+/** The scripts that a chunk needs at once, without those of the entry. */
+function needed(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string[] {
+  const found = new Set<string>();
+  const add = (chunk: Rollup.OutputChunk) => {
+    if (found.has(chunk.fileName) || chunk === entry) return;
+    found.add(chunk.fileName);
+    for (const file of chunk.imports) {
+      const one = bundle[file];
+      if (one?.type === 'chunk') add(one);
+    }
+  };
+  const layout = Object.values(bundle).find(
+    (one) => one.type === 'chunk' && (one.facadeModuleId ?? '').replaceAll('\\', '/').endsWith(LAYOUT),
+  );
+  if (layout?.type !== 'chunk') throw new Error(`no chunk of its own holds ${LAYOUT}`);
+  add(layout);
+  return [...found];
+}
+
+const LOADER = 'src="/signed-in.js"';
+
+/**
+ * Names the scripts of the layout to `public/signed-in.js`, which has them loaded beside the entry script where
+ * somebody is signed in; the login page does without.
+ */
+export const preloadLayout: Plugin = {
+  name: 'preload-layout',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle, chunk }) {
+      if (!bundle || !chunk || !html.includes(LOADER)) throw new Error(`the page is built without ${LOADER}`);
+      const files = needed(bundle, chunk).map((file) => `/${file}`);
+      return html.replace(LOADER, `${LOADER} data-layout="${files.join(' ')}"`);
+    },
+  },
+};
