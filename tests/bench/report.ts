@@ -290,7 +290,7 @@ export function summary({ machine: where, databases, chunks, screens, typing }: 
         ],
       )}`,
     );
-  if (screens === null) parts.push('\n页面：没有浏览器，未测量（设置 CHROME_PATH，或先运行 npm test）');
+  if (screens === null || typing === null) parts.push('\n页面：没有浏览器，未测量（设置 CHROME_PATH，或先运行 npm test）');
   parts.push(
     `\n脚本（gzip）\n${table(
       ['', ''],
