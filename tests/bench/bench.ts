@@ -7,7 +7,6 @@ import { measureCapacity } from './capacity.ts';
 import { chunks } from './chunks.ts';
 import { crisis } from './crisis.ts';
 import { embedded, postgres, type BenchDatabase } from './databases.ts';
-import { formTyping } from './form-typing.ts';
 import { growth, inOrder } from './growth.ts';
 import { listColumns } from './list-columns.ts';
 import { nameSearch } from './name-search.ts';
@@ -128,18 +127,17 @@ async function capacity(what: 'growth' | 'capacity', only: readonly string[]): P
  * installed.
  *
  * @param entry This command as a file, for the processes it starts
- * @param only Measurements to make: `embedded`, `postgres`, `web`, `typing` (in a form of 200 fields), and `start`,
- *   `rates` (requests a second), `files` (imports, exports and search) `crisis` (reports, warnings and statistics),
- *   `screening`, `packing` (PDF files and ZIPs of archives) or `own-fields` (lists and publications of own resources)
- *   alone; all when empty. `growth` or `capacity` alone is written into the operators' manual
+ * @param only Measurements to make: `embedded`, `postgres`, `web`, and `start`, `rates` (requests a second), `files`
+ *   (imports, exports and search) `crisis` (reports, warnings and statistics), `screening`, `packing` (PDF files and
+ *   ZIPs of archives) or `own-fields` (lists and publications of own resources) alone; all when empty. `growth` or
+ *   `capacity` alone is written into the operators' manual
  */
 export async function bench(entry: string, only: readonly string[]): Promise<void> {
   const large = (['growth', 'capacity'] as const).find((one) => only.includes(one));
   if (large) return capacity(large, only);
   const parts = PARTS.filter((part) => only.includes(part));
   const places = only.filter((name) => !PARTS.some((part) => part === name));
-  const wanted = (name: string) =>
-    places.length === 0 ? parts.length === 0 || !['web', 'typing'].includes(name) : places.includes(name);
+  const wanted = (name: string) => (places.length === 0 ? parts.length === 0 || name !== 'web' : places.includes(name));
   const warning = busyWarning();
   if (warning) say(warning);
   const findings: Findings = {
@@ -149,7 +147,7 @@ export async function bench(entry: string, only: readonly string[]): Promise<voi
     chunks: chunks(),
   };
   for (const make of [
-    wanted('embedded') || wanted('web') || wanted('typing') ? embedded : undefined,
+    wanted('embedded') || wanted('web') ? embedded : undefined,
     wanted('postgres') ? postgres : undefined,
   ]) {
     if (!make) continue;
@@ -161,10 +159,6 @@ export async function bench(entry: string, only: readonly string[]): Promise<voi
       if (database.name === 'embedded' && wanted('web')) {
         say('页面');
         findings.screens = await screens(database);
-      }
-      if (database.name === 'embedded' && wanted('typing')) {
-        say('填写 200 个字段的表单');
-        findings.typing = await formTyping(database);
       }
     } finally {
       await database.remove();

@@ -2,7 +2,6 @@ import os from 'node:os';
 import type { Chunk } from './chunks.ts';
 import type { Timed } from './crisis.ts';
 import type { BenchDatabase } from './databases.ts';
-import type { FormTyping } from './form-typing.ts';
 import type { ListColumns } from './list-columns.ts';
 import type { NameSearch } from './name-search.ts';
 import type { OwnFields } from './own-fields.ts';
@@ -20,8 +19,6 @@ export interface Findings {
   chunks: Chunk[];
   /** Null without a browser. */
   screens?: Screen[] | null;
-  /** Null without a browser. */
-  typing?: FormTyping | null;
 }
 
 export interface DatabaseFindings {
@@ -219,7 +216,7 @@ const packing = ({ title, packing: found }: DatabaseFindings) =>
     )}`)(found);
 
 /** The results as tables, with the product's targets. */
-export function summary({ machine: where, databases, chunks, screens, typing }: Findings): string {
+export function summary({ machine: where, databases, chunks, screens }: Findings): string {
   const whole = databases.filter(({ runs }) => runs.length > 0);
   const parts = [
     where,
@@ -275,22 +272,7 @@ export function summary({ machine: where, databases, chunks, screens, typing }: 
       )}`,
     );
   }
-  if (typing)
-    parts.push(
-      `\n填写 200 个字段的表单，每三个有一个带条件（处理器放慢 4 倍）\n${table(
-        ['', '每键 p50', 'p95', '目标', '其中主线程'],
-        [
-          [
-            '文字',
-            `${typing.p50Ms.toFixed(1)} ms`,
-            `${typing.p95Ms.toFixed(1)} ms`,
-            '≤ 32 ms',
-            `${typing.busyMs.toFixed(1)} ms`,
-          ],
-        ],
-      )}`,
-    );
-  if (screens === null || typing === null) parts.push('\n页面：没有浏览器，未测量（设置 CHROME_PATH，或先运行 npm test）');
+  if (screens === null) parts.push('\n页面：没有浏览器，未测量（设置 CHROME_PATH，或先运行 npm test）');
   parts.push(
     `\n脚本（gzip）\n${table(
       ['', ''],

@@ -129,7 +129,7 @@ async function login(browser: Browser, address: string): Promise<Visit> {
 }
 
 /** A page of somebody who has just signed in, and the scripts that were loaded until then. */
-export async function signedIn(browser: Browser, address: string, login: string) {
+async function signedIn(browser: Browser, address: string, login: string) {
   const context = await browser.newContext(WINDOW);
   const page = await context.newPage();
   page.setDefaultTimeout(LIMIT_MS);

@@ -1,4 +1,4 @@
-// npm run bench [embedded] [postgres] [web] [files] [crisis] [screening] [packing] [own-fields] [typing], growth or capacity: measures the product. It starts itself again as child processes, each with a role.
+// npm run bench [embedded] [postgres] [web] [files] [crisis] [screening] [packing] [own-fields], growth or capacity: measures the product. It starts itself again as child processes, each with a role.
 import type { Role } from '../../../../tests/bench/children.ts';
 
 const [, entry = '', first = ''] = process.argv;
