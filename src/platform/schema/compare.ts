@@ -28,6 +28,8 @@ const KINDS: Partial<Readonly<Record<FieldKind, string>>> = {
   'time-range': '时间段',
   group: '一组值',
   'rich-text': '富文本',
+  file: '文件',
+  picture: '图片',
   'date-time-range': '日期时间段',
   rating: '评分',
   mobile: '手机号',
@@ -60,6 +62,8 @@ const LIMITS: readonly [keyof FieldSchema, string][] = [
   ['minItems', '最少几项'],
   ['maxItems', '最多几项'],
   ['x-sequence', '编号'],
+  ['x-formats', '文件格式'],
+  ['x-max-mb', '每个文件最多几 MB'],
 ];
 const EXPRESSIONS: readonly [keyof FieldSchema, string][] = [
   ['x-computed', '计算方法'],

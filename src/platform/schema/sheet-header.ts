@@ -1,7 +1,7 @@
 import { isClosed } from './field-rights.ts';
 import { cellText, nameKey, type RawCell } from './sheet-cell.ts';
 import { importColumns, exportColumns } from './sheet.ts';
-import type { EntitySchema } from './types.ts';
+import { isFiles, type EntitySchema } from './types.ts';
 
 /** Header of the column with the errors of each row in a returned file. */
 export const ERROR_HEADER = '错误说明';
@@ -21,6 +21,8 @@ export interface Layout {
   ignored: string[];
   /** Headers of fields that the role may not fill in. Layouts stored earlier have none. */
   closed?: string[];
+  /** Headers of files and pictures, which a sheet cannot hold. Layouts stored earlier have none. */
+  files?: string[];
   /** Headers that repeat a field. */
   twice: string[];
   /** Required columns that the file lacks. */
@@ -44,6 +46,8 @@ const headerKey = (cell: RawCell): string =>
 interface NamedColumn {
   field: string;
   imported: boolean;
+  /** Whether the field holds files. */
+  files?: boolean;
   /** Whether the role may not fill in the field. */
   closed: boolean;
 }
@@ -69,6 +73,12 @@ function namesOf(schema: EntitySchema): ReadonlyMap<string, NamedColumn> {
       for (const name of [of['x-sheet']?.header, of.title, field, ...(of['x-sheet']?.aliases ?? [])]) {
         const key = headerKey(name ?? field);
         if (!names.has(key)) names.set(key, { field, imported: false, closed: true });
+      }
+  for (const [field, of] of Object.entries(schema.properties))
+    if (isFiles(of) && !of['x-hidden'])
+      for (const name of [of['x-sheet']?.header, of.title, field]) {
+        const key = headerKey(name ?? field);
+        if (!names.has(key)) names.set(key, { field, imported: false, closed: false, files: true });
       }
   for (const {
     field,
@@ -115,6 +125,7 @@ export function findLayout(schema: EntitySchema, rows: readonly (readonly RawCel
     unknown: [],
     ignored: [],
     closed: [],
+    files: [],
     twice: [],
     missing: [],
     errors: best.texts.length,
@@ -126,6 +137,7 @@ export function findLayout(schema: EntitySchema, rows: readonly (readonly RawCel
     if (text === ERROR_HEADER) Object.assign(layout, { errors: column, annotated: true });
     else if (!found) layout.unknown.push(text);
     else if (found.closed) layout.closed?.push(text);
+    else if (found.files) layout.files?.push(text);
     else if (!found.imported) layout.ignored.push(text);
     else if (layout.fields.some(({ field }) => field === found.field)) layout.twice.push(text);
     else layout.fields.push({ column, field: found.field });

@@ -3,7 +3,9 @@ import { Id, Instant, Text, idParam } from '../../contract/common.ts';
 import { endpoint } from '../../contract/endpoint.ts';
 
 const may = <const A extends string>(act: A) => ({ auth: 'org', area: 'media', act }) as const;
-const MediaType = Type.Union([Type.Literal(1), Type.Literal(2)], { description: 'media_type：1 图片，2 音频' });
+const MediaType = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(5)], {
+  description: 'media_type：1 图片，2 音频，5 文档（只用于文件字段）',
+});
 
 /**
  * The upload address of a file and its signed form. The browser posts the file directly to the store; `finishUpload`

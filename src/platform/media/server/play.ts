@@ -4,7 +4,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { liveChain } from '../../identity/server/queries/sessions.ts';
 import { OBJECTS_PATH } from '../../objects/server/embedded.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
-import { maxBytesOf, MEDIA } from '../attachments.ts';
+import { MAX_BYTES } from '../attachments.ts';
 import { nameOfFile, contentLocation, ENCRYPTION_BYTES } from './files.ts';
 import { readThumbnail } from './make-thumbnail.ts';
 import * as store from './queries/media-files.ts';
@@ -68,7 +68,7 @@ export async function playedFile(
   const ring = await keys.ring(org);
   const thumbnail = small ? await readThumbnail({ db, keys }, org, fileId) : undefined;
   if (thumbnail) return { bytes: thumbnail, mime: 'image/webp', name: `${nameOfFile(ring, file)}.webp` };
-  const encrypted = await objects.read(file.object_key, maxBytesOf(MEDIA.audio) + ENCRYPTION_BYTES);
+  const encrypted = await objects.read(file.object_key, MAX_BYTES + ENCRYPTION_BYTES);
   if (!encrypted) throw gone;
   return {
     bytes: ring.decryptBytes(encrypted, contentLocation(fileId)),

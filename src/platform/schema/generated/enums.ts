@@ -230,20 +230,22 @@ export const ASYNC_FILE: readonly { value: AsyncFile; label: string }[] = [
   { value: 9, label: '名册交换文件' },
 ];
 
-export type MediaType = 1 | 2 | 3 | 4;
+export type MediaType = 1 | 2 | 3 | 4 | 5;
 export const MEDIA_TYPE: readonly { value: MediaType; label: string }[] = [
   { value: 1, label: '图片' },
   { value: 2, label: '音频' },
   { value: 3, label: '视频' },
   { value: 4, label: '文字' },
+  { value: 5, label: '文档' },
 ];
 
-export type MediaFor = 1 | 2 | 3 | 4 | 9;
+export type MediaFor = 1 | 2 | 3 | 4 | 5 | 9;
 export const MEDIA_FOR: readonly { value: MediaFor; label: string }[] = [
   { value: 1, label: '问题描述' },
   { value: 2, label: '处理过程' },
   { value: 3, label: '咨询效果评估' },
   { value: 4, label: '公告图片' },
+  { value: 5, label: '字段中的文件' },
   { value: 9, label: '转介跟进' },
 ];
 

@@ -92,7 +92,7 @@ export function ImportDialog({ entity, opened, onOpen, onClose }: Props) {
   const left = one
     ? one.rows.new + one.rows.changed - one.written.created - one.written.updated - one.written.refused
     : 0;
-  const omitted = one ? [...one.columns.unknown, ...(one.columns.closed ?? [])] : [];
+  const omitted = one ? [...one.columns.unknown, ...(one.columns.closed ?? []), ...(one.columns.files ?? [])] : [];
   const isBlocked = omitted.length > 0 && !ignored;
   const act = one?.can.write
     ? {

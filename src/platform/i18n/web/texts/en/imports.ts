@@ -55,6 +55,7 @@ export const imports: typeof zh = {
     'The {{count}} new rows will have no {{names}}. If the file contains it, name that column “{{names}}” and upload again; otherwise you may go on.',
   unknownColumns: '{{count}} columns of the file are unknown, and their content is not imported: {{names}}',
   closedColumns: 'Your role may not fill in these columns, and they are not imported: {{names}}',
+  fileColumns: 'Files and pictures are not imported from a sheet; upload them in the record: {{names}}',
   and: '; ',
   ignoreUnknown: 'I know, leave these columns out',
   write: 'Write {{count}} rows',

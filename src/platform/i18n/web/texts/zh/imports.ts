@@ -52,6 +52,7 @@ export const imports = {
     '将新增的 {{count}} 行都不会有{{names}}。如果文件中有这项内容，请把那一列的列名改为“{{names}}”，再重新上传；确实不填的，可以继续写入。',
   unknownColumns: '有 {{count}} 列无法识别，不会导入：{{names}}',
   closedColumns: '您的角色不能填写这些列，不会导入：{{names}}',
+  fileColumns: '文件和图片不能从表格导入，请在记录里上传：{{names}}',
   and: '；',
   ignoreUnknown: '已知晓，不导入这些列',
   write: '写入 {{count}} 行',
