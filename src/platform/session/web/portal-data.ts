@@ -56,12 +56,14 @@ async function load(as: Choice): Promise<PortalData> {
   return { schemas: schemasOf(merged), org: details };
 }
 
-/** The requests of `loadPortalData`, which can be sent for the stored choice before the user info has confirmed it. */
-export const portalDataTargets = ({ org_id }: Choice): string[] => [
-  pathOf(mergedSchemas),
-  pathOf(orgDetails, { id: org_id }),
-  pathOf(abilities),
-];
+/**
+ * The requests of `loadPortalData`, which can be sent for the stored choice before the user info has confirmed it; that
+ * for the rights apart, because others may wait for its answer.
+ */
+export const portalDataTargets = ({ org_id }: Choice) => ({
+  rights: pathOf(abilities),
+  others: [pathOf(mergedSchemas), pathOf(orgDetails, { id: org_id })],
+});
 
 /**
  * Loads everything for the current user. Students and parents have no role, so their organisation is not loaded yet; of
