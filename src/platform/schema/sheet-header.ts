@@ -29,6 +29,8 @@ export interface Layout {
   missing: string[];
   /** Columns that the file lacks although they are expected (`x-sheet.expected`). Layouts stored earlier have none. */
   absent?: string[];
+  /** Columns up to the last with a title, without that of the error texts. Layouts stored earlier have none. */
+  width?: number;
   /** Column of the error texts of a returned file; else the column where they are to be written. */
   errors: number;
   /** Whether the file already has that column. */
@@ -128,6 +130,7 @@ export function findLayout(schema: EntitySchema, rows: readonly (readonly RawCel
     files: [],
     twice: [],
     missing: [],
+    width: best.texts.findLastIndex((text) => text !== '' && text !== ERROR_HEADER) + 1,
     errors: best.texts.length,
     annotated: false,
   };
