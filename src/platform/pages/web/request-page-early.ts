@@ -1,12 +1,10 @@
 import type { AxiosInstance } from 'axios';
-import type { Abilities } from '../../access/contract.ts';
-import { isProtected } from '../../access/secondary.ts';
 import type { PageEntry } from '../../feature/web/page.ts';
 import { frameRequests } from '../../feature/web/registry.ts';
-import { requestEarly, requestOneEarly } from '../../http/web/early-answers.ts';
+import { requestEarly } from '../../http/web/early-answers.ts';
 import type { Choice } from '../../http/web/session-store.ts';
-import { portalDataTargets } from '../../session/web/portal-data.ts';
-import { rightsFrom } from '../../session/web/rights.ts';
+import { requestPortalDataEarly } from '../../session/web/portal-data.ts';
+import { opensAtOnce } from '../../session/web/rights.ts';
 
 /**
  * Sends what the layout and the page request first, while their code is loaded. Without a proof of second-step
@@ -22,12 +20,10 @@ export async function requestPageEarly(
   { area, requests = [] }: Pick<PageEntry, 'area' | 'requests'>,
   proved: boolean,
 ): Promise<void> {
-  const { rights, others } = portalDataTargets(choice);
-  const abilities = requestOneEarly<Abilities>(http, rights, choice);
-  requestEarly(http, [...others, ...frameRequests()], choice);
-  if (area !== undefined && requests.length > 0 && !proved) {
-    const { can, protected: areas } = rightsFrom(await abilities);
-    if (!can(area, 'open') || isProtected(areas, area)) return;
-  }
+  const rights = requestPortalDataEarly(http, choice);
+  // Where nobody waits for it, a failure is reported by the call that sends it again.
+  rights.catch(() => undefined);
+  requestEarly(http, frameRequests(), choice);
+  if (area !== undefined && requests.length > 0 && !proved && !opensAtOnce(await rights, area)) return;
   requestEarly(http, requests, choice);
 }
