@@ -4,6 +4,7 @@ import { newId } from '../../db/server/ids.ts';
 import { invalidWithMessage } from '../../errors/invalid.ts';
 import { ATTACHMENTS_MAX, MEDIA, TOO_MANY_FILES, WRONG_FORMAT } from '../attachments.ts';
 import type { Attachment } from '../contract/media.ts';
+import { THUMBNAIL } from '../picture-sizes.ts';
 import { nameOfFile } from './files.ts';
 import { playAddress } from './play.ts';
 import * as store from './queries/media-files.ts';
@@ -110,6 +111,6 @@ export async function shownAttachment(ctx: OrgContext): Promise<(file: StoredFil
     file_size: size ?? 0,
     ...(duration_ms !== null && { media_time_long: duration_ms }),
     play_url: playAddress(ctx, file.file_id).play_url,
-    ...(media_type === MEDIA.image && { thumb_url: playAddress(ctx, file.file_id, { small: true }).play_url }),
+    ...(media_type === MEDIA.image && { thumb_url: playAddress(ctx, file.file_id, { size: THUMBNAIL }).play_url }),
   });
 }

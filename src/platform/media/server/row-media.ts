@@ -15,6 +15,7 @@ import { requireOwner, requireUnsettled } from '../../resources/server/write-gua
 import { codesOf } from '../../schema/labels.ts';
 import { ATTACHMENTS_MAX, MEDIA, TOO_MANY_FILES } from '../attachments.ts';
 import type { NewMedia, RowMedia } from '../contract/row-media.ts';
+import { THUMBNAIL } from '../picture-sizes.ts';
 import { isLoose, MISSING } from './attach.ts';
 import { nameOfFile } from './files.ts';
 import type { MayRead } from './may-play.ts';
@@ -59,7 +60,7 @@ async function shown(
     ...(duration_ms !== null && { media_time_long: duration_ms }),
     ...(file_id !== null && { play_url: playAddress(ctx, file_id).play_url }),
     ...(file_id !== null &&
-      media_type === MEDIA.image && { thumb_url: playAddress(ctx, file_id, { small: true }).play_url }),
+      media_type === MEDIA.image && { thumb_url: playAddress(ctx, file_id, { size: THUMBNAIL }).play_url }),
     ...by,
   };
 }
