@@ -84,7 +84,7 @@ describe("the class teacher's comment", () => {
     await input.setInputFiles([file('断网.png', png({ width: 60, height: 40 }))]);
     await page.locator('[data-state=failed]').waitFor();
     await button(page, '保存评语').click();
-    await says(page, '有附件没有上传成功，请重试或移除');
+    await says(page, '有附件上传失败，请重试或移除');
     await page.unroute('**/objects');
     await page.getByRole('button', { name: '重新上传 断网.png' }).click();
     await ready(page, 3);

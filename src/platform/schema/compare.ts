@@ -67,13 +67,13 @@ const LIMITS: readonly [keyof FieldSchema, string][] = [
 ];
 const EXPRESSIONS: readonly [keyof FieldSchema, string][] = [
   ['x-computed', '计算方法'],
-  ['x-show', '出现的条件'],
+  ['x-show', '显示的条件'],
   ['x-require', '必填的条件'],
   ['x-default', '自动填写'],
 ];
 const RIGHTS = [
-  ['x-seen-by', '看得到的角色'],
-  ['x-written-by', '能填写的角色'],
+  ['x-seen-by', '可见的角色'],
+  ['x-written-by', '可填写的角色'],
 ] as const;
 const rolesOf = (roles: readonly number[] | undefined) =>
   roles === undefined ? '不限' : `“${roles.map((role) => labelOf('role', role)).join('、')}”`;

@@ -49,7 +49,7 @@ function leftOut(records: number, fields: readonly string[]): (readonly [string,
       ? [
           [
             '限定角色查看的字段',
-            `${fields.join('、')}，导出的人看不到，没有导出；如需了解，请向学校提出，由看得到的人另行导出`,
+            `${fields.join('、')}，导出人无权查看，未导出；如需了解，请向学校提出，由有权查看的人员另行导出`,
           ] as const,
         ]
       : []),
