@@ -43,7 +43,7 @@ export const caseLibrary = {
   deleteDraft: '删除草稿',
   takeOutText: '内容会被删除，不能恢复。原来的个案不受影响，以后可以重新整理。',
   takenOut: '已删除',
-  notPerson: '案例已去掉身份信息，只供校内学习。请不要猜测是哪名学生，也不要外传。',
+  notPerson: '案例已去除身份信息，仅供校内学习。请勿猜测学生身份，请勿外传。',
   print: '打印',
   leaveText: '修改还没有保存。',
 };

@@ -10,7 +10,7 @@ export const comments = {
   changed: '{{name}}，{{at}} 修改',
   none: '{{year}}暂无评语',
   noneText: '评语由该学生的班主任填写。',
-  write: '写评语',
+  write: '填写评语',
   edit: '修改评语',
   save: '保存评语',
   saved: '保存成功',
