@@ -405,7 +405,7 @@ export type InterviewWith = 1 | 2 | 3 | 4 | 99;
 export const INTERVIEW_WITH: readonly { value: InterviewWith; label: string }[] = [
   { value: 1, label: '学生本人' },
   { value: 2, label: '监护人' },
-  { value: 3, label: '老师' },
+  { value: 3, label: '教师' },
   { value: 4, label: '同学' },
   { value: 99, label: '其他' },
 ];
