@@ -38,7 +38,7 @@ describe("the class teacher's comment", () => {
     expect(page.url()).toMatch(/\/student\/comment\/k2001-\d+\/y2026$/);
     address = new URL(page.url()).pathname;
     await shot(page, 'comment none');
-    await button(page, '写评语').click();
+    await button(page, '填写评语').click();
     await button(page, '保存评语').click();
     await page.getByRole('alert').filter({ hasText: '请填写评语' }).waitFor();
     await page.getByLabel('评语', { exact: true }).fill(words);
@@ -84,7 +84,7 @@ describe("the class teacher's comment", () => {
     await input.setInputFiles([file('断网.png', png({ width: 60, height: 40 }))]);
     await page.locator('[data-state=failed]').waitFor();
     await button(page, '保存评语').click();
-    await says(page, '有附件没有上传成功，请重试或移除');
+    await says(page, '有附件上传失败，请重试或移除');
     await page.unroute('**/objects');
     await page.getByRole('button', { name: '重新上传 断网.png' }).click();
     await ready(page, 3);
@@ -166,7 +166,7 @@ describe("the class teacher's comment", () => {
     await leader.getByLabel('登录密码').press('Enter');
     await leader.getByText(words, { exact: true }).waitFor();
     await expect.poll(() => leader.getByRole('button', { name: '修改评语' }).count()).toBe(0);
-    await expect.poll(() => leader.getByRole('button', { name: '写评语' }).count()).toBe(0);
+    await expect.poll(() => leader.getByRole('button', { name: '填写评语' }).count()).toBe(0);
     await expect
       .poll(() =>
         leader

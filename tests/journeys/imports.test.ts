@@ -162,7 +162,7 @@ describe('an administrator imports staff and guardians', () => {
     await page.getByLabel('登录密码').press('Enter');
     await page.getByText('新教职工', { exact: true }).click();
     await button(page, '预览').click();
-    await says(page, '将为 1 名教职工生成第一个密码');
+    await says(page, '将为 1 名教职工生成初始密码');
     await page.getByRole('button', { name: /^为 1 个账号生成新密码/ }).click();
     await button(page, '下载密码表并启用').click();
     expect(await rowsOf(page, button(dialog(page), '启用并下载'))).toEqual([

@@ -29,7 +29,7 @@ describe('new passwords for many students', () => {
     await page.locator('.ant-select-tree-title', { hasText: '初一（1）班' }).click();
     await page.keyboard.press('Escape');
     await button(page, '预览').click();
-    await says(page, /^将为 45 名学生换新密码/);
+    await says(page, /^将为 45 名学生更换密码/);
     await page.getByRole('button', { name: /^为 45 个账号生成新密码/ }).click();
     await page.getByRole('heading', { name: /新密码/ }).waitFor();
 
@@ -72,7 +72,7 @@ describe('new passwords for many students', () => {
     });
     await says(page, '名单.csv：3 行');
     await button(page, '预览').click();
-    await says(page, /^将为 1 名学生换新密码，跳过 2 个/);
+    await says(page, /^将为 1 名学生更换密码，跳过 2 个/);
     await page.getByText('跳过的 2 个和原因').click();
     await says(page, '没有这个学号或账号');
     await says(page, '教职工或监护人账号，不在这里修改');
@@ -92,7 +92,7 @@ describe('new passwords for many students', () => {
     await visit(page, '/teacher-manage/passwords');
     await verify(page);
     await button(page, '预览').click();
-    await says(page, '将为 1 名教职工生成第一个密码');
+    await says(page, '将为 1 名教职工生成初始密码');
     await page.getByRole('button', { name: /^为 1 个账号生成新密码/ }).click();
     await button(page, '下载密码表并启用').click();
     const [download] = await Promise.all([

@@ -25,7 +25,7 @@ describe('the privacy of a minor', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('2 名学生的监护人同意').waitFor();
     // One of them has no guardian yet.
-    await dialog.getByText('还没有登记监护人，请先在“监护人”里登记').waitFor();
+    await dialog.getByText('尚未登记监护人，请先在“监护人”里登记').waitFor();
     await dialog.getByText('教职工当面或电话记录').click();
     await shot(page, 'consents');
     await button(dialog, '记录 1 名学生的同意').click();

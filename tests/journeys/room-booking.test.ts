@@ -79,7 +79,7 @@ describe('an implementer builds the booking of rooms by the studio alone', () =>
 
     await button(page, '校验规则').click();
     await pick(page, '不能重叠', '时段');
-    await pick(page, /按哪些字段分开/, '活动室');
+    await pick(page, /分组字段/, '活动室');
     // The list of a multiple select stays open.
     await dialogOf(page).getByText('校验规则').click();
     await button(dialogOf(page), '存入草稿').click();
@@ -93,7 +93,7 @@ describe('an implementer builds the booking of rooms by the studio alone', () =>
     await button(dialogOf(page), '添加视图').click();
     await dialogOf(page).getByLabel('名称', { exact: true }).fill('日程');
     await pick(page, '种类', '日历');
-    await pick(page, '按哪个字段', '时段');
+    await pick(page, '依据字段', '时段');
     await button(dialogOf(page), '存入草稿').click();
 
     await button(page, '自动化').click();
@@ -175,7 +175,7 @@ describe('an implementer builds the booking of rooms by the studio alone', () =>
     await says(other, /已生效/);
     // The second time there is nothing left to do.
     await take();
-    await says(other, '没有差别：设置包里的设置已经生效');
+    await says(other, '没有差异：设置包中的设置已生效');
     await button(dialogOf(other), '关闭').click();
     await visit(other, '/index');
     await other.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '活动室预约' }).click();

@@ -44,9 +44,9 @@ describe('an administrator exchanges the roster', () => {
     await upload(page, smallRoster());
     await says(page, '先写入班级，再预览学生');
     await says(page, '某校');
-    await says(page, '本校的多数人不在这份名册里');
-    await says(page, /^\d+ 名在读学生中，\d+ 名不在名册里$/);
-    expect(await page.getByText('这份名册不能用').count()).toBe(0);
+    await says(page, '本校多数人员不在名册中');
+    await says(page, /^\d+ 名在读学生中，\d+ 名不在名册中$/);
+    expect(await page.getByText('名册无法导入').count()).toBe(0);
     await button(page, '查看班级的预览').click();
     await dialog(page).getByText('初一（91）班').first().waitFor();
     await write(page, /^写入/);
@@ -58,14 +58,14 @@ describe('an administrator exchanges the roster', () => {
 
   test('decides on who is not in the roster', async ({ kept }) => {
     const page = await kept();
-    const differences = page.getByRole('region', { name: '与名册不同的地方' });
+    const differences = page.getByRole('region', { name: '与名册的差异' });
     const row = differences.locator('li', { hasText: '学生不在名册中' }).first();
     const name = (await row.locator('label').innerText()).trim();
     const number = /\d{6,}/.exec(await row.innerText())?.[0] ?? '';
     await row.getByRole('checkbox').check();
-    await button(differences, '照办').click();
+    await button(differences, '按名册处理').click();
     await says(page, '按名册处理 1 项？');
-    await button(dialog(page), '照办').click();
+    await button(dialog(page), '按名册处理').click();
     await says(page, '已处理 1 项');
     await expect.poll(() => differences.getByText(number, { exact: true }).count()).toBe(0);
     await visit(page, `/org-manage/student?student_no=${number}&study_status=3`);

@@ -50,7 +50,7 @@ describe('an administrator sets the fields of classes', () => {
     await line(page, '教室').getByRole('button', { name: '编辑 教室' }).click();
     await dialog.locator('.ant-select', { has: page.getByLabel('类型') }).click();
     await page.locator('.ant-select-item-option', { hasText: '选项' }).click();
-    await button(dialog, '把已有的 1 种值列为选项').click();
+    await button(dialog, '将已有的 1 种值列为选项').click();
     await button(dialog, '存入草稿').click();
     await button(page, '检查并发布').click();
     await says(page, /“教室”的类型改变：1 行的值随之转换/);
@@ -198,7 +198,7 @@ describe('fields with parts', () => {
       await dialog.locator('.ant-select', { has: page.getByLabel('类型', { exact: true }) }).click();
       await page.locator('.ant-select-dropdown:visible').getByTitle(kind, { exact: true }).click();
     };
-    await add('设备', '一组值（可以有几行）');
+    await add('设备', '一组值（可多行）');
     await button(dialog, '存入草稿').click();
     await says(page, '至少要有一个字段，每个字段都要有名称');
     for (const [i, title] of ['品名', '数量'].entries()) {
@@ -208,7 +208,7 @@ describe('fields with parts', () => {
     await dialog.getByRole('checkbox', { name: '必填' }).first().check();
     await shot(page, 'studio-group');
     await button(dialog, '存入草稿').click();
-    await add('班级公约', '有格式的文字');
+    await add('班级公约', '带格式的文字');
     await button(dialog, '存入草稿').click();
     await publish(page, /^发布第 \d+ 版$/);
 

@@ -22,7 +22,7 @@ describe('an administrator sets the site of a school', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-    await says(page, '这张图片打不开，请换一张 PNG 或 JPEG 图片');
+    await says(page, '图片无法打开，请更换 PNG 或 JPEG 图片');
     await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PIXEL });
     await button(page, '移除标志').waitFor();
     await page.getByLabel('访问域名').fill('localhost');

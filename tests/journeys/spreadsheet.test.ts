@@ -26,7 +26,7 @@ describe('an administrator makes a resource of a spreadsheet', () => {
     await drop.setInputFiles({ name: '沙盘玩具.xlsx', mimeType: TYPE, buffer: Buffer.from(book) });
     await dialog.getByText('6 行，5 列').waitFor();
     expect(await dialog.getByLabel('台账名称').inputValue()).toBe('沙盘玩具');
-    expect(await dialog.getByLabel('用 编号 称呼一行').isChecked()).toBe(true);
+    expect(await dialog.getByLabel('以 编号 为名称列').isChecked()).toBe(true);
     expect(await dialog.locator('.ant-select-selection-item').allInnerTexts()).toEqual([
       '单行文字',
       '日期',
@@ -37,14 +37,14 @@ describe('an administrator makes a resource of a spreadsheet', () => {
     await button(dialog, '新建台账，其余列存入草稿').click();
     await dialog.waitFor({ state: 'hidden' });
 
-    await page.getByText('“沙盘玩具.xlsx”里有 6 行还没有导入').waitFor();
-    expect(await button(page, '导入表格里的行').isDisabled()).toBe(true);
+    await page.getByText('“沙盘玩具.xlsx”中有 6 行尚未导入').waitFor();
+    expect(await button(page, '导入表格中的行').isDisabled()).toBe(true);
     await page.getByText('wan_ju_ming_cheng').waitFor();
     await button(page, '检查并发布').click();
     await page.getByRole('dialog').getByRole('button', { name: '发布第 1 版' }).click();
     await verify(page);
     await says(page, '已发布第 1 版');
-    await button(page, '导入表格里的行').click();
+    await button(page, '导入表格中的行').click();
     await button(page, '写入 6 行').click();
     await page
       .getByText(/新增 6/)

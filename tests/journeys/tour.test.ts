@@ -62,7 +62,7 @@ describe('the tour', () => {
     await visit(page, '/help-center/index');
     await page.getByRole('button', { name: '再看一遍导览' }).click();
     await step(page).waitFor();
-    await expect.poll(() => title(page).innerText()).toBe('先看待核实的预警');
+    await expect.poll(() => title(page).innerText()).toBe('优先处理待核实的预警');
     await step(page).getByRole('button', { name: '下一步' }).click();
     await step(page).getByRole('button', { name: '跳过' }).last().click();
     await step(page).waitFor({ state: 'hidden' });

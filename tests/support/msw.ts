@@ -184,7 +184,11 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
     return HttpResponse.json({ data }, { status: route.endpoint.status ?? 200 });
   }
 
-  const server = setupServer(http.all(`${origin}/*`, ({ request }) => answer(request)));
+  const server = setupServer(
+    // The store takes every form; what is in it is checked by the tests of the server.
+    http.post(`${origin}/objects`, () => new HttpResponse(null, { status: 204 })),
+    http.all(`${origin}/*`, ({ request }) => answer(request)),
+  );
 
   const portal = {
     listen: () => server.listen({ onUnhandledRequest: 'error' }),

@@ -45,6 +45,7 @@ import { verification } from '../../features/verification/web/feature.ts';
 import { webhooks } from '../../features/webhooks/web/feature.ts';
 import { ownResources } from '../../platform/crud/web/own/feature.ts';
 import type { WebFeature } from '../../platform/feature/web/feature.ts';
+import { media } from '../../platform/media/web/feature.ts';
 import { richText } from '../../platform/rich-text/web/feature.ts';
 import { doors } from './pages/doors/feature.ts';
 
@@ -96,6 +97,7 @@ export const features: readonly WebFeature[] = [
   exportTasks,
   ownResources,
   richText,
+  media,
   help,
   doors,
 ];

@@ -12,8 +12,9 @@ import { requestEarly } from '../../platform/http/web/early-answers.ts';
 import { client, sessionStore } from '../../platform/http/web/portal.ts';
 import { provideEnglish, restoreLanguage } from '../../platform/i18n/web/language.ts';
 import { IDENTITY } from '../../platform/identity/identity.ts';
+import { requestPageEarly } from '../../platform/pages/web/request-page-early.ts';
 import { heldKey } from '../../platform/pages/web/token-key.ts';
-import { portalDataTargets } from '../../platform/session/web/portal-data.ts';
+import { isVerified } from '../../platform/session/web/secondary.ts';
 import { App } from './App.tsx';
 import { features } from './features.ts';
 import { pageAt, preloadPortal, preloadPublic, routes } from './routes.tsx';
@@ -29,15 +30,13 @@ provideEnglish(async () => (await import('./texts/english.ts')).english);
 if (sessionStore.session() !== undefined && heldKey() === undefined) {
   const choice = sessionStore.storedChoice();
   const { pathname, search } = window.location;
-  // A list whose address has filters requests other rows.
-  const rows = search === '' ? (pageAt(pathname)?.requests ?? []) : [];
   // Students and parents have no role and open none of these pages; operators have no layout of an organisation.
-  if (choice !== undefined && choice.identity !== IDENTITY.operator)
-    requestEarly(
-      client,
-      choice.role_id === null ? frameRequests() : [...portalDataTargets(choice), ...frameRequests(), ...rows],
-      choice,
-    );
+  if (choice !== undefined && choice.identity !== IDENTITY.operator) {
+    // A list whose address has filters requests other rows.
+    const page = search === '' ? pageAt(pathname) : undefined;
+    if (choice.role_id === null) requestEarly(client, frameRequests(), choice);
+    else requestPageEarly(client, choice, page ?? {}, isVerified()).catch(() => undefined);
+  }
   preloadPortal(pathname);
 }
 preloadPublic(window.location.pathname);

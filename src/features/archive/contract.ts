@@ -8,7 +8,7 @@ const Archive = Type.Object({
   student: Type.Unsafe<Row>(Type.Record(Type.String(), Type.Unknown(), { description: '基本信息，按角色脱敏' })),
   crisis_level: Type.Optional(Type.Integer({ description: 'crisis_level：未结个案的' })),
   avatar: Type.Optional(Type.String({ description: '学生账号的头像' })),
-  kinds: Type.Array(Type.Enum([...ARCHIVE_KINDS]), { description: '角色看得到的几类；没有列出的，角色看不到' }),
+  kinds: Type.Array(Type.Enum([...ARCHIVE_KINDS]), { description: '角色有权查看的类别；未列出的，角色无权查看' }),
   events: Type.Array(ArchiveEvent, { description: '最近的在前' }),
   tasks: Type.Array(ArchiveTask, { description: '待办，过期的在前' }),
   curves: Type.Array(ArchiveCurve, { description: '历次测评的总分，只有能比较的' }),

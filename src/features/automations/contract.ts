@@ -30,7 +30,7 @@ const Run = Type.Object({
   fault: Type.Optional(Type.Unsafe<Fault>(Type.String())),
   reason: Type.Optional(Type.String()),
   notified: Type.Optional(Type.Integer()),
-  left_out: Type.Optional(Type.Integer({ description: '看不到这一行、因此没有通知的人数' })),
+  left_out: Type.Optional(Type.Integer({ description: '无权查看这一行、因此未通知的人数' })),
   created: Type.Optional(Type.String({ description: '新增的一行的标识' })),
   created_at: Instant,
   ended_at: Type.Optional(Instant),

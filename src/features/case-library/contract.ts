@@ -22,7 +22,7 @@ const version = Type.Integer({ minimum: 1 });
 const Finding = Type.Object({
   kind: Type.Enum([...FINDING_KINDS], { description: 'library_finding' }),
   text: Type.String(),
-  certain: Type.Boolean({ description: '肯定会认出人的，改掉以后才能提交和入库；其余请人判断' }),
+  certain: Type.Boolean({ description: '确定可识别个人的，修改后才能提交和入库；其余由人判断' }),
 });
 
 const LibraryCase = Type.Object({
@@ -55,7 +55,7 @@ export const proposeCase = endpoint({
   name: 'library.propose',
   method: 'POST',
   path: `${library}/drafts`,
-  summary: '把一个已结案的危机个案整理成案例草稿（自动去掉可以认出人的内容）',
+  summary: '把一个已结案的危机个案整理成案例草稿（自动去掉可识别个人的内容）',
   access: propose,
   status: 201,
   bodyLimit: 1024,
@@ -89,7 +89,7 @@ export const submitLibraryCase = endpoint({
   name: 'library.submit',
   method: 'POST',
   path: `${library}/:id/submit`,
-  summary: '提交审核；还有肯定会认出人的内容时不能提交',
+  summary: '提交审核；仍有确定可识别个人的内容时不能提交',
   access: propose,
   params: idParam('id'),
   bodyLimit: 1024,

@@ -67,7 +67,7 @@ const RowOfClass = Type.Object({
   content: Type.Optional(Type.String({ description: '提交的评语' })),
   author_name: Type.Optional(Type.String()),
   updated_at: Type.Optional(Instant),
-  draft: Type.Optional(Type.String({ description: '自己的草稿，别人看不到' })),
+  draft: Type.Optional(Type.String({ description: '本人的草稿，仅本人可见' })),
   draft_at: Type.Optional(Instant),
 });
 export type RowOfClass = Type.Static<typeof RowOfClass>;
@@ -104,7 +104,7 @@ export const keepDraft = endpoint({
   name: 'comment.keep-draft',
   method: 'PUT',
   path: `${path}/draft`,
-  summary: '保存评语的草稿，只有自己能看到',
+  summary: '保存评语的草稿，仅本人可见',
   access: write,
   params,
   body: Type.Object({ content: Text(NOTE_MAX), draft_at: Type.Optional(Instant) }, { additionalProperties: false }),

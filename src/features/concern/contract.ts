@@ -13,7 +13,7 @@ const Concern = Type.Object({
   level: Level,
   set_by_name: Type.String(),
   set_at: Instant,
-  reason: Type.Optional(Type.String({ description: '没有这一项：角色看不到理由' })),
+  reason: Type.Optional(Type.String({ description: '没有这一项：角色无权查看理由' })),
 });
 export type Concern = Type.Static<typeof Concern>;
 
@@ -29,7 +29,7 @@ export const concerns = endpoint({
   name: 'concern.list',
   method: 'GET',
   path,
-  summary: '学生的关注等级：现在的和以前的，谁在什么时候因为什么设定',
+  summary: '学生的关注等级：当前和以前的，含设定人、时间和理由',
   access: { auth: 'org', area, act: 'open' },
   params: idParam('id'),
   response: Concerns,

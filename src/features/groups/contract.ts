@@ -13,7 +13,7 @@ export const groupMembers = endpoint({
   name: 'custom-group.members',
   method: 'GET',
   path: '/v1/portal/custom_groups/:id/members',
-  summary: '分组成员，只有调用者看得到的；离校和毕业的成员也在其中',
+  summary: '分组成员，仅含调用者有权查看的；离校和毕业的成员也在其中',
   access: may('open'),
   params: idParam('id'),
   query: Type.Object(

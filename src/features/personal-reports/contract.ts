@@ -105,10 +105,10 @@ const Report = Type.Object({
       answer: Type.String(),
       words: Type.String(),
     }),
-    { description: '需要立即关注的回答，只给看得到分数的人' },
+    { description: '需要立即关注的回答，仅提供给有权查看分数的人员' },
   ),
   replaced: Type.Optional(
-    Type.Array(Replaced, { description: '重新计分或更正以前的结果，最近的在前；只给看得到分数的人' }),
+    Type.Array(Replaced, { description: '重新计分或更正以前的结果，最近的在前；仅提供给有权查看分数的人员' }),
   ),
   may_export: Type.Boolean(),
 });

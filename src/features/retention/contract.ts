@@ -104,7 +104,7 @@ const Run = Type.Object({
   ended_at: Type.Optional(Instant),
   students: Type.Integer({ description: '要清除的学生数' }),
   total: Type.Integer({ description: '记录数' }),
-  untouched: Type.Integer({ description: '不能动的学生数' }),
+  untouched: Type.Integer({ description: '不可清除的学生数' }),
   quarantined: Count,
   restored: Count,
   erased: Count,

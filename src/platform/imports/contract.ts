@@ -31,6 +31,7 @@ export const Import = Type.Object({
     ignored: Names,
     closed: Type.Optional(Type.Array(Type.String(), { description: '您的角色不能填写的列' })),
     groups: Type.Optional(Type.Array(Type.String(), { description: '可以有几行、只能在表单中填写的列' })),
+    files: Type.Optional(Type.Array(Type.String(), { description: '文件和图片的列，表格里放不下' })),
     absent: Type.Optional(Type.Array(Type.String(), { description: '文件缺少、预览要提醒的列' })),
   }),
   can: Type.Object({ write: Type.Boolean(), cancel: Type.Boolean(), undo: Type.Boolean() }),

@@ -1,5 +1,5 @@
-/** Kinds of file that can be attached (`spec §3`, media_type; `spec §5`). */
-export const MEDIA = { image: 1, audio: 2 } as const;
+/** Kinds of file (`spec §3`, media_type; `spec §5`). Documents are in fields of tenants only, not attached to texts. */
+export const MEDIA = { image: 1, audio: 2, document: 5 } as const;
 export type MediaType = (typeof MEDIA)[keyof typeof MEDIA];
 
 /** Files of one editor (`spec §9`). */
@@ -23,11 +23,14 @@ const KINDS: Readonly<Record<MediaType, Kind>> = {
     mimes: { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' },
   },
   [MEDIA.audio]: { label: '音频', maxBytes: 20 * MB, mimes: { mp3: 'audio/mpeg' } },
+  [MEDIA.document]: { label: '文档', maxBytes: 20 * MB, mimes: { pdf: 'application/pdf' } },
 };
 const ALIASES: Readonly<Record<string, string>> = { 'audio/mp3': 'audio/mpeg', 'image/jpg': 'image/jpeg' };
 
 export const labelOfMedia = (type: MediaType): string => KINDS[type].label;
 export const maxBytesOf = (type: MediaType): number => KINDS[type].maxBytes;
+/** The largest limit of all kinds. */
+export const MAX_BYTES = Math.max(...Object.values(KINDS).map(({ maxBytes }) => maxBytes));
 /** The formats that a file dialog offers. */
 export const ACCEPTED = 'image/png,image/jpeg,audio/mp3,audio/mpeg,.png,.jpg,.jpeg,.mp3';
 
@@ -43,10 +46,10 @@ export interface MediaFormat {
 
 const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** The format of a file by its name; undefined where this format cannot be attached. */
+/** The format of a file by its name; undefined where no file of this format is taken. */
 export function formatOfName(name: string): MediaFormat | undefined {
   const extension = extensionOf(name);
-  for (const type of [MEDIA.image, MEDIA.audio] as const) {
+  for (const type of Object.values(MEDIA)) {
     const mime = Object.hasOwn(KINDS[type].mimes, extension) ? KINDS[type].mimes[extension] : undefined;
     if (mime !== undefined) return { type, mime };
   }
@@ -63,18 +66,15 @@ export const plainMime = (mime: string): string => {
  * Checks a file before the upload; the server checks its content.
  *
  * @param mime As the browser names it; empty where it knows none
+ * @param documents Whether documents are taken as well
  */
-export function attachmentProblem({
-  name,
-  mime,
-  size,
-}: {
-  name: string;
-  mime: string;
-  size: number;
-}): string | undefined {
+export function attachmentProblem(
+  { name, mime, size }: { name: string; mime: string; size: number },
+  documents = false,
+): string | undefined {
   const format = formatOfName(name);
   if (!format || (mime !== '' && plainMime(mime) !== format.mime)) return WRONG_FORMAT;
+  if (format.type === MEDIA.document && !documents) return WRONG_FORMAT;
   if (size > maxBytesOf(format.type)) return tooLarge(format.type);
   return size === 0 ? '文件是空的' : undefined;
 }

@@ -112,7 +112,7 @@ export function documentProblem(text: RichText): string | undefined {
   const characters = Array.from(wordsOf(text)).length;
   if (characters > DOCUMENT_LIMITS.characters)
     return `正文有 ${characters} 个字，不能超过 ${DOCUMENT_LIMITS.characters} 个字`;
-  if (imagesOf(text).length > DOCUMENT_LIMITS.images) return `正文最多放 ${DOCUMENT_LIMITS.images} 张图片`;
+  if (imagesOf(text).length > DOCUMENT_LIMITS.images) return `正文最多插入 ${DOCUMENT_LIMITS.images} 张图片`;
   for (const node of nodesOf(text.content))
     if (node.type === 'text')
       for (const mark of node.marks ?? [])

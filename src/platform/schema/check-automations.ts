@@ -10,7 +10,7 @@ import { pointer } from './json.ts';
 import { isOwn } from './own-resource.ts';
 import type { Finding, Report } from './problem.ts';
 import { KNOWN_ROLES, unknownRole } from './roles.ts';
-import type { EntitySchema, FieldSchema } from './types.ts';
+import { isFiles, type EntitySchema, type FieldSchema } from './types.ts';
 
 const PATH = ['x-resource', 'automations'] as const;
 
@@ -139,6 +139,7 @@ function checkTarget(schema: EntitySchema, { create }: Automation, all: Schemas,
     const at = ['create', 'values', name];
     if (!field?.['x-form']?.on.includes('create') || field['x-hidden'])
       report(at, `${target.title}新增时不填写 ${name}`, '换一个新增表单里的字段，或者删去');
+    else if (isFiles(field)) report(at, `${field.title}的文件只能由人上传`, '删去它的值');
     else if ('value' in from && !fits(field, from.value))
       report(at, `${String(from.value)} 不是${field.title}允许的值`, '改正它');
     else if ('days' in from && field.format !== 'date')

@@ -220,7 +220,7 @@ function checkShape(field: FieldSchema, report: Report): void {
     report(
       ['type'],
       '单位自己的字段不能是列表或结构',
-      '改为其他类型，或者 "x-kind": "choices"、"rows"、"group"、"rich-text"',
+      '改为其他类型，或者 "x-kind": "choices"、"rows"、"group"、"rich-text"、"file"、"picture"',
     );
   if (field.type === 'array' && (!field.items || field.maxItems === undefined))
     report([], 'array 没有写明每一项的形状和最多几项', '加上 items 和 maxItems');

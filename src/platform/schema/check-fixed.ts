@@ -19,8 +19,8 @@ const NAMES: Readonly<Record<Fixable, string>> = {
   'x-form': '在表单中的位置',
   'x-sheet': '导入导出',
   'x-hidden': '是否使用',
-  'x-seen-by': '谁看得到',
-  'x-written-by': '谁能填写',
+  'x-seen-by': '可见范围',
+  'x-written-by': '填写权限',
 };
 const nameOf = (key: string): string => NAMES[key as Fixable] ?? key;
 

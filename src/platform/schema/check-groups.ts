@@ -1,6 +1,6 @@
 import { isUsable } from './check-expressions.ts';
 import { isRange } from './ranges.ts';
-import { isSeveral, type EntitySchema } from './types.ts';
+import { isFiles, isSeveral, type EntitySchema } from './types.ts';
 
 type Report = (path: readonly string[], reason: string, fix: string) => void;
 
@@ -12,7 +12,7 @@ export function checkGroups(schema: EntitySchema, report: Report): void {
     if (!field) report(path, `没有字段 ${name}`, '写已有的字段名');
     else if (!isUsable(schema, name))
       report(path, `不能按 ${name} 比较：它脱敏、加密、隐藏，或者不由这一行保存`, '换一个字段');
-    else if (isSeveral(field)) report(path, `${name} 有几个值，不能按它比较`, '换一个字段');
+    else if (isSeveral(field) || isFiles(field)) report(path, `${name} 有几个值，不能按它比较`, '换一个字段');
   };
   for (const [i, group] of unique.entries())
     for (const [j, name] of group.entries()) refuse(['x-resource', 'unique', String(i), String(j)], name);

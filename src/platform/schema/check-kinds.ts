@@ -1,6 +1,15 @@
 import { fieldOfInner } from './composed.ts';
+import { FILE_MB_MAX, FILES_MAX, PICTURE_MB_MAX } from './file-fields.ts';
 import { SHARED_TABLE } from './own-resource.ts';
-import { isComposed, isSeveral, type EntitySchema, type FieldKind, type FieldSchema, type FieldType } from './types.ts';
+import {
+  isComposed,
+  isFiles,
+  isSeveral,
+  type EntitySchema,
+  type FieldKind,
+  type FieldSchema,
+  type FieldType,
+} from './types.ts';
 
 type Report = (path: readonly string[], reason: string, fix: string) => void;
 
@@ -15,6 +24,8 @@ const TYPE_OF: Partial<Readonly<Record<FieldKind, FieldType>>> = {
   'identity-number': 'string',
   group: 'array',
   'rich-text': 'object',
+  file: 'array',
+  picture: 'array',
 };
 /** Kinds of texts whose content says how long they are. */
 const FIXED_LENGTH: ReadonlySet<FieldKind | undefined> = new Set([
@@ -46,6 +57,9 @@ export function checkKind(field: FieldSchema, schema: EntitySchema, report: Repo
   if (isComposed(field)) checkComposed(field, schema, report);
   if (field.type === 'object' && field.maxLength !== undefined && kind !== 'rich-text')
     report(['maxLength'], '字数只用于文字', '删去这一项');
+  const strayLimit = (['x-formats', 'x-max-mb'] as const).find((key) => field[key] !== undefined && !isFiles(field));
+  if (strayLimit !== undefined)
+    report([strayLimit], `${strayLimit} 只用于 x-kind 为 file 或 picture 的字段`, '删去这一项');
   if (field['x-fields'] && kind !== 'group')
     report(['x-fields'], 'x-fields 只用于 x-kind 为 group 的字段', '删去这一项');
 }
@@ -87,15 +101,19 @@ const NOT_FOR_COMPOSED = [
   'maxProperties',
 ] as const;
 
-/** Checks repeating groups and formatted text: values with parts, which no mask, filter or order can be for. */
+/** Checks repeating groups, formatted text and files: values with parts, which no mask, filter or order can be for. */
 function checkComposed(field: FieldSchema, { 'x-resource': { table } }: EntitySchema, report: Report): void {
   if (!field['x-tenant'] && table !== SHARED_TABLE)
-    report(['x-kind'], '核心实体自己的字段不能是 group 或 rich-text：它们要有自己的列', '放进单位的补丁');
+    report(['x-kind'], `核心实体自己的字段不能是 ${field['x-kind'] ?? ''}：它们要有自己的列`, '放进单位的补丁');
   const stray = NOT_FOR_COMPOSED.find((key) => field[key] !== undefined);
   if (stray !== undefined) report([stray], `x-kind 为 ${field['x-kind'] ?? ''} 的字段不能有 ${stray}`, '删去这一项');
   if (field['x-list']?.sorter) report(['x-list', 'sorter'], '由几部分组成的值不能排序', '删去 sorter');
   if (field['x-kind'] === 'rich-text') {
     if (field.maxLength === undefined) report([], '富文本没有限制字数', '加上 "maxLength"，例如 "maxLength": 2000');
+    return;
+  }
+  if (isFiles(field)) {
+    checkFiles(field, report);
     return;
   }
   if (field['x-sheet']?.import) report(['x-sheet', 'import'], '有几行的字段不能导入', '删去 import');
@@ -104,6 +122,20 @@ function checkComposed(field: FieldSchema, { 'x-resource': { table } }: EntitySc
   if ((field.minItems ?? 0) > (field.maxItems ?? Infinity))
     report(['minItems'], '最少几行大于最多几行', '改小 minItems');
   checkInner(field, report);
+}
+
+/** Checks how many files a field holds, of which size and format. */
+function checkFiles(field: FieldSchema, report: Report): void {
+  const isPicture = field['x-kind'] === 'picture';
+  if (field['x-sheet']?.import) report(['x-sheet', 'import'], '文件和图片不能从表格导入', '删去 import');
+  if (field.maxItems === undefined || field.maxItems > FILES_MAX)
+    report(['maxItems'], `没有写明最多几个文件，或者超过 ${FILES_MAX} 个`, `加上 "maxItems"，例如 "maxItems": 3`);
+  if ((field.minItems ?? 0) > (field.maxItems ?? Infinity))
+    report(['minItems'], '最少几个文件大于最多几个', '改小 minItems');
+  if (isPicture && field['x-formats'])
+    report(['x-formats'], '图片的格式总是 png 和 jpeg', '删去 x-formats，或者把 x-kind 改为 file');
+  const max = isPicture ? PICTURE_MB_MAX : FILE_MB_MAX;
+  if ((field['x-max-mb'] ?? 0) > max) report(['x-max-mb'], `每个文件最多 ${max} MB`, '改小 x-max-mb');
 }
 
 /** At most this many lines in one group. */

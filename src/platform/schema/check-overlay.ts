@@ -33,6 +33,8 @@ const FIXED = [
   'x-confidential',
   'x-open',
   'x-fields',
+  'x-formats',
+  'x-max-mb',
   'items',
   'minItems',
   'maxItems',

@@ -15,7 +15,7 @@ function uses({ 'x-rules': rules = [], 'x-resource': meta }: EntitySchema): Map<
   const all: [purpose: string, names: readonly (string | undefined)[]][] = [
     ['认出同一行', meta.key ?? []],
     ['标识一行', [id]],
-    ['称呼一行', [label]],
+    ['作名称列', [label]],
     ['决定谁能修改', [owner]],
     ['表示状态', [settled?.field, states?.field]],
     ['排列各行', sort.split(',').map((key) => key.replace(/^-/, ''))],
@@ -39,7 +39,7 @@ export function checkRights(schema: EntitySchema, report: Report): void {
     for (const key of rights) checkRight(schema, name, field, key, refuse);
     const purpose = used.get(name);
     if (field['x-seen-by'] && purpose !== undefined)
-      refuse('x-seen-by', `${name} 用来${purpose}，看得到这些记录的角色都要看得到它`, '删去 x-seen-by，或者换一个字段');
+      refuse('x-seen-by', `${name} 用来${purpose}，可查看这些记录的角色均须可见`, '删去 x-seen-by，或者换一个字段');
     checkInputs(schema, name, field, refuse);
   }
   checkTransitions(schema, report);
@@ -49,7 +49,7 @@ type Refuse = (key: string, reason: string, fix: string) => void;
 
 function checkRight(schema: EntitySchema, name: string, field: FieldSchema, key: Right, refuse: Refuse): void {
   if (field['x-tenant'] !== true) {
-    refuse(key, `${name} 不是本单位的字段，谁看得到、谁能填写由 policies/ 决定`, '删去这一项');
+    refuse(key, `${name} 不是本单位的字段，可见范围和填写权限由 policies/ 决定`, '删去这一项');
     return;
   }
   const role = unknownRole(field[key] ?? []);
@@ -58,14 +58,14 @@ function checkRight(schema: EntitySchema, name: string, field: FieldSchema, key:
     refuse(key, `${name} 必填，不能填写它的角色就无法新增`, '从 required 中删去它，或者给它 default');
   if (key === 'x-seen-by') {
     if (referredEntity(field) !== undefined)
-      refuse(key, '关联的记录决定谁能看到这一行、能不能删除，不能只让一部分角色看到', '删去这一项');
+      refuse(key, '关联的记录决定这一行的可见范围和能否删除，不能仅部分角色可见', '删去这一项');
     return;
   }
   if (!field['x-form']) refuse(key, '没有人填写这个字段', '删去这一项，或者加上 x-form');
   if (keyOf(schema).includes(name))
     refuse(key, `导入时要凭 ${name} 认出同一行，能导入的角色都要能填写它`, '删去这一项');
   if (!within(field[key], field['x-seen-by']))
-    refuse(key, '看不到这个字段的角色不能填写它', `只写 ${JSON.stringify(field['x-seen-by'])} 中的角色`);
+    refuse(key, '不可见此字段的角色不能填写', `只写 ${JSON.stringify(field['x-seen-by'])} 中的角色`);
 }
 
 /** A value that follows from another one is seen by no more roles than that one. */
@@ -76,7 +76,7 @@ function checkInputs({ properties }: EntitySchema, name: string, field: FieldSch
       if (!within(field['x-seen-by'], roles))
         refuse(
           key,
-          `${name} 由 ${input} 得出，看得到它的角色却不都看得到 ${input}`,
+          `${name} 由 ${input} 得出，可见范围却大于 ${input}`,
           `给 ${name} 写上 "x-seen-by": ${JSON.stringify(roles)} 或其中一部分，或者不用 ${input}`,
         );
     }
@@ -90,8 +90,8 @@ function checkTransitions({ properties, 'x-resource': { states } }: EntitySchema
       if (!within(roles, seers) || !within(roles, writers))
         report(
           ['x-resource', 'states', 'transitions', String(i), 'require', String(j)],
-          `能做这个操作的角色不都能填写 ${name}`,
-          `给这个操作写上 "roles": ${JSON.stringify(writers ?? seers)} 或其中一部分，或者不要求填好它`,
+          `有权进行此操作的角色不都能填写 ${name}`,
+          `给这个操作写上 "roles": ${JSON.stringify(writers ?? seers)} 或其中一部分，或者不要求填写此字段`,
         );
     }
 }

@@ -78,7 +78,7 @@ function checkTransition(
     const field = schema.properties[name];
     if (!field) report(['require', String(i)], `${name} 不是这个实体的字段`, '改正名字，或者删去');
     else if (field['x-hidden'] || !field['x-form']?.on.includes('edit'))
-      report(['require', String(i)], `${name} 不能在修改时填写，没法要求填好`, '换一个修改表单里的字段，或者删去');
+      report(['require', String(i)], `${name} 不能在修改时填写，不能要求填写`, '换一个修改表单里的字段，或者删去');
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Report } from './problem.ts';
-import type { EntitySchema, FieldSchema } from './types.ts';
-import { BOARD_MAX, type ResourceView } from './views.ts';
+import { referredEntity } from './references.ts';
+import { isSeveral, type EntitySchema, type FieldSchema } from './types.ts';
+import { BOARD_MAX, type ResourceView, type ViewKind } from './views.ts';
 
 /** Checks the views of an entity: fields that divide the rows, and names that can be told apart. */
 export function checkViews(schema: EntitySchema, report: Report): void {
@@ -17,6 +18,14 @@ export function checkViews(schema: EntitySchema, report: Report): void {
   }
 }
 
+type Divided = Exclude<ViewKind, 'cards'>;
+const WITHOUT_FIELD: Readonly<Record<Divided, string>> = {
+  board: '看板没有写明按哪个字段分列',
+  calendar: '日历没有写明按哪个字段排',
+  gallery: '图库没有写明显示哪个图片字段',
+  tree: '树没有写明按哪个字段找上一级',
+};
+
 const isOpen = (field: FieldSchema | undefined): field is FieldSchema =>
   field !== undefined && !field['x-hidden'] && !field['x-confidential'] && !field['x-area'];
 
@@ -31,7 +40,7 @@ function checkBy({ properties }: EntitySchema, { kind, by }: ResourceView, repor
     return;
   }
   if (by === undefined) {
-    report([], kind === 'board' ? '看板没有写明按哪个字段分列' : '日历没有写明按哪个字段排', '补上 "by"');
+    report([], WITHOUT_FIELD[kind], '补上 "by"');
     return;
   }
   const field = properties[by];
@@ -39,9 +48,25 @@ function checkBy({ properties }: EntitySchema, { kind, by }: ResourceView, repor
     report(['by'], `${by} 不是列表能给出原值的字段`, '换一个在用的、不脱敏的字段');
     return;
   }
-  if (kind === 'board') checkBoard(by, field, report);
-  else checkCalendar(by, field, report);
+  CHECKS[kind](by, field, report);
 }
+
+/** Whether a field can be that of a gallery. */
+export const isGalleryField = (field: FieldSchema): boolean => field['x-kind'] === 'picture';
+/** Whether a field can be that of a tree: it names one other row. */
+export const isTreeField = (field: FieldSchema): boolean =>
+  field['x-tenant'] === true && referredEntity(field) !== undefined && !isSeveral(field);
+
+const CHECKS: Readonly<Record<Divided, (by: string, field: FieldSchema, report: Report) => void>> = {
+  board: checkBoard,
+  calendar: checkCalendar,
+  gallery(by, field, report) {
+    if (!isGalleryField(field)) report(['by'], `${by} 不是图片`, '换一个 x-kind 为 picture 的字段');
+  },
+  tree(by, field, report) {
+    if (!isTreeField(field)) report(['by'], `${by} 不指向另一行`, '换一个关联一条记录的字段，例如指向上一级的');
+  },
+};
 
 function checkBoard(by: string, field: FieldSchema, report: Report): void {
   if (!field.enum || field.type === 'array')

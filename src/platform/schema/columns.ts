@@ -1,7 +1,8 @@
 import { fieldOfInner, plainText } from './composed.ts';
+import { filesInWords } from './file-fields.ts';
 import { isObject } from './json.ts';
 import { isRange, rangeWords } from './ranges.ts';
-import { fieldsIn, type EntitySchema, type FieldKind, type FieldSchema, type FieldType } from './types.ts';
+import { fieldsIn, isFiles, type EntitySchema, type FieldKind, type FieldSchema, type FieldType } from './types.ts';
 
 /** A column of a list. */
 export interface Column {
@@ -50,6 +51,7 @@ export function display(field: Displayed, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (field['x-kind'] === 'group') return groupWords(field, value);
   if (field['x-kind'] === 'rich-text') return plainText(value);
+  if (isFiles(field)) return filesInWords(field, value);
   if (Array.isArray(value)) return value.map((each) => display({ ...field, type: 'string' }, each)).join('、');
   const label = field['x-labels']?.[String(value)];
   if (label !== undefined) return label;

@@ -28,6 +28,8 @@ const KINDS: Partial<Readonly<Record<FieldKind, string>>> = {
   'time-range': '时间段',
   group: '一组值',
   'rich-text': '富文本',
+  file: '文件',
+  picture: '图片',
   'date-time-range': '日期时间段',
   rating: '评分',
   mobile: '手机号',
@@ -60,16 +62,18 @@ const LIMITS: readonly [keyof FieldSchema, string][] = [
   ['minItems', '最少几项'],
   ['maxItems', '最多几项'],
   ['x-sequence', '编号'],
+  ['x-formats', '文件格式'],
+  ['x-max-mb', '每个文件最多几 MB'],
 ];
 const EXPRESSIONS: readonly [keyof FieldSchema, string][] = [
   ['x-computed', '计算方法'],
-  ['x-show', '出现的条件'],
+  ['x-show', '显示的条件'],
   ['x-require', '必填的条件'],
   ['x-default', '自动填写'],
 ];
 const RIGHTS = [
-  ['x-seen-by', '看得到的角色'],
-  ['x-written-by', '能填写的角色'],
+  ['x-seen-by', '可见的角色'],
+  ['x-written-by', '可填写的角色'],
 ] as const;
 const rolesOf = (roles: readonly number[] | undefined) =>
   roles === undefined ? '不限' : `“${roles.map((role) => labelOf('role', role)).join('、')}”`;

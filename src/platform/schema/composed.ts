@@ -1,6 +1,6 @@
 import { linesOf, type RichText } from '../rich-text/rich-text.ts';
 import { isObject, own } from './json.ts';
-import { isSeveral, type FieldSchema, type InnerField } from './types.ts';
+import { isFiles, isSeveral, type FieldSchema, type InnerField } from './types.ts';
 
 /** An inner field as a field of its own: what checks, shows and inputs one value of a line. */
 export const fieldOfInner = ({ name: _, required: __, ...field }: InnerField): FieldSchema => field;
@@ -36,7 +36,9 @@ export function isEmptyValue(field: Pick<FieldSchema, 'x-kind'> | undefined, val
   if (!field) return false;
   if (field['x-kind'] === 'rich-text') return isDocument(value) && isBlank(value);
   const given = compact(field, value);
-  return Array.isArray(given) && given.length === 0 && (isSeveral(field) || field['x-kind'] === 'group');
+  return (
+    Array.isArray(given) && given.length === 0 && (isSeveral(field) || field['x-kind'] === 'group' || isFiles(field))
+  );
 }
 
 /** Formatted text as lines of plain text. */

@@ -1,6 +1,6 @@
 import type { FailureDetail } from '../contract/common.ts';
 import { own, pathOfPointer, pointer } from './json.ts';
-import type { FieldSchema } from './types.ts';
+import { isFiles, type FieldSchema } from './types.ts';
 
 /** A failed keyword, from either validator. */
 export interface Failed {
@@ -55,13 +55,18 @@ function schemaAt(schema: Checked, [name = '', ...inside]: readonly string[]): E
   return at;
 }
 
+const measureOf = (field: Explained | undefined): string =>
+  field?.['x-kind'] === 'group' ? '行' : isFiles(field ?? {}) ? '个' : '项';
+
 /** The message for a failed keyword, in Chinese: the field's own `x-message` if it has one. */
 export function explain(keyword: string, field: Explained | undefined): string {
   const custom = field?.['x-message']?.[keyword];
   if (custom) return custom;
   switch (keyword) {
     case 'required':
-      return `${field?.enum || !TYPED.has(field?.['x-kind']) ? '请选择' : '请填写'}${field?.title ?? ''}`;
+      return isFiles(field ?? {})
+        ? `请上传${field?.title ?? ''}`
+        : `${field?.enum || !TYPED.has(field?.['x-kind']) ? '请选择' : '请填写'}${field?.title ?? ''}`;
     case 'minLength':
       return field?.minLength === 1 ? `请填写${field.title}` : `至少 ${field?.minLength} 个字`;
     case 'maxLength':
@@ -78,9 +83,9 @@ export function explain(keyword: string, field: Explained | undefined): string {
       return FORMATS[field?.format ?? ''] ?? '格式不正确';
     case 'minItems':
       if (field?.minItems === 1) return explain('required', field);
-      return `至少 ${field?.minItems} ${field?.['x-kind'] === 'group' ? '行' : '项'}`;
+      return `至少 ${field?.minItems} ${measureOf(field)}`;
     case 'maxItems':
-      return `最多 ${field?.maxItems} ${field?.['x-kind'] === 'group' ? '行' : '项'}`;
+      return `最多 ${field?.maxItems} ${measureOf(field)}`;
     case 'uniqueItems':
       return '有重复的项';
     case 'additionalProperties':

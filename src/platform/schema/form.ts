@@ -1,9 +1,11 @@
 import { WrittenText } from '../rich-text/shape.ts';
 import { compact, fieldOfInner, isEmptyValue } from './composed.ts';
+import { FILES_MAX } from './file-fields.ts';
 import { INTEGER_MAX } from './fits.ts';
 import { sameValue } from './json.ts';
 import {
   fieldsIn,
+  isFiles,
   isSeveral,
   type EntitySchema,
   type FieldSchema,
@@ -49,13 +51,20 @@ const lineOf = (fields: readonly InnerField[]) => ({
 });
 
 /**
- * Several values as JSON Schema has them: what one of them may be, and that none is repeated; the lines of a group; the
- * nodes of formatted text, whose length is checked by `valueProblem`.
+ * Several values as JSON Schema has them: what one of them may be, and that none is repeated; ids of files; the lines
+ * of a group; the nodes of formatted text, whose length is checked by `valueProblem`.
  */
 export function shaped(field: FieldSchema): FieldSchema {
   if (field['x-kind'] === 'group')
     return { ...field, items: lineOf(field['x-fields'] ?? []) as unknown as ValueSchema };
   if (field['x-kind'] === 'rich-text') return { ...field, ...(WrittenText as object) };
+  if (isFiles(field))
+    return {
+      ...field,
+      items: { type: 'string', maxLength: 64 },
+      uniqueItems: true,
+      maxItems: field.maxItems ?? FILES_MAX,
+    };
   if (!isSeveral(field)) return field;
   const { enum: values, ...rest } = field;
   const items = { type: 'string', ...(values ? { enum: values } : { minLength: 1, maxLength: 64 }) } as const;

@@ -1,3 +1,4 @@
+import { filesKeyOf } from './file-fields.ts';
 import { pointer } from './json.ts';
 import { nearest, type Finding } from './problem.ts';
 import { isSeveral, type EntitySchema, type FieldKind, type FieldSchema } from './types.ts';
@@ -46,9 +47,12 @@ export function ownReferences(schema: EntitySchema): readonly Reference[] {
 /** Key of a row on the wire with the name of what a reference refers to; of several, the names. No field is so called. */
 export const nameKeyOf = (field: string): string => `${field}:name`;
 
-/** The value of a field as a person reads it: the name or names of what it refers to, where the row has them. */
+/**
+ * The value of a field as a person reads it: the name or names of what it refers to, or its files, where the row has
+ * them.
+ */
 export const readableValue = (row: Readonly<Record<string, unknown>>, field: string): unknown =>
-  row[nameKeyOf(field)] ?? row[field];
+  row[nameKeyOf(field)] ?? row[filesKeyOf(field)] ?? row[field];
 
 /**
  * References to entities that there are not.

@@ -1,7 +1,7 @@
 import { isClosed } from './field-rights.ts';
 import { cellText, nameKey, type RawCell } from './sheet-cell.ts';
 import { importColumns, exportColumns } from './sheet.ts';
-import type { EntitySchema, FieldSchema } from './types.ts';
+import { isFiles, type EntitySchema, type FieldSchema } from './types.ts';
 
 /** Header of the column with the errors of each row in a returned file. */
 export const ERROR_HEADER = '错误说明';
@@ -21,6 +21,8 @@ export interface Layout {
   ignored: string[];
   /** Headers of fields that the role may not fill in. Layouts stored earlier have none. */
   closed?: string[];
+  /** Headers of files and pictures, which a sheet cannot hold. Layouts stored earlier have none. */
+  files?: string[];
   /** Headers of repeating groups, which only a form fills in. Layouts stored earlier have none. */
   groups?: string[];
   /** Headers that repeat a field. */
@@ -29,6 +31,8 @@ export interface Layout {
   missing: string[];
   /** Columns that the file lacks although they are expected (`x-sheet.expected`). Layouts stored earlier have none. */
   absent?: string[];
+  /** Columns up to the last with a title, without that of the error texts. Layouts stored earlier have none. */
+  width?: number;
   /** Column of the error texts of a returned file; else the column where they are to be written. */
   errors: number;
   /** Whether the file already has that column. */
@@ -49,6 +53,8 @@ const isFilledGroup = (field: FieldSchema): boolean =>
 interface NamedColumn {
   field: string;
   imported: boolean;
+  /** Whether the field holds files. */
+  files?: true;
   /** Whether the role may not fill in the field. */
   closed?: true;
   /** Whether it has lines, for which a file has no place. */
@@ -80,6 +86,7 @@ function namesOf(schema: EntitySchema): ReadonlyMap<string, NamedColumn> {
   for (const [field, of] of Object.entries(schema.properties)) {
     if (isClosed(of)) addWays(field, of, { field, imported: false, closed: true });
     else if (isFilledGroup(of)) addWays(field, of, { field, imported: false, group: true });
+    else if (isFiles(of) && !of['x-hidden']) addWays(field, of, { field, imported: false, files: true });
   }
   for (const {
     field,
@@ -126,9 +133,11 @@ export function findLayout(schema: EntitySchema, rows: readonly (readonly RawCel
     unknown: [],
     ignored: [],
     closed: [],
+    files: [],
     groups: [],
     twice: [],
     missing: [],
+    width: best.texts.findLastIndex((text) => text !== '' && text !== ERROR_HEADER) + 1,
     errors: best.texts.length,
     annotated: false,
   };
@@ -138,6 +147,7 @@ export function findLayout(schema: EntitySchema, rows: readonly (readonly RawCel
     if (text === ERROR_HEADER) Object.assign(layout, { errors: column, annotated: true });
     else if (!found) layout.unknown.push(text);
     else if (found.closed) layout.closed?.push(text);
+    else if (found.files) layout.files?.push(text);
     else if (found.group) layout.groups?.push(text);
     else if (!found.imported) layout.ignored.push(text);
     else if (layout.fields.some(({ field }) => field === found.field)) layout.twice.push(text);

@@ -1,5 +1,6 @@
 import type { RichText } from '../rich-text/rich-text.ts';
 import type { Expression, Rule } from './expressions/expression.ts';
+import type { FileFormat } from './file-formats.ts';
 import type { Fixable } from './fixable.ts';
 import type { ResourceMeta } from './resource-meta.ts';
 
@@ -15,7 +16,10 @@ export type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
 export type FieldType = ScalarType | 'array' | 'object';
 /** A line of a repeating group: the values of its fields. */
 export type GroupLine = Readonly<Record<string, Scalar>>;
-/** A stored value of a field: one value, several (`x-kind` choices, rows), lines of a group, or formatted text. */
+/**
+ * A stored value of a field: one value, several (`x-kind` choices, rows; ids of files), lines of a group, or formatted
+ * text.
+ */
 export type FieldValue = Scalar | readonly Scalar[] | readonly GroupLine[] | RichText;
 export const MASK_KINDS = ['phone', 'name', 'id-card', 'address', 'text'] as const;
 export type MaskKind = (typeof MASK_KINDS)[number];
@@ -52,7 +56,9 @@ export type FieldKind =
   | 'mobile'
   | 'identity-number'
   | 'group'
-  | 'rich-text';
+  | 'rich-text'
+  | 'file'
+  | 'picture';
 /** Colours of states (`spec §9`). */
 export type Tone = 'grey' | 'active' | 'yellow' | 'red' | 'done';
 
@@ -139,6 +145,10 @@ export interface FieldSchema extends Shape {
   'x-kind'?: FieldKind;
   /** The fields of each line of a repeating group, in their order (`x-kind` group). */
   'x-fields'?: readonly InnerField[];
+  /** Formats that a file may have (`x-kind` file); all of them where absent. */
+  'x-formats'?: readonly FileFormat[];
+  /** Size of a file at most, in MB (`x-kind` file, picture); the limit of its format where absent. */
+  'x-max-mb'?: number;
   /** Entity whose row the value refers to, or rows (`x-kind` row, rows). */
   'x-of'?: string;
   /** Unit of a number, shown beside it. */
@@ -216,9 +226,13 @@ export interface FieldSchema extends Shape {
 export const isSeveral = ({ 'x-kind': kind }: Pick<FieldSchema, 'x-kind'>): boolean =>
   kind === 'choices' || kind === 'rows';
 
-/** Whether a field of a tenant holds a value with parts of its own: lines of a group, or formatted text. */
-export const isComposed = ({ 'x-kind': kind }: Pick<FieldSchema, 'x-kind'>): boolean =>
-  kind === 'group' || kind === 'rich-text';
+/** Whether a field of a tenant holds the ids of files. */
+export const isFiles = ({ 'x-kind': kind }: Pick<FieldSchema, 'x-kind'>): boolean =>
+  kind === 'file' || kind === 'picture';
+
+/** Whether a field of a tenant holds a value with parts of its own: lines of a group, formatted text, or files. */
+export const isComposed = (field: Pick<FieldSchema, 'x-kind'>): boolean =>
+  field['x-kind'] === 'group' || field['x-kind'] === 'rich-text' || isFiles(field);
 
 /** Whether a field of the core holds a list or a structure, which have no place in lists, filters and sheets. */
 export const isStructured = (field: Pick<FieldSchema, 'type' | 'x-kind'>): boolean =>

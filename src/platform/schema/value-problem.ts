@@ -1,9 +1,10 @@
 import type { FailureDetail } from '../contract/common.ts';
 import { documentProblem, wordsOf, type RichText } from '../rich-text/rich-text.ts';
 import { fieldOfInner, isDocument } from './composed.ts';
+import { NOT_THERE } from './file-fields.ts';
 import { isObject, pointer } from './json.ts';
 import { endsOf, isRange } from './ranges.ts';
-import type { FieldSchema } from './types.ts';
+import { isFiles, type FieldSchema } from './types.ts';
 
 const MOBILE = /^1[3-9]\d{9}$/;
 export const isMobile = (text: string): boolean => MOBILE.test(text);
@@ -39,6 +40,8 @@ export function valueProblem(field: FieldSchema, value: unknown): string | undef
   if (typeof value === 'number' && decimals !== undefined && rounded(value, decimals) !== value)
     return refuse(decimals === 0 ? '请填写整数' : `最多 ${decimals} 位小数`);
   if (kind === 'rich-text' && isDocument(value)) return documentProblem(value) ?? tooLong(field, value);
+  if (isFiles(field) && Array.isArray(value) && value.includes(NOT_THERE))
+    return '有文件没有传完或没有传成，请等待、重试或移除';
   if (typeof value !== 'string') return undefined;
   if (isRange(field) && !endsOf(field, value)) return refuse('请填写开始和结束，结束要晚于开始');
   if (kind === 'mobile' && !isMobile(value)) return refuse('手机号应为 11 位数字');

@@ -12,6 +12,9 @@ const LONG = [
   'tests/app/server/seed.test.ts',
   'tests/platform/sheets/server/hostile-process.faults.test.ts',
   'tests/platform/audit/server/killed.faults.test.ts',
+  // Their tests are in files beside them.
+  'tests/features/crisis/server/crisis.test.ts',
+  'tests/features/crisis/server/escalation.test.ts',
 ];
 
 /**

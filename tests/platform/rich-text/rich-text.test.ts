@@ -112,7 +112,7 @@ it('limits words and pictures, and knows an empty text', () => {
     '正文有 20009 个字，不能超过 20000 个字',
   );
   const pictures = Array.from({ length: 9 }, (_, i) => ({ type: 'image', attrs: { file_id: `f${i}`, alt: '' } }));
-  expect(documentProblem(doc(...pictures) as RichText)).toBe('正文最多放 8 张图片');
+  expect(documentProblem(doc(...pictures) as RichText)).toBe('正文最多插入 8 张图片');
   expect(isEmptyDocument(doc(paragraph(text('  ')), { type: 'paragraph' }) as RichText)).toBe(true);
   expect(isEmptyDocument(doc(pictures[0] ?? {}) as RichText)).toBe(false);
 });

@@ -90,7 +90,7 @@ describe('who sees and who writes a field', () => {
       'a writer who does not see',
       things({ note: field({ 'x-seen-by': [8], 'x-written-by': [4, 8] }) }),
       '/properties/note/x-written-by',
-      /看不到这个字段的角色不能填写它/,
+      /不可见此字段的角色不能填写/,
     ],
     [
       'writers of a computed field',
@@ -110,7 +110,7 @@ describe('who sees and who writes a field', () => {
       '/properties/note/x-written-by',
       /必填/,
     ],
-    ['the name of a row', things({ name: field(seen) }), '/properties/name/x-seen-by', /用来称呼一行/],
+    ['the name of a row', things({ name: field(seen) }), '/properties/name/x-seen-by', /用来作名称列/],
     [
       'what tells the same row in an import',
       things({ note: field(seen) }, { key: ['note'] }),
@@ -167,13 +167,13 @@ describe('who sees and who writes a field', () => {
         sum: { type: 'number', title: '合计', readOnly: true, 'x-computed': { '*': [{ var: 'cost' }, 2] } },
       }),
       '/properties/sum/x-computed',
-      /不都看得到 cost/,
+      /可见范围却大于 cost/,
     ],
     [
       'a condition on a field that fewer roles see',
       things({ cost: number(seen), note: field({ 'x-show': { '>': [{ var: 'cost' }, 5] }, 'x-seen-by': [4, 8] }) }),
       '/properties/note/x-show',
-      /不都看得到 cost/,
+      /可见范围却大于 cost/,
     ],
     [
       'an act that requires what its people do not write',

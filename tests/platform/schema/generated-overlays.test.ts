@@ -29,6 +29,8 @@ interface Sort {
   /** Part of an address that filters by the field. */
   asked?: readonly [suffix: string, value: string];
   numeric?: boolean;
+  /** A sheet cannot hold the value. */
+  isOutside?: boolean;
 }
 const OPTIONS = { enum: ['a', 'b', 'c'], 'x-labels': { a: '甲', b: '乙', c: '丙' } };
 const instant = fc.integer({ min: 0, max: 500_000 }).map((minute) => Date.UTC(2026, 0, 1) + minute * 60_000);
@@ -103,6 +105,16 @@ const SORTS: Readonly<Record<string, Sort>> = {
     match: 'contains',
     asked: ['', '138'],
   },
+  picture: {
+    of: { type: 'array', 'x-kind': 'picture', maxItems: 3, 'x-max-mb': 2 },
+    values: fc.subarray(['file1', 'file2', 'file3'], { minLength: 1 }),
+    isOutside: true,
+  },
+  file: {
+    of: { type: 'array', 'x-kind': 'file', maxItems: 9, 'x-formats': ['pdf', 'mp3'] },
+    values: fc.subarray(['file4', 'file5', 'file6'], { minLength: 1 }),
+    isOutside: true,
+  },
   identity: {
     of: { type: 'string', 'x-kind': 'identity-number' },
     values: fc.constant('11010519491231002X'),
@@ -143,7 +155,7 @@ const overlay = fc.record({
   /** Something that must be refused: the fuzz has to find the findings as well. */
   broken: fc.oneof(
     { weight: 6, arbitrary: fc.constant(undefined) },
-    { weight: 1, arbitrary: fc.constantFrom('kind', 'operator', 'variable', 'unit', 'group') },
+    { weight: 1, arbitrary: fc.constantFrom('kind', 'operator', 'variable', 'unit', 'group', 'files') },
   ),
 });
 
@@ -175,7 +187,7 @@ function documentOf({
       title: `字段${i}`,
       'x-list': { order: i, ...(sort.of['type'] !== 'array' && { sorter }) },
       'x-form': { on: ['create', 'edit'], order: i + 1 },
-      'x-sheet': { import: true, export: true },
+      'x-sheet': { ...(!sort.isOutside && { import: true }), export: true },
       ...(filter && sort.match !== undefined && { 'x-filter': { match: sort.match, order: i } }),
       ...(rule && mayUse && { [rule]: { '!!': { var: other.name } } }),
       ...(few && FEW),
@@ -197,6 +209,7 @@ function documentOf({
   if (broken === 'operator') first['x-require'] = { eval: [{ var: 'name' }] };
   if (broken === 'variable') first['x-require'] = { '!!': { var: '__proto__' } };
   if (broken === 'unit') first['x-unit'] = '太 长 的 单 位 名';
+  if (broken === 'files') properties['many'] = { ...first, type: 'array', 'x-kind': 'picture', maxItems: 99 };
   return {
     title: '生成的',
     properties,

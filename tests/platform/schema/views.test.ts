@@ -17,6 +17,9 @@ const properties = {
   long: { type: 'string', title: '很多', enum: many, 'x-labels': Object.fromEntries(many.map((one) => [one, one])) },
   on_day: { type: 'string', title: '日期', format: 'date', 'x-filter': { match: 'range', order: 2 } },
   at: { type: 'string', title: '时间', format: 'date-time' },
+  shot: { type: 'array', title: '照片', 'x-kind': 'picture', maxItems: 1, ...inList },
+  paper: { type: 'array', title: '材料', 'x-kind': 'file', maxItems: 1, ...inList },
+  above: { type: 'string', title: '上级', maxLength: 64, 'x-kind': 'row', 'x-of': 'booking', ...inList },
   phone: { type: 'string', title: '电话', maxLength: 11, 'x-mask': 'phone', ...inList },
 };
 const board = { key: 'board', title: '看板', kind: 'board', by: 'room' };
@@ -30,7 +33,9 @@ async function problemsOf(...views: object[]) {
 describe('views in a schema', () => {
   it('are accepted by fields that the list filters by', async () => {
     const month = { key: 'month', title: '日历', kind: 'calendar', by: 'on_day', title_field: 'room' };
-    expect(await problemsOf(board, month, { key: 'cards', title: '卡片', kind: 'cards' })).toEqual([]);
+    const wall = { key: 'wall', title: '图库', kind: 'gallery', by: 'shot' };
+    const tree = { key: 'tree', title: '层级', kind: 'tree', by: 'above' };
+    expect(await problemsOf(board, month, { key: 'cards', title: '卡片', kind: 'cards' }, wall, tree)).toEqual([]);
   });
 
   it.each<[string, object[], string, RegExp]>([
@@ -48,6 +53,9 @@ describe('views in a schema', () => {
       '/x-resource/views/0/by',
       /不能按区间筛选/,
     ],
+    ['a gallery without a field', [{ key: 'g', title: '图库', kind: 'gallery' }], '/x-resource/views/0', /没有写明/],
+    ['a gallery of files', [{ ...board, kind: 'gallery', by: 'paper' }], '/x-resource/views/0/by', /不是图片/],
+    ['a tree by an option', [{ ...board, kind: 'tree' }], '/x-resource/views/0/by', /不指向另一行/],
     ['cards by a field', [{ ...board, kind: 'cards' }], '/x-resource/views/0/by', /不按字段划分/],
     ['two with one key', [board, { ...board, title: '又一个' }], '/x-resource/views/1/key', /标识都是 board/],
     ['two with one name', [board, { ...board, key: 'again' }], '/x-resource/views/1/title', /都名为/],

@@ -1,6 +1,7 @@
 import { App } from 'antd';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { PortalContext } from '../../../platform/session/web/portal-context.ts';
+import { messageRegion } from '../../../platform/ui/web/message-region.ts';
 import { ServiceAway } from '../../../platform/ui/web/ServiceAway.tsx';
 import { useFailureHandlers } from '../../../platform/ui/web/use-failure-handlers.ts';
 import { useStable } from '../../../platform/ui/web/use-stable.ts';
@@ -16,7 +17,7 @@ const reloadPage = () => window.location.reload();
 
 /** The part of the portal that requires a login. */
 export const Portal = () => (
-  <App message={{ maxCount: 3, top: 72 }} notification={{ maxCount: 3, top: 72 }}>
+  <App message={{ maxCount: 3, top: 72, getContainer: messageRegion }} notification={{ maxCount: 3, top: 72 }}>
     <PortalInside />
   </App>
 );

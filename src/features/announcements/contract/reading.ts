@@ -18,7 +18,7 @@ export const AnnouncementLine = Type.Object({
   published_at: Instant,
   pinned: Type.Boolean(),
   read_at: Type.Optional(Instant),
-  withdrawn_at: Type.Optional(Type.String({ format: 'date-time', description: '已撤回；只有读过的人还能看到' })),
+  withdrawn_at: Type.Optional(Type.String({ format: 'date-time', description: '已撤回；仅已读者可见' })),
   cover_url: Type.Optional(Type.String()),
 });
 export type AnnouncementLine = Type.Static<typeof AnnouncementLine>;
@@ -101,7 +101,7 @@ export const dismissAnnouncement = endpoint({
   name: 'announcement.dismiss',
   method: 'POST',
   path: '/v1/portal/announcements/:id/dismiss',
-  summary: '关闭页头横幅，在别的设备上也不再显示',
+  summary: '关闭页头横幅，在其他设备上也不再显示',
   access: may('read'),
   params: one,
   response: Done,

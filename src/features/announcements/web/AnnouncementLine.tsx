@@ -1,11 +1,15 @@
 import { PushpinOutlined, RollbackOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Picture } from '../../../platform/media/web/Picture.tsx';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { Tag } from '../../../platform/ui/web/Tag.tsx';
 import type { AnnouncementLine as Line } from '../contract/reading.ts';
 import { addressOf } from '../rules/kinds.ts';
 import styles from './announcements.module.css';
+
+/** In CSS pixels, as the style sheet has it. */
+const COVER_WIDTH = 120;
 
 /** A line of the list; the whole of it opens the text. */
 export function AnnouncementLine({ line }: { line: Line }) {
@@ -37,7 +41,9 @@ export function AnnouncementLine({ line }: { line: Line }) {
           {t('announcements.by', { name: publisher_name, at: dateText(published_at) })}
         </span>
       </span>
-      {cover_url !== undefined && <img className={styles.cover} src={cover_url} alt="" loading="lazy" />}
+      {cover_url !== undefined && (
+        <Picture className={styles.cover} src={cover_url} width={COVER_WIDTH} alt="" loading="lazy" />
+      )}
     </li>
   );
 }

@@ -55,7 +55,7 @@ export async function editLibraryCase(
   if (title === '') throw invalid('/title', '请填写标题');
   const named = (await findingsIn(inTransaction(ctx, tx), id, { ...EMPTY, title })).filter(({ certain }) => certain);
   if (named.length > 0)
-    throw invalidWithMessage('/title', `标题里有会认出人的内容：${named.map(({ text }) => text).join('、')}`);
+    throw invalidWithMessage('/title', `标题中有可识别个人的内容：${named.map(({ text }) => text).join('、')}`);
   const encrypted = await encryptTexts(ctx.services.keys.within(tx), orgId, id, { ...texts, title });
   await tx.run(store.updateLibraryCase(orgId, id, encrypted));
   await audit(tx, ctx, entry('update', id));
@@ -71,7 +71,7 @@ async function requireReady(ctx: OrgContext, found: StoredLibraryCase): Promise<
   const certain = (await findingsIn(ctx, found.library_id, texts)).filter((finding) => finding.certain);
   if (certain.length > 0)
     throw new AppError('PSY_CONFLICT', {
-      message: `还有会认出人的内容：${certain.map(({ text }) => text).join('、')}`,
+      message: `仍有可识别个人的内容：${certain.map(({ text }) => text).join('、')}`,
     });
   if (texts.process.trim() === '') throw new AppError('PSY_CONFLICT', { message: '请先写明过程与处置' });
   return { sex: await sharedSex(ctx, ctx.read, origin) };
@@ -88,7 +88,7 @@ export async function submitLibraryCase(ctx: OrgContext, tx: Tx, wanted: Wanted)
   const found = await lockFor(tx, ctx, wanted, mayEdit);
   const ready = await requireReady(inTransaction(ctx, tx), found);
   const reviewers = (await reviewersFor(tx, ctx)).filter((each) => each !== userId);
-  if (reviewers.length === 0) throw new AppError('PSY_CONFLICT', { message: '学校里还没有第二位可以审核的老师' });
+  if (reviewers.length === 0) throw new AppError('PSY_CONFLICT', { message: '学校尚无第二位可审核的教师' });
   await tx.run(
     store.updateLibraryCase(orgId, id, {
       ...ready,
@@ -140,7 +140,7 @@ export async function returnLibraryCase(
   const { orgId } = actor;
   const { id } = wanted;
   const found = await lockFor(tx, ctx, wanted, mayReview);
-  if (words.trim() === '') throw invalid('/words', '请写明要改什么');
+  if (words.trim() === '') throw invalid('/words', '请写明需要修改的内容');
   const encrypted = await services.keys.within(tx).encryptText(orgId, words.trim(), placeOf(id, 'words'));
   await tx.run(store.updateLibraryCase(orgId, id, { status: LIBRARY_STATUS.returned, words: encrypted }));
   await settle(tx, services, orgId, { type: 'library_review', id });

@@ -22,5 +22,5 @@ export const printLibraryCase = (found: StoredLibraryCase, texts: LibraryText): 
       texts[part].trim() === '' ? [] : [{ title: TITLES[part], text: texts[part].split(/\n+/).filter(Boolean) }],
     ),
   ],
-  note: '已去掉可以认出学生的内容，只供校内学习，请不要猜测是哪名学生',
+  note: '已去掉可识别学生的内容，仅供校内学习，请勿猜测学生身份',
 });

@@ -11,7 +11,7 @@ import * as store from './queries.ts';
 /** More students than any class teacher has. */
 const STUDENTS_MAX = 500;
 
-const changedElsewhere = () => new AppError('PSY_CONFLICT', { message: '这份草稿刚刚在别的窗口保存过' });
+const changedElsewhere = () => new AppError('PSY_CONFLICT', { message: '该草稿刚刚在其他窗口保存' });
 const draftLocation = (draftId: string) => ({ table: 'comment_drafts', row: draftId, field: 'content' });
 
 /**

@@ -110,7 +110,7 @@ async function conflict(
   const [other] = await tx.run(store.commentOf(orgId, childId, yearId));
   if (other && other.user_id !== userId)
     return new AppError('PSY_CONFLICT', {
-      message: `${other.real_name ?? '别的老师'}已经写了这名学生的评语，只有作者能修改`,
+      message: `${other.real_name ?? '其他教师'}已经写了这名学生的评语，只有作者能修改`,
     });
   return new AppError('PSY_CONFLICT', { message: '这份评语刚刚在别处保存过，请刷新后重试' });
 }

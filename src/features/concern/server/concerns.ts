@@ -106,7 +106,7 @@ async function conflict({ actor: { orgId } }: OrgContext, tx: Tx, childId: strin
   const [now] = await tx.run(store.concernsOf(orgId, childId));
   return new AppError('PSY_CONFLICT', {
     message: now
-      ? `${now.set_by_name ?? '别人'}刚刚设为“${labelOf('concern_level', now.level)}”，请刷新后再改`
+      ? `${now.set_by_name ?? '他人'}刚刚设为“${labelOf('concern_level', now.level)}”，请刷新后再改`
       : '关注等级刚刚变了，请刷新后再改',
   });
 }

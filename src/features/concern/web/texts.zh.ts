@@ -9,10 +9,10 @@ export const concern = {
   level: '等级',
   levelRequired: '请选择等级',
   reason: '理由',
-  reasonHint: '看到了什么、打算怎样关注',
+  reasonHint: '观察到的情况和关注方式',
   reasonRequired: '请填写理由',
   save: '保存等级',
   saved: '保存成功',
   history: '以前的等级',
-  about: '理由只有负责危机处置的教师能看到；每次设定都会写入操作日志。',
+  about: '理由仅负责危机处置的教师可见；每次设定都会写入操作日志。',
 };

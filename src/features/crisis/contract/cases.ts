@@ -30,7 +30,7 @@ export const CaseStep = Type.Object({
   warn_id: Type.Optional(Type.String()),
   record_table: Type.Optional(Type.String()),
   record_id: Type.Optional(Type.String()),
-  informed_at: Type.Optional(Type.String({ format: 'date-time', description: '告知的时间' })),
+  informed_at: Type.Optional(Type.String({ format: 'date-time', description: '告知时间' })),
   informed_how: Type.Optional(Type.Integer({ description: 'informed_how' })),
   contact_result: Type.Optional(Type.Integer({ description: 'contact_result：与监护人联系的结果' })),
   level: Type.Optional(Type.Integer({ description: '此记录之后的危机等级' })),

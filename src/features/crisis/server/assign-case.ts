@@ -63,10 +63,10 @@ export async function assignCase(
     services,
   } = ctx;
   const found = await lockOpen(tx, ctx, caseId, version);
-  if (found.owner_id === owner_id) throw invalid('/owner_id', '现在就由这位老师负责');
+  if (found.owner_id === owner_id) throw invalid('/owner_id', '该个案已由这位教师负责');
   const people = await possibleOwners((queries) => tx.batch(queries), ctx, found.class_id);
   const owner = people.find(({ user_id }) => user_id === owner_id);
-  if (!owner) throw invalid('/owner_id', '这位老师不能跟进这个个案，请另选一位');
+  if (!owner) throw invalid('/owner_id', '这位教师不能跟进该个案，请另选一位');
   await tx.run(store.updateCase(orgId, caseId, { owner_id }));
   const was = found.owner_name === null ? '' : `，此前是${found.owner_name}`;
   await addStep(tx, ctx, { caseId, kind: 'owner', content: `负责人：${owner.name}${was}` });

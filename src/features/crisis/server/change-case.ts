@@ -129,7 +129,7 @@ async function reasonNotInformed(
   if (missing.length === 0) return undefined;
   const who = missing.map((each) => labelOf('informed_who', each)).join('、');
   const words = reason?.trim() ?? '';
-  if (words === '') throw invalid('/uninformed_reason', `还没有记录告知${who}，请先记录，或者说明原因`);
+  if (words === '') throw invalid('/uninformed_reason', `尚未记录告知${who}，请先记录，或说明原因`);
   return `没有告知${who}的原因：${words}`;
 }
 

@@ -22,11 +22,11 @@ export async function lockOpen(tx: Tx, ctx: OrgContext, caseId: string, version?
   const [found] = await tx.run(store.lockCase(orgId, scopeOf(ctx), caseId));
   if (!found) throw notFoundInScope(scopeOf(ctx));
   if (found.status !== CASE_STATUS.open)
-    throw new AppError('PSY_CONFLICT', { message: `这个个案已由${found.closed_by_name ?? '其他老师'}结案` });
+    throw new AppError('PSY_CONFLICT', { message: `这个个案已由${found.closed_by_name ?? '其他教师'}结案` });
   if (version !== undefined && found.version !== version) {
     const [last] = await tx.run(lastChange(orgId, caseId));
     throw new AppError('PSY_CONFLICT', {
-      message: `这个个案刚刚由${last?.name ?? '其他老师'}改动，现在是${labelOf('crisis_level', found.crisis_level)}，请刷新后重试`,
+      message: `这个个案刚刚由${last?.name ?? '其他教师'}改动，现在是${labelOf('crisis_level', found.crisis_level)}，请刷新后重试`,
     });
   }
   return found;

@@ -35,8 +35,8 @@ function aboutRows(detail: CaseDetail): Rows {
     ['危机等级', labelOf('crisis_level', detail.crisis_level)],
     ['个案状态', labelOf('case_status', detail.status)],
     ['立案时间', at(detail.opened_at)],
-    ['首次联系', detail.first_contact_at === undefined ? '还没有记录' : at(detail.first_contact_at)],
-    ['负责人', detail.owner_name ?? '还没有指定'],
+    ['首次联系', detail.first_contact_at === undefined ? '暂无记录' : at(detail.first_contact_at)],
+    ['负责人', detail.owner_name ?? '尚未指定'],
     ...given('下一步', next_on === undefined ? undefined : `${next_on}\n${next_text}`),
     ...given(
       '结案',

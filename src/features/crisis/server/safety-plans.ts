@@ -77,7 +77,7 @@ export async function writeSafetyPlan(
   const [last] = await tx.run(lastPlanOf(orgId, caseId));
   if ((last?.edition ?? 0) !== base)
     throw new AppError('PSY_CONFLICT', {
-      message: `安全计划刚刚由${last?.author_name ?? '其他老师'}改为第 ${last?.edition ?? 0} 版，请对照后再保存`,
+      message: `安全计划刚刚由${last?.author_name ?? '其他教师'}改为第 ${last?.edition ?? 0} 版，请对照后再保存`,
     });
   const [plan_id, edition, at] = [newId(clock), base + 1, ctx.nowIso()];
   const written = tidy(content);

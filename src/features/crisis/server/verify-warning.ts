@@ -103,7 +103,7 @@ const verdictWords = (validStatus: number, level: number | null | undefined) =>
 /** Another user verified the warning first. */
 const alreadyVerified = ({ verified_by_name, valid_status, crisis_level }: StoredWarn) =>
   new AppError('PSY_CONFLICT', {
-    message: `${verified_by_name ?? '其他老师'}已核实为${verdictWords(valid_status, crisis_level)}，请刷新后查看`,
+    message: `${verified_by_name ?? '其他教师'}已核实为${verdictWords(valid_status, crisis_level)}，请刷新后查看`,
   });
 
 /** A repeat of the caller's own verdict changes nothing. @throws AppError PSY_CONFLICT for any other verdict */
@@ -248,8 +248,7 @@ export async function changeVerdict(
     services: { keys },
   } = ctx;
   const { warn_id: warnId } = warn;
-  if (warn.verified_by !== userId)
-    throw new AppError('AC_FORBIDDEN', { message: '只有核实这条预警的老师能修改核实结果' });
+  if (warn.verified_by !== userId) throw new AppError('AC_FORBIDDEN', { message: '仅核实该预警的教师可修改核实结果' });
   if (version !== undefined && warn.version !== version)
     throw new AppError('PSY_CONFLICT', { message: '这条预警刚刚在别处保存过，请刷新后重试' });
   const level = warn.valid_status === VALID_STATUS.valid ? (wanted ?? warn.crisis_level ?? undefined) : undefined;

@@ -27,7 +27,7 @@ const dayText = (instant: string) => dayOf(Date.parse(instant));
 
 function basics(report: GroupReport): PrintedSection {
   const { title, name, starts_at: from, ends_at: to, as_of, is_over, smallest } = report;
-  const asOf = `${minuteOf(Date.parse(as_of))}${is_over ? '' : '（测评还没有结束，数字会变化）'}`;
+  const asOf = `${minuteOf(Date.parse(as_of))}${is_over ? '' : '（测评尚未结束，数据会变化）'}`;
   return {
     title: '基本信息',
     rows: [
@@ -39,7 +39,7 @@ function basics(report: GroupReport): PrintedSection {
         '数字',
         smallest === undefined
           ? '准确的人数，只在校内使用'
-          : `少于 ${smallest} 名的数字不显示，其余取整到 ${smallest} 的倍数，不让人认出学生`,
+          : `少于 ${smallest} 名的数字不显示，其余取整到 ${smallest} 的倍数，以防识别出学生`,
       ],
     ],
   };
@@ -111,7 +111,7 @@ function scaleSections(scale: ReportScale, few: string): PrintedSection[] {
     ...(scale.versions ? [versionsText(scale.versions)] : []),
     `有效 ${valid}；作废 ${voided}；作答可能不认真 ${marked}；需要访谈 ${positive}`,
   ];
-  if (scale.valid === 0) return [{ title: scale.title, text: [...head, '还没有可以统计的结果'] }];
+  if (scale.valid === 0) return [{ title: scale.title, text: [...head, '暂无可统计的结果'] }];
   return scale.dimensions.map((dimension, i) => {
     const section = dimensionSection(scale, dimension, few);
     return i === 0 ? { ...section, text: [...head, ...(section.text ?? [])] } : section;

@@ -102,7 +102,7 @@ export function DimensionReport({ scale, dimension: given, few }: Props) {
         dataSource={dimension.groups}
         aria-label={t('groupReports.counts', { scale: scale.title, dimension: dimension.title })}
         columns={[
-          { title: t('groupReports.group'), dataIndex: 'label' },
+          { title: t('groupReports.group'), dataIndex: 'label', fixed: 'left' },
           { title: t('groupReports.total'), key: 'n', align: 'right', render: (_, { n }) => n ?? few },
           ...dimension.bands.map(({ band_id, title }) => ({
             title,

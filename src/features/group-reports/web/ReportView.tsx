@@ -49,7 +49,7 @@ function ParticipationCard({ report }: { report: GroupReport }) {
           scroll={{ x: 'max-content' }}
           dataSource={parts.rows}
           columns={[
-            { title: t(`groupReports.part.${parts.by}`), dataIndex: 'label' },
+            { title: t(`groupReports.part.${parts.by}`), dataIndex: 'label', fixed: 'left' },
             ...columns.map((key) => ({
               title: t(`groupReports.${key}`),
               key,

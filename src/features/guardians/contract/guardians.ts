@@ -12,7 +12,7 @@ export const guardianChildren = endpoint({
   name: 'guardian.children',
   method: 'GET',
   path: '/v1/portal/guardians/:id/children',
-  summary: '监护人的孩子，只有调用者看得到的',
+  summary: '监护人的孩子，仅含调用者有权查看的',
   access: may('open'),
   params: idParam('id'),
   response: listOf(

@@ -39,7 +39,7 @@ export const consentPart: ArchivePart = {
               },
             ]),
       ]),
-      tasks: state === 'missing' ? [{ kind: 'guardian', title: '还没有监护人同意', overdue: false }] : [],
+      tasks: state === 'missing' ? [{ kind: 'guardian', title: '尚无监护人同意', overdue: false }] : [],
     };
   },
 };

@@ -69,7 +69,7 @@ export async function moveReferral(
   if (row['status'] !== from) {
     const [last] = await tx.run(lastChange(orgId, NAME, id));
     throw new AppError('PSY_CONFLICT', {
-      message: `${last?.real_name ?? '别的老师'}已把它改为“${labelOf('referral_status', Number(row['status']))}”，请刷新后重试`,
+      message: `${last?.real_name ?? '其他教师'}已把它改为“${labelOf('referral_status', Number(row['status']))}”，请刷新后重试`,
     });
   }
   if (!nextOfReferral(from).some((next) => next === status))

@@ -63,7 +63,7 @@ function clashText(busy: readonly Busy[], { counsellorId, childId }: Wanted, tim
   const there = busy.filter((one) => meet(one, time));
   const ofStaff = there.find(({ counsellor_id }) => counsellor_id === counsellorId);
   if (ofStaff) {
-    const by = ofStaff.own_booked ? '学生自己预约' : `${ofStaff.booked_by ?? '别的老师'}预约`;
+    const by = ofStaff.own_booked ? '学生自行预约' : `${ofStaff.booked_by ?? '其他教师'}预约`;
     return `${ofStaff.counsellor_name}老师 ${hoursText(ofStaff)} 已有一次咨询（${by}）`;
   }
   const ofChild = there.find(({ child_id }) => child_id === childId);

@@ -41,7 +41,6 @@ function SectionCard({ section, report }: { section: MonthlySection; report: Mon
         size="small"
         rowKey="key"
         pagination={false}
-        scroll={{ x: 'max-content' }}
         dataSource={section.lines}
         aria-label={t('monthlyReports.table', { title: section.title })}
         columns={[

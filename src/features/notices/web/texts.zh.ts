@@ -5,7 +5,7 @@ export const notices = {
   readAll: '全部标为已读',
   mine: '通知',
   seen: '知道了',
-  earlier: '看看以前的通知',
+  earlier: '查看以前的通知',
   fewer: '收起',
   none: '暂无通知',
   look: '查看',

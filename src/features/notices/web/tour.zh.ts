@@ -1,3 +1,3 @@
 export const tour = {
-  notices: { title: '通知', text: '新的预警、回复和公告会出现在这里，点开就到要处理的地方。' },
+  notices: { title: '通知', text: '新的预警、回复和公告在此显示，点击即可前往处理。' },
 };

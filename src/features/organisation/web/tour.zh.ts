@@ -1,3 +1,3 @@
 export const tour = {
-  schools: { title: '下属学校', text: '各校的预警、核实用时、测评进度和服务到期，都在这张表里。' },
+  schools: { title: '下属学校', text: '各校的预警、核实用时、测评进度和服务到期汇总在此表中。' },
 };

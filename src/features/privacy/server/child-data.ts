@@ -4,10 +4,12 @@ import type { ChildRow } from '../../../platform/resources/server/queries/child-
 import { isObject } from '../../../platform/schema/json.ts';
 import { SHARED_TABLE } from '../../../platform/schema/own-resource.ts';
 import { isGiven, holdingOf } from './holdings.ts';
-import { seenNames } from './unseen-fields.ts';
+import { seenNames, seesOwner } from './unseen-fields.ts';
 
 /** Previous versions of rows of all resources, each with its values in one text. */
 const VERSIONS = 'row_versions';
+/** Attached files and notes, of records and of fields. */
+const ATTACHMENTS = 'media_infos';
 const OWN = 'own/';
 /** Key of the rows of a tenant's own resource. */
 const ownKeyOf = (entity: string): string => OWN + entity;
@@ -111,6 +113,7 @@ export async function childData(
   const data = new Map<string, Readonly<Record<string, unknown>>[]>();
   for (const { of_table: table, body } of rows) {
     if (holdingOf(table).notGiven !== undefined) continue;
+    if (table === ATTACHMENTS && !seesOwner(isSeen, body['owner_entity'])) continue;
     const key = table === SHARED_TABLE ? ownKeyOf(String(body['entity'])) : table;
     const opened = disclosedRow(ring, table, body, (name) => isSeen(entityOf(key), name));
     const row = table === VERSIONS ? disclosedVersion(opened, (name) => isSeen(String(body['entity']), name)) : opened;

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { digestOf, markFoot } from '../../../platform/file-codes/server/file-mark.ts';
 import type { Requester } from '../../../platform/jobs/server/jobs.ts';
-import { cleanFileName, maxBytesOf, MEDIA } from '../../../platform/media/attachments.ts';
+import { cleanFileName, MAX_BYTES } from '../../../platform/media/attachments.ts';
 import { nameOfFile, contentLocation } from '../../../platform/media/server/files.ts';
 import { pdfWriter, type PrintedDocument } from '../../../platform/pdf/server/write-pdf.ts';
 import { decryptRows, encryptReason } from '../../../platform/resources/server/encrypted-fields.ts';
@@ -14,6 +14,8 @@ import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.
 import { resolveResource } from '../../../platform/resources/server/reading.ts';
 import { toWire } from '../../../platform/resources/server/rows.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
+import { SHARED_TABLE } from '../../../platform/schema/own-resource.ts';
+import { readableValue } from '../../../platform/schema/references.ts';
 import { cellOf, exportColumns } from '../../../platform/schema/sheet.ts';
 import { dayOf, minuteOf } from '../../../platform/schema/wall-clock.ts';
 import { yearsOf } from '../../academic-years/server/public.ts';
@@ -26,7 +28,7 @@ import { holdingOf } from './holdings.ts';
 import { inWords, type Rows } from './in-words.ts';
 import { ownSections } from './own-sections.ts';
 import { namesIn, section, shown } from './printed-sections.ts';
-import { unseenTitles } from './unseen-fields.ts';
+import { seenNames, seesOwner, unseenTitles } from './unseen-fields.ts';
 
 const AREA = 'student/record';
 /** Maximum overhead of encryption in bytes. */
@@ -47,7 +49,7 @@ function leftOut(records: number, fields: readonly string[]): (readonly [string,
       ? [
           [
             '限定角色查看的字段',
-            `${fields.join('、')}，导出的人看不到，没有导出；如需了解，请向学校提出，由看得到的人另行导出`,
+            `${fields.join('、')}，导出人无权查看，未导出；如需了解，请向学校提出，由有权查看的人员另行导出`,
           ] as const,
         ]
       : []),
@@ -58,8 +60,9 @@ function leftOut(records: number, fields: readonly string[]): (readonly [string,
 export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, by }: { orgName: string; by: string }) {
   const {
     actor: { orgId },
-    services: { clock, db, keys, schemas },
+    services,
   } = ctx;
+  const { clock, db, keys, schemas } = services;
   const tenant = ctx.tenant;
   const { resources } = schemas.all(orgId);
   const { entity, rows } = resolveResource(ctx, 'student', studentHooks);
@@ -73,12 +76,19 @@ export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, b
   if (!row) return undefined;
   const ids = found?.ids ?? [];
   const { ids: withheld, total: withheldTotal } = restrictedRows(ctx, held);
-  const [stored, entries] = await db.read(tenant, [store.filesOfRecords(orgId, ids), store.entriesOn(orgId, ids)]);
+  // A row that names others too is in the record, although it is not erased with the child.
+  const shared = held.flatMap(({ of_table, body }) => (of_table === SHARED_TABLE ? [String(body['row_id'])] : []));
+  const [stored, entries] = await db.read(tenant, [
+    store.filesOfRecords(orgId, [...new Set([...ids, ...shared])]),
+    store.entriesOn(orgId, ids),
+  ]);
+  const isSeen = await seenNames(ctx);
   const ring = await keys.ring(orgId);
   const files = stored
-    .filter(({ owner_id }) => !withheld.has(owner_id))
+    .filter(({ owner_entity, owner_id }) => !withheld.has(owner_id) && seesOwner(isSeen, owner_entity))
     .map((file) => ({ ...file, name: nameOfFile(ring, file) }));
-  const [student] = (await decryptRows(keys, orgId, entity.schema, [row])).map(toWire(entity.schema, () => true));
+  const [student = {}] = (await decryptRows(keys, orgId, entity.schema, [row])).map(toWire(entity.schema, () => true));
+  const [readable = {}] = await services.resources.fieldFiles.show(ctx, entity.schema, [student], () => childId);
   const changes = await changesIn(
     ctx,
     entries.map(({ log_id }) => log_id),
@@ -99,10 +109,10 @@ export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, b
     changes: withheld.has(row_id) ? [] : (changes.get(log_id) ?? []),
   }));
   const base = exportColumns(entity.schema).flatMap((column) => {
-    const value = cellOf(column, student?.[column.field]);
+    const value = cellOf(column, readableValue(readable, column.field));
     return value === null || value === '' ? [] : [[column.header, String(value)] as const];
   });
-  const name = String(student?.['child_name'] ?? '');
+  const name = String(student['child_name'] ?? '');
   const printed = [...(await inWords(ctx, data))]
     .filter(([table, list]) => table !== 'students' && list.length > 0 && holdingOf(table).printed)
     .map(([table, list]) => section(table, named(list)));
@@ -164,8 +174,7 @@ async function pack(
     'record.json': Buffer.from(JSON.stringify({ ...record.json, code: mark.code, log_id: mark.logId }, null, 2)),
   };
   for (const { file_id, name, object_key } of record.files) {
-    const encrypted =
-      object_key === null ? undefined : await objects.read(object_key, maxBytesOf(MEDIA.audio) + ENCRYPTION_BYTES);
+    const encrypted = object_key === null ? undefined : await objects.read(object_key, MAX_BYTES + ENCRYPTION_BYTES);
     if (encrypted)
       zip[`附件/${file_id}_${cleanFileName(name)}`] = await keys.decryptBytes(
         orgId,

@@ -74,7 +74,7 @@ const HOLDINGS: Readonly<Record<string, Holding>> = {
   },
   custom_group_members: { title: '自定义分组', printed: { added_at: '加入时间' } },
   comments: { title: '班主任评语', printed: { year_id: '学年', content: '评语', updated_at: '时间' } },
-  comment_drafts: { title: '班主任评语的草稿', notGiven: '没有提交的文字，只有作者能看到' },
+  comment_drafts: { title: '班主任评语的草稿', notGiven: '未提交的文字，仅作者可见' },
   media_infos: { title: '附件', printed: { created_at: '时间', note: '说明' } },
   import_rows: { title: '导入的行', notGiven: '与基本信息重复，7 天后删除' },
   roster_proposals: { title: '名册比对的建议', notGiven: '由名册与基本信息比对得出，等待决定' },
@@ -120,6 +120,6 @@ export const holdingOf = (table: string): Holding =>
 export const KEPT = {
   log: {
     title: '操作记录',
-    reason: '法律要求保留，且不能改动：只留下编号，其中关于学生的内容随密钥一起销毁，再也打不开',
+    reason: '法律要求保留，且不能改动：只留下编号，其中关于学生的内容随密钥一起销毁，无法再打开',
   },
 } as const;

@@ -26,6 +26,12 @@ export function lines(schema: EntitySchema, row: Rows[number]): string {
     .join('\n');
 }
 
+/** Rows with the names of what they refer to and of their files. */
+const readableRows = async (ctx: OrgContext, schema: EntitySchema, rows: Rows) =>
+  ctx.services.resources.fieldFiles.show(ctx, schema, await withNames(ctx, schema, rows), (row) =>
+    String(row['row_id']),
+  );
+
 /** Printed sections of the rows of a tenant's own resources, with names for what they refer to. */
 export async function ownSections(
   ctx: OrgContext,
@@ -37,7 +43,7 @@ export async function ownSections(
       const schema = resources[ownEntityOf(key) ?? ''];
       if (!schema || rows.length === 0) return [];
       return [
-        withNames(ctx, schema, rows).then((named) => ({
+        readableRows(ctx, schema, rows).then((named) => ({
           title: schema.title,
           rows: named.map((row, i) => [`${i + 1}`, lines(schema, row)] as const),
         })),

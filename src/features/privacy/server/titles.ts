@@ -44,7 +44,7 @@ export const STORED_TITLES: Readonly<
   // The texts name nobody, and are part of what the school holds about the child as long as the link exists.
   library_links: { title: '案例库的链接', notGiven: '只有编号' },
   library_cases: {
-    title: '案例库（已去掉可以认出人的内容）',
+    title: '案例库（已去掉可识别个人的内容）',
     printed: { title: '标题', background: '背景与问题', process: '过程与处置', outcome: '结果', lessons: '启示' },
   },
   concern_levels: {

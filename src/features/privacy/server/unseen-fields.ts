@@ -1,6 +1,7 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { spellingOf } from '../../../platform/schema/convert.ts';
 import { mayBeSeen } from '../../../platform/schema/field-rights.ts';
+import { fieldOfOwner } from '../../../platform/schema/file-fields.ts';
 import { isObject, own } from '../../../platform/schema/json.ts';
 import { allVersions } from '../../../platform/schema/server/queries/published-overlays.ts';
 import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
@@ -47,6 +48,12 @@ export async function seenNames(ctx: OrgContext): Promise<(entity: string | unde
   );
   return (entity = '', name) => known.get(entity)?.get(name) ?? mayPublish;
 }
+
+/** Whether the role sees what a file is attached to: a field of a row, or a record as a whole. */
+export const seesOwner = (isSeen: Awaited<ReturnType<typeof seenNames>>, owner: unknown): boolean => {
+  const of = fieldOfOwner(String(owner));
+  return of === undefined || isSeen(of.entity, of.field);
+};
 
 /** Titles of the fields in use that the role does not see, and that a record therefore leaves out. */
 export const unseenTitles = (ctx: OrgContext): string[] =>

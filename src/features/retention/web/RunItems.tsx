@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Segmented, Skeleton, Table } from 'antd';
+import { Button, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
@@ -8,6 +8,7 @@ import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
+import { RowTable } from '../../../platform/ui/web/row-table/RowTable.tsx';
 import { usePageArrows } from '../../../platform/ui/web/use-page-arrows.ts';
 import { items, restore, type Item, type Run } from '../contract.ts';
 import { ITEM } from '../rules.ts';
@@ -53,11 +54,11 @@ export function RunItems({ run }: { run: Run }) {
         }}
         options={FILTERS.map((value) => ({ value, label: t(`retention.filter.${value}`) }))}
       />
-      <Table<Item>
-        rowKey="child_id"
+      <RowTable<Item>
+        rows={data.items}
+        rowKey={({ child_id }) => child_id}
         size="small"
-        scroll={{ x: 760 }}
-        dataSource={data.items}
+        minWidth={760}
         pagination={{
           current: page,
           pageSize: SIZE,
@@ -68,18 +69,25 @@ export function RunItems({ run }: { run: Run }) {
           itemRender: arrows,
         }}
         columns={[
-          { title: t('retention.student'), width: 130, render: (_, item) => nameOf(item) },
-          { title: t('retention.no'), dataIndex: 'student_no', width: 140 },
+          { key: 'name', title: t('retention.student'), width: 130, render: nameOf },
+          { key: 'no', title: t('retention.no'), width: 140, render: ({ student_no }) => student_no },
           {
+            key: 'contents',
             title: t('retention.contents'),
-            render: (_, { kinds }) => kinds.map((kind) => labelOf('retention_kind', kind)).join('、'),
+            render: ({ kinds }) => kinds.map((kind) => labelOf('retention_kind', kind)).join('、'),
           },
-          { title: t('retention.count'), dataIndex: 'total', width: 90, align: 'right' },
-          { title: t('retention.status'), width: 90, render: (_, { status }) => labelOf('erasure_item', status) },
+          { key: 'count', title: t('retention.count'), width: 90, align: 'right', render: ({ total }) => total },
           {
+            key: 'status',
+            title: t('retention.status'),
+            width: 90,
+            render: ({ status }) => labelOf('erasure_item', status),
+          },
+          {
+            key: 'why',
             title: t('retention.reason'),
             width: 170,
-            render: (_, { why, held, status }) =>
+            render: ({ why, held, status }) =>
               held && status === ITEM.quarantined
                 ? t('retention.held1')
                 : why.map((one) => labelOf('retention_blocker', one)).join('、'),
@@ -89,7 +97,7 @@ export function RunItems({ run }: { run: Run }) {
                 {
                   key: 'act',
                   width: 80,
-                  render: (_: unknown, item: Item) =>
+                  render: (item: Item) =>
                     item.status === ITEM.quarantined && (
                       <Button type="link" size="small" onClick={() => setRestoring(item)}>
                         {t('retention.restore')}

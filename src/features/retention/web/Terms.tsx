@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, InputNumber, Table } from 'antd';
+import { Alert, App, Button, InputNumber } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RETENTION_MIN } from '../../../platform/access/retention.ts';
@@ -10,6 +10,7 @@ import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { dayText } from '../../../platform/ui/web/date-text.ts';
 import { failureOf } from '../../../platform/ui/web/failure.ts';
+import { RowTable } from '../../../platform/ui/web/row-table/RowTable.tsx';
 import { KEEP_DAYS } from '../../ai-chat/public.ts';
 import { EXPORT_KEPT_DAYS } from '../../exports/public.ts';
 import { putTerms, type Overview } from '../contract.ts';
@@ -76,29 +77,29 @@ export function Terms({ overview }: { overview: Overview }) {
       {failure && failure.details.length === 0 && (
         <Alert type="error" showIcon role="alert" message={failure.message} />
       )}
-      <Table<Kind>
-        rowKey="kind"
-        size="middle"
-        pagination={false}
-        scroll={{ x: 720 }}
-        dataSource={overview.kinds}
+      <RowTable<Kind>
+        rows={overview.kinds}
+        rowKey={({ kind }) => kind}
+        minWidth={720}
         columns={[
           {
+            key: 'kind',
             title: t('retention.kind'),
-            render: (_, { kind }) => (
+            render: ({ kind }) => (
               <>
                 <strong>{labelOf('retention_kind', kind)}</strong>
                 <span className={styles.help}>{t(`retention.why.${kind}`)}</span>
               </>
             ),
           },
-          { title: t('retention.years'), width: 190, render: (_, kind) => years(kind) },
-          { title: t('retention.total'), width: 90, align: 'right', dataIndex: 'total' },
-          { title: t('retention.due'), width: 150, render: (_, kind) => due(kind.due) },
+          { key: 'years', title: t('retention.years'), width: 190, render: years },
+          { key: 'total', title: t('retention.total'), width: 90, align: 'right', render: ({ total }) => total },
+          { key: 'due', title: t('retention.due'), width: 150, render: (kind) => due(kind.due) },
           {
+            key: 'soon',
             title: t('retention.soon', { days: overview.upcoming_days }),
             width: 150,
-            render: (_, kind) => due(kind.soon),
+            render: (kind) => due(kind.soon),
           },
         ]}
       />

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Empty, Skeleton, Table } from 'antd';
+import { Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../platform/http/web/call.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
+import { RowTable } from '../../../platform/ui/web/row-table/RowTable.tsx';
 import { usePageArrows } from '../../../platform/ui/web/use-page-arrows.ts';
 import { upcoming, type Upcoming as Row } from '../contract.ts';
 import { Proven } from './Proven.tsx';
@@ -30,11 +31,10 @@ function UpcomingTable({ days }: { days: number }) {
   if (!data) return <Skeleton active paragraph={{ rows: 6 }} />;
   if (data.total === 0) return <Empty description={t('retention.upcomingNone', { days })} />;
   return (
-    <Table<Row>
-      rowKey="child_id"
-      size="middle"
-      scroll={{ x: 760 }}
-      dataSource={data.items}
+    <RowTable<Row>
+      rows={data.items}
+      rowKey={({ child_id }) => child_id}
+      minWidth={760}
       pagination={{
         current: page,
         pageSize: SIZE,
@@ -45,19 +45,21 @@ function UpcomingTable({ days }: { days: number }) {
         itemRender: arrows,
       }}
       columns={[
-        { title: t('retention.student'), dataIndex: 'child_name', width: 120 },
-        { title: t('retention.no'), dataIndex: 'student_no', width: 140 },
-        { title: t('retention.leftOn'), dataIndex: 'left_on', width: 120 },
-        { title: t('retention.dueOn'), dataIndex: 'due_on', width: 120 },
+        { key: 'name', title: t('retention.student'), width: 120, render: ({ child_name }) => child_name },
+        { key: 'no', title: t('retention.no'), width: 140, render: ({ student_no }) => student_no },
+        { key: 'left', title: t('retention.leftOn'), width: 120, render: ({ left_on }) => left_on },
+        { key: 'due', title: t('retention.dueOn'), width: 120, render: ({ due_on }) => due_on },
         {
+          key: 'contents',
           title: t('retention.contents'),
-          render: (_, { kinds }) => kinds.map((kind) => labelOf('retention_kind', kind)).join('、'),
+          render: ({ kinds }) => kinds.map((kind) => labelOf('retention_kind', kind)).join('、'),
         },
-        { title: t('retention.count'), dataIndex: 'total', width: 90, align: 'right' },
+        { key: 'count', title: t('retention.count'), width: 90, align: 'right', render: ({ total }) => total },
         {
+          key: 'why',
           title: t('retention.reason'),
           width: 160,
-          render: (_, { why }) => why.map((one) => labelOf('retention_blocker', one)).join('、'),
+          render: ({ why }) => why.map((one) => labelOf('retention_blocker', one)).join('、'),
         },
       ]}
     />

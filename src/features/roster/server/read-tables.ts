@@ -1,6 +1,7 @@
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { isDay } from '../../../platform/schema/days.ts';
 import type { ArchiveTable } from '../../../platform/sheets/server/messages.ts';
+import { tooWide, tooWideText } from '../../../platform/sheets/server/too-wide.ts';
 import {
   MANIFEST,
   MANIFEST_COLUMNS,
@@ -93,9 +94,15 @@ function rowsOf(table: ArchiveTable | undefined, file: string, columns: readonly
       problems.add({ file, row: head.no, column, message: '这一列有两次' });
     return at;
   });
-  return rows.map(({ no, cells }) =>
-    Object.assign(Object.fromEntries(columns.map((column, i) => [column, cells[places[i] ?? -1] ?? ''])), { no }),
-  ) as Rows;
+  const titles = head.cells.findLastIndex((title) => title !== '') + 1;
+  return rows.flatMap(({ no, cells }) => {
+    const wide = tooWide(cells, titles);
+    // What else would be found wrong follows from the misplaced cells.
+    if (wide) problems.add({ file, row: no, column: '', message: tooWideText(wide) });
+    return wide
+      ? []
+      : [Object.assign(Object.fromEntries(columns.map((column, i) => [column, cells[places[i] ?? -1] ?? ''])), { no })];
+  }) as Rows;
 }
 
 function checkManifest(tables: ReadonlyMap<string, ArchiveTable>, problems: Problems): void {

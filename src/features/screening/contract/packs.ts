@@ -63,7 +63,7 @@ export const installPack = endpoint({
     {
       file: File,
       declared_by: Type.String({ minLength: 2, maxLength: 60, description: '声明人的姓名' }),
-      statement: Type.String({ minLength: REASON_MIN, maxLength: 500, description: '取得了什么授权，凭据在哪里' }),
+      statement: Type.String({ minLength: REASON_MIN, maxLength: 500, description: '取得的授权和凭据' }),
     },
     strict,
   ),

@@ -164,7 +164,7 @@ export const room = {
 
 /** For the staff who look after requests for a talk. */
 export const talks = {
-  about: '学生和监护人主动提出想谈一谈。请尽快联系，并在这里答复；答复会显示给提出的人。',
+  about: '学生和监护人主动提出的谈话请求。请尽快联系并在此答复；答复对提出人可见。',
   none: '没有谈话请求',
   all: '全部',
   askedBy: '{{name}}（{{who}}）',
@@ -174,11 +174,11 @@ export const talks = {
   handled: '{{name}}，{{at}}',
   answered: '答复：{{text}}',
   handle: '答复',
-  answer: '答复（对方会看到）',
+  answer: '答复（对方可见）',
   answerHint: '例如：周三中午 12:30 来咨询室，我在那里等你',
   arrange: '已安排',
   close: '结束',
   archive: '查看档案',
   card: '{{count}} 个谈话请求待联系',
-  open: '去联系',
+  open: '前往联系',
 };

@@ -12,9 +12,9 @@ export const keyLogin = {
 };
 
 export const serviceAccount = {
-  about: '供教务、统一身份等系统对接使用。系统只能做您授予的操作，不能登录页面；它做的事在操作日志中标为“系统账号”。',
+  about: '供教务、统一身份等系统对接使用。系统仅可执行您授予的操作，不能登录页面；其操作在操作日志中标为“系统账号”。',
   create: '新建系统账号',
-  none: '还没有系统账号',
+  none: '暂无系统账号',
   noneHint: '需要让其他系统读取或同步本单位的资料时，为每个系统各建一个账号。',
   name: '名称',
   nameHint: '写明是哪个系统，例如“教务系统”',
@@ -46,9 +46,9 @@ export const serviceAccount = {
   responsible: '负责人 {{name}}',
   suspended:
     '失效：负责人{{name}}已停用，或不再有管理权限，对接系统不能再访问。请由现任管理员接管并把新密钥交给对接系统，不再需要时请停用。',
-  lost: '负责人{{name}}现在没有这些权限，它们不起作用：{{rights}}',
+  lost: '负责人{{name}}当前没有这些权限，以下权限不生效：{{rights}}',
   used: '最近使用 {{at}}（{{address}}）',
-  unused: '还没有使用过',
+  unused: '尚未使用',
   anywhere: '不限来源地址',
   former: '原密钥或公钥有效至 {{at}}',
   rotate: '更换密钥',

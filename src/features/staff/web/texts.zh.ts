@@ -4,7 +4,7 @@ export const teachers = {
   rolesTitle: '{{name}}的角色',
   rolesHelp: '保存后立即生效。不勾选任何角色时，按普通教师处理。',
   saveRoles: '保存角色',
-  notYours: '还担任{{roles}}，您不能管理这位老师的角色。',
+  notYours: '还担任{{roles}}，您不能管理该教职工的角色。',
   scopes: {
     periods: '负责学段',
     grade_combos: '管理年级',
@@ -14,12 +14,12 @@ export const teachers = {
     school_ids: '负责学校',
   },
   scopeHelp: {
-    periods: '只能看到所选学段的班级和学生；与其他范围相加，都不选则是全校',
-    grade_combos: '只能看到所选年级的班级和学生；不选则看不到任何学生',
-    college_ids: '只能看到所选院系的班级和学生；与其他范围相加，都不选则是全校',
-    major_ids: '只能看到所选专业的班级和学生；与其他范围相加，都不选则是全校',
-    class_ids: '只能看到所选班级的学生；不选则看不到任何学生',
-    school_ids: '只能看到所选学校；机构心理教师不选则看不到任何学校，其他角色不选则是全部',
+    periods: '仅可见所选学段的班级和学生；与其他范围合并，均不选则为全校',
+    grade_combos: '仅可见所选年级的班级和学生；不选则不可见任何学生',
+    college_ids: '仅可见所选院系的班级和学生；与其他范围合并，均不选则为全校',
+    major_ids: '仅可见所选专业的班级和学生；与其他范围合并，均不选则为全校',
+    class_ids: '仅可见所选班级的学生；不选则不可见任何学生',
+    school_ids: '仅可见所选学校；机构心理教师不选则不可见任何学校，其他角色不选则为全部',
   },
   pick: '请选择',
   formerClass: '往年的班级',
@@ -27,13 +27,13 @@ export const teachers = {
   disable: {
     act: '停用',
     verb: '停用账号',
-    text: '停用后，这位老师立即不能再使用本单位的功能；资料和角色保留，可以随时启用。',
+    text: '停用后，该教职工立即不能使用本单位的功能；资料和角色保留，可以随时启用。',
     done: '已停用{{name}}',
   },
   enable: {
     act: '启用',
     verb: '启用账号',
-    text: '启用后，这位老师可以按原来的角色使用本单位的功能。',
+    text: '启用后，该教职工可按原来的角色使用本单位的功能。',
     done: '已启用{{name}}',
   },
   authenticator: {

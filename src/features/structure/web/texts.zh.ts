@@ -18,7 +18,7 @@ export const structure = {
   heldTeachers: '{{count}} 位教职工',
   and: '和 ',
   staff: '教职工',
-  withoutDepartment: '没有归到部门的教职工',
+  withoutDepartment: '未归入部门的教职工',
   noStaff: '暂无教职工',
   disabled: '停用',
   saved: '保存成功',
@@ -35,7 +35,7 @@ export const structure = {
   unassigned: '未指定',
   assign: '指定',
   assignOf: '指定{{name}}',
-  chargeHelp: '保存后立即生效：加入的人可以看到相应的学生，移出的人不能再看到。',
+  chargeHelp: '保存后立即生效：新指定的人员可查看相应的学生，移出的人员不能再查看。',
   choosePeople: '按姓名查找教职工',
   noClasses: '本学年暂无班级',
 };

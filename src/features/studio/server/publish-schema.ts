@@ -4,6 +4,7 @@ import { inTransaction } from '../../../platform/context/server/make-context.ts'
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { purgeFormer } from '../../../platform/imports/server/queries/import-rows.ts';
+import { detachField } from '../../../platform/media/server/queries/media-files.ts';
 import { keepInStep } from '../../../platform/resources/server/keep-values.ts';
 import { momentIn } from '../../../platform/resources/server/prepare-rows.ts';
 import { fillName, purgeName, storedNames } from '../../../platform/resources/server/queries/rows/ext.ts';
@@ -15,6 +16,7 @@ import { differences } from '../../../platform/schema/compare.ts';
 import { spellingOf } from '../../../platform/schema/convert.ts';
 import { variablesOf } from '../../../platform/schema/expressions/check-expression.ts';
 import { mayBeSeen } from '../../../platform/schema/field-rights.ts';
+import { fileOwner } from '../../../platform/schema/file-fields.ts';
 import { isObject, sameValue, type JsonObject } from '../../../platform/schema/json.ts';
 import { SCHEMA_TOPIC } from '../../../platform/schema/server/follow.ts';
 import {
@@ -229,6 +231,7 @@ export async function purgeField(
   const [purged] = await tx.batch([
     purgeName(orgId, schema, table, field),
     purgeFormer(orgId, name, [field, spellingOf(field)]),
+    detachField(orgId, fileOwner(name, field)),
   ]);
   await audit(tx, ctx, {
     act: 'purge',

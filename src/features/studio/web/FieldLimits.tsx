@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { FieldSchema } from '../../../platform/schema/types.ts';
 import { kindOf } from './draft.ts';
 import { FieldRow } from './FieldRow.tsx';
+import { FileLimits } from './FileLimits.tsx';
 import styles from './studio.module.css';
 
-type Limits = 'maxLength' | 'maxItems' | 'minimum' | 'maximum' | 'x-unit' | 'x-decimals';
+type Limits = 'maxLength' | 'maxItems' | 'minimum' | 'maximum' | 'x-unit' | 'x-decimals' | 'x-max-mb' | 'x-formats';
 interface Props {
   field: FieldSchema;
   onChange: (change: { [K in Limits]?: FieldSchema[K] | undefined }) => void;
@@ -16,10 +17,11 @@ const LINES_MAX = 50;
 const DECIMALS_MAX = 4;
 const RATINGS = { min: 3, max: 10 };
 
-/** The length of a text, the range, unit and digits of a number, the best rating; nothing for other kinds. */
+/** The length of a text, the range, unit and digits of a number, the best rating, lines, files; nothing for other kinds. */
 export function FieldLimits({ field, onChange }: Props) {
   const kind = kindOf(field);
   if (kind === 'group') return <LinesRow field={field} onChange={onChange} />;
+  if (kind === 'picture' || kind === 'file') return <FileLimits field={field} onChange={onChange} />;
   if (kind === 'text' || kind === 'lines' || kind === 'richText')
     return <LengthRow field={field} onChange={onChange} />;
   if (kind === 'rating') return <RatingRow field={field} onChange={onChange} />;

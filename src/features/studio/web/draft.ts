@@ -24,6 +24,8 @@ export const KINDS = [
   'sequence',
   'group',
   'richText',
+  'picture',
+  'file',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -145,6 +147,8 @@ const KIND_DEFAULTS: Readonly<Record<Kind, Partial<FieldSchema> & Pick<FieldSche
   sequence: { type: 'string', readOnly: true, 'x-sequence': '{yyyy}-{0000}' },
   group: { type: 'array', 'x-kind': 'group', maxItems: 10, 'x-fields': [] },
   richText: { type: 'object', 'x-kind': 'rich-text', maxLength: 2000 },
+  picture: { type: 'array', 'x-kind': 'picture', maxItems: 1 },
+  file: { type: 'array', 'x-kind': 'file', maxItems: 1 },
 };
 const KIND_OF_VALUE: Partial<Readonly<Record<FieldKind, Kind>>> = {
   text: 'lines',
@@ -158,15 +162,28 @@ const KIND_OF_VALUE: Partial<Readonly<Record<FieldKind, Kind>>> = {
   rows: 'rows',
   group: 'group',
   'rich-text': 'richText',
+  picture: 'picture',
+  file: 'file',
 };
 /** Kinds whose values refer to other rows: they are neither converted nor changed into another kind. */
 export const REFERRING: ReadonlySet<Kind> = new Set<Kind>(['row', 'rows']);
 /** Kinds that stay: their values are not converted to another kind, nor are other values converted to them. */
-export const LASTING: ReadonlySet<Kind> = new Set<Kind>([...REFERRING, 'sequence', 'group']);
+export const LASTING: ReadonlySet<Kind> = new Set<Kind>([...REFERRING, 'sequence', 'group', 'picture', 'file']);
 /** Kinds with options. */
 export const WITH_OPTIONS: ReadonlySet<Kind> = new Set<Kind>(['options', 'choices']);
 /** Kinds that cannot be sorted. */
-export const UNSORTED: ReadonlySet<Kind> = new Set<Kind>(['lines', 'choices', 'row', 'rows', 'group', 'richText']);
+export const UNSORTED: ReadonlySet<Kind> = new Set<Kind>([
+  'lines',
+  'choices',
+  'row',
+  'rows',
+  'group',
+  'richText',
+  'picture',
+  'file',
+]);
+/** Kinds whose values a sheet cannot hold. */
+const NOT_IMPORTED: ReadonlySet<Kind> = new Set<Kind>(['group', 'picture', 'file']);
 const FILTER_MATCH: Readonly<Record<Kind, NonNullable<FieldSchema['x-filter']>['match'] | undefined>> = {
   text: 'contains',
   lines: undefined,
@@ -187,6 +204,8 @@ const FILTER_MATCH: Readonly<Record<Kind, NonNullable<FieldSchema['x-filter']>['
   sequence: 'contains',
   group: undefined,
   richText: undefined,
+  picture: undefined,
+  file: undefined,
 };
 
 /** The filter of a kind of field; undefined where it has none. */
@@ -210,7 +229,7 @@ export function newField(schema: EntitySchema, kind: Kind): FieldSchema {
             order: nextOrder(schema, 'x-form'),
             ...(group !== undefined && { group }),
           },
-          'x-sheet': { import: kind !== 'group', export: true },
+          'x-sheet': { import: !NOT_IMPORTED.has(kind), export: true },
         }),
   };
 }

@@ -1,11 +1,11 @@
 export const platform = {
   proof: '平台的页面在身份验证以后显示。',
-  home: '您以平台运营的身份登录，可以管理单位的服务，看不到任何学生、监护人和教职工的信息。',
+  home: '您以平台运营的身份登录，可以管理单位的服务，不能查看任何学生、监护人和教职工的信息。',
   byCommand: '导入单位由运维人员在服务器上用命令完成，每一次都记入平台操作记录。',
   toLog: '平台操作记录',
   toOrganisations: '单位管理',
   toTasks: '导出与清除',
-  none: '还没有单位',
+  none: '暂无单位',
   search: '单位名称或编号',
   columns: {
     name: '单位',
@@ -83,13 +83,13 @@ export const platform = {
   drop: '点击或拖入填好的表格（.xlsx 或 .csv）',
   sheetPreview: '{{name}} 的预览，还没有新建',
   sheetWrong: '{{name}} 中有不能新建的单位，请改正后重新上传',
-  otherFile: '换一个文件',
+  otherFile: '更换文件',
   rowNo: '行',
   rowResult: '结果',
   outcomes: { new: '可以新建', present: '已经存在，不改动', created: '已新建', refused: '不能新建' },
   problem: '{{column}}：{{reason}}；{{fix}}',
   tasks: {
-    none: '还没有导出和清除的任务',
+    none: '暂无导出和清除任务',
     exportTitle: '导出{{name}}的全部内容',
     exportAbout:
       '后台会把这个单位的全部数据、附件和操作记录打包成加密的数据包，可以导入另一套平台。平台和单位的操作记录都会记下这次导出。读取期间系统可能变慢，请尽量在使用人少的时候进行；要迁出的单位请先暂停服务，以免打包以后又有改动。',
@@ -103,7 +103,7 @@ export const platform = {
     fetch: '下载数据包',
     fetching: '下载中 {{far}}',
     keyAbout:
-      '没有传输密钥，谁都打不开数据包，网页上不提供密钥。请管理服务器的人员在服务器上运行下面的命令取出密钥，与数据包分开、用另一种方式交给对方：',
+      '没有传输密钥，任何人都无法打开数据包，网页上不提供密钥。请服务器管理人员在服务器上运行下面的命令取出密钥，与数据包分开、以另一种方式交给对方：',
     delete: '删除数据包',
     deleteAsk: '删除后不能再下载，密钥也一并删除',
     hindered: '现在不能清除',
@@ -113,7 +113,7 @@ export const platform = {
     rows: '行数',
     eraseTitle: '提出清除{{name}}',
     eraseAbout:
-      '提出以后什么都不会清除。要由另一位平台运营人员查看清单并批准；平台上只有一位运营人员时，{{days}} 天以后由本人批准。',
+      '提出后不会立即清除任何内容，须由另一位平台运营人员查看清单并批准；平台上只有一位运营人员时，{{days}} 天后由本人批准。',
     eraseHint: '例如：学校已迁出，数据包已交接',
     propose: '提出清除',
     proposed: '已提出，等待批准',
@@ -129,7 +129,7 @@ export const platform = {
     refuse: '不批准',
     takeBack: '撤回',
     refuseAbout: '{{name}}不会被清除，可以重新提出。',
-    refused: '已处理，什么都没有清除',
+    refused: '已处理，未清除任何内容',
     approvedBy: '{{name}} 于 {{at}} 批准',
     refusedBy: '{{name}} 于 {{at}} 不批准或撤回',
     proof: '下载清除证明',

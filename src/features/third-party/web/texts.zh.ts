@@ -26,7 +26,7 @@ export const third = {
   unbound: '未绑定。绑定后可以用{{name}}登录。',
   noneOffered: '第三方登录',
   noneOfferedAbout: '本站没有开通微信、QQ 或企业微信登录。',
-  loadFailed: '第三方登录的绑定情况没有取到。',
+  loadFailed: '第三方登录的绑定情况加载失败。',
   bind: '绑定',
   unbind: '解绑',
   unbindTitle: '解绑{{name}}',

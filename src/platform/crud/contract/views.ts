@@ -12,7 +12,7 @@ const keep = { auth: 'org', area: 'directory', act: 'keep' } as const;
 /** The settings of a list under a name: filters, sort, and columns in order. Never a value that identifies a person. */
 const content = {
   name: Type.String({ minLength: 1, maxLength: 20, pattern: '^\\S(.*\\S)?$' }),
-  shared: Type.Boolean({ description: '本单位能打开这个列表的人都看得到' }),
+  shared: Type.Boolean({ description: '本单位有权打开此列表的人员均可见' }),
   filters: Type.Record(Type.String({ maxLength: 70 }), Text(200), { maxProperties: 40 }),
   sort: Type.Optional(Text(70)),
   shown_as: Type.Optional(

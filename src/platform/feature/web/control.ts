@@ -7,6 +7,8 @@ export interface ControlProps {
   value: unknown;
   /** Name of the value, where the value is an id and its name is known; of several, the names that are known. */
   valueName?: string | readonly (string | undefined)[] | undefined;
+  /** What the edited row answers for people beside the stored value: names, or files. */
+  readable?: unknown;
   /** Id of the edited row; absent for new rows and filters. */
   rowId?: string | undefined;
   /** `undefined` means empty. */

@@ -2,8 +2,11 @@ import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../context/server/services.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { invalidWithMessage } from '../../errors/invalid.ts';
+import { PICTURE_SIZES, pictureSizeOf, SIZE_PARAMETER } from '../../media/picture-sizes.ts';
 import { playedFile } from '../../media/server/play.ts';
-import { OBJECTS_PATH, type EmbeddedStore } from '../../objects/server/embedded.ts';
+import { OBJECTS_PATH } from '../../objects/objects-path.ts';
+import type { EmbeddedStore } from '../../objects/server/embedded.ts';
 import { PolicyRefusal } from '../../objects/server/post-policy.ts';
 import { fileHeaders } from './answer.ts';
 import { API_HEADERS } from './headers.ts';
@@ -95,8 +98,13 @@ async function play(
   request: FastifyRequest,
   reply: FastifyReply,
   address: string,
+  size: unknown,
 ): Promise<FastifyReply> {
-  const { bytes, mime, name } = await playedFile(services, address);
+  const wanted = typeof size === 'string' ? pictureSizeOf(size) : undefined;
+  // Any other size would be a picture more to draw.
+  if (size !== undefined && wanted === undefined)
+    throw invalidWithMessage(`/${SIZE_PARAMETER}`, `图片的大小只能是 ${PICTURE_SIZES.join('、')}`);
+  const { bytes, mime, name } = await playedFile(services, address, wanted);
   reply.headers(fileHeaders(name)).header('accept-ranges', 'bytes').type(mime);
   const range = rangeOf(request.headers.range, bytes.length);
   if (range === undefined) return reply.send(bytes);
@@ -121,7 +129,9 @@ export function serveObjects(app: FastifyInstance, services: Services): void {
       return reply.code(await takeForm(request, objects)).send();
     });
   }
-  app.get<{ Params: { address: string } }>(`${OBJECTS_PATH}/:address`, { config: { beside: true } }, (request, reply) =>
-    play(services, request, reply, request.params.address),
+  app.get<{ Params: { address: string }; Querystring: Record<string, unknown> }>(
+    `${OBJECTS_PATH}/:address`,
+    { config: { beside: true } },
+    (request, reply) => play(services, request, reply, request.params.address, request.query[SIZE_PARAMETER]),
   );
 }

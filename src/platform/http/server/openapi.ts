@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox/type';
 import { Failure } from '../../contract/common.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { errorCatalogue } from '../../errors/catalogue.ts';
+import { fileFields, filesKeyOf } from '../../schema/file-fields.ts';
 import { filterFields, wireNames } from '../../schema/filters.ts';
 import { shaped } from '../../schema/form.ts';
 import { nameKeyOf, ownReferences } from '../../schema/references.ts';
@@ -144,7 +145,7 @@ function operation(endpoint: EndpointSpec, entities: ReadonlyMap<string, EntityS
   };
 }
 
-/** An entity as JSON Schema, with the names that answers add to references. */
+/** An entity as JSON Schema, with what answers add: names of references, and files. */
 function componentOf({ $schema: _, $id: __, ...schema }: EntitySchema): Json {
   const names = ownReferences({ ...schema, $id: __ }).map(({ field, several }) => [
     nameKeyOf(field),
@@ -158,7 +159,11 @@ function componentOf({ $schema: _, $id: __, ...schema }: EntitySchema): Json {
     name,
     isComposed(field) ? shaped(field) : field,
   ]);
-  return { ...schema, properties: { ...(Object.fromEntries(fields) as Json), ...(Object.fromEntries(names) as Json) } };
+  const files = fileFields({ ...schema, $id: __ }).map(([name, { title }]) => [
+    filesKeyOf(name),
+    { type: 'array', items: { type: 'object' }, title: `${title}（文件的名称和地址）`, readOnly: true },
+  ]);
+  return { ...schema, properties: Object.fromEntries([...fields, ...names, ...files]) as Json };
 }
 
 /**

@@ -23,19 +23,28 @@ export interface EarlyAnswers {
 }
 
 /**
- * Sends GET requests before the code that asks for them is loaded; the next call with the same target takes the answer.
+ * Sends a GET request before the code that asks for it is loaded; the next call with the same target takes the answer.
  * A failure is not reported, because that call then sends its own request.
+ *
+ * @returns The decoded data, which leaves the answer to that call
  */
+export function requestOneEarly<T>(http: AxiosInstance, target: string, as: Choice): Promise<T> {
+  let resolve: EarlyRequest['resolve'] = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const answer = new Promise<AxiosResponse>((...settle) => {
+    [resolve, reject] = settle;
+  });
+  answer.catch(() => undefined);
+  const data = http
+    .get<T>(target, { as, quiet: true, noPrompt: true, early: { answer, resolve } })
+    .then((response) => response.data);
+  data.catch(reject);
+  return data;
+}
+
+/** `requestOneEarly` for requests whose answers only those calls need. */
 export function requestEarly(http: AxiosInstance, targets: readonly string[], as: Choice): void {
-  for (const target of targets) {
-    let resolve: EarlyRequest['resolve'] = () => undefined;
-    let reject: (error: unknown) => void = () => undefined;
-    const answer = new Promise<AxiosResponse>((...settle) => {
-      [resolve, reject] = settle;
-    });
-    answer.catch(() => undefined);
-    http.get(target, { as, quiet: true, noPrompt: true, early: { answer, resolve } }).catch(reject);
-  }
+  for (const target of targets) void requestOneEarly(http, target, as);
 }
 
 /** Answers to GET requests that were sent before the code that asks for them was loaded. */

@@ -17,7 +17,7 @@ import { rowOfLine } from './spread.ts';
 export async function annotatedFile(ctx: OrgContext, facts: ImportFacts): Promise<Blob> {
   const unclear = unclearIn(ctx, facts);
   if (unclear) {
-    const what = unclear.hidden ? '看不到的列' : '只能看到脱敏内容的列';
+    const what = unclear.hidden ? '无权查看的列' : '仅可查看脱敏内容的列';
     throw new AppError('AC_FORBIDDEN', { message: `文件中有您的角色${what}，请由上传的人下载` });
   }
   const { import_id, resource } = facts;

@@ -58,8 +58,8 @@ async function begin(
 /**
  * Starts to write the lines of a preview.
  *
- * @param ignore Unknown columns of the file, those that the role may not fill in, and repeating groups; each must be
- *   named, so that no content is omitted by accident
+ * @param ignore Unknown columns of the file, those that the role may not fill in, those of files, and repeating groups;
+ *   each must be named, so that no content is omitted by accident
  * @throws AppError PSY_INVALID_INPUT naming columns that are not unknown, PSY_CONFLICT where the import cannot be
  *   written now
  */
@@ -73,10 +73,11 @@ export async function writeImport(
   // A second click while the write runs.
   if (facts.status === 'writing') return;
   if (!actsOf(facts, ctx.services.clock.now()).write) throw notNow(facts, '写入');
-  const { unknown = [], closed = [], groups = [] } = facts.found?.layout ?? {};
+  const { unknown = [], closed = [], files = [], groups = [] } = facts.found?.layout ?? {};
   for (const [what, names] of [
     ['文件中有不认识的列', unknown],
     ['您的角色不能填写这些列', closed],
+    ['文件和图片不能从表格导入', files],
     ['这些列是可以有几行的内容，只能在表单中填写', groups],
   ] as const) {
     const lost = names.filter((name) => !ignore.includes(name));

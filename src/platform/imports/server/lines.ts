@@ -8,7 +8,8 @@ import { linearPattern } from '../../schema/server/linear-pattern.ts';
 import { cellText, readCell } from '../../schema/sheet-cell.ts';
 import { importColumns } from '../../schema/sheet.ts';
 import { keyOf, type EntitySchema, type FieldSchema } from '../../schema/types.ts';
-import type { SheetRow } from '../../sheets/server/messages.ts';
+import type { SheetRow, TooWide } from '../../sheets/server/messages.ts';
+import { tooWideText } from '../../sheets/server/too-wide.ts';
 
 /** A line of a file as far as it can be read by itself. */
 export interface Line {
@@ -19,9 +20,17 @@ export interface Line {
   cells: Record<string, string>;
   /** Errors by field. */
   wrong: Map<string, string>;
+  /** Which cell is in which column is not known, so that nothing else can be said about the line. */
+  unreadable?: true;
 }
 
 const matchesLinearly = (pattern: string, text: string) => linearPattern(pattern).test(text);
+
+/** A line whose row has more cells than titles: it has no values, and one error. */
+export function unreadableLine(line: Line, row: number, wide: TooWide): Line {
+  const wrong = new Map([['', `第 ${row} 行的${tooWideText(wide)}`]]);
+  return { ...line, given: {}, wrong, unreadable: true };
+}
 
 /** Reads the cells of a line under their fields. */
 export function readLine(

@@ -4,7 +4,7 @@ import type { ScopedResource } from '../../resources/server/reading.ts';
 import { keyOf } from '../../schema/types.ts';
 import type { Found, SheetRow } from '../../sheets/server/messages.ts';
 import { requireStillAllowed, Stopped, type Job } from './job.ts';
-import { keyText, readLine, type Line } from './lines.ts';
+import { keyText, readLine, unreadableLine, type Line } from './lines.ts';
 import type { Owners } from './parts.ts';
 import { rowOfLine } from './spread.ts';
 
@@ -37,7 +37,11 @@ export async function readBatch(job: Job, rows: readonly SheetRow[], reading: Re
   };
   const ofRows = await rowChoices(ctx, schema, (name) => ({ cells: cellsOf(name) }));
   const choices = new Map([...reading.choices, ...ofRows]);
-  return { ctx, reached, choices, lines: rows.map((row) => readLine(schema, fields, choices, row)) };
+  const lines = rows.map((row) => {
+    const line = readLine(schema, fields, choices, row);
+    return row.tooWide ? unreadableLine(line, rowOfLine(reading.found, row.no), row.tooWide) : line;
+  });
+  return { ctx, reached, choices, lines };
 }
 
 /** Marks lines as wrong that repeat the key of an earlier line. */

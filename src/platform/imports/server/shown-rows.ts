@@ -54,7 +54,7 @@ function withoutUnclear(columns: readonly Column[], { hidden, masked }: Unclear,
     (secret.some(isAbout(message)) && message.includes('“')) ||
     secret.some(({ field }) => line.cells?.[field] && message.includes(line.cells[field]));
   const seen = all.filter((message) => (!hidden || columns.some(isAbout(message))) && !quotes(message));
-  const why = hidden ? '其余说明涉及您的角色看不到的列' : '其余说明涉及您的角色只能看到脱敏内容的列';
+  const why = hidden ? '其余说明涉及您的角色无权查看的列' : '其余说明涉及您的角色仅可查看脱敏内容的列';
   return { ...line, messages: seen.length < all.length ? [...seen, why] : seen };
 }
 

@@ -67,14 +67,15 @@ export function spreadIn(
   ];
   let lines = 0;
   return (rows) =>
-    rows.flatMap(({ no, cells }) =>
+    rows.flatMap(({ cells, ...row }) =>
       wide.flatMap(({ at, values }, i): SheetRow[] => {
         const cell = cells[at] ?? null;
         if (cellText(cell) === '') return [];
         if (++lines > IMPORT_ROWS_MAX)
           throw new UnusableFile(`一格算一条，文件里超过了 ${IMPORT_ROWS_MAX.toLocaleString('en')} 条，请分成几个文件`);
         const shared = own.map((one) => cells[one.at] ?? null);
-        return [{ no: no * LINES_OF_ROW + i, cells: [...shared, ...added.map((name) => values[name] ?? null), cell] }];
+        const line = [...shared, ...added.map((name) => values[name] ?? null), cell];
+        return [{ ...row, no: row.no * LINES_OF_ROW + i, cells: line }];
       }),
     );
 }

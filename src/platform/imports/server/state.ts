@@ -92,6 +92,7 @@ export function shownImport(ctx: OrgContext, stored: ImportFacts): Import {
       ignored: found?.layout.ignored ?? [],
       ...(found?.layout.closed?.length && { closed: found.layout.closed }),
       ...(found?.layout.groups?.length && { groups: found.layout.groups }),
+      ...(found?.layout.files?.length && { files: found.layout.files }),
       ...(found?.layout.absent?.length && { absent: found.layout.absent }),
     },
     can: actsOf(facts, ctx.services.clock.now()),

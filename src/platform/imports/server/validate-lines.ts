@@ -53,6 +53,7 @@ function checkPart({ reached, choices }: Batch, line: Line, part: Part): Checked
 
 /** A line that creates a row, or changes the one that its key names. */
 function checkLine({ reached, choices }: Batch, line: Line, stored: readonly FlatRow[]): CheckedLine {
+  if (line.unreadable) return { line, request: { body: {} } };
   const { entity } = reached;
   const [before] = stored;
   if (stored.length > 1) line.wrong.set('', `有 ${stored.length} 个${entity.schema.title}符合这一行，不知道是哪一个`);

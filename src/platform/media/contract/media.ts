@@ -1,9 +1,12 @@
 import * as Type from 'typebox/type';
 import { Id, Instant, Text, idParam } from '../../contract/common.ts';
 import { endpoint } from '../../contract/endpoint.ts';
+import { PICTURE_SIZES, SIZE_PARAMETER } from '../picture-sizes.ts';
 
 const may = <const A extends string>(act: A) => ({ auth: 'org', area: 'media', act }) as const;
-const MediaType = Type.Union([Type.Literal(1), Type.Literal(2)], { description: 'media_type：1 图片，2 音频' });
+const MediaType = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(5)], {
+  description: 'media_type：1 图片，2 音频，5 文档（只用于文件字段）',
+});
 
 /**
  * The upload address of a file and its signed form. The browser posts the file directly to the store; `finishUpload`
@@ -67,7 +70,12 @@ export const playUrl = endpoint({
   summary: '附件的播放地址，几分钟内有效；id 是 file_id 或 media_info_id',
   access: may('open'),
   params: idParam('id'),
-  response: Type.Object({ play_url: Type.String(), expires_at: Instant }),
+  response: Type.Object({
+    play_url: Type.String({
+      description: `图片可以加上 ${SIZE_PARAMETER}（${PICTURE_SIZES.join('、')}），得到长边不超过这个像素数的图`,
+    }),
+    expires_at: Instant,
+  }),
 });
 
 /** A file that is attached to a record (`spec §3`, media attachment). */

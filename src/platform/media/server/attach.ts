@@ -2,14 +2,26 @@ import type { OrgContext } from '../../context/server/context.ts';
 import type { RowOf, Tx } from '../../db/server/database.ts';
 import { newId } from '../../db/server/ids.ts';
 import { invalidWithMessage } from '../../errors/invalid.ts';
-import { ATTACHMENTS_MAX, MEDIA, TOO_MANY_FILES } from '../attachments.ts';
+import { ATTACHMENTS_MAX, MEDIA, TOO_MANY_FILES, WRONG_FORMAT } from '../attachments.ts';
 import type { Attachment } from '../contract/media.ts';
+import { THUMBNAIL } from '../picture-sizes.ts';
 import { nameOfFile } from './files.ts';
 import { playAddress } from './play.ts';
 import * as store from './queries/media-files.ts';
 import type { MediaOwner } from './queries/media-files.ts';
 
 const refuse = (message: string) => invalidWithMessage('/file_ids', message);
+export const MISSING = '有附件不存在或已失效，请移除后重新上传';
+
+/** Whether a locked file is the person's own, accepted and attached to nothing. */
+export const isLoose = (
+  {
+    user_id,
+    owner,
+    object_key,
+  }: Pick<RowOf<ReturnType<typeof store.filesToAttach>>, 'user_id' | 'owner' | 'object_key'>,
+  userId: string,
+): boolean => user_id === userId && owner === null && object_key !== null;
 
 /**
  * Makes these files, in this order, the attachments of a record. Removed ones are deleted later, or stay with the
@@ -42,8 +54,8 @@ export async function setAttachments(
   const byId = new Map(files.map((file) => [file.file_id, file]));
   for (const id of fileIds) {
     const file = byId.get(id);
-    const isOwn = file?.user_id === userId && file.owner === null && file.object_key !== null;
-    if (!isOwn && !held.has(id)) throw refuse('有附件不存在或已失效，请移除后重新上传');
+    if (!held.has(id) && (!file || !isLoose(file, userId))) throw refuse(MISSING);
+    if (file?.media_type === MEDIA.document) throw refuse(WRONG_FORMAT);
   }
   const gone = before.filter(({ file_id }) => !fileIds.includes(file_id));
   const at = ctx.nowIso();
@@ -55,7 +67,7 @@ export async function setAttachments(
     ),
   );
   if (fileIds.length > 0) {
-    await tx.run(
+    const attached = await tx.run(
       store.attach(
         fileIds.map((file_id, position) => ({
           org_id: orgId,
@@ -69,6 +81,7 @@ export async function setAttachments(
         })),
       ),
     );
+    if (attached.length < fileIds.length) throw refuse(MISSING);
   }
   const added = fileIds.filter((id) => !held.has(id)).length;
   return {
@@ -98,6 +111,6 @@ export async function shownAttachment(ctx: OrgContext): Promise<(file: StoredFil
     file_size: size ?? 0,
     ...(duration_ms !== null && { media_time_long: duration_ms }),
     play_url: playAddress(ctx, file.file_id).play_url,
-    ...(media_type === MEDIA.image && { thumb_url: playAddress(ctx, file.file_id, { small: true }).play_url }),
+    ...(media_type === MEDIA.image && { thumb_url: playAddress(ctx, file.file_id, { size: THUMBNAIL }).play_url }),
   });
 }

@@ -2,16 +2,15 @@ import type Sharp from 'sharp';
 import type { Services } from '../../context/server/services.ts';
 import { tenantChore } from '../../jobs/server/tenant-chore.ts';
 import { maxBytesOf, MEDIA } from '../attachments.ts';
+import { THUMBNAIL, type PictureSize } from '../picture-sizes.ts';
 import { contentLocation, ENCRYPTION_BYTES } from './files.ts';
 import * as store from './queries/media-thumbs.ts';
 
-/** The long side of a thumbnail: twice the width of a tile. */
-const SIDE = 320;
 const QUALITY = 72;
 /** Three times the width in the archive; the picture of an account is part of the answer that says who one is. */
 const PORTRAIT_SIDE = 192;
 const PORTRAIT_QUALITY = 78;
-/** A picture of so few bytes is its own thumbnail. */
+/** A picture of so few bytes is not drawn again. */
 const SMALL_BYTES = 16 * 1024;
 const CHUNK = 20;
 const HOUR_MS = 3_600_000;
@@ -30,17 +29,17 @@ const loadSharp = () =>
   ));
 
 /**
- * A small picture, turned as the camera held it and without any metadata; undefined where the picture is small already
- * or cannot be drawn.
+ * A smaller picture, turned as the camera held it and without any metadata; undefined where the picture is small
+ * already or cannot be drawn.
  *
  * @param bytes A validated picture (`inspectMedia`)
  */
-export async function thumbnailOf(bytes: Uint8Array): Promise<Buffer | undefined> {
+export async function drawWithin(bytes: Uint8Array, side: PictureSize): Promise<Buffer | undefined> {
   const sharp = await loadSharp();
   if (!sharp || bytes.length <= SMALL_BYTES) return undefined;
   const drawn = await sharp(bytes, { failOn: 'none' })
     .rotate()
-    .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY })
     .toBuffer()
     .catch(() => undefined);
@@ -72,7 +71,7 @@ export async function thumbRow(
   fileId: string,
   bytes: Uint8Array,
 ) {
-  const small = await thumbnailOf(bytes);
+  const small = await drawWithin(bytes, THUMBNAIL);
   const picture = small ? await keys.encryptText(orgId, small.toString('base64'), placeOf(fileId)) : null;
   return { org_id: orgId, file_id: fileId, picture };
 }

@@ -27,14 +27,14 @@ export type MayRead = (ctx: OrgContext, id: string) => Promise<boolean>;
  * Checks that the caller may read a file: until it is attached its uploader, then everyone who may read the record.
  *
  * @param id Of the file, or of its attachment to a record (`media_info_id`)
- * @param readers By kind of record; a file of an unknown kind is readable by no one
+ * @param readerOf By kind of record; a file of an unknown kind is readable by no one
  * @returns The id of the file
  * @throws AppError `notFoundInScope`, PSY_INVALID_SECONDARY_TOKEN
  */
 export async function requirePlayable(
   ctx: OrgContext,
   id: string,
-  readers: Readonly<Record<string, MayRead>>,
+  readerOf: (entity: string) => MayRead | undefined,
 ): Promise<string> {
   const {
     actor,
@@ -49,10 +49,7 @@ export async function requirePlayable(
   const [[file]] = await ctx.read([store.fileWithOwner(orgId, fileId)]);
   if (!file?.object_key) throw notFoundInScope(scope);
   const { owner_entity: entity, owner_id: owner } = file;
-  const mayPlay =
-    entity === null || owner === null
-      ? file.user_id === userId
-      : Object.hasOwn(readers, entity) && (await readers[entity]?.(ctx, owner));
+  const mayPlay = entity === null || owner === null ? file.user_id === userId : await readerOf(entity)?.(ctx, owner);
   if (!mayPlay) throw notFoundInScope(scope);
   return fileId;
 }

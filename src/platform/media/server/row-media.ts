@@ -15,6 +15,8 @@ import { requireOwner, requireUnsettled } from '../../resources/server/write-gua
 import { codesOf } from '../../schema/labels.ts';
 import { ATTACHMENTS_MAX, MEDIA, TOO_MANY_FILES } from '../attachments.ts';
 import type { NewMedia, RowMedia } from '../contract/row-media.ts';
+import { THUMBNAIL } from '../picture-sizes.ts';
+import { isLoose, MISSING } from './attach.ts';
 import { nameOfFile } from './files.ts';
 import type { MayRead } from './may-play.ts';
 import { playAddress } from './play.ts';
@@ -58,7 +60,7 @@ async function shown(
     ...(duration_ms !== null && { media_time_long: duration_ms }),
     ...(file_id !== null && { play_url: playAddress(ctx, file_id).play_url }),
     ...(file_id !== null &&
-      media_type === MEDIA.image && { thumb_url: playAddress(ctx, file_id, { small: true }).play_url }),
+      media_type === MEDIA.image && { thumb_url: playAddress(ctx, file_id, { size: THUMBNAIL }).play_url }),
     ...by,
   };
 }
@@ -143,14 +145,13 @@ export const addRowMedia = (
         continue;
       }
       const file = files.get(media_info);
-      if (!file || file.user_id !== userId || file.owner !== null || file.object_key === null)
-        throw invalidWithMessage(`${at}/media_info`, '有附件不存在或已失效，请移除后重新上传');
+      if (!file || !isLoose(file, userId)) throw invalidWithMessage(`${at}/media_info`, MISSING);
       if (file.media_type !== media_type) throw invalidWithMessage(`${at}/media_type`, '与文件的类型不符');
     }
     const ring = await keys.within(tx).ring(orgId);
     const created_at = ctx.nowIso();
     const first = Math.max(-1, ...before.map(({ position }) => position)) + 1;
-    await tx.run(
+    const attached = await tx.run(
       store.attach(
         wanted.map(({ media_type, media_info, media_for = usual }, i) => {
           const media_info_id = newId(clock);
@@ -170,6 +171,7 @@ export const addRowMedia = (
         }),
       ),
     );
+    if (attached.length < wanted.length) throw invalidWithMessage('/media_infos', MISSING);
     // No names or texts: readers of the log may not be readers of the record.
     const texts = wanted
       .filter(({ media_type }) => media_type === TEXT)

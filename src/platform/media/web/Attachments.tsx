@@ -1,68 +1,22 @@
 import {
   CloseOutlined,
   CustomerServiceOutlined,
+  FilePdfOutlined,
   PaperClipOutlined,
-  PictureOutlined,
   ReloadOutlined,
 } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
-import { Suspense, useEffect, useId, useRef, useState, type DragEvent } from 'react';
+import { Suspense, useId, useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../http/web/call.ts';
 import { lazyPage } from '../../ui/web/lazy-page.ts';
-import { useStable } from '../../ui/web/use-stable.ts';
 import { ACCEPTED, ATTACHMENTS_MAX, MEDIA } from '../attachments.ts';
-import { playUrl } from '../contract/media.ts';
+import { DocumentLink } from './DocumentLink.tsx';
+import { Thumbnail } from './Thumbnail.tsx';
+import { usePlayable } from './use-playable.ts';
 import type { Item, Uploads } from './use-uploads.ts';
 import styles from './attachments.module.css';
 
 const ImagePreview = lazyPage(() => import('./ImagePreview.tsx').then((m) => m.ImagePreview));
-
-/** URL of a file; requests a new one after the first has expired. */
-function usePlayable({ fileId, url }: Item): { src: string | undefined; onError: () => void } {
-  const [fresh, setFresh] = useState<string>();
-  const asked = useRef(false);
-  const onError = useStable(() => {
-    if (asked.current || fileId === undefined || url.startsWith('blob:')) return;
-    asked.current = true;
-    // Without a URL, the picture or player shows the failure.
-    call(playUrl, { params: { id: fileId } }, { quiet: true }).then(
-      ({ play_url }) => setFresh(play_url),
-      () => undefined,
-    );
-  });
-  useEffect(() => {
-    if (url === '') onError();
-  }, [url, onError]);
-  return { src: fresh ?? (url || undefined), onError };
-}
-
-interface ThumbnailProps {
-  thumb: string | undefined;
-  src: string | undefined;
-  onError: () => void;
-}
-
-/** A picture in small; the picture itself where the thumbnail's address has expired. */
-function Thumbnail({ thumb, src, onError }: ThumbnailProps) {
-  const [failed, setFailed] = useState<readonly (string | undefined)[]>([]);
-  const [loaded, setLoaded] = useState(false);
-  const shown = thumb !== undefined && !failed.includes(thumb) ? thumb : src;
-  const broken = failed.includes(shown);
-  const fail = () => {
-    setFailed([...failed, shown]);
-    if (shown === src) onError();
-  };
-  return (
-    <span className={styles.frame} data-state={broken ? 'error' : loaded ? 'loaded' : 'loading'}>
-      {broken ? (
-        <PictureOutlined aria-hidden />
-      ) : (
-        <img src={shown} alt="" loading="lazy" decoding="async" onLoad={() => setLoaded(true)} onError={fail} />
-      )}
-    </span>
-  );
-}
 
 interface FileProps {
   item: Item;
@@ -87,6 +41,11 @@ function FileTile({ item, onPreview, onRetry, onRemove }: FileProps) {
         >
           <Thumbnail thumb={item.thumb} src={src} onError={onError} />
         </button>
+      ) : type === MEDIA.document ? (
+        <>
+          <FilePdfOutlined aria-hidden />
+          <DocumentLink item={item} />
+        </>
       ) : (
         <>
           <CustomerServiceOutlined aria-hidden />
@@ -97,9 +56,11 @@ function FileTile({ item, onPreview, onRetry, onRemove }: FileProps) {
           </audio>
         </>
       )}
-      <span className={styles.name} title={name}>
-        {name}
-      </span>
+      {type !== MEDIA.document && (
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+      )}
       {state === 'sending' && (
         <Progress
           className={styles.progress}
@@ -138,11 +99,27 @@ function FileTile({ item, onPreview, onRetry, onRemove }: FileProps) {
   );
 }
 
-type Props = { items: readonly Item[]; uploads?: undefined } | { items?: undefined; uploads: Uploads };
+/** How an editor of files is part of a form. */
+interface InForm {
+  id: string;
+  /** Names the list and, with `attachments.addTo`, the button. */
+  label: string;
+  invalid: boolean;
+  disabled: boolean;
+  describedBy: string | undefined;
+}
+type Props =
+  | { items: readonly Item[]; uploads?: undefined; label?: string }
+  | { items?: undefined; uploads: Uploads; label?: undefined; field?: InForm };
 
 /** Attached files. With `uploads` the user can add files by button, camera, drag or paste. */
-export function Attachments({ items: given, uploads }: Props) {
+export function Attachments(props: Props) {
+  const { items: given, uploads } = props;
+  const field = props.uploads ? props.field : undefined;
   const { t } = useTranslation();
+  const max = uploads?.limits?.max ?? ATTACHMENTS_MAX;
+  const accept = uploads?.limits?.accept ?? ACCEPTED;
+  const add = field ? t('attachments.addTo', { title: field.label }) : t('attachments.add');
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   const [shown, setShown] = useState<{ name: string; url: string }>();
@@ -151,16 +128,17 @@ export function Attachments({ items: given, uploads }: Props) {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    uploads?.add([...event.dataTransfer.files]);
+    if (!field?.disabled) uploads?.add([...event.dataTransfer.files]);
   };
   const list = items.length > 0 && (
-    <ul className={styles.list} aria-label={t('attachments.title')}>
+    <ul className={styles.list} aria-label={field?.label ?? props.label ?? t('attachments.title')}>
       {items.map((item) => (
         <FileTile
           key={item.key}
           item={item}
           onPreview={(url) => setShown({ name: item.name, url })}
-          {...(uploads && { onRetry: () => uploads.retry(item.key), onRemove: () => uploads.remove(item.key) })}
+          {...(uploads &&
+            !field?.disabled && { onRetry: () => uploads.retry(item.key), onRemove: () => uploads.remove(item.key) })}
         />
       ))}
     </ul>
@@ -169,8 +147,9 @@ export function Attachments({ items: given, uploads }: Props) {
     <>
       {uploads ? (
         <div
-          className={styles.drop}
+          className={field ? `${styles.drop} ${styles.inForm}` : styles.drop}
           data-over={over}
+          data-invalid={field?.invalid === true}
           onDragOver={(event) => {
             event.preventDefault();
             setOver(true);
@@ -182,23 +161,26 @@ export function Attachments({ items: given, uploads }: Props) {
           <div className={styles.add}>
             <Button
               icon={<PaperClipOutlined aria-hidden />}
-              aria-describedby={hint}
-              disabled={items.length >= ATTACHMENTS_MAX}
+              {...(field && { id: field.id, 'aria-label': add, 'aria-invalid': field.invalid })}
+              aria-describedby={field?.describedBy === undefined ? hint : `${hint} ${field.describedBy}`}
+              disabled={items.length >= max || field?.disabled === true}
               onClick={() => input.current?.click()}
             >
-              {t('attachments.add')}
+              {uploads.limits?.add ?? t('attachments.add')}
             </Button>
             <span id={hint} className={styles.hint}>
-              {t('attachments.hint', { count: items.length, max: ATTACHMENTS_MAX })}
+              {uploads.limits
+                ? t('attachments.count', { count: items.length, max, limits: uploads.limits.hint })
+                : t('attachments.hint', { count: items.length, max })}
             </span>
           </div>
           <input
             ref={input}
             type="file"
             className={styles.input}
-            multiple
-            accept={ACCEPTED}
-            aria-label={t('attachments.add')}
+            multiple={max > 1}
+            accept={accept}
+            aria-label={add}
             onChange={({ currentTarget }) => {
               uploads.add([...(currentTarget.files ?? [])]);
               currentTarget.value = '';

@@ -7,6 +7,7 @@ import {
   formatOfName,
   MEDIA,
   TOO_MANY_FILES,
+  WRONG_FORMAT,
   type MediaType,
 } from '../attachments.ts';
 import type { Attachment, TakenFile } from '../contract/media.ts';
@@ -45,17 +46,43 @@ export const uploadedItem = ({ file_id, media_name, media_type, play_url, thumb_
   ...(thumb_url !== undefined && { thumb: thumb_url }),
 });
 
+/** What an editor takes, where it is not what texts take (`spec §5`). */
+export interface Limits {
+  max: number;
+  /** For a file dialog. */
+  accept: string;
+  /** On the button. */
+  add: string;
+  /** Beside the button. */
+  hint: string;
+  /** The message for more files than `max`. */
+  tooMany: string;
+  /** The message for a file whose content is of another format. */
+  wrongFormat: string;
+  problemOf: (file: { name: string; mime: string; size: number }) => string | undefined;
+}
+
 let made = 0;
 
 /** Adds an extension, because a pasted or photographed picture may have none. */
 const nameOf = ({ name, type }: File): string => {
   const clean = cleanFileName(name);
-  const ending = { 'image/png': '.png', 'image/jpeg': '.jpg', 'audio/mpeg': '.mp3', 'audio/mp3': '.mp3' }[type];
+  const ending = {
+    'image/png': '.png',
+    'image/jpeg': '.jpg',
+    'audio/mpeg': '.mp3',
+    'audio/mp3': '.mp3',
+    'application/pdf': '.pdf',
+  }[type];
   return formatOfName(clean) || ending === undefined ? clean : `${clean}${ending}`;
 };
 
 /** The files of an editor. Added files are uploaded at once; the server deletes files that stay unattached. */
-export function useUploads(initial: readonly UploadedFile[], onProblem: (text: string) => void) {
+export function useUploads(initial: readonly UploadedFile[], onProblem: (text: string) => void, limits?: Limits) {
+  const max = limits?.max ?? ATTACHMENTS_MAX;
+  const tooMany = limits?.tooMany ?? TOO_MANY_FILES;
+  const problemOf = limits?.problemOf ?? attachmentProblem;
+  const wrongFormat = limits?.wrongFormat ?? WRONG_FORMAT;
   const [items, setItems] = useState<readonly Item[]>(() => initial.map(uploadedItem));
   const current = useRef(items);
   const files = useRef(new Map<string, { file: File; stop: AbortController }>());
@@ -79,22 +106,24 @@ export function useUploads(initial: readonly UploadedFile[], onProblem: (text: s
         (taken: TakenFile) =>
           change(key, { state: 'there', progress: 100, fileId: taken.file_id, name: taken.file_name_old }),
         (error: unknown) => {
-          if (!stop.signal.aborted) change(key, { state: 'failed', problem: failureOf(error).message });
+          if (stop.signal.aborted) return;
+          const { message } = failureOf(error);
+          change(key, { state: 'failed', problem: message === WRONG_FORMAT ? wrongFormat : message });
         },
       );
     },
-    [change],
+    [change, wrongFormat],
   );
 
   const add = useCallback(
     (chosen: readonly File[]) => {
       const right = chosen.filter((file) => {
-        const problem = attachmentProblem({ name: nameOf(file), mime: file.type, size: file.size });
+        const problem = problemOf({ name: nameOf(file), mime: file.type, size: file.size });
         if (problem !== undefined) onProblem(`${cleanFileName(file.name)}：${problem}`);
         return problem === undefined;
       });
-      const places = ATTACHMENTS_MAX - current.current.length;
-      if (right.length > places) onProblem(TOO_MANY_FILES);
+      const places = max - current.current.length;
+      if (right.length > places) onProblem(tooMany);
       const fresh = right.slice(0, Math.max(0, places)).map((file) => ({
         file,
         item: {
@@ -109,7 +138,7 @@ export function useUploads(initial: readonly UploadedFile[], onProblem: (text: s
       put([...current.current, ...fresh.map(({ item }) => item)]);
       for (const { file, item } of fresh) send(item.key, file, item.name);
     },
-    [put, send, onProblem],
+    [put, send, onProblem, problemOf, max, tooMany],
   );
 
   const retry = useCallback(
@@ -144,6 +173,7 @@ export function useUploads(initial: readonly UploadedFile[], onProblem: (text: s
 
   return {
     items,
+    limits,
     add,
     retry,
     remove,

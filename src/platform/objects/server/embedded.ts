@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../runtime/server/clock.ts';
 import { streamDurableFile } from '../../runtime/server/durable-file.ts';
+import { OBJECTS_PATH } from '../objects-path.ts';
 import { oss } from './oss.ts';
 import { validatePolicy, PolicyRefusal, type Grant } from './post-policy.ts';
 import { postedCipher, ENCRYPTION_BYTES } from './posted-cipher.ts';
@@ -16,8 +17,6 @@ declare module '../../context/server/services.ts' {
   }
 }
 
-/** Where browsers post to: an address of the portal. */
-export const OBJECTS_PATH = '/objects';
 const BUCKET = 'xinyu';
 const ACCESS_ID = 'embedded';
 

@@ -7,7 +7,7 @@ export const printRow = endpoint({
   name: 'prints.row',
   method: 'GET',
   path: '/v1/portal/prints/:entity/:key/:id',
-  summary: '按打印模板把一条记录打印成 PDF，只含本人看得到的内容；记入操作日志',
+  summary: '按打印模板把一条记录打印成 PDF，仅含本人有权查看的内容；记入操作日志',
   access: { auth: 'org', area: 'directory', act: 'open' },
   params: Type.Object(
     {

@@ -142,6 +142,7 @@ export async function validateRows(
     changing[i]?.wrong.push({ field: `/${field}`, message });
   };
   await rejectUnknown(tx, ctx, reached.entity.schema, drafts, reject);
+  await ctx.services.resources.fieldFiles.reject(tx, ctx, reached.entity.schema, drafts, reject);
   rejectByRules(ctx, reached, drafts, reject);
   await rejectSharing(tx, reached, drafts, reject);
   await hooks.validate?.(tx, ctx, drafts, reject);

@@ -60,16 +60,18 @@ export function requireImportable(entity: Entity): void {
     throw new AppError('AC_FORBIDDEN', { message: `${entity.schema.title}没有可以导入的字段` });
 }
 
-/** Converts database rows to the wire format: decrypted, masked, and with names for references. */
+/** Converts database rows to the wire format: decrypted, masked, with names for references and with what files are. */
 export async function wireRows(ctx: OrgContext, { schema }: Entity, stored: readonly StoredRow[]): Promise<Row[]> {
   const {
     actor,
-    services: { access, keys },
+    services: { access, keys, resources },
   } = ctx;
   const rows = (await decryptRows(keys, actor.orgId, schema, stored)).map(
     toWire(schema, (kind) => access.mayReveal(actor, kind)),
   );
-  return ownReferences(schema).length > 0 ? withNames(ctx, schema, rows) : rows;
+  const named = ownReferences(schema).length > 0 ? await withNames(ctx, schema, rows) : rows;
+  const { id } = schema['x-resource'];
+  return resources.fieldFiles.show(ctx, schema, named, (row) => String(row[id]));
 }
 
 /** Rows as they are stored, decrypted, as the base of a change. */

@@ -5,7 +5,8 @@ import type { Tx } from '../../db/server/database.ts';
 import { labelOf } from '../../schema/labels.ts';
 import { SHARED_TABLE } from '../../schema/own-resource.ts';
 import type { EntitySchema, FieldKind } from '../../schema/types.ts';
-import type { ResourceHooks } from './hooks.ts';
+import type { Row } from '../contract/resource.ts';
+import type { Draft, Reject, ResourceHooks } from './hooks.ts';
 import { tenantRows } from './queries/tenant-rows.ts';
 import type { RowMove } from './row-move.ts';
 
@@ -60,8 +61,37 @@ export type RowsChanged = (
   rows: { schema: EntitySchema; ids: readonly string[] },
 ) => Promise<void>;
 
+/** A written row: the fields that the write has changed. */
+interface ChangedRow {
+  id: string;
+  draft: Draft;
+  changed: readonly string[];
+}
+
+/** The files of tenants' own fields (`x-kind` file, picture), which the room of attached files keeps. */
+export interface FieldFiles {
+  /** Rejects new files that the caller may not attach, or that do not fit their field. Locks them. */
+  reject(tx: Tx, ctx: OrgContext, schema: EntitySchema, drafts: readonly Draft[], reject: Reject): Promise<void>;
+  /** Attaches the files of written rows, and lets go of removed ones. */
+  keep(tx: Tx, ctx: OrgContext, schema: EntitySchema, rows: readonly ChangedRow[]): Promise<void>;
+  /** Adds to rows what their files are (`filesKeyOf`). The caller must check access to the rows. */
+  show(
+    ctx: OrgContext,
+    schema: EntitySchema,
+    rows: readonly Readonly<Row>[],
+    idOf: (row: Readonly<Row>) => string,
+  ): Promise<Row[]>;
+}
+const NO_FILES: FieldFiles = {
+  reject: async () => undefined,
+  keep: async () => undefined,
+  show: async (_ctx, _schema, rows) => [...rows],
+};
+
 /** What a feature registers for resources. */
 export interface ResourceParts {
+  /** The one room that keeps files of fields. */
+  fieldFiles?: FieldFiles;
   /** By entity. */
   hooks?: Readonly<Record<string, ResourceHooks>>;
   choices?: Partial<Readonly<Record<FieldKind, ChoiceSource>>>;
@@ -81,6 +111,7 @@ export interface ResourceParts {
 
 /** Hooks, choices and facts of all features. */
 export interface ResourceRegistry {
+  fieldFiles: FieldFiles;
   /** @throws Error where no feature registers a table for the entity */
   hooksFor(schema: EntitySchema): ResourceHooks;
   choices: Partial<Readonly<Record<FieldKind, ChoiceSource>>>;
@@ -117,6 +148,7 @@ export function createResources(features: readonly ResourceParts[]): ResourceReg
   const extensions = features.flatMap((feature) => Object.entries(feature.extends ?? {}));
   const extended = new WeakMap<RowTable, RowTable>();
   return {
+    fieldFiles: features.find(({ fieldFiles }) => fieldFiles)?.fieldFiles ?? NO_FILES,
     hooksFor(schema) {
       const {
         $id: name,

@@ -71,6 +71,7 @@ async function writeRows(tx: Tx, target: WriteTarget, rows: readonly RowToSave[]
   await updateAll(tx, target, altered, columnsOf);
   await logWrites(tx, target, rows, halves);
   await inserting;
+  await ctx.services.resources.fieldFiles.keep(tx, ctx, schema, rows);
   if (ids.length > 0) await ctx.services.resources.created(tx, ctx, { schema, ids });
 }
 

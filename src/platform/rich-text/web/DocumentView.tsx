@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Picture } from '../../media/web/Picture.tsx';
+import { useSettledWidth } from '../../media/web/use-settled-width.ts';
 import { isOwnPath, isSafeHref, type Block, type RichText, type Inline, type ListItem } from '../rich-text.ts';
 import styles from './document.module.css';
 
@@ -31,8 +33,12 @@ interface Pictures {
   addresses: ReadonlyMap<string, string>;
   onFailed: () => void;
 }
+/** Sizes are those of the longer side: a photograph held upright is so much higher than wide. */
+const TALLEST = 1.5;
+/** With the width of the text in CSS pixels. */
+type SizedPictures = Pictures & { width: number };
 
-const Items = ({ items, pictures }: { items: readonly ListItem[]; pictures: Pictures }) =>
+const Items = ({ items, pictures }: { items: readonly ListItem[]; pictures: SizedPictures }) =>
   items.map(({ content }, i) => (
     <li key={i}>
       {content.map((part, k) => (
@@ -43,7 +49,7 @@ const Items = ({ items, pictures }: { items: readonly ListItem[]; pictures: Pict
     </li>
   ));
 
-function Part({ node, pictures }: { node: Block; pictures: Pictures }): ReactNode {
+function Part({ node, pictures }: { node: Block; pictures: SizedPictures }): ReactNode {
   switch (node.type) {
     case 'paragraph':
       return <p>{words(node.content)}</p>;
@@ -71,7 +77,9 @@ function Part({ node, pictures }: { node: Block; pictures: Pictures }): ReactNod
       );
     case 'image': {
       const src = pictures.addresses.get(node.attrs.file_id);
-      return src === undefined ? null : <img src={src} alt={node.attrs.alt} onError={pictures.onFailed} />;
+      return src === undefined ? null : (
+        <Picture src={src} width={pictures.width * TALLEST} alt={node.attrs.alt} onError={pictures.onFailed} />
+      );
     }
     default:
       return null;
@@ -80,10 +88,11 @@ function Part({ node, pictures }: { node: Block; pictures: Pictures }): ReactNod
 
 /** A document as elements: every word is text, so that nothing in it can act. */
 export function DocumentView({ document, ...pictures }: { document: RichText } & Pictures) {
+  const [text, width] = useSettledWidth<HTMLDivElement>();
   return (
-    <div className={styles.document}>
+    <div ref={text} className={styles.document}>
       {document.content.map((node, i) => (
-        <Part key={i} node={node} pictures={pictures} />
+        <Part key={i} node={node} pictures={{ ...pictures, width }} />
       ))}
     </div>
   );

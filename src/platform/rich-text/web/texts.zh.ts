@@ -23,6 +23,6 @@ export const richText = {
   linkWords: '请先选中要加链接的文字',
   imageAlt: '图片说明（给看不到图片的人）',
   imageSending: '正在上传图片…',
-  imageOnly: '只能放 PNG 或 JPEG 图片，每张不超过 5MB',
-  imageMax: '正文最多放 {{max}} 张图片',
+  imageOnly: '仅支持 PNG 或 JPEG 图片，每张不超过 5MB',
+  imageMax: '正文最多插入 {{max}} 张图片',
 };

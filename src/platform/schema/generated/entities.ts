@@ -23,7 +23,7 @@ export interface BureauPlan {
   ends_at: string;
   /** 知情同意书 */
   consent_text?: string;
-  /** 结果给谁看 */
+  /** 结果可见范围 */
   visibility?: { student?: 'none' | 'words' | 'bands'; guardian?: 'none' | 'words' | 'bands'; class_teacher?: 'none' | 'words' | 'bands' };
   /** 给学校的说明 */
   note?: string;
@@ -385,7 +385,7 @@ export interface Exam {
   consent_required?: boolean;
   /** 可重测次数 */
   retakes?: number;
-  /** 结果给谁看 */
+  /** 结果可见范围 */
   visibility?: { student?: 'none' | 'words' | 'bands'; guardian?: 'none' | 'words' | 'bands'; class_teacher?: 'none' | 'words' | 'bands' };
   /** 值守人员 */
   duty?: readonly (string)[];

@@ -230,20 +230,22 @@ export const ASYNC_FILE: readonly { value: AsyncFile; label: string }[] = [
   { value: 9, label: '名册交换文件' },
 ];
 
-export type MediaType = 1 | 2 | 3 | 4;
+export type MediaType = 1 | 2 | 3 | 4 | 5;
 export const MEDIA_TYPE: readonly { value: MediaType; label: string }[] = [
   { value: 1, label: '图片' },
   { value: 2, label: '音频' },
   { value: 3, label: '视频' },
   { value: 4, label: '文字' },
+  { value: 5, label: '文档' },
 ];
 
-export type MediaFor = 1 | 2 | 3 | 4 | 9;
+export type MediaFor = 1 | 2 | 3 | 4 | 5 | 9;
 export const MEDIA_FOR: readonly { value: MediaFor; label: string }[] = [
   { value: 1, label: '问题描述' },
   { value: 2, label: '处理过程' },
   { value: 3, label: '咨询效果评估' },
   { value: 4, label: '公告图片' },
+  { value: 5, label: '字段中的文件' },
   { value: 9, label: '转介跟进' },
 ];
 
@@ -341,7 +343,7 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'follow_up_soon', label: '明天有一次随访' },
   { value: 'follow_up_today', label: '今天有一次随访' },
   { value: 'export_ready', label: '导出的文件已打包完成，可以下载' },
-  { value: 'export_failed', label: '导出的文件没有打包成功' },
+  { value: 'export_failed', label: '导出的文件打包失败' },
   { value: 'monthly_ready', label: '上月的心理月报已自动生成，可以在导出任务列表下载' },
   { value: 'talk_asked', label: '有学生或家长想和老师谈一谈' },
   { value: 'exam_open', label: '有一份心理测评等您完成' },
@@ -350,9 +352,9 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'appointment_booked', label: '有学生预约了您的咨询时间' },
   { value: 'appointment_withdrawn', label: '有学生取消了预约的咨询' },
   { value: 'appointment_cancelled', label: '一次预约的咨询被老师取消了，可以另选时间' },
-  { value: 'appointment_made', label: '有老师把一名学生约到了您的咨询时间' },
-  { value: 'appointment_moved', label: '一次预约的咨询改了时间，请看新的时间和地点' },
-  { value: 'appointment_called_off', label: '您的一次咨询预约被别的老师取消了' },
+  { value: 'appointment_made', label: '有教师将一名学生约到您的咨询时间' },
+  { value: 'appointment_moved', label: '一次预约的咨询已调整时间，请查看新的时间和地点' },
+  { value: 'appointment_called_off', label: '您的一次咨询预约已被其他教师取消' },
   { value: 'bureau_plan', label: '上级单位下发了一份测评计划，请答复' },
   { value: 'bureau_recalled', label: '上级单位撤回了一份测评计划' },
   { value: 'bureau_answered', label: '有学校答复了您下发的测评计划' },
@@ -370,7 +372,7 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'own_article', label: '学校有一篇新的科普文章' },
   { value: 'library_submitted', label: '有一个案例等待审核入库' },
   { value: 'library_released', label: '您整理的案例已入库' },
-  { value: 'library_returned', label: '您整理的案例被退回，请看审核意见' },
+  { value: 'library_returned', label: '您整理的案例被退回，请查看审核意见' },
   { value: 'row_moved', label: '您登记的一条记录有了新的状态' },
   { value: 'automation', label: '提醒' },
 ];
@@ -403,7 +405,7 @@ export type InterviewWith = 1 | 2 | 3 | 4 | 99;
 export const INTERVIEW_WITH: readonly { value: InterviewWith; label: string }[] = [
   { value: 1, label: '学生本人' },
   { value: 2, label: '监护人' },
-  { value: 3, label: '老师' },
+  { value: 3, label: '教师' },
   { value: 4, label: '同学' },
   { value: 99, label: '其他' },
 ];
@@ -658,7 +660,7 @@ export const IMPORT_OUTCOME: readonly { value: ImportOutcome; label: string }[] 
 export type ImportRowState = 'written' | 'refused' | 'undone' | 'kept';
 export const IMPORT_ROW_STATE: readonly { value: ImportRowState; label: string }[] = [
   { value: 'written', label: '已写入' },
-  { value: 'refused', label: '没有写入' },
+  { value: 'refused', label: '未写入' },
   { value: 'undone', label: '已撤销' },
   { value: 'kept', label: '保留' },
 ];
@@ -878,7 +880,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'scale', label: '量表' },
   { value: 'questionnaire', label: '自编问卷' },
   { value: 'exam_sheet', label: '问卷' },
-  { value: 'exam_code', label: '机房用的码' },
+  { value: 'exam_code', label: '机房测评码' },
   { value: 'screening_rule', label: '筛查预警规则' },
   { value: 'consulting_setting', label: '咨询预约设置' },
   { value: 'retention', label: '保留年限' },
@@ -923,7 +925,7 @@ export const RETENTION_BLOCKER: readonly { value: RetentionBlocker; label: strin
 export type ErasureItem = 1 | 2 | 3 | 4 | 5 | 6;
 export const ERASURE_ITEM: readonly { value: ErasureItem; label: string }[] = [
   { value: 1, label: '列入' },
-  { value: 2, label: '不能动' },
+  { value: 2, label: '不可清除' },
   { value: 3, label: '等待隔离' },
   { value: 4, label: '隔离中' },
   { value: 5, label: '已取回' },
@@ -1035,7 +1037,7 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'pack_checksum', label: '校验和' },
   { value: 'pack_signed_by', label: '签名' },
   { value: 'listed', label: '列入的学生数' },
-  { value: 'untouched', label: '不能动的学生数' },
+  { value: 'untouched', label: '不可清除的学生数' },
   { value: 'retention_kinds', label: '内容' },
   { value: 'retention_answers', label: '测评作答保留年数' },
   { value: 'retention_screening', label: '测评结果与报告保留年数' },

@@ -5,6 +5,7 @@ import type { FailureDetail } from '../../contract/common.ts';
 import { lazily } from '../../runtime/server/lazily.ts';
 import { compact, isEmptyValue } from '../composed.ts';
 import { explain, explainAll, fromAjv } from '../explain.ts';
+import { fileFields, filesKeyOf } from '../file-fields.ts';
 import { isCleanText } from '../fits.ts';
 import { inputSchema, type InputSchema } from '../form.ts';
 import { isObject, pointer, type JsonObject } from '../json.ts';
@@ -85,6 +86,7 @@ export function makeEntity(schema: EntitySchema, version: string, ajv: Ajv2020):
       ...ownReferences(schema).map(
         ({ field, several }) => [nameKeyOf(field), answered(several ? 'array' : 'string')] as const,
       ),
+      ...fileFields(schema).map(([name]) => [filesKeyOf(name), answered('array')] as const),
     ]),
   } as const;
   const stringify = lazily(() => ({

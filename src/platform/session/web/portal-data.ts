@@ -1,12 +1,14 @@
-import { abilities, mergedSchemas } from '../../access/contract.ts';
+import type { AxiosInstance } from 'axios';
+import { abilities, mergedSchemas, type Abilities } from '../../access/contract.ts';
 import { pathOf, type DataOf } from '../../contract/endpoint.ts';
 import { call } from '../../http/web/call.ts';
+import { requestEarly, requestOneEarly } from '../../http/web/early-answers.ts';
 import type { Choice } from '../../http/web/session-store.ts';
 import { IDENTITY } from '../../identity/identity.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import { orgDetails } from '../contract.ts';
 import type { CurrentUser } from './current-user.ts';
-import { rightsFrom, rightsStore } from './rights.ts';
+import { rightsFrom, rightsStore, type Rights } from './rights.ts';
 
 /** Schemas of the current tenant, by name. */
 export type Schemas = ReadonlyMap<string, EntitySchema>;
@@ -56,12 +58,15 @@ async function load(as: Choice): Promise<PortalData> {
   return { schemas: schemasOf(merged), org: details };
 }
 
-/** The requests of `loadPortalData`, which can be sent for the stored choice before the user info has confirmed it. */
-export const portalDataTargets = ({ org_id }: Choice): string[] => [
-  pathOf(mergedSchemas),
-  pathOf(orgDetails, { id: org_id }),
-  pathOf(abilities),
-];
+/**
+ * Sends the requests of `loadPortalData` for the stored choice, before the user info has confirmed it.
+ *
+ * @returns The rights
+ */
+export function requestPortalDataEarly(http: AxiosInstance, as: Choice): Promise<Rights> {
+  requestEarly(http, [pathOf(mergedSchemas), pathOf(orgDetails, { id: as.org_id })], as);
+  return requestOneEarly<Abilities>(http, pathOf(abilities), as).then(rightsFrom);
+}
 
 /**
  * Loads everything for the current user. Students and parents have no role, so their organisation is not loaded yet; of

@@ -1,5 +1,6 @@
 import { Authorizer } from 'casbin.js';
 import type { Abilities } from '../../access/contract.ts';
+import { isProtected } from '../../access/secondary.ts';
 import { createStore } from '../../state/web/store.ts';
 
 /** Decisions of the server's policies for the current organisation and role. */
@@ -18,6 +19,10 @@ export function rightsFrom({ permissions, protected: areas, flags }: Abilities):
   authorizer.setPermission(permissions);
   return { can: (area, act) => authorizer.permission?.check(act, area) ?? false, protected: new Set(areas), flags };
 }
+
+/** Whether the page of an area is shown to the role at once, without second-step verification. */
+export const opensAtOnce = ({ can, protected: areas }: Rights, area: string): boolean =>
+  can(area, 'open') && !isProtected(areas, area);
 
 /** Nothing is allowed until the server has answered. */
 const NO_RIGHTS: Rights = { can: () => false, protected: new Set(), flags: {} };

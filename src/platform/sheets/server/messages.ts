@@ -7,6 +7,14 @@ import type { EntitySchema } from '../../schema/types.ts';
 export interface SheetRow {
   no: number;
   cells: RawCell[];
+  /** Present where the row has a text beyond the last title: its cells may belong to other columns. */
+  tooWide?: TooWide;
+}
+
+/** The last column of a row that has a text, and the last that has a title; both counted from 1. */
+export interface TooWide {
+  last: number;
+  titles: number;
 }
 
 /** Position of the table in a file. */

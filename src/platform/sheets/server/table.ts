@@ -3,6 +3,7 @@ import { cellText, nameKey, type RawCell } from '../../schema/sheet-cell.ts';
 import { HEAD_ROWS, tooManyRows } from './limits.ts';
 import { UnusableFile, type SheetRow, type SheetTable } from './messages.ts';
 import type { SheetFile } from './read-rows.ts';
+import { tooWide, tooWideText } from './too-wide.ts';
 
 /** Columns of a table: each becomes a field. */
 export const TABLE_COLUMNS_MAX = 60;
@@ -54,9 +55,12 @@ export async function readTable({ sheets }: SheetFile, rowsMax: number): Promise
       const header = headerOf(head);
       if (!header) continue;
       const columns = columnsOf(header).map((one) => ({ ...one, watch: new ColumnWatch() }));
+      const titles = (columns.at(-1)?.column ?? 0) + 1;
       let [total, room] = [0, DISTINCT_MAX];
-      const see = ({ cells }: SheetRow) => {
+      const see = ({ no, cells }: SheetRow) => {
         if (++total > rowsMax) throw tooManyRows(rowsMax);
+        const wide = tooWide(cells, titles);
+        if (wide) throw new UnusableFile(`第 ${no} 行的${tooWideText(wide)}`);
         for (const { column, watch } of columns) watch.add(cells[column] ?? null, () => room-- > 0);
       };
       for (const row of head) if (row.no > header.no) see(row);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import type { RawCell } from '../../schema/sheet-cell.ts';
-import { findLayout } from '../../schema/sheet-header.ts';
+import { findLayout, type Layout } from '../../schema/sheet-header.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import { annotated } from './annotate.ts';
 import { archiveTables } from './archive-tables.ts';
@@ -9,6 +9,7 @@ import { FILE_TEXT_MAX, HEAD_ROWS, LONG_CELL, LONG_TEXT_MAX, tooBig, tooManyRows
 import { UnusableFile, type Found, type SheetAnswer, type SheetJob, type SheetRow } from './messages.ts';
 import { openSheets, type Rows, type SheetFile } from './read-rows.ts';
 import { readTable } from './table.ts';
+import { tooWide, tooWideText } from './too-wide.ts';
 
 /** Rows in one message. */
 const BATCH = 1000;
@@ -19,6 +20,19 @@ const BATCH_TEXT = 2 ** 18;
 async function* behind(head: readonly SheetRow[], rest: Rows): Rows {
   yield* head;
   yield* rest;
+}
+
+const tooWideIn = ({ width: titles = Infinity, annotated: isAnnotated, errors }: Layout, cells: readonly RawCell[]) =>
+  tooWide(cells, titles, isAnnotated ? errors : undefined);
+
+/** What is wrong with a header without required columns: rows that are wider may say where they have gone. */
+function missingText({ layout, headerNo }: Found, head: readonly SheetRow[]): string {
+  const missing = `缺少必填的列：${layout.missing.join('、')}`;
+  for (const { no, cells } of head) {
+    const wide = no > headerNo ? tooWideIn(layout, cells) : undefined;
+    if (wide) return `${missing}。第 ${no} 行的${tooWideText(wide)}`;
+  }
+  return missing;
 }
 
 /** @throws UnusableFile */
@@ -46,7 +60,7 @@ async function find({ sheets }: SheetFile, schema: EntitySchema): Promise<{ foun
     throw new UnusableFile(`没有找到表头：前 ${HEAD_ROWS} 行里要有一行写着${schema.title}的列名，请对照模板检查`);
   const { found, head, rest } = best;
   const { missing, twice } = found.layout;
-  if (missing.length > 0) throw new UnusableFile(`缺少必填的列：${missing.join('、')}`);
+  if (missing.length > 0) throw new UnusableFile(missingText(found, head));
   if (twice.length > 0) throw new UnusableFile(`列名重复：${twice.join('、')}，不知道以哪一列为准`);
   return { found, rows: behind(head, rest) };
 }
@@ -84,7 +98,8 @@ export async function serve(port: MessagePort, job: SheetJob): Promise<void> {
       width = Math.max(width, cells.findLastIndex((cell) => cell !== null && cell !== '') + 1);
       if (++total > job.rowsMax) throw tooManyRows(job.rowsMax);
       const row = found.layout.fields.map(({ column }) => cells[column] ?? null);
-      batch.push({ no, cells: row });
+      const wide = tooWideIn(found.layout, cells);
+      batch.push({ no, cells: row, ...(wide && { tooWide: wide }) });
       text += textLength(row);
       long += textLength(row, LONG_CELL);
       if (text > FILE_TEXT_MAX || long > LONG_TEXT_MAX) throw tooBig();

@@ -167,7 +167,7 @@ describe('saved views on the account page', () => {
     await screen.findByRole('link', { name: '初二班级' });
     await act(user, '删除');
     const dialog = await screen.findByRole('dialog');
-    expect(dialog).toHaveTextContent('其他人也不能再用它');
+    expect(dialog).toHaveTextContent('其他人也不能再使用');
     await user.click(within(dialog).getByRole('button', { name: /删\s?除/ }));
     expect(await screen.findByText(/星形按钮/)).toBeVisible();
     expect(portal.requests(deleteView).at(-1)?.params).toEqual({ id: 'v1' });

@@ -57,23 +57,23 @@ describe('the page of a library case', () => {
     });
     const { user } = open();
     expect(await screen.findByText(/号码：13800001111/)).toBeInTheDocument();
-    expect(screen.getByText('必须改掉')).toBeInTheDocument();
+    expect(screen.getByText('必须修改')).toBeInTheDocument();
     expect(screen.getByText('请您判断')).toBeInTheDocument();
     await user.click(button('修改'));
     await user.type(screen.getByLabelText('启示'), '及时沟通');
     await user.dblClick(button('保存'));
-    expect(await screen.findByText(/没有发现可以认出人的内容/)).toBeInTheDocument();
+    expect(await screen.findByText(/未发现可识别个人的内容/)).toBeInTheDocument();
     expect(saved).toEqual([expect.objectContaining({ lessons: '及时沟通', title: DRAFT.title, version: 1 })]);
   });
 
   it('submits after a question, and shows why it was refused', async () => {
     portal.answer(libraryCase, () => DRAFT);
-    portal.answer(submitLibraryCase, () => refusal('PSY_CONFLICT', { message: '还有会认出人的内容：13800001111' }));
+    portal.answer(submitLibraryCase, () => refusal('PSY_CONFLICT', { message: '仍有可识别个人的内容：13800001111' }));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '提交审核' }));
     const question = await screen.findByRole('dialog');
     await user.click(within(question).getByRole('button', { name: '提交审核' }));
-    expect(await screen.findByText('还有会认出人的内容：13800001111')).toBeInTheDocument();
+    expect(await screen.findByText('仍有可识别个人的内容：13800001111')).toBeInTheDocument();
   });
 
   it('is released or returned by its reviewer, who must say what to change', async () => {
@@ -84,7 +84,7 @@ describe('the page of a library case', () => {
     await user.click(await screen.findByRole('button', { name: /退\s?回/ }));
     const sheet = await screen.findByRole('dialog');
     await user.click(within(sheet).getByRole('button', { name: /退\s?回/ }));
-    expect(within(sheet).getByRole('alert')).toHaveTextContent('请写明要改什么');
+    expect(within(sheet).getByRole('alert')).toHaveTextContent('请写明需要修改的内容');
     await user.type(within(sheet).getByLabelText('审核意见'), '请补充启示');
     await user.click(within(sheet).getByRole('button', { name: /退\s?回/ }));
     await waitFor(() =>

@@ -76,7 +76,7 @@ describeApi("the class teacher's comment", (kind) => {
     expect((await write(teacher, child, { content: '三稿', updated_at: first?.updated_at })).status).toBe(409);
     await rowsOf(server(), "update comments set user_id = 'somebody-else' where comment_id = $1", first?.comment_id);
     const denied = await write(teacher, child, { content: '四稿', updated_at: second?.updated_at });
-    expect([denied.status, denied.json.message]).toEqual([409, '别的老师已经写了这名学生的评语，只有作者能修改']);
+    expect([denied.status, denied.json.message]).toEqual([409, '其他教师已经写了这名学生的评语，只有作者能修改']);
     expect(dataOf<ClassComment>(await read(teacher, child)).can_write).toBe(false);
   });
 

@@ -39,13 +39,13 @@ it('counts who is missing, and keeps what is typed as a draft', async () => {
   portal.answer(classComments, of);
   portal.answer(keepDraft, { ok: true, draft_at: AT });
   const { user } = visit();
-  expect(await screen.findByText('2026–2027 学年：3 名学生，还有 2 名没有评语')).toBeVisible();
+  expect(await screen.findByText('2026–2027 学年：3 名学生，2 名未填写评语')).toBeVisible();
   expect(screen.getByText('乐于助人')).toBeVisible();
   await user.type(screen.getByLabelText('王小明的评语'), '认真');
   await user.tab();
   await waitFor(() => expect(portal.requests(keepDraft).at(-1)?.body).toEqual({ content: '认真' }));
   expect(await screen.findAllByText('草稿已保存')).toHaveLength(2);
-  await user.click(screen.getByRole('checkbox', { name: '只看还没有的' }));
+  await user.click(screen.getByRole('checkbox', { name: '仅看未填写的' }));
   expect(screen.queryByText('乐于助人')).toBeNull();
 });
 
@@ -60,7 +60,7 @@ it('says that a draft was not saved and keeps the text, and submits it with the 
   const field = await screen.findByLabelText('王小明的评语');
   await user.type(field, '认真');
   await user.tab();
-  expect(await screen.findByText('草稿没有保存')).toBeVisible();
+  expect(await screen.findByText('草稿未保存')).toBeVisible();
   const [submit] = screen.getAllByRole('button', { name: /^提\s?交$/ });
   await user.click(submit ?? field);
   expect(await screen.findByText('周敏已经写了这名学生的评语，只有作者能修改')).toBeVisible();
@@ -95,7 +95,7 @@ it('says that another window has a newer draft, loads it when asked, and goes on
   const field = await screen.findByLabelText('王小明的评语');
   await user.type(field, '旧');
   await user.tab();
-  expect(await screen.findByText('别的窗口里有较新的草稿，这里的没有保存')).toBeVisible();
+  expect(await screen.findByText('其他窗口中有较新的草稿，当前内容未保存')).toBeVisible();
   expect(field).toHaveValue('旧');
   const [first, ...others] = of.items;
   portal.answer(classComments, { ...of, items: [{ ...first!, draft: '新的', draft_at: AT }, ...others] });

@@ -49,8 +49,8 @@ beforeEach(() => {
 it('says that nobody is in charge and nothing is planned, and puts a person in charge', async () => {
   portal.answer(assignCase, { ok: true });
   const { user } = visit();
-  expect(await screen.findByText('还没有负责人')).toBeVisible();
-  expect(screen.getByText('还没有安排')).toBeVisible();
+  expect(await screen.findByText('尚未指定负责人')).toBeVisible();
+  expect(screen.getByText('尚未安排')).toBeVisible();
   await user.click(button('指定负责人'));
   const sheet = await dialog();
   await user.click(await sheet.findByRole('combobox'));

@@ -42,7 +42,7 @@ it('says that there are none, or what failed', async () => {
   const again = await screen.findByRole('button', { name: /重\s?试/ });
   portal.answer(ownReports, { total: 0, items: [] });
   await user.click(again);
-  expect(await screen.findByText('您还没有上报过。发现学生有风险时，请及时上报。')).toBeVisible();
+  expect(await screen.findByText('您尚未上报过学生。发现学生有风险时，请及时上报。')).toBeVisible();
 });
 
 it('shows the reports in one state, as the number on the home page opens them', async () => {
@@ -52,7 +52,7 @@ it('shows the reports in one state, as the number on the home page opens them', 
     return { total: 0, items: [] };
   });
   const { user } = show(<OwnReportsPage />, { path: '/warning/own-reports', at: '/warning/own-reports?state=taken' });
-  await screen.findByText('您还没有上报过。发现学生有风险时，请及时上报。');
+  await screen.findByText('您尚未上报过学生。发现学生有风险时，请及时上报。');
   expect(asked.at(-1)).toMatchObject({ state: 'taken' });
   await user.click(screen.getByText('全部'));
   await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('state'));

@@ -37,7 +37,7 @@ beforeEach(() => {
 it('says that no guardian is known, and offers to add one', async () => {
   holds();
   visit();
-  expect(await screen.findByText('还没有登记监护人')).toBeVisible();
+  expect(await screen.findByText('尚未登记监护人')).toBeVisible();
   expect(screen.getByRole('dialog')).toHaveTextContent('王小明的监护人');
   expect(button('添加')).toBeEnabled();
 });

@@ -46,7 +46,7 @@ describe('a card of the home page', () => {
     answer(ready('warnings', { figures: [{ key: 'pending', n: 0, query: '' }] }), ready('screening', { exams: [] }));
     show(<Cards />);
     expect(await screen.findByText('没有待核实的预警')).toBeVisible();
-    expect(await screen.findByText('现在没有正在进行的测评')).toBeVisible();
+    expect(await screen.findByText('当前没有正在进行的测评')).toBeVisible();
   });
 
   it('asks for the second proof in its own place', async () => {
@@ -118,10 +118,10 @@ describe('a card of the home page', () => {
     const [, first, second, third, fourth] = table.getAllByRole('row');
     expect(first).toHaveTextContent('第一中学25');
     expect(first).toHaveTextContent('10 小时500 / 800');
-    expect(table.getByRole('img', { name: '2026-09 10，2026-10 人数太少，不显示' })).toBeInTheDocument();
-    expect(second).toHaveTextContent('实验小学人数太少，不显示——人数太少，不显示');
-    expect(third).toHaveTextContent('第二中学人数太少，不显示——待答复');
-    expect(fourth).toHaveTextContent('第三中学人数太少，不显示——不在测评计划中');
+    expect(table.getByRole('img', { name: '2026-09 10，2026-10 人数过少，不显示' })).toBeInTheDocument();
+    expect(second).toHaveTextContent('实验小学人数过少，不显示——人数过少，不显示');
+    expect(third).toHaveTextContent('第二中学人数过少，不显示——待答复');
+    expect(fourth).toHaveTextContent('第三中学人数过少，不显示——不在测评计划中');
     expect(screen.getByRole('link', { name: '查看全部 61 所学校' })).toHaveAttribute('href', '/school-manage/index');
   });
 
@@ -149,7 +149,7 @@ it("has the user's own cards in their places while their content is on its way",
   const content = later<DataOf<typeof home>>();
   portal.answer(home, content.answer);
   show(<Cards />);
-  const waiting = await screen.findByRole('status', { name: '正在读取首页' });
+  const waiting = await screen.findByRole('status', { name: '正在加载首页' });
   const sizes = () => [...waiting.querySelectorAll('[data-card]')].map((one) => one.getAttribute('data-size'));
   expect(sizes()).toEqual(['large', 'small']);
   expect(waiting).toHaveTextContent('今天的安排谈话请求');
@@ -270,6 +270,6 @@ describe('arranging the home page', () => {
     await user.click(await screen.findByRole('button', { name: '调整首页' }));
     await user.click(await screen.findByRole('button', { name: '恢复默认' }));
     await waitFor(() => expect(stored).toEqual([{ cards: null }]));
-    expect(screen.queryByRole('group', { name: '调整谁的首页' })).toBeNull();
+    expect(screen.queryByRole('group', { name: '调整对象' })).toBeNull();
   });
 });

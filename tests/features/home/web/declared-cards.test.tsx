@@ -102,7 +102,7 @@ it('are added from a shared view and removed where the home page is arranged for
   await user.click(dialog.getByText('图表'));
   await pick('视图', '女生');
   expect(screen.queryByText('自己的')).toBeNull();
-  await pick('按哪一项分', '性别');
+  await pick('分类字段', '性别');
   expect(dialog.getByLabelText('标题')).toHaveValue('女生');
   await user.click(button('添加'));
   await waitFor(() => expect(sent).toEqual([{ view_id: 'v1', title: '女生', shown_as: 'chart', field: 'sex' }]));

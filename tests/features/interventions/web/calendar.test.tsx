@@ -76,7 +76,7 @@ describe('the calendar of consultations', () => {
       item('丁', { status: 4, series_id: 'x' }),
     ]);
     expect(await screen.findByRole('button', { name: /学生甲，已预约，.+10:00–10:50，陈静$/ })).toBeVisible();
-    expect(screen.getByRole('button', { name: /学生乙，已完成，.+，学生自己预约/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /学生乙，已完成，.+，学生自行预约/ })).toBeVisible();
     expect(screen.getByRole('button', { name: /学生丙，已取消/ })).toBeVisible();
     expect(screen.getByRole('button', { name: /学生丁，未到，.+，重复的预约/ })).toBeVisible();
     expect(screen.getByRole('button', { name: /^预约 .+15:00–15:40，陈静老师的可预约时段/ })).toBeEnabled();
@@ -103,13 +103,13 @@ describe('the calendar of consultations', () => {
     const { user } = visit([item('甲', { series_id: 'x' })]);
     (await screen.findByRole('button', { name: /学生甲/ })).focus();
     await user.keyboard('{Enter}');
-    await user.click(await screen.findByRole('button', { name: named('改时间') }));
+    await user.click(await screen.findByRole('button', { name: named('调整时间') }));
     const sheet = within(await screen.findByRole('dialog'));
     const minutes = sheet.getByRole('spinbutton');
     await user.clear(minutes);
     await user.type(minutes, '30');
-    await user.click(sheet.getByText('这一次和以后的各次'));
-    await user.click(sheet.getByRole('button', { name: '改到这个时间' }));
+    await user.click(sheet.getByText('本次及以后各次'));
+    await user.click(sheet.getByRole('button', { name: '调整到此时间' }));
     expect(await sheet.findByText(/已有一次咨询/)).toBeVisible();
     const at = instantOf(tomorrow);
     expect(portal.requests(moveConsultation)[0]?.body).toEqual({
@@ -134,7 +134,7 @@ describe('the calendar of consultations', () => {
     send(held.parentElement!, 'drop', 240);
     const sheet = within(await screen.findByRole('dialog'));
     expect(portal.requests(moveConsultation)).toEqual([]);
-    await user.click(sheet.getByRole('button', { name: '改到这个时间' }));
+    await user.click(sheet.getByRole('button', { name: '调整到此时间' }));
     await waitFor(() =>
       expect(portal.requests(moveConsultation)[0]?.body).toMatchObject({
         start_at: instantOf(tomorrow.add(2, 'hour')),
@@ -142,7 +142,7 @@ describe('the calendar of consultations', () => {
     );
     // The length was not changed: each of a series keeps its own.
     expect(portal.requests(moveConsultation)[0]?.body).not.toHaveProperty('minutes');
-    expect(await screen.findByText('时间已改，地点随可预约时段改为：咨询室 7')).toBeVisible();
+    expect(await screen.findByText('时间已调整，地点随可预约时段改为：咨询室 7')).toBeVisible();
   });
 
   it('shows and sends the school’s time in a browser of another zone', async () => {
@@ -181,7 +181,7 @@ describe('the calendar of consultations', () => {
     await user.click(await screen.findByRole('button', { name: '预约咨询' }));
     const sheet = within(await screen.findByRole('dialog'));
     expect(sheet.getByText('周敏')).toBeVisible();
-    expect(sheet.getByText('别的老师只能约其可预约的时段。')).toBeVisible();
+    expect(sheet.getByText('其他教师只能预约其可预约的时段。')).toBeVisible();
     await user.click(sheet.getByRole('combobox', { name: /学生/ }));
     await user.click(await screen.findByText('赵一'));
     const save = sheet.getByRole('button', { name: /^预约 \d+ 次$/ });
@@ -196,7 +196,7 @@ describe('the calendar of consultations', () => {
     await user.click(await screen.findByRole('button', { name: /学生甲/ }));
     await user.click(await screen.findByRole('button', { name: '取消预约' }));
     const sheet = within(await screen.findByRole('dialog'));
-    await user.click(sheet.getByText('这一次和以后的各次'));
+    await user.click(sheet.getByText('本次及以后各次'));
     await user.click(sheet.getByRole('button', { name: '取消预约' }));
     await waitFor(() =>
       expect(portal.requests(endConsultation).map(({ body }) => body)).toEqual([
@@ -245,7 +245,7 @@ describe('the calendar of consultations', () => {
     await user.click(own);
     const sheet = within(await screen.findByRole('dialog'));
     expect(sheet.getByRole('link', { name: '打开记录' })).toHaveAttribute('href', expect.stringContaining('show='));
-    expect(sheet.queryByRole('button', { name: named('改时间') })).toBeNull();
+    expect(sheet.queryByRole('button', { name: named('调整时间') })).toBeNull();
   });
 
   it('offers a retry when it cannot be loaded', async () => {

@@ -135,7 +135,7 @@ describe('links', () => {
     const make = within(dialog).getByRole('button', { name: '新建投放链接' });
     await user.click(make);
     expect(await within(dialog).findByText('请填写屏幕所在的位置')).toBeVisible();
-    await user.type(within(dialog).getByLabelText('放在哪里'), ' 图书馆 ');
+    await user.type(within(dialog).getByLabelText('投放位置'), ' 图书馆 ');
     await user.dblClick(make);
     expect(await screen.findByText(`${window.location.origin}/screen#2001.abc`)).toBeVisible();
     expect(portal.requests(createScreenLink).map(({ body }) => body)).toEqual([{ name: '图书馆', valid_hours: 168 }]);
@@ -179,7 +179,7 @@ describe('the page of a hall', () => {
     await screen.findByRole('heading', { level: 1 });
     portal.answer(shownScreen, refusal('PSY_SCREEN_LINK_ENDED'));
     await lookAgain();
-    expect(await screen.findByRole('heading', { name: '投放链接已经失效' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: '投放链接已失效' })).toBeVisible();
     expect(screen.queryByText(/待核实的预警/)).toBeNull();
     expect(screenKey()).toBeUndefined();
     await lookAgain();

@@ -32,7 +32,7 @@ it('shows what is unread, marks one or all as read, and shows the earlier ones o
   await user.click(within(first as HTMLElement).getByRole('button', { name: '知道了' }));
   await expect.poll(() => screen.getAllByRole('listitem').length).toBe(1);
   expect(portal.requests(readMyNotice)).toHaveLength(1);
-  await user.click(button('看看以前的通知'));
+  await user.click(button('查看以前的通知'));
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
 });
 

@@ -68,7 +68,7 @@ describe('the choice of accounts', () => {
     await user.upload(screen.getByTestId('list'), file);
     expect(await screen.findByText('名单.csv：2 行')).toBeVisible();
     await user.click(button('预览'));
-    expect(await screen.findByText('将为 1 名学生换新密码，跳过 1 个')).toBeVisible();
+    expect(await screen.findByText('将为 1 名学生更换密码，跳过 1 个')).toBeVisible();
     expect(portal.requests(previewReset)[0]?.body).toEqual({ accounts: ['2026001', '没有这个'] });
   });
 
@@ -145,7 +145,7 @@ it('an institution gives first passwords to its new staff, and chooses nothing',
   portal.answer(previewFirst, plan());
   portal.answer(startFirst, refusal('PSY_CONFLICT'));
   const { user } = show(<FirstPasswordsPage />);
-  expect(await screen.findByRole('heading', { name: '还没有密码的教职工' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: '尚无密码的教职工' })).toBeVisible();
   expect(screen.queryByText('按班级')).toBeNull();
   await user.click(button('预览'));
   await user.click(await screen.findByRole('button', { name: '为 1 个账号生成新密码' }));

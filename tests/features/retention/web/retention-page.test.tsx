@@ -16,6 +16,7 @@ import { authenticatorStatus, boundMobile } from '../../../../src/features/verif
 import '../../../../src/features/verification/web/VerificationPanel.tsx';
 import { aPortal, button, holdProof, show } from '../../../support/component.tsx';
 import { refusal } from '../../../support/msw.ts';
+import { viewport } from '../../../support/page.ts';
 
 const portal = aPortal();
 const ALL = ['open', 'update', 'create', 'approve', 'export', 'restore'];
@@ -74,6 +75,15 @@ describe('the terms', () => {
     await user.click(button('保存年限'));
     expect(await screen.findByText('不能短于干预')).toBeVisible();
     expect(portal.requests(putTerms)[0]?.body).toEqual({ crisis: 2 });
+  });
+
+  it('are cards on a phone, which has no room for the table', async () => {
+    viewport(390);
+    visit('/retention');
+    const card = (await screen.findByText('测评作答')).closest('li');
+    expect(card).toHaveTextContent('2 名学生，6 条');
+    expect(card).toContainElement(screen.getByLabelText('测评作答保留的年数'));
+    expect(screen.queryByRole('table')).toBeNull();
   });
 
   it('are locked for who only reads', async () => {

@@ -119,6 +119,16 @@ describeApi('a roster', (kind) => {
     );
   });
 
+  it('with a row of more cells than titles is refused with file and row, whatever else follows from it', async () => {
+    const files = filesOf(smallRoster());
+    const [head = '', first = '', ...others] = (files['users.csv'] ?? '').split('\r\n');
+    files['users.csv'] = [head, `${first.replace(',', ',,,')}x`, ...others].join('\r\n');
+    const columns = head.split(',').length;
+    const told = `users.csv 第 2 行：内容写到了第 ${columns + 2} 列，表头只有 ${columns} 列：`;
+    // The message, and the one problem that it names.
+    expect(await problemsOf(files)).toEqual([expect.stringContaining(told), expect.stringContaining(told)]);
+  });
+
   it('neither imports people with a disabled account nor says that they left', async () => {
     const files = await own();
     const [student] = await rowsOf(

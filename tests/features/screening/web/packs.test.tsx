@@ -63,8 +63,8 @@ it('lists every finding with its place, and offers no installation', async () =>
   const { user } = show(<InstallPage />, { may: MAY });
   await choose(user, aFile());
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('“mood.json”有 6 处问题，还不能安装');
-  expect(alert).toHaveTextContent('/items/3/id编号 3 出现了两次改法：换一个编号');
+  expect(alert).toHaveTextContent('“mood.json”有 6 处问题，暂不能安装');
+  expect(alert).toHaveTextContent('/items/3/id编号 3 出现了两次修改方法：换一个编号');
   expect(alert).toHaveTextContent('整个文件没有一个例子');
   expect(screen.queryByRole('button', { name: '声明授权并安装' })).toBeNull();
 });
@@ -83,14 +83,14 @@ it('shows both views of a pack as text, and installs it once the licence is decl
   const { user } = show(<InstallPage />, { may: MAY });
   await choose(user, aFile('{"id":"mood"}'));
   expect(await screen.findByText('<b>最近开心吗</b>')).toBeVisible();
-  expect(screen.getByText(/授权题目代替产品自拟的题目（1.0.0 版）/)).toBeVisible();
-  expect(screen.getByText(/没有这个发布者的公钥/)).toBeVisible();
-  await user.click(screen.getByRole('tab', { name: '学生看到的' }));
+  expect(screen.getByText(/授权题目替换产品自拟的题目（1.0.0 版）/)).toBeVisible();
+  expect(screen.getByText(/没有该发布者的公钥/)).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: '学生视图' }));
   expect(await screen.findByRole('radio', { name: '不开心' })).toBeVisible();
   const install = screen.getByRole('button', { name: '声明授权并安装' });
   expect(install).toBeDisabled();
   await user.type(screen.getByLabelText('声明人姓名'), '王校长');
-  await user.type(screen.getByLabelText('取得了什么授权，凭据在哪里'), '已与权利人签订使用协议');
+  await user.type(screen.getByLabelText('取得的授权和凭据'), '已与权利人签订使用协议');
   await user.click(screen.getByRole('checkbox'));
   await user.click(install);
   await waitFor(() => expect(portal.requests(installPack)).toHaveLength(1));
@@ -131,7 +131,7 @@ const unclear = { ...detail, licence: 'unclear' };
 
 it('says that an unclear licence is not confirmed, also to those who may not confirm it', async () => {
   show(<LicenceConfirm pack={unclear} onConfirmed={() => undefined} />);
-  expect(await screen.findByText('还没有确认，用到它的测评不能发布')).toBeVisible();
+  expect(await screen.findByText('尚未确认，使用该量表的测评不能发布')).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
@@ -141,7 +141,7 @@ it('confirms an unclear licence with a reason', async () => {
   const { user } = show(<LicenceConfirm pack={unclear} onConfirmed={() => undefined} />, { may: MAY });
   await user.type(await screen.findByRole('textbox'), '本校非商业使用，已请示教育局');
   await user.click(button('确认可以使用'));
-  expect(await screen.findByText('已确认，可以用在测评里')).toBeVisible();
+  expect(await screen.findByText('已确认，可用于测评')).toBeVisible();
   expect(portal.requests(confirmLicence)[0]?.body).toEqual({
     version: '2.0.0',
     reason: '本校非商业使用，已请示教育局',

@@ -39,8 +39,8 @@ const sent = () => portal.requests(saveQuestionnaire).at(-1)?.body as { revision
 it('says in words when a question is shown, and the preview follows the answers', async () => {
   portal.answer(questionnaire, loaded);
   const { user } = open();
-  expect(await screen.findByText('当第 1 题选了“学校”时显示')).toBeVisible();
-  const preview = screen.getByRole('region', { name: '学生看到的' });
+  expect(await screen.findByText('当第 1 题选择“学校”时显示')).toBeVisible();
+  const preview = screen.getByRole('region', { name: '学生视图' });
   expect(within(preview).queryByText(/菜怎么样/)).toBeNull();
   await user.click(within(preview).getByRole('radio', { name: '学校' }));
   expect(within(preview).getByText(/菜怎么样/)).toBeVisible();
@@ -69,7 +69,7 @@ it('says what the head lacks after its field was left, or when publishing is tri
   const missing = '没有写给老师的说明';
   portal.answer(questionnaire, { ...loaded, findings: [{ pointer: '/about', reason: missing, fix: '请填写' }] });
   const { user } = open();
-  const about = await screen.findByRole('textbox', { name: '说明（只给老师看）' });
+  const about = await screen.findByRole('textbox', { name: '说明（仅教师可见）' });
   expect(screen.queryByText(missing)).toBeNull();
   await user.click(button('发布'));
   expect(screen.getByText(missing)).toBeVisible();
@@ -95,7 +95,7 @@ it('keeps what was typed where saving fails, and offers the latest where someone
   const { user } = open();
   const name = await screen.findByRole('textbox', { name: '问卷名称' });
   await user.type(name, '新');
-  expect(await screen.findByText(/没有保存成：这份问卷刚刚在别处修改过/, {}, { timeout: 3000 })).toBeVisible();
+  expect(await screen.findByText(/保存失败：这份问卷刚刚在别处修改过/, {}, { timeout: 3000 })).toBeVisible();
   expect(name).toHaveValue('午餐新');
   expect(button('载入最新的内容')).toBeVisible();
   expect(button('发布')).toBeDisabled();
@@ -150,5 +150,5 @@ it('shows counts and texts as text, and who wrote them', async () => {
   expect(await screen.findByText('管理范围内已有 2 名学生提交')).toBeVisible();
   expect(screen.getByText('<b>咸</b>')).toBeVisible();
   expect(screen.getByText('徐梓阳，初二（1）班')).toBeVisible();
-  expect(screen.getByText('2 人看到，1 人作答')).toBeVisible();
+  expect(screen.getByText('2 人应答，1 人作答')).toBeVisible();
 });

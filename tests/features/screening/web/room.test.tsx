@@ -61,7 +61,7 @@ it('restores files, each with its outcome in words, and shows a number and no an
   const file = (name: string) => new File(['{"kind":"x"}'], name, { type: 'application/json' });
   portal.answer(restoreInRoom, { child_id: 'c1', child_name: '乙', restored: 2, superseded: 1, late: 0 });
   await user.upload(files(), file('a.json'));
-  expect(await screen.findByText(/乙：放回 2 个答案；另有 1 个后来在别处改答过/)).toBeVisible();
+  expect(await screen.findByText(/乙：已恢复 2 个答案；另有 1 个之后在其他设备上重新作答/)).toBeVisible();
   expect(portal.requests(restoreInRoom)[0]?.body).toEqual({ file: '{"kind":"x"}' });
   portal.answer(restoreInRoom, refusal('PSY_RESCUE_BROKEN', { status: 400 }));
   await user.upload(files(), file('b.json'));

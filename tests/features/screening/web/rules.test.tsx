@@ -119,7 +119,7 @@ it('names the scale, dimension and bands of a rule, its level, its state and who
   expect(first.getByText('二级')).toBeVisible();
   expect(first.getByText('待确认')).toBeVisible();
   expect(first.queryByRole('button', { name: '启用' })).toBeNull();
-  expect(first.getByText(/要由心理教师确认以后才能启用/)).toBeVisible();
+  expect(first.getByText(/须经心理教师确认后方可启用/)).toBeVisible();
   const second = within(screen.getByRole('region', { name: '已确认的' }));
   expect(second.getByText('已启用')).toBeVisible();
   expect(second.getByText(/^周敏 已于 .* 确认$/)).toBeVisible();
@@ -170,7 +170,7 @@ it('creates a rule from names, and keeps the input when the server refuses', asy
   expect(screen.getByLabelText('规则名称')).toHaveValue('情绪预警');
   portal.answer(createRule, { rule_id: 'r9' });
   await user.click(button('保存'));
-  expect(await screen.findByText('规则已保存，启用以后才会预警')).toBeVisible();
+  expect(await screen.findByText('规则已保存，启用后才会预警')).toBeVisible();
   expect(portal.requests(createRule).at(-1)?.body).toEqual({
     title: '情绪预警',
     level: 2,
@@ -185,7 +185,7 @@ it('changes the version of a rule that was read', async () => {
   await user.click(button('修改'));
   await user.type(screen.getByLabelText('规则名称'), '二');
   await user.click(button('保存'));
-  expect(await screen.findByText('规则已保存，启用以后才会预警')).toBeVisible();
+  expect(await screen.findByText('规则已保存，启用后才会预警')).toBeVisible();
   expect(portal.requests(changeRule)[0]?.body).toEqual({
     title: '心情低落二',
     level: 2,

@@ -62,7 +62,7 @@ it('says what is lost before it turns everything off, and sends once', async () 
   const { user } = visit();
   await user.click(await toggle('安全防护'));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByText(/所有能打开页面的教职工都能看到完整的学生信息/)).toBeVisible();
+  expect(within(dialog).getByText(/有权打开页面的教职工均可查看完整的学生信息/)).toBeVisible();
   expect(portal.requests(permitSecurity)).toEqual([]);
   await user.dblClick(within(dialog).getByRole('button', { name: '关闭安全防护' }));
   await waitFor(() => expect(portal.requests(permitSecurity)).toHaveLength(1));

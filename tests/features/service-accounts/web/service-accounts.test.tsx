@@ -49,7 +49,7 @@ describe('the page of service accounts', () => {
     await screen.findAllByRole('heading', { name: '教务系统' });
     const [first, second] = screen.getAllByRole('listitem');
     expect(first).toHaveTextContent(/教务系统.*使用中.*2001\.s1.*学生管理（查看）.*10\.0\.0\.0\/8.*10\.2\.3\.4/);
-    expect(second).toHaveTextContent(/已停用.*还没有使用过/);
+    expect(second).toHaveTextContent(/已停用.*尚未使用/);
     expect(within(second!).queryAllByRole('button', { name: /更换|停用/ })).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe('the page of service accounts', () => {
   it('says which rights have no effect because the responsible person has lost them', async () => {
     portal.answer(serviceAccounts, listed({ ...account, rights: grantable, lost: grantable.slice(2) }));
     open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('不起作用：班级管理（查看）');
+    expect(await screen.findByRole('alert')).toHaveTextContent('以下权限不生效：班级管理（查看）');
   });
 
   it('says what failed and can be retried', async () => {

@@ -144,6 +144,10 @@ describeApi('a resource from a spreadsheet', (kind) => {
         ]),
       ),
     ).toEqual([400, expect.stringContaining('没有找到表头')]);
+    expect(await refused(Buffer.from('名称,数量\n甲,1\n乙,,2\n'))).toEqual([
+      400,
+      expect.stringContaining('第 3 行的内容写到了第 3 列，表头只有 2 列'),
+    ]);
     const long = Buffer.from(`名称\n${'甲\n'.repeat(50_100)}`);
     expect(await refused(long)).toEqual([400, expect.stringContaining('50,000')]);
     expect((await admin().post(SHEET, Buffer.alloc(0))).status).toBe(400);

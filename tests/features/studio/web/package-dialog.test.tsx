@@ -45,7 +45,7 @@ it('compares a chosen file first, and applies what was seen', async () => {
   open();
   await choose(JSON.stringify(file));
   expect(await screen.findByText('资源名称由“班级”改为“班”')).toBeVisible();
-  expect(screen.getByText('设置包里没有、保持不变：学年')).toBeVisible();
+  expect(screen.getByText('设置包中没有，保持不变：学年')).toBeVisible();
   await userEvent.click(button('使 1 处改动生效'));
   await waitFor(() => expect(bodies).toEqual([{ package: file, exact: false, seen: 'digest', note: '' }]));
 });
@@ -62,7 +62,7 @@ it('offers nothing to apply where something is refused, and names it', async () 
 it('says that a file is no package without asking the server', async () => {
   open();
   await choose('{ "name": "other" }');
-  expect(await screen.findByRole('alert')).toHaveTextContent('这个文件不是字段设置包');
+  expect(await screen.findByRole('alert')).toHaveTextContent('该文件不是字段设置包');
 });
 
 it('asks to compare again when something changed meanwhile', async () => {

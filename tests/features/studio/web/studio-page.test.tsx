@@ -131,7 +131,7 @@ it('publishes once what was shown, with the digest of its effect', async () => {
   await waitFor(() => expect(button('检查并发布')).toBeEnabled());
   await user.click(button('检查并发布'));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText(/“座位”改为必填：2 行还没有填写/)).toBeVisible();
+  expect(await dialog.findByText(/“座位”改为必填：2 行未填写/)).toBeVisible();
   await user.dblClick(await dialog.findByRole('button', { name: /发布第 1 版/ }));
   await waitFor(() => expect(portal.requests(studioPublish)).toHaveLength(1));
   published.give({ version: 1, changed: true });
@@ -208,8 +208,8 @@ it('lets only chosen roles see and fill in a field, and drops writers who no lon
     await user.click(await screen.findByTitle(role));
     await user.keyboard('{Escape}');
   };
-  await choose('谁能填写', '管理员');
-  await choose('谁看得到', '心理专职教师');
+  await choose('填写权限', '管理员');
+  await choose('可见范围', '心理专职教师');
   await user.click(dialog.getByRole('button', { name: '存入草稿' }));
   await waitFor(() => {
     const sent = portal.requests(studioCheck).at(-1)?.body as { overlay: { properties: object } } | undefined;

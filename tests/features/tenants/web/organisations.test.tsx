@@ -115,7 +115,7 @@ describe('the list of organisations', () => {
     expect(screen.queryByText('2002')).toBeNull();
     await user.clear(search);
     await user.type(search, '没有这所学校');
-    expect(await screen.findByText('还没有单位')).toBeVisible();
+    expect(await screen.findByText('暂无单位')).toBeVisible();
   });
 
   it('says what failed, and tries again', async () => {

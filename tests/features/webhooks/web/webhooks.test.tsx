@@ -90,8 +90,8 @@ describe('the page of webhooks', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '教务系统 的发送记录' }));
     const dialog = await screen.findByRole('dialog');
-    expect(await within(dialog).findByText(/对方回答 500.*31 毫秒.*第 10 次/)).toBeVisible();
-    expect(within(dialog).getByLabelText('对方的回答')).toHaveTextContent('out of order');
+    expect(await within(dialog).findByText(/对方响应 500.*31 毫秒.*第 10 次/)).toBeVisible();
+    expect(within(dialog).getByLabelText('对方的响应')).toHaveTextContent('out of order');
     await user.click(within(dialog).getByRole('button', { name: /^重新发送 学生有变化/ }));
     await waitFor(() => expect(portal.requests(replayDeliveries).at(-1)?.body).toEqual({ delivery_ids: ['d1'] }));
     await user.click(within(dialog).getByRole('button', { name: '补发全部失败和未发送的' }));

@@ -151,7 +151,7 @@ describe('saved views', () => {
     portal.answer(deleteView, { ok: true });
     const page = await open();
     await press(page, '初二', '删除');
-    const question = (await screen.findByText(/其他人也不能再用它/)).closest<HTMLElement>('.ant-modal');
+    const question = (await screen.findByText(/其他人也不能再使用/)).closest<HTMLElement>('.ant-modal');
     if (!question) throw new Error('no question was asked');
     await page.user.click(within(question).getByRole('button', { name: '删除' }));
     expect(await screen.findByText('已删除视图')).toBeInTheDocument();

@@ -164,6 +164,23 @@ describe('a file to import', () => {
     ]);
   });
 
+  it.each([
+    ['CSV', async (rows: (string | number | Date)[][]) => csv(rows)],
+    ['a workbook', async (rows: (string | number | Date)[][]) => book(rows)],
+  ])('of %s with a row of more cells than titles names the row and nothing else about it', async (_, fileOf) => {
+    const [name, ...rest] = student();
+    const run = start();
+    const rows = [HEADER, student(), [name ?? '', '', ...rest.slice(0, -1), '110101201305201234'], student()];
+    expect(await run.preview(await fileOf(rows), undefined, '名单')).toMatchObject({ rows: { new: 2, wrong: 1 } });
+    const told =
+      '第 3 行的内容写到了第 8 列，表头只有 7 列：请检查各格是否错位（CSV 文件中，文字里的逗号要用双引号括起），并删去多出的内容';
+    expect((await run.rows('wrong')).map(({ row, messages }) => [row, messages])).toEqual([[3, [told]]]);
+    // The column of errors stands behind what is too much, and is itself not too much.
+    const again = start();
+    await again.preview((await run.file()).body);
+    expect((await again.rows('wrong')).map(({ messages }) => messages)).toEqual([[told]]);
+  });
+
   it('reports rows that repeat others, and the error of each code and class', async () => {
     const first = student();
     const { messagesFor } = await outcome(
@@ -220,6 +237,15 @@ describe('a file to import', () => {
           ['王五', '男'],
         ]),
       '缺少必填的列：学号',
+    ],
+    [
+      'without a required column that its rows may have',
+      () =>
+        csv([
+          ['姓名', '', ''],
+          ['王五', 'S1', '男'],
+        ]),
+      '缺少必填的列：学号。第 2 行的内容写到了第 3 列，表头只有 1 列：请检查各格是否错位（CSV 文件中，文字里的逗号要用双引号括起），并删去多出的内容',
     ],
     [
       'with a column twice',

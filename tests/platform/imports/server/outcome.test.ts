@@ -44,7 +44,7 @@ describeApi('an import', (kind) => {
     expect(first).toMatchObject({ cells: expect.arrayContaining([expect.objectContaining({ text: '139****2222' })]) });
     expect(first?.messages).toEqual([expect.stringMatching(/^性别：/)]);
     expect(second?.messages).toEqual([expect.stringMatching(/^手机号码：/)]);
-    expect(third?.messages).toEqual(['其余说明涉及您的角色只能看到脱敏内容的列']);
+    expect(third?.messages).toEqual(['其余说明涉及您的角色仅可查看脱敏内容的列']);
 
     run.client = admin();
     await run.preview(await book([HEADER.slice(0, 4), ['周七', 'M4', '男女', '初一（1）班']]));

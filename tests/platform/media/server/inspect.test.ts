@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inspectMedia } from '../../../../src/platform/media/server/inspect.ts';
-import { id3, jpeg, jpegSegment, mp3, PAGE, png, pngChunk } from './samples.ts';
+import { compressedObjects, id3, jpeg, jpegSegment, mp3, PAGE, pdf, png, pngChunk } from './samples.ts';
 
 const WRONG = '文件格式不符合要求，必须是 image/png、image/jpeg、audio/mp3、audio/mpeg';
 const page = Buffer.from(PAGE);
@@ -107,5 +107,46 @@ describe('an uploaded file', () => {
         }
       }
     }
+  });
+});
+
+describe('an uploaded document', () => {
+  const inspect = (bytes: Buffer) => inspectMedia(bytes, 'application/pdf').bytes;
+
+  it('is kept up to its end', () => {
+    const plain = Buffer.concat([pdf(), Buffer.from('\n')]);
+    expect(inspect(pdf()).equals(plain)).toBe(true);
+    expect(inspect(Buffer.concat([pdf(), page])).equals(plain)).toBe(true);
+    expect(inspect(pdf(compressedObjects('5 0 << /Type /Font >>')))).toBeInstanceOf(Buffer);
+  });
+
+  it('is refused where it is none, is damaged or has a password', () => {
+    for (const other of [png(), mp3(), page, Buffer.from('PK\x03\x04'), Buffer.alloc(0)])
+      expect(() => inspect(other)).toThrow('文件的内容不是 PDF 文档');
+    for (const broken of [
+      pdf().subarray(0, -6),
+      Buffer.from('%PDF-9.9\n%%EOF'),
+      Buffer.concat([pdf(), Buffer.alloc(4096)]),
+    ])
+      expect(() => inspect(broken)).toThrow('文档已损坏');
+    expect(() => inspect(pdf('trailer << /Encrypt 7 0 R >>'))).toThrow('文档加了密码或限制');
+  });
+
+  it('is refused where it runs, sends or carries anything, however that is written', () => {
+    for (const objects of [
+      '5 0 obj << /S /JavaScript /JS (app.alert(1)) >> endobj',
+      '5 0 obj << /S /J#61vaScript /JS (app.alert(1)) >> endobj',
+      '5 0 obj << /S/#4a#61#76#61Script >> endobj',
+      '5 0 obj << /S /Launch /F (cmd.exe) >> endobj',
+      '5 0 obj << /Type /EmbeddedFile >> endobj',
+      '5 0 obj << /XFA [] >> endobj',
+      '5 0 obj << /S /SubmitForm >> endobj',
+      compressedObjects('5 0 << /S /JavaScript /JS (app.alert(1)) >>'),
+      compressedObjects('% first\n5 0 << /S /#4caunch >>'),
+      '9 0 obj << /Type /ObjStm /Filter /ASCIIHexDecode /Length 2 >> stream\n35>\nendstream endobj',
+    ])
+      expect(() => inspect(pdf(objects)), objects).toThrow('文档里有脚本、附带的文件或会自动执行的动作');
+    // A longer name that begins alike is another name.
+    expect(inspect(pdf('5 0 obj << /LaunchDate (1) >> endobj'))).toBeInstanceOf(Buffer);
   });
 });

@@ -117,3 +117,26 @@ export function id3(text: string): Buffer {
 }
 
 export const PAGE = '<html><script>alert(document.cookie)</script></html>';
+
+/** A document of one empty page. @param objects More objects, as a document writes them */
+export const pdf = (objects = ''): Buffer =>
+  Buffer.from(
+    [
+      '%PDF-1.7',
+      '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
+      '2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj',
+      '3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >> endobj',
+      objects,
+      'trailer << /Root 1 0 R /Size 4 >>',
+      'startxref',
+      '0',
+      '%%EOF',
+    ].join('\n'),
+    'latin1',
+  );
+
+/** Objects that are compressed together. */
+export const compressedObjects = (objects: string): string => {
+  const data = deflateSync(Buffer.from(objects, 'latin1'));
+  return `9 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${data.length} >> stream\n${data.toString('latin1')}\nendstream endobj`;
+};

@@ -5,7 +5,12 @@ import type { TestServer } from '../../../support/server.ts';
 
 export const TOKEN = '/v1/portal/oss/actions/get_token';
 export const FINISH = '/v1/portal/oss/actions/finish_upload_callback';
-export const MIME: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', mp3: 'audio/mpeg' };
+export const MIME: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  mp3: 'audio/mpeg',
+  pdf: 'application/pdf',
+};
 
 /** The key that signs the embedded store's forms in tests, derived independently of the product. */
 export const storeSecret = (server: TestServer): string =>
@@ -33,7 +38,8 @@ export const finish = (client: Client, token: UploadToken, bytes: Uint8Array, mi
 /** All steps of an upload; returns the answer of the last step. */
 export async function send(server: TestServer, client: Client, name: string, bytes: Uint8Array): Promise<Answer> {
   const mime = MIME[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '';
-  const token = (await tokenOf(client, mime.startsWith('audio') ? 2 : 1, name)).data as UploadToken;
+  const token = (await tokenOf(client, mime.startsWith('audio') ? 2 : mime === 'application/pdf' ? 5 : 1, name))
+    .data as UploadToken;
   const posted = await postForm(new URL(token.host, server.url).href, token.fields, bytes, { name });
   if (posted.status !== 204) throw new Error(`the store answered ${posted.status}`);
   return finish(client, token, bytes, mime);

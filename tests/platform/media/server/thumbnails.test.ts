@@ -8,6 +8,8 @@ import { png } from './samples.ts';
 import { sent } from './support.ts';
 
 interface Media {
+  /** Id of the file. */
+  media_info: string;
   play_url: string;
   thumb_url?: string;
 }
@@ -54,9 +56,7 @@ describeApi('thumbnails of attached pictures', (kind) => {
       media_infos: [{ media_type: 1, media_info: file_id, media_name: name }],
     });
     expect(added.status, added.text).toBe(201);
-    const found = dataOf<Listed<Media & { media_info: string }>>(added).items.find(
-      (each) => each.media_info === file_id,
-    );
+    const found = dataOf<Listed<Media>>(added).items.find((each) => each.media_info === file_id);
     if (!found) throw new Error('the picture is attached');
     return found;
   };
@@ -72,6 +72,43 @@ describeApi('thumbnails of attached pictures', (kind) => {
     expect([width, height, exif]).toEqual([213, 320, undefined]);
     const [row] = await rowsOf(server(), 'select picture from media_thumbs where picture is not null');
     expect(String(row?.['picture'])).not.toContain(small.bytes.toString('base64').slice(0, 40));
+  });
+
+  it('are one of the sizes in which every picture is offered, drawn once and never larger than it', async () => {
+    const { media_info, play_url, thumb_url } = await attach(await photograph(), '大图.jpg');
+    expect(thumb_url?.split('?')[1]).toBe('size=320');
+    const sizes = await Promise.all(
+      [320, 640, 1280, 1920].map(async (size) => {
+        const { status, type, bytes } = await fetched(`${play_url}?size=${size}`);
+        const { width, height, exif } = await sharp(bytes).metadata();
+        return [status, type, width, height, exif];
+      }),
+    );
+    expect(sizes).toEqual(
+      [213, 427, 853, 1280].map((w, i) => [200, 'image/webp', w, [320, 640, 1280, 1920][i], undefined]),
+    );
+    // A drawn picture is kept: the file is not read again.
+    const [file] = await rowsOf(server(), 'select object_key from media_files where file_id = $1', media_info);
+    await server().services.objects.remove(String(file?.['object_key']));
+    expect((await fetched(`${play_url}?size=640`)).status).toBe(200);
+    expect((await fetched(play_url)).status).toBe(404);
+    const narrow = await sharp(await photograph())
+      .resize(900, 600)
+      .png()
+      .toBuffer();
+    const { play_url: small } = await attach(narrow, '小一些.png');
+    const { width } = await sharp((await fetched(`${small}?size=1920`)).bytes).metadata();
+    expect(width).toBe(900);
+  });
+
+  it('come in no other size, and go with their files in every one', async () => {
+    const { media_info, play_url } = await attach(await photograph(), '删去.jpg');
+    const others = ['319', '321', '0', '-320', '320.0', '3.2e2', '0320', ' 320', '9999999', 'x', '', '320&size=640'];
+    const answers = await Promise.all(others.map((size) => fetched(`${play_url}?size=${size}`)));
+    expect(answers.map(({ status }) => status)).toEqual(others.map(() => 400));
+    expect((await fetched(`${play_url}?size=640`)).status).toBe(200);
+    await rowsOf(server(), 'delete from media_files where file_id = $1', media_info);
+    expect((await fetched(`${play_url}?size=640`)).status).toBe(404);
   });
 
   it('are the picture itself where that is small', async () => {

@@ -83,6 +83,6 @@ describeApi('a field that few roles fill in', (kind) => {
     expect((await other().get(`${ROWS}?risk=high`)).status).toBe(200);
     const [entry] = dataOf<Listed>(await admin().get('/v1/portal/audits/logs/list?resource=schema&act=publish')).items;
     const { data } = await admin().get(`/v1/portal/audits/logs/${String(entry?.['log_id'])}/changes`);
-    expect(JSON.stringify(data)).toContain('看得到的角色由“心理专职教师”改为“管理员、心理专职教师”');
+    expect(JSON.stringify(data)).toContain('可见的角色由“心理专职教师”改为“管理员、心理专职教师”');
   });
 });

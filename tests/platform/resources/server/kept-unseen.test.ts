@@ -164,10 +164,10 @@ describeApi('an import with a column that another role does not see', (kind) => 
     expect((await importing.file()).status).toBe(200);
     importing.client = admin();
     const [theirs] = await importing.rows('wrong');
-    expect(theirs?.messages).toEqual([expect.stringMatching(/^数量：/), '其余说明涉及您的角色看不到的列']);
+    expect(theirs?.messages).toEqual([expect.stringMatching(/^数量：/), '其余说明涉及您的角色无权查看的列']);
     expect(JSON.stringify(theirs)).not.toMatch(/极高|风险/);
     const file = await importing.file();
-    expect([file.status, file.code, file.text]).toEqual([403, 'AC_FORBIDDEN', expect.stringContaining('看不到的列')]);
+    expect([file.status, file.code, file.text]).toEqual([403, 'AC_FORBIDDEN', expect.stringContaining('无权查看的列')]);
   });
 
   it('gives both to a role that sees all of its columns', async () => {

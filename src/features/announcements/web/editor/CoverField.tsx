@@ -3,9 +3,13 @@ import { App, Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attachmentProblem, formatOfName, MEDIA } from '../../../../platform/media/attachments.ts';
+import { Picture } from '../../../../platform/media/web/Picture.tsx';
 import { sendFile } from '../../../../platform/media/web/send-file.ts';
 import { failureOf } from '../../../../platform/ui/web/failure.ts';
 import styles from './cover.module.css';
+
+/** In CSS pixels, as the style sheet has it. */
+const COVER_WIDTH = 160;
 
 interface Props {
   fileId: string | null;
@@ -41,7 +45,9 @@ export function CoverField({ fileId, address, onChange }: Props) {
   };
   return (
     <div className={styles.cover}>
-      {fileId !== null && shown !== undefined && <img className={styles.picture} src={shown} alt="" />}
+      {fileId !== null && shown !== undefined && (
+        <Picture className={styles.picture} src={shown} width={COVER_WIDTH} alt="" />
+      )}
       <div className={styles.acts}>
         <Button icon={<PictureOutlined aria-hidden />} loading={busy} onClick={() => input.current?.click()}>
           {t(fileId === null ? 'announcementEditor.coverAdd' : 'announcementEditor.coverChange')}

@@ -124,7 +124,7 @@ export async function changeRules(
     const i = rules.steps.findIndex(({ user_ids, stand_in_ids }) => [...user_ids, ...stand_in_ids].includes(stranger));
     throw invalid(`/rules/steps/${i}/user_ids`, '有人不是本校的教职工，或已停用');
   }
-  const conflict = new AppError('PSY_CONFLICT', { message: '上报规则刚刚被别人修改过，请刷新后重试' });
+  const conflict = new AppError('PSY_CONFLICT', { message: '上报规则刚刚被他人修改，请刷新后重试' });
   const [before] = await tx.run(store.lockRules(orgId));
   if ((before?.version ?? 0) !== version) throw conflict;
   const next = { rules, version: version + 1, updated_at: at, updated_by: userId };

@@ -106,7 +106,7 @@ export async function fillFromSlot(
   await tx.run(holdTimes(orgId, [slot.created_by, String(row['child_id'])]));
   const taken = await tx.run(takenBetween(orgId, start, endOf(start, slot.minutes)));
   const there = taken.find(({ counsellor_id }) => counsellor_id === slot.created_by);
-  if (there) throw slotTaken(own ? TAKEN : `这个时段已由${there.real_name ?? '别人'}约走，请另选一个`);
+  if (there) throw slotTaken(own ? TAKEN : `这个时段已由${there.real_name ?? '他人'}约走，请另选一个`);
   if (taken.some(({ child_id }) => child_id === row['child_id']))
     return reject('slot', own ? '你在这个时间已有另一次预约，请另选一个' : '这名学生在这个时间已有另一次咨询');
   Object.assign(row, {

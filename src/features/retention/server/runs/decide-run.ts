@@ -21,7 +21,7 @@ async function lockWaiting({ actor: { orgId } }: OrgContext, tx: Tx, runId: stri
   if (run.status === RUN.proposed) return run;
   const [decided] = await tx.run(store.runOf(orgId, runId));
   const how = run.status === RUN.refused ? '未批准' : '批准';
-  throw new AppError('PSY_CONFLICT', { message: `${decided?.decider ?? '别人'}已经${how}了这份清单` });
+  throw new AppError('PSY_CONFLICT', { message: `${decided?.decider ?? '他人'}已经${how}了这份清单` });
 }
 
 /**

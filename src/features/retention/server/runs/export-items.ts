@@ -8,7 +8,7 @@ import type { SheetFormat } from '../../../../platform/sheets/server/formats.ts'
 import type { Item } from '../../contract.ts';
 
 const TITLE = '清除清单';
-const HEADERS = ['学生编号', '姓名', '学号', '内容', '记录数', '状态', '不能动的原因'];
+const HEADERS = ['学生编号', '姓名', '学号', '内容', '记录数', '状态', '不可清除的原因'];
 
 const cells = ({ child_id, child_name, student_no, kinds, total, status, why }: Item) => [
   child_id,

@@ -55,8 +55,8 @@ const MultipleItem = Type.Object(
     ...item,
     kind: Type.Literal('multiple'),
     options: Options,
-    least: Type.Optional(whole(1, '最少选几项')),
-    most: Type.Optional(whole(1, '最多选几项')),
+    least: Type.Optional(whole(1, '最少选择项数')),
+    most: Type.Optional(whole(1, '最多选择项数')),
   },
   strict,
 );

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Progress, Skeleton } from 'antd';
+import { Button, Empty, Progress, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { saveFile } from '../../../../platform/crud/web/acts/save-file.ts';
@@ -37,7 +37,7 @@ export function ExamAnswersPage() {
       ) : data === undefined ? (
         <Skeleton active paragraph={{ rows: 8 }} />
       ) : data.questionnaires.length === 0 ? (
-        <p>{t('questionnaires.noQuestionnaire')}</p>
+        <Empty description={t('questionnaires.noQuestionnaire')} />
       ) : (
         <>
           <p>{data.sheets === 0 ? t('questionnaires.noSheets') : t('questionnaires.sheets', { count: data.sheets })}</p>

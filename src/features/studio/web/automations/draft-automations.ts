@@ -6,7 +6,7 @@ import {
 } from '../../../../platform/schema/automations.ts';
 import { isAssignable, isDated, isUsable } from '../../../../platform/schema/check-automations.ts';
 import { display } from '../../../../platform/schema/columns.ts';
-import { fieldsIn, type EntitySchema, type FieldSchema } from '../../../../platform/schema/types.ts';
+import { fieldsIn, isFiles, type EntitySchema, type FieldSchema } from '../../../../platform/schema/types.ts';
 import { freeName } from '../draft.ts';
 import { SYSTEM } from '../prints/draft-prints.ts';
 
@@ -83,7 +83,7 @@ export function strayField(schema: EntitySchema, text: string): string | undefin
 /** The fields of a target that its form asks for, the required ones first. */
 export function targetFields(target: EntitySchema): { name: string; field: FieldSchema; required: boolean }[] {
   return fieldsIn(target, 'x-form')
-    .filter(({ at }) => at.on.includes('create') && at.hidden !== true)
+    .filter(({ field, at }) => at.on.includes('create') && at.hidden !== true && !isFiles(field))
     .map(({ name, field }) => ({ name, field, required: target.required.includes(name) }))
     .sort((a, b) => Number(b.required) - Number(a.required));
 }

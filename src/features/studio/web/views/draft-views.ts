@@ -1,3 +1,4 @@
+import { isGalleryField, isTreeField } from '../../../../platform/schema/check-views.ts';
 import type { EntitySchema, FieldSchema, Match } from '../../../../platform/schema/types.ts';
 import { BOARD_MAX, type ResourceView, type ViewKind } from '../../../../platform/schema/views.ts';
 import { freeName, orderedNames, withField } from '../draft.ts';
@@ -8,15 +9,21 @@ const isOpen = (field: FieldSchema) => !field['x-hidden'] && !field['x-confident
 function divides(kind: ViewKind, field: FieldSchema): boolean {
   if (!isOpen(field)) return false;
   if (kind === 'board') return field.type !== 'array' && field.enum !== undefined && field.enum.length <= BOARD_MAX;
+  if (kind === 'gallery') return isGalleryField(field);
+  if (kind === 'tree') return isTreeField(field);
   const isTimed =
     field.format === 'date' || field.format === 'date-time' || String(field['x-kind']) === 'date-time-range';
   return kind === 'calendar' && isTimed;
 }
 
-/** How the list must be filtered by the field of a view, so that the view gets its rows. */
-const matchOf = (kind: ViewKind): Match => (kind === 'board' ? 'in' : 'range');
-const fits = (kind: ViewKind, match: Match | undefined) =>
-  kind === 'board' ? match === 'in' || match === 'equals' : match === 'range';
+/** How the list must be filtered by the field of a view, so that the view gets its rows; undefined where it need not be. */
+const MATCHES: Readonly<Record<ViewKind, readonly [Match, ...Match[]] | undefined>> = {
+  board: ['in', 'equals'],
+  calendar: ['range'],
+  cards: undefined,
+  gallery: undefined,
+  tree: undefined,
+};
 
 /** The fields that can divide a view of this kind, in the order of the list. */
 export const fieldsFor = (schema: EntitySchema, kind: ViewKind): [string, FieldSchema][] =>
@@ -55,9 +62,10 @@ export function withViews(schema: EntitySchema, views: readonly ResourceView[]):
   const result = { ...schema, 'x-resource': { ...meta, ...(views.length > 0 && { views }) } };
   return views.reduce((next, { kind, by }) => {
     const field = by === undefined ? undefined : next.properties[by];
-    if (by === undefined || !field || fits(kind, field['x-filter']?.match)) return next;
+    const matches = MATCHES[kind];
+    if (by === undefined || !field || !matches || matches.some((one) => one === field['x-filter']?.match)) return next;
     const orders = Object.values(next.properties).flatMap((one) => one['x-filter']?.order ?? []);
-    const filter = { match: matchOf(kind), order: field['x-filter']?.order ?? Math.max(0, ...orders) + 1 };
+    const filter = { match: matches[0], order: field['x-filter']?.order ?? Math.max(0, ...orders) + 1 };
     return withField(next, by, { ...field, 'x-filter': filter });
   }, result);
 }

@@ -17,7 +17,7 @@ import type { StoredTask } from './read-tasks.ts';
 /** @throws AppError PSY_CONFLICT */
 function requireProposed({ kind, state, decider }: StoredTask): void {
   if (kind === 'erase' && state === 'proposed') return;
-  throw new AppError('PSY_CONFLICT', { message: `${decider ?? '别人'}已经处理了这次清除` });
+  throw new AppError('PSY_CONFLICT', { message: `${decider ?? '他人'}已经处理了这次清除` });
 }
 
 /**

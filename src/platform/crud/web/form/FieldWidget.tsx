@@ -45,6 +45,7 @@ export function FieldWidget({
       field={field}
       value={value}
       valueName={registry.formContext.nameOf(name, value)}
+      readable={registry.formContext.readableOf(name)}
       rowId={row?.id}
       onChange={onChange}
       onBlur={() => onBlur(id, value)}

@@ -6,7 +6,7 @@ import { Alert } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { formGroups, inputSchema, type InputSchema } from '../../../schema/form.ts';
-import { nameKeyOf } from '../../../schema/references.ts';
+import { nameKeyOf, readableValue } from '../../../schema/references.ts';
 import type { EntitySchema, FormMode } from '../../../schema/types.ts';
 import type { Failure } from '../../../ui/web/failure.ts';
 import { SiblingsContext, SiblingStore } from '../../../ui/web/fields/siblings.ts';
@@ -93,6 +93,7 @@ export function SchemaForm(props: SchemaFormProps) {
         groupOf: new Map(formGroups(schema, mode).flatMap(({ title, fields }) => fields.map((name) => [name, title]))),
         row: rowId === undefined ? undefined : { entity: schema.$id, id: rowId },
         nameOf: (field: string, value: unknown) => storedName(row, field, value),
+        readableOf: (field: string) => row && readableValue(row, field),
         onTouch: () => onDirty(true),
       },
       siblings: store,

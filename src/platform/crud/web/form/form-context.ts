@@ -8,6 +8,8 @@ export interface FormContext {
   row?: { entity: string; id: string } | undefined;
   /** The name of a field's stored value, where it is an id. */
   nameOf: (field: string, value: unknown) => string | readonly (string | undefined)[] | undefined;
+  /** What the edited row answers for people beside a field's value. */
+  readableOf: (field: string) => unknown;
   /** Called on the first key of a field, before the buffered value is committed. */
   onTouch: () => void;
 }

@@ -92,8 +92,8 @@ export function ImportDialog({ entity, opened, onOpen, onClose }: Props) {
   const left = one
     ? one.rows.new + one.rows.changed - one.written.created - one.written.updated - one.written.refused
     : 0;
-  const { unknown = [], closed = [], groups = [] } = one?.columns ?? {};
-  const omitted = [...unknown, ...closed, ...groups];
+  const { unknown = [], closed = [], files = [], groups = [] } = one?.columns ?? {};
+  const omitted = [...unknown, ...closed, ...files, ...groups];
   const isBlocked = omitted.length > 0 && !ignored;
   const act = one?.can.write
     ? {

@@ -11,12 +11,12 @@ interface Props {
 
 /**
  * Columns that are not imported, and expected ones that the file lacks. The user must confirm that unknown columns,
- * those that the role may not fill in, and repeating groups are ignored.
+ * those that the role may not fill in, those of files, and repeating groups are ignored.
  */
 export function UnknownColumns({
   one: {
     rows,
-    columns: { unknown, ignored: system, closed = [], groups = [], absent = [] },
+    columns: { unknown, ignored: system, closed = [], files = [], groups = [], absent = [] },
   },
   ignored,
   onIgnore,
@@ -35,7 +35,7 @@ export function UnknownColumns({
         />
       )}
       {system.length > 0 && <p className={styles.text}>{t('imports.ignoredColumns', { names: system.join('、') })}</p>}
-      {unknown.length + closed.length + groups.length > 0 && (
+      {unknown.length + closed.length + files.length + groups.length > 0 && (
         <Alert
           type="warning"
           showIcon
@@ -44,6 +44,7 @@ export function UnknownColumns({
               ? [t('imports.unknownColumns', { count: unknown.length, names: unknown.join('、') })]
               : []),
             ...(closed.length > 0 ? [t('imports.closedColumns', { names: closed.join('、') })] : []),
+            ...(files.length > 0 ? [t('imports.fileColumns', { names: files.join('、') })] : []),
             ...(groups.length > 0 ? [t('imports.groupColumns', { names: groups.join('、') })] : []),
           ].join(t('imports.and'))}
           description={

@@ -6,6 +6,7 @@ import type { RowExtra } from '../../../feature/web/row-extra.ts';
 import { rowId, rowName, type Entity } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { unitOf } from '../../../schema/types.ts';
+import { isPaged } from '../../../schema/views.ts';
 import { lazyPage } from '../../../ui/web/lazy-page.ts';
 import { useMobile } from '../../../ui/web/use-mobile.ts';
 import { useStable } from '../../../ui/web/use-stable.ts';
@@ -161,7 +162,7 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
         }
         views={<SavedViews resource={entity.name} address={address} setting={setting} />}
         choice={views.length > 0 && <ViewSwitch views={views} view={view} onChoose={address.showAs} />}
-        isPaged={view === undefined || view.kind === 'cards'}
+        isPaged={view === undefined || isPaged(view)}
         content={
           view && (
             <ViewContent

@@ -1,10 +1,13 @@
 import { Suspense } from 'react';
-import { isComposed, type FieldSchema } from '../../../schema/types.ts';
+import { isComposed, isFiles, type FieldSchema } from '../../../schema/types.ts';
+import { lazyPage } from '../../../ui/web/lazy-page.ts';
 import { StatusTag } from '../../../ui/web/StatusTag.tsx';
 import { MaskedValue } from '../reveal/masked.ts';
 import { cell, NONE } from './cell.ts';
 import { isLocked, LockedValue } from './locked.ts';
 import { valueLooks } from './value-looks.ts';
+
+const FilesCell = lazyPage(async () => (await import('../../../media/web/FilesCell.tsx')).FilesCell);
 
 /** Row and field of a value. */
 export interface ValuePlace {
@@ -29,6 +32,12 @@ export function valueOf(field: FieldSchema, value: unknown, place: ValuePlace) {
     return (
       <Suspense fallback={text}>
         <MaskedValue text={text} place={{ ...place, title: field.title }} />
+      </Suspense>
+    );
+  if (isFiles(field) && text !== NONE)
+    return (
+      <Suspense fallback={text}>
+        <FilesCell value={value} text={text} />
       </Suspense>
     );
   // A list has one line for each row; the details show the parts.

@@ -44,7 +44,7 @@ export function Facts({ entity: { name, schema }, row }: { entity: Pick<Entity, 
             <dt>{of.title}</dt>
             <dd>
               {isComposed(of) ? (
-                <ComposedValue field={of} value={row[field]} />
+                <ComposedValue field={of} value={readableValue(row, field)} />
               ) : isText(of) ? (
                 display(of, row[field])
               ) : (

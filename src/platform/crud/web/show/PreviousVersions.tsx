@@ -6,6 +6,7 @@ import { call } from '../../../http/web/call.ts';
 import { rowEndpoints } from '../../../media/contract/row-media.ts';
 import type { Entity } from '../../../resources/contract/entity.ts';
 import { resourceSpecOf } from '../../../resources/contract/resource.ts';
+import { readableValue } from '../../../schema/references.ts';
 import { dateText } from '../../../ui/web/date-text.ts';
 import { cell } from '../list/cell.ts';
 import { FailedState } from '../list/states.tsx';
@@ -48,7 +49,7 @@ export function PreviousVersions({ entity: { name, schema }, id }: { entity: Ent
                 ? [
                     <div key={field} className={styles.text}>
                       <dt>{of.title}</dt>
-                      <dd>{value === null ? t('show.formerEmpty') : cell(of, value)}</dd>
+                      <dd>{value === null ? t('show.formerEmpty') : cell(of, readableValue(former, field))}</dd>
                     </div>,
                   ]
                 : [];

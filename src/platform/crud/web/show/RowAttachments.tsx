@@ -4,7 +4,7 @@ import { App, Button, Input, Select, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/web/call.ts';
-import { NOTE_MAX, type MediaType } from '../../../media/attachments.ts';
+import { MEDIA, NOTE_MAX, type MediaType } from '../../../media/attachments.ts';
 import { rowEndpoints, type NewMedia, type RowMedia } from '../../../media/contract/row-media.ts';
 import { Attachments } from '../../../media/web/Attachments.tsx';
 import { useUploads, type Item } from '../../../media/web/use-uploads.ts';
@@ -79,7 +79,8 @@ export function RowAttachments({ entity: { name, schema }, id, purposes, mayAtta
   const { mutateAsync: attach } = add;
   useEffect(() => {
     for (const { key, fileId, type, state } of sent) {
-      if (state !== 'there' || fileId === undefined || attached.current.has(key)) continue;
+      // Documents are only in fields; the editor takes none.
+      if (state !== 'there' || fileId === undefined || type === MEDIA.document || attached.current.has(key)) continue;
       attached.current.add(key);
       void attach({ media_type: type, media_info: fileId }).then(
         () => forget(key),

@@ -5,6 +5,8 @@ import { BoardView } from './BoardView.tsx';
 import { CalendarView } from './CalendarView.tsx';
 import { CardsView } from './CardsView.tsx';
 import type { ViewProps } from './content-props.ts';
+import { GalleryView } from './GalleryView.tsx';
+import { TreeView } from './TreeView.tsx';
 
 interface Props extends ViewProps {
   /** The rows of the page; `undefined` while they load. */
@@ -17,6 +19,8 @@ interface Props extends ViewProps {
 export function ViewContent({ rows, empty, ...props }: Props) {
   if (props.view.kind === 'board') return <BoardView {...props} />;
   if (props.view.kind === 'calendar') return <CalendarView {...props} />;
+  if (props.view.kind === 'tree') return <TreeView {...props} empty={empty} />;
   if (rows === undefined) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
-  return rows.length === 0 ? empty : <CardsView {...props} rows={rows} />;
+  if (rows.length === 0) return empty;
+  return props.view.kind === 'gallery' ? <GalleryView {...props} rows={rows} /> : <CardsView {...props} rows={rows} />;
 }

@@ -1,9 +1,9 @@
 import { implement, type Implementation } from '../../../context/server/context.ts';
 import * as contract from '../../contract/media.ts';
-import { requirePlayable } from '../may-play.ts';
+import { requirePlayable, type MayRead } from '../may-play.ts';
 import { playAddress } from '../play.ts';
 import { finishUpload, uploadToken } from '../upload.ts';
-import { rowReaders } from './row-media.ts';
+import { fieldReader, rowReaders } from './row-media.ts';
 
 /** Uploads of attachments. */
 export const mediaHandlers: readonly Implementation[] = [
@@ -12,10 +12,13 @@ export const mediaHandlers: readonly Implementation[] = [
     finishUpload(ctx, file_name, { mime: file_mime, size: file_size }),
   ),
   implement(contract.playUrl, async (ctx, { params: { id } }) => {
-    const fileId = await requirePlayable(ctx, id, {
+    const readers: Readonly<Record<string, MayRead>> = {
       ...ctx.services.mediaReaders,
       ...rowReaders(ctx.services.schemas.core(), ctx.services.resources),
-    });
+    };
+    const fileId = await requirePlayable(ctx, id, (entity) =>
+      Object.hasOwn(readers, entity) ? readers[entity] : fieldReader(entity),
+    );
     return playAddress(ctx, fileId);
   }),
 ];

@@ -4,7 +4,8 @@ import { resourceSpecOf } from '../../../resources/contract/resource.ts';
 import type { ResourceRegistry } from '../../../resources/server/registry.ts';
 import { entityFor } from '../../../resources/server/scoped-rows.ts';
 import { formerOf, visibleFormer } from '../../../resources/server/versions.ts';
-import type { EntitySchema } from '../../../schema/types.ts';
+import { fieldOfOwner } from '../../../schema/file-fields.ts';
+import { isFiles, type EntitySchema } from '../../../schema/types.ts';
 import { rowCalls, rowEndpoints } from '../../contract/row-media.ts';
 import type { MayRead } from '../may-play.ts';
 import { addRowMedia, dropRowMedia, listMedia, mayReadRow, mediaOfRow, requireRow } from '../row-media.ts';
@@ -37,14 +38,33 @@ export const rowMediaHandlers = (
       implement(calls.versions, async (ctx, { params: { id } }) => {
         await requireRow(ctx, name, hooks, id);
         const { schema: seen } = entityFor(ctx, name);
-        const items = (await formerOf(ctx, name, [id])).map((version) => ({
-          ...version,
-          former: visibleFormer(seen, version.former),
-        }));
+        const versions = await formerOf(ctx, name, [id]);
+        const former = await ctx.services.resources.fieldFiles.show(
+          ctx,
+          seen,
+          versions.map((version) => visibleFormer(seen, version.former)),
+          () => id,
+        );
+        const items = versions.map((version, i) => ({ ...version, former: former[i] ?? {} }));
         return { total: items.length, items };
       }),
     ].filter(({ endpoint }) => offered.has(endpoint.name));
   });
+
+/** Who may read files of a field: who may read the field of the row. Undefined for other kinds of records. */
+export function fieldReader(owner: string): MayRead | undefined {
+  const of = fieldOfOwner(owner);
+  return (
+    of &&
+    (async (ctx, id) => {
+      const schema = ctx.services.schemas.all(ctx.actor.orgId).resources[of.entity];
+      if (!schema) return false;
+      const field = entityFor(ctx, of.entity).schema.properties[of.field];
+      if (!field || !isFiles(field) || field['x-hidden']) return false;
+      return mayReadRow(of.entity, ctx.services.resources.hooksFor(schema))(ctx, id);
+    })
+  );
+}
 
 /** Who may read files that are attached to rows, by resource. */
 export const rowReaders = (

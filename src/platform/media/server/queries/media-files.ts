@@ -1,5 +1,6 @@
 import { sql, type Generated, type Insertable } from 'kysely';
 import { qb } from '../../../db/server/query-builder.ts';
+import { fileOwner } from '../../../schema/file-fields.ts';
 import type { MediaType } from '../../attachments.ts';
 
 /** An uploaded file, or one whose upload was announced. */
@@ -138,7 +139,7 @@ export const typesOfFiles = (orgId: string, fileIds: readonly string[]) =>
 /** Files to be attached, locked, with their current records. */
 export const filesToAttach = (orgId: string, fileIds: readonly string[]) =>
   files(orgId)
-    .select(['f.file_id', 'f.user_id', 'f.name', 'f.object_key', 'f.media_type'])
+    .select(['f.file_id', 'f.user_id', 'f.name', 'f.object_key', 'f.media_type', 'f.mime', 'f.size'])
     .select((eb) =>
       eb
         .selectFrom('media_infos as m')
@@ -151,20 +152,22 @@ export const filesToAttach = (orgId: string, fileIds: readonly string[]) =>
     .orderBy('f.file_id')
     .forUpdate();
 
+const SHOWN = [
+  'm.media_info_id',
+  'm.owner_id',
+  'm.media_for',
+  'm.former',
+  'f.file_id',
+  'f.media_type',
+  'f.name',
+  'f.size',
+  'f.duration_ms',
+] as const;
+
 /** Current and former attachments of some records of a kind, in order. */
 export const everAttachedTo = (orgId: string, entity: string, ownerIds: readonly string[]) =>
   attached(orgId)
-    .select([
-      'm.media_info_id',
-      'm.owner_id',
-      'm.media_for',
-      'm.former',
-      'f.file_id',
-      'f.media_type',
-      'f.name',
-      'f.size',
-      'f.duration_ms',
-    ])
+    .select(SHOWN)
     .where('m.owner_entity', '=', entity)
     .where(sql<boolean>`m.owner_id = any(${ownerIds}::text[])`)
     .orderBy('m.owner_id')
@@ -172,6 +175,25 @@ export const everAttachedTo = (orgId: string, entity: string, ownerIds: readonly
 /** Current attachments of some records of a kind, in order. */
 export const attachedTo = (orgId: string, entity: string, ownerIds: readonly string[]) =>
   everAttachedTo(orgId, entity, ownerIds).where('m.former', '=', false);
+
+/** Current and former files of fields of some rows, by the kinds of record that the fields are. */
+export const filesOfFields = (orgId: string, owners: readonly string[], rowIds: readonly string[]) =>
+  attached(orgId)
+    .select([...SHOWN, 'm.owner_entity'])
+    .where(sql<boolean>`m.owner_entity = any(${owners}::text[])`)
+    .where(sql<boolean>`m.owner_id = any(${rowIds}::text[])`);
+
+/** Lets go of all files of a field whose values are purged. */
+export const detachField = (orgId: string, owner: string) =>
+  qb.deleteFrom('media_infos').where('org_id', '=', orgId).where('owner_entity', '=', owner);
+
+/** Lets go of all files of fields of rows that are deleted, also of fields that the entity no longer has. */
+export const detachFromFields = (orgId: string, entity: string, rowIds: readonly string[]) =>
+  qb
+    .deleteFrom('media_infos')
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`starts_with(owner_entity, ${fileOwner(entity, '')})`)
+    .where(sql<boolean>`owner_id = any(${rowIds}::text[])`);
 
 /** Attachments of a row, including notes, in order. */
 export const mediaOf = (orgId: string, { entity, id }: MediaOwner) =>
@@ -226,11 +248,19 @@ export const retire = (orgId: string, { entity, id }: MediaOwner, fileIds: reado
     .where('owner_id', '=', id)
     .where(sql<boolean>`file_id = any(${fileIds}::text[])`);
 
-/** Attaches files, or changes their order. */
+/**
+ * Attaches files, or changes their order. Returns those that are attached to the given record: not one that another
+ * transaction has attached elsewhere since it was looked at.
+ */
 export const attach = (rows: readonly Insertable<MediaInfosTable>[]) =>
   qb
     .insertInto('media_infos')
     .values(rows)
     .onConflict((c) =>
-      c.constraint('media_infos_once').doUpdateSet((eb) => ({ position: eb.ref('excluded.position') })),
-    );
+      c
+        .constraint('media_infos_once')
+        .doUpdateSet((eb) => ({ position: eb.ref('excluded.position') }))
+        .whereRef('media_infos.owner_entity', '=', 'excluded.owner_entity')
+        .whereRef('media_infos.owner_id', '=', 'excluded.owner_id'),
+    )
+    .returning('file_id');

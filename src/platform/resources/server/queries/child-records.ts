@@ -69,7 +69,7 @@ export const filesOfRecords = (orgId: string, ownerIds: readonly string[]) =>
     .innerJoin('media_files as f', (join) =>
       join.onRef('f.org_id', '=', 'm.org_id').onRef('f.file_id', '=', 'm.file_id'),
     )
-    .select(['f.file_id', 'f.name', 'f.object_key', 'f.size', 'm.owner_id'])
+    .select(['f.file_id', 'f.name', 'f.object_key', 'f.size', 'm.owner_entity', 'm.owner_id'])
     .where('m.org_id', '=', orgId)
     .where(sql<boolean>`m.owner_id = any(${ownerIds}::text[])`)
     .orderBy('f.file_id');

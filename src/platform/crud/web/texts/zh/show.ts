@@ -17,5 +17,5 @@ export const show = {
   former: '修改记录',
   formerCount: '修改过 {{count}} 次',
   formerBy: '{{name}} {{at}} 修改，原来的内容：',
-  formerEmpty: '（原来是空的）',
+  formerEmpty: '（原为空）',
 };

@@ -57,6 +57,7 @@ export const imports: typeof zh = {
   groupColumns:
     'These columns hold several lines each, are filled in only in the form, and are not imported: {{names}}',
   closedColumns: 'Your role may not fill in these columns, and they are not imported: {{names}}',
+  fileColumns: 'Files and pictures are not imported from a sheet; upload them in the record: {{names}}',
   and: '; ',
   ignoreUnknown: 'I know, leave these columns out',
   write: 'Write {{count}} rows',

@@ -53,6 +53,7 @@ export const imports = {
   unknownColumns: '有 {{count}} 列无法识别，不会导入：{{names}}',
   groupColumns: '这些列是可以有几行的内容，只能在表单中填写，不会导入：{{names}}',
   closedColumns: '您的角色不能填写这些列，不会导入：{{names}}',
+  fileColumns: '文件和图片不能从表格导入，请在记录里上传：{{names}}',
   and: '；',
   ignoreUnknown: '已知晓，不导入这些列',
   write: '写入 {{count}} 行',
