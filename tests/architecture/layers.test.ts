@@ -18,6 +18,9 @@ const OPENS_A_TRANSACTION: Readonly<Record<string, string>> = {
   'src/features/passwords/server/expire-batches.ts': 'a job',
   'src/features/privacy/server/sync-erasures.ts': 'runs at the start of the server',
   'src/features/retention/server/runs/erase-due.ts': 'a chore, one transaction for each student',
+  'src/features/roster/server/box-chore.ts': 'a chore, after the commit of its claim',
+  'src/features/roster/server/box.ts': 'a file is read and encrypted before it is stored, also by a chore',
+  'src/features/roster/server/receive.ts': 'is also called by a chore; each part of a roster is an import of its own',
   'src/features/screening/server/bureau/inform-schools.ts': 'a job, in the tenant of each school',
   'src/features/screening/server/sheets/score-left.ts': 'a job',
   'src/features/studio/server/layers/layer-job.ts': 'a job: one transaction of each school',
@@ -33,6 +36,8 @@ const OPENS_A_TRANSACTION: Readonly<Record<string, string>> = {
   'src/features/tenants/server/tasks/propose-erasure.ts':
     'writes the audit logs of the organisation and of the platform',
   'src/features/tenants/server/tasks/start-export.ts': 'writes the audit logs of the organisation and of the platform',
+  'src/features/third-party/server/claimed-roles.ts':
+    'in a call without a session, where what the provider answered changes the roles of a person',
   'src/features/third-party/server/end-sessions-of.ts':
     'ends sessions in a call without a session, after the token was verified',
   'src/features/third-party/server/sso-account.ts':

@@ -33,6 +33,7 @@ export interface NoticeSubject {
     | 'transfer_answer'
     | 'account'
     | 'webhook'
+    | 'roster'
     | 'announcement'
     | 'article'
     | `row:${string}`;

@@ -3,7 +3,7 @@ import { Done, Instant, listOf, paging } from '../../platform/contract/common.ts
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { UPLOAD_MAX } from '../../platform/imports/contract.ts';
 
-const AREA = 'org-manage/roster';
+export const AREA = 'org-manage/roster';
 /** Not of systems: a person decides. */
 const DIFFERENCES = 'org-manage/roster/difference';
 
@@ -31,7 +31,7 @@ export const rosterFile = endpoint({
 
 export const PARTS = ['class', 'teacher', 'student'] as const;
 export type Part = (typeof PARTS)[number];
-const PartName = Type.Union([Type.Literal('class'), Type.Literal('teacher'), Type.Literal('student')]);
+export const PartName = Type.Union([Type.Literal('class'), Type.Literal('teacher'), Type.Literal('student')]);
 
 const ReceivedPart = Type.Object({
   part: PartName,
@@ -45,7 +45,7 @@ const Absent = Type.Object({
   absent: Type.Integer({ minimum: 1 }),
   of: Type.Integer({ minimum: 1 }),
 });
-const Received = Type.Object({
+export const Received = Type.Object({
   school: Type.String({ description: '名册里本校的名称' }),
   absent: Type.Array(Absent, { description: '本校半数以上的学生或教职工不在名册里时有：可能不是本校完整的名册' }),
   parts: Type.Array(ReceivedPart),

@@ -104,6 +104,7 @@ export const TABLE_TITLES = {
   referrals: '转介',
   reminders: '提醒',
   retention_terms: '保存期限',
+  roster_boxes: '定时读取的名册',
   roster_proposals: '名册同步的改动',
   row_fields: '用于筛选和排序的自有字段',
   row_keys: '自建资源的唯一值',

@@ -6,6 +6,7 @@ const area = 'security-setting';
 const may = <const A extends string>(act: A) => ({ auth: 'org', area, act }) as const;
 const closed = { additionalProperties: false } as const;
 const bodyLimit = 8192;
+const CLAIM = '^[A-Za-z0-9_.:/-]{1,128}$';
 const path = '/v1/portal/sign_in_providers';
 
 /** Absent: the stored one stays. It never comes back in an answer. */
@@ -16,10 +17,27 @@ const Wwork = {
   agent_id: Type.String({ pattern: '^[0-9]{1,16}$', description: '应用 AgentId' }),
 };
 
+/** Maximum number of values that give roles. */
+export const CLAIM_VALUES_MAX = 50;
+
+/** The values of one claim that give roles. Both are compared as they are, with upper and lower case. */
+const RoleClaim = Type.Object(
+  {
+    claim: Type.String({ pattern: CLAIM, description: '哪个声明说明角色' }),
+    values: Type.Array(
+      Type.Object({ value: Text(128, 1), role_id: Type.Integer({ minimum: 1, maximum: 99 }) }, closed),
+      { minItems: 1, maxItems: CLAIM_VALUES_MAX, description: '声明的哪个值给出哪个角色' },
+    ),
+  },
+  closed,
+);
+export type RoleClaim = Type.Static<typeof RoleClaim>;
+
 const OwnProvider = Type.Object({
   kind: Type.Union([Type.Literal('wwork'), Type.Literal('sso')]),
   enabled: Type.Boolean(),
   settings: Type.Record(Type.String(), Type.String()),
+  role_claim: Type.Union([RoleClaim, Type.Null()], { description: '没有声明给出角色时为空' }),
   has_secret: Type.Boolean(),
   updated_at: Instant,
   return_addresses: Type.Array(Type.String(), { description: '要在对方登记的回调地址' }),
@@ -32,7 +50,12 @@ export const ownProviders = endpoint({
   path,
   summary: '本单位自己的登录方式（不含密钥）',
   access: may('open'),
-  response: listOf(OwnProvider),
+  response: Type.Object({
+    ...listOf(OwnProvider).properties,
+    claimable: Type.Array(Type.Object({ role_id: Type.Integer(), role_name: Type.String() }), {
+      description: '当前角色可以让声明给出的角色',
+    }),
+  }),
 });
 
 export const putWwork = endpoint({
@@ -50,7 +73,7 @@ export const putWwork = endpoint({
 const Sso = {
   issuer: Type.String({ pattern: '^https?://[^\\s?#@]+$', maxLength: 256, description: '认证服务的 issuer' }),
   client_id: Type.String({ pattern: '^[!-~]{1,128}$' }),
-  login_claim: Type.String({ pattern: '^[A-Za-z0-9_.:/-]{1,128}$', description: '哪个声明是登录名' }),
+  login_claim: Type.String({ pattern: CLAIM, description: '哪个声明是登录名' }),
   title: Type.String({ minLength: 1, maxLength: 20, description: '登录页按钮的名称' }),
 };
 
@@ -61,9 +84,17 @@ export const putSso = endpoint({
   summary: '设置本单位的统一身份认证（OpenID Connect）',
   access: may('update'),
   verified: true,
-  body: Type.Object({ enabled: Type.Boolean(), ...Sso, secret }, closed),
+  body: Type.Object(
+    {
+      enabled: Type.Boolean(),
+      ...Sso,
+      role_claim: Type.Optional(Type.Union([RoleClaim, Type.Null()], { description: '不填则没有声明给出角色' })),
+      secret,
+    },
+    closed,
+  ),
   response: Done,
-  bodyLimit,
+  bodyLimit: 32_768,
 });
 
 export const testSso = endpoint({

@@ -357,8 +357,12 @@ describe('a row that was not found', () => {
 });
 
 describe('the roles of a person in an organisation', () => {
-  const member = (identity: number, role_id: number | null, role_extend = {}) =>
-    ({ identity, role_id, role_extend }) as unknown as Membership;
+  const member = (
+    identity: number,
+    role_id: number | null,
+    role_extend = {},
+    claimed_until: string | null = null,
+  ): Membership => ({ identity, role_id, role_extend, claimed_until });
 
   it('are those of the memberships as staff, each with its limits', () => {
     expect(staffRoles([member(3, 8), member(3, 10, { class_ids: ['a'] }), member(2, null)])).toEqual([
@@ -371,6 +375,18 @@ describe('the roles of a person in an organisation', () => {
     expect(staffRoles([member(3, null)])).toEqual([{ roleId: 7, roleExtend: {} }]);
     expect(staffRoles([member(1, null), member(2, null)])).toEqual([]);
     expect(staffRoles([member(3, null), member(3, 8)])).toEqual([{ roleId: 8, roleExtend: {} }]);
+  });
+
+  it('from claims stand beside those given by hand, and beside that of an ordinary teacher', () => {
+    const claimed = (role_id: number) => member(3, role_id, {}, END);
+    expect(staffRoles([member(3, null), claimed(8), claimed(7)])).toEqual([
+      { roleId: 7, roleExtend: {} },
+      { roleId: 8, roleExtend: {}, byClaim: true },
+    ]);
+    expect(staffRoles([member(3, 12), claimed(8)])).toEqual([
+      { roleId: 12, roleExtend: {} },
+      { roleId: 8, roleExtend: {}, byClaim: true },
+    ]);
   });
 });
 

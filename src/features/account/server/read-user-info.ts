@@ -16,7 +16,7 @@ import { visitedOrgs } from '../../organisation/server/public.ts';
 export async function userInfo(ctx: AccountContext): Promise<UserInfo> {
   const {
     services: { clock, db },
-    caller: { userId, onlyOrg },
+    caller: { userId, onlyOrg, claimedRoles },
   } = ctx;
   const [[account], everywhere] = await db.read({ orgId: null, userId }, [
     accountById(userId),
@@ -46,18 +46,18 @@ export async function userInfo(ctx: AccountContext): Promise<UserInfo> {
             org_type: org.org_type,
             edu_level: org.edu_level ?? undefined,
             account_expire_at: org.account_expire_at ?? undefined,
-            org_roles: staffRoles(held).map(({ roleId, roleExtend }) => ({
-              role_id: roleId,
-              role_name: labelOf('role', roleId),
-              role_extend: roleExtend,
-            })),
+            org_roles: staffRoles(held)
+              .filter(({ roleId, byClaim }) => !byClaim || claimedRoles?.includes(roleId))
+              .map(({ roleId, roleExtend }) => ({
+                role_id: roleId,
+                role_name: labelOf('role', roleId),
+                role_extend: roleExtend,
+              })),
           },
         ];
   });
   const visited = memberships.some((m) => m.org_type === ORG_TYPE.institution)
-    ? (await visitedOrgs(ctx)).filter(
-        ({ org_id, visited_from }) => !orgIds.includes(org_id) && (onlyOrg === undefined || visited_from === onlyOrg),
-      )
+    ? (await visitedOrgs(ctx)).filter(({ org_id }) => !orgIds.includes(org_id))
     : [];
   // Students do not see their former schools; parents see them as former ones.
   const enrolments = [

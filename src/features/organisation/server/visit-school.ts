@@ -103,23 +103,20 @@ export interface VisitedOrg {
   org_roles: { role_id: number; role_name: string; role_extend: Record<string, unknown> }[];
 }
 
-/** Schools with a visit of the person that has not expired. */
-export async function visitedOrgs({
-  caller: { userId },
-  services: { access, clock, db },
-}: AccountContext): Promise<VisitedOrg[]> {
+/** Schools with a visit of the person that has not expired, and in which this session may act. */
+export async function visitedOrgs({ caller, services: { access, clock, db } }: AccountContext): Promise<VisitedOrg[]> {
+  const { userId } = caller;
   const [visits] = await db.read({ orgId: null, userId }, [openVisits(userId, nowIso(clock))]);
   const found = await Promise.all(
     visits.map(async ({ org_id, school_id, role_id }): Promise<VisitedOrg[]> => {
       const [[school]] = await db.read(tenant(school_id), [orgById(school_id)]);
+      const claim = { orgId: school_id, orgType: String(school?.org_type), roleId: String(role_id) };
       const isInScope =
         school &&
-        (await access
-          .resolveActor(userId, { orgId: school_id, orgType: String(school.org_type), roleId: String(role_id) })
-          .then(
-            () => true,
-            () => false,
-          ));
+        (await access.resolveActor(userId, claim, caller).then(
+          () => true,
+          () => false,
+        ));
       return isInScope
         ? [
             {

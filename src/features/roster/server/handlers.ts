@@ -1,13 +1,13 @@
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
 import { makerOf } from '../../../platform/file-codes/server/file-mark.ts';
 import { requesterOf } from '../../../platform/jobs/server/requester.ts';
+import * as boxes from '../box-contract.ts';
 import * as contract from '../contract.ts';
+import { putFile, readBox, readFile, setBox } from './box.ts';
 import { requireWhole } from './build-roster.ts';
 import { decideProposals, readProposals } from './decide-proposals.ts';
 import { exportRoster, markRoster, rosterFile } from './export-roster.ts';
-import { mostlyAbsent, proposalsFor, storeProposals } from './propose.ts';
-import { beginPart, readUpload } from './receive-roster.ts';
-import { readSchool } from './school-state.ts';
+import { receive } from './receive.ts';
 
 /** The roster of a school as other systems read and send it. */
 export const rosterHandlers: readonly Implementation[] = [
@@ -19,18 +19,23 @@ export const rosterHandlers: readonly Implementation[] = [
     const maker = await makerOf(ctx);
     return rosterFile(ctx, await ctx.transaction((tx) => markRoster(ctx, tx, maker)));
   }),
-  implement(contract.importRoster, async (ctx, { query: { file_name: fileName, part }, body }) => {
+  implement(contract.importRoster, (ctx, { query: { file_name: fileName, part }, body }) => {
+    return receive(ctx, body, fileName, part);
+  }),
+  implement(boxes.rosterBox, (ctx) => readBox(ctx)),
+  implement(boxes.setRosterBox, async (ctx, { body }) => {
     requireWhole(ctx);
-    const school = await readSchool(ctx);
-    const given = await readUpload(ctx, body, school);
-    const proposed = proposalsFor(given, school, ctx.caller.userId);
-    await ctx.transaction((tx) => storeProposals(ctx, tx, proposed, fileName));
-    const parts: contract.Received['parts'] = [];
-    for (const one of part === undefined ? contract.PARTS : [part])
-      parts.push(await beginPart(ctx, one, given, school, fileName));
-    const { total: proposals } = await readProposals(ctx, { size: 1 });
-    const absent = mostlyAbsent(proposed, school, ctx.caller.userId);
-    return { school: given.school, absent, parts, left_out: given.leftOut, proposals };
+    const requester = await requesterOf(ctx);
+    await ctx.transaction((tx) => setBox(ctx, tx, requester, body));
+    return readBox(ctx);
+  }),
+  implement(boxes.putRosterFile, (ctx, { query, body }) => {
+    requireWhole(ctx);
+    return putFile(ctx, body, query.file_name);
+  }),
+  implement(boxes.readRosterBox, async (ctx, { body }) => {
+    await readFile(ctx, body.part);
+    return { ok: true } as const;
   }),
   implement(contract.rosterProposals, (ctx, { query }) => {
     requireWhole(ctx);

@@ -1,7 +1,9 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Generated, type Insertable, type RawBuilder } from 'kysely';
 import { qb } from '../../../platform/db/server/query-builder.ts';
 import { IDENTITY } from '../../../platform/identity/identity.ts';
-import type { ProposalKind } from '../contract.ts';
+import type { Requester } from '../../../platform/jobs/server/jobs.ts';
+import type { BoxState } from '../box-contract.ts';
+import type { ProposalKind, Received } from '../contract.ts';
 
 /** Every role of the staff with the classes that it is limited to. */
 export const rolesOfStaff = (orgId: string) =>
@@ -26,9 +28,35 @@ export interface RosterProposalsTable {
   kept_at: string | null;
   kept_by: string | null;
 }
+/** What the reading of a file brought. */
+interface Outcome {
+  file_name: string;
+  /** When the file that was read had been put down. */
+  put_at?: string;
+  problem?: string;
+  received?: Received;
+}
+/** Where a roster is put down, to be read at an hour. */
+export interface RosterBoxesTable {
+  org_id: string;
+  hour: number | null;
+  writes: Generated<boolean>;
+  requester: Requester | null;
+  due_at: string | null;
+  file: Uint8Array | null;
+  file_name: string | null;
+  put_at: string | null;
+  put_by: string | null;
+  /** Of the file that lies there. */
+  is_read: Generated<boolean>;
+  state: BoxState | null;
+  read_at: string | null;
+  outcome: Outcome | null;
+}
 declare module '../../../platform/db/server/tables.ts' {
   interface Tables {
     roster_proposals: RosterProposalsTable;
+    roster_boxes: RosterBoxesTable;
   }
 }
 
@@ -120,3 +148,55 @@ export const keepProposals = (orgId: string, ids: readonly string[], by: string,
     .set({ kept_at: at, kept_by: by })
     .where('org_id', '=', orgId)
     .where(sql<boolean>`proposal_id = any(${[...ids]}::text[])`);
+
+const nameOf = (id: RawBuilder<unknown>) =>
+  sql<string | null>`(select a.real_name from accounts a where a.user_id = ${id})`;
+/** The box without its file. `put_at` is null where no file lies there. */
+export const boxOf = (orgId: string) =>
+  qb
+    .selectFrom('roster_boxes')
+    .select(['hour', 'writes', 'requester', 'due_at', 'file_name', 'is_read', 'state', 'read_at', 'outcome'])
+    .select(sql<string | null>`case when file is null then null else put_at end`.as('put_at'))
+    .select([nameOf(sql`requester ->> 'user_id'`).as('set_by_name'), nameOf(sql`put_by`).as('put_by_name')])
+    .where('org_id', '=', orgId);
+export const lockBox = (orgId: string) => boxOf(orgId).forUpdate();
+
+export const fileOf = (orgId: string) =>
+  qb.selectFrom('roster_boxes').select(['file', 'file_name', 'put_at']).where('org_id', '=', orgId);
+
+const json = <T>(value: T) => sql<T>`${JSON.stringify(value)}::jsonb`;
+
+export const putBox = ({
+  requester,
+  ...box
+}: Pick<RosterBoxesTable, 'org_id' | 'hour' | 'due_at'> & { writes: boolean; requester: Requester }) => {
+  const change = { ...box, requester: json(requester) };
+  return qb
+    .insertInto('roster_boxes')
+    .values(change)
+    .onConflict((conflict) => conflict.column('org_id').doUpdateSet(change));
+};
+
+const box = (orgId: string) => qb.updateTable('roster_boxes').where('org_id', '=', orgId);
+
+/** Takes a file in where an hour is set. */
+export const putFile = (orgId: string, file: { file: Uint8Array; file_name: string; put_at: string; put_by: string }) =>
+  box(orgId)
+    .set({ ...file, is_read: false })
+    .where('hour', 'is not', null)
+    .returning('due_at');
+
+const NO_FILE = { file: null, file_name: null, put_at: null, put_by: null };
+export const dropFile = (orgId: string) => box(orgId).set(NO_FILE);
+export const dropOldFile = (orgId: string, before: string) => dropFile(orgId).where('put_at', '<', before);
+
+export const boxDue = (orgId: string, at: string) => box(orgId).set({ due_at: at });
+
+/** Marks a file as read, unless another one lies there by now. */
+export const markRead = (orgId: string, putAt: string) => box(orgId).set({ is_read: true }).where('put_at', '=', putAt);
+
+/** What became of the file. */
+export const settleBox = (
+  orgId: string,
+  { outcome, ...change }: { state?: BoxState; read_at?: string; outcome?: Outcome },
+) => box(orgId).set({ ...change, ...(outcome && { outcome: json(outcome) }) });

@@ -4,6 +4,7 @@ import { page } from './pages.zh.ts';
 export const roster: WebFeature = {
   name: 'roster',
   texts: { page },
+  notices: { roster: { open: { area: 'org-manage/roster', run: (_, go) => go('/org-manage/roster') } } },
   pages: [
     {
       key: 'roster',

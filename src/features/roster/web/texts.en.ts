@@ -39,6 +39,33 @@ export const roster: typeof zh = {
     leftOut:
       'Another {{count}} rows are about guardians, courses, people who are disabled or not here today, other years or other schools and are left out.',
   },
+  box: {
+    title: 'Read at an hour',
+    text: 'A system with its service account, or you here, puts the roster down; at this hour of each day it is read and previewed part by part. People who are not in it are only ever proposed.',
+    hour: 'Hour of each day',
+    off: 'Never',
+    at: '{{hour}}:00',
+    writes: 'Write it without a person',
+    writesHelp:
+      'Else it waits until somebody has looked at the preview. Where most people are not in the roster it always waits.',
+    setBy: 'Read and written with the rights of {{name}}',
+    save: 'Save',
+    saved: 'Saved',
+    put: 'Put a roster down',
+    putDone: 'Put down; it is read at {{at}}',
+    none: 'No roster lies here',
+    waiting: 'Waits to be read: {{file}}, put down by {{name}} at {{at}}',
+    read: 'Read: {{file}}, put down by {{name}} at {{at}}; deleted after 7 days',
+    now: 'Read it now',
+    latest: 'Latest: {{file}}, {{at}}',
+    state: {
+      reading: 'Being read',
+      ready: 'Previewed, waits to be written',
+      writing: 'Being written',
+      written: 'Written',
+      failed: 'Not finished',
+    },
+  },
   proposals: {
     title: 'Differences from the roster',
     text: 'People whom the latest roster does not have, and students in another class. Nothing changes by itself: decide on each.',

@@ -18,6 +18,9 @@ const TeacherRoles = Type.Object({
   teacher_name: Type.String(),
   updated_at: Instant,
   items: Type.Array(Type.Object({ role_id: Type.Integer(), role_name: Type.String(), role_extend: RoleScope })),
+  claimed: Type.Array(Type.Object({ role_id: Type.Integer(), role_name: Type.String(), until: Instant }), {
+    description: '由统一身份认证的声明给出的角色；没有再次给出时，到时结束',
+  }),
 });
 
 export const grantableRoles = endpoint({

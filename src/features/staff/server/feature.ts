@@ -3,6 +3,7 @@ import { codedChoices } from '../../../platform/resources/server/registry.ts';
 import * as authorisedLogin from '../contract/authorised-login.ts';
 import * as teachers from '../contract/teachers.ts';
 import { errors } from '../errors.ts';
+import { claimedRolesChore } from './claimed-roles.ts';
 import { staffEvents } from './events.ts';
 import { staffHandlers } from './handlers.ts';
 import { teacherHooks } from './hooks.ts';
@@ -15,6 +16,7 @@ export const staff: ServerFeature = {
   contract: [authorisedLogin, teachers],
   handlers: staffHandlers,
   hooks: { teacher: teacherHooks },
+  jobs: [claimedRolesChore],
   newYearSteps: [staffStep],
   choices: {
     role: ({ actor, services: { access } }) => Promise.resolve(codedChoices('role', access.grants.grantable(actor))),

@@ -100,7 +100,7 @@ export const teacherHooks: ResourceHooks = {
     if (ids.includes(caller.userId)) throw new AppError('PSY_OWN_ACCOUNT');
     const members = await membersOf(tx, orgId, ids);
     requireManageable(ctx, members);
-    await tx.run(dropMemberships(orgId, ids, []));
+    await tx.run(dropMemberships(orgId, ids));
     await requireRemaining(tx, ctx, members);
   },
 

@@ -1,3 +1,4 @@
+export { endClaimedRoles, holdsAsStated, takeClaimedRoles } from './claimed-roles.ts';
 export { teacherHooks } from './hooks.ts';
 export { activeTeachers, mobilesOf, activeStaff } from './queries.ts';
 export { setTeacherState } from './set-teacher-state.ts';

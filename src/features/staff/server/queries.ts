@@ -71,7 +71,7 @@ export const teachersOf = (orgId: string, userIds: readonly string[]) =>
 export const staffMemberships = (orgId: string, userIds: readonly string[]) =>
   qb
     .selectFrom('memberships')
-    .select(['user_id', 'role_id', 'role_extend'])
+    .select(['user_id', 'role_id', 'role_extend', 'claimed_until'])
     .where('org_id', '=', orgId)
     .where('identity', '=', IDENTITY.staff)
     .where(sql<boolean>`user_id = any(${userIds}::text[])`)
@@ -92,7 +92,7 @@ export const activeHolders = (orgId: string, roleIds: readonly number[]) =>
     .where('t.enabled', '=', true)
     .where('a.enabled', '=', true);
 
-/** Grants a role, or staff membership without a role. */
+/** Grants a role by hand, or staff membership without a role. */
 export const putMembership = (orgId: string, userId: string, role: number | null, extend: RoleScope) =>
   qb
     .insertInto('memberships')
@@ -100,17 +100,68 @@ export const putMembership = (orgId: string, userId: string, role: number | null
     .onConflict((oc) =>
       oc
         .columns(['org_id', 'user_id', 'identity', 'role_id'])
-        .doUpdateSet((eb) => ({ role_extend: eb.ref('excluded.role_extend') })),
+        .doUpdateSet((eb) => ({ role_extend: eb.ref('excluded.role_extend'), claimed_until: null })),
     );
 
-/** Deletes all staff memberships of people, except those with certain roles. */
-export const dropMemberships = (orgId: string, userIds: readonly string[], keep: readonly number[]) =>
+/** Deletes all staff memberships of people. */
+export const dropMemberships = (orgId: string, userIds: readonly string[]) =>
   qb
     .deleteFrom('memberships')
     .where('org_id', '=', orgId)
     .where('identity', '=', IDENTITY.staff)
-    .where(sql<boolean>`user_id = any(${userIds}::text[])`)
+    .where(sql<boolean>`user_id = any(${userIds}::text[])`);
+
+/** Deletes the roles that a person was given by hand, except some. */
+export const dropGivenRoles = (orgId: string, userId: string, keep: readonly number[]) =>
+  dropMemberships(orgId, [userId])
+    .where('claimed_until', 'is', null)
     .where(sql<boolean>`(role_id is null or role_id <> all(${keep}::int[]))`);
+
+/** Gives a person roles until a time by a claim. Roles that were given by hand stay as they are. */
+export const putClaimedRoles = (orgId: string, userId: string, roleIds: readonly number[], until: string) =>
+  qb
+    .insertInto('memberships')
+    .values(
+      roleIds.map((role_id) => ({
+        org_id: orgId,
+        user_id: userId,
+        identity: IDENTITY.staff,
+        role_id,
+        claimed_until: until,
+      })),
+    )
+    .onConflict((oc) =>
+      oc
+        .columns(['org_id', 'user_id', 'identity', 'role_id'])
+        .doUpdateSet((eb) => ({ claimed_until: eb.ref('excluded.claimed_until') }))
+        .where('memberships.claimed_until', 'is not', null),
+    );
+
+/** Ends the roles from claims of a person, except some. */
+export const dropClaimedRoles = (orgId: string, userId: string, keep: readonly number[]) =>
+  dropMemberships(orgId, [userId])
+    .where('claimed_until', 'is not', null)
+    .where(sql<boolean>`role_id <> all(${keep}::int[])`);
+
+/** The people whose roles from claims end by a time; all of them where none is given. */
+export const claimHolders = (orgId: string, endedBy?: string) => {
+  const holders = qb
+    .selectFrom('memberships')
+    .select('user_id')
+    .distinct()
+    .where('org_id', '=', orgId)
+    .where('claimed_until', 'is not', null)
+    .orderBy('user_id');
+  return endedBy === undefined ? holders : holders.where('claimed_until', '<=', endedBy);
+};
+
+/** When the next role from a claim ends after a time. */
+export const nextClaimEnd = (orgId: string, after: string) =>
+  qb
+    .selectFrom('memberships')
+    .select(({ fn }) => fn.min('claimed_until').as('at'))
+    .where('org_id', '=', orgId)
+    .where('claimed_until', '>', after);
 
 export const setTeacherEnabled = (orgId: string, userId: string, enabled: boolean, at: string) =>
   qb.updateTable('teachers').set({ enabled, updated_at: at }).where('org_id', '=', orgId).where('user_id', '=', userId);

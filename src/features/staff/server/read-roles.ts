@@ -7,6 +7,7 @@ import { labelOf } from '../../../platform/schema/labels.ts';
 import { collegesOf } from '../../classes/server/public.ts';
 import type { GrantableRoles, getTeacherRoles } from '../contract/teachers.ts';
 import { staffMemberships, teachersOf } from './queries.ts';
+import { bySource } from './staff.ts';
 
 /**
  * Roles of a teacher with their scopes.
@@ -22,12 +23,12 @@ export async function rolesOf(
     staffMemberships(orgId, [userId]),
   ]);
   if (!teacher) throw new AppError('PSY_NOT_FOUND');
+  const { roles, claimed } = bySource(held);
   return {
     teacher_name: teacher.teacher_name,
     updated_at: teacher.updated_at,
-    items: held.flatMap(({ role_id, role_extend }) =>
-      role_id === null ? [] : [{ role_id, role_name: labelOf('role', role_id), role_extend }],
-    ),
+    items: roles.map(({ role_id, role_extend }) => ({ role_id, role_name: labelOf('role', role_id), role_extend })),
+    claimed: claimed.map(({ role_id, until }) => ({ role_id, role_name: labelOf('role', role_id), until })),
   };
 }
 

@@ -2,6 +2,7 @@ import { schoolsOf } from '../../../platform/access/server/queries/school-rows.t
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { lockOrg } from '../../../platform/context/server/queries/orgs.ts';
+import type { Services } from '../../../platform/context/server/services.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { RoleScope } from '../../../platform/identity/role-scope.ts';
@@ -9,7 +10,7 @@ import { labelOf } from '../../../platform/schema/labels.ts';
 import { classesToJoin, collegesOf, majorsOf } from '../../classes/server/public.ts';
 import {
   activeHolders,
-  dropMemberships,
+  dropGivenRoles,
   putMembership,
   staffMemberships,
   teachersOf,
@@ -21,6 +22,12 @@ export interface HeldRole {
   role_id: number;
   role_extend: RoleScope;
 }
+/** A role that a claim of the organisation's identity server has given. */
+export interface ClaimedRole {
+  role_id: number;
+  /** When it ends unless a sign-in states it again. */
+  until: string;
+}
 /** A member of staff that is being changed. */
 export interface Member {
   user_id: string;
@@ -29,7 +36,9 @@ export interface Member {
   enabled: boolean;
   owns_account: boolean;
   updated_at: string;
+  /** Those given by hand. */
   roles: HeldRole[];
+  claimed: ClaimedRole[];
 }
 
 /**
@@ -47,10 +56,22 @@ export async function membersOf(tx: Tx, orgId: string, userIds: readonly string[
   const [teachers, held] = await tx.batch([teachersOf(orgId, userIds), staffMemberships(orgId, userIds)]);
   return teachers.map((teacher) => ({
     ...teacher,
-    roles: held.flatMap(({ user_id, role_id, role_extend }) =>
-      user_id === teacher.user_id && role_id !== null ? [{ role_id, role_extend }] : [],
-    ),
+    ...bySource(held.filter(({ user_id }) => user_id === teacher.user_id)),
   }));
+}
+
+/** Roles of one person, those given by hand apart from those given by claims. */
+export function bySource(
+  held: readonly { role_id: number | null; role_extend: RoleScope; claimed_until: string | null }[],
+): Pick<Member, 'roles' | 'claimed'> {
+  const roles: HeldRole[] = [];
+  const claimed: ClaimedRole[] = [];
+  for (const { role_id, role_extend, claimed_until } of held) {
+    if (role_id === null) continue;
+    if (claimed_until === null) roles.push({ role_id, role_extend });
+    else claimed.push({ role_id, until: claimed_until });
+  }
+  return { roles, claimed };
 }
 
 /**
@@ -60,8 +81,8 @@ export async function membersOf(tx: Tx, orgId: string, userIds: readonly string[
  */
 export function requireManageable({ actor, services: { access } }: OrgContext, members: readonly Member[]): void {
   const grantable = access.grants.grantable(actor);
-  for (const { teacher_name, roles } of members) {
-    const above = roles.find(({ role_id }) => !grantable.includes(role_id));
+  for (const { teacher_name, roles, claimed } of members) {
+    const above = [...roles, ...claimed].find(({ role_id }) => !grantable.includes(role_id));
     if (above)
       throw new AppError('AC_FORBIDDEN', { message: `${teacher_name}是${labelOf('role', above.role_id)}，您不能管理` });
   }
@@ -110,8 +131,10 @@ export async function lockMember(ctx: OrgContext, tx: Tx, userId: string): Promi
   return member;
 }
 
+type Clocked = { services: Pick<Services, 'clock'> };
+
 /** An instant later than any `updated_at` that a client may have read. */
-export const momentAfter = ({ services: { clock } }: OrgContext, { updated_at }: Member): string =>
+export const momentAfter = ({ services: { clock } }: Clocked, { updated_at }: Member): string =>
   new Date(Math.max(clock.now(), Date.parse(updated_at) + 1)).toISOString();
 
 /** Roles as texts for the audit log; they stay readable when classes and schools are deleted. */
@@ -153,14 +176,17 @@ async function inWords(tx: Tx, orgId: string, roles: readonly HeldRole[]): Promi
     .join('；');
 }
 
-/** Replaces a person's roles; without any role the person is an ordinary teacher. */
+/**
+ * Replaces the roles that a person was given by hand; without any the person is an ordinary teacher. Roles from claims
+ * stay.
+ */
 export async function writeRoles(tx: Tx, ctx: OrgContext, member: Member, roles: readonly HeldRole[]): Promise<void> {
   const { orgId } = ctx.actor;
   const { user_id } = member;
   await tx.batch([
-    dropMemberships(
+    dropGivenRoles(
       orgId,
-      [user_id],
+      user_id,
       roles.map(({ role_id }) => role_id),
     ),
     ...(roles.length > 0

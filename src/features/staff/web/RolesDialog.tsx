@@ -127,8 +127,11 @@ export function RolesDialog({ entity, id, onClose }: RowDialogProps) {
   });
   const error = grantable.error ?? current.error;
   const roles = grantable.data;
+  const claimed = current.data?.claimed ?? [];
   const notGrantable =
-    roles && current.data?.items.filter(({ role_id }) => !roles.items.some((role) => role.role_id === role_id));
+    roles &&
+    current.data &&
+    [...current.data.items, ...claimed].filter(({ role_id }) => !roles.items.some((role) => role.role_id === role_id));
   const ready = id !== undefined && roles && current.data && notGrantable?.length === 0;
   const saved = () => {
     onClose();
@@ -160,6 +163,14 @@ export function RolesDialog({ entity, id, onClose }: RowDialogProps) {
           type="info"
           showIcon
           message={t('teachers.notYours', { roles: notGrantable.map(({ role_name }) => role_name).join('、') })}
+        />
+      )}
+      {claimed.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          className={styles.help}
+          message={t('teachers.claimed', { roles: claimed.map(({ role_name }) => role_name).join('、') })}
         />
       )}
       {ready && current.data && (

@@ -4,6 +4,7 @@ export const teachers: typeof zhTeachers = {
   roles: 'Roles',
   rolesTitle: 'Roles of {{name}}',
   rolesHelp: 'Takes effect when saved. A person without a role is an ordinary teacher.',
+  claimed: 'Given by single sign-on: {{roles}}. These come and end with signing in and are not changed here.',
   saveRoles: 'Save roles',
   notYours: 'Also holds {{roles}}: you cannot manage the roles of this person.',
   scopes: {

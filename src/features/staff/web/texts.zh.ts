@@ -3,6 +3,7 @@ export const teachers = {
   roles: '角色',
   rolesTitle: '{{name}}的角色',
   rolesHelp: '保存后立即生效。不勾选任何角色时，按普通教师处理。',
+  claimed: '由统一身份认证给出：{{roles}}。这些角色随登录给出和结束，不在这里修改。',
   saveRoles: '保存角色',
   notYours: '还担任{{roles}}，您不能管理该教职工的角色。',
   scopes: {

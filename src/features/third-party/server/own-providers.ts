@@ -5,7 +5,8 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { endSessionsOnlyOf } from '../../../platform/identity/server/queries/sessions.ts';
 import { PROVIDER_NAMES } from '../../../platform/outside-identity/provider.ts';
-import type { OwnProvider } from '../own-contract.ts';
+import { endClaimedRoles } from '../../staff/server/public.ts';
+import type { OwnProvider, RoleClaim } from '../own-contract.ts';
 import { secretPurpose } from './providers.ts';
 import {
   deleteProvider,
@@ -14,7 +15,9 @@ import {
   ownProvider,
   putProvider,
   type OwnKind,
+  type SignInProvidersTable,
 } from './queries.ts';
+import { isNarrower, roleClaimFacts } from './role-claim.ts';
 
 const RESOURCE = 'sign_in_provider';
 const KINDS: readonly OwnKind[] = ['sso', 'wwork'];
@@ -31,10 +34,11 @@ export async function listOwn(ctx: OrgContext): Promise<OwnProvider[]> {
   const { orgId } = ctx.actor;
   const found = await ctx.read([ownProvider(orgId, 'sso'), ownProvider(orgId, 'wwork')]);
   return KINDS.flatMap((kind, i) =>
-    (found[i] ?? []).map(({ enabled, settings, secret, updated_at }) => ({
+    (found[i] ?? []).map(({ enabled, settings, role_claim, secret, updated_at }) => ({
       kind,
       enabled,
       settings: textsOf(settings),
+      role_claim,
       has_secret: secret !== '',
       updated_at,
       return_addresses: RETURNS[kind].map((path) => `${ctx.origin}${path}`),
@@ -46,13 +50,19 @@ interface Wanted {
   kind: OwnKind;
   enabled: boolean;
   settings: Readonly<Record<string, string>>;
+  roleClaim: RoleClaim | null;
   secret?: string | null | undefined;
 }
 
 /** Facts of a provider in the audit log. */
-const factsOf = (enabled: boolean, settings: Readonly<Record<string, unknown>>) => ({
+const factsOf = ({
+  enabled,
+  settings,
+  role_claim,
+}: Pick<SignInProvidersTable, 'enabled' | 'settings' | 'role_claim'>) => ({
   provider_enabled: enabled ? '开启' : '关闭',
   ...textsOf(settings),
+  ...roleClaimFacts(role_claim),
 });
 
 /**
@@ -61,7 +71,11 @@ const factsOf = (enabled: boolean, settings: Readonly<Record<string, unknown>>) 
  *
  * @throws AppError PSY_INVALID_INPUT where the secret is missing
  */
-export async function saveOwn(ctx: OrgContext, tx: Tx, { kind, enabled, settings, secret }: Wanted): Promise<void> {
+export async function saveOwn(
+  ctx: OrgContext,
+  tx: Tx,
+  { kind, enabled, settings, roleClaim, secret }: Wanted,
+): Promise<void> {
   const {
     actor: { orgId },
     services: { cipher },
@@ -72,10 +86,9 @@ export async function saveOwn(ctx: OrgContext, tx: Tx, { kind, enabled, settings
   const kept = before && idOf(before.settings) === idOf(settings) ? before.secret : undefined;
   const stored = secret ? cipher.encrypt(secretPurpose(orgId, kind), secret) : kept;
   if (stored === undefined) throw invalid('/secret', before ? '换了服务或应用，请重新填写密钥' : '请填写密钥');
-  await tx.run(
-    putProvider({ org_id: orgId, kind, enabled, settings: { ...settings }, secret: stored, updated_at: ctx.nowIso() }),
-  );
-  const [was, is] = [before ? factsOf(before.enabled, before.settings) : null, factsOf(enabled, settings)];
+  const row = { org_id: orgId, kind, enabled, settings: { ...settings }, role_claim: roleClaim, secret: stored };
+  await tx.run(putProvider({ ...row, updated_at: ctx.nowIso() }));
+  const [was, is] = [before ? factsOf(before) : null, factsOf(row)];
   await audit(tx, ctx, {
     act: before ? 'update' : 'create',
     resource: RESOURCE,
@@ -87,7 +100,10 @@ export async function saveOwn(ctx: OrgContext, tx: Tx, { kind, enabled, settings
   // Subjects of one server say nothing at another one.
   const isOther = before && idOf(before.settings) !== idOf(settings);
   if (kind === 'sso' && isOther) await tx.run(deleteSubjectsIn(orgId));
-  if (before && (!enabled || kept === undefined)) await endItsSessions(ctx, tx);
+  const isDistrusted = before !== undefined && (!enabled || kept === undefined);
+  if (before && kind === 'sso' && (isDistrusted || isNarrower(before.role_claim, roleClaim)))
+    await endClaimedRoles(ctx, tx);
+  if (isDistrusted) await endItsSessions(ctx, tx);
 }
 
 /** Ends the sessions that providers of this organisation vouched for: what vouched for them is not trusted any more. */
@@ -108,8 +124,11 @@ export async function removeOwn(ctx: OrgContext, tx: Tx, kind: OwnKind): Promise
     resource: RESOURCE,
     rowId: kind,
     rowLabel: PROVIDER_NAMES[kind],
-    before: factsOf(before.enabled, before.settings),
+    before: factsOf(before),
   });
-  if (kind === 'sso') await tx.run(deleteSubjectsIn(orgId));
+  if (kind === 'sso') {
+    await tx.run(deleteSubjectsIn(orgId));
+    await endClaimedRoles(ctx, tx);
+  }
   await endItsSessions(ctx, tx);
 }

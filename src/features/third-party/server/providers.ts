@@ -7,6 +7,7 @@ import { sso, type SsoServer } from '../../../platform/outside-identity/server/s
 import { wechat } from '../../../platform/outside-identity/server/wechat.ts';
 import { wwork, type CorpApp } from '../../../platform/outside-identity/server/wwork.ts';
 import { orgOfHost } from '../../sites/server/public.ts';
+import type { RoleClaim } from '../own-contract.ts';
 import { enabledProviders, ownProvider, type OwnKind } from './queries.ts';
 
 /** The purpose under which the secret of an organisation's provider is encrypted. */
@@ -22,11 +23,12 @@ export async function openProvider(
   { services: { db, cipher, log } }: Pick<RequestContext, 'services'>,
   orgId: string,
   kind: OwnKind,
-): Promise<{ settings: Record<string, unknown>; secret: string } | undefined> {
+): Promise<{ settings: Record<string, unknown>; roleClaim: RoleClaim | null; secret: string } | undefined> {
   const [[row]] = await db.read({ orgId, userId: null }, [ownProvider(orgId, kind)]);
   if (!row?.enabled) return undefined;
   try {
-    return { settings: row.settings, secret: cipher.decrypt(secretPurpose(orgId, kind), row.secret) };
+    const { settings, role_claim: roleClaim } = row;
+    return { settings, roleClaim, secret: cipher.decrypt(secretPurpose(orgId, kind), row.secret) };
   } catch (error) {
     log.warn({ err: error, org_id: orgId, kind }, 'the secret of a sign-in provider cannot be read');
     return undefined;
@@ -54,6 +56,7 @@ export async function ssoServerOf(
       issuer: String(found.settings['issuer']),
       clientId: String(found.settings['client_id']),
       loginClaim: String(found.settings['login_claim']),
+      roleClaim: found.roleClaim?.claim,
       secret: found.secret,
     }
   );

@@ -4,6 +4,7 @@ import { IDENTITY } from '../../../platform/identity/identity.ts';
 import type { OutsideIdentity } from '../../../platform/outside-identity/server/outside.ts';
 import type { SsoSubjectsTable } from '../../../platform/outside-identity/server/queries.ts';
 import type { SsoIdentity } from '../../../platform/outside-identity/server/sso.ts';
+import type { RoleClaim } from '../own-contract.ts';
 
 export type OwnKind = 'wwork' | 'sso';
 
@@ -14,6 +15,8 @@ export interface SignInProvidersTable {
   enabled: boolean;
   /** By kind: `WworkSettings`, `SsoSettings`. */
   settings: Record<string, unknown>;
+  /** Which values of which claim give roles, of an identity server; null where none does. */
+  role_claim: RoleClaim | null;
   /** Encrypted. */
   secret: string;
   updated_at: string;
@@ -94,7 +97,7 @@ export const deleteBinding = (userId: string, provider: string) =>
 export const ownProvider = (orgId: string, kind: OwnKind) =>
   qb
     .selectFrom('sign_in_providers')
-    .select(['enabled', 'settings', 'secret', 'updated_at'])
+    .select(['enabled', 'settings', 'role_claim', 'secret', 'updated_at'])
     .where('org_id', '=', orgId)
     .where('kind', '=', kind);
 
@@ -109,8 +112,12 @@ export const enabledProviders = (orgId: string) =>
     .where('enabled', '=', true)
     .orderBy('kind');
 
-export const putProvider = ({ settings, ...row }: SignInProvidersTable) => {
-  const change = { ...row, settings: sql<Record<string, unknown>>`${JSON.stringify(settings)}::jsonb` };
+export const putProvider = ({ settings, role_claim, ...row }: SignInProvidersTable) => {
+  const change = {
+    ...row,
+    settings: sql<Record<string, unknown>>`${JSON.stringify(settings)}::jsonb`,
+    role_claim: role_claim && sql<RoleClaim>`${JSON.stringify(role_claim)}::jsonb`,
+  };
   return qb
     .insertInto('sign_in_providers')
     .values(change)

@@ -10,6 +10,7 @@ import { outsideSid } from '../../../platform/outside-identity/server/outside-si
 import type { OutsideIdentity } from '../../../platform/outside-identity/server/outside.ts';
 import { isSsoIdentity } from '../../../platform/outside-identity/server/sso.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
+import { rolesByClaim } from './claimed-roles.ts';
 import { whoReturned, type Returned } from './go-and-return.ts';
 import { boundTo } from './queries.ts';
 import { keepForSignOut } from './sign-out.ts';
@@ -31,7 +32,8 @@ export async function signInByThird(ctx: RequestContext, returned: Returned): Pr
     throw new AppError('AC_THIRD_ACCOUNT_NOT_EXIST');
   }
   if (attempt.orgId !== null) await requireStaff(ctx, user_id, attempt.orgId);
-  const pair = await ctx.services.sessions.open(user_id, ctx.appKind, ctx, vouchedBy(identity, attempt.orgId));
+  const vouched = attempt.orgId === null ? undefined : await vouchedBy(ctx, identity, attempt.orgId, user_id);
+  const pair = await ctx.services.sessions.open(user_id, ctx.appKind, ctx, vouched);
   rememberAccount(ctx, `user:${user_id}`);
   if (isSsoIdentity(identity) && attempt.orgId !== null)
     await keepForSignOut(ctx, pair, { orgId: attempt.orgId, idToken: identity.idToken });
@@ -42,10 +44,16 @@ export async function signInByThird(ctx: RequestContext, returned: Returned): Pr
   return pair;
 }
 
-function vouchedBy(identity: OutsideIdentity, orgId: string | null): Vouched | undefined {
-  if (orgId === null) return undefined;
-  const hasSid = isSsoIdentity(identity) && identity.sid !== undefined;
-  return { orgId, ...(hasSid && { outsideSid: outsideSid(orgId, identity.issuer, identity.sid ?? '') }) };
+async function vouchedBy(
+  ctx: RequestContext,
+  identity: OutsideIdentity,
+  orgId: string,
+  userId: string,
+): Promise<Vouched> {
+  if (!isSsoIdentity(identity)) return { orgId };
+  const { issuer, sid } = identity;
+  const claimedRoles = await rolesByClaim(ctx, identity, orgId, userId);
+  return { orgId, claimedRoles, ...(sid !== undefined && { outsideSid: outsideSid(orgId, issuer, sid) }) };
 }
 
 /** The account of an identity. For an organisation's identity server, other organisations are not looked at. */

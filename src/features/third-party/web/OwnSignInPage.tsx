@@ -40,6 +40,7 @@ export function OwnSignInPage() {
                 key={`${kind.kind} ${saved?.updated_at ?? ''}`}
                 kind={kind}
                 saved={saved}
+                claimable={data.claimable.map(({ role_id }) => role_id)}
                 locked={locked}
                 onChanged={() => void client.invalidateQueries({ queryKey: KEY })}
               />

@@ -12,17 +12,22 @@ import { Field, fieldProps } from '../../../platform/ui/web/field/Field.tsx';
 import { ssoBackchannelLogout } from '../contract.ts';
 import { removeOwn, testSso, type OwnProvider } from '../own-contract.ts';
 import type { ProviderKind } from './provider-kinds.ts';
+import { draftOf, missingIn, roleClaimOf, type RoleClaimDraft } from './role-claim-draft.ts';
+import { RoleClaimFields } from './RoleClaimFields.tsx';
 import styles from './own-sign-in.module.css';
 
 interface Props {
   kind: ProviderKind;
   saved: OwnProvider | undefined;
+  /** The roles that a claim may give. */
+  claimable: readonly number[];
   locked: boolean;
   onChanged: () => void;
 }
 
 /** The form of one provider. The stored secret is never shown; an empty field keeps it. */
-export function ProviderCard({ kind: { kind, about, fields, save }, saved, locked, onChanged }: Props) {
+export function ProviderCard({ kind: provider, saved, claimable, locked, onChanged }: Props) {
+  const { kind, about, fields, givesRoles, save } = provider;
   const { t } = useTranslation();
   const { message } = App.useApp();
   const { org } = useCurrentUser();
@@ -31,10 +36,11 @@ export function ProviderCard({ kind: { kind, about, fields, save }, saved, locke
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(fields.map(({ name, initial = '' }) => [name, saved?.settings[name] ?? initial])),
   );
+  const [draft, setDraft] = useState(() => draftOf(saved?.role_claim));
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [removing, setRemoving] = useState(false);
   const saving = useMutation({
-    mutationFn: () => save(values, enabled),
+    mutationFn: () => save({ values, enabled, roleClaim: roleClaimOf(draft) }),
     onSuccess: () => {
       void message.success(t('ownSignIn.saved'));
       onChanged();
@@ -66,12 +72,18 @@ export function ProviderCard({ kind: { kind, about, fields, save }, saved, locke
     setMissing(missing.filter((one) => one !== name));
     testing.reset();
   };
+  const changeRoles = (next: RoleClaimDraft) => {
+    setDraft(next);
+    setMissing(missing.filter((one) => !one.startsWith('role_claim/')));
+    // The lines may have moved away from the errors of the last answer.
+    saving.reset();
+  };
   const isEmpty = (name: string) => (values[name] ?? '').trim() === '';
-  /** Whether all of these are filled in. */
-  const require = (names: readonly string[]): boolean => {
+  /** Whether all of these are filled in, and nothing else is missing. */
+  const require = (names: readonly string[], others: readonly string[] = []): boolean => {
     saving.reset();
     testing.reset();
-    const empty = names.filter(isEmpty);
+    const empty = [...names.filter(isEmpty), ...others];
     setMissing(empty);
     return empty.length === 0;
   };
@@ -84,7 +96,8 @@ export function ProviderCard({ kind: { kind, about, fields, save }, saved, locke
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (require([...fields.map((field) => field.name), ...(saved?.has_secret ? [] : ['secret'])])) submit();
+        const names = [...fields.map((field) => field.name), ...(saved?.has_secret ? [] : ['secret'])];
+        if (require(names, missingIn(draft))) submit();
       }}
     >
       <div className={styles.head}>
@@ -138,6 +151,16 @@ export function ProviderCard({ kind: { kind, about, fields, save }, saved, locke
           onChange={(e) => change('secret', e.target.value)}
         />
       </Field>
+      {givesRoles && (
+        <RoleClaimFields
+          id={`${id}-roles`}
+          draft={draft}
+          claimable={claimable}
+          locked={locked}
+          errorOf={errorOf}
+          onChange={changeRoles}
+        />
+      )}
       <div className={styles.returns}>
         <p>{t('ownSignIn.returnAddresses')}</p>
         {(kind === 'sso' ? ['/sso-login', '/login'] : ['/wwork-qr-login', '/wwork-login']).map((path) => (

@@ -1,5 +1,5 @@
 import { call } from '../../../platform/http/web/call.ts';
-import { putSso, putWwork } from '../own-contract.ts';
+import { putSso, putWwork, type RoleClaim } from '../own-contract.ts';
 
 type Text = 'issuer' | 'clientId' | 'loginClaim' | 'title' | 'corpId' | 'agentId';
 type Hint = 'issuerHint' | 'loginClaimHint';
@@ -13,12 +13,21 @@ interface FieldOf {
   initial?: string;
 }
 
+/** What is typed in. */
+interface Given {
+  values: Readonly<Record<string, string>>;
+  enabled: boolean;
+  roleClaim: RoleClaim | null;
+}
+
 /** A kind of provider that an organisation sets up. */
 export interface ProviderKind {
   kind: 'sso' | 'wwork';
   about: 'ssoAbout' | 'wworkAbout';
   fields: readonly FieldOf[];
-  save: (values: Readonly<Record<string, string>>, enabled: boolean) => Promise<unknown>;
+  /** Whether a claim of it may give roles. */
+  givesRoles: boolean;
+  save: (given: Given) => Promise<unknown>;
 }
 
 /** An empty secret keeps the stored one. */
@@ -34,7 +43,8 @@ export const SSO: ProviderKind = {
     { name: 'login_claim', label: 'loginClaim', hint: 'loginClaimHint', initial: 'preferred_username' },
     { name: 'title', label: 'title', initial: '统一身份认证' },
   ],
-  save: (values, enabled) =>
+  givesRoles: true,
+  save: ({ values, enabled, roleClaim }) =>
     call(
       putSso,
       {
@@ -44,6 +54,7 @@ export const SSO: ProviderKind = {
           client_id: textOf(values, 'client_id'),
           login_claim: textOf(values, 'login_claim'),
           title: textOf(values, 'title'),
+          role_claim: roleClaim,
           ...withSecret(values),
         },
       },
@@ -58,7 +69,8 @@ export const WWORK: ProviderKind = {
     { name: 'corp_id', label: 'corpId' },
     { name: 'agent_id', label: 'agentId' },
   ],
-  save: (values, enabled) =>
+  givesRoles: false,
+  save: ({ values, enabled }) =>
     call(
       putWwork,
       {

@@ -39,7 +39,7 @@ export const third: typeof zhThird = {
 
 export const ownSignIn: typeof zhOwn = {
   about:
-    'Staff can sign in with the accounts of your own organisation. Such a session is valid in this organisation only and changes no roles.',
+    'Staff can sign in with the accounts of your own organisation. Such a session is valid in this organisation only. Roles are given on the page of staff, or by the claim that is named here.',
   sso: 'Single sign-on (OpenID Connect)',
   ssoAbout:
     'Signs in where the login name equals that of a staff account here. Makes no account, and never uses one of another organisation.',
@@ -62,6 +62,15 @@ export const ownSignIn: typeof zhOwn = {
   returnAddresses: 'Please register these addresses there:',
   logoutAddress:
     'Address for back-channel logout. Once it is registered, whoever signs out there is signed out here at once:',
+  roleHeading: 'Roles from a claim (optional)',
+  roleAbout:
+    'Where the claim has the value of a line at sign-in, this sign-in may use the role of the line. When a later sign-in does not state it, or nobody signs in for 30 days, the role ends at once, and sessions that came through it end too. Roles given by hand stay as they are. Super administrators, and roles that are limited to classes, grades or schools, are given by hand only.',
+  roleClaim: 'Claim with the roles',
+  roleClaimHint:
+    'Only a claim that administrators of the identity server maintain and people cannot change themselves. Empty: no claim gives a role',
+  roleValues: 'Values and roles',
+  roleValue: 'Value of the claim',
+  role: 'Role',
   test: 'Test connection',
   testDone: 'Connected: {{issuer}}',
   testPkce: 'Supports PKCE',

@@ -36,7 +36,8 @@ export const third = {
 
 /** The organisation's own ways to sign in. */
 export const ownSignIn = {
-  about: '本单位教职工可以用单位自己的账号登录。由单位的服务确认身份的登录只在本单位有效，不改变任何人的角色。',
+  about:
+    '本单位教职工可以用单位自己的账号登录。由单位的服务确认身份的登录只在本单位有效。角色在教职工管理中设置，也可以由这里写明的声明给出。',
   sso: '统一身份认证（OpenID Connect）',
   ssoAbout: '认证服务给出的登录名与本单位教职工的登录名一致时登录；不会新建账号，也不会登录其他单位的账号。',
   wwork: '企业微信',
@@ -57,6 +58,14 @@ export const ownSignIn = {
   secretHint: '只用于与对方通信，加密保存，之后不再显示',
   returnAddresses: '请在对方登记这些地址：',
   logoutAddress: '退出通知地址。在认证服务登记后，用户在那里退出时，在本平台也随即退出：',
+  roleHeading: '由声明给出角色（可选）',
+  roleAbout:
+    '登录时，声明的值与某一行相同，这次登录就可以使用那一行的角色；以后登录不再给出，或连续 30 天没有再登录，角色随即结束，由它登录的会话也随即退出。手工设置的角色不受影响。超级管理员，以及要限定班级、年级或学校的角色，只能手工设置。',
+  roleClaim: '角色取自（声明）',
+  roleClaimHint: '必须是由认证服务的管理员维护、本人不能修改的声明。不填则没有声明给出角色',
+  roleValues: '声明的值与角色',
+  roleValue: '声明的值',
+  role: '角色',
   test: '测试连接',
   testDone: '连接成功：{{issuer}}',
   testPkce: '支持 PKCE',

@@ -44,6 +44,7 @@ export const AREAS = [
   'org-manage/faculty',
   'org-manage/guardian',
   'org-manage/roster',
+  'org-manage/roster/box',
   'org-manage/roster/difference',
   'org-manage/structure',
   'org-manage/structure/grades',

@@ -1,4 +1,4 @@
-import type { Actor, ServiceGrant, SessionLimit } from '../../context/server/context.ts';
+import type { Actor, ServiceGrant, SessionBounds, SessionLimit } from '../../context/server/context.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import type { Database } from '../../db/server/database.ts';
 import type { Clock } from '../../runtime/server/clock.ts';
@@ -18,11 +18,12 @@ export interface Access extends Policies {
   /**
    * Resolves the actor that a client claims, checked against the person's memberships.
    *
-   * @param onlyOrg The only organisation whose memberships count, with the visits from it
+   * @param session Whose `onlyOrg` is the only organisation whose memberships count, with the visits from it, and whose
+   *   `claimedRoles` are the only roles from claims that count; absent for work without a session
    * @throws AppError AC_ORG_ROLE_FORBIDDEN where the person has no such role in an organisation of that type and no
    *   visit to it. Students and parents claim a school without a role, and then may use calls that require none
    */
-  resolveActor(userId: string, claim: OrgClaim, onlyOrg?: string): Promise<Actor>;
+  resolveActor(userId: string, claim: OrgClaim, session?: SessionBounds): Promise<Actor>;
   /**
    * The actor of a limited session: its student, without a role, at its school.
    *

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Actor, ServiceGrant, SessionLimit } from '../../context/server/context.ts';
+import type { Actor, ServiceGrant, SessionBounds, SessionLimit } from '../../context/server/context.ts';
 import { featuresOf, orgById, settingsOf, termsOf } from '../../context/server/queries/orgs.ts';
 import type { Answers, Database } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -240,13 +240,16 @@ export function createActors({
       const { orgId, childId, identity } = limit;
       return { ...(await orgActor(orgId, NO_ROLE, claim)), userId, childId, identity };
     },
-    async resolveActor(userId: string, claim: OrgClaim, onlyOrg?: string): Promise<Actor> {
+    async resolveActor(userId: string, claim: OrgClaim, session?: SessionBounds): Promise<Actor> {
+      const onlyOrg = session?.onlyOrg;
       if (claim.orgId === '') throw new AppError('AC_ORG_ROLE_FORBIDDEN');
       const roles = await memberRoles(userId, claim.orgId);
       // What an organisation vouches for proves staff of it and nothing else.
       const isOpen = onlyOrg === undefined || (claim.orgId === onlyOrg && claim.roleId !== '');
       const actor = (isOpen ? roles.get(claim.roleId) : undefined) ?? (await visiting(userId, claim, onlyOrg));
-      if (!actor || String(actor.orgType) !== claim.orgType) throw new AppError('AC_ORG_ROLE_FORBIDDEN');
+      const isStated = session === undefined || session.claimedRoles?.includes(actor?.roleId ?? NO_ROLE) === true;
+      if (!actor || String(actor.orgType) !== claim.orgType || (actor.byClaim && !isStated))
+        throw new AppError('AC_ORG_ROLE_FORBIDDEN');
       return actor;
     },
     invalidateUser: (userId: string) => state.publish(USER_TOPIC, userId),

@@ -98,6 +98,7 @@ export async function findVisitor(
       identity: IDENTITY.staff,
       roleId: role.roleId,
       roleExtend: {},
+      ...(role.byClaim && { byClaim: true }),
       features: opened,
       service: termsOf(org),
       security: policy.security(settingsFrom(security), { orgType: org.org_type, roleId: role.roleId }),

@@ -50,7 +50,12 @@ export interface Caller {
   mustChangePassword?: true;
   /** The organisation whose identity provider vouched for the user: the session acts in no other one. */
   onlyOrg?: string;
+  /** Roles that the organisation's identity server stated when the user signed in. */
+  claimedRoles?: readonly number[];
 }
+
+/** What a session leaves of the roles of its user. */
+export type SessionBounds = Pick<Caller, 'onlyOrg' | 'claimedRoles'>;
 
 /** As which role, in which organisation: proved against the person's memberships, never merely claimed. */
 export interface Actor {
@@ -65,6 +70,8 @@ export interface Actor {
   /** Limits the rights of identity and role to these, as `area act`: a service account has those it was given. */
   within?: ReadonlySet<string>;
   roleExtend: Readonly<Record<string, unknown>>;
+  /** The role comes from a claim: only sessions whose sign-in stated it act in it. */
+  byClaim?: true;
   /** Software features that the school has opened (`spec §6`); empty for institutions. */
   features: ReadonlySet<string>;
   /** Determines the stage of the organisation's service, together with the clock. */

@@ -79,7 +79,7 @@ async function actorOf(
   if (caller.service) return null;
   if (caller.limit) return access.resolveLimited(caller.userId, caller.limit, claim);
   if (endpoint.access.auth !== 'org' && !claim.orgId && !claim.orgType && !claim.roleId) return null;
-  return access.resolveActor(caller.userId, claim, caller.onlyOrg);
+  return access.resolveActor(caller.userId, claim, caller);
 }
 
 /** @returns the area of the request; empty where its endpoint requires no right */

@@ -58,7 +58,7 @@ async function orgOf(services: Services, request: FastifyRequest): Promise<strin
     orgType: header(request.headers['org-type']),
     roleId: header(request.headers['role-id']),
   };
-  const actor = await services.access.resolveActor(caller.userId, claim, caller.onlyOrg);
+  const actor = await services.access.resolveActor(caller.userId, claim, caller);
   if (!services.access.decide(actor, ACCESS.area, ACCESS.act)) throw new AppError('AC_FORBIDDEN');
   return actor.orgId;
 }

@@ -12,10 +12,13 @@ declare module '../../context/server/services.ts' {
 /** Result of a lookup by access token: a live session with its signing secret, or the reason why there is none. */
 export type FoundSession = { state: 'live'; caller: Caller; code: string } | { state: 'expired' | 'unknown' };
 
-/** The organisation whose identity provider vouched for a user, and the user's session there (`outsideSid`). */
+/** The organisation whose identity provider vouched for a user, and what it said. */
 export interface Vouched {
   orgId: string;
+  /** The user's session there (`outsideSid`). */
   outsideSid?: string | undefined;
+  /** The roles that its claims state. */
+  claimedRoles?: readonly number[];
 }
 
 export interface SessionStore {

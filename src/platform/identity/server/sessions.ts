@@ -51,6 +51,15 @@ interface Cached {
   isStaff: boolean;
 }
 
+/** What a session keeps over every exchange of tokens; a new one has no id yet. */
+interface Chain {
+  chain_id?: string;
+  signed_in_at?: string;
+  only_org: string | null;
+  outside_sid: string | null;
+  claimed_roles: number[] | null;
+}
+
 export function createSessions({
   db,
   state,
@@ -96,6 +105,7 @@ export function createSessions({
       // Whom an organisation vouches for did not use the password.
       ...(row.password_initial && row.only_org === null && { mustChangePassword: true }),
       ...(row.only_org !== null && { onlyOrg: row.only_org }),
+      ...(row.claimed_roles !== null && { claimedRoles: row.claimed_roles }),
       sessionId: row.session_id,
       chainId: row.chain_id,
       appKind: row.app_kind === 'mobile' ? 'mobile' : 'web',
@@ -119,7 +129,7 @@ export function createSessions({
     userId: string,
     appKind: string,
     { device, address }: Origin,
-    chain: { chain_id?: string; signed_in_at?: string; only_org: string | null; outside_sid: string | null },
+    chain: Chain,
   ): Promise<TokenPair> {
     const now = clock.now();
     const signedInAt = chain.signed_in_at ?? isoTime(now);
@@ -136,6 +146,7 @@ export function createSessions({
         user_id: userId,
         only_org: chain.only_org,
         outside_sid: chain.outside_sid,
+        claimed_roles: chain.claimed_roles,
         app_kind: appKind,
         device,
         address,
@@ -186,7 +197,8 @@ export function createSessions({
       ]);
       if (account.length === 0) throw new AppError('AC_ACCOUNT_UN_ENABLE');
       if (suspended.length > 0) throw new AppError('PSY_ORG_SUSPENDED');
-      const chain = { only_org: vouched?.orgId ?? null, outside_sid: vouched?.outsideSid ?? null };
+      const { orgId: only_org = null, outsideSid: outside_sid = null, claimedRoles } = vouched ?? {};
+      const chain = { only_org, outside_sid, claimed_roles: claimedRoles ? [...claimedRoles] : null };
       return { pair: await issueTokens(tx, userId, appKind, from, chain), ended };
     });
     await publishEnded(ended);

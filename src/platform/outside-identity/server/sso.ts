@@ -14,6 +14,14 @@ export interface SsoServer {
   secret: string;
   /** The claim that holds the login name of the portal. */
   loginClaim: string;
+  /** The claim whose values give roles, where the organisation has named one. */
+  roleClaim?: string | undefined;
+}
+
+/** What a claim that gives roles holds; no values where the server does not send it. */
+export interface StatedValues {
+  claim: string;
+  values: readonly string[];
 }
 
 type Parts = Pick<Services, 'outside' | 'log'>;
@@ -103,6 +111,8 @@ export interface SsoIdentity extends OutsideIdentity {
   login: string;
   /** The session at the identity server, where it names one. */
   sid: string | undefined;
+  /** Absent where no claim gives roles. */
+  stated: StatedValues | undefined;
   idToken: string;
 }
 
@@ -113,6 +123,10 @@ const loginIn = (claims: Readonly<Record<string, unknown>>, name: string): strin
   const isUnproved = name === 'email' && claims['email_verified'] !== true;
   return typeof value === 'string' && !isUnproved ? value.trim() : '';
 };
+
+/** A claim as texts: one, or several in a list. Values of other kinds say nothing. */
+const textsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? (value as unknown[]) : [value]).filter((each) => typeof each === 'string');
 
 /** Errors of the exchange: the code is wrong or used, the server is away, or its answer is not to be believed. */
 function explained(error: unknown): unknown {
@@ -155,14 +169,17 @@ export function sso(parts: Parts, server: SsoServer): OutsideProvider {
         });
         const claims = tokens.claims();
         if (!claims || tokens.id_token === undefined) throw new Error('no ID token');
-        const login =
-          loginIn(claims, server.loginClaim) ||
-          (config.serverMetadata().userinfo_endpoint === undefined
-            ? ''
-            : loginIn(await oidc.fetchUserInfo(config, tokens.access_token, claims.sub), server.loginClaim));
+        const { loginClaim, roleClaim } = server;
+        const isWhole =
+          loginIn(claims, loginClaim) !== '' && (roleClaim === undefined || claims[roleClaim] !== undefined);
+        const more: Readonly<Record<string, unknown>> =
+          isWhole || config.serverMetadata().userinfo_endpoint === undefined
+            ? {}
+            : await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
+        const login = loginIn(claims, loginClaim) || loginIn(more, loginClaim);
         if (login === '' || login.length > LOGIN_MAX)
           throw new AppError('AC_FORBIDDEN', {
-            message: `${NAME}没有给出登录名（${server.loginClaim}），请联系管理员`,
+            message: `${NAME}没有给出登录名（${loginClaim}），请联系管理员`,
           });
         return {
           provider: 'sso',
@@ -172,6 +189,10 @@ export function sso(parts: Parts, server: SsoServer): OutsideProvider {
           name: displayName(login),
           login,
           sid: typeof claims['sid'] === 'string' ? claims['sid'] : undefined,
+          stated:
+            roleClaim === undefined
+              ? undefined
+              : { claim: roleClaim, values: textsIn(claims[roleClaim] ?? more[roleClaim]) },
           idToken: tokens.id_token,
         };
       } catch (error) {

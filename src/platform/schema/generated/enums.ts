@@ -333,7 +333,7 @@ export const TELLING_STATE: readonly { value: TellingState; label: string }[] = 
   { value: 'no_number', label: '没有手机号' },
 ];
 
-export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'monthly_ready' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'appointment_made' | 'appointment_moved' | 'appointment_called_off' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered' | 'case_assigned' | 'case_step_soon' | 'case_step_today' | 'transfer_arrived' | 'transfer_recalled' | 'transfer_answered' | 'login_name_changed' | 'webhook_paused' | 'announcement' | 'article' | 'own_announcement' | 'own_article' | 'library_submitted' | 'library_released' | 'library_returned' | 'row_moved' | 'automation';
+export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed' | 'monthly_ready' | 'talk_asked' | 'exam_open' | 'exam_consent' | 'exam_missing' | 'appointment_booked' | 'appointment_withdrawn' | 'appointment_cancelled' | 'appointment_made' | 'appointment_moved' | 'appointment_called_off' | 'bureau_plan' | 'bureau_recalled' | 'bureau_answered' | 'case_assigned' | 'case_step_soon' | 'case_step_today' | 'transfer_arrived' | 'transfer_recalled' | 'transfer_answered' | 'login_name_changed' | 'webhook_paused' | 'announcement' | 'article' | 'own_announcement' | 'own_article' | 'library_submitted' | 'library_released' | 'library_returned' | 'row_moved' | 'roster_read' | 'automation';
 export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'warning', label: '有一条新的预警待处理' },
   { value: 'escalated', label: '有一条预警超时未处理，已逐级上报给您' },
@@ -374,6 +374,7 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'library_released', label: '您整理的案例已入库' },
   { value: 'library_returned', label: '您整理的案例被退回，请查看审核意见' },
   { value: 'row_moved', label: '您登记的一条记录有了新的状态' },
+  { value: 'roster_read', label: '按时读取的名册有了结果，请查看' },
   { value: 'automation', label: '提醒' },
 ];
 
@@ -959,7 +960,7 @@ export const TRANSFER_STATE: readonly { value: TransferState; label: string }[] 
   { value: 'handed_out', label: '已交出文件' },
 ];
 
-export type AuditFact = 'automatic' | 'numbers' | 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'words_replaced' | 'concern_level' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'home_cards' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'interview_days' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version' | 'guardians_see' | 'licence_by' | 'licence_statement' | 'pack_checksum' | 'pack_signed_by' | 'listed' | 'untouched' | 'retention_kinds' | 'retention_answers' | 'retention_screening' | 'retention_intervention' | 'retention_crisis' | 'retention_comment' | 'wechat' | 'qq' | 'wwork' | 'provider_enabled' | 'provider_secret' | 'corp_id' | 'agent_id' | 'issuer' | 'client_id' | 'login_claim' | 'title' | 'transfer_parts' | 'transfer_basis' | 'reason' | 'failed' | 'finished' | 'org_name' | 'data_keys' | 'open_warnings' | 'open_cases' | 'features' | 'parent_org' | 'org_id' | 'rows' | 'objects' | 'accounts' | 'digest' | 'log_seq' | 'log_hash' | 'log_findings' | 'sha256' | 'sent_to' | 'publish_at' | 'withdraw_reason' | 'pinned' | 'banner' | 'ends_at';
+export type AuditFact = 'automatic' | 'numbers' | 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'words_replaced' | 'concern_level' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'home_cards' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'interview_days' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version' | 'guardians_see' | 'licence_by' | 'licence_statement' | 'pack_checksum' | 'pack_signed_by' | 'listed' | 'untouched' | 'retention_kinds' | 'retention_answers' | 'retention_screening' | 'retention_intervention' | 'retention_crisis' | 'retention_comment' | 'wechat' | 'qq' | 'wwork' | 'provider_enabled' | 'provider_secret' | 'corp_id' | 'agent_id' | 'issuer' | 'client_id' | 'login_claim' | 'role_claim' | 'role_values' | 'claimed_roles' | 'roster_hour' | 'roster_writes' | 'title' | 'transfer_parts' | 'transfer_basis' | 'reason' | 'failed' | 'finished' | 'org_name' | 'data_keys' | 'open_warnings' | 'open_cases' | 'features' | 'parent_org' | 'org_id' | 'rows' | 'objects' | 'accounts' | 'digest' | 'log_seq' | 'log_hash' | 'log_findings' | 'sha256' | 'sent_to' | 'publish_at' | 'withdraw_reason' | 'pinned' | 'banner' | 'ends_at';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'automatic', label: '自动生成' },
   { value: 'numbers', label: '数字' },
@@ -1054,6 +1055,11 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'issuer', label: '认证服务地址' },
   { value: 'client_id', label: '客户端 ID' },
   { value: 'login_claim', label: '登录名取自' },
+  { value: 'role_claim', label: '角色取自' },
+  { value: 'role_values', label: '声明的值与角色' },
+  { value: 'claimed_roles', label: '统一身份认证给出的角色' },
+  { value: 'roster_hour', label: '读取名册的时刻' },
+  { value: 'roster_writes', label: '读取以后' },
   { value: 'title', label: '按钮名称' },
   { value: 'transfer_parts', label: '转出的内容' },
   { value: 'transfer_basis', label: '转出依据' },

@@ -12,6 +12,7 @@ export type Forgery =
   | 'wrong issuer'
   | 'expired'
   | 'wrong nonce'
+  | 'altered claims'
   | 'no ID token'
   | 'hangs'
   | 'huge';
@@ -24,6 +25,8 @@ export class ForgingServer {
   forgery: Forgery = 'nothing';
   login = 'plain';
   sid = 'session-there';
+  /** More claims of the ID token. With `altered claims` somebody adds them after it was signed. */
+  more: object = {};
   #keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   #foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
   #server = http.createServer((request, response) => void this.#answer(request, response));
@@ -76,10 +79,12 @@ export class ForgingServer {
       preferred_username: this.login,
       sid: this.sid,
     };
-    const text = `${encode(header)}.${encode(claims)}`;
+    const signed = { ...claims, ...(!is('altered claims') && this.more) };
+    const text = `${encode(header)}.${encode(signed)}`;
     if (is('alg none')) return `${text}.`;
     const key: KeyObject = is('foreign key') ? this.#foreign.privateKey : this.#keys.privateKey;
-    return `${text}.${createSign('RSA-SHA256').update(text).sign(key, 'base64url')}`;
+    const signature = createSign('RSA-SHA256').update(text).sign(key, 'base64url');
+    return `${encode(header)}.${encode({ ...claims, ...this.more })}.${signature}`;
   }
 
   async #answer({ url = '/' }: http.IncomingMessage, response: http.ServerResponse): Promise<void> {

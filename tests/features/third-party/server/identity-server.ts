@@ -30,7 +30,7 @@ export class IdentityServer {
           post_logout_redirect_uris: returnTo.map((origin) => `${origin}/login`),
         },
       ],
-      claims: { openid: ['sub'], profile: ['preferred_username', 'email', 'email_verified'] },
+      claims: { openid: ['sub'], profile: ['preferred_username', 'email', 'email_verified', 'roles'] },
       conformIdTokenClaims: true,
       findAccount: (_, sub) => ({
         accountId: sub,

@@ -108,7 +108,7 @@ describe('every call of the contract', () => {
       public: 36,
       optional: 1,
       account: 35,
-      org: 717,
+      org: 721,
     });
     expect(all.filter(isSigned).length).toBe(by('account') + by('org'));
   });
@@ -178,7 +178,7 @@ describe('every call of the contract', () => {
 
   it('is refused without a second-step proof or with the proof of another session, where it requires one', async () => {
     const at = [
-      { org: 2001, orgType: 2, role: 4, other: 5, may: mayAtSchool, calls: 261 },
+      { org: 2001, orgType: 2, role: 4, other: 5, may: mayAtSchool, calls: 262 },
       { org: 1001, orgType: 1, role: 1, other: 2, may: mayAtInstitution, calls: 48 },
     ];
     for (const { org, orgType, role, other, may, calls } of at) {

@@ -34,6 +34,7 @@ export const EXPECTED: Record<string, Expectation> = {
   // The roster for other systems: administrators.
   'org-manage/roster': { roles: [4, 5], orgType: 2, within: 'org-manage' },
   'org-manage/roster/difference': { roles: [4, 5], orgType: 2, within: 'org-manage/roster' },
+  'org-manage/roster/box': { roles: [4, 5], orgType: 2, within: 'org-manage/roster' },
   'teacher-manage': { roles: [1, 2, 4, 5] },
   'batch-modify-password': { roles: [4, 5], orgType: 2 },
   // The same for an institution, whose members are all staff.

@@ -106,6 +106,7 @@ export const erasedTables: typeof TABLE_TITLES = {
   referrals: 'Referrals',
   reminders: 'Reminders',
   retention_terms: 'Retention terms',
+  roster_boxes: 'Roster that is read at an hour',
   roster_proposals: 'Changes proposed by the roster',
   row_fields: 'Own fields kept for lists',
   row_keys: 'Unique values of own resources',

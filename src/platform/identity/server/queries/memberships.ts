@@ -15,6 +15,8 @@ export interface MembershipsTable {
   role_id: number | null;
   /** What limits the role (`spec §3`, role-group scope). */
   role_extend: Generated<RoleScope>;
+  /** When a role ends that a claim of an identity server has given; null: given by hand. */
+  claimed_until: Generated<string | null>;
   created_at: Generated<string>;
 }
 declare module '../../../db/server/tables.ts' {
@@ -23,13 +25,15 @@ declare module '../../../db/server/tables.ts' {
   }
 }
 
-export type Membership = Pick<Selectable<MembershipsTable>, 'identity' | 'role_id' | 'role_extend'>;
+export type Membership = Pick<Selectable<MembershipsTable>, 'identity' | 'role_id' | 'role_extend' | 'claimed_until'>;
 
 /**
- * Excludes staff whom the organisation has disabled, or whose access period is over, over `memberships as m`. Their
- * other identities (parent) remain.
+ * Excludes staff whom the organisation has disabled, or whose access period is over, and roles from claims that have
+ * ended, over `memberships as m`. Other identities (parent) remain.
  */
-export const inUse = (at: string) => sql<boolean>`not (m.identity = ${sql.lit(IDENTITY.staff)} and exists (
+export const inUse = (
+  at: string,
+) => sql<boolean>`(m.claimed_until is null or m.claimed_until > ${at}::timestamptz) and not (m.identity = ${sql.lit(IDENTITY.staff)} and exists (
   select from teachers t where t.org_id = m.org_id and t.user_id = m.user_id and (not t.enabled or t.expires_at <= ${at}::timestamptz)))`;
 
 /** Excludes organisations whose service the operator has suspended. */
@@ -48,7 +52,7 @@ export const onlySuspended = (userId: string) =>
 const membershipsIn = compileOnce(({ orgId, userId, at }: { orgId: string; userId: string; at: string }) =>
   qb
     .selectFrom('memberships as m')
-    .select(['m.identity', 'm.role_id', 'm.role_extend'])
+    .select(['m.identity', 'm.role_id', 'm.role_extend', 'm.claimed_until'])
     .where('m.org_id', '=', orgId)
     .where('m.user_id', '=', userId)
     .where(inUse(at)),
@@ -65,6 +69,7 @@ export const ownMemberships = (userId: string, at: string) =>
       'm.identity',
       'm.role_id',
       'm.role_extend',
+      'm.claimed_until',
       'o.org_id',
       'o.org_name',
       'o.org_type',

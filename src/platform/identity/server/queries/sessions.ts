@@ -15,6 +15,8 @@ export interface SessionsTable {
   only_org: string | null;
   /** The session at the identity server that it began with (`outsideSid`). */
   outside_sid: Generated<string | null>;
+  /** Roles that its sign-in stated at the identity server. */
+  claimed_roles: Generated<number[] | null>;
   /** The grant of a service account. */
   service: ServiceGrant | null;
   app_kind: string;
@@ -47,7 +49,7 @@ const live = compileOnce(({ accessHash }: { accessHash: string }) =>
     .selectFrom('sessions as s')
     .leftJoin('accounts as a', 'a.user_id', 's.user_id')
     .select(['s.session_id', 's.chain_id', 's.user_id', 's.app_kind', 's.access_until', 's.seen_at', 's.is_staff'])
-    .select(['s.limited_to', 's.only_org', 's.service', 'a.password_initial'])
+    .select(['s.limited_to', 's.only_org', 's.claimed_roles', 's.service', 'a.password_initial'])
     .where('s.access_hash', '=', accessHash)
     .where('s.ended_at', 'is', null)
     .where(sql<boolean>`(a.enabled or (s.user_id is null and s.limited_to is not null))`),
@@ -118,6 +120,7 @@ export const sessionByRefresh = (refreshHash: string) =>
       'is_staff',
       'only_org',
       'outside_sid',
+      'claimed_roles',
     ])
     .where('refresh_hash', '=', refreshHash)
     .where('user_id', 'is not', null)
