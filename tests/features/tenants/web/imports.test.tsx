@@ -119,7 +119,7 @@ it('goes on with the part that failed, and removes what nobody goes on with', as
   await user.click(sheet.getByRole('button', { name: '继续上传' }));
   expect(await sheet.findByText('文件还没有上传完')).toBeVisible();
   expect(portal.requests(beginImport).length).toBe(1);
-  await user.click(sheet.getByRole('button', { name: named('关闭') }));
+  await user.click(sheet.getByRole('button', { name: named('取消') }));
   await waitFor(() => expect(portal.requests(deletePackage)).toMatchObject([{ params: { id: 't1' } }]));
 });
 
