@@ -196,6 +196,7 @@ export const platform: typeof zh = {
       'The upload is not complete. Keep the page open that uploads; if it is closed, delete this and begin again.',
     otherKey: 'The file is here: you can try another key without a second upload.',
     check: 'Check',
+    needsKey: 'Waits for the key',
     checked: 'Checked; nothing is written yet. It can be imported until {{until}}, then the package is deleted.',
     onlyUploader: 'Only the person who uploaded the package can go on. It is deleted on {{until}}.',
     review: 'Review and import',

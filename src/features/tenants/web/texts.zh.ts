@@ -187,6 +187,7 @@ export const platform = {
     waiting: '上传没有完成。请让上传的页面保持打开；页面已关闭时，请删除后重新导入。',
     otherKey: '文件已经上传，可以换一个密钥再检查，不需要重新上传。',
     check: '检查',
+    needsKey: '等待密钥',
     checked: '已检查，什么都还没有写入。{{until}} 以前可以导入，之后数据包自动删除。',
     onlyUploader: '只能由上传数据包的人继续，{{until}} 自动删除。',
     review: '查看并导入',

@@ -54,7 +54,7 @@ function OtherKey({ task }: { task: Task }) {
   });
   const start = useOnce((values: { key: string }) => checking.mutateAsync(values));
   return (
-    <Form<{ key: string }> layout="vertical" requiredMark={false} className={styles.stack} onFinish={start}>
+    <Form<{ key: string }> layout="vertical" requiredMark={false} className={styles.narrow} onFinish={start}>
       <p className={styles.quiet}>{t('platform.imports.otherKey')}</p>
       {checking.isError && <Alert type="error" showIcon role="alert" message={failureOf(checking.error).message} />}
       <KeyField />

@@ -68,7 +68,9 @@ export function PackageContents({ found }: { found: PackagePreview }) {
       {log_findings > 0 && (
         <Alert type="warning" showIcon message={t('platform.imports.findings', { count: log_findings })} />
       )}
-      {present > 0 && <p className={styles.quiet}>{t('platform.imports.present', { count: present })}</p>}
+      {present > 0 && hindrances.length === 0 && (
+        <p className={styles.quiet}>{t('platform.imports.present', { count: present })}</p>
+      )}
       <RowsOfTables tables={tables} />
     </div>
   );

@@ -52,7 +52,11 @@ export function TaskCard({ task }: { task: Task }) {
           {title} <span className={styles.small}>{org_id}</span>
         </strong>
         <Tag look={look} icon={icon}>
-          {t(`platform.tasks.states.${state}`)}
+          {t(
+            state === 'uploading' && problem !== undefined
+              ? 'platform.imports.needsKey'
+              : `platform.tasks.states.${state}`,
+          )}
         </Tag>
       </div>
       <p className={styles.quiet}>
