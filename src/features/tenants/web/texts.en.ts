@@ -176,10 +176,10 @@ export const platform: typeof zh = {
     about:
       'Choose a package that another installation has exported. It is checked after the upload and shown as a preview; nothing is written before you confirm, and the organisation is suspended afterwards. You see nothing of any person in it.',
     file: 'Package',
-    drop: 'Click or drop the package (the ZIP that was exported, at most 4 GB)',
+    drop: 'Click or drop the package (the ZIP that was exported, at most {{max}})',
     other: 'Another file',
     fileNeeded: 'Choose the package',
-    tooLarge: 'The file is larger than 4 GB: the person who manages the server imports it there with the command',
+    tooLarge: 'The file is larger than {{max}}: the person who manages the server imports it there with the command',
     key: 'Transport key',
     keyHint: '64 hexadecimal characters, handed over apart from the package',
     keyNeeded: 'Enter the transport key',

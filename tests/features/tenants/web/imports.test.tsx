@@ -126,7 +126,7 @@ it('goes on with the part that failed, and removes what nobody goes on with', as
 it('sends a file that is too large to the command', async () => {
   const { choose } = await openDialog();
   await choose(fileOf(PACKAGE_BYTES_MAX + 1));
-  expect(await screen.findByText(/文件超过 4 GB/)).toBeVisible();
+  expect(await screen.findByText(/文件超过 4.0 GB/)).toBeVisible();
 });
 
 it('shows what a package holds before it is imported, and says how to go on afterwards', async () => {

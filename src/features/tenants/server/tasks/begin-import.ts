@@ -1,12 +1,12 @@
 import type { OrgContext } from '../../../../platform/context/server/context.ts';
 import { PLATFORM_ORG } from '../../../../platform/context/server/platform-org.ts';
+import type { Tx } from '../../../../platform/db/server/database.ts';
 import { newId } from '../../../../platform/db/server/ids.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
-import { letGo, removeStrays } from '../../../../platform/media/server/strays.ts';
+import { letGo } from '../../../../platform/media/server/strays.ts';
 import { isoTime } from '../../../../platform/runtime/server/clock.ts';
 import { partCount, partSize } from '../../contract/imports.ts';
 import { changeTask, deletePart, insertTask, openImports } from '../queries/tasks.ts';
-import { storePart } from './parts-of-file.ts';
 import { storedTask, type StoredTask } from './read-tasks.ts';
 
 /** Imports that may hold a file at a time, so that forgotten uploads do not fill the store. */
@@ -22,30 +22,29 @@ const UPLOAD_MS = 24 * 3_600_000;
  */
 export async function beginImport(
   ctx: OrgContext,
+  tx: Tx,
   { fileName, size, reason }: { fileName: string; size: number; reason: string },
 ): Promise<string> {
+  const open = await tx.run(openImports());
+  if (open.length >= OPEN_MAX)
+    throw new AppError('PSY_TENANT_TASK', {
+      message: `已有 ${open.length} 个导入没有结束：请先等它们结束，或删除不再需要的数据包`,
+    });
   const taskId = newId(ctx.services.clock);
-  await ctx.transaction(async (tx) => {
-    const open = await tx.run(openImports());
-    if (open.length >= OPEN_MAX)
-      throw new AppError('PSY_TENANT_TASK', {
-        message: `已有 ${open.length} 个导入没有结束：请先等它们结束，或删除不再需要的数据包`,
-      });
-    await tx.run(
-      insertTask({
-        task_id: taskId,
-        kind: 'import',
-        state: 'uploading',
-        about_org: '',
-        about_name: fileName,
-        reason,
-        requested_by: ctx.caller.userId,
-        requested_at: ctx.nowIso(),
-        file_size: size,
-        file_until: isoTime(ctx.now() + UPLOAD_MS),
-      }),
-    );
-  });
+  await tx.run(
+    insertTask({
+      task_id: taskId,
+      kind: 'import',
+      state: 'uploading',
+      about_org: '',
+      about_name: fileName,
+      reason,
+      requested_by: ctx.caller.userId,
+      requested_at: ctx.nowIso(),
+      file_size: size,
+      file_until: isoTime(ctx.now() + UPLOAD_MS),
+    }),
+  );
   return taskId;
 }
 
@@ -58,31 +57,33 @@ export async function ownImport(ctx: OrgContext, taskId: string): Promise<Stored
   return task;
 }
 
+/** @throws AppError PSY_INVALID_INPUT where a part is not of the registered file */
+export function requirePart({ file_size }: StoredTask, part: number, bytes: Uint8Array): void {
+  const size = file_size ?? 0;
+  if (part < partCount(size) && bytes.length === partSize(size, part)) return;
+  throw new AppError('PSY_INVALID_INPUT', { message: '这一段与登记的文件大小不符：请重新选择文件上传' });
+}
+
 /**
- * Stores one part of the file; a repeated one takes the place of the earlier one.
+ * Makes room for a part; a repeated one takes the place of the earlier one.
  *
- * @throws AppError PSY_INVALID_INPUT where the part is not of this file; PSY_CONFLICT once it is being checked
+ * @returns Keys of objects for `removeStrays`
+ * @throws AppError PSY_CONFLICT once the file is being checked
  */
-export async function receivePart(ctx: OrgContext, task: StoredTask, part: number, bytes: Uint8Array): Promise<void> {
-  const { services } = ctx;
-  const size = task.file_size ?? 0;
-  if (part >= partCount(size) || bytes.length !== partSize(size, part))
-    throw new AppError('PSY_INVALID_INPUT', { message: '这一段与登记的文件大小不符：请重新选择文件上传' });
-  const progress = Math.floor((100 * (part + 1)) / partCount(size));
-  let left: string[] = [];
-  await storePart(services, { taskId: task.task_id, part, bytes }, (insert) =>
-    ctx.transaction(async (tx) => {
-      if ((await tx.run(changeTask(task.task_id, 'uploading', { progress }))) === 0)
-        throw new AppError('PSY_CONFLICT', { message: '这个数据包已经在检查或已删除，不能再上传' });
-      const earlier = await tx.run(deletePart(task.task_id, part));
-      left = await letGo(
-        tx,
-        services,
-        PLATFORM_ORG,
-        earlier.map(({ object_key }) => object_key),
-      );
-      await insert(tx);
-    }),
+export async function replacePart(
+  { services }: OrgContext,
+  tx: Tx,
+  { task_id: taskId, file_size }: StoredTask,
+  part: number,
+): Promise<string[]> {
+  const progress = Math.floor((100 * (part + 1)) / partCount(file_size ?? 0));
+  if ((await tx.run(changeTask(taskId, 'uploading', { progress }))) === 0)
+    throw new AppError('PSY_CONFLICT', { message: '这个数据包已经在检查或已删除，不能再上传' });
+  const earlier = await tx.run(deletePart(taskId, part));
+  return letGo(
+    tx,
+    services,
+    PLATFORM_ORG,
+    earlier.map(({ object_key }) => object_key),
   );
-  await removeStrays(services, PLATFORM_ORG, left);
 }

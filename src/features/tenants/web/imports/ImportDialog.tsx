@@ -14,6 +14,8 @@ import { KeyField } from './KeyField.tsx';
 import { useUpload, type ImportValues } from './use-upload.ts';
 import styles from '../tenants.module.css';
 
+const max = sizeText(PACKAGE_BYTES_MAX);
+
 /** Uploads the package of an organisation and has it checked; the page of tasks goes on with the preview. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
@@ -33,7 +35,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
     onClose();
   };
   const choose = (chosen: File) => {
-    if (chosen.size > PACKAGE_BYTES_MAX) void message.error(t('platform.imports.tooLarge'));
+    if (chosen.size > PACKAGE_BYTES_MAX) void message.error(t('platform.imports.tooLarge', { max }));
     else setFile(chosen);
     setLacksFile(false);
   };
@@ -90,7 +92,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
                 <p className={styles.drop}>
                   <InboxOutlined aria-hidden />
                 </p>
-                <p>{t('platform.imports.drop')}</p>
+                <p>{t('platform.imports.drop', { max })}</p>
               </Upload.Dragger>
             ) : (
               <span className={styles.bar}>
