@@ -108,7 +108,7 @@ describe('every call of the contract', () => {
       public: 36,
       optional: 1,
       account: 35,
-      org: 717,
+      org: 722,
     });
     expect(all.filter(isSigned).length).toBe(by('account') + by('org'));
   });
