@@ -180,7 +180,7 @@ describeDatabases('erasing an organisation on the page of operators', (kind) => 
       expect((await first.post(`${of('2003')}/actions/resume`, { reason: '学校续约' })).status).toBe(200);
       expect(await taskOf(id)).toMatchObject({
         state: 'refused',
-        refusal: expect.stringContaining('恢复服务') as string,
+        refusal: 'resumed',
       });
       expect((await suspend('2003')).status).toBe(200);
       expect((await approve(second, id)).code).toBe('PSY_CONFLICT');
