@@ -146,7 +146,7 @@ testAlone(
     const colleague = await visitor();
     await enter(colleague, 'operator-2', initialOfSecond);
     await replaceInitialPassword(colleague, OWN);
-    await colleague.getByRole('link', { name: '导出与清除' }).click();
+    await colleague.getByRole('link', { name: '导入、导出与清除' }).click();
     await colleague.getByLabel('登录密码').fill(OWN);
     await colleague.getByLabel('登录密码').press('Enter');
     const decided = colleague.getByRole('listitem', { name: '清除单位 · 清河区第二中学' });

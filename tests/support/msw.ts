@@ -82,6 +82,12 @@ function routeOf(endpoint: EndpointSpec, answer: Route['answer']): Route {
   return { endpoint, pattern: new RegExp(`^${pattern}$`), names, answer };
 }
 
+/** A file as its bytes, everything else as what its JSON says. */
+function bodyOf({ upload }: EndpointSpec, bytes: Buffer): unknown {
+  if (upload !== undefined) return bytes;
+  return bytes.length > 0 ? JSON.parse(bytes.toString('utf8')) : undefined;
+}
+
 /** Branding of the school that the tests use. */
 export const SITE = { is_custom: false, site_name: '青禾心育', company_slogan: '与你同行', host: 'localhost:3000' };
 
@@ -160,7 +166,7 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
       endpoint: route.endpoint.name,
       params: Object.fromEntries(route.names.map((name, i) => [name, decodeURIComponent(values[i] ?? '')])),
       query: Object.fromEntries(searchParams),
-      body: bytes.length > 0 ? JSON.parse(bytes.toString('utf8')) : undefined,
+      body: bodyOf(route.endpoint, bytes),
       headers: request.headers,
       target,
     };

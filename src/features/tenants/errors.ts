@@ -8,6 +8,7 @@ declare module '../../platform/errors/catalogue.ts' {
     PSY_RENEWAL_KEY: ErrorEntry;
     PSY_TENANT_TASK: ErrorEntry;
     PSY_ERASURE_HINDERED: ErrorEntry;
+    PSY_IMPORT_HINDERED: ErrorEntry;
   }
 }
 
@@ -18,7 +19,8 @@ export const errors = {
     'own-text',
   ),
   PSY_TENANT_STATE: errorEntry(409, '这个单位的状态刚刚变化过，请刷新后再试', 'own-text'),
-  PSY_ERASURE_HINDERED: errorEntry(409, '这个单位现在不能清除', 'own-text'),
+  PSY_ERASURE_HINDERED: errorEntry(409, '这个单位现在不能清除，请查看清单中的原因', 'own-text'),
+  PSY_IMPORT_HINDERED: errorEntry(409, '这个数据包现在不能导入，请查看检查结果', 'own-text'),
   PSY_TENANT_TASK: errorEntry(409, '这个单位有一项任务还没有结束，请等它结束以后再试', 'own-text'),
   PSY_RENEWAL_KEY: errorEntry(
     409,

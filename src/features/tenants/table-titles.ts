@@ -91,7 +91,7 @@ export const TABLE_TITLES = {
   org_features: '开通的软件功能',
   org_settings: '单位设置',
   organisation_task_parts: '数据包的分段',
-  organisation_tasks: '单位导出和清除任务',
+  organisation_tasks: '单位导入、导出和清除任务',
   orgs: '单位',
   own_resources: '自建资源',
   password_batch_items: '批量重置密码名单',

@@ -62,49 +62,83 @@ const TAKEN = `
 
 const texts = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null);
 
+/** How accounts of a package meet those that are here. */
+interface Met {
+  /** Accounts with the same id, which are the same person's. */
+  ids: ReadonlySet<string>;
+  /** Login names and mobiles of the accounts that are here. */
+  logins: ReadonlySet<unknown>;
+  mobiles: ReadonlySet<unknown>;
+}
+
+async function meet(run: AdminRun, accounts: readonly AccountRow[]): Promise<Met> {
+  const others = await run(TAKEN, [
+    accounts.map(({ user_id }) => user_id),
+    texts(accounts.flatMap(({ login_key, former_login_key }) => [login_key, former_login_key])),
+    texts(accounts.map(({ mobile }) => mobile)),
+  ]);
+  return {
+    ids: new Set(others.map((row) => String(row['user_id']))),
+    logins: new Set(others.flatMap((row) => [row['login_key'], row['former_login_key']])),
+    mobiles: new Set(others.map((row) => row['mobile'])),
+  };
+}
+
+const isLoginTaken = ({ login_key }: AccountRow, { logins }: Met): boolean => logins.has(login_key);
+const losesMobile = ({ mobile }: AccountRow, { mobiles }: Met): boolean => mobile !== null && mobiles.has(mobile);
+
+const parsed = (batch: readonly string[]): AccountRow[] => batch.map((text) => JSON.parse(text) as AccountRow);
+
+/** How many accounts of a package are here already, and how many have a login name or mobile of another person. */
+export async function countTaken(
+  run: AdminRun,
+  batches: AsyncIterable<readonly string[]>,
+): Promise<{ present: number; logins: number; mobiles: number }> {
+  const counts = { present: 0, logins: 0, mobiles: 0 };
+  for await (const batch of batches) {
+    const accounts = parsed(batch);
+    const met = await meet(run, accounts);
+    const fresh = accounts.filter(({ user_id }) => !met.ids.has(user_id));
+    counts.present += accounts.length - fresh.length;
+    counts.logins += fresh.filter((account) => isLoginTaken(account, met)).length;
+    counts.mobiles += fresh.filter((account) => losesMobile(account, met)).length;
+  }
+  return counts;
+}
+
 /**
  * Adds the accounts of a package. One with the id of an account that is here is the same person's, who came from the
  * same installation before: the one that is here stays. A login name or mobile that another person has is given up.
  *
- * @returns The accounts that give something up, and the ids of those that were here
+ * @returns The accounts that give something up, the ids of those that are new, and how many were here
  * @throws StartError where a login name stays taken
  */
 export async function addAccounts(
   run: AdminRun,
   orgId: string,
   batches: AsyncIterable<readonly string[]>,
-): Promise<{ taken: TakenAccount[]; present: Set<string> }> {
+): Promise<{ taken: TakenAccount[]; added: Set<string>; present: number }> {
   const columns = await storedColumns(run, ACCOUNTS);
   const taken: TakenAccount[] = [];
-  const present = new Set<string>();
+  const ids = new Set<string>();
+  let present = 0;
   for await (const batch of batches) {
-    const accounts = batch.map((text) => JSON.parse(text) as AccountRow);
-    const others = await run(TAKEN, [
-      accounts.map(({ user_id }) => user_id),
-      texts(accounts.flatMap(({ login_key, former_login_key }) => [login_key, former_login_key])),
-      texts(accounts.map(({ mobile }) => mobile)),
-    ]);
-    const ids = new Set(others.map((row) => String(row['user_id'])));
-    const logins = new Set(others.flatMap((row) => [row['login_key'], row['former_login_key']]));
-    const mobiles = new Set(others.map((row) => row['mobile']));
-    const added = accounts.flatMap((account) => {
-      if (ids.has(account.user_id)) {
-        present.add(account.user_id);
-        return [];
-      }
-      const isLoginTaken = logins.has(account.login_key);
-      const losesMobile = account.mobile !== null && mobiles.has(account.mobile);
-      const login = isLoginTaken ? `${account.login_name}_${orgId}` : account.login_name;
-      if (isLoginTaken || losesMobile) taken.push({ login: account.login_name, becomes: login, losesMobile });
-      return [
-        {
-          ...account,
-          login_name: login,
-          login_key: isLoginTaken ? accountKey(login) : account.login_key,
-          former_login_key: logins.has(account.former_login_key) ? null : account.former_login_key,
-          mobile: losesMobile ? null : account.mobile,
-        },
-      ];
+    const accounts = parsed(batch);
+    const met = await meet(run, accounts);
+    const fresh = accounts.filter(({ user_id }) => !met.ids.has(user_id));
+    present += accounts.length - fresh.length;
+    const added = fresh.map((account) => {
+      const [renames, clears] = [isLoginTaken(account, met), losesMobile(account, met)];
+      const login = renames ? `${account.login_name}_${orgId}` : account.login_name;
+      if (renames || clears) taken.push({ login: account.login_name, becomes: login, losesMobile: clears });
+      ids.add(account.user_id);
+      return {
+        ...account,
+        login_name: login,
+        login_key: renames ? accountKey(login) : account.login_key,
+        former_login_key: met.logins.has(account.former_login_key) ? null : account.former_login_key,
+        mobile: clears ? null : account.mobile,
+      };
     });
     const again = await run('select login_name from accounts where login_key = any($1::text[])', [
       added.map(({ login_key }) => login_key),
@@ -116,5 +150,5 @@ export async function addAccounts(
       added.map((account) => JSON.stringify(account)),
     );
   }
-  return { taken, present };
+  return { taken, added: ids, present };
 }

@@ -1,10 +1,11 @@
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { ImportFacts } from '../../../features/tenants/server/public.ts';
 import { countersignatureFile, readCountersignatures } from '../../../platform/audit/server/countersignatures.ts';
 import { verifyAudit } from '../../../platform/audit/server/verify.ts';
 import { orgById } from '../../../platform/context/server/queries/orgs.ts';
 import type { AdminRun } from '../../../platform/db/server/database.ts';
-import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
+import { isContentRefused, isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { insertJsonRows, storedColumns } from '../../../platform/db/server/json-rows.ts';
 import { appliedVersion } from '../../../platform/db/server/migrate.ts';
 import { withQuietTables } from '../../../platform/db/server/quiet-tables.ts';
@@ -17,8 +18,15 @@ import type { Operating } from '../operating.ts';
 import { addAccounts, type TakenAccount } from './account-rows.ts';
 import { ACCOUNTS, KEYS, keysFile, LEFT_OUT, PREFERENCES, schemasDir, tableFile } from './layout.ts';
 import { storeDataKeys } from './package-keys.ts';
-import { verifiedPackage, type PackageManifest } from './package-manifest.ts';
-import { copyObjectsIn } from './package-objects.ts';
+import { factsIn, verifiedPackage, type PackageManifest } from './package-manifest.ts';
+import {
+  copyObjectsIn,
+  dropObjects,
+  keepObjects,
+  noteObjects,
+  packedKeys,
+  requireOwnObjects,
+} from './package-objects.ts';
 import { explainedBusy, writingAsOwner } from './reading-login.ts';
 import { readSealed, type Transport } from './sealed-file.ts';
 
@@ -27,6 +35,12 @@ export interface ImportOptions {
   key: Uint8Array;
   /** Whether accounts whose login name or mobile is taken here are renamed; otherwise nothing is imported. */
   renamesTaken: boolean;
+  /** The organisation that was confirmed. */
+  orgId?: string;
+  /** Runs in the transaction of the insertion, with the login of the owner of the tables. */
+  mark?(run: AdminRun, facts: ImportFacts): Promise<void>;
+  /** Called with the percentage of objects that are stored. */
+  onProgress?(percent: number): Promise<void>;
 }
 
 export interface Imported {
@@ -38,21 +52,29 @@ export interface Imported {
   lostParent: string | undefined;
 }
 
-/** Inserts the rows of a table; one whose rows refer to each other gets them in one statement. */
+/**
+ * Inserts the rows of a table; one whose rows refer to each other gets them in one statement.
+ *
+ * @returns How many there were
+ */
 async function insertTable(
   run: AdminRun,
   name: string,
   { selfReferring }: TenantTables,
   batches: AsyncIterable<readonly string[]>,
-): Promise<void> {
+): Promise<number> {
+  let inserted = 0;
   const columns = await storedColumns(run, name);
   const isStaged = selfReferring.has(name);
   if (isStaged) await run(`create temp table staged_rows as select ${columns} from only ${name} with no data`);
-  for await (const rows of batches)
+  for await (const rows of batches) {
     await insertJsonRows(run, { into: isStaged ? 'staged_rows' : name, like: name, columns }, rows);
-  if (!isStaged) return;
+    inserted += rows.length;
+  }
+  if (!isStaged) return inserted;
   await run(`insert into ${name} (${columns}) overriding system value select ${columns} from staged_rows`);
   await run('drop table staged_rows');
+  return inserted;
 }
 
 /** Resets what belongs to the installation and not to the organisation. @returns the parent that is missing here */
@@ -85,10 +107,11 @@ async function settleIn(
   return lost === undefined ? undefined : String(lost['parent']);
 }
 
-async function insertPreferences(run: AdminRun, present: ReadonlySet<string>, dir: string, transport: Transport) {
+/** Preferences of new accounts; nobody else's are touched. */
+async function insertPreferences(run: AdminRun, accounts: ReadonlySet<string>, dir: string, transport: Transport) {
   const columns = await storedColumns(run, PREFERENCES);
   for await (const rows of readSealed(tableFile(dir, PREFERENCES), PREFERENCES, transport)) {
-    const added = rows.filter((text) => !present.has(String((JSON.parse(text) as { user_id: unknown }).user_id)));
+    const added = rows.filter((text) => accounts.has(String((JSON.parse(text) as { user_id: unknown }).user_id)));
     await insertJsonRows(run, { into: PREFERENCES, like: PREFERENCES, columns }, added);
   }
 }
@@ -103,25 +126,66 @@ function requireNoneTaken(taken: readonly TakenAccount[]): void {
   );
 }
 
-async function insertAll(run: AdminRun, parts: Operating, manifest: PackageManifest, options: ImportOptions) {
+const STRANGE = `
+  select 1 from orgs where org_id = $1 and org_type not in (1, 2)
+  union all select 1 from memberships where org_id = $1 and identity not in (1, 2, 3)`;
+
+const SHARED_HOST = 'select host from sites where org_id = $1 and host = any($2::text[])';
+
+/**
+ * Whoever made the package holds its key, and rows were inserted without row-level security: they must be of this
+ * organisation alone, and make nobody an operator of the platform.
+ *
+ * @throws StartError where a row is of something else
+ */
+async function requireOwnRows(
+  run: AdminRun,
+  { config }: Operating,
+  { org_id, tables }: PackageManifest,
+  inserted: ReadonlyMap<string, number>,
+): Promise<void> {
+  const foreign = [...inserted].filter(([name, rows]) => rows !== (tables[name]?.rows ?? 0)).map(([name]) => name);
+  if (foreign.length > 0) throw new StartError(`数据包里有不属于这个单位的内容：${foreign.join('、')}，什么都没有导入`);
+  if ((await run(STRANGE, [org_id])).length > 0)
+    throw new StartError('数据包里的不是学校或机构，或有平台运营的身份，什么都没有导入');
+  const [shared] = await run(SHARED_HOST, [org_id, config.sharedHosts ?? []]);
+  if (shared) throw new StartError(`访问域名 ${String(shared['host'])} 是平台自己的，什么都没有导入`);
+}
+
+async function insertAll(
+  run: AdminRun,
+  parts: Operating,
+  manifest: PackageManifest,
+  { objects, ...options }: ImportOptions & { objects: readonly string[] },
+) {
   const { dir, key, renamesTaken } = options;
   const transport = { key, orgId: manifest.org_id };
   const read = (name: string, file = tableFile(dir, name)) => readSealed(file, name, transport);
   return withQuietTables(run, async () => {
-    const { taken, present } = await addAccounts(run, manifest.org_id, read(ACCOUNTS));
+    const { taken, added, present } = await addAccounts(run, manifest.org_id, read(ACCOUNTS));
     if (!renamesTaken) requireNoneTaken(taken);
-    await insertPreferences(run, present, dir, transport);
+    await insertPreferences(run, added, dir, transport);
     const found = await readTenantTables(run);
     const tables = found.tables.filter(({ name }) => !LEFT_OUT.has(name));
     // A server notes the fields of a folder also where there is no such organisation.
     await run('delete from schema_overlays where org_id = $1', [manifest.org_id]);
-    for (const { name } of tables) await insertTable(run, name, found, read(name));
+    const inserted = new Map<string, number>();
+    for (const { name } of tables) inserted.set(name, await insertTable(run, name, found, read(name)));
     for await (const texts of read(KEYS, keysFile(dir))) await storeDataKeys(run, parts, manifest.org_id, texts);
     const differing = differingTables(manifest.tables, await readTenant(run, tables, manifest.org_id));
     if (differing.length > 0) throw new StartError(`导入的内容与导出时不同：${differing.join('、')}，已全部撤回`);
+    await requireOwnRows(run, parts, manifest, inserted);
+    await requireOwnObjects(run, tables, manifest.org_id);
     const lostParent = await settleIn(run, parts, manifest);
     await run('set constraints all immediate');
-    return { taken, present: present.size, lostParent };
+    await keepObjects(run, objects);
+    await options.mark?.(run, {
+      ...factsIn(manifest),
+      present,
+      renamed: taken.length,
+      ...(lostParent !== undefined && { lost_parent: lostParent }),
+    });
+    return { taken, present, lostParent };
   });
 }
 
@@ -134,22 +198,32 @@ async function requireSameOverlay(theirs: string, ours: string): Promise<boolean
   return false;
 }
 
-/** @throws StartError where the folder of the product cannot be written */
+/** Processes pass over names that begin with a dot. @throws StartError where the folder of the product cannot be written */
 function placeOverlay(theirs: string, ours: string): void {
+  const draft = path.join(path.dirname(ours), `.${path.basename(ours)}`);
   try {
-    cpSync(theirs, ours, { recursive: true });
+    rmSync(draft, { recursive: true, force: true });
+    cpSync(theirs, draft, { recursive: true });
+    renameSync(draft, ours);
   } catch (cause) {
     throw new StartError(`${ours} 写不进去：请先把数据包里的 schemas 目录放到那里，再导入`, { cause });
   }
 }
 
-const explained = (error: unknown): unknown =>
-  isUniqueViolation(error)
-    ? new StartError('有内容与这里已有的重复（访问域名或编号），什么都没有导入', { cause: error })
-    : error;
+function explained(error: unknown): unknown {
+  if (isUniqueViolation(error))
+    return new StartError('有内容与这里已有的重复（访问域名或编号），什么都没有导入', { cause: error });
+  if (isContentRefused(error))
+    return new StartError('数据包里的内容不合数据库的规则，什么都没有导入', { cause: error });
+  return error;
+}
 
 /** @throws StartError where the operation log is not as it was exported; the organisation stays suspended */
-async function requireLog({ db, ledger, config }: Operating, { org_id, log }: PackageManifest): Promise<void> {
+export async function requireLog(
+  { db, ledger, config }: Pick<Operating, 'db' | 'ledger' | 'config'>,
+  org_id: string,
+  log: Pick<PackageManifest['log'], 'seq' | 'findings'>,
+): Promise<void> {
   const { countersignatures } = readCountersignatures(countersignatureFile(config.dataDir), ledger);
   const [verdict] = await verifyAudit(db, ledger, countersignatures, org_id);
   const entries = log.seq > 0 && verdict === undefined ? 'none' : (verdict?.entries ?? 0);
@@ -157,38 +231,65 @@ async function requireLog({ db, ledger, config }: Operating, { org_id, log }: Pa
     throw new StartError('导入的操作记录与导出时不同，单位保持暂停：npm run audit verify 列出全部');
 }
 
+/** @throws StartError where the package is of another version than the database here */
+export function requireSameVersion({ schema }: PackageManifest, here: number): void {
+  if (schema === here) return;
+  throw new StartError(`数据包的数据库版本是 ${schema}，这里是 ${here}：请把两边升级到同一版本，再导出一次`);
+}
+
+/** @throws StartError where the organisation is here, or the package is of another version or another organisation */
+async function requireImportable({ db }: Operating, manifest: PackageManifest, orgId: string): Promise<void> {
+  const { org_id } = manifest;
+  if (org_id !== orgId) throw new StartError(`数据包是 ${org_id} 的，不是确认过的 ${orgId}，什么都没有导入`);
+  const [[present]] = await db.read({ orgId: org_id, userId: null }, [orgById(org_id)]);
+  if (present) throw new StartError(`${org_id} 已是${present.org_name}的编号，什么都没有导入`);
+  requireSameVersion(manifest, await db.admin(appliedVersion));
+}
+
 /**
- * Imports the package of an organisation in one transaction, compares every table, and verifies the operation log. The
- * organisation is suspended until the operator resumes it.
+ * Imports the package of an organisation in one transaction and compares every table. The organisation is suspended
+ * until an operator resumes it; `requireLog` follows.
  *
- * @throws StartError where nothing was imported
+ * @throws StartError where nothing was imported; TablesBusy where it can be tried again
  */
-export async function importOrganisation(parts: Operating, options: ImportOptions): Promise<Imported> {
+export async function insertPackage(parts: Operating, options: ImportOptions): Promise<Imported> {
   const { db, objects } = parts;
   const manifest = await verifiedPackage(options.dir, options.key);
   const { org_id } = manifest;
-  const [[present]] = await db.read({ orgId: org_id, userId: null }, [orgById(org_id)]);
-  if (present) throw new StartError(`${org_id} 已是${present.org_name}的编号，什么都没有导入`);
-  const schema = await db.admin(appliedVersion);
-  if (schema !== manifest.schema)
-    throw new StartError(
-      `数据包的数据库版本是 ${manifest.schema}，这里是 ${schema}：请把两边升级到同一版本，再导出一次`,
-    );
+  await requireImportable(parts, manifest, options.orgId ?? org_id);
+  const keys = packedKeys(options.dir, org_id);
   const [theirs, ours] = [schemasDir(options.dir), path.join(parts.ownSchemas, org_id)];
   const placesOverlay = await requireSameOverlay(theirs, ours);
-  const stored: string[] = [];
   try {
     if (placesOverlay) placeOverlay(theirs, ours);
-    await copyObjectsIn(objects, options.dir, stored);
-    const imported = await writingAsOwner(parts, (run) => insertAll(run, parts, manifest, options));
-    await requireLog(parts, manifest);
+    const isNoted = await noteObjects(parts, org_id, keys);
+    await copyObjectsIn(objects, options.dir, keys, (done) =>
+      Promise.resolve(options.onProgress?.((100 * done) / keys.length)),
+    );
+    const imported = await writingAsOwner(parts, (run) =>
+      insertAll(run, parts, manifest, { ...options, objects: isNoted ? keys : [] }),
+    );
     return { manifest, ...imported };
   } catch (error) {
     const [[kept]] = await db.read({ orgId: org_id, userId: null }, [orgById(org_id)]);
     if (!kept) {
-      for (const key of stored) await objects.remove(key);
+      await dropObjects(parts, keys);
       if (placesOverlay) rmSync(ours, { recursive: true, force: true });
     }
-    throw explained(explainedBusy(error));
+    throw explained(error);
   }
+}
+
+/**
+ * Imports the package of an organisation while no process serves, and verifies its operation log.
+ *
+ * @throws StartError where nothing was imported, or the operation log is not as it was exported
+ */
+export async function importOrganisation(parts: Operating, options: ImportOptions): Promise<Imported> {
+  const imported = await insertPackage(parts, options).catch((error: unknown) => {
+    throw explainedBusy(error);
+  });
+  const { org_id, log } = imported.manifest;
+  await requireLog(parts, org_id, log);
+  return imported;
 }

@@ -1,17 +1,22 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { Check } from 'typebox/schema';
+import * as Type from 'typebox/type';
 import type {
   OrganisationPackages,
-  PackageFacts,
   PackedOrganisation,
+  UploadedPackage,
 } from '../../../features/tenants/server/public.ts';
 import type { ZippedPart } from '../../../platform/sheets/server/zip-stream.ts';
 import { filesIn, manifestFile } from '../backup/manifest.ts';
 import type { Operating } from '../operating.ts';
 import { countErasure, eraseWhileServing } from './erase-organisation.ts';
 import { exportOrganisation } from './export-organisation.ts';
-import type { PackageManifest } from './package-manifest.ts';
+import { insertPackage, requireLog } from './import-organisation.ts';
+import { inspectPackage } from './inspect-package.ts';
+import { factsIn } from './package-manifest.ts';
+import { unpack } from './unpack.ts';
 
 /** What the process is configured with. */
 export type PackageSettings = Pick<Operating, 'wrapping' | 'secret' | 'ownSchemas' | 'config'>;
@@ -19,28 +24,19 @@ export type PackageSettings = Pick<Operating, 'wrapping' | 'secret' | 'ownSchema
 /** Packages that are made or read now lie here, each in a folder of its own. */
 const workFolder = ({ config }: PackageSettings): string => path.join(config.dataDir, 'packages');
 
-export const rowsIn = (tables: PackageManifest['tables']): number =>
-  Object.values(tables).reduce((total, { rows }) => total + rows, 0);
-
-export const factsIn = ({ tables, accounts, objects, data_keys, log }: PackageManifest): PackageFacts => ({
-  rows: rowsIn(tables),
-  accounts: accounts.members,
-  objects,
-  data_keys,
-  log_seq: log.seq,
-  log_hash: log.hash,
-  log_findings: log.findings,
-});
-
 /** The files of a folder, streamed. They are encrypted and compressed already. */
 function* filesOf(dir: string, names: readonly string[]): Generator<ZippedPart> {
   for (const name of names) yield { name, pieces: createReadStream(path.join(dir, name)), stored: true };
 }
 
-/** Removes what processes that died have left. Another one may be at work in the same folder. */
-async function removeOthers(folder: string, kept: ReadonlySet<string>): Promise<void> {
-  for (const name of await readdir(folder))
-    if (!kept.has(path.parse(name).name)) await rm(path.join(folder, name), { recursive: true, force: true });
+/** The folder of a task, which does not exist yet. What processes that died have left in the others is removed. */
+async function freshFolder(settings: PackageSettings, name: string, others: readonly string[]): Promise<string> {
+  const folder = workFolder(settings);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const kept = new Set(others);
+  for (const found of await readdir(folder))
+    if (!kept.has(path.parse(found).name)) await rm(path.join(folder, found), { recursive: true, force: true });
+  return path.join(folder, name);
 }
 
 async function sizeOf(dir: string, names: readonly string[]): Promise<number> {
@@ -49,13 +45,32 @@ async function sizeOf(dir: string, names: readonly string[]): Promise<number> {
   return size;
 }
 
+/** Percent of the work until an uploaded package is unpacked. */
+const UNPACKED = 60;
+
+/** Runs work with the unpacked files of an uploaded package, which are encrypted, and removes them. */
+async function withUnpacked<T>(
+  settings: PackageSettings,
+  uploaded: UploadedPackage,
+  work: (dir: string) => Promise<T>,
+): Promise<T> {
+  const dir = await freshFolder(settings, uploaded.name, uploaded.others);
+  const onProgress = (percent: number) => uploaded.onProgress((percent * UNPACKED) / 100);
+  try {
+    await mkdir(dir, { mode: 0o700 });
+    await unpack({ ...uploaded, onProgress }, dir);
+    return await work(dir);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+const logEnd = Type.Object({ log_seq: Type.Integer(), log_findings: Type.Integer() });
+
 /** The work on whole organisations, for the pages of operators. The command line calls the same functions. */
 export const createPackages = (settings: PackageSettings): OrganisationPackages => ({
   async pack(services, orgId, { name, others, onTable }): Promise<PackedOrganisation> {
-    const folder = workFolder(settings);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await removeOthers(folder, new Set(others));
-    const dir = path.join(folder, name);
+    const dir = await freshFolder(settings, name, others);
     const { manifest, key } = await exportOrganisation({ ...services, ...settings }, orgId, dir, onTable);
     // The manifest is last, as in the folder.
     const names = [...filesIn(dir), path.relative(dir, manifestFile(dir))];
@@ -70,4 +85,16 @@ export const createPackages = (settings: PackageSettings): OrganisationPackages 
   },
   previewErasure: (services, orgId) => countErasure({ ...services, ...settings }, orgId),
   erase: (services, orgId, erasing) => eraseWhileServing({ ...services, ...settings }, orgId, erasing),
+  inspect: (services, uploaded) =>
+    withUnpacked(settings, uploaded, (dir) => inspectPackage({ ...services, ...settings }, dir, uploaded.key)),
+  async takeIn(services, uploaded, { orgId, renamesTaken, mark }) {
+    const onProgress = (percent: number) => uploaded.onProgress(UNPACKED + percent / 4);
+    await withUnpacked(settings, uploaded, (dir) =>
+      insertPackage({ ...services, ...settings }, { dir, key: uploaded.key, orgId, renamesTaken, mark, onProgress }),
+    );
+  },
+  async verifyImported(services, orgId, facts) {
+    if (!Check(logEnd, facts)) throw new Error(`the import of ${orgId} has no end of its log`);
+    await requireLog({ ...services, ...settings }, orgId, { seq: facts.log_seq, findings: facts.log_findings });
+  },
 });

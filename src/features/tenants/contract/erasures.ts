@@ -9,6 +9,9 @@ const organisation = '/v1/platform/organisations/:id';
 const task = '/v1/platform/tasks/:id';
 const Count = Type.Integer({ minimum: 0 });
 
+/** What stands against an erasure, and how many there are. */
+const Hindrance = Type.Object({ kind: Type.Enum(['in_service', 'below', 'holds', 'packages']), count: Count });
+
 const Erasure = Type.Object({
   org_name: Type.String(),
   rows: Count,
@@ -17,7 +20,7 @@ const Erasure = Type.Object({
   log_seq: Type.Integer({ description: '操作记录的条数' }),
   open_warnings: Count,
   open_cases: Count,
-  hindrances: Type.Array(Type.String(), { description: '现在不能清除的原因' }),
+  hindrances: Type.Array(Hindrance, { description: '现在不能清除的原因' }),
 });
 export type Erasure = Type.Static<typeof Erasure>;
 

@@ -1,6 +1,8 @@
 import type { Services } from '../../../platform/context/server/services.ts';
 import type { AdminRun } from '../../../platform/db/server/database.ts';
+import { StartError } from '../../../platform/runtime/server/start-error.ts';
 import type { ZippedPart } from '../../../platform/sheets/server/zip-stream.ts';
+import type { PackagePreview } from '../contract/imports.ts';
 
 declare module '../../../platform/context/server/services.ts' {
   interface Services {
@@ -80,6 +82,47 @@ export interface Erasing {
   mark(run: AdminRun, proof: ErasureProof): Promise<void>;
 }
 
+/** A package whose key is not the given one, or whose manifest was changed. */
+export class WrongKey extends StartError {}
+
+/** An uploaded package, as a ZIP of which any range can be read. */
+export interface UploadedPackage {
+  /** Of the folder that it is unpacked into; one from an earlier run is replaced. */
+  name: string;
+  /** Folders that are at work too; all that are left over are removed. */
+  others: readonly string[];
+  /** Bytes. */
+  size: number;
+  read(from: number, to: number): AsyncIterable<Uint8Array>;
+  /** The transport key. */
+  key: Uint8Array;
+  /** Called with the percentage that is done. */
+  onProgress(percent: number): Promise<void>;
+}
+
+/** What a package holds, with the rows of each table, and what stands against its import. */
+export interface PackageInspection extends Omit<PackagePreview, 'tables'> {
+  tables: Record<string, number>;
+}
+
+/** What an import has written, as it stands in the log of the platform. */
+export interface ImportFacts extends PackageFacts {
+  /** Accounts that were here already, and those that got another login name or lost their mobile. */
+  present: number;
+  renamed: number;
+  /** The institution that the organisation had above it and that is not here. */
+  lost_parent?: string;
+}
+
+export interface TakingIn {
+  /** The organisation that was confirmed. */
+  orgId: string;
+  /** Whether accounts whose login name or mobile is taken here are renamed; otherwise nothing is imported. */
+  renamesTaken: boolean;
+  /** Runs in the transaction of the insertion, with the login of the owner of the tables. */
+  mark(run: AdminRun, facts: ImportFacts): Promise<void>;
+}
+
 export interface OrganisationPackages {
   /**
    * Writes everything of an organisation into a new folder, encrypted under a new transport key.
@@ -102,4 +145,24 @@ export interface OrganisationPackages {
    * @throws StartError where it must not be erased; then nothing was
    */
   erase(services: PackageServices, orgId: string, erasing: Erasing): Promise<ErasureProof>;
+  /**
+   * Opens a package and compares it with what is here. Nothing is written or locked.
+   *
+   * @throws WrongKey; StartError where it is no whole package, with a text for the operator
+   */
+  inspect(services: PackageServices, uploaded: UploadedPackage): Promise<PackageInspection>;
+  /**
+   * Inserts everything of a package in one transaction, which locks every table for some seconds. The organisation is
+   * suspended until an operator resumes it.
+   *
+   * @throws StartError where nothing was imported
+   */
+  takeIn(services: PackageServices, uploaded: UploadedPackage, taking: TakingIn): Promise<void>;
+  /**
+   * Verifies the operation log of an imported organisation.
+   *
+   * @param facts What `takeIn` has passed to `mark`
+   * @throws StartError where it is not as it was exported
+   */
+  verifyImported(services: PackageServices, orgId: string, facts: Readonly<Record<string, unknown>>): Promise<void>;
 }

@@ -1,13 +1,17 @@
 export { changeOrganisation, type OrganisationChange } from './change-organisation.ts';
 export { createOperator } from './create-operator.ts';
-export type {
-  ErasurePreview,
-  ErasureProof,
-  Erasing,
-  OnTable,
-  OrganisationPackages,
-  PackageFacts,
-  PackedOrganisation,
+export {
+  WrongKey,
+  type ErasurePreview,
+  type ErasureProof,
+  type Erasing,
+  type ImportFacts,
+  type OnTable,
+  type OrganisationPackages,
+  type PackageFacts,
+  type PackageInspection,
+  type PackedOrganisation,
+  type UploadedPackage,
 } from './organisation-packages.ts';
 export { logPlatform, operatorAuditor, terminalOperator, withPlatformEntry, type Operator } from './platform-log.ts';
 export { organisationOf, tenantStates } from './queries/organisations.ts';

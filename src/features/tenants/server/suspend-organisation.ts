@@ -95,9 +95,7 @@ export async function resumeOrganisation(
       await audit(tx, operatorAuditor(parts, by, orgId), entry);
     }),
   );
-  await db.write(tenantOf(PLATFORM_ORG), [
-    withdrawProposal(orgId, '单位已恢复服务，清除的提议自动撤回', nowIso(clock)),
-  ]);
+  await db.write(tenantOf(PLATFORM_ORG), [withdrawProposal(orgId, 'resumed', nowIso(clock))]);
   await parts.state.publish(ORG_TOPIC, orgId);
   return { open: await readOpenWork(parts, orgId) };
 }

@@ -10,6 +10,7 @@ import { Tag } from '../../../platform/ui/web/Tag.tsx';
 import { usePageArrows } from '../../../platform/ui/web/use-page-arrows.ts';
 import type { FeatureOption, Organisation } from '../contract/organisations.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
+import { ImportDialog } from './imports/ImportDialog.tsx';
 import { NewOrganisationDialog } from './NewOrganisationDialog.tsx';
 import { RenewDialog } from './RenewDialog.tsx';
 import { SheetDialog } from './SheetDialog.tsx';
@@ -19,7 +20,7 @@ import { ExportDialog } from './tasks/ExportDialog.tsx';
 import styles from './tenants.module.css';
 
 type Doing = 'change' | 'renew' | 'suspend' | 'resume' | 'export' | 'erase';
-type Making = 'one' | 'sheet';
+type Making = 'one' | 'sheet' | 'import';
 
 interface Props {
   all: readonly Organisation[];
@@ -146,6 +147,7 @@ export function OrganisationTable({ all, features, loading }: Props) {
           onChange={(event) => setWanted(event.target.value)}
         />
         <span className={styles.links}>
+          <Button onClick={() => setMaking('import')}>{t('platform.imports.start')}</Button>
           <Button onClick={() => setMaking('sheet')}>{t('platform.createBySheet')}</Button>
           <Button type="primary" onClick={() => setMaking('one')}>
             {t('platform.create')}
@@ -169,6 +171,7 @@ export function OrganisationTable({ all, features, loading }: Props) {
         onClose={() => setMaking(undefined)}
       />
       <SheetDialog open={making === 'sheet'} onClose={() => setMaking(undefined)} />
+      <ImportDialog open={making === 'import'} onClose={() => setMaking(undefined)} />
       {shown && (
         <>
           <ChangeDialog open={isDoing('change')} to={shown.to} all={all} features={features} onClose={close} />

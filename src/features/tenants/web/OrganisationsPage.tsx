@@ -42,7 +42,6 @@ export function OrganisationsPage() {
         }
       />
       <Proven>{() => <All />}</Proven>
-      <p className={styles.quiet}>{t('platform.byCommand')}</p>
     </div>
   );
 }

@@ -84,3 +84,6 @@ export const isStalePlan = (error: unknown): error is DatabaseError =>
 
 /** Another process has extended a chain; raised by `advance_audit_head`. */
 export const isOvertaken = (error: unknown): boolean => hasCode(error, /^XY001$/);
+
+/** The rows themselves are refused: a value of another type or size, or a constraint. */
+export const isContentRefused = (error: unknown): boolean => hasCode(error, /^2[23]...$/);

@@ -285,24 +285,6 @@ export const EXPORT_STATUS: readonly { value: ExportStatus; label: string }[] = 
   { value: 2, label: '已失效' },
 ];
 
-export type OrganisationTask = 'export' | 'erase';
-export const ORGANISATION_TASK: readonly { value: OrganisationTask; label: string }[] = [
-  { value: 'export', label: '导出单位' },
-  { value: 'erase', label: '清除单位' },
-];
-
-export type OrganisationTaskState = 'proposed' | 'working' | 'erased' | 'ready' | 'done' | 'failed' | 'refused' | 'expired';
-export const ORGANISATION_TASK_STATE: readonly { value: OrganisationTaskState; label: string }[] = [
-  { value: 'proposed', label: '等待批准' },
-  { value: 'working', label: '进行中' },
-  { value: 'erased', label: '正在收尾' },
-  { value: 'ready', label: '可下载' },
-  { value: 'done', label: '已完成' },
-  { value: 'failed', label: '没有完成' },
-  { value: 'refused', label: '未批准' },
-  { value: 'expired', label: '已删除' },
-];
-
 export type CrisisLevel = 1 | 2 | 3;
 export const CRISIS_LEVEL: readonly { value: CrisisLevel; label: string }[] = [
   { value: 1, label: '一级' },
@@ -960,7 +942,7 @@ export const TRANSFER_STATE: readonly { value: TransferState; label: string }[] 
   { value: 'handed_out', label: '已交出文件' },
 ];
 
-export type AuditFact = 'automatic' | 'numbers' | 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'words_replaced' | 'concern_level' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'home_cards' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'interview_days' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version' | 'guardians_see' | 'licence_by' | 'licence_statement' | 'pack_checksum' | 'pack_signed_by' | 'listed' | 'untouched' | 'retention_kinds' | 'retention_answers' | 'retention_screening' | 'retention_intervention' | 'retention_crisis' | 'retention_comment' | 'wechat' | 'qq' | 'wwork' | 'provider_enabled' | 'provider_secret' | 'corp_id' | 'agent_id' | 'issuer' | 'client_id' | 'login_claim' | 'role_claim' | 'role_values' | 'claimed_roles' | 'roster_hour' | 'roster_writes' | 'title' | 'transfer_parts' | 'transfer_basis' | 'reason' | 'failed' | 'finished' | 'org_name' | 'data_keys' | 'open_warnings' | 'open_cases' | 'features' | 'parent_org' | 'org_id' | 'rows' | 'objects' | 'accounts' | 'digest' | 'log_seq' | 'log_hash' | 'log_findings' | 'sha256' | 'sent_to' | 'publish_at' | 'withdraw_reason' | 'pinned' | 'banner' | 'ends_at';
+export type AuditFact = 'automatic' | 'numbers' | 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'authenticator_roles' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'words_replaced' | 'concern_level' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'home_cards' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'interview_days' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to' | 'talk_status' | 'exam_students' | 'exam_packs' | 'exam_added' | 'reminded' | 'pack_version' | 'guardians_see' | 'licence_by' | 'licence_statement' | 'pack_checksum' | 'pack_signed_by' | 'listed' | 'untouched' | 'retention_kinds' | 'retention_answers' | 'retention_screening' | 'retention_intervention' | 'retention_crisis' | 'retention_comment' | 'wechat' | 'qq' | 'wwork' | 'provider_enabled' | 'provider_secret' | 'corp_id' | 'agent_id' | 'issuer' | 'client_id' | 'login_claim' | 'role_claim' | 'role_values' | 'claimed_roles' | 'roster_hour' | 'roster_writes' | 'title' | 'transfer_parts' | 'transfer_basis' | 'reason' | 'failed' | 'finished' | 'org_name' | 'data_keys' | 'open_warnings' | 'open_cases' | 'features' | 'parent_org' | 'org_id' | 'rows' | 'objects' | 'accounts' | 'digest' | 'log_seq' | 'log_hash' | 'log_findings' | 'present' | 'renamed' | 'lost_parent' | 'sha256' | 'sent_to' | 'publish_at' | 'withdraw_reason' | 'pinned' | 'banner' | 'ends_at';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'automatic', label: '自动生成' },
   { value: 'numbers', label: '数字' },
@@ -1080,6 +1062,9 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'log_seq', label: '操作记录条数' },
   { value: 'log_hash', label: '操作记录末尾' },
   { value: 'log_findings', label: '操作记录的问题' },
+  { value: 'present', label: '这里已有的账号' },
+  { value: 'renamed', label: '改了登录名或手机号的账号' },
+  { value: 'lost_parent', label: '不在这里的上级机构' },
   { value: 'sha256', label: '文件摘要' },
   { value: 'sent_to', label: '导出目录' },
   { value: 'publish_at', label: '定时发布时间' },

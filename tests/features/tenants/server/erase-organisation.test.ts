@@ -103,8 +103,8 @@ describeDatabases('erasing an organisation on the page of operators', (kind) => 
       expect(found.tables).toContainEqual({ name: 'students', title: '学生', rows: students?.['n'] });
       const { tables } = await db.admin(readTenantTables);
       expect(tables.map(({ name }) => name).filter((name) => tableTitle(name) === name)).toEqual([]);
-      expect(found.hindrances).toEqual(['单位还在服务中：请先暂停服务，并导出交给学校']);
-      expect((await preview('1001')).hindrances).toContainEqual(expect.stringMatching(/^下面还有 \d+ 个单位/));
+      expect(found.hindrances).toEqual([{ kind: 'in_service', count: 1 }]);
+      expect((await preview('1001')).hindrances).toContainEqual({ kind: 'below', count: 5 });
       expect((await propose('2001')).code).toBe('PSY_ERASURE_HINDERED');
       if (kind === 'embedded') return;
       // Somebody reads a table for long: whoever wants to lock it waits.
@@ -180,7 +180,7 @@ describeDatabases('erasing an organisation on the page of operators', (kind) => 
       expect((await first.post(`${of('2003')}/actions/resume`, { reason: '学校续约' })).status).toBe(200);
       expect(await taskOf(id)).toMatchObject({
         state: 'refused',
-        refusal: expect.stringContaining('恢复服务') as string,
+        refusal: 'resumed',
       });
       expect((await suspend('2003')).status).toBe(200);
       expect((await approve(second, id)).code).toBe('PSY_CONFLICT');

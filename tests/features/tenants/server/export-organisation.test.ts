@@ -287,6 +287,6 @@ describeDatabases('exporting an organisation on the page of operators', (kind) =
     const [dead] = await db.admin((run) =>
       run("select state, problem from organisation_tasks where task_id = 'dead-1'"),
     );
-    expect(dead).toEqual({ state: 'failed', problem: '没有完成，请重新发起' });
+    expect(dead).toEqual({ state: 'failed', problem: 'gone' });
   });
 });

@@ -169,8 +169,8 @@ describe('proposing an erasure', () => {
   });
 
   it('says what stands against it, and then offers nothing', async () => {
-    const { sheet } = await open({ hindrances: ['有 1 项依法保留没有解除'] });
-    expect(await sheet.findByText('有 1 项依法保留没有解除')).toBeVisible();
+    const { sheet } = await open({ hindrances: [{ kind: 'holds', count: 1 }] });
+    expect(await sheet.findByText('有 1 项依法保留没有解除：请恢复服务，由学校解除')).toBeVisible();
     expect(sheet.queryByRole('button', { name: '提出清除' })).toBeNull();
     expect(sheet.queryByRole('textbox')).toBeNull();
   });

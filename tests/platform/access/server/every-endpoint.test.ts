@@ -108,7 +108,7 @@ describe('every call of the contract', () => {
       public: 36,
       optional: 1,
       account: 35,
-      org: 721,
+      org: 726,
     });
     expect(all.filter(isSigned).length).toBe(by('account') + by('org'));
   });

@@ -4,14 +4,28 @@ import type { AdminRun } from '../../../../platform/db/server/database.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import { IDENTITY } from '../../../../platform/identity/identity.ts';
 import { hasJob } from '../../../../platform/jobs/server/queries.ts';
+import type { PackagePreview } from '../../contract/imports.ts';
+import type { FixedReason } from '../../rules.ts';
 
 /** What operators do with a whole organisation. The rows belong to the provider. */
 export interface OrganisationTasksTable {
   org_id: string;
   task_id: string;
-  kind: 'export' | 'erase';
-  /** `erased` is set by the transaction that deletes the rows of the organisation. */
-  state: 'proposed' | 'working' | 'erased' | 'ready' | 'done' | 'failed' | 'refused' | 'expired';
+  kind: 'export' | 'erase' | 'import';
+  /** `erased` and `imported` are set by the transaction that deletes or inserts the rows of the organisation. */
+  state:
+    | 'proposed'
+    | 'uploading'
+    | 'checking'
+    | 'checked'
+    | 'working'
+    | 'erased'
+    | 'imported'
+    | 'ready'
+    | 'done'
+    | 'failed'
+    | 'refused'
+    | 'expired';
   about_org: string;
   about_name: string;
   reason: string;
@@ -31,6 +45,10 @@ export interface OrganisationTasksTable {
   decided_by: string | null;
   decided_at: string | null;
   refusal: string | null;
+  /** What an uploaded package holds, and what stands against its import. */
+  preview: Generated<PackagePreview | null>;
+  /** Accounts of the package whose names are taken here get other ones. */
+  renames_taken: Generated<boolean>;
 }
 /** A part of a package, in the object store. */
 interface OrganisationTaskPartsTable {
@@ -48,7 +66,7 @@ declare module '../../../../platform/db/server/tables.ts' {
   }
 }
 
-const asJson = (value: object) => sql<Record<string, unknown>>`${JSON.stringify(value)}::jsonb`;
+const asJson = <T extends object = Record<string, unknown>>(value: object) => sql<T>`${JSON.stringify(value)}::jsonb`;
 
 export const insertTask = ({
   facts = {},
@@ -80,7 +98,7 @@ export const openTaskAbout = (aboutOrg: string) =>
     .selectFrom('organisation_tasks')
     .where('org_id', '=', PLATFORM_ORG)
     .where('about_org', '=', aboutOrg)
-    .where('state', 'in', ['working', 'erased'])
+    .where('state', 'in', ['working', 'erased', 'imported'])
     .select('task_id');
 
 /** Exports at work. */
@@ -92,20 +110,47 @@ export const exportsAtWork = () =>
     .where('state', '=', 'working')
     .select('task_id');
 
-/** Changes a task that is in a state. Returns 0 where it is in another one. */
+type State = OrganisationTasksTable['state'];
+
+/** Tasks that have a folder of this machine or another one. */
+export const foldersAtWork = () =>
+  qb
+    .selectFrom('organisation_tasks')
+    .where('org_id', '=', PLATFORM_ORG)
+    .where('kind', 'in', ['export', 'import'])
+    .where('state', 'in', ['checking', 'working'])
+    .select('task_id');
+
+/** Changes a task that is in one of some states. Returns 0 where it is in another one. */
 export const changeTask = (
   taskId: string,
-  state: OrganisationTasksTable['state'],
-  change: Updateable<Omit<OrganisationTasksTable, 'facts'>> & { facts?: object },
+  states: State | readonly State[],
+  change: Updateable<Omit<OrganisationTasksTable, 'facts' | 'preview'>> & {
+    facts?: object;
+    preview?: PackagePreview;
+  },
 ) => {
-  const { facts, ...rest } = change;
+  const { facts, preview, ...rest } = change;
   return qb
     .updateTable('organisation_tasks')
-    .set({ ...rest, ...(facts && { facts: asJson(facts) }) })
+    .set({
+      ...rest,
+      ...(facts && { facts: asJson(facts) }),
+      ...(preview && { preview: asJson<PackagePreview>(preview) }),
+    })
     .where('org_id', '=', PLATFORM_ORG)
     .where('task_id', '=', taskId)
-    .where('state', '=', state);
+    .where('state', 'in', typeof states === 'string' ? [states] : states);
 };
+
+/** Imports that hold an uploaded file. */
+export const openImports = () =>
+  qb
+    .selectFrom('organisation_tasks')
+    .where('org_id', '=', PLATFORM_ORG)
+    .where('kind', '=', 'import')
+    .where('state', 'in', ['uploading', 'checking', 'checked', 'working', 'imported'])
+    .select('task_id');
 
 /** The proposed erasure of an organisation. */
 export const proposedErasure = (aboutOrg: string) =>
@@ -117,7 +162,7 @@ export const proposedErasure = (aboutOrg: string) =>
     .select('task_id');
 
 /** Takes back the proposed erasure of an organisation that is in service again. */
-export const withdrawProposal = (aboutOrg: string, refusal: string, at: string) =>
+export const withdrawProposal = (aboutOrg: string, refusal: FixedReason, at: string) =>
   qb
     .updateTable('organisation_tasks')
     .set({ state: 'refused', refusal, decided_at: at, ended_at: at })
@@ -132,6 +177,19 @@ export const withdrawProposal = (aboutOrg: string, refusal: string, at: string) 
 export async function markErased(run: AdminRun, taskId: string, facts: object): Promise<void> {
   const marked = await run(
     `update organisation_tasks set state = 'erased', progress = 100, facts = $3::jsonb
+     where org_id = $1 and task_id = $2 and state = 'working' returning 1`,
+    [PLATFORM_ORG, taskId, JSON.stringify(facts)],
+  );
+  if (marked.length === 0) throw new Error(`task ${taskId} is not at work any more`);
+}
+
+/**
+ * Marks an import in the transaction that inserts the rows, as the owner of the tables. @throws Error where the task is
+ * in another state; everything is rolled back
+ */
+export async function markImported(run: AdminRun, taskId: string, facts: object): Promise<void> {
+  const marked = await run(
+    `update organisation_tasks set state = 'imported', progress = 99, facts = $3::jsonb
      where org_id = $1 and task_id = $2 and state = 'working' returning 1`,
     [PLATFORM_ORG, taskId, JSON.stringify(facts)],
   );
@@ -154,12 +212,12 @@ const isWorkingWithoutJob = () =>
   qb
     .updateTable('organisation_tasks')
     .where('org_id', '=', PLATFORM_ORG)
-    .where('state', '=', 'working')
+    .where('state', 'in', ['checking', 'working'])
     .where(({ not }) => not(hasJob(PLATFORM_ORG, sql.ref('organisation_tasks.task_id'))));
 
 /** Ends tasks whose job is gone. */
-export const failDead = (problem: string, at: string) =>
-  isWorkingWithoutJob().set({ state: 'failed', problem, ended_at: at }).returning('task_id');
+export const failDead = (problem: FixedReason, at: string) =>
+  isWorkingWithoutJob().set({ state: 'failed', problem, ended_at: at, sealed_key: null }).returning('task_id');
 
 /** Ends the time of files that are overdue. */
 export const expireFiles = (now: string) =>
@@ -167,7 +225,7 @@ export const expireFiles = (now: string) =>
     .updateTable('organisation_tasks')
     .set({ state: 'expired', sealed_key: null })
     .where('org_id', '=', PLATFORM_ORG)
-    .where('state', '=', 'ready')
+    .where('state', 'in', ['ready', 'uploading', 'checked'])
     .where('file_until', '<=', now)
     .returning('task_id');
 
@@ -180,6 +238,13 @@ export const partsOf = (taskId: string) =>
     .where('task_id', '=', taskId)
     .select(['part', 'object_key', 'size'])
     .orderBy('part');
+export const deletePart = (taskId: string, part: number) =>
+  qb
+    .deleteFrom('organisation_task_parts')
+    .where('org_id', '=', PLATFORM_ORG)
+    .where('task_id', '=', taskId)
+    .where('part', '=', part)
+    .returning('object_key');
 /** Removes the parts of tasks. Returns the keys of their objects. */
 export const deleteParts = (taskIds: readonly string[]) =>
   qb

@@ -13,7 +13,7 @@ export async function clearTasks(parts: Pick<Services, 'db' | 'clock' | 'objects
   const { db, clock } = parts;
   const left = await db.transaction({ orgId: PLATFORM_ORG, userId: null }, async (tx) => {
     const now = nowIso(clock);
-    const [dead, over] = await tx.batch([failDead('没有完成，请重新发起', now), expireFiles(now)]);
+    const [dead, over] = await tx.batch([failDead('gone', now), expireFiles(now)]);
     return dropParts(
       tx,
       parts,

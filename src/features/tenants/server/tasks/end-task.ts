@@ -15,8 +15,8 @@ export async function endFailed(context: JobContext, problem: string): Promise<v
   const [[task]] = await services.db.read(tenant, [taskOf(job.subject)]);
   if (!task) return;
   const left = await context.commit(async (tx) => {
-    const end = { state: 'failed', problem, ended_at: nowIso(services.clock) } as const;
-    if ((await tx.run(changeTask(job.subject, 'working', end))) === 0) return [];
+    const end = { state: 'failed', problem, ended_at: nowIso(services.clock), sealed_key: null } as const;
+    if ((await tx.run(changeTask(job.subject, ['checking', 'working'], end))) === 0) return [];
     await audit(tx, operatorAuditor(services, by, PLATFORM_ORG), {
       act: task.kind,
       resource: 'organisation',
@@ -29,13 +29,21 @@ export async function endFailed(context: JobContext, problem: string): Promise<v
   await removeStrays(services, PLATFORM_ORG, left);
 }
 
-/** Runs the work of a task. What an operator can mend ends it with its text and is not tried again. */
-export async function withProblem<T>(context: JobContext, work: () => Promise<T>): Promise<T | undefined> {
+/**
+ * Runs the work of a task. What an operator can mend ends it with its text and is not tried again.
+ *
+ * @param end Ends the task
+ */
+export async function withProblem<T>(
+  context: JobContext,
+  work: () => Promise<T>,
+  end: (context: JobContext, problem: string) => Promise<void> = endFailed,
+): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof StartError) || context.signal.aborted) throw error;
-    await endFailed(context, error.message);
+    await end(context, error.message);
     return undefined;
   }
 }

@@ -49,10 +49,17 @@ export async function packageFile(ctx: OrgContext, taskId: string): Promise<Blob
   };
 }
 
-/** Removes a package and its key. @returns Keys of objects for `removeStrays` @throws AppError PSY_NOT_FOUND */
+/**
+ * Removes an exported or uploaded package and its key.
+ *
+ * @returns Keys of objects for `removeStrays`
+ * @throws AppError PSY_NOT_FOUND where there is none, or it is being checked or imported
+ */
 export async function deletePackage(ctx: OrgContext, tx: Tx, task: StoredTask): Promise<string[]> {
   const { services } = ctx;
-  const changed = await tx.run(changeTask(task.task_id, 'ready', { state: 'expired', sealed_key: null }));
+  const changed = await tx.run(
+    changeTask(task.task_id, ['ready', 'uploading', 'checked'], { state: 'expired', sealed_key: null }),
+  );
   if (changed === 0) throw new AppError('PSY_NOT_FOUND', { message: GONE });
   await audit(tx, operatorAuditor(services, operatorIn(ctx), PLATFORM_ORG), entryOf(task, 'delete', '数据包'));
   return dropParts(tx, services, [task.task_id]);

@@ -15,15 +15,13 @@ import { hasOpenWork, readOpenWork } from '../read-open-work.ts';
 const sum = (tables: Readonly<Record<string, number>>): number =>
   Object.values(tables).reduce((total, rows) => total + rows, 0);
 
-/** What stands against an erasure, as texts for the operator. */
-function hindrancesOf({ suspended, below, holds, packages }: ErasurePreview): string[] {
-  return [
-    ...(suspended ? [] : ['单位还在服务中：请先暂停服务，并导出交给学校']),
-    ...(below > 0 ? [`下面还有 ${below} 个单位：请先把它们移到别处`] : []),
-    ...(holds > 0 ? [`有 ${holds} 项依法保留没有解除：请恢复服务，由学校解除`] : []),
-    ...(packages > 0 ? [`转出的 ${packages} 份档案还在等待接收：请等接收学校答复，或恢复服务后撤回`] : []),
-  ];
-}
+const hindrancesOf = ({ suspended, below, holds, packages }: ErasurePreview): Erasure['hindrances'] =>
+  [
+    { kind: 'in_service' as const, count: suspended ? 0 : 1 },
+    { kind: 'below' as const, count: below },
+    { kind: 'holds' as const, count: holds },
+    { kind: 'packages' as const, count: packages },
+  ].filter(({ count }) => count > 0);
 
 /**
  * What an erasure would delete now. Nothing is locked, and nothing is changed.
@@ -53,7 +51,7 @@ export async function readErasure(services: Services, orgId: string): Promise<Er
 
 /** @throws AppError PSY_ERASURE_HINDERED */
 export function requireUnhindered({ hindrances }: Erasure): void {
-  if (hindrances.length > 0) throw new AppError('PSY_ERASURE_HINDERED', { message: hindrances.join('；') });
+  if (hindrances.length > 0) throw new AppError('PSY_ERASURE_HINDERED');
 }
 
 /**

@@ -3,13 +3,14 @@ import { PLATFORM_ORG } from '../../../../platform/context/server/platform-org.t
 import { ORG_TOPIC } from '../../../../platform/identity/server/revocation.ts';
 import type { JobContext, JobKind } from '../../../../platform/jobs/server/kinds.ts';
 import { isoTime, nowIso } from '../../../../platform/runtime/server/clock.ts';
+import type { FixedReason } from '../../rules.ts';
 import { logPlatform, operatorAuditor, operatorOfJob } from '../platform-log.ts';
 import { changeTask, exportsAtWork, markErased, taskOf } from '../queries/tasks.ts';
 import { endFailed, withProblem } from './end-task.ts';
 import { ERASE } from './kinds.ts';
 import type { StoredTask } from './read-tasks.ts';
 
-const NOTHING_ERASED = '没有清除任何内容：系统一直繁忙或中断，请在使用人少的时候重新提出；再次失败时请查看服务日志';
+const NOTHING_ERASED: FixedReason = 'not_erased';
 
 const entryOf = ({ about_org, about_name }: StoredTask) => ({
   act: 'erase',

@@ -5,9 +5,10 @@ import { removeStrays } from '../../../../platform/media/server/strays.ts';
 import { isoTime } from '../../../../platform/runtime/server/clock.ts';
 import { StartError } from '../../../../platform/runtime/server/start-error.ts';
 import { ZIP_LIMITS, zipped } from '../../../../platform/sheets/server/zip-stream.ts';
+import type { FixedReason } from '../../rules.ts';
 import type { PackedOrganisation } from '../organisation-packages.ts';
 import { operatorAuditor, operatorOfJob } from '../platform-log.ts';
-import { changeTask, exportsAtWork, taskOf } from '../queries/tasks.ts';
+import { changeTask, foldersAtWork, taskOf } from '../queries/tasks.ts';
 import { endFailed, withProblem } from './end-task.ts';
 import { EXPORT } from './kinds.ts';
 import { dropParts, storeParts } from './parts-of-file.ts';
@@ -88,7 +89,7 @@ async function pack(context: JobContext): Promise<void> {
   if (task?.state !== 'working') return;
   const left = await context.commit((tx) => dropParts(tx, services, [taskId]));
   await removeStrays(services, PLATFORM_ORG, left);
-  const [atWork] = await services.db.read(tenant, [exportsAtWork()]);
+  const [atWork] = await services.db.read(tenant, [foldersAtWork()]);
   const packed = await services.packages.pack(services, task.about_org, {
     name: taskId,
     others: atWork.flatMap(({ task_id }) => (task_id === taskId ? [] : [task_id])),
@@ -116,5 +117,5 @@ export const exportJob: JobKind = {
   maxAttempts: 3,
   maxCrashes: 2,
   run: (context) => withProblem(context, () => pack(context)),
-  giveUp: (context) => endFailed(context, '打包没有完成，请重新导出；再次失败时请查看服务日志'),
+  giveUp: (context) => endFailed(context, 'not_packed' satisfies FixedReason),
 };

@@ -20,7 +20,8 @@ const SIZE = 10;
 /** How often running tasks are asked for; milliseconds. */
 const ASK_MS = 2000;
 
-const isRunning = ({ state }: Task): boolean => state === 'working' || state === 'erased';
+const RUNNING: ReadonlySet<Task['state']> = new Set(['uploading', 'checking', 'working', 'erased', 'imported']);
+const isRunning = ({ state, problem }: Task): boolean => RUNNING.has(state) && problem === undefined;
 
 function Tasks() {
   const { t } = useTranslation();

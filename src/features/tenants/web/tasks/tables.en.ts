@@ -93,7 +93,7 @@ export const erasedTables: typeof TABLE_TITLES = {
   org_features: 'Opened features',
   org_settings: 'Settings of the organisation',
   organisation_task_parts: 'Parts of data packages',
-  organisation_tasks: 'Exports and erasures of the organisation',
+  organisation_tasks: 'Imports, exports and erasures of organisations',
   orgs: 'Organisations',
   own_resources: 'Own resources',
   password_batch_items: 'People of password batches',

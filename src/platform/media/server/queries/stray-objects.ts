@@ -25,6 +25,20 @@ export const noteStrays = (orgId: string, keys: readonly string[], dueAt: string
         .doUpdateSet({ due_at: sql<string>`least(stray_objects.due_at, excluded.due_at)` }),
     );
 
+/**
+ * Schedules objects for removal that are written for an organisation before it is here; nothing where it is here
+ * already, because its rows name them.
+ */
+export const noteStraysOfNew = (newOrgId: string, orgId: string, keys: readonly string[], dueAt: string) =>
+  qb
+    .insertInto('stray_objects')
+    .columns(['org_id', 'object_key', 'due_at'])
+    .expression(
+      sql`select ${orgId}, k, ${dueAt}::timestamptz from unnest(${keys}::text[]) k
+        where not exists (select from tenants t where t.org_id = ${newOrgId})`,
+    )
+    .onConflict((c) => c.columns(['org_id', 'object_key']).doNothing());
+
 /** Unschedules objects that a row now refers to, or that were removed. Returns their number. */
 export const forgetStrays = (orgId: string, keys: readonly string[]) =>
   qb
