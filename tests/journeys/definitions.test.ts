@@ -35,7 +35,7 @@ describe('an institution gives its schools a field', () => {
     const page = await kept('bureau');
     await holdSession(page, 'o1001r1');
     await visit(page, LAYER);
-    await says(page, '还没有下发过');
+    await says(page, '尚未下发');
     await addField(page, '心理委员');
     await button(page, '预览并下发').click();
     for (const school of SCHOOLS) await tick(dialogOf(page).getByRole('checkbox', { name: school }));
@@ -46,7 +46,7 @@ describe('an institution gives its schools a field', () => {
     await button(dialogOf(page), '下发给 3 所学校').click();
     await verify(page);
     for (const school of SCHOOLS) await stateOf(page, school).getByText('第 1 版已生效').waitFor();
-    await stateOf(page, '青禾职业技术学校').getByText('没有下发').waitFor();
+    await stateOf(page, '青禾职业技术学校').getByText('未下发').waitFor();
   });
 
   test('is found at each of the three schools, which fills it in', async ({ kept }) => {
@@ -184,13 +184,13 @@ describe('the settings of a school move to a second installation', () => {
   test('have no difference then', async () => {
     const page = secondPage();
     await compare(page, moved);
-    await says(page, '没有差别：设置包里的设置已经生效');
+    await says(page, '没有差异：设置包中的设置已生效');
   });
 
   test('are taken back with the package of before', async () => {
     const page = secondPage();
     await compare(page, former);
-    await says(page, /设置包里没有、保持不变：班级/);
+    await says(page, /设置包中没有，保持不变：班级/);
     await dialogOf(page)
       .getByRole('checkbox', { name: /同时还原/ })
       .check();
@@ -201,6 +201,6 @@ describe('the settings of a school move to a second installation', () => {
     await header(page).getByText('班级名称').waitFor();
     expect(await header(page).getByText('午休教室').count()).toBe(0);
     await compare(page, former);
-    await says(page, '没有差别：设置包里的设置已经生效');
+    await says(page, '没有差异：设置包中的设置已生效');
   });
 });

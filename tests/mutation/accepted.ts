@@ -65,11 +65,11 @@ export const ACCEPTED: readonly Accepted[] = [
   {
     room: 'proofs',
     file: 'src/platform/identity/server/queries/memberships.ts',
-    original: "qb .selectFrom('memberships as m') .select(['m.identity', 'm.role_id', 'm.role_extend']) .where('m.o…",
+    original: "qb .selectFrom('memberships as m') .select(['m.identity', 'm.role_id', 'm.role_extend', 'm.claimed_u…",
     replacement: [
       'qb',
       "    .selectFrom('memberships as m')",
-      "    .select(['m.identity', 'm.role_id', 'm.role_extend'])",
+      "    .select(['m.identity', 'm.role_id', 'm.role_extend', 'm.claimed_until'])",
     ].join('\n'),
     reason:
       'Row-level security lets an organisation see its own memberships only, so that its id in the query is a second guard.',

@@ -34,7 +34,7 @@ export const JOURNEYS = {
   sites: ['site-setting'],
   staff: ['teachers'],
   students: ['students', 'imports'],
-  studio: ['schema-studio', 'own-resource', 'room-booking', 'spreadsheet'],
+  studio: ['schema-studio', 'definitions', 'own-resource', 'room-booking', 'spreadsheet'],
   subscription: ['service'],
   tenants: ['organisations'],
   verification: ['verification', 'reveal', 'passkeys'],

@@ -48,7 +48,7 @@ describe('the page of a comment', () => {
     portal.answer(classComment, of({ can_write: false }));
     visit();
     expect(await screen.findByText('评语由该学生的班主任填写。')).toBeVisible();
-    expect(screen.queryByRole('button', { name: '写评语' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '填写评语' })).toBeNull();
   });
 
   it('shows a failure, and the comment after a retry', async () => {
@@ -63,7 +63,7 @@ describe('the page of a comment', () => {
 
   it('asks for the text at its field, and sends nothing before', async () => {
     const { user } = visit();
-    await user.click(await screen.findByRole('button', { name: '写评语' }));
+    await user.click(await screen.findByRole('button', { name: '填写评语' }));
     await user.type(screen.getByRole('textbox', { name: '评语' }), '   ');
     await user.click(button('保存评语'));
     expect(await screen.findByText('请填写评语', { selector: '[role=alert], [role=alert] *' })).toBeVisible();
@@ -74,7 +74,7 @@ describe('the page of a comment', () => {
     const saved = later<ClassComment>();
     portal.answer(writeComment, saved.answer);
     const { user } = visit();
-    await user.click(await screen.findByRole('button', { name: '写评语' }));
+    await user.click(await screen.findByRole('button', { name: '填写评语' }));
     await user.type(screen.getByRole('textbox', { name: '评语' }), '数学进步很大');
     await user.dblClick(button('保存评语'));
     await waitFor(() => expect(portal.requests(writeComment)).toHaveLength(1));
@@ -101,7 +101,7 @@ describe('the page of a comment', () => {
   it('asks before a text is thrown away', async () => {
     portal.answer(writeComment, NEVER);
     const { user } = visit();
-    await user.click(await screen.findByRole('button', { name: '写评语' }));
+    await user.click(await screen.findByRole('button', { name: '填写评语' }));
     await user.type(screen.getByRole('textbox', { name: '评语' }), '写了一半');
     await user.click(button('取消'));
     await user.click(await screen.findByRole('button', { name: '继续编辑' }));

@@ -7,7 +7,7 @@ import { lazyPage } from '../lazy-page.ts';
 export function lazyControl(load: () => Promise<ComponentType<ControlProps>>): ComponentType<ControlProps> {
   const Loaded = lazyPage(load);
   return (props: ControlProps) => (
-    <Suspense fallback={<Input disabled />}>
+    <Suspense fallback={<Input disabled aria-label={props.field.title} />}>
       <Loaded {...props} />
     </Suspense>
   );
