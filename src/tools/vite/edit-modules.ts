@@ -6,7 +6,10 @@ interface Edit {
   to: string;
 }
 
-/** What antd and its libraries have no setting for: the content security policy, and names for screen readers. */
+/**
+ * What antd and its libraries have no setting for: the content security policy, names for screen readers, and styles
+ * that are there already.
+ */
 const EDITS: readonly Edit[] = [
   // These style elements come without the nonce of antd's ConfigProvider, and the content security policy refuses them.
   {
@@ -14,6 +17,21 @@ const EDITS: readonly Edit[] = [
     from: "document.createElement('style');",
     to: `document.createElement('style');
   styleNode.nonce = document.querySelector('meta[property=csp-nonce]')?.nonce ?? '';`,
+  },
+  // Each antd component that appears writes its styles again: the first list went through all style elements 700 times.
+  {
+    file: '/rc-util/es/Dom/dynamicCSS.js',
+    from: 'export function updateCSS(css, key) {',
+    to: `const written = new Map();
+export function updateCSS(css, key, option = {}) {
+  const name = getMark(option) + ' ' + key;
+  const held = written.get(name);
+  if (held?.css === css && held.node.isConnected) return held.node;
+  const node = writeCSS(css, key, option);
+  written.set(name, { css, node });
+  return node;
+}
+function writeCSS(css, key) {`,
   },
   // Some icons hold an empty style element, which the content security policy refuses.
   {
