@@ -1,5 +1,6 @@
 import { Input } from 'antd';
 import { Suspense, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../../feature/web/control.ts';
 import { lazyPage } from '../lazy-page.ts';
 
@@ -7,8 +8,13 @@ import { lazyPage } from '../lazy-page.ts';
 export function lazyControl(load: () => Promise<ComponentType<ControlProps>>): ComponentType<ControlProps> {
   const Loaded = lazyPage(load);
   return (props: ControlProps) => (
-    <Suspense fallback={<Input disabled aria-label={props.field.title} />}>
+    <Suspense fallback={<StandIn />}>
       <Loaded {...props} />
     </Suspense>
   );
+}
+
+function StandIn() {
+  const { t } = useTranslation();
+  return <Input disabled aria-label={t('common.loading')} />;
 }
