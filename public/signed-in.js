@@ -1,4 +1,5 @@
-// Where somebody is signed in, the scripts of the layout are loaded while the entry script is: it would ask for them only once it runs.
+// Loads the layout's scripts together with the entry script when the browser holds a session. Otherwise they would be requested only
+// after the entry script has run.
 (function () {
   var layout = document.currentScript && document.currentScript.getAttribute('data-layout');
   var signedIn = false;

@@ -24,8 +24,8 @@ function needed(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string[
 const LOADER = 'src="/signed-in.js"';
 
 /**
- * Names the scripts of the layout to `public/signed-in.js`, which has them loaded beside the entry script where
- * somebody is signed in; the login page does without.
+ * Writes the names of the layout's scripts into the page. `public/signed-in.js` loads them together with the entry
+ * script when the browser holds a session, so that the login page does not load them.
  */
 export const preloadLayout: Plugin = {
   name: 'preload-layout',

@@ -107,7 +107,7 @@ async function settleIn(
   return lost === undefined ? undefined : String(lost['parent']);
 }
 
-/** Preferences of new accounts; nobody else's are touched. */
+/** Inserts the preferences of new accounts. Accounts that exist here keep theirs. */
 async function insertPreferences(run: AdminRun, accounts: ReadonlySet<string>, dir: string, transport: Transport) {
   const columns = await storedColumns(run, PREFERENCES);
   for await (const rows of readSealed(tableFile(dir, PREFERENCES), PREFERENCES, transport)) {
@@ -133,8 +133,8 @@ const STRANGE = `
 const SHARED_HOST = 'select host from sites where org_id = $1 and host = any($2::text[])';
 
 /**
- * Whoever made the package holds its key, and rows were inserted without row-level security: they must be of this
- * organisation alone, and make nobody an operator of the platform.
+ * Checks the inserted rows, because row-level security was off and the maker of the package, who has its key, may have
+ * changed them: all belong to this organisation, and none makes a person an operator of the platform.
  *
  * @throws StartError where a row is of something else
  */

@@ -106,7 +106,7 @@ const PLATFORM = { orgId: PLATFORM_ORG, userId: null };
 
 /**
  * Schedules the objects of an import for removal before they are written, so that a process that dies leaves none for
- * long. An installation without operators has nobody who would keep the list.
+ * long. An installation without operators has no such list.
  */
 export async function noteObjects(
   { db, clock }: Pick<Operating, 'db' | 'clock'>,

@@ -50,7 +50,7 @@ export async function setBox(
   const [before] = await tx.run(store.lockBox(orgId));
   await tx.run(store.putBox({ org_id: orgId, hour, writes, requester, due_at }));
   if (hour === null) await tx.run(store.dropFile(orgId));
-  // Nobody has said that what was begun is to be written further.
+  // A roster that is being written stops here: the new setting no longer allows writing without a person.
   if ((hour === null || !writes) && before?.state === 'writing')
     await tx.run(store.settleBox(orgId, { state: 'ready' }));
   const words = (box: { hour: number | null; writes: boolean } | undefined) => ({
@@ -68,8 +68,8 @@ export async function setBox(
 }
 
 /**
- * Puts a roster down in the place of an earlier one. It is read here once without effect, so that whoever sends it
- * learns what is wrong.
+ * Stores a roster in place of the former one. It is checked first, without effect, so that the sender learns what is
+ * wrong.
  *
  * @throws AppError PSY_CONFLICT where no hour is set; PSY_INVALID_INPUT
  */

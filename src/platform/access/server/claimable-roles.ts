@@ -11,8 +11,8 @@ export const needsNamedScope = ({ scope }: Policies, roleId: number): boolean =>
   scope({ roleId, roleExtend: {} }, 'student').kind === 'none';
 
 /**
- * The roles that a claim may give in this type of organisation: all but those of which somebody must always be the
- * holder, and those that need a scope.
+ * The roles that a claim may give in this type of organisation: all but those that an organisation must always have a
+ * holder of, and those that need a scope.
  */
 export const claimableRoles = (policies: Policies, orgType: number): readonly number[] =>
   policies.grants

@@ -21,7 +21,7 @@ export async function requestPageEarly(
   proved: boolean,
 ): Promise<void> {
   const rights = requestPortalDataEarly(http, choice);
-  // Where nobody waits for it, a failure is reported by the call that sends it again.
+  // A failure here is ignored: the page sends the call again and reports its failure.
   rights.catch(() => undefined);
   requestEarly(http, frameRequests(), choice);
   if (area !== undefined && requests.length > 0 && !proved && !opensAtOnce(await rights, area)) return;

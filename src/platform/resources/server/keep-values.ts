@@ -104,7 +104,7 @@ async function follow(context: JobContext, orgId: string): Promise<void> {
 
 /**
  * Waits until the transactions that write the table now have ended: their triggers may not know what was just
- * committed. Without a lock, so that nobody waits for them because of this.
+ * committed. It takes no lock, so that no other writer has to wait.
  *
  * @returns false where one of them takes longer
  */

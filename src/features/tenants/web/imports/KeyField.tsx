@@ -7,7 +7,7 @@ import styles from '../tenants.module.css';
 const FILE_MAX = 1024;
 const KEY_MAX = 200;
 
-/** The transport key of a package, typed or read from its file. It is shown to nobody who looks at the screen. */
+/** The transport key of a package, typed or read from its file. The field hides it, as a password. */
 export function KeyField() {
   const { t } = useTranslation();
   const { message } = App.useApp();

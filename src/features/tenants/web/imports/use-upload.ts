@@ -58,7 +58,7 @@ export function useUpload() {
     isBegun,
     start: (values: ImportValues & { file: File }) => running.mutateAsync(values),
     stop: () => stopped.current?.abort(),
-    /** Ends it and removes what is uploaded, which nobody could go on with. */
+    /** Ends the upload and removes the uploaded parts: no other page can continue it. */
     reset: () => {
       stopped.current?.abort();
       if (upload.current !== undefined) {

@@ -64,7 +64,7 @@ function WorkStatus({ work: { state, share }, onRetry }: { work: CaptchaWork; on
         {state === 'done' && t('login.captchaWorked')}
         {state === 'failed' && t('login.captchaWorkFailed')}
       </p>
-      {/* antd's would bring its tooltips to the login page. */}
+      {/* A native bar: antd's Progress would add its tooltips to the scripts of the login page. */}
       {state === 'working' && <progress className={styles.share} value={share} aria-hidden />}
       {state === 'failed' && (
         <Button size="small" onClick={onRetry}>
