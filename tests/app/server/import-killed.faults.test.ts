@@ -1,18 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { zipSync, type Zippable } from 'fflate';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../../src/platform/db/server/open.ts';
-import { Client } from '../../support/client.ts';
-import { freshDatabase } from '../../support/databases.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../support/client.ts';
 import { describeFaults, times } from '../../support/faults.ts';
-import { copyFirstStart, Running, useBuild } from '../../support/process.ts';
+import { copyFirstStart } from '../../support/process.ts';
+import { asOperator, signInFirst, TASKS, timesFinished, useOperatorProcess } from './operator-process.ts';
 
-const OWN = 'Tidal-maple-47';
-const TASKS = '/v1/platform/tasks';
 /** Milliseconds after the confirmation. */
 const MOMENTS = [700, 0, 100, 300, 500, 1000, 1500, 2500];
 const SCHOOL = {
@@ -33,27 +28,7 @@ const COUNTS = `
     (select state from organisation_tasks where org_id = '99') as state`;
 
 describe('an import whose process is killed', () => {
-  const entry = useBuild();
-  const homes: string[] = [];
-  const newHome = () => {
-    const home = mkdtempSync(path.join(os.tmpdir(), 'xinyu importing '));
-    homes.push(home);
-    return home;
-  };
-  afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true, maxRetries: 3 })));
-  const command = (env: Record<string, string>, ...args: string[]) => {
-    const { PATH = '', HOME = '' } = process.env;
-    return execFileSync(process.execPath, [entry('org'), ...args], { env: { PATH, HOME, ...env }, encoding: 'utf8' });
-  };
-  const settings = (home: string, url?: string) => ({
-    PORT: '0',
-    XINYU_MODE: 'demo',
-    ARGON2_MEMORY_KIB: '8192',
-    ARGON2_PASSES: '1',
-    DATA_DIR: home,
-    ...(url !== undefined && { DATABASE_URL: url }),
-  });
-
+  const { newHome, settings, command, installation } = useOperatorProcess();
   let zip: Buffer;
   let key: string;
   beforeAll(async () => {
@@ -78,50 +53,14 @@ describe('an import whose process is killed', () => {
   });
 
   describeFaults('at any moment', (kind) => {
-    async function setting() {
-      const home = newHome();
-      const fresh = kind === 'embedded' ? undefined : await freshDatabase(kind, 'demo');
-      if (fresh) onTestFinished(() => fresh.remove());
-      else await copyFirstStart(home);
-      const url = fresh?.options.url;
-      const env = settings(home, url);
-      const start = async () => {
-        const running = new Running(entry('main'), env);
-        onTestFinished(async () => {
-          await running.kill();
-        });
-        return { running, port: await running.port() };
-      };
-      const options =
-        url === undefined ? { dir: path.join(home, 'db'), entries: inject('databases').entries } : { url };
-      /** What the next process finds. The lease of the killed one ends now instead of later. */
-      const found = async () => {
-        const db = await openDatabase(options);
-        try {
-          await db.admin((run) => run("update jobs set lease_until = now() where state = 'running'"));
-          const [row] = await db.admin((run) => run(COUNTS));
-          return row;
-        } finally {
-          await db.close();
-        }
-      };
-      return { start, found, env };
-    }
-    const asOperator = async (port: number) =>
-      (await new Client({ port, now: Date.now }).signIn('importer', OWN))
-        .as({ org: { orgId: '99', orgType: '99', roleId: '' } })
-        .verified(OWN);
-
     it.each(MOMENTS.slice(0, times(1, MOMENTS.length)))(
       'leaves everything or nothing after %d ms, and the next process ends it',
       async (moment) => {
-        const { start, found, env } = await setting();
-        if (kind === 'server') await (await start()).running.kill('SIGTERM');
-        const made = command(env, 'operator', 'create', '运营员', '--login', 'importer');
+        const { start, operator: create, found } = await installation(kind, COUNTS);
+        const initial = create('importer');
         const first = await start();
-        const initial = /密码\s+(\S+)/.exec(made)?.[1] ?? '';
-        await new Client({ port: first.port, now: Date.now }).signInFirst('importer', initial, OWN);
-        const operator = await asOperator(first.port);
+        await signInFirst(first.port, 'importer', initial);
+        const operator = await asOperator(first.port, 'importer');
         const begun = { file_name: 'school.zip', size: zip.length, reason: '学校迁入' };
         const { task_id: id } = (await operator.post('/v1/platform/imports', begun)).data;
         expect((await operator.put(`${TASKS}/${id}/parts/0`, zip)).status).toBe(200);
@@ -137,14 +76,9 @@ describe('an import whose process is killed', () => {
         else expect(left).toMatchObject({ orgs: 1, entries: 1, accounts: 1 });
 
         const second = await start();
-        const again = await asOperator(second.port);
+        const again = await asOperator(second.port, 'importer');
         await expect.poll(() => state(again), { timeout: 60_000, interval: 200 }).toBe('done');
-        const { items } = (await again.get('/v1/platform/log?size=50')).data;
-        const finished = items.filter(
-          ({ act, facts }: { act: string; facts: { label: string; value: string }[] }) =>
-            act === '导入' && facts.some(({ label, value }) => label === '已完成' && value === '是'),
-        );
-        expect(finished.length).toBe(1);
+        expect(await timesFinished(again, '导入')).toBe(1);
         await second.running.kill('SIGTERM');
         expect(await found()).toMatchObject({ orgs: 1, entries: 1, accounts: 1, state: 'done' });
       },
