@@ -13,7 +13,8 @@ export function useAct<V>(run: (values: V) => Promise<unknown>, done: string, on
       onDone();
       acting.reset();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['platform'] }),
+    // Not waited for: what was refused can be corrected and sent again while the list is read.
+    onSettled: () => void client.invalidateQueries({ queryKey: ['platform'] }),
   });
   const start = useOnce((values: V) => acting.mutateAsync(values));
   return { start, error: acting.error, busy: acting.isPending, reset: acting.reset };

@@ -18,7 +18,7 @@ import { authenticatorStatus, boundMobile } from '../../../../src/features/verif
 import '../../../../src/features/verification/web/VerificationPanel.tsx';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
 import { aPortal, holdProof, later, named, show } from '../../../support/component.tsx';
-import { refusal } from '../../../support/msw.ts';
+import { NEVER, refusal } from '../../../support/msw.ts';
 
 const portal = aPortal();
 const FEATURES = [
@@ -238,6 +238,17 @@ describe('renewing', () => {
     await user.type(until, '2028-08-31');
     await user.click(sheet.getByRole('button', { name: named('保存') }));
     expect(await sheet.findByRole('alert')).toHaveTextContent('权限不足');
+  });
+
+  it('sends again after a refusal while the list is still being read', async () => {
+    portal.answer(renew, refusal('AC_FORBIDDEN'));
+    const { user, sheet } = await open();
+    portal.answer(organisations, NEVER);
+    const save = () => user.click(sheet.getByRole('button', { name: named('保存') }));
+    await save();
+    await waitFor(() => expect(portal.requests(organisations)).toHaveLength(2));
+    await save();
+    await waitFor(() => expect(bodies(renew)).toHaveLength(2));
   });
 });
 
