@@ -53,6 +53,7 @@ function Warns({
     <ResourcePage
       name="warn"
       title={t(`page.${page}.title`)}
+      about={source && t(`page.${page}.about`)}
       fixed={source && FIXED[source]}
       rowExtras={[
         {

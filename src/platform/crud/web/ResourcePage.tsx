@@ -24,6 +24,8 @@ interface Props {
   onCreated?: (row: Row) => void;
   /** Replaces the title from the schema. */
   title?: string;
+  /** Replaces the help from the schema. */
+  about?: string;
   /** Content beside the title. */
   acts?: ReactNode;
   /** Content between title and list. */
@@ -41,6 +43,7 @@ export function ResourcePage({
   rowExtras,
   onCreated,
   title: own,
+  about,
   acts: beside,
   above,
   fixed,
@@ -59,7 +62,11 @@ export function ResourcePage({
   } = entity.schema;
   return (
     <div className={styles.page}>
-      <PageTitle title={own ?? t('crud.pageTitle', { title: entityName(t, title) })} about={help} acts={beside} />
+      <PageTitle
+        title={own ?? t('crud.pageTitle', { title: entityName(t, title) })}
+        about={about ?? help}
+        acts={beside}
+      />
       {above}
       <ResourceList
         entity={entity}
