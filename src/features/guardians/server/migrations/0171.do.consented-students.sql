@@ -27,5 +27,3 @@ alter table guardian_consents force row level security;
 -- What the steps of a new school year count: students without a consent by their birthday, and without an account.
 create index students_unconsented on students (org_id, study_status, born_on) where not consented;
 create index students_unregistered on students (org_id, study_status) where user_id is null;
--- The children of classes, for everybody who reaches a part of the school. students_class holds no ids, so that counts by it stay fast.
-create index students_of_class on students (org_id, class_id) include (child_id);
