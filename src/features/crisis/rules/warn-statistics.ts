@@ -1,3 +1,4 @@
+import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { publishesTimes } from '../../../platform/statistics/disclosure.ts';
 
 /**
@@ -43,6 +44,9 @@ const month = (year: number, index: number) =>
   `${year + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
 /** The months of a school year, `YYYY-MM`. */
 export const monthsOf = (year: number): string[] => Array.from({ length: 12 }, (_, i) => month(year, SEPTEMBER + i));
+/** Those of these months that have begun at an instant. */
+export const begunMonths = (months: readonly string[], instant: number): string[] =>
+  months.filter((text) => text <= dayOf(instant).slice(0, 7));
 /** The same month a year before. */
 export const yearBefore = (text: string): string => `${Number(text.slice(0, 4)) - 1}${text.slice(4)}`;
 const indexOf = (text: string): number => Number(text.slice(0, 4)) * 12 + Number(text.slice(5)) - 1;

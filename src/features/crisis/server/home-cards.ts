@@ -1,49 +1,43 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { HomeContent } from '../../../platform/home/contract.ts';
 import { mayUse, type HomeCard } from '../../../platform/home/server/cards.ts';
-import { figuresOf } from '../../../platform/home/server/figures.ts';
-import { listRows } from '../../../platform/resources/server/reading.ts';
+import { figuresByValue, figuresOf } from '../../../platform/home/server/figures.ts';
+import { firstRows } from '../../../platform/resources/server/reading.ts';
 import { CASE_STATUS, CRISIS_LEVELS, VALID_STATUS } from '../rules/crisis.ts';
 import { caseHooks } from './hooks.ts';
 import { reportStates } from './queries/warns.ts';
-import { statistics } from './statistics.ts';
+import { trend } from './trend.ts';
 
 const RECENT = 5;
 const VERIFY = { area: 'crisis/warn/verify', act: 'verify' } as const;
 const STATES = ['waiting', 'taken', 'verified'] as const;
 
 const waiting = { valid_status: VALID_STATUS.pending };
+const open = { status: CASE_STATUS.open };
 
 /** Warnings that wait for a verdict. */
 const readWarnings = async (ctx: OrgContext): Promise<HomeContent> => ({
-  figures: await figuresOf(ctx, [
-    { key: 'pending', entity: 'warn', list: waiting },
-    { key: 'overdue', entity: 'warn', list: { ...waiting, progress: 'overdue' } },
-    { key: 'waiting', entity: 'warn', list: { ...waiting, progress: 'waiting' } },
-  ]),
+  figures: await figuresByValue(
+    ctx,
+    { entity: 'warn', list: waiting, field: 'progress' },
+    { pending: undefined, overdue: 'overdue', waiting: 'waiting' },
+  ),
 });
 
-const readCases = async (ctx: OrgContext): Promise<HomeContent> => ({
-  figures: await figuresOf(ctx, [
-    ...CRISIS_LEVELS.map((level) => ({
-      key: `level${level}`,
-      entity: 'crisis-case',
-      list: { status: CASE_STATUS.open, crisis_level: level },
-    })),
-    {
-      key: 'next',
-      entity: 'crisis-case',
-      list: { status: CASE_STATUS.open, next_state: 'overdue,today' },
-    },
-  ]),
-});
+async function readCases(ctx: OrgContext): Promise<HomeContent> {
+  const [levels, next] = await Promise.all([
+    figuresByValue(
+      ctx,
+      { entity: 'crisis-case', list: open, field: 'crisis_level' },
+      Object.fromEntries(CRISIS_LEVELS.map((level) => [`level${level}`, level])),
+    ),
+    figuresOf(ctx, [{ key: 'next', entity: 'crisis-case', list: { ...open, next_state: 'overdue,today' } }]),
+  ]);
+  return { figures: [...levels, ...next] };
+}
 
 async function readRecent(ctx: OrgContext): Promise<HomeContent> {
-  const { items } = await listRows(ctx, 'crisis-case', caseHooks, {
-    status: CASE_STATUS.open,
-    sort: '-opened_at',
-    size: RECENT,
-  });
+  const items = await firstRows(ctx, 'crisis-case', caseHooks, { ...open, sort: '-opened_at', size: RECENT });
   return {
     cases: items.map(({ case_id, child_id, child_name, class_name, crisis_level, opened_at }) => ({
       case_id: String(case_id),
@@ -58,14 +52,14 @@ async function readRecent(ctx: OrgContext): Promise<HomeContent> {
 
 /** Warnings of the school year by month; an institution gets suppressed and rounded numbers of students. */
 async function readTrend(ctx: OrgContext): Promise<HomeContent> {
-  const { months, verify } = await statistics(ctx, {});
+  const { months, verify_minutes } = await trend(ctx);
   return {
     months: months.map(({ key: month, n, last }) => ({
       month,
       ...(n !== undefined && { n }),
       ...(last !== undefined && { last }),
     })),
-    ...(verify && { verify_minutes: verify.median }),
+    ...(verify_minutes !== undefined && { verify_minutes }),
   };
 }
 

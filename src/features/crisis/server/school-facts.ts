@@ -1,9 +1,8 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { HomeSchool } from '../../../platform/home/contract.ts';
 import type { SchoolFacts } from '../../../platform/home/server/cards.ts';
-import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { publishedCount, publishesTimes } from '../../../platform/statistics/disclosure.ts';
-import { monthsOf, quantileOf, schoolYearOf } from '../rules/warn-statistics.ts';
+import { begunMonths, monthsOf, quantileOf, schoolYearOf } from '../rules/warn-statistics.ts';
 import { countsOf } from './queries/warn-statistics.ts';
 
 /** Warnings of each school in the school year: numbers of students, suppressed and rounded as the statistics are. */
@@ -13,7 +12,7 @@ async function read(ctx: OrgContext, schoolIds: readonly string[]): Promise<Map<
   const rows = await ctx.services.db
     .read({ orgId: ctx.actor.orgId, userId: null }, [countsOf(schoolIds, year, '')])
     .then(([found]) => found);
-  const begun = monthsOf(year).filter((month) => month <= dayOf(ctx.now()).slice(0, 7));
+  const begun = begunMonths(monthsOf(year), ctx.now());
   return new Map(
     schoolIds.map((schoolId) => {
       const own = rows.filter(({ org_id }) => org_id === schoolId);

@@ -5,7 +5,6 @@ import { orgById } from '../../../platform/context/server/queries/orgs.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { ORG_TYPE } from '../../../platform/identity/identity.ts';
 import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
-import { dayOf } from '../../../platform/schema/wall-clock.ts';
 import { publishedCount, publishesTimes } from '../../../platform/statistics/disclosure.ts';
 import type { StatisticsQuery, WarnStatistics } from '../contract/warn-statistics.ts';
 import { VALID_STATUS } from '../rules/crisis.ts';
@@ -105,9 +104,6 @@ const times = (median: number | null | undefined, p90: number | null | undefined
     ? undefined
     : { median: Math.round(median), p90: Math.round(p90) };
 
-/** Months that have started. */
-const begun = (months: readonly string[], now: number) => months.filter((month) => month <= dayOf(now).slice(0, 7));
-
 const yearsFrom = (first: number, current: number): number[] =>
   Array.from({ length: Math.max(1, current - first + 1) }, (_, i) => current - i);
 
@@ -173,7 +169,7 @@ async function ofSchool(ctx: OrgContext, query: StatisticsQuery): Promise<WarnSt
   const classes = dims('class')
     .map(({ key, label, n }) => ({ key, label: label ?? '没有班级', n, ...per100(n, students.get(key)) }))
     .sort((a, b) => a.label.localeCompare(b.label, 'zh', { numeric: true }));
-  const numbers = shared(of, begun(months, clock.now()), show, rules.shareOf);
+  const numbers = shared(of, rules.begunMonths(months, clock.now()), show, rules.shareOf);
   const [verify, contact] = [dims('verify')[0], dims('contact')[0]];
   return {
     ...placeInSchool(query, classes[0]?.label, org?.org_name),
@@ -251,7 +247,7 @@ async function ofInstitution(ctx: OrgContext, query: StatisticsQuery): Promise<W
   const one = (dim: string) => students(dim).get('') ?? 0;
   const show: Show = (n) => publishedCount(n, smallest);
   const total = show(one('all'));
-  const numbers = shared(students, begun(rules.monthsOf(year), clock.now()), show, (valid, invalid) =>
+  const numbers = shared(students, rules.begunMonths(rules.monthsOf(year), clock.now()), show, (valid, invalid) =>
     rules.publishedShare(valid, invalid, smallest),
   );
   const monthsBefore = byDim(before)('month').reduce(

@@ -61,10 +61,13 @@ export async function readHome(ctx: OrgContext): Promise<Home> {
     declaredCardsOf(orgId),
   ]);
   const mine = ownCards(ctx, own?.cards ?? organisation?.cards ?? [], declared);
-  const cards = await Promise.all(mine.map(({ card, place }) => filled(ctx, card, place)));
+  const [all, ...cards] = await Promise.all([
+    mayUse(ctx, ARRANGE_ALL) ? allCards(ctx, organisation?.cards ?? [], declared) : undefined,
+    ...mine.map(({ card, place }) => filled(ctx, card, place)),
+  ]);
   return {
     cards: cards.filter((card) => card !== undefined),
     arranged: own ? 'own' : organisation?.cards ? 'organisation' : 'default',
-    ...(mayUse(ctx, ARRANGE_ALL) && { organisation: await allCards(ctx, organisation?.cards ?? [], declared) }),
+    ...(all && { organisation: all }),
   };
 }

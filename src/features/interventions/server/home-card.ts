@@ -1,7 +1,7 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { HomeContent } from '../../../platform/home/contract.ts';
 import { mayUse, type HomeCard } from '../../../platform/home/server/cards.ts';
-import { figuresOf, type ListFigure } from '../../../platform/home/server/figures.ts';
+import { figuresByValue, figuresOf, type ListFigure } from '../../../platform/home/server/figures.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { dayAfter, momentOf } from '../../../platform/schema/days.ts';
 import { dayOf } from '../../../platform/schema/wall-clock.ts';
@@ -38,14 +38,15 @@ async function read(ctx: OrgContext): Promise<HomeContent | undefined> {
     },
     { key: 'unwritten', entity: CONSULTATIONS, list: { unwritten: true, counsellor_name } },
   ];
-  const due: ListFigure[] = [
-    { key: 'due', entity: FOLLOW_UP, list: { due_state: 'today' } },
-    { key: 'overdue', entity: FOLLOW_UP, list: { due_state: 'overdue' } },
-  ];
-  const figures = await figuresOf(ctx, [...(consults ? consultations : []), ...(follows ? due : [])]);
+  const [own, due] = await Promise.all([
+    consults ? figuresOf(ctx, consultations) : [],
+    follows
+      ? figuresByValue(ctx, { entity: FOLLOW_UP, list: {}, field: 'due_state' }, { due: 'today', overdue: 'overdue' })
+      : [],
+  ]);
   const next = mine.find(({ status, start_at }) => status === CONSULTATION.booked && Date.parse(start_at) > ctx.now());
   return {
-    figures,
+    figures: [...own, ...due],
     ...(consults && next && { next: { at: next.start_at, ...(next.place !== null && { place: next.place }) } }),
   };
 }

@@ -9,14 +9,14 @@ import { examStatus } from '../rules/exam-status.ts';
 import { readPlanProgress } from './bureau/read-plan-progress.ts';
 import { lastSentPlan } from './queries/bureau-plans.ts';
 import { runningCounts, startedInYear } from './queries/progress-list.ts';
-import { countTalks } from './queries/talks.ts';
+import { countWaitingTalks } from './queries/talks.ts';
 
 const EXAMS = 3;
 
 async function readTalks(ctx: OrgContext): Promise<HomeContent> {
   const scope = ctx.services.access.scope(ctx.actor, 'student');
-  const [[count]] = await ctx.read([countTalks(ctx.actor.orgId, scope, undefined)]);
-  return { figures: [{ key: 'waiting', n: count?.waiting ?? 0, query: `status=${TALK_STATUS.waiting}` }] };
+  const [[count]] = await ctx.read([countWaitingTalks(ctx.actor.orgId, scope)]);
+  return { figures: [{ key: 'waiting', n: count?.n ?? 0, query: `status=${TALK_STATUS.waiting}` }] };
 }
 
 /** Running screenings with the numbers of the caller's scope. */

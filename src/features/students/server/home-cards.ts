@@ -1,5 +1,6 @@
 import type { HomeCard, NewYearStep } from '../../../platform/home/server/cards.ts';
 import { figuresOf, stepOf } from '../../../platform/home/server/figures.ts';
+import { hasRows } from '../../../platform/resources/server/count-lists.ts';
 
 const ENTITY = 'student';
 
@@ -24,8 +25,10 @@ export const importStep: NewYearStep = {
   area: 'org-manage/student',
   order: 30,
   async read(ctx) {
-    const step = await stepOf(ctx, 'import', [{ key: 'classless', entity: ENTITY, list: { in_class: false } }]);
-    const [all] = await figuresOf(ctx, [{ key: 'students', entity: ENTITY, list: {} }]);
-    return all?.n ? step : { ...step, state: 'todo' };
+    const [step, any] = await Promise.all([
+      stepOf(ctx, 'import', [{ key: 'classless', entity: ENTITY, list: { in_class: false } }]),
+      hasRows(ctx, [ENTITY, {}]),
+    ]);
+    return any ? step : { ...step, state: 'todo' };
   },
 };

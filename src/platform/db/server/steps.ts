@@ -37,8 +37,9 @@ export function statementStep({ sql, parameters }: { sql: string; parameters: re
   return toStep(sql, parameters);
 }
 
+// Statements of the product end before the server has compiled them (decision 0193).
 const tenantSql =
-  "select set_config('role','xinyu_app',true),set_config('app.org_id',$1,true),set_config('app.user_id',$2,true)";
+  "select set_config('role','xinyu_app',true),set_config('app.org_id',$1,true),set_config('app.user_id',$2,true),set_config('jit','off',true)";
 const limitSql = ",set_config('statement_timeout',$3,true)";
 const readOnlySql = ",set_config('transaction_read_only','on',true)";
 

@@ -151,6 +151,19 @@ export async function requireProofFor(ctx: OrgContext, { schema }: Entity, field
   }
 }
 
+/** A list with its validated query, after its hook. @throws AppError as `readQuery` does */
+async function queriedList(
+  ctx: OrgContext,
+  name: string,
+  hooks: ResourceHooks,
+  query: Readonly<Record<string, unknown>>,
+): Promise<ScopedResource & { wanted: ListQuery }> {
+  const reached = await resolveList(ctx, name, hooks);
+  const wanted = await readQuery(ctx, reached.entity, hooks, query);
+  await hooks.beforeRead?.(ctx, wanted);
+  return { ...reached, wanted };
+}
+
 /** A page of rows and the number of all that match, in one round trip. */
 export async function listRows(
   ctx: OrgContext,
@@ -158,11 +171,21 @@ export async function listRows(
   hooks: ResourceHooks,
   query: Readonly<Record<string, unknown>>,
 ): Promise<{ total: number; items: Row[] }> {
-  const { entity, rows } = await resolveList(ctx, name, hooks);
-  const wanted = await readQuery(ctx, entity, hooks, query);
-  await hooks.beforeRead?.(ctx, wanted);
+  const { entity, rows, wanted } = await queriedList(ctx, name, hooks, query);
   const [page, [count]] = await ctx.read([pageOf(rows, wanted), countOf(rows, wanted)]);
   return { total: Number(count?.['total'] ?? 0), items: await wireRows(ctx, entity, page) };
+}
+
+/** A page of rows where nobody needs their number. */
+export async function firstRows(
+  ctx: OrgContext,
+  name: string,
+  hooks: ResourceHooks,
+  query: Readonly<Record<string, unknown>>,
+): Promise<Row[]> {
+  const { entity, rows, wanted } = await queriedList(ctx, name, hooks, query);
+  const [page] = await ctx.read([pageOf(rows, wanted)]);
+  return wireRows(ctx, entity, page);
 }
 
 /** @throws AppError `notFoundInScope` */

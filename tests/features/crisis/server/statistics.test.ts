@@ -37,6 +37,24 @@ describeApi('the statistics of warnings', (kind) => {
     expect(await sql(WRONG_COUNTS)).toEqual([{ wrong: 0 }]);
   };
 
+  /** The trend on the home page compared with the statistics, which are returned. */
+  const expectTrend = async (name: string) => {
+    const shown = await ask(one(name));
+    const { cards } = dataOf<Home>(await one(name).get('/v1/portal/home'));
+    expect([name, cards.find(({ key }) => key === 'warn-trend')?.content]).toEqual([
+      name,
+      {
+        months: shown.months.map(({ key: month, n, last }) => ({
+          month,
+          ...(n !== undefined && { n }),
+          ...(last !== undefined && { last }),
+        })),
+        ...(shown.verify && { verify_minutes: shown.verify.median }),
+      },
+    ]);
+    return shown;
+  };
+
   beforeAll(async () => {
     for (const [name, client] of Object.entries({ psychologist, leader, teacher, head, stranger, bureau, ofTwo }))
       verified.set(name, await client().verified());
@@ -117,6 +135,17 @@ describeApi('the statistics of warnings', (kind) => {
     );
     expect(first?.per_100).toBe(Math.round(((first?.n ?? 0) / Number(enrolled?.['n'])) * 1000) / 10);
     expect(before.parts.rows.every((part) => part.per_100 === undefined)).toBe(true);
+  });
+
+  it('have the months and the median of the trend on the home page', async () => {
+    const move = (day: string) =>
+      sql(`update warns set reported_at = '${day}T10:00:00+08:00' where warn_id in ('w1001', 'w1002')`);
+    await move('2025-10-20');
+    const shown = await expectTrend('leader');
+    expect([row(shown.months, '2026-10'), shown.months.find(({ key }) => key === '2026-10')?.last]).toEqual([25, 2]);
+    expect(shown.verify?.median).toBeGreaterThan(0);
+    for (const name of ['psychologist', 'bureau']) await expectTrend(name);
+    await move('2026-10-05');
   });
 
   it('follow a change of level, an undone import and an erasure', async () => {
@@ -289,7 +318,7 @@ describeApi('the statistics of warnings', (kind) => {
       "update memberships set role_extend = '{\"periods\": [4]}' where org_id = '2001' and user_id = 'u-o2001r12'",
     );
     await server().services.access.invalidateUser('u-o2001r12');
-    const seen = await ask(one('leader'));
+    const seen = await expectTrend('leader');
     expect(seen.parts.rows.every(({ key }) => key.startsWith('4-'))).toBe(true);
     expect(seen.total).toBeLessThan(22);
     // The rows that the institution's own session can read in the database: counts, and no row about a child.

@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { ConsentStanding } from '../../../../src/features/guardians/contract/consents.ts';
 import { currentConsentText } from '../../../../src/features/guardians/rules.ts';
@@ -69,6 +70,47 @@ describeApi('consents of guardians', (kind) => {
     ).toEqual(ids.map(() => ({ act: 'consent', version: currentConsentText().version })));
     const [stored] = await rowsOf(server(), 'select guardian_name from guardian_consents where child_id = $1', ids[0]);
     expect(String(stored?.['guardian_name'])).not.toContain(some[0]?.guardians[0]?.guardian_name);
+  });
+
+  it('are known beside the student after each change, also of two transactions at once', async () => {
+    const [first, second] = [child(5), child(6)];
+    const wrong = () =>
+      rowsOf(
+        server(),
+        `select s.child_id from students s where s.consented <> exists (
+          select from guardian_consents g where g.org_id = s.org_id and g.child_id = s.child_id and g.withdrawn_at is null)`,
+      );
+    const missing = async () =>
+      dataOf<Listed>(await admin().get('/v1/portal/students?guardian_consent=missing&size=10')).total;
+    expect(await wrong()).toEqual([]);
+    const before = await missing();
+    await admin().post(PATH, body([first, second]));
+    expect([await missing(), await wrong()]).toEqual([before - 2, []]);
+    // The same consent a second time, as of another guardian.
+    await rowsOf(
+      server(),
+      `insert into guardian_consents select (jsonb_populate_record(g, '{"consent_id": "second", "guardian_id": "another"}')).*
+       from guardian_consents g where g.child_id = $1 and g.withdrawn_at is null`,
+      first.child_id,
+    );
+    expect([await missing(), await wrong()]).toEqual([before - 2, []]);
+    const withdrawn = (condition: string) =>
+      server().db.transaction({ orgId: '2001', userId: null }, async (tx) => {
+        await tx.run(
+          CompiledQuery.raw(
+            `update guardian_consents set withdrawn_at = now(), withdrawn_by = 'u' where org_id = '2001' and child_id = $1 and ${condition}`,
+            [first.child_id],
+          ),
+        );
+      });
+    await Promise.all([withdrawn("consent_id = 'second'"), withdrawn("consent_id <> 'second'")]);
+    expect([await missing(), await wrong()]).toEqual([before - 1, []]);
+    await rowsOf(
+      server(),
+      'update guardian_consents set withdrawn_at = null, withdrawn_by = null where child_id = $1',
+      first.child_id,
+    );
+    expect([await missing(), await wrong()]).toEqual([before - 2, []]);
   });
 
   it('record who, when, which text and how, keep the signed paper, and end when they are withdrawn', async () => {

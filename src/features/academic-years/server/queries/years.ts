@@ -32,14 +32,18 @@ export const yearsOf = (orgId: string) =>
     .where('org_id', '=', orgId)
     .orderBy('start_on', 'desc');
 
+/** Whether the current year is that of a day. */
+export const isYearOf = (orgId: string, day: string) =>
+  sql<{ done: boolean }>`select start_on <= ${day}::date and end_on >= ${day}::date as done
+  from years where org_id = ${orgId} and is_current`.compile(qb);
+
 /**
- * Whether the current year is that of a day, and whether the students have moved into it: none is left in a class of
- * another year.
+ * Whether the students have moved into the current year: none is left in a class of another year. Asks the classes of
+ * other years one by one, which are few beside the students.
  */
-export const yearSteps = (orgId: string, today: string) =>
-  sql<{ current: boolean; rolled: boolean }>`
-  select y.start_on <= ${today}::date and y.end_on >= ${today}::date as current,
-    y.rolled_at is not null or not exists (
-      select from students s join classes c on c.org_id = s.org_id and c.class_id = s.class_id
-      where s.org_id = ${orgId} and s.study_status = ${sql.lit(ENROLLED)} and c.year_id <> y.year_id) as rolled
+export const isRolledOver = (orgId: string) =>
+  sql<{ done: boolean }>`
+  select y.rolled_at is not null or not exists (
+    select from classes c where c.org_id = ${orgId} and c.year_id <> y.year_id and (
+      select true from students s where s.org_id = c.org_id and s.class_id = c.class_id and s.study_status = ${sql.lit(ENROLLED)} limit 1)) as done
   from years y where y.org_id = ${orgId} and y.is_current`.compile(qb);

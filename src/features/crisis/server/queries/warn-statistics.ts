@@ -135,3 +135,28 @@ export function schoolNumbers(orgId: string, scope: Scope, { from, to, grade, cl
       sql` union all `,
     )}`.compile(qb);
 }
+
+/** Instants; `to` is exclusive. */
+interface Period {
+  from: string;
+  to: string;
+}
+
+/**
+ * Numbers of a school's warnings within a scope by month, in two periods, and in a row without a month the median of
+ * the minutes until a verdict in the first one; drills are excluded.
+ */
+export function schoolMonths(orgId: string, scope: Scope, { from, to }: Period, before: Period) {
+  const during = (period: Period, verified: string) =>
+    sql`select w.org_id, w.child_id, w.reported_at, ${sql.raw(verified)} as verified_at from warns w
+      where w.org_id = ${orgId} and not w.drill and w.reported_at >= ${period.from}::timestamptz and w.reported_at < ${period.to}::timestamptz`;
+  return sql<{ month: string | null; n: number; median: number | null }>`
+    with picked as materialized (
+      select t.reported_at, t.verified_at from (${during({ from, to }, 'w.verified_at')} union all ${during(before, 'null::timestamptz')}) t
+      where ${scope.kind === 'all' ? sql`true` : aboutStudents(scope, 't')})
+    select to_char(month, 'YYYY-MM') as month, n, null::float8 as median
+    from (select date_trunc('month', reported_at at time zone interval '08:00') as month, count(*)::int as n from picked group by 1) as counted
+    union all
+    select null, 0, percentile_disc(0.5) within group (order by (extract(epoch from verified_at - reported_at) / 60)::float8)
+    from picked where verified_at is not null`.compile(qb);
+}

@@ -62,12 +62,14 @@ const nameOf = (column: string) =>
 
 /**
  * How far an unverified warning `t` is. Overdue: the interview's day has passed, or nobody took it on before the next
- * step of the escalation.
+ * step of the escalation. An escalation in another state than these two belongs to a warning that somebody took on or
+ * verified. Nothing inside of `exists` refers to `t` but the two keys, so that PostgreSQL may look up all warnings in
+ * one set (`escalations_live`).
  */
 const progressAt = (now: RawBuilder<unknown>) => sql<WarnProgress | null>`(case when t.valid_status <> 0 then null
       when t.verdict_due <= ${now}::timestamptz or (t.acknowledged_at is null and exists (
-        select from escalations e where e.org_id = t.org_id and e.warn_id = t.warn_id and (e.state = 'exhausted'
-          or e.step > (select min(f.step) from escalation_tellings f where f.org_id = t.org_id and f.warn_id = t.warn_id)))) then 'overdue'
+        select from escalations e where e.org_id = t.org_id and e.warn_id = t.warn_id and e.state in ('running', 'exhausted') and (e.state = 'exhausted'
+          or e.step > (select min(f.step) from escalation_tellings f where f.org_id = e.org_id and f.warn_id = e.warn_id)))) then 'overdue'
       when t.acknowledged_at is not null then 'taken' else 'waiting' end)`;
 
 /** Warnings as a resource. Drills are listed only on request. */

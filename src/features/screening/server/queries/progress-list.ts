@@ -37,14 +37,33 @@ export const examsInScope = (orgId: string, scope: Scope) =>
     qb,
   );
 
+/** The running screenings; none of their sheets is imported. */
+const running = (orgId: string, now: string) =>
+  sql`e.org_id = ${orgId} and e.status = 'published' and e.starts_at <= ${now}::timestamptz and e.ends_at > ${now}::timestamptz`;
+/** A student has one such sheet in a screening. */
+const counted = sql`h.attempt = 1 and h.withdrawn_at is null`;
+
+/** All sheets of each running screening: the open and the submitted ones have an index of their own. */
+const allNumbers = (orgId: string, now: string) => sql`
+  select e.exam_id,
+    (select count(*) from exam_sheets h where h.org_id = ${orgId} and h.exam_id = e.exam_id and ${counted} and h.submitted_at is null) as waiting,
+    (select count(*) from exam_sheets h where h.org_id = ${orgId} and h.exam_id = e.exam_id and ${counted} and h.submitted_at is not null) as submitted
+  from exams e where ${running(orgId, now)}`;
+
+/** The sheets of the students in a scope, who are looked up once for all running screenings. */
+const scopedNumbers = (orgId: string, scope: Scope, now: string) => sql`
+  select h.exam_id, count(*) - count(h.submitted_at) as waiting, count(h.submitted_at) as submitted
+  from exam_sheets h join students s on s.org_id = h.org_id and s.child_id = h.child_id and ${studentsInScope(scope, 's')}
+  where h.org_id = ${orgId} and h.exam_id = any(array(select e.exam_id from exams e where ${running(orgId, now)})) and ${counted}
+  group by h.exam_id`;
+
 /** Running screenings with sheets in a scope, those that end first in front. */
 export const runningCounts = (orgId: string, scope: Scope, now: string, limit: number) =>
-  sql<ExamCounts>`
-  select e.exam_id, e.exam_name, e.status, e.starts_at, e.ends_at, n.total, n.started, n.submitted
-  from exams e cross join lateral (select count(*)::int4 as total, count(h.started_at)::int4 as started, count(h.submitted_at)::int4 as submitted
-    from ${sheetsInScope(orgId, scope)} and h.exam_id = e.exam_id) n
-  where e.org_id = ${orgId} and e.status = 'published' and e.starts_at <= ${now}::timestamptz and e.ends_at > ${now}::timestamptz and n.total > 0
-  order by e.ends_at, e.exam_id limit ${limit}`.compile(qb);
+  sql<Omit<ExamCounts, 'started'>>`
+  with n as materialized (${scope.kind === 'all' ? allNumbers(orgId, now) : scopedNumbers(orgId, scope, now)})
+  select e.exam_id, e.exam_name, e.status, e.starts_at, e.ends_at, (n.waiting + n.submitted)::int4 as total, n.submitted::int4
+  from n join exams e on e.org_id = ${orgId} and e.exam_id = n.exam_id
+  where n.waiting + n.submitted > 0 order by e.ends_at, e.exam_id limit ${limit}`.compile(qb);
 
 /** How many screenings have been published for the current school year. */
 export const startedInYear = (orgId: string) =>

@@ -60,6 +60,12 @@ export const talksInScope = (
     .limit(limit)
     .offset(offset);
 
+/** How many requests about students in a scope wait. */
+export const countWaitingTalks = (orgId: string, scope: Scope) =>
+  inScope(orgId, scope)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('t.status', '=', sql.lit(TALK_STATUS.waiting));
+
 export const countTalks = (orgId: string, scope: Scope, status: number | undefined) =>
   inScope(orgId, scope).select([
     sql<number>`(count(*) filter (where ${status ?? null}::int is null or t.status = ${status ?? null}::int))::int`.as(

@@ -8,7 +8,9 @@ import { CONSENT_AGE } from '../../rules/consent-age.ts';
 const ofClasses = (column: 'college_id' | 'major_id') => (wanted: RawBuilder<unknown>) =>
   sql`t.class_id in (select c.class_id from classes c where c.org_id = ${slot('orgId')} and ${sql.ref(`c.${column}`)} = ${wanted})`;
 
-const isOldEnough = sql`t.born_on <= ${slot('today')}::date - interval '${sql.raw(String(CONSENT_AGE))} years'`;
+/** Who is born after this day needs a guardian's consent. */
+const lastBirthday = sql`(${slot('today')}::date - interval '${sql.raw(String(CONSENT_AGE))} years')::date`;
+const isOldEnough = sql`t.born_on <= ${lastBirthday}`;
 
 /** Students as a resource; `students.ts` declares the table. */
 export const studentRows: RowTable = {
@@ -20,14 +22,13 @@ export const studentRows: RowTable = {
     is_register: sql`(t.user_id is not null)`,
     in_class: sql`(t.class_id is not null)`,
     // Mirrors `consentState` of `rules/consent-age.ts`.
-    guardian_consent: sql`(case when exists (select from guardian_consents g where g.org_id = t.org_id and g.child_id = t.child_id and g.withdrawn_at is null) then 'given'
-      when ${isOldEnough} then 'free' else 'missing' end)`,
+    guardian_consent: sql`(case when t.consented then 'given' when ${isOldEnough} then 'free' else 'missing' end)`,
   },
   found: {
-    // One look at the consents of the school, in place of one for each student.
+    // One condition for each state: what is left of it when the state is known uses the index `students_unconsented`.
     guardian_consent: (wanted) =>
-      sql`(case when t.child_id in (select g.child_id from guardian_consents g where g.org_id = ${slot('orgId')} and g.withdrawn_at is null) then 'given'
-        when ${isOldEnough} then 'free' else 'missing' end) = ${wanted}`,
+      sql`(${wanted} = 'given' and t.consented or ${wanted} = 'free' and not t.consented and ${isOldEnough}
+        or ${wanted} = 'missing' and not t.consented and (t.born_on is null or t.born_on > ${lastBirthday}))`,
     college_id: ofClasses('college_id'),
     major_id: ofClasses('major_id'),
   },

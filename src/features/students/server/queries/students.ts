@@ -20,6 +20,8 @@ export interface StudentsTable {
   remark: string | null;
   study_status: Generated<number>;
   user_id: string | null;
+  /** Whether a guardian's consent is in force; kept by a trigger of `guardian_consents`. */
+  consented: Generated<boolean>;
   ext: Generated<Record<string, unknown>>;
   created_at: Generated<string>;
   updated_at: Generated<string>;

@@ -150,14 +150,24 @@ export function pageOf(of: RowsOf, query: ListQuery): CompiledQuery<StoredRow> {
   return page(valuesOf(of, query, { limit: query.size, offset, until: offset + query.size }));
 }
 
-/** How many rows match, on all pages. */
-export function countOf(of: RowsOf, query: Condition): CompiledQuery<StoredRow> {
+/**
+ * How many rows match, on all pages.
+ *
+ * @param most Counts no further than this number
+ */
+export function countOf(of: RowsOf, query: Condition, most?: number): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
-  const count = cached(`count ${version} ${planKey(scope)} ${shapeOf(of, { filters: query.filters })}`, () => {
+  const until = most === undefined ? '' : ` to ${most}`;
+  const count = cached(`count${until} ${version} ${planKey(scope)} ${shapeOf(of, { filters: query.filters })}`, () => {
     const ids = idsByKept(schema, table, scope, query.filters);
-    if (ids) return plan(sql<StoredRow>`select count(*) as total from (${ids}) as found`);
-    return plan(sql<StoredRow>`
-    select count(*) as total from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}`);
+    const rows = ids
+      ? sql`(${ids}) as found`
+      : sql`${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}`;
+    return plan(
+      most === undefined
+        ? sql<StoredRow>`select count(*) as total from ${rows}`
+        : sql<StoredRow>`select count(*) as total from (select from ${rows} limit ${sql.lit(most)}) as first`,
+    );
   });
   return count(valuesOf(of, query));
 }
