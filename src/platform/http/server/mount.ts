@@ -16,12 +16,22 @@ export function mount(app: FastifyInstance, implementation: Implementation, opti
   app.route({
     method,
     url: path,
-    handler: (request, reply) => answer(route, request, reply),
+    handler: (request, reply) => answerOnceKept(route, request, reply),
     config: { endpoint },
     ...(response && !encodeEntity
       ? { schema: { response: { [status]: { type: 'object', properties: { data: response } } } } }
       : {}),
   });
+}
+
+/** A refusal is an answer too: it is sent once the request's nonce outlives the machine. */
+async function answerOnceKept(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  try {
+    return await answer(route, request, reply);
+  } catch (error) {
+    await request.kept?.();
+    throw error;
+  }
 }
 
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
