@@ -16,7 +16,7 @@ export function mount(app: FastifyInstance, implementation: Implementation, opti
   app.route({
     method,
     url: path,
-    handler: (request, reply) => answerOnceKept(route, request, reply),
+    handler: (request, reply) => answer(route, request, reply),
     config: { endpoint },
     ...(response && !encodeEntity
       ? { schema: { response: { [status]: { type: 'object', properties: { data: response } } } } }
@@ -24,28 +24,25 @@ export function mount(app: FastifyInstance, implementation: Implementation, opti
   });
 }
 
-/** A refusal is an answer too: it is sent once the request's nonce outlives the machine. */
-async function answerOnceKept(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  try {
-    return await answer(route, request, reply);
-  } catch (error) {
-    await request.kept?.();
-    throw error;
-  }
-}
-
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { endpoint, throttle, services } = route;
   request.endpoint = endpoint;
-  const raw = await admit(route, request);
+  try {
+    const raw = await admit(route, request);
 
-  const kind = appKind(request);
-  const entity = request.actor ? entityIn(route, request, request.actor) : undefined;
-  const content = checkContent(route, request, raw, entity);
-  if (isUnsigned(endpoint, request)) {
-    const device = readDevice(services.cipher, deviceCookieValue(request));
-    await throttleAccount(throttle, endpoint.name, content.body, device?.id);
+    const kind = appKind(request);
+    const entity = request.actor ? entityIn(route, request, request.actor) : undefined;
+    const content = checkContent(route, request, raw, entity);
+    if (isUnsigned(endpoint, request)) {
+      const device = readDevice(services.cipher, deviceCookieValue(request));
+      await throttleAccount(throttle, endpoint.name, content.body, device?.id);
+    }
+
+    const contexts = contextFor(route, request, reply, kind, entity);
+    return await serve(route, request, reply, { ...contexts, raw, content, entity });
+  } catch (error) {
+    // A refusal is an answer too: it is sent once the request's nonce outlives the machine.
+    await request.kept?.();
+    throw error;
   }
-
-  return serve(route, request, reply, { ...contextFor(route, request, reply, kind, entity), raw, content, entity });
 }

@@ -102,10 +102,10 @@ function valuesOf(of: RowsOf, { filters, sort = [] }: Condition & Partial<ListQu
  * The end of a page's statement. The first page of a size that lists offer names its number of rows: with a parameter
  * PostgreSQL expects a tenth of all rows, and plans the statement again at each execution.
  */
-const pageEnd = ({ page, size }: ListQuery): { text: RawBuilder<unknown>; key: string } =>
+const pageEnd = ({ page, size }: ListQuery): { text: () => RawBuilder<unknown>; key: string } =>
   page === 1 && PAGE_SIZES.includes(size)
-    ? { text: sql`limit ${sql.lit(size)}`, key: String(size) }
-    : { text: sql`limit ${slot('limit')} offset ${slot('offset')}`, key: '' };
+    ? { text: () => sql`limit ${sql.lit(size)}`, key: String(size) }
+    : { text: () => sql`limit ${slot('limit')} offset ${slot('offset')}`, key: '' };
 
 const defaults = new WeakMap<EntitySchema, ReadonlyMap<string, Scalar | undefined>>();
 
@@ -159,7 +159,7 @@ export function pageOf(of: RowsOf, query: ListQuery): CompiledQuery<StoredRow> {
   const onePlan = end.key !== '' && byOrder && scope.kind === 'all' && isUnfiltered(schema, query.filters);
   const page = cached(`page ${end.key} ${version} ${planKey(scope)} ${shapeOf(of, query)}`, () => {
     const byKept = keptOrder(schema, table, query.sort);
-    const rows = byKept ? keptPage(of, query, end.text, byKept) : sortedPage(of, query, end.text);
+    const rows = byKept ? keptPage(of, query, end.text(), byKept) : sortedPage(of, query, end.text());
     return plan(sql<StoredRow>`
     select ${shownColumns(schema, table, scope)} from (${rows}) as t order by ${orderBy(schema, table, scope, query.sort)}`);
   });
