@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { setYoungSpaceAgain } from '../../platform/runtime/server/young-space.ts';
 
 /** Start parameters of the thread. */
 export interface WatchdogData {
@@ -26,6 +27,7 @@ export function startWatchdog(entries: string, limitMs = LIMIT_MS): () => Promis
   const counter = new Int32Array(beats);
   const worker = new Worker(file, { workerData: { beats, limitMs } satisfies WatchdogData, execArgv: [] });
   worker.unref();
+  worker.once('online', setYoungSpaceAgain);
   const timer = setInterval(() => Atomics.add(counter, 0, 1), limitMs / BEATS_PER_LIMIT).unref();
   return () => {
     clearInterval(timer);

@@ -26,9 +26,17 @@ export const NOT_THERE = '';
 export const formatsOf = ({ 'x-kind': kind, 'x-formats': formats }: FieldSchema): readonly FileFormat[] =>
   kind === 'picture' ? PICTURE_FORMATS : (formats ?? FILE_FORMATS);
 
+const known = new WeakMap<EntitySchema, readonly [name: string, field: FieldSchema][]>();
+
 /** The fields of files that are in use. */
-export const fileFields = (schema: EntitySchema): [name: string, field: FieldSchema][] =>
-  fieldsOf(schema).filter(([, field]) => isFiles(field) && field['x-tenant'] === true);
+export function fileFields(schema: EntitySchema): readonly [name: string, field: FieldSchema][] {
+  let made = known.get(schema);
+  if (!made) {
+    made = fieldsOf(schema).filter(([, field]) => isFiles(field) && field['x-tenant'] === true);
+    known.set(schema, made);
+  }
+  return made;
+}
 
 /** Key of a row on the wire with what the files of a field are (`Attachment`). No field is so called. */
 export const filesKeyOf = (field: string): string => `${field}:files`;

@@ -12,8 +12,16 @@ const wallClock = new Intl.DateTimeFormat('sv-SE', {
   minute: '2-digit',
 });
 
+const OFFSET_MS = 8 * 3_600_000;
+/** From this year on the zone has that offset; until the last year that is written with four digits. */
+const FIRST = Date.UTC(1992, 0);
+const LAST = Date.UTC(9999, 0);
+
 /** Calendar day of an instant in the schools' time zone, `YYYY-MM-DD`. */
-export const dayOf = (instant: number): string => wallClock.format(instant).slice(0, 10);
+export const dayOf = (instant: number): string =>
+  instant >= FIRST && instant < LAST
+    ? new Date(instant + OFFSET_MS).toISOString().slice(0, 10)
+    : wallClock.format(instant).slice(0, 10);
 
 /** Day and minute of an instant in the schools' time zone, `YYYY-MM-DD HH:mm`. */
 export const minuteOf = (instant: number): string => wallClock.format(instant);

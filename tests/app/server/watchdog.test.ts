@@ -40,3 +40,14 @@ it.skipIf(process.platform === 'win32')('a process that was suspended goes on', 
   await expect(failed).rejects.toThrow(/^$/);
   expect(errors()).toBe('');
 });
+
+it('threads that begin do not let the new space grow while the process starts', async () => {
+  const child = spawn(process.execPath, [path.join(entries, 'young-space.js'), entries], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [printed] = (await once(child.stdout, 'data')) as [Buffer];
+  const { held, grown } = JSON.parse(printed.toString()) as { held: number; grown: number };
+  expect(held).toBeLessThanOrEqual(8);
+  expect(grown).toBeGreaterThan(held);
+});

@@ -1,17 +1,14 @@
 // The server: npm start (demonstration), npm run dev, npm run serve (production).
-import { setFlagsFromString } from 'node:v8';
+import { growYoungSpace, holdYoungSpace } from '../../../platform/runtime/server/young-space.ts';
 
-/** Growth factor of the heap's new space. With V8's default the start alone grows it to its limit: 20 MiB for good. */
-const growth = (factor: number) => setFlagsFromString(`--semi-space-growth-factor=${factor}`);
-
-growth(1);
+holdYoungSpace();
+// As Node 21 and later have it. Without it `pg` asks `Response` whether it runs at Cloudflare, and so loads all of fetch.
+if (!('navigator' in globalThis))
+  Object.assign(globalThis, { navigator: { userAgent: `Node.js/${parseInt(process.versions.node)}` } });
 // Loaded here so that it counts as part of the start.
 const [{ serve }, { startFailure }] = await Promise.all([import('../serve.ts'), import('../report.ts')]);
 
-serve(import.meta.dirname).then(
-  () => growth(2),
-  (error: unknown) => {
-    console.error(startFailure(error));
-    process.exit(1);
-  },
-);
+serve(import.meta.dirname).then(growYoungSpace, (error: unknown) => {
+  console.error(startFailure(error));
+  process.exit(1);
+});

@@ -16,7 +16,6 @@ import { exportOrganisation } from './export-organisation.ts';
 import { insertPackage, requireLog } from './import-organisation.ts';
 import { inspectPackage } from './inspect-package.ts';
 import { factsIn } from './package-manifest.ts';
-import { unpack } from './unpack.ts';
 
 /** What the process is configured with. */
 export type PackageSettings = Pick<Operating, 'wrapping' | 'secret' | 'ownSchemas' | 'config'>;
@@ -58,6 +57,7 @@ async function withUnpacked<T>(
   const onProgress = (percent: number) => uploaded.onProgress((percent * UNPACKED) / 100);
   try {
     await mkdir(dir, { mode: 0o700 });
+    const { unpack } = await import('./unpack.ts');
     await unpack({ ...uploaded, onProgress }, dir);
     return await work(dir);
   } finally {

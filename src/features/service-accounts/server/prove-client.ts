@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { importJWK, jwtVerify, type JWTPayload } from 'jose';
+import type { JWTPayload } from 'jose';
 import type { RequestContext } from '../../../platform/context/server/context.ts';
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import { tokenHash } from '../../../platform/identity/server/tokens.ts';
@@ -31,6 +31,7 @@ async function verified(
   assertion: string,
   keys: readonly PublicJwk[],
 ): Promise<JWTPayload | undefined> {
+  const { importJWK, jwtVerify } = await import('jose');
   for (const key of keys) {
     // The kind of the key decides about the algorithm, never the assertion.
     const algorithms = key.kty === 'OKP' ? ['EdDSA', 'Ed25519'] : ['ES256'];

@@ -1,5 +1,4 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { calculateJwkThumbprint } from 'jose';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { isObject } from '../../../platform/schema/json.ts';
@@ -52,4 +51,7 @@ export function readPublicKey(typed: string): PublicJwk {
 }
 
 /** The name of a key, by which people compare it (RFC 7638). */
-export const keyId = (key: PublicJwk): Promise<string> => calculateJwkThumbprint(key);
+export async function keyId(key: PublicJwk): Promise<string> {
+  const { calculateJwkThumbprint } = await import('jose');
+  return calculateJwkThumbprint(key);
+}

@@ -15,6 +15,7 @@ import type {
   Tx,
 } from './database.ts';
 import { asDatabaseFailure, asUnavailable, isConnectionLost, isStalePlan } from './errors.ts';
+import { hasOnePlan } from './one-plan.ts';
 import { send, type Outcome, type Step } from './pipeline.ts';
 import { beginStep, compiled, contextStep, flushStep, statementStep } from './steps.ts';
 import { Transaction } from './transaction.ts';
@@ -149,6 +150,7 @@ export class PgDatabase implements Database {
     this.assertOutside();
     const context = contextStep(tenant, {
       readOnly: via === 'read',
+      onePlan: statements.some(hasOnePlan),
       limitMs: this.#statementLimit(this.#engine.timeLimitMs),
     });
     const steps = [context, ...this.#prepare(via, tenant, statements)];

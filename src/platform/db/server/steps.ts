@@ -42,16 +42,22 @@ const tenantSql =
   "select set_config('role','xinyu_app',true),set_config('app.org_id',$1,true),set_config('app.user_id',$2,true),set_config('jit','off',true)";
 const limitSql = ",set_config('statement_timeout',$3,true)";
 const readOnlySql = ",set_config('transaction_read_only','on',true)";
+const onePlanSql = ",set_config('plan_cache_mode','force_generic_plan',true)";
 
 export interface ContextOptions {
   /** Refuses changes; PostgreSQL then answers with SQLSTATE 25006. */
   readOnly?: boolean;
+  /** Makes one plan for all values of a statement. */
+  onePlan?: boolean;
   /** Time limit of each statement in milliseconds; undefined when the engine has none. */
   limitMs: number | undefined;
 }
 
 /** First statement of a transaction: sets the role and the tenant for row-level security. */
-export function contextStep({ orgId, userId }: Tenant, { readOnly = false, limitMs }: ContextOptions): Step {
+export function contextStep(
+  { orgId, userId }: Tenant,
+  { readOnly = false, onePlan = false, limitMs }: ContextOptions,
+): Step {
   const parameters: unknown[] = [orgId ?? '', userId ?? ''];
   let sql = tenantSql;
   if (limitMs !== undefined) {
@@ -59,6 +65,7 @@ export function contextStep({ orgId, userId }: Tenant, { readOnly = false, limit
     parameters.push(limitMs);
   }
   if (readOnly) sql += readOnlySql;
+  if (onePlan) sql += onePlanSql;
   return toStep(sql, parameters);
 }
 

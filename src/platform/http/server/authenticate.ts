@@ -6,7 +6,7 @@ import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { own } from '../../schema/json.ts';
 import { CLOCK_WINDOW_MS, canonicalText, parseMacHeader, type MacHeader } from '../../signing/canonical.ts';
-import { NONCES } from '../../state/server/shared-state.ts';
+import { NONCES, type Kept } from '../../state/server/shared-state.ts';
 import { header } from './request.ts';
 
 /** Another authorization scheme or none at all means no user; a malformed MAC header is an invalid signature. */
@@ -57,28 +57,38 @@ function isSigned(request: FastifyRequest, mac: MacHeader, code: string, body: B
 /**
  * Verifies that the session's holder sent exactly this request, now and for the first time; refusals in the order of
  * `api.md`. The nonce is claimed last, so that only signed requests can use one up.
+ *
+ * @returns What waits until the nonce outlives the machine
  */
 async function proveSignature(
   { state, clock }: Services,
   request: FastifyRequest,
   { mac, caller, code }: NamedSession,
   body: Buffer | undefined,
-): Promise<void> {
+): Promise<Kept> {
   if (!isSigned(request, mac, code, body)) throw new AppError('AC_AUTH_INVALID_SIGNATURE');
   // A nonce is kept from its `ts` to the end of the time window; outside the window the `ts` itself is refused.
   const left = Number(mac.ts) + CLOCK_WINDOW_MS - clock.now();
   if (left < 0 || left > 2 * CLOCK_WINDOW_MS) throw new AppError('AC_NONCE_INVALID');
-  if (!(await state.claim(`${NONCES}${caller.sessionId}:${mac.nonce}`, left + 1)))
-    throw new AppError('AC_NONCE_INVALID');
+  const kept = await state.claimEarly(`${NONCES}${caller.sessionId}:${mac.nonce}`, left + 1);
+  if (!kept) throw new AppError('AC_NONCE_INVALID');
+  return kept;
 }
 
 /** What decides which sessions may make a call at all. */
 export type CallRules = Pick<EndpointSpec, 'access' | 'limited' | 'withInitialPassword' | 'whenVouchedFor'>;
 
 /**
+ * Whether a request may be served while its nonce is being written to the disk: it changes nothing, and its answer is
+ * sent as a whole, after that.
+ */
+const mayOverlap = ({ method, kind = 'json', writes }: Partial<EndpointSpec>): boolean =>
+  method === 'GET' && kind === 'json' && !writes;
+
+/**
  * The caller of a signed request, if sessions like this one may make the call. The one door of everything that is
  * signed: what is closed to limited sessions, initial passwords and people whom an organisation vouches for is closed
- * here.
+ * here. Of an endpoint that only reads, `request.kept` must be awaited before anything is sent.
  *
  * @throws AppError AC_AUTH_INVALID_SIGNATURE, AC_NONCE_INVALID; AC_FORBIDDEN, PSY_PASSWORD_INITIAL,
  *   PSY_ACCOUNT_CLOSED_HERE
@@ -88,9 +98,11 @@ export async function proveCaller(
   request: FastifyRequest,
   session: NamedSession,
   body: Buffer | undefined,
-  rules: CallRules,
+  rules: CallRules & Partial<EndpointSpec>,
 ): Promise<Caller> {
-  await proveSignature(services, request, session, body);
+  const kept = await proveSignature(services, request, session, body);
+  if (mayOverlap(rules)) request.kept = kept;
+  else await kept();
   const { caller } = session;
   if (caller.limit) requireWithin(rules, caller.limit, request);
   if (caller.mustChangePassword && !rules.withInitialPassword) throw new AppError('PSY_PASSWORD_INITIAL');

@@ -27,15 +27,22 @@ export function mount(app: FastifyInstance, implementation: Implementation, opti
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { endpoint, throttle, services } = route;
   request.endpoint = endpoint;
-  const raw = await admit(route, request);
+  try {
+    const raw = await admit(route, request);
 
-  const kind = appKind(request);
-  const entity = request.actor ? entityIn(route, request, request.actor) : undefined;
-  const content = checkContent(route, request, raw, entity);
-  if (isUnsigned(endpoint, request)) {
-    const device = readDevice(services.cipher, deviceCookieValue(request));
-    await throttleAccount(throttle, endpoint.name, content.body, device?.id);
+    const kind = appKind(request);
+    const entity = request.actor ? entityIn(route, request, request.actor) : undefined;
+    const content = checkContent(route, request, raw, entity);
+    if (isUnsigned(endpoint, request)) {
+      const device = readDevice(services.cipher, deviceCookieValue(request));
+      await throttleAccount(throttle, endpoint.name, content.body, device?.id);
+    }
+
+    const contexts = contextFor(route, request, reply, kind, entity);
+    return await serve(route, request, reply, { ...contexts, raw, content, entity });
+  } catch (error) {
+    // A refusal is an answer too: it is sent once the request's nonce outlives the machine.
+    await request.kept?.();
+    throw error;
   }
-
-  return serve(route, request, reply, { ...contextFor(route, request, reply, kind, entity), raw, content, entity });
 }

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, customFetch, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import type { FetchImplementation, JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Services } from '../../context/server/services.ts';
 import { outgoingRequest } from '../../outgoing/server/outgoing-request.ts';
@@ -39,17 +39,17 @@ const ALGORITHMS = [
 const AGE_MAX = 300;
 const TOLERANCE = 60;
 
+type Library = typeof import('jose');
+
 const keySets = new LRUCache<string, JWTVerifyGetKey>({ max: 1000 });
 
-function keysOf({ outside }: Parts, address: string): JWTVerifyGetKey {
+function keysOf({ createRemoteJWKSet, customFetch }: Library, { outside }: Parts, address: string): JWTVerifyGetKey {
   const key = `${outside.internalAddresses} ${address}`;
   const held = keySets.get(key);
   if (held) return held;
-  const made = createRemoteJWKSet(new URL(address), {
-    timeoutDuration: outside.timeoutMs,
-    [customFetch]: (url, { headers, method }) =>
-      outgoingRequest(url, { headers: Object.fromEntries(headers), method }, outside),
-  });
+  const ask: FetchImplementation = (url, { headers, method }) =>
+    outgoingRequest(url, { headers: Object.fromEntries(headers), method }, outside);
+  const made = createRemoteJWKSet(new URL(address), { timeoutDuration: outside.timeoutMs, [customFetch]: ask });
   keySets.set(key, made);
   return made;
 }
@@ -66,17 +66,20 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 export async function verifyLogoutToken(parts: Parts, server: SsoServer, token: string): Promise<LogoutToken> {
   const { issuer, jwks_uri: keys } = (await configurationOf(parts, server)).serverMetadata();
   if (keys === undefined) throw new LogoutTokenRefused('the identity server names no keys');
-  const { payload, protectedHeader } = await jwtVerify(token, keysOf(parts, keys), {
-    issuer,
-    audience: server.clientId,
-    algorithms: ALGORITHMS,
-    requiredClaims: ['iat', 'jti'],
-    maxTokenAge: AGE_MAX,
-    clockTolerance: TOLERANCE,
-    currentDate: new Date(parts.clock.now()),
-  }).catch((error: unknown) => {
-    throw new LogoutTokenRefused('signature or claims are wrong', { cause: error });
-  });
+  const library = await import('jose');
+  const { payload, protectedHeader } = await library
+    .jwtVerify(token, keysOf(library, parts, keys), {
+      issuer,
+      audience: server.clientId,
+      algorithms: ALGORITHMS,
+      requiredClaims: ['iat', 'jti'],
+      maxTokenAge: AGE_MAX,
+      clockTolerance: TOLERANCE,
+      currentDate: new Date(parts.clock.now()),
+    })
+    .catch((error: unknown) => {
+      throw new LogoutTokenRefused('signature or claims are wrong', { cause: error });
+    });
   const { events, sub, sid, jti, iat = 0 } = payload;
   const type = protectedHeader.typ?.toLowerCase();
   if (type !== undefined && type !== 'jwt' && type !== 'logout+jwt')

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import * as oidc from 'openid-client';
+import type { Configuration, CustomFetch } from 'openid-client';
 import type { Services } from '../../context/server/services.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { tokenHash } from '../../identity/server/tokens.ts';
@@ -26,9 +26,13 @@ export interface StatedValues {
 
 type Parts = Pick<Services, 'outside' | 'log'>;
 
+/** Loaded with the first use: most installations have no identity server. */
+const library = () => import('openid-client');
+type Library = Awaited<ReturnType<typeof library>>;
+
 const NAME = '统一身份认证';
 const FOUND_MS = 5 * 60_000;
-const found = new LRUCache<string, oidc.Configuration>({ max: 1000, ttl: FOUND_MS });
+const found = new LRUCache<string, Configuration>({ max: 1000, ttl: FOUND_MS });
 const LOGIN_MAX = 64;
 const UNANSWERED: ReadonlySet<string> = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
 
@@ -40,7 +44,7 @@ const away = (cause: unknown) =>
 const refused = (cause: unknown) =>
   new AppError('PSY_UNAVAILABLE', { message: `${NAME}的回答没有通过校验，请联系管理员，或用密码登录`, cause });
 
-function fetchWith({ outside }: Parts): oidc.CustomFetch {
+function fetchWith({ outside }: Parts): CustomFetch {
   return (address, { method, headers, body }) => {
     const text = body instanceof URLSearchParams ? body.toString() : body;
     if (text !== undefined && text !== null && typeof text !== 'string') throw new TypeError('the body is no text');
@@ -49,7 +53,7 @@ function fetchWith({ outside }: Parts): oidc.CustomFetch {
 }
 
 /** Signatures of ID tokens are verified although they come over TLS; so an unknown key or `alg: none` is refused. */
-function prepare(parts: Parts, config: oidc.Configuration): oidc.Configuration {
+function prepare(oidc: Library, parts: Parts, config: Configuration): Configuration {
   config[oidc.customFetch] = fetchWith(parts);
   config.timeout = parts.outside.timeoutMs / 1000;
   oidc.enableNonRepudiationChecks(config);
@@ -62,7 +66,8 @@ function prepare(parts: Parts, config: oidc.Configuration): oidc.Configuration {
  *
  * @throws SsoFault with what is wrong, in Chinese
  */
-export async function discoverSso(parts: Parts, { issuer, clientId, secret }: SsoServer): Promise<oidc.Configuration> {
+export async function discoverSso(parts: Parts, { issuer, clientId, secret }: SsoServer): Promise<Configuration> {
+  const oidc = await library();
   const { outside, log } = parts;
   const onlyPublic = () => new SsoFault('只能使用公网上的 https:// 地址');
   if (!outside.internalAddresses && new URL(issuer).protocol !== 'https:') throw onlyPublic();
@@ -87,11 +92,11 @@ export async function discoverSso(parts: Parts, { issuer, clientId, secret }: Ss
   const authentication = methods.includes('client_secret_post')
     ? oidc.ClientSecretPost(secret)
     : oidc.ClientSecretBasic(secret);
-  return prepare(parts, new oidc.Configuration(server, clientId, secret, authentication));
+  return prepare(oidc, parts, new oidc.Configuration(server, clientId, secret, authentication));
 }
 
 /** @throws AppError PSY_UNAVAILABLE */
-export async function configurationOf(parts: Parts, server: SsoServer): Promise<oidc.Configuration> {
+export async function configurationOf(parts: Parts, server: SsoServer): Promise<Configuration> {
   const { outside } = parts;
   const key = tokenHash([server.issuer, server.clientId, server.secret, outside.internalAddresses].join('\n'));
   const held = found.get(key);
@@ -129,7 +134,7 @@ const textsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? (value as unknown[]) : [value]).filter((each) => typeof each === 'string');
 
 /** Errors of the exchange: the code is wrong or used, the server is away, or its answer is not to be believed. */
-function explained(error: unknown): unknown {
+function explained(oidc: Library, error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (error instanceof oidc.ResponseBodyError)
     return error.error === 'invalid_grant' ? new AppError('AC_THIRD_CODE_INVALID', { cause: error }) : refused(error);
@@ -143,6 +148,7 @@ export function sso(parts: Parts, server: SsoServer): OutsideProvider {
   return {
     ways: ['qr', 'in_app'],
     async depart({ state, redirectUri }) {
+      const oidc = await library();
       const config = await configurationOf(parts, server);
       const kept = { verifier: oidc.randomPKCECodeVerifier(), nonce: oidc.randomNonce() };
       const url = oidc.buildAuthorizationUrl(config, {
@@ -157,6 +163,7 @@ export function sso(parts: Parts, server: SsoServer): OutsideProvider {
     },
     async identify({ code, state, iss, redirectUri, kept }): Promise<SsoIdentity> {
       const { verifier = '', nonce = '' } = kept;
+      const oidc = await library();
       const config = await configurationOf(parts, server);
       const back = new URL(redirectUri);
       back.search = new URLSearchParams({ code, state, ...(iss && { iss }) }).toString();
@@ -196,7 +203,7 @@ export function sso(parts: Parts, server: SsoServer): OutsideProvider {
           idToken: tokens.id_token,
         };
       } catch (error) {
-        throw explained(error);
+        throw explained(oidc, error);
       }
     },
   };
@@ -210,5 +217,6 @@ export async function ssoSignOutUrl(
 ): Promise<string | undefined> {
   const config = await configurationOf(parts, server);
   if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
+  const oidc = await library();
   return oidc.buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: returnTo }).href;
 }

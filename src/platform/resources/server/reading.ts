@@ -107,11 +107,10 @@ export async function readQuery(
     rule ? rule(ctx, query) : query,
   );
   if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
-  await requireProofFor(
-    ctx,
-    entity,
-    [...parsed.filters, ...parsed.sort].map(({ field }) => field),
-  );
+  const hidden = [...parsed.filters, ...parsed.sort]
+    .map(({ field }) => field)
+    .filter((field) => entity.schema.properties[field]?.['x-hidden'] === true);
+  if (hidden.length > 0) await requireProofFor(ctx, entity, hidden);
   return parsed;
 }
 

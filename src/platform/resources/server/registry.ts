@@ -145,7 +145,9 @@ export function createResources(features: readonly ResourceParts[]): ResourceReg
     features.map(({ hooks }) => hooks),
   );
   const facts = features.flatMap((feature) => Object.entries(feature.facts ?? {}));
-  const extensions = features.flatMap((feature) => Object.entries(feature.extends ?? {}));
+  const extensions = new Map<string, TableExtension[]>();
+  for (const [entity, extension] of features.flatMap((feature) => Object.entries(feature.extends ?? {})))
+    extensions.set(entity, [...(extensions.get(entity) ?? []), extension]);
   const extended = new WeakMap<RowTable, RowTable>();
   return {
     fieldFiles: features.find(({ fieldFiles }) => fieldFiles)?.fieldFiles ?? NO_FILES,
@@ -160,8 +162,8 @@ export function createResources(features: readonly ResourceParts[]): ResourceReg
       throw new Error(`schemas/entities/${name}.json has a table of its own, but no feature registers hooks for it`);
     },
     tableOf(entity, table) {
-      const own = extensions.filter(([of]) => of === entity).map(([, extension]) => extension);
-      if (own.length === 0) return table;
+      const own = extensions.get(entity);
+      if (!own) return table;
       const known = extended.get(table);
       if (known) return known;
       const made = {

@@ -1,14 +1,27 @@
 import { closeSync, fdatasync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { syncFolder } from './durable-file.ts';
 
-const sync = promisify(fdatasync);
+const sync = (descriptor: number): Promise<void> =>
+  new Promise((resolve, reject) => fdatasync(descriptor, (error) => (error ? reject(error) : resolve())));
 
-/** A file of lines that many callers append to. Lines that wait for the disk at the same time share one sync. */
+/** A sync of the lines until `covers`, which is known once it begins. */
+interface Sync {
+  covers: number;
+  done: Promise<void>;
+}
+
+/**
+ * A file of lines that many callers append to. Whoever needs a line on the disk asks for a sync; one sync serves all
+ * lines that were written before it began.
+ */
 export class DurableLog {
   readonly #descriptor: number;
-  #running: Promise<void> | undefined;
+  /** Number of lines. */
+  #written = 0;
+  /** Number of lines that are on the disk. */
+  #synced = 0;
+  #running: Sync | undefined;
   #next: Promise<void> | undefined;
   #isClosed = false;
 
@@ -24,23 +37,35 @@ export class DurableLog {
     }
   }
 
-  /** Resolves when the text is on the disk. */
-  append(text: string): Promise<void> {
+  /**
+   * Writes a line; it outlives this process. @returns what waits until the line is on the disk. It begins a sync where
+   * none that serves the line has begun
+   */
+  append(text: string): () => Promise<void> {
     writeSync(this.#descriptor, text);
-    this.#next ??= this.#syncAfter(this.#running);
-    return this.#next;
+    const line = ++this.#written;
+    return () => this.#whenSynced(line);
   }
 
-  /** Closes the file once running syncs have ended. */
+  /** Closes the file once all its lines are on the disk. */
   close(): void {
     if (this.#isClosed) return;
+    const last = this.#whenSynced(this.#written);
     this.#isClosed = true;
-    void this.#closeAfter(this.#next ?? this.#running);
+    void this.#closeAfter(last);
   }
 
-  async #closeAfter(last: Promise<void> | undefined): Promise<void> {
-    // Its own caller reports a failure.
-    await last?.catch(() => undefined);
+  #whenSynced(line: number): Promise<void> {
+    if (this.#synced >= line) return Promise.resolve();
+    if (this.#running && this.#running.covers >= line) return this.#running.done;
+    if (this.#next) return this.#next;
+    if (this.#isClosed) return Promise.reject(new Error('the last sync of a closed file has failed'));
+    return (this.#next = this.#syncAfter(this.#running?.done));
+  }
+
+  async #closeAfter(last: Promise<void>): Promise<void> {
+    // Who waits for a line reports a failure.
+    await last.catch(() => undefined);
     closeSync(this.#descriptor);
   }
 
@@ -48,8 +73,11 @@ export class DurableLog {
   async #syncAfter(previous: Promise<void> | undefined): Promise<void> {
     // Its own caller reports a failure of the previous one.
     await previous?.catch(() => undefined);
-    this.#running = this.#next;
+    const covers = this.#written;
+    const done = sync(this.#descriptor);
+    this.#running = { covers, done };
     this.#next = undefined;
-    await sync(this.#descriptor);
+    await done;
+    this.#synced = covers;
   }
 }

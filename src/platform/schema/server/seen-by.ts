@@ -38,8 +38,25 @@ const readOnly = ({ 'x-sheet': sheet, ...field }: FieldSchema): FieldSchema => (
   ...(sheet && { 'x-sheet': { ...sheet, import: false } }),
 });
 
-const hasRights = ({ schema }: Entity): boolean =>
-  Object.values(schema.properties).some((field) => field['x-seen-by'] ?? field['x-written-by']);
+/** What viewers of an entity differ in, computed once per entity. */
+interface Differences {
+  byRole: boolean;
+  areas: readonly string[];
+}
+const differences = new WeakMap<Entity, Differences>();
+
+function differencesOf(entity: Entity): Differences {
+  let made = differences.get(entity);
+  if (!made) {
+    const fields = Object.values(entity.schema.properties);
+    made = {
+      byRole: fields.some((field) => field['x-seen-by'] ?? field['x-written-by']),
+      areas: [...new Set(fields.flatMap((field) => field['x-area'] ?? []))],
+    };
+    differences.set(entity, made);
+  }
+  return made;
+}
 
 const listed = new WeakMap<Entity, Entity>();
 
@@ -70,9 +87,7 @@ export function inLists(entity: Entity): Entity {
 }
 
 /** The areas that decide about fields of an entity (`x-area`). */
-export const areasOf = ({ schema }: Entity): string[] => [
-  ...new Set(Object.values(schema.properties).flatMap((field) => field['x-area'] ?? [])),
-];
+export const areasOf = (entity: Entity): readonly string[] => differencesOf(entity).areas;
 
 const seen = new WeakMap<Entity, Map<string, Entity>>();
 
@@ -80,8 +95,9 @@ const seen = new WeakMap<Entity, Map<string, Entity>>();
 export function seenBy(entity: Entity, viewer: Viewer): Entity {
   const known = seen.get(entity) ?? new Map<string, Entity>();
   seen.set(entity, known);
-  const role = hasRights(entity) ? viewer.roleId : '';
-  const key = `${role} ${viewer.eduLevel ?? ''} ${MASK_KINDS.filter(viewer.reveals).join(' ')} ? ${MASK_KINDS.filter(viewer.asks).join(' ')} @ ${areasOf(entity).filter(viewer.opens).join(' ')}`;
+  const { byRole, areas } = differencesOf(entity);
+  const role = byRole ? viewer.roleId : '';
+  const key = `${role} ${viewer.eduLevel ?? ''} ${MASK_KINDS.filter(viewer.reveals).join(' ')} ? ${MASK_KINDS.filter(viewer.asks).join(' ')} @ ${areas.filter(viewer.opens).join(' ')}`;
   let made = known.get(key);
   if (!made) {
     const properties = Object.fromEntries(

@@ -4,7 +4,7 @@ import type { Clock } from '../../runtime/server/clock.ts';
 import { makeDurableFolder } from '../../runtime/server/durable-file.ts';
 import { DurableLog } from '../../runtime/server/durable-log.ts';
 import { MemoryState } from './memory-state.ts';
-import { NONCES } from './shared-state.ts';
+import { NONCES, type Kept } from './shared-state.ts';
 
 /**
  * Nonces of this period are written to one file. It is longer than any nonce counts, so that a file is obsolete when
@@ -16,7 +16,7 @@ const LINE = /^(\d+) (\S+)$/;
 
 /**
  * The shared state of a single process whose nonces outlive it and its machine: a nonce is on the disk before its
- * request is accepted, so that no request is accepted a second time after a kill or a power cut.
+ * request changes anything or is answered, so that no request counts a second time after a kill or a power cut.
  */
 export class LastingState extends MemoryState {
   readonly #clock: Clock;
@@ -25,6 +25,8 @@ export class LastingState extends MemoryState {
   #number = -1;
   #file: DurableLog | undefined;
   #failing = false;
+  /** Claims that nobody has waited for yet. */
+  #early = 0;
 
   private constructor(clock: Clock, folder: string, onError: (error: unknown) => void) {
     super(clock);
@@ -41,9 +43,24 @@ export class LastingState extends MemoryState {
   }
 
   override async claim(key: string, ttlMs: number): Promise<boolean> {
-    if (!(await super.claim(key, ttlMs))) return false;
-    if (key.startsWith(NONCES)) await this.#note(key, this.#clock.now() + ttlMs);
-    return true;
+    const kept = await this.claimEarly(key, ttlMs);
+    await kept?.();
+    return kept !== undefined;
+  }
+
+  /** A claim that is alone is synced at once, while its request is served; those of many requests share a sync. */
+  override async claimEarly(key: string, ttlMs: number): Promise<Kept | undefined> {
+    if (!(await super.claim(key, ttlMs))) return undefined;
+    if (!key.startsWith(NONCES)) return async () => undefined;
+    const synced = this.#note(key, this.#clock.now() + ttlMs);
+    let waiting: Promise<void> | undefined;
+    this.#early++;
+    const kept = () => {
+      if (!waiting) this.#early--;
+      return (waiting ??= this.#whenSynced(synced));
+    };
+    if (this.#early === 1) void this.#whenSynced(synced);
+    return kept;
   }
 
   override async close(): Promise<void> {
@@ -63,9 +80,19 @@ export class LastingState extends MemoryState {
     }
   }
 
-  async #note(key: string, until: number): Promise<void> {
+  #note(key: string, until: number): Kept {
     try {
-      await this.#fileOf(Math.floor(this.#clock.now() / FILE_MS)).append(`${until} ${key}\n`);
+      return this.#fileOf(Math.floor(this.#clock.now() / FILE_MS)).append(`${until} ${key}\n`);
+    } catch (error) {
+      return async () => {
+        throw error;
+      };
+    }
+  }
+
+  async #whenSynced(synced: Kept): Promise<void> {
+    try {
+      await synced();
       this.#failing = false;
     } catch (error) {
       this.#end();

@@ -12,6 +12,12 @@ declare module '../../context/server/services.ts' {
 export interface SharedState {
   /** Sets `key` for `ttlMs` if it is absent, atomically. @returns false when it exists */
   claim(key: string, ttlMs: number): Promise<boolean>;
+  /**
+   * Like `claim`, and does not wait until the key outlives the machine.
+   *
+   * @returns What waits for that; undefined when the key exists
+   */
+  claimEarly(key: string, ttlMs: number): Promise<Kept | undefined>;
   /** Increments a counter that expires `ttlMs` after its first increment, atomically. @returns the new value */
   count(key: string, ttlMs: number): Promise<number>;
   set(key: string, value: string, ttlMs: number): Promise<void>;
@@ -27,6 +33,9 @@ export interface SharedState {
   subscribe(topic: string, listener: (message: string) => void): void;
   close(): Promise<void>;
 }
+
+/** Waits until a claim outlives the machine. It may be called again. */
+export type Kept = () => Promise<void>;
 
 /** Sent instead of a message when messages may have been lost: listeners must drop their caches. */
 export const MISSED = '*';

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'iovalkey';
 import { AppError } from '../../errors/app-error.ts';
-import { MISSED, type SharedState } from './shared-state.ts';
+import { MISSED, type Kept, type SharedState } from './shared-state.ts';
 
 const PREFIX = 'xinyu:';
 const STORE_ID = `${PREFIX}store-id`;
 const COUNT = `local n = redis.call('INCR', KEYS[1])
 if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return n`;
+
+/** The store has it before it answers. */
+const KEPT: Kept = async () => undefined;
 
 type Listeners = Map<string, ((message: string) => void)[]>;
 
@@ -71,6 +74,10 @@ export class ValkeyState implements SharedState {
 
   async claim(key: string, ttlMs: number): Promise<boolean> {
     return (await reached(this.#commands.set(PREFIX + key, '1', 'PX', whole(ttlMs), 'NX'))) === 'OK';
+  }
+
+  async claimEarly(key: string, ttlMs: number): Promise<Kept | undefined> {
+    return (await this.claim(key, ttlMs)) ? KEPT : undefined;
   }
 
   async count(key: string, ttlMs: number): Promise<number> {

@@ -2,6 +2,7 @@ import { sql, CompiledQuery } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SentStatement, Tenant } from '../../../../src/platform/db/server/database.ts';
 import { isUniqueViolation, isDataException } from '../../../../src/platform/db/server/errors.ts';
+import { withOnePlan } from '../../../../src/platform/db/server/one-plan.ts';
 import { qb } from '../../../../src/platform/db/server/query-builder.ts';
 import { describeDatabases, useDatabase } from '../../../support/databases.ts';
 
@@ -87,6 +88,13 @@ describeDatabases('messages to the database', (kind) => {
       // Parsing it again would reset the count.
       expect(await tx.run(runs)).toEqual([{ runs: 4 }]);
     });
+  });
+
+  it('plan a statement once for all its values where it asks for that, and only then', async () => {
+    const mode = raw<{ mode: string }>("select current_setting('plan_cache_mode') as mode");
+    const modeOf = async (statement: typeof mode) => (await db().read(noTenant, [statement]))[0][0]?.mode;
+    expect(await modeOf(withOnePlan(mode))).toBe('force_generic_plan');
+    expect(await modeOf(mode)).toBe('auto');
   });
 
   it('keep a bounded number of statements prepared, and all of them work', async () => {

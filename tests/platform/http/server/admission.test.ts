@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SessionLimit } from '../../../../src/platform/context/server/context.ts';
 import { implement } from '../../../../src/platform/context/server/context.ts';
 import { endpoint, type Access, type EndpointSpec } from '../../../../src/platform/contract/endpoint.ts';
@@ -27,12 +27,18 @@ const calls: readonly EndpointSpec[] = [
   call('initial', { auth: 'account' }, { withInitialPassword: true }),
   call('optional', { auth: 'optional' }),
   call('proved', { auth: 'account' }, { verified: true }),
+  call('reads', org('directory')),
+  call('changes', org('directory'), { method: 'PUT' }),
+  call('file', org('directory'), { kind: 'blob' }),
+  call('lease', org('directory'), { writes: true }),
 ];
+
+const served: string[] = [];
 
 describe('admission', () => {
   const server = useServer('embedded', {
     seed: false,
-    calls: calls.map((one) => implement(one, async () => undefined)),
+    calls: calls.map((one) => implement(one, async () => void served.push(one.name))),
     app: { limits: { system: WINDOW, 'test.optional': { address: 2 } } },
   });
   beforeAll(() => populate(server()));
@@ -56,6 +62,40 @@ describe('admission', () => {
     sessions.touch = () => Promise.reject(new Error('no database'));
     expect(await outcome(client, 'open')).toBe(200);
     sessions.touch = touch;
+  });
+
+  it('keeps the nonce before a request changes anything and before any answer, and reads meanwhile', async () => {
+    const client = (await server().client.signIn('admin', PASSWORD)).withRole('S1', 4);
+    const { state } = server().services;
+    const waits: (() => void)[] = [];
+    const isKept = () => new Promise<void>((resolve) => waits.push(resolve));
+    vi.spyOn(state, 'claimEarly').mockImplementation(async (...claim) =>
+      (await state.claim(...claim)) ? isKept : undefined,
+    );
+    const whileHeld = async (send: () => Promise<{ status: number }>) => {
+      served.length = 0;
+      const answers: number[] = [];
+      const answered = send().then(({ status }) => answers.push(status));
+      await vi.waitFor(() => expect(waits).toHaveLength(1));
+      const before = { served: [...served], answers: [...answers] };
+      for (const end of waits.splice(0)) end();
+      await answered;
+      return { before, served: [...served], answers };
+    };
+    const held = { served: [], answers: [] };
+    expect(await whileHeld(() => client.get('/v1/test/reads'))).toEqual({
+      before: { served: ['test.reads'], answers: [] },
+      served: ['test.reads'],
+      answers: [200],
+    });
+    expect(await whileHeld(() => client.put('/v1/test/changes'))).toEqual({
+      before: held,
+      served: ['test.changes'],
+      answers: [200],
+    });
+    expect(await whileHeld(() => client.get('/v1/test/lease'))).toMatchObject({ before: held, served: ['test.lease'] });
+    expect(await whileHeld(() => client.get('/v1/test/file'))).toMatchObject({ before: held, served: ['test.file'] });
+    expect(await whileHeld(() => client.get('/v1/test/sheet/own'))).toMatchObject({ before: held, answers: [403] });
   });
 
   it('holds a limited session to the calls that name its area and its row', async () => {

@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { areasIn } from '../../../../src/platform/access/server/access-table.ts';
+import { hasOnePlan } from '../../../../src/platform/db/server/one-plan.ts';
 import { pageOf, type RowsOf } from '../../../../src/platform/resources/server/queries/rows/read.ts';
 import { root } from '../../../../src/platform/runtime/server/root.ts';
 import { openSchemas } from '../../../../src/platform/schema/server/registry.ts';
@@ -37,6 +39,16 @@ describe('the statement of a page', () => {
     expect(pageAt(1, 10).text).toContain('limit 10)');
     expect(pageAt(1, 50).text).toContain('limit 50)');
     expect(pageAt(1, 10).text).not.toContain('offset');
+  });
+
+  it('has one plan for all values where the list is as it opens, and a plan for each value elsewhere', () => {
+    const first = { page: 1, size: 10, sort: [], filters: [] };
+    expect(hasOnePlan(pageOf(rows, first))).toBe(true);
+    expect(hasOnePlan(pageOf(rows, { ...first, page: 2 }))).toBe(false);
+    const filters = [{ field: 'year_name', match: 'contains', value: '2026' }] as const;
+    expect(hasOnePlan(pageOf(rows, { ...first, filters }))).toBe(false);
+    const scoped: RowsOf = { ...rows, table: { within: () => sql`true` }, scope: { kind: 'none' } };
+    expect(hasOnePlan(pageOf(scoped, first))).toBe(false);
   });
 
   it('is one text for all further pages and all other sizes', () => {

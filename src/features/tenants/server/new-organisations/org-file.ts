@@ -5,6 +5,7 @@ import { PROTECTION_DAYS } from '../../../../platform/access/service-stage.ts';
 import { FEATURES } from '../../../../platform/access/software-features.ts';
 import { termEnd } from '../../../../platform/access/term-end.ts';
 import type { NewOrg } from '../../../../platform/context/server/new-org-rows.ts';
+import { lazily } from '../../../../platform/runtime/server/lazily.ts';
 import { pointer } from '../../../../platform/schema/json.ts';
 import { codesOf, labelOf, type EnumName } from '../../../../platform/schema/labels.ts';
 import { nearest, type Finding } from '../../../../platform/schema/problem.ts';
@@ -34,7 +35,16 @@ export class OrgFileError extends Error {
   }
 }
 
-const validate = new Ajv2020({ allErrors: true, verbose: true, strictTypes: false }).compile<OrgFile>(orgFileSchema);
+/** Compiled with the first file, and without the meta-schema, which finds nothing that strict mode does not. */
+const validator = lazily(() =>
+  new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    strictTypes: false,
+    meta: false,
+    validateSchema: false,
+  }).compile<OrgFile>(orgFileSchema),
+);
 
 const TYPES: Readonly<Record<string, string>> = {
   string: '一段文字，写在双引号里',
@@ -198,6 +208,7 @@ function planOf(file: OrgFile, now: number, sharedHosts: readonly string[]): Org
  * @throws OrgFileError with every problem of it
  */
 export function planOfDocument(document: unknown, now: number, sharedHosts: readonly string[]): OrgPlan {
+  const validate = validator();
   if (!validate(document)) throw new OrgFileError(once((validate.errors ?? []).map(findingOf)));
   return planOf(document, now, sharedHosts);
 }

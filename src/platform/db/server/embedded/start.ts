@@ -2,6 +2,7 @@ import { chmodSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { makeDurableFolder } from '../../../runtime/server/durable-file.ts';
+import { setYoungSpaceAgain } from '../../../runtime/server/young-space.ts';
 import { DatabaseUnavailable } from '../errors.ts';
 import { lockFolder } from './folder-lock.ts';
 import { clusterIn, initialise } from './initialise.ts';
@@ -165,6 +166,7 @@ export async function startEmbedded({ dir, entries }: EmbeddedOptions): Promise<
       execArgv: [],
     });
     await waitUntilReady(worker);
+    setYoungSpaceAgain();
     thread = new EngineThread(worker);
     if (lostBecause !== undefined) throw new Error(`内嵌数据库没能启动：${lostBecause}`);
     return served(thread, () => lock.release());

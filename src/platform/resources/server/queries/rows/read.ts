@@ -3,8 +3,10 @@ import { LRUCache } from 'lru-cache';
 import type { RowTable } from '../../../../access/server/queries/row-table.ts';
 import type { Scope } from '../../../../access/server/queries/scope.ts';
 import { PAGE_SIZES } from '../../../../contract/common.ts';
-import type { ListQuery, SortKey } from '../../../../schema/query.ts';
-import { fieldsOf, keyOf, type EntitySchema } from '../../../../schema/types.ts';
+import { withOnePlan } from '../../../../db/server/one-plan.ts';
+import { filterFields } from '../../../../schema/filters.ts';
+import type { Filter, ListQuery, SortKey } from '../../../../schema/query.ts';
+import { fieldsOf, keyOf, type EntitySchema, type Scalar } from '../../../../schema/types.ts';
 import { castOf, coreValue, expressionOf, idsByKept, orderBy, slotOf, unasked, where } from './expressions.ts';
 import { entriesOf, keptFor, keptNumbers, keptOrder, rowIdOf } from './kept-values.ts';
 import { plan, slot, type Plan, type Values } from './plan.ts';
@@ -100,10 +102,23 @@ function valuesOf(of: RowsOf, { filters, sort = [] }: Condition & Partial<ListQu
  * The end of a page's statement. The first page of a size that lists offer names its number of rows: with a parameter
  * PostgreSQL expects a tenth of all rows, and plans the statement again at each execution.
  */
-const pageEnd = ({ page, size }: ListQuery): { text: RawBuilder<unknown>; key: string } =>
+const pageEnd = ({ page, size }: ListQuery): { text: () => RawBuilder<unknown>; key: string } =>
   page === 1 && PAGE_SIZES.includes(size)
-    ? { text: sql`limit ${sql.lit(size)}`, key: String(size) }
-    : { text: sql`limit ${slot('limit')} offset ${slot('offset')}`, key: '' };
+    ? { text: () => sql`limit ${sql.lit(size)}`, key: String(size) }
+    : { text: () => sql`limit ${slot('limit')} offset ${slot('offset')}`, key: '' };
+
+const defaults = new WeakMap<EntitySchema, ReadonlyMap<string, Scalar | undefined>>();
+
+/** Whether the list is as it opens: no filter has another value than its default. */
+function isUnfiltered(schema: EntitySchema, filters: readonly Filter[]): boolean {
+  let known = defaults.get(schema);
+  if (!known) {
+    known = new Map(filterFields(schema).map((filter) => [filter.field, filter.default]));
+    defaults.set(schema, known);
+  }
+  const valueOf = (filter: Filter) => (filter.match === 'in' ? filter.values.join() : filter.value);
+  return filters.every((filter) => valueOf(filter) === known.get(filter.field));
+}
 
 /** The rows of a page and their order, where the rows are sorted. */
 function sortedPage({ schema, table, scope }: RowsOf, { filters, sort }: ListQuery, end: RawBuilder<unknown>) {
@@ -140,14 +155,17 @@ function keptPage(
 export function pageOf(of: RowsOf, query: ListQuery): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
   const end = pageEnd(query);
+  const byOrder = keptOrder(schema, table, query.sort) === undefined;
+  const onePlan = end.key !== '' && byOrder && scope.kind === 'all' && isUnfiltered(schema, query.filters);
   const page = cached(`page ${end.key} ${version} ${planKey(scope)} ${shapeOf(of, query)}`, () => {
     const byKept = keptOrder(schema, table, query.sort);
-    const rows = byKept ? keptPage(of, query, end.text, byKept) : sortedPage(of, query, end.text);
+    const rows = byKept ? keptPage(of, query, end.text(), byKept) : sortedPage(of, query, end.text());
     return plan(sql<StoredRow>`
     select ${shownColumns(schema, table, scope)} from (${rows}) as t order by ${orderBy(schema, table, scope, query.sort)}`);
   });
   const offset = (query.page - 1) * query.size;
-  return page(valuesOf(of, query, { limit: query.size, offset, until: offset + query.size }));
+  const values = valuesOf(of, query, { limit: query.size, offset, until: offset + query.size });
+  return onePlan ? withOnePlan(page(values)) : page(values);
 }
 
 /**
