@@ -45,6 +45,9 @@ function writeCSS(css, key) {`,
     from: 'role: "img",\n    "aria-label": icon.name',
     to: '"aria-hidden": restProps.role === undefined || undefined',
   },
+  // A table that scrolls measures its columns in a row of its own, where a second copy of all titles costs as much as two
+  // rows. No table has a head apart from its body, so the titles in the head have the same widths.
+  { file: '/rc-table/es/Body/MeasureCell.js', from: "title || '\\xa0'", to: "'\\xa0'" },
   // The focused input of a tree gets the name of the tree.
   {
     file: '/rc-tree/es/NodeList.js',

@@ -14,9 +14,9 @@ function needed(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string[
     }
   };
   const layout = Object.values(bundle).find(
-    (one) => one.type === 'chunk' && (one.facadeModuleId ?? '').replaceAll('\\', '/').endsWith(LAYOUT),
+    (one) => one.type === 'chunk' && one.moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(LAYOUT)),
   );
-  if (layout?.type !== 'chunk') throw new Error(`no chunk of its own holds ${LAYOUT}`);
+  if (layout?.type !== 'chunk') throw new Error(`no chunk holds ${LAYOUT}`);
   add(layout);
   return [...found];
 }
