@@ -8,6 +8,7 @@ import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { tokensCss } from './src/platform/theme/tokens.ts';
 import { skipPrebuiltStyles } from './src/platform/theme/web/prebuilt-styles.ts';
 import { BUNDLED_PACKAGES } from './src/tools/vite/bundled-packages.ts';
+import { compileAtOnce } from './src/tools/vite/compile-at-once.ts';
 import { compress } from './src/tools/vite/compress.ts';
 import { editModules } from './src/tools/vite/edit-modules.ts';
 import { layoutModules } from './src/tools/vite/layout-modules.ts';
@@ -76,6 +77,7 @@ const webBuild = {
     editModules,
     layout,
     preloadLayout,
+    compileAtOnce,
     compress,
   ],
   build: {
