@@ -2,7 +2,7 @@ import type { Plugin, Rollup } from 'vite';
 
 const LAYOUT = '/app/web/shell/Portal.tsx';
 
-/** The scripts that a chunk needs at once, without those of the entry. */
+/** The scripts that a chunk needs at once, without those of the entry, and their style sheets. */
 function needed(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string[] {
   const found = new Set<string>();
   const add = (chunk: Rollup.OutputChunk) => {
@@ -18,13 +18,17 @@ function needed(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string[
   );
   if (layout?.type !== 'chunk') throw new Error(`no chunk holds ${LAYOUT}`);
   add(layout);
-  return [...found];
+  const styles = [...found].flatMap((file) => {
+    const one = bundle[file];
+    return one?.type === 'chunk' ? [...(one.viteMetadata?.importedCss ?? [])] : [];
+  });
+  return [...found, ...styles];
 }
 
 const LOADER = 'src="/signed-in.js"';
 
 /**
- * Writes the names of the layout's scripts into the page. `public/signed-in.js` loads them together with the entry
+ * Writes the names of the layout's scripts and style sheets into the page. `public/signed-in.js` loads them together with the entry
  * script when the browser holds a session, so that the login page does not load them.
  */
 export const preloadLayout: Plugin = {
