@@ -11,7 +11,7 @@
   if (!layout || !signedIn) return;
   layout.split(' ').forEach(function (address) {
     var link = document.createElement('link');
-    var isStyle = /\.css$/.test(address);
+    var isStyle = address.endsWith('.css');
     link.rel = isStyle ? 'preload' : 'modulepreload';
     if (isStyle) link.as = 'style';
     link.crossOrigin = '';

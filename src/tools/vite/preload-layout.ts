@@ -28,8 +28,8 @@ function needed(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string[
 const LOADER = 'src="/signed-in.js"';
 
 /**
- * Writes the names of the layout's scripts and style sheets into the page. `public/signed-in.js` loads them together with the entry
- * script when the browser holds a session, so that the login page does not load them.
+ * Writes the names of the layout's scripts and style sheets into the page. `public/signed-in.js` loads them together
+ * with the entry script when the browser holds a session, so that the login page does not load them.
  */
 export const preloadLayout: Plugin = {
   name: 'preload-layout',

@@ -83,8 +83,6 @@ export function createClient(dependencies: ClientDependencies): AxiosInstance {
   const http = axios.create({
     timeout: REQUEST_TIMEOUT_MS,
     transformRequest: [(body: unknown) => body],
-    // The portal has no cookies; axios would look for one before it sends, and wait for a render that runs meanwhile.
-    xsrfCookieName: '',
   });
 
   /** Keeps the answer of an early request, or takes one that was kept for this target. */
