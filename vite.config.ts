@@ -8,8 +8,10 @@ import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { tokensCss } from './src/platform/theme/tokens.ts';
 import { skipPrebuiltStyles } from './src/platform/theme/web/prebuilt-styles.ts';
 import { BUNDLED_PACKAGES } from './src/tools/vite/bundled-packages.ts';
+import { compileAtOnce } from './src/tools/vite/compile-at-once.ts';
 import { compress } from './src/tools/vite/compress.ts';
 import { editModules } from './src/tools/vite/edit-modules.ts';
+import { layoutModules } from './src/tools/vite/layout-modules.ts';
 import { LongestFirst } from './src/tools/vite/longest-first.ts';
 import { preloadLayout } from './src/tools/vite/preload-layout.ts';
 import { replaceModules } from './src/tools/vite/replace-modules.ts';
@@ -61,6 +63,8 @@ const generatedStyles: Plugin = {
 const PURE =
   /node_modules\/(react-markdown|remark-gfm|papaparse|sunflower-antd|rc-[a-z-]+|@rc-component\/[a-z-]+|@ant-design\/[a-z-]+|i18next|react-i18next|@refinedev\/devtools-internal|@refinedev\/devtools-shared|error-stack-parser)\//;
 
+const layout = layoutModules();
+
 const webBuild = {
   root: path.join(root, 'src/app/web'),
   cacheDir: path.join(root, 'node_modules/.vite'),
@@ -71,7 +75,9 @@ const webBuild = {
     skipPrebuiltStyles(antdCss),
     replaceModules(Object.keys(typebox)),
     editModules,
+    layout,
     preloadLayout,
+    compileAtOnce,
     compress,
   ],
   build: {
@@ -89,7 +95,8 @@ const webBuild = {
             { name: 'base', tags: ['$initial' as const], priority: 2 },
             // The layout needs them all.
             { name: 'icons', test: /\/src\/(app|features)\/.+\/icons\.ts$/, priority: 1 },
-            { name: 'shared', minShareCount: 16 },
+            { name: 'shared', minShareCount: 16, priority: 1 },
+            { name: 'layout', test: layout.has },
             // Small inputs of features, which most lists and forms need together.
             { name: 'controls', test: /\/features\/[^/]+\/web\/fields\/\w+Controls?\.tsx$/ },
           ],

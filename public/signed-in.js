@@ -1,5 +1,5 @@
-// Loads the layout's scripts together with the entry script when the browser holds a session. Otherwise they would be requested only
-// after the entry script has run.
+// Loads the layout's scripts and style sheets together with the entry script when the browser holds a session. Otherwise they
+// would be requested only after the entry script has run.
 (function () {
   var layout = document.currentScript && document.currentScript.getAttribute('data-layout');
   var signedIn = false;
@@ -11,7 +11,9 @@
   if (!layout || !signedIn) return;
   layout.split(' ').forEach(function (address) {
     var link = document.createElement('link');
-    link.rel = 'modulepreload';
+    var isStyle = address.endsWith('.css');
+    link.rel = isStyle ? 'preload' : 'modulepreload';
+    if (isStyle) link.as = 'style';
     link.crossOrigin = '';
     link.href = address;
     document.head.appendChild(link);

@@ -14,7 +14,9 @@ import { provideEnglish, restoreLanguage } from '../../platform/i18n/web/languag
 import { IDENTITY } from '../../platform/identity/identity.ts';
 import { requestPageEarly } from '../../platform/pages/web/request-page-early.ts';
 import { heldKey } from '../../platform/pages/web/token-key.ts';
+import { loadCurrentUser } from '../../platform/session/web/current-user.ts';
 import { isVerified } from '../../platform/session/web/secondary.ts';
+import { loadSite } from '../../platform/session/web/site.ts';
 import { App } from './App.tsx';
 import { features } from './features.ts';
 import { pageAt, preloadPortal, preloadPublic, routes } from './routes.tsx';
@@ -35,10 +37,14 @@ if (sessionStore.session() !== undefined && heldKey() === undefined) {
     // A list whose address has filters requests other rows.
     const page = search === '' ? pageAt(pathname) : undefined;
     if (choice.role_id === null) requestEarly(client, frameRequests(), choice);
-    else requestPageEarly(client, choice, page ?? {}, isVerified()).catch(() => undefined);
+    else
+      requestPageEarly({ http: client, store: sessionStore }, choice, page ?? {}, isVerified()).catch(() => undefined);
   }
+  // The guard asks for the same again and handles the failure.
+  if (pageAt(pathname) !== undefined) loadCurrentUser().catch(() => undefined);
   preloadPortal(pathname);
 }
+void loadSite();
 preloadPublic(window.location.pathname);
 
 const render = () =>

@@ -26,8 +26,11 @@ export const compress: Plugin = {
   name: 'compress',
   apply: 'build',
   // Reads the written files, since vite changes the code after the last plugin has seen the bundle.
-  async writeBundle({ dir = '.' }, bundle) {
-    const assets = Object.keys(bundle).filter((name) => /\.(js|css|svg|json)$/.test(name));
-    await Promise.all(assets.map((name) => compressFile(path.join(dir, name))));
+  writeBundle: {
+    sequential: true,
+    async handler({ dir = '.' }, bundle) {
+      const assets = Object.keys(bundle).filter((name) => /\.(js|css|svg|json)$/.test(name));
+      await Promise.all(assets.map((name) => compressFile(path.join(dir, name))));
+    },
   },
 };

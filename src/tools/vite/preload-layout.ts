@@ -2,7 +2,7 @@ import type { Plugin, Rollup } from 'vite';
 
 const LAYOUT = '/app/web/shell/Portal.tsx';
 
-/** The scripts that a chunk needs at once, without those of the entry. */
+/** The scripts that a chunk needs at once, without those of the entry, and their style sheets. */
 function needed(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string[] {
   const found = new Set<string>();
   const add = (chunk: Rollup.OutputChunk) => {
@@ -14,18 +14,22 @@ function needed(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string[
     }
   };
   const layout = Object.values(bundle).find(
-    (one) => one.type === 'chunk' && (one.facadeModuleId ?? '').replaceAll('\\', '/').endsWith(LAYOUT),
+    (one) => one.type === 'chunk' && one.moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(LAYOUT)),
   );
-  if (layout?.type !== 'chunk') throw new Error(`no chunk of its own holds ${LAYOUT}`);
+  if (layout?.type !== 'chunk') throw new Error(`no chunk holds ${LAYOUT}`);
   add(layout);
-  return [...found];
+  const styles = [...found].flatMap((file) => {
+    const one = bundle[file];
+    return one?.type === 'chunk' ? [...(one.viteMetadata?.importedCss ?? [])] : [];
+  });
+  return [...found, ...styles];
 }
 
 const LOADER = 'src="/signed-in.js"';
 
 /**
- * Writes the names of the layout's scripts into the page. `public/signed-in.js` loads them together with the entry
- * script when the browser holds a session, so that the login page does not load them.
+ * Writes the names of the layout's scripts and style sheets into the page. `public/signed-in.js` loads them together
+ * with the entry script when the browser holds a session, so that the login page does not load them.
  */
 export const preloadLayout: Plugin = {
   name: 'preload-layout',

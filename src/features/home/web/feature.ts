@@ -13,7 +13,7 @@ export const home: WebFeature = {
       path: '/index',
       products: ['portal'],
       icon: async () => (await import('./icons.ts')).icons.home,
-      requests: ['/v1/portal/custom_index_config', '/v1/portal/home'],
+      requests: ['/v1/portal/home'],
       load: async () => {
         const { HomePage, loadLines } = await import('./HomePage.tsx');
         await loadLines();

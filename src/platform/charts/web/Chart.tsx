@@ -33,7 +33,7 @@ interface Props {
 export function Chart({ figure, onPick, renderCell }: Props) {
   const { t } = useTranslation();
   const [view, setView] = useState<'chart' | 'table'>('chart');
-  const [ref, width] = useWidth<HTMLDivElement>();
+  const [ref, width = 0] = useWidth<HTMLDivElement>();
   const titleId = useId();
   const empty = figure.table.rows.length === 0;
   return (

@@ -4,7 +4,7 @@ import { reactionTo } from '../../errors/catalogue.ts';
 import { refreshToken, serverTime, type TokenPair } from '../../identity/contract.ts';
 import { ApiError, LOCAL_CODES } from './api-error.ts';
 import { decode, failureOf } from './decode.ts';
-import { createEarlyAnswers, type EarlyRequest } from './early-answers.ts';
+import { createEarlyAnswers, type EarlyAnswers, type EarlyRequest } from './early-answers.ts';
 import { tabLock } from './lock.ts';
 import type { PromptKind, Prompts } from './prompts.ts';
 import { createTokenRefresh, sessionEnded } from './refresh.ts';
@@ -52,6 +52,8 @@ export interface ClientDependencies {
   random: (bytes: number) => Uint8Array;
   origin: string;
   viewportWidth: () => number;
+  /** Absent: answers of early requests are for the calls of this client only. */
+  earlyAnswers?: EarlyAnswers;
 }
 
 /** What the user must do after this failure; undefined if nothing would help. */
@@ -77,8 +79,11 @@ const cancelledBy = (kind: PromptKind, { quiet = false }: InternalAxiosRequestCo
  */
 export function createClient(dependencies: ClientDependencies): AxiosInstance {
   const { store, prompts, now, sleep, random, origin, viewportWidth } = dependencies;
-  const http = axios.create({ timeout: REQUEST_TIMEOUT_MS, transformRequest: [(body: unknown) => body] });
-  const earlyAnswers = createEarlyAnswers(now);
+  const { earlyAnswers = createEarlyAnswers(now) } = dependencies;
+  const http = axios.create({
+    timeout: REQUEST_TIMEOUT_MS,
+    transformRequest: [(body: unknown) => body],
+  });
 
   /** Keeps the answer of an early request, or takes one that was kept for this target. */
   const useEarlyAnswer = (config: InternalAxiosRequestConfig): void => {
@@ -87,7 +92,7 @@ export function createClient(dependencies: ClientDependencies): AxiosInstance {
     const { url, early, as = store.choice() } = config;
     const asker = { userId: store.session()?.user_id, as };
     if (early !== undefined) {
-      earlyAnswers.put(url, asker, early.answer);
+      earlyAnswers.put(url, asker, early);
       config.adapter = (sent) => {
         const answer = send(sent);
         early.resolve(answer);

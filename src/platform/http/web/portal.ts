@@ -1,5 +1,6 @@
 import { persistentStorage } from '../../state/web/storage.ts';
 import { createClient } from './client.ts';
+import { createEarlyAnswers } from './early-answers.ts';
 import { createPrompts } from './prompts.ts';
 import { createSessionStore } from './session-store.ts';
 
@@ -8,6 +9,15 @@ export const sessionStore = createSessionStore(persistentStorage);
 
 /** Calls of this window that wait for second-step verification or a new sign-in. */
 export const prompts = createPrompts();
+
+const earlyAnswers = createEarlyAnswers(() => Date.now());
+
+/** The data of an early request of this window, if they are there already; only the first caller gets them. */
+export const takeEarlyData = <T>(target: string): T | undefined =>
+  earlyAnswers.takeData(target, { userId: sessionStore.session()?.user_id, as: sessionStore.choice() });
+
+/** Resolves once the early requests of this window are answered. */
+export const earlySettled = (): Promise<void> => earlyAnswers.settled();
 
 /** Signs with the session of this browser. */
 export const client = createClient({
@@ -21,4 +31,5 @@ export const client = createClient({
   random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
   origin: location.origin,
   viewportWidth: () => window.innerWidth,
+  earlyAnswers,
 });

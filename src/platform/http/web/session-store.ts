@@ -35,6 +35,12 @@ export interface SecondaryToken {
   expires_at: number;
 }
 
+/** Areas whose pages were shown without second-step verification at the last visit, to one user in one role. */
+interface Opened {
+  of: string;
+  areas: readonly unknown[];
+}
+
 /** Prefix of the storage keys of encrypted drafts. */
 export const DRAFT_PREFIX = 'xinyu.draft.';
 
@@ -55,6 +61,9 @@ const isChoice = (value: unknown): value is Choice =>
   hasTypes(value, { identity: 'number', org_id: 'string', org_type: 'number' }) &&
   (value.role_id === null || typeof value.role_id === 'number');
 
+const isOpened = (value: unknown): value is Opened =>
+  isRecord(value) && typeof value.of === 'string' && Array.isArray(value.areas);
+
 const isSecondary = (value: unknown): value is SecondaryToken =>
   isRecord(value) && hasTypes(value, { secondary_token: 'string', expires_at: 'number' });
 
@@ -65,9 +74,17 @@ export function createSessionStore(storage: Storage) {
   const session = slot(storage, 'xinyu.session', isSession);
   const storedChoice = slot(storage, 'xinyu.choice', isChoice);
   const secondary = slot(storage, 'xinyu.secondary', isSecondary);
+  const opened = slot(storage, 'xinyu.opened', isOpened);
   let windowChoice: Choice | undefined;
   let windowUser: string | undefined;
   let draftKey: string | undefined;
+
+  const holderOf = ({ identity, org_id, role_id }: Choice): string =>
+    [session.get()?.user_id, identity, org_id, role_id].join(' ');
+  const openedAreas = (choice: Choice): readonly unknown[] => {
+    const held = opened.get();
+    return held?.of === holderOf(choice) ? held.areas : [];
+  };
 
   /** Clears the secondary token when the organisation changes, because it is bound to the organisation. */
   function storeChoice(choice: Choice): void {
@@ -113,6 +130,15 @@ export function createSessionStore(storage: Storage) {
     setSecondary: secondary.set,
     clearSecondary: secondary.clear,
 
+    /** Whether the page of an area was shown at once at the last visit. The server decides on each request. */
+    wasOpened: (choice: Choice, area: string): boolean => openedAreas(choice).includes(area),
+    setOpened(choice: Choice, area: string, isOpen: boolean) {
+      const areas = openedAreas(choice);
+      if (areas.includes(area) === isOpen) return;
+      const others = areas.filter((each) => each !== area);
+      opened.set({ of: holderOf(choice), areas: isOpen ? [...others, area] : others });
+    },
+
     /** Key of the drafts from the server; kept in memory only, so that the storage alone cannot be decrypted. */
     draftKey: () => draftKey,
     setDraftKey(key: string) {
@@ -124,7 +150,7 @@ export function createSessionStore(storage: Storage) {
       windowChoice = undefined;
       windowUser = undefined;
       draftKey = undefined;
-      for (const each of [session, storedChoice, secondary]) each.clear();
+      for (const each of [session, storedChoice, secondary, opened]) each.clear();
       for (const key of keysWith(storage, DRAFT_PREFIX)) storage.removeItem(key);
     },
   };

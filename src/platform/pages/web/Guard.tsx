@@ -72,7 +72,8 @@ export function Guard() {
 
   const loading = verdict.act === 'load' && !away;
   useEffect(() => {
-    if (!loading) return;
+    // An early request may have answered between the render and this effect.
+    if (!loading || userState.get().status !== 'none') return;
     loadCurrentUser().catch(async (error: unknown) => {
       // Without an answer from the server the session may be valid, so it is kept.
       if (error instanceof ApiError && error.isUnreachable) return setAway(true);

@@ -2,20 +2,21 @@ import type { AxiosInstance } from 'axios';
 import type { PageEntry } from '../../feature/web/page.ts';
 import { frameRequests } from '../../feature/web/registry.ts';
 import { requestEarly } from '../../http/web/early-answers.ts';
-import type { Choice } from '../../http/web/session-store.ts';
+import type { Choice, SessionStore } from '../../http/web/session-store.ts';
 import { requestPortalDataEarly } from '../../session/web/portal-data.ts';
 import { opensAtOnce } from '../../session/web/rights.ts';
 
 /**
- * Sends what the layout and the page request first, while their code is loaded. Without a proof of second-step
- * verification the requests of a page with an area wait for the rights: the server refuses those of a protected page,
- * which the page sends itself after the verification.
+ * Sends what the layout and the page request first, while their code is loaded. The requests of a page with an area go
+ * at once with a proof of second-step verification, or where the page needed none at the last visit. Otherwise they
+ * wait for the rights: the server refuses those of a protected page, which the page sends itself after the
+ * verification.
  *
  * @param proved Whether this browser has a valid proof
  * @throws ApiError where the rights are waited for and cannot be loaded: then no page is shown either
  */
 export async function requestPageEarly(
-  http: AxiosInstance,
+  { http, store }: { http: AxiosInstance; store: Pick<SessionStore, 'wasOpened' | 'setOpened'> },
   choice: Choice,
   { area, requests = [] }: Pick<PageEntry, 'area' | 'requests'>,
   proved: boolean,
@@ -23,7 +24,12 @@ export async function requestPageEarly(
   const rights = requestPortalDataEarly(http, choice);
   // A failure here is ignored: the page sends the call again and reports its failure.
   rights.catch(() => undefined);
+  const waits = area !== undefined && requests.length > 0 && !proved;
+  const isKnown = !waits || store.wasOpened(choice, area);
+  if (isKnown) requestEarly(http, requests, choice);
   requestEarly(http, frameRequests(), choice);
-  if (area !== undefined && requests.length > 0 && !proved && !opensAtOnce(await rights, area)) return;
-  requestEarly(http, requests, choice);
+  if (!waits) return;
+  const isOpen = opensAtOnce(await rights, area);
+  store.setOpened(choice, area, isOpen);
+  if (isOpen && !isKnown) requestEarly(http, requests, choice);
 }

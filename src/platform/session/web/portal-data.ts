@@ -6,7 +6,7 @@ import { requestEarly, requestOneEarly } from '../../http/web/early-answers.ts';
 import type { Choice } from '../../http/web/session-store.ts';
 import { IDENTITY } from '../../identity/identity.ts';
 import type { EntitySchema } from '../../schema/types.ts';
-import { orgDetails } from '../contract.ts';
+import { indexConfig, orgDetails } from '../contract.ts';
 import type { CurrentUser } from './current-user.ts';
 import { rightsFrom, rightsStore, type Rights } from './rights.ts';
 
@@ -59,12 +59,12 @@ async function load(as: Choice): Promise<PortalData> {
 }
 
 /**
- * Sends the requests of `loadPortalData` for the stored choice, before the user info has confirmed it.
+ * Sends the requests of `loadPortalData` and the branding for the stored choice, before the user info has confirmed it.
  *
  * @returns The rights
  */
 export function requestPortalDataEarly(http: AxiosInstance, as: Choice): Promise<Rights> {
-  requestEarly(http, [pathOf(mergedSchemas), pathOf(orgDetails, { id: as.org_id })], as);
+  requestEarly(http, [pathOf(mergedSchemas), pathOf(orgDetails, { id: as.org_id }), pathOf(indexConfig)], as);
   return requestOneEarly<Abilities>(http, pathOf(abilities), as).then(rightsFrom);
 }
 

@@ -25,7 +25,8 @@ let viewer: { orgId: string; roleId: number | undefined } | undefined;
 
 /** Fetches the branding of this host once, and that of the organisation whenever it or the role changes. */
 export function loadSite(): Promise<void> {
-  hostRequest ??= call(siteByHost, { query: { host: window.location.host } }, { quiet: true }).then(
+  if (hostRequest !== undefined) return hostRequest;
+  hostRequest = call(siteByHost, { query: { host: window.location.host } }, { quiet: true }).then(
     (site) => hostSite.set(site),
     () => hostSite.set(defaultBranding()),
   );

@@ -1,6 +1,7 @@
 import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs';
 import {
   App,
+  Badge,
   Button,
   Checkbox,
   ConfigProvider,
@@ -39,6 +40,7 @@ const parts = (
     <Space.Compact>
       <Button />
     </Space.Compact>
+    <Badge count={1} />
     <Spin />
     <Tag />
     <Checkbox />

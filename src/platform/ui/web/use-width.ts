@@ -1,9 +1,13 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** Width of an element in whole pixels, 0 until it is laid out. */
-export function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number] {
+/**
+ * Width of an element in whole pixels.
+ *
+ * @param expected Until it is laid out; undefined by default
+ */
+export function useWidth<E extends HTMLElement>(expected?: number): [RefObject<E | null>, number | undefined] {
   const ref = useRef<E>(null);
-  const [width, setWidth] = useState(0);
+  const [width, setWidth] = useState(expected);
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;

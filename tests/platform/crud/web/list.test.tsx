@@ -1,5 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { firstRequests } from '../../../../src/platform/crud/web/first-requests.ts';
+import { requestEarly } from '../../../../src/platform/http/web/early-answers.ts';
+import { client, earlySettled, sessionStore } from '../../../../src/platform/http/web/portal.ts';
 import { NO_NETWORK } from '../../../support/msw.ts';
 import {
   aSchool,
@@ -337,4 +340,17 @@ describe('export', () => {
     await screen.findByText('导出失败：网络错误！');
     expect(portal.requests(calls.export)).toHaveLength(1);
   });
+});
+
+it('the rows and columns of an early request are there in the first render, and not requested again', async () => {
+  const choice = sessionStore.choice();
+  if (choice === undefined) throw new Error('nobody is signed in');
+  requestEarly(client, firstRequests('class', '/v1/portal/classes'), choice);
+  await expect.poll(() => portal.requests(getPreference).length).toBe(1);
+  await earlySettled();
+  visit();
+  expect(screen.getByText('初一（1）班')).toBeInTheDocument();
+  await rowsShown();
+  expect(portal.requests(calls.list)).toHaveLength(1);
+  expect(portal.requests(getPreference)).toHaveLength(1);
 });

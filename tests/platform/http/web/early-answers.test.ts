@@ -3,7 +3,7 @@ import { eduStructures } from '../../../../src/features/classes/contract.ts';
 import { pathOf } from '../../../../src/platform/contract/endpoint.ts';
 import { createCall } from '../../../../src/platform/http/web/call.ts';
 import { createClient } from '../../../../src/platform/http/web/client.ts';
-import { requestEarly } from '../../../../src/platform/http/web/early-answers.ts';
+import { createEarlyAnswers, requestEarly } from '../../../../src/platform/http/web/early-answers.ts';
 import { createSessionStore, sessionFrom, type Choice } from '../../../../src/platform/http/web/session-store.ts';
 import { portalServer, refusal } from '../../../support/msw.ts';
 import { memoryStorage } from './memory-storage.ts';
@@ -22,6 +22,7 @@ const sent = () => portal.requests(eduStructures).length;
 
 function tab() {
   const storage = memoryStorage();
+  const earlyAnswers = createEarlyAnswers(() => time);
   const store = createSessionStore(storage);
   store.setSession(sessionFrom(portal.pair('a'), time, 'password'));
   const http = createClient({
@@ -33,8 +34,9 @@ function tab() {
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
     origin: 'http://localhost:3000',
     viewportWidth: () => 1280,
+    earlyAnswers,
   });
-  return { http, store, call: createCall(http) };
+  return { http, store, call: createCall(http), earlyAnswers };
 }
 
 it('the next call takes the answer of an early request, once', async () => {
@@ -86,4 +88,35 @@ it('a failed one is sent again by the call, which reports its own failure', asyn
   refused = false;
   requestEarly(http, [TARGET], CHOICE);
   expect(await call(eduStructures, {}, { as: CHOICE })).toEqual(EMPTY);
+});
+
+it('a first render takes the data of an answer that is there, once', async () => {
+  portal.answer(eduStructures, EMPTY);
+  const { http, store, call, earlyAnswers } = tab();
+  const asker = { userId: store.session()?.user_id, as: CHOICE };
+  requestEarly(http, [TARGET], CHOICE);
+  expect(earlyAnswers.takeData(TARGET, asker)).toBeUndefined();
+  await expect.poll(sent).toBe(1);
+  await earlyAnswers.settled();
+  expect(earlyAnswers.takeData(TARGET, { ...asker, as: OTHER })).toBeUndefined();
+  expect(earlyAnswers.takeData(TARGET, asker)).toEqual(EMPTY);
+  expect(earlyAnswers.takeData(TARGET, asker)).toBeUndefined();
+  await call(eduStructures, {}, { as: CHOICE });
+  expect(sent()).toBe(2);
+});
+
+it('one that is too old or has failed gives no data, and nobody waits for it', async () => {
+  portal.answer(eduStructures, EMPTY);
+  const { http, store, earlyAnswers } = tab();
+  const asker = { userId: store.session()?.user_id, as: CHOICE };
+  requestEarly(http, [TARGET], CHOICE);
+  await expect.poll(sent).toBe(1);
+  await earlyAnswers.settled();
+  time += 11_000;
+  expect(earlyAnswers.takeData(TARGET, asker)).toBeUndefined();
+  portal.answer(eduStructures, () => refusal('AC_INTERNAL'));
+  requestEarly(http, [TARGET], CHOICE);
+  await expect.poll(sent).toBe(2);
+  await earlyAnswers.settled();
+  expect(earlyAnswers.takeData(TARGET, asker)).toBeUndefined();
 });

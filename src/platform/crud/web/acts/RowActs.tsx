@@ -1,4 +1,5 @@
 import { Dropdown, type MenuProps } from 'antd';
+import { cloneElement, useLayoutEffect, useRef, useState, type ComponentProps, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Act } from './act.ts';
 import styles from './acts.module.css';
@@ -48,13 +49,42 @@ export function RowActs({ acts, of }: { acts: readonly Act[]; of: string }) {
           {label}
         </button>
       ))}
-      {more.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items: menuItems(more), triggerSubMenuAction: 'click' }}>
-          <button type="button" className={styles.act} aria-label={`${t('common.more')} ${of}`}>
-            {t('common.more')}
-          </button>
-        </Dropdown>
-      )}
+      {more.length > 0 && <MoreActs acts={more} label={`${t('common.more')} ${of}`} />}
     </div>
+  );
+}
+
+/** The acts behind 更多. The menu is made at the first click, because a page has a hundred of them. */
+function MoreActs({ acts, label }: { acts: readonly Act[]; label: string }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<boolean>();
+  const button = (
+    <button type="button" className={styles.act} aria-label={label} onClick={() => setOpen((now) => now ?? true)}>
+      {t('common.more')}
+    </button>
+  );
+  return open === undefined ? button : <ActMenu acts={acts} button={button} open={open} onOpen={setOpen} />;
+}
+
+interface MenuOfActs {
+  acts: readonly Act[];
+  button: ReactElement<ComponentProps<'button'>>;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+}
+
+/** Its button takes the place of the one that was clicked, and the focus. */
+function ActMenu({ acts, button, open, onOpen }: MenuOfActs) {
+  const own = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => own.current?.focus({ preventScroll: true }), []);
+  return (
+    <Dropdown
+      trigger={['click']}
+      open={open}
+      onOpenChange={onOpen}
+      menu={{ items: menuItems(acts), triggerSubMenuAction: 'click' }}
+    >
+      {cloneElement(button, { ref: own })}
+    </Dropdown>
   );
 }

@@ -7,11 +7,11 @@ import { rowId, rowName } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { readableValue } from '../../../schema/references.ts';
 import { useStable } from '../../../ui/web/use-stable.ts';
-import { useWidth } from '../../../ui/web/use-width.ts';
 import { fitColumns } from './column-widths.ts';
 import type { ListProps } from './list-props.ts';
 import { RowLink, useRowLinks } from './row-links.tsx';
 import { sortOf, sortersOf } from './sorters.ts';
+import { useTableWidth } from './use-table-width.ts';
 import type { Density } from './use-view.ts';
 import { valueOf } from './value-of.tsx';
 import styles from './list.module.css';
@@ -73,14 +73,14 @@ export const DataTable = memo(function DataTable({
     [idField],
   );
 
-  const [box, boxWidth] = useWidth<HTMLDivElement>();
+  const [box, boxWidth] = useTableWidth();
   const actsColumn = acts ? Math.max(ACTS_WIDTH, actsWidth) : 0;
   const beside = actsColumn + (selection ? SELECTION_WIDTH : 0);
   const { widths, hidden } = useMemo(
     () =>
       fitColumns(
         columns.map((column) => column.width ?? COLUMN_WIDTH),
-        boxWidth - beside,
+        (boxWidth ?? 0) - beside,
       ),
     [columns, boxWidth, beside],
   );
@@ -104,16 +104,22 @@ export const DataTable = memo(function DataTable({
         sortOrder: getDefaultSortOrder(column.field, sorters) ?? null,
         render: waiting
           ? bone
-          : (_, row) =>
-              field && (
-                <RowLink target={linkOf(column.field, row)} row={row}>
-                  {valueOf(field, readableValue(row, column.field), {
-                    entity: schema.$id,
-                    id: rowId(schema, row),
-                    field: column.field,
-                  })}
+          : (_, row) => {
+              if (field === undefined) return undefined;
+              const target = linkOf(column.field, row);
+              const value = valueOf(field, readableValue(row, column.field), {
+                entity: schema.$id,
+                id: rowId(schema, row),
+                field: column.field,
+              });
+              return target === undefined ? (
+                value
+              ) : (
+                <RowLink target={target} row={row}>
+                  {value}
                 </RowLink>
-              ),
+              );
+            },
       };
     });
     if (acts)
@@ -130,35 +136,38 @@ export const DataTable = memo(function DataTable({
 
   return (
     <div ref={box}>
-      <Table<Row>
-        className={styles.table}
-        rowKey={(row) => rowId(schema, row)}
-        columns={tableColumns}
-        dataSource={waiting ? bones : rows}
-        size={density}
-        pagination={false}
-        scroll={{ x: width }}
-        loading={{ spinning: busy && !waiting, delay: 200 }}
-        aria-busy={waiting || busy}
-        locale={{ emptyText: empty }}
-        showSorterTooltip={false}
-        expandable={FLAT}
-        rowSelection={
-          selection && {
-            columnWidth: SELECTION_WIDTH,
-            fixed: true,
-            preserveSelectedRowKeys: true,
-            selectedRowKeys: selection.ids,
-            onChange: (_, chosen) => selection.set(chosen),
-            getTitleCheckboxProps: () => ({ 'aria-label': t('crud.selectAll') }),
-            getCheckboxProps: (row) => ({
-              disabled: waiting,
-              'aria-label': t('crud.select', { name: waiting ? '' : rowName(schema, row) }),
-            }),
+      {/* The widths of the columns need that of the table, which is drawn once. */}
+      {boxWidth !== undefined && (
+        <Table<Row>
+          className={styles.table}
+          rowKey={(row) => rowId(schema, row)}
+          columns={tableColumns}
+          dataSource={waiting ? bones : rows}
+          size={density}
+          pagination={false}
+          scroll={{ x: width }}
+          loading={{ spinning: busy && !waiting, delay: 200 }}
+          aria-busy={waiting || busy}
+          locale={{ emptyText: empty }}
+          showSorterTooltip={false}
+          expandable={FLAT}
+          rowSelection={
+            selection && {
+              columnWidth: SELECTION_WIDTH,
+              fixed: true,
+              preserveSelectedRowKeys: true,
+              selectedRowKeys: selection.ids,
+              onChange: (_, chosen) => selection.set(chosen),
+              getTitleCheckboxProps: () => ({ 'aria-label': t('crud.selectAll') }),
+              getCheckboxProps: (row) => ({
+                disabled: waiting,
+                'aria-label': t('crud.select', { name: waiting ? '' : rowName(schema, row) }),
+              }),
+            }
           }
-        }
-        onChange={(_, __, sorter) => onSort(sortOf(mapAntdSorterToCrudSorting(sorter)))}
-      />
+          onChange={(_, __, sorter) => onSort(sortOf(mapAntdSorterToCrudSorting(sorter)))}
+        />
+      )}
     </div>
   );
 });

@@ -1,6 +1,5 @@
 import { LockOutlined } from '@ant-design/icons';
 import { useInvalidate } from '@refinedev/core';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VerificationPanel } from '../../../ui/web/VerificationPanel.tsx';
@@ -15,17 +14,17 @@ export function LockedValue({ entity, title }: { entity: string; title: string }
   const close = () => setOpen(false);
   return (
     <>
-      <Button
-        type="text"
-        size="small"
+      {/* A plain button, because a page has a hundred of them. */}
+      <button
+        type="button"
         className={styles.locked}
-        icon={<LockOutlined aria-hidden />}
         aria-label={t('crud.lockedOf', { title })}
         title={t('crud.lockedOf', { title })}
         onClick={() => setOpen(true)}
       >
+        <LockOutlined aria-hidden />
         {t('crud.locked')}
-      </Button>
+      </button>
       {open && (
         <Sheet open small width={480} title={t('crud.lockedOf', { title })} onClose={close}>
           <VerificationPanel

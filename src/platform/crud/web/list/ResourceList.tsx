@@ -66,7 +66,7 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
   const address = useListAddress(schema, fixed);
   const { filters, state, go } = address;
   const { views, view } = useShownAs(schema);
-  const { rows, total, busy, error, reload } = useRows(entity.name, address, fixed);
+  const { rows, total, busy, error, reload } = useRows(entity, address, fixed);
   const setting = useView(entity.name);
   const awaitsView = useSavedView(entity.name, address, setting);
   const dialog = useDialog();

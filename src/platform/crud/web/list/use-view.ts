@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../http/web/call.ts';
+import { takeEarlyData } from '../../../http/web/portal.ts';
 import type { Column } from '../../../schema/columns.ts';
 import { isObject } from '../../../schema/json.ts';
 import { getPreference, listPreference, putPreference } from '../../contract/preferences.ts';
+import { viewRequest } from '../first-requests.ts';
 
 export const DENSITIES = ['large', 'middle', 'small'] as const;
 export type Density = (typeof DENSITIES)[number];
@@ -68,6 +70,10 @@ export function useView(name: string): ViewSetting {
     queryKey,
     queryFn: async ({ signal }) =>
       viewOf((await call(getPreference, { params: { key } }, { signal, quiet: true })).value),
+    initialData: () => {
+      const early = takeEarlyData<{ value?: unknown }>(viewRequest(name));
+      return early && viewOf(early.value);
+    },
     staleTime: Infinity,
     retry: false,
   });

@@ -1,5 +1,4 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPage } from '../../../ui/web/lazy-page.ts';
@@ -49,15 +48,16 @@ export function MaskedValue({ place, text }: Props) {
           {shown}
         </span>
       )}
-      <Button
-        type="text"
-        size="small"
+      {/* A plain button, because a page has a hundred of them. */}
+      <button
+        type="button"
         className={styles.eye}
         aria-label={name}
         title={name}
-        icon={clear === undefined ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
         onClick={() => (clear === undefined ? setAsking(true) : setClear(undefined))}
-      />
+      >
+        {clear === undefined ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
+      </button>
       {opened && (
         <Suspense>
           <RevealDialog
