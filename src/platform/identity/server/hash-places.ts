@@ -15,71 +15,59 @@ const WEIGHT = 0.1;
 interface Waiting {
   from: string | undefined;
   since: number;
-  enter: (priority: Priority) => void;
+  enter: () => void;
   refuse: (error: AppError) => void;
 }
 
-/** `normal` competes with requests for the processor, `low` takes what they leave. */
-export type Priority = 'normal' | 'low';
-const PRIORITIES: readonly Priority[] = ['normal', 'low'];
-
-/** A place that is held. */
-export interface HashPlace {
-  priority: Priority;
-  /** Gives the place back; after a wrong password of low priority, only when it has rested. */
-  leave: (wasWrong: boolean) => void;
-}
+/** Gives a place back; after a wrong password it rests before it serves a stranger. */
+export type LeavePlace = (wasWrong: boolean) => void;
 
 export interface HashPlacesOptions {
-  /** Hashes at once, by priority. */
-  places: Readonly<Record<Priority, number>>;
-  /** Share of one core that hashes of normal priority take in the long run, after `BURST_MS`; absent: as they come. */
-  normalShare?: number | undefined;
+  /** Hashes at once. */
+  places: number;
+  /** Whether a place rests after a wrong password; default true. */
+  rests?: boolean;
   /** Milliseconds of a clock that is never set back. */
   now?: () => number;
   /** Calls back after milliseconds. */
   later?: (callback: () => void, ms: number) => void;
 }
 
-/** A place rests so many times as long as a wrong password took: many of them take a fifth of a core and no more. */
-const REST = 4;
-/** Enough for a class that signs in within a second. */
-const BURST_MS = 300;
+/**
+ * A place rests so many times as long as a wrong password took: many of them take a sixth of a core and no more, less
+ * on a busy machine, where a hash takes longer.
+ */
+const REST = 5;
 
 /**
  * Places in which passwords are hashed; others wait. Whoever is known goes first, then strangers by the failures of
  * their address, in order of arrival among equal ones: a storm of wrong passwords stands behind those whose passwords
- * are right. A few hashes compete with requests for the processor, so that a busy machine starves no sign-in; the
- * others take what requests leave, and little of that where passwords are wrong.
+ * are right, and takes a small part of the processor.
  */
 export class HashPlaces {
-  readonly #free: Record<Priority, number>;
-  readonly #count: number;
-  readonly #share: number | undefined;
+  readonly #places: number;
+  readonly #rests: boolean;
+  #free: number;
+  /** Of the free places: those that rest. Whoever is known does not wait for them. */
+  #resting = 0;
   readonly #now: () => number;
   readonly #later: (callback: () => void, ms: number) => void;
   /** Failures of an address that its successes do not outweigh. */
   readonly #failures: LRUCache<string, number>;
   #waiting: Waiting[] = [];
-  /** How long hashes take now, and how long one takes that nothing disturbs. */
+  /** How long hashes take now. */
   #eachMs = 0;
-  #leastMs = Infinity;
-  /** What hashes of normal priority may take until now. */
-  #budgetMs = BURST_MS;
-  #countedAt: number;
 
   constructor({
     places,
-    normalShare,
+    rests = true,
     now = () => performance.now(),
     later = (callback, ms) => setTimeout(callback, ms).unref(),
   }: HashPlacesOptions) {
-    this.#free = { ...places };
-    this.#count = places.normal + places.low;
-    this.#share = normalShare;
+    this.#places = this.#free = places;
+    this.#rests = rests;
     this.#now = now;
     this.#later = later;
-    this.#countedAt = now();
     this.#failures = new LRUCache({ max: ADDRESSES_MAX, ttl: REMEMBERED_MS, perf: { now } });
   }
 
@@ -89,24 +77,27 @@ export class HashPlaces {
    * @param from Address of a stranger; undefined for somebody who has proved who they are
    * @throws AppError PSY_UNAVAILABLE with the time to wait, for the last ones where too many wait, and after too long
    */
-  async enter(from: string | undefined): Promise<HashPlace> {
+  async enter(from: string | undefined): Promise<LeavePlace> {
     const waiting = this.#wait(from);
     this.#next();
-    const priority = await waiting;
+    await waiting;
     const since = this.#now();
-    return {
-      priority,
-      leave: (wasWrong) => {
-        const ms = this.#now() - since;
-        this.#noteTime(priority, ms);
-        const free = () => {
-          this.#free[priority]++;
-          this.#next();
-        };
-        if (wasWrong && priority === 'low') this.#later(free, ms * REST);
-        else free();
-      },
+    return (wasWrong) => {
+      const ms = this.#now() - since;
+      const restMs = wasWrong && this.#rests ? ms * REST : 0;
+      this.#eachMs = this.#eachMs === 0 ? ms : this.#eachMs + WEIGHT * (ms + restMs - this.#eachMs);
+      if (restMs > 0) this.#rest(restMs);
+      this.#free++;
+      this.#next();
     };
+  }
+
+  #rest(ms: number): void {
+    this.#resting++;
+    this.#later(() => {
+      this.#resting--;
+      this.#next();
+    }, ms);
   }
 
   /** Remembers whether a stranger's password was right. */
@@ -116,25 +107,9 @@ export class HashPlaces {
     else this.#failures.delete(from);
   }
 
-  #noteTime(priority: Priority, ms: number): void {
-    this.#eachMs = this.#eachMs === 0 ? ms : this.#eachMs + WEIGHT * (ms - this.#eachMs);
-    this.#leastMs = Math.min(this.#leastMs, ms);
-    // Waiting for the processor is no use of it.
-    if (priority === 'normal' && this.#share !== undefined) this.#budgetMs -= Math.min(BURST_MS, this.#leastMs);
-  }
-
-  /** The best priority that has a place. */
-  #freePriority(): Priority | undefined {
-    const now = this.#now();
-    const earned = this.#share === undefined ? BURST_MS : (now - this.#countedAt) * this.#share;
-    this.#budgetMs = Math.min(BURST_MS, this.#budgetMs + earned);
-    this.#countedAt = now;
-    return PRIORITIES.find((one) => this.#free[one] > 0 && (one === 'low' || this.#budgetMs > 0));
-  }
-
   #rank = (from: string | undefined): number => (from === undefined ? -1 : (this.#failures.get(from) ?? 0));
 
-  #wait(from: string | undefined): Promise<Priority> {
+  #wait(from: string | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ from, since: this.#now(), enter: resolve, refuse: reject });
     });
@@ -142,7 +117,7 @@ export class HashPlaces {
 
   #refuse(one: Waiting): void {
     this.#waiting = this.#waiting.filter((other) => other !== one);
-    const emptyInMs = (this.#waiting.length * this.#eachMs) / this.#count;
+    const emptyInMs = (this.#waiting.length * this.#eachMs) / this.#places;
     const retryInMs = Math.min(WAIT_MAX_MS, Math.max(LEAST_RETRY_MS, emptyInMs));
     one.refuse(new AppError('PSY_UNAVAILABLE', { message: '现在使用的人较多，请稍后重试', retryInMs }));
   }
@@ -151,12 +126,12 @@ export class HashPlaces {
   #next(): void {
     const oldest = this.#now() - WAIT_MAX_MS;
     for (const one of this.#waiting) if (one.since < oldest) this.#refuse(one);
-    for (let priority = this.#freePriority(); priority !== undefined; priority = this.#freePriority()) {
+    while (this.#free > 0) {
       const next = this.#pick((rank, best) => rank < best);
-      if (!next) return;
+      if (!next || (next.from !== undefined && this.#free <= this.#resting)) break;
       this.#waiting = this.#waiting.filter((other) => other !== next);
-      this.#free[priority]--;
-      next.enter(priority);
+      this.#free--;
+      next.enter();
     }
     const last = this.#waiting.length > WAITING_MAX ? this.#pick((rank, worst) => rank >= worst) : undefined;
     if (last) this.#refuse(last);

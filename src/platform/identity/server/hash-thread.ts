@@ -1,12 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
-import type { Priority } from './hash-places.ts';
 import type { HashCost } from './passwords.ts';
-
-/** Start parameters of the thread. */
-export interface HashThreadData {
-  priority: Priority;
-}
 
 /** What the thread is to compute, one after the other. */
 export type HashJob = { digest: string; cost: HashCost } | { digest: string; stored: string };

@@ -2,20 +2,16 @@ import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Priority } from './hash-places.ts';
-import type { HashAnswer, HashJob, HashThreadData } from './hash-thread.ts';
+import type { HashAnswer, HashJob } from './hash-thread.ts';
 import type { Hasher } from './passwords.ts';
 
 /** A thread needs next to nothing of the heap, in MiB; the memory of a hash lies outside of it. */
 const HEAP = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
 /** More would take the processor from requests: a machine with more cores runs more processes. */
-const LOW_MAX = 2;
+const THREADS_MAX = 2;
 
-/** One thread competes with requests, for a share of the time; the others leave one core alone where there are two. */
-export const hashThreadsOf = (cores: number): Readonly<Record<Priority, number>> => ({
-  normal: 1,
-  low: Math.max(1, Math.min(LOW_MAX, cores - 1)),
-});
+/** Fewer than cores where there is more than one, so that one is left for requests. */
+export const hashThreadsOf = (cores: number): number => Math.max(1, Math.min(THREADS_MAX, cores - 1));
 
 /** One thread, and whoever waits for its answer. */
 class HashThread {
@@ -23,12 +19,8 @@ class HashThread {
   #answered: ((answer: HashAnswer) => void) | undefined;
   isOver = false;
 
-  constructor(file: string, priority: Priority) {
-    this.#worker = new Worker(file, {
-      execArgv: [],
-      resourceLimits: HEAP,
-      workerData: { priority } satisfies HashThreadData,
-    });
+  constructor(file: string) {
+    this.#worker = new Worker(file, { execArgv: [], resourceLimits: HEAP });
     this.#worker.unref();
     const end = (reason: string) => {
       this.isOver = true;
@@ -75,28 +67,28 @@ export function hashThreads(entries: string): HashThreads {
   const file = path.join(entries, 'password-worker.js');
   if (!existsSync(file)) throw new Error(`没有 ${file}，请先运行 npm run build。It is not built.`);
   const all = new Set<HashThread>();
-  const idle: Record<Priority, HashThread[]> = { normal: [], low: [] };
-  const start = (priority: Priority): HashThread => {
-    const thread = new HashThread(file, priority);
+  const idle: HashThread[] = [];
+  const start = (): HashThread => {
+    const thread = new HashThread(file);
     all.add(thread);
     return thread;
   };
-  const compute = async (job: HashJob, priority: Priority): Promise<HashAnswer> => {
-    const thread = idle[priority].pop() ?? start(priority);
+  const compute = async (job: HashJob): Promise<HashAnswer> => {
+    const thread = idle.pop() ?? start();
     const answer = await thread.compute(job);
     if (thread.isOver) all.delete(thread);
-    else idle[priority].push(thread);
+    else idle.push(thread);
     if ('error' in answer) throw new Error(`a password could not be hashed: ${answer.error}`);
     return answer;
   };
   return {
     places: hashThreadsOf(os.availableParallelism()),
-    hash: async (digest, cost, priority) => {
-      const answer = await compute({ digest, cost }, priority);
+    hash: async (digest, cost) => {
+      const answer = await compute({ digest, cost });
       return 'hash' in answer ? answer.hash : '';
     },
-    verify: async (stored, digest, priority) => {
-      const answer = await compute({ digest, stored }, priority);
+    verify: async (stored, digest) => {
+      const answer = await compute({ digest, stored });
       return 'isRight' in answer && answer.isRight;
     },
     close: async () => {

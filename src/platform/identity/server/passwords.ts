@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { HashPlaces, type Priority } from './hash-places.ts';
+import { HashPlaces } from './hash-places.ts';
 
 declare module '../../context/server/services.ts' {
   interface Services {
@@ -11,7 +11,6 @@ declare module '../../context/server/services.ts' {
 export interface PasswordPlace {
   /** Address of a stranger; undefined for somebody who has proved who they are. */
   readonly from: string | undefined;
-  readonly priority: Priority;
   /** Set by `verify`. */
   wasWrong: boolean;
 }
@@ -49,20 +48,17 @@ export interface HashCost {
 /** What computes hashes. */
 export interface Hasher {
   /** How many at once. */
-  readonly places: Readonly<Record<Priority, number>>;
-  hash(digest: string, cost: HashCost, priority: Priority): Promise<string>;
-  verify(stored: string, digest: string, priority: Priority): Promise<boolean>;
+  readonly places: number;
+  hash(digest: string, cost: HashCost): Promise<string>;
+  verify(stored: string, digest: string): Promise<boolean>;
 }
 
 /** Computes in Node's pool, which has four threads for these, file access and name resolution: for few hashes. */
 const inPool: Hasher = {
-  places: { normal: 2, low: 0 },
+  places: 2,
   hash: (digest, cost) => hash(digest, cost),
   verify: (stored, digest) => verify(stored, digest),
 };
-
-/** Share of one core that hashes take from requests in the long run, where threads of low priority do the others. */
-const NORMAL_SHARE = 0.1;
 
 export interface PasswordOptions extends Omit<HashCost, 'parallelism'> {
   hasher?: Hasher;
@@ -72,15 +68,12 @@ export interface PasswordOptions extends Omit<HashCost, 'parallelism'> {
 const costOf = (stored: string): string => stored.split('$').slice(1, 4).join('$');
 
 export async function createPasswords({ memoryCost, timeCost, hasher = inPool }: PasswordOptions): Promise<Passwords> {
-  const places = new HashPlaces({
-    places: hasher.places,
-    normalShare: hasher.places.low > 0 ? NORMAL_SHARE : undefined,
-  });
+  const places = new HashPlaces({ places: hasher.places, rests: hasher !== inPool });
   const cost = { memoryCost, timeCost, parallelism: 1 };
   const dummyHash = await hash('', cost);
   const inPlace: Passwords['inPlace'] = async (from, work) => {
-    const { priority, leave } = await places.enter(from);
-    const place: PasswordPlace = { from, priority, wasWrong: false };
+    const leave = await places.enter(from);
+    const place: PasswordPlace = { from, wasWrong: false };
     try {
       return await work(place);
     } finally {
@@ -88,13 +81,13 @@ export async function createPasswords({ memoryCost, timeCost, hasher = inPool }:
     }
   };
   const compare = async (stored: string | undefined, digest: string, place: PasswordPlace) => {
-    const isRight = (await hasher.verify(stored ?? dummyHash, digest, place.priority)) && stored !== undefined;
+    const isRight = (await hasher.verify(stored ?? dummyHash, digest)) && stored !== undefined;
     place.wasWrong = !isRight;
     if (place.from !== undefined) places.note(place.from, isRight);
     return isRight;
   };
   return {
-    hash: (digest) => inPlace(undefined, ({ priority }) => hasher.hash(digest, cost, priority)),
+    hash: (digest) => inPlace(undefined, () => hasher.hash(digest, cost)),
     verify: (stored, digest, place) =>
       place ? compare(stored, digest, place) : inPlace(undefined, (own) => compare(stored, digest, own)),
     inPlace,

@@ -3,19 +3,18 @@ import {
   HashPlaces,
   WAIT_MAX_MS,
   WAITING_MAX,
-  type HashPlace,
-  type HashPlacesOptions,
+  type LeavePlace,
 } from '../../../../src/platform/identity/server/hash-places.ts';
 
 /** Places with a clock that tests set, and the order in which those who waited got one. */
-function setUp(places: HashPlacesOptions['places'] = { normal: 1, low: 0 }, normalShare?: number) {
+function setUp(mustRest = true) {
   // LRUCache treats 0 as no time.
   let time = 1000;
   const rests: { end: () => void; ms: number }[] = [];
   const later = (end: () => void, ms: number) => void rests.push({ end, ms });
-  const all = new HashPlaces({ places, normalShare, now: () => time, later });
+  const all = new HashPlaces({ places: 1, rests: mustRest, now: () => time, later });
   const served: string[] = [];
-  const held: HashPlace[] = [];
+  const held: LeavePlace[] = [];
   const refused: { name: string; retryInMs: number | undefined; code: string }[] = [];
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   return {
@@ -28,9 +27,9 @@ function setUp(places: HashPlacesOptions['places'] = { normal: 1, low: 0 }, norm
     advance: (ms: number) => (time += ms),
     async come(name: string, from: string | undefined) {
       all.enter(from).then(
-        (place) => {
+        (leave) => {
           served.push(name);
-          held.push(place);
+          held.push(leave);
         },
         (error: { retryInMs?: number; code: string }) =>
           refused.push({ name, retryInMs: error.retryInMs, code: error.code }),
@@ -40,7 +39,7 @@ function setUp(places: HashPlacesOptions['places'] = { normal: 1, low: 0 }, norm
     /** The hash of whoever came first of those in a place is done. */
     async leave(tookMs = 10, wasWrong = false) {
       time += tookMs;
-      held.shift()?.leave(wasWrong);
+      held.shift()?.(wasWrong);
       await settled();
     },
   };
@@ -98,44 +97,38 @@ describe('places in which passwords are hashed', () => {
     expect(served).toEqual(['in place', 'late']);
   });
 
-  it('give a place of normal priority for a share of the time only, and then those of low priority', async () => {
-    const { come, leave, advance, held } = setUp({ normal: 1, low: 1 }, 0.1);
-    const priorityOfNext = async () => {
-      await come('one', undefined);
-      const { priority } = held[0]!;
-      await leave(100);
-      return priority;
-    };
-    const priorities = [];
-    for (let i = 0; i < 12; i++) priorities.push(await priorityOfNext());
-    // 300 ms at once, and 10 ms of each 100 ms.
-    expect(priorities.slice(0, 3)).toEqual(['normal', 'normal', 'normal']);
-    expect(priorities.slice(3).filter((one) => one === 'normal').length).toBeLessThanOrEqual(2);
-    advance(3000);
-    expect(await priorityOfNext()).toBe('normal');
-  });
-
-  it('let whoever comes to a busy machine use the share while a hash of low priority starves', async () => {
-    const { come, advance, held } = setUp({ normal: 1, low: 1 }, 0.1);
-    for (const name of ['one', 'two', 'three']) await come(name, '10.0.0.1');
-    expect(held.map(({ priority }) => priority)).toEqual(['normal', 'low']);
-    advance(5000);
-    held[0]?.leave(false);
-    await come('four', undefined);
-    expect(held.length).toBeGreaterThanOrEqual(3);
-    expect(held[2]?.priority).toBe('normal');
-  });
-
-  it('rest after a wrong password of low priority, and after no other', async () => {
-    const { come, leave, served, rests } = setUp({ normal: 0, low: 1 });
+  it('rest after a wrong password before they serve a stranger, and after no other', async () => {
+    const { come, leave, served, rests, settled } = setUp();
     for (const name of ['one', 'two', 'three']) await come(name, '10.0.0.1');
     await leave(20, true);
     expect(served).toEqual(['one']);
-    expect(rests).toEqual([{ end: expect.any(Function), ms: 80 }]);
+    expect(rests).toEqual([{ end: expect.any(Function), ms: 100 }]);
     rests[0]?.end();
-    await new Promise((resolve) => setImmediate(resolve));
+    await settled();
     await leave(20);
     expect(served).toEqual(['one', 'two', 'three']);
     expect(rests).toHaveLength(1);
+  });
+
+  it('serve whoever is known while they rest', async () => {
+    const { come, leave, served, rests, settled } = setUp();
+    await come('one', '10.0.0.1');
+    await come('stranger', '10.0.0.2');
+    await leave(20, true);
+    await come('known', undefined);
+    expect(served).toEqual(['one', 'known']);
+    await leave(20);
+    expect(served).toEqual(['one', 'known']);
+    rests[0]?.end();
+    await settled();
+    expect(served).toEqual(['one', 'known', 'stranger']);
+  });
+
+  it('need not rest', async () => {
+    const { come, leave, served, rests } = setUp(false);
+    await come('one', '10.0.0.1');
+    await come('two', '10.0.0.1');
+    await leave(20, true);
+    expect([served, rests]).toEqual([['one', 'two'], []]);
   });
 });
