@@ -16,6 +16,7 @@ import { busyWarning, machine, summary, type DatabaseFindings, type Findings } f
 import { screening } from './screening.ts';
 import { screens } from './screens.ts';
 import { sheets } from './sheets.ts';
+import { signIns } from './sign-in.ts';
 import { lookInside } from './stages.ts';
 import { startUp } from './start-up.ts';
 import { throughput } from './throughput.ts';
@@ -23,7 +24,7 @@ import { throughput } from './throughput.ts';
 const say = (text: string) => console.log(`… ${text}`);
 
 /** Parts that can be measured alone. */
-const PARTS = ['start', 'rates', 'files', 'crisis', 'screening', 'packing', 'own-fields'] as const;
+const PARTS = ['start', 'rates', 'files', 'crisis', 'screening', 'packing', 'own-fields', 'sign-in'] as const;
 type Part = (typeof PARTS)[number];
 /** How long students answer where everything is measured. */
 const SHORT_MS = 60_000;
@@ -78,6 +79,7 @@ async function measure(entry: string, database: BenchDatabase, only: readonly Pa
       saying('自建资源的字段');
       return { ownFields: await ownFields(database) };
     },
+    'sign-in': async () => ({ signIns: await signIns(entry, database, saying) }),
   };
   const found: DatabaseFindings = { name, title, readyMs: NaN, runs: [], stages: [] };
   for (const part of PARTS)
@@ -129,8 +131,9 @@ async function capacity(what: 'growth' | 'capacity', only: readonly string[]): P
  * @param entry This command as a file, for the processes it starts
  * @param only Measurements to make: `embedded`, `postgres`, `web`, and `start`, `rates` (requests a second), `files`
  *   (imports, exports and search) `crisis` (reports, warnings and statistics), `screening`, `packing` (PDF files and
- *   ZIPs of archives) or `own-fields` (lists and publications of own resources) alone; all when empty. `growth` or
- *   `capacity` alone is written into the operators' manual
+ *   ZIPs of archives), `own-fields` (lists and publications of own resources) or `sign-in` (sign-ins, and what a storm
+ *   of wrong passwords does to others) alone; all when empty. `growth` or `capacity` alone is written into the
+ *   operators' manual
  */
 export async function bench(entry: string, only: readonly string[]): Promise<void> {
   const large = (['growth', 'capacity'] as const).find((one) => only.includes(one));

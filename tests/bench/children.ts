@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import type { LoadJob, LoadResult } from './load.ts';
 
 /** The processes of a measurement; each is this command with another argument. */
-export type Role = 'bare' | 'plain' | 'product' | 'load' | 'print';
+export type Role = 'bare' | 'plain' | 'product' | 'load' | 'print' | 'sign-in';
 
 /** The parent's questions to a child; each has one answer. */
 export interface Child {

@@ -90,13 +90,23 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Product> {
   };
 }
 
-export async function signIn(port: number, { login, ...actor }: Actor): Promise<Identity> {
+/** A sign-in with the demo's password. @param device The cookie of a device that signed in before */
+export async function signInOn(
+  port: number,
+  { login, ...actor }: Actor,
+  device?: string,
+): Promise<{ identity: Identity; device: string }> {
   const answer = await fetch(`http://127.0.0.1:${port}/v2/oauth2/tokens/actions/sign_in`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'app-id': 'portal-web' },
+    headers: { 'content-type': 'application/json', 'app-id': 'portal-web', ...(device && { cookie: device }) },
     body: JSON.stringify({ account: login, password: passwordDigest(DEMO_PASSWORD) }),
   });
   if (!answer.ok) throw new Error(`sign-in failed: ${answer.status} ${await answer.text()}`);
   const { data } = (await answer.json()) as { data: TokenPair };
-  return { accessToken: data.access_token, code: data.code, ...actor };
+  return {
+    identity: { accessToken: data.access_token, code: data.code, ...actor },
+    device: answer.headers.get('set-cookie')?.split(';')[0] ?? '',
+  };
 }
+
+export const signIn = async (port: number, actor: Actor): Promise<Identity> => (await signInOn(port, actor)).identity;

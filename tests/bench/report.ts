@@ -8,6 +8,7 @@ import type { OwnFields } from './own-fields.ts';
 import type { PackingFindings } from './packing.ts';
 import type { Screen } from './screens.ts';
 import type { Sheet } from './sheets.ts';
+import type { Others, SignInFindings } from './sign-in.ts';
 import type { Stages } from './stages.ts';
 import { SERVERS, type Run, type Server } from './throughput.ts';
 
@@ -36,6 +37,7 @@ export interface DatabaseFindings {
   screening?: Timed[];
   packing?: PackingFindings;
   ownFields?: OwnFields;
+  signIns?: SignInFindings;
 }
 
 export const machine = (): string =>
@@ -215,6 +217,50 @@ const packing = ({ title, packing: found }: DatabaseFindings) =>
       ],
     )}`)(found);
 
+/** Other people's requests take at most so much longer during a storm of wrong passwords. */
+const STORM_GOAL = 0.2;
+const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
+const others = ({ perSecond, p50Ms, p99Ms }: Others) =>
+  `${Math.round(perSecond)}/s ${p50Ms.toFixed(1)} ms ${p99Ms.toFixed(1)} ms`;
+
+const signIns = ({ title, signIns: found }: DatabaseFindings) =>
+  found &&
+  `\n登录 · ${title}（argon2id：${found.cost.memoryKiB / 1024} MiB，${found.cost.passes} 遍，并行 ${found.cost.parallelism}；算一次 ${found.cost.hashMs.toFixed(1)} ms）\n${table(
+    ['同时', '每秒登录', 'p50', 'p99', '主进程每次'],
+    found.rates.map(({ connections, perSecond, p50Ms, p99Ms, cpuMs }) => [
+      String(connections),
+      perSecond.toFixed(1),
+      millis(p50Ms),
+      millis(p99Ms),
+      cpuMs === undefined ? '–' : `${cpuMs.toFixed(1)} ms`,
+    ]),
+  )}\n\n错误密码的风暴（64 个连接，很多账号和地址）· ${title}\n${table(
+    ['别人的请求 × 8', '平时 p50 p99', '风暴中', '同样多的普通请求中', '慢多少', '目标', '普通请求慢多少'],
+    found.storms.map((one) => [
+      one.what,
+      others(one.calm),
+      others(one.storm),
+      others(one.plain),
+      `${percent(one.slower)}${one.slower < STORM_GOAL ? '' : ' ✗'}`,
+      `< ${percent(STORM_GOAL)}`,
+      percent(one.slowerByPlain),
+    ]),
+  )}\n${table(
+    ['风暴中', '每秒拒绝', '等待 p50', 'p99', '回答', '认识的设备登录 p50', '最久', '压测进程占核'],
+    found.storms.map(({ what, refused, known }) => [
+      what,
+      refused.perSecond.toFixed(1),
+      millis(refused.p50Ms),
+      millis(refused.p99Ms),
+      Object.entries(refused.statuses)
+        .map(([status, n]) => `${status} × ${n}`)
+        .join(' '),
+      millis(known.p50Ms),
+      millis(known.maxMs),
+      refused.ownCores.toFixed(2),
+    ]),
+  )}`;
+
 /** The results as tables, with the product's targets. */
 export function summary({ machine: where, databases, chunks, screens }: Findings): string {
   const whole = databases.filter(({ runs }) => runs.length > 0);
@@ -230,6 +276,7 @@ export function summary({ machine: where, databases, chunks, screens }: Findings
         screening(database),
         packing(database),
         ownFields(database),
+        signIns(database),
       ])
       .filter((part) => part !== undefined),
   ];

@@ -30,7 +30,7 @@ declare module 'vitest' {
  * product.
  */
 const built = [
-  ...['embedded-worker', 'embedded-init', 'sheet-worker', 'watchdog'].map(
+  ...['embedded-worker', 'embedded-init', 'sheet-worker', 'password-worker', 'watchdog'].map(
     (name) => `src/app/server/entries/${name}.ts`,
   ),
   ...['tests/platform/db/server/programs', 'tests/app/server/programs'].flatMap((folder) =>

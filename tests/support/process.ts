@@ -20,6 +20,7 @@ const ENTRIES = [
   'embedded-worker',
   'embedded-init',
   'sheet-worker',
+  'password-worker',
   'watchdog',
 ];
 

@@ -12,6 +12,7 @@ import type { Database } from '../../platform/db/server/database.ts';
 import { registerProcess } from '../../platform/db/server/processes/register.ts';
 import type { Logger } from '../../platform/http/server/log.ts';
 import { processMetrics } from '../../platform/http/server/metrics.ts';
+import { hashThreads } from '../../platform/identity/server/hash-threads.ts';
 import { moveAuthenticators } from '../../platform/identity/server/move-authenticators.ts';
 import { createPasswords } from '../../platform/identity/server/passwords.ts';
 import { NOTHING_OUTSIDE } from '../../platform/outside-identity/server/outside.ts';
@@ -176,7 +177,9 @@ function startWriters(services: Services, { dataDir }: Config, lifecycle: Lifecy
 export async function start(config: Config, log: Logger, lifecycle: Lifecycle, entries: string): Promise<string> {
   const { mode } = config;
   openDataFolder(config.dataDir);
-  const passwords = await createPasswords(config.argon2);
+  const hasher = hashThreads(entries);
+  lifecycle.onClose(() => hasher.close());
+  const passwords = await createPasswords({ ...config.argon2, hasher });
   const tracing = await openTraces(config, lifecycle);
   const opened = await openConfigured(config, entries);
   const db = tracing?.database(opened) ?? opened;

@@ -4,11 +4,13 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { signIn as contract, TokenPair } from '../../../platform/identity/contract.ts';
 import { captchaSolved } from '../../../platform/identity/server/captcha/captcha.ts';
 import { rememberAccount } from '../../../platform/identity/server/known-devices.ts';
+import { network } from '../../../platform/identity/server/network.ts';
 import { accountsByKey, replaceHash } from '../../../platform/identity/server/queries/accounts.ts';
 import {
   attemptSubject,
   countSignIn,
   inSequence,
+  requireNoCaptcha,
   requireNoDelay,
   type AttemptSubject,
 } from '../../../platform/identity/server/sign-in-attempts.ts';
@@ -27,7 +29,8 @@ interface Account {
  * name gets the same error after the same time as a wrong password.
  *
  * @throws AppError AC_WRONG_PASSWORD, SHOW_VERIFY_CODE, AC_IDENTIFY_CODE_REQUIRED, AC_IDENTIFY_CODE_WRONG,
- *   AC_ACCOUNT_LOCKED; AC_ACCOUNT_UN_ENABLE when the password is right and the account disabled
+ *   AC_ACCOUNT_LOCKED; AC_ACCOUNT_UN_ENABLE when the password is right and the account disabled; PSY_UNAVAILABLE where
+ *   too many wait
  */
 export async function signIn(ctx: RequestContext, input: Input): Promise<TokenPair> {
   const key = accountKey(input.account);
@@ -37,6 +40,10 @@ export async function signIn(ctx: RequestContext, input: Input): Promise<TokenPa
   const subject = attemptSubject(ctx, account ? `user:${account.user_id}` : `name:${key}`);
   return inSequence(subject.account, () => trySignIn(ctx, input, account, subject));
 }
+
+/** Whom a storm of wrong passwords can look like. */
+const strangerOf = ({ address }: RequestContext, { known }: AttemptSubject): string | undefined =>
+  known ? undefined : network(address);
 
 async function trySignIn(
   ctx: RequestContext,
@@ -52,8 +59,13 @@ async function trySignIn(
   const logFields = { request_id: requestId, user_id: account?.user_id, app_kind: appKind };
   await requireNoDelay(ctx.services, subject);
   const solved = await captchaSolved(state, input);
-  const attempt = await countSignIn(ctx, subject, solved);
-  if (!(await passwords.verify(account?.password_hash, input.password)) || !account) {
+  // Refused at once: what waits for its turn would be hashed.
+  if (!solved) await requireNoCaptcha(ctx.services, subject);
+  const { attempt, isRight } = await passwords.inPlace(strangerOf(ctx, subject), async (place) => ({
+    attempt: await countSignIn(ctx, subject, solved),
+    isRight: await passwords.verify(account?.password_hash, input.password, place),
+  }));
+  if (!isRight || !account) {
     log.info(logFields, 'sign-in refused');
     return attempt.refuse();
   }

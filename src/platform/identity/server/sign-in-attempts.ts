@@ -94,6 +94,25 @@ export async function requireNoDelay({ state }: Pick<Services, 'state'>, { accou
 
 const delayOf = (level: number): number => Math.min(DELAY_MAX_MS, DELAY_MS * 2 ** Math.min(level, 20));
 
+const numberAt = async (state: Services['state'], key: string): Promise<number> => Number((await state.get(key)) ?? 0);
+
+/** What earlier attempts leave for the next one. */
+async function countsOf(state: Services['state'], { account, address, known }: AttemptSubject) {
+  const [solvedBefore, level, fromAddress] = await Promise.all([
+    numberAt(state, solvedKey(account)),
+    numberAt(state, levelKey(account)),
+    known ? 0 : numberAt(state, addressKey(address)),
+  ]);
+  const demanded = fromAddress >= ADDRESS_ACCOUNTS || solvedBefore >= CAPTCHA_AFTER || level > 0;
+  return { solvedBefore, level, demanded };
+}
+
+/** @throws AppError SHOW_VERIFY_CODE where an attempt without a captcha would be refused. It counts none */
+export async function requireNoCaptcha({ state }: Pick<Services, 'state'>, subject: AttemptSubject): Promise<void> {
+  const [free, { demanded }] = await Promise.all([numberAt(state, freeKey(subject.account)), countsOf(state, subject)]);
+  if (demanded || free >= CAPTCHA_AFTER) throw new AppError('SHOW_VERIFY_CODE');
+}
+
 /**
  * Counts an attempt. Attempts without a demanded captcha are refused and do not count (`api.md`, sign-in).
  *
@@ -106,15 +125,9 @@ export async function countSignIn(
 ): Promise<SignInAttempt> {
   const { state } = ctx.services;
   const { account } = subject;
-  const number = async (key: string) => Number((await state.get(key)) ?? 0);
-  const [solvedBefore, level, fromAddress] = await Promise.all([
-    number(solvedKey(account)),
-    number(levelKey(account)),
-    subject.known ? 0 : number(addressKey(subject.address)),
-  ]);
-  const demanded = fromAddress >= ADDRESS_ACCOUNTS || solvedBefore >= CAPTCHA_AFTER || level > 0;
+  const { solvedBefore, level, demanded } = await countsOf(state, subject);
   if (!solved && demanded) throw new AppError('SHOW_VERIFY_CODE');
-  const free = solved ? await number(freeKey(account)) : await state.count(freeKey(account), WINDOW_MS);
+  const free = solved ? await numberAt(state, freeKey(account)) : await state.count(freeKey(account), WINDOW_MS);
   if (!solved && free > CAPTCHA_AFTER) throw new AppError('SHOW_VERIFY_CODE');
   const n = Math.min(free, CAPTCHA_AFTER) + (solved ? await state.count(solvedKey(account), WINDOW_MS) : solvedBefore);
   const slow = n > DELAY_AFTER || level > 0;

@@ -1,5 +1,6 @@
 import { scryptSync } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../../src/platform/errors/app-error.ts';
 import { WORK_COST, workInput, workParts, type Work } from '../../../../src/platform/identity/captcha-work.ts';
 import type { MemoryState } from '../../../../src/platform/state/server/memory-state.ts';
 import { md5, type Answer, type Session } from '../../../support/client.ts';
@@ -114,6 +115,43 @@ describeApi('signing in', (kind) => {
       ['string', md5('wrong')],
     ]);
     verify.mockRestore();
+  });
+
+  it('neither counts nor verifies an attempt for which there is no room', async () => {
+    const { passwords } = world().services;
+    const verify = vi.spyOn(passwords, 'verify');
+    const inPlace = vi
+      .spyOn(passwords, 'inPlace')
+      .mockRejectedValue(new AppError('PSY_UNAVAILABLE', { retryInMs: 4200 }));
+    for (let i = 0; i < 5; i++) {
+      const refused = await tryIt('plain', 'wrong');
+      expect([refused.status, refused.code, refused.headers['retry-after']]).toEqual([503, 'PSY_UNAVAILABLE', '5']);
+    }
+    expect(verify).not.toHaveBeenCalled();
+    inPlace.mockRestore();
+    verify.mockRestore();
+    expect((await tryIt('plain', 'wrong')).code).toBe('AC_WRONG_PASSWORD');
+    expect((await tryIt('plain', PASSWORD)).status).toBe(200);
+  });
+
+  it('lets no attempt wait that lacks a demanded captcha or is delayed', async () => {
+    await times(3, 'plain');
+    await delay('multi');
+    const inPlace = vi.spyOn(world().services.passwords, 'inPlace');
+    expect((await tryIt('plain', PASSWORD)).code).toBe('SHOW_VERIFY_CODE');
+    expect((await tryIt('multi', PASSWORD)).code).toBe('AC_ACCOUNT_LOCKED');
+    expect(inPlace).not.toHaveBeenCalled();
+    expect((await tryIt('admin', PASSWORD)).status).toBe(200);
+    inPlace.mockRestore();
+  });
+
+  it('takes a stranger for one by the address, and a device that the account knows for none', async () => {
+    const inPlace = vi.spyOn(world().services.passwords, 'inPlace');
+    const device = cookieOf(await tryIt('plain', PASSWORD));
+    await tryIt('plain', PASSWORD, {}, device);
+    await tryIt('multi', PASSWORD, {}, device);
+    expect(inPlace.mock.calls.map(([from]) => from)).toEqual(['127.0.0.1', undefined, '127.0.0.1']);
+    inPlace.mockRestore();
   });
 
   it('refuses a closed account, and says so only after the right password', async () => {
