@@ -63,8 +63,6 @@ export interface EndpointSpec {
    * other calls about the account are closed to them: the provider cannot speak for what the account is elsewhere.
    */
   whenVouchedFor?: true;
-  /** A GET that changes something beside the read log. */
-  writes?: true;
   /** Sent by the page, not by a user action: does not extend the session. */
   passive?: true;
   /** 201 where a row is created (`api.md`, envelope). */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { databaseWith } from '../../../platform/db/server/database-with.ts';
 import type { Database } from '../../../platform/db/server/database.ts';
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
 import { isRowChore, type JobKind, type RowChore } from '../../../platform/jobs/server/kinds.ts';
@@ -9,24 +10,13 @@ const DATABASE = { 'db.system.name': 'postgresql' };
 /** The database with a span for each message and transaction; the texts of statements, without values, are its events. */
 export function tracedDatabase(db: Database, tracing: Tracing): Database {
   db.onStatement(({ sql }) => tracing.note(sql));
-  return {
-    kind: db.kind,
+  return databaseWith(db, {
     read: (tenant, statements) => tracing.span('db.read', DATABASE, () => db.read(tenant, statements)),
     write: (tenant, statements) => tracing.span('db.write', DATABASE, () => db.write(tenant, statements)),
     transaction: (tenant, work, options) =>
       tracing.span('db.transaction', DATABASE, () => db.transaction(tenant, work, options)),
-    flush: () => db.flush(),
-    assertOutside: () => db.assertOutside(),
     admin: (work) => tracing.span('db.admin', DATABASE, () => db.admin(work)),
-    ping: () => db.ping(),
-    listen: (channel, listener) => db.listen(channel, listener),
-    onStatement: (listener) => db.onStatement(listener),
-    onFatal: (listener) => db.onFatal(listener),
-    get connections() {
-      return db.connections;
-    },
-    close: () => db.close(),
-  };
+  });
 }
 
 function tracedJob(kind: JobKind | RowChore, tracing: Tracing): JobKind | RowChore {

@@ -101,7 +101,6 @@ export const readSheet = endpoint({
   method: 'GET',
   path: '/v1/portal/child_exams/:id',
   summary: '打开自己的问卷，并由这台设备开始填写',
-  writes: true,
   access: answering('open'),
   limited: { row: 'id' },
   params: idParam('id'),

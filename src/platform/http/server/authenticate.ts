@@ -79,11 +79,10 @@ async function proveSignature(
 export type CallRules = Pick<EndpointSpec, 'access' | 'limited' | 'withInitialPassword' | 'whenVouchedFor'>;
 
 /**
- * Whether a request may be served while its nonce is being written to the disk: it changes nothing, and its answer is
- * sent as a whole, after that.
+ * Whether a request may be served while its nonce is being written to the disk: its answer is sent as a whole, after
+ * that.
  */
-const mayOverlap = ({ method, kind = 'json', writes }: Partial<EndpointSpec>): boolean =>
-  method === 'GET' && kind === 'json' && !writes;
+const mayOverlap = ({ method, kind = 'json' }: Partial<EndpointSpec>): boolean => method === 'GET' && kind === 'json';
 
 /**
  * The caller of a signed request, if sessions like this one may make the call. The one door of everything that is

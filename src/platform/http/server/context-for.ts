@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppKind, OrgContext, RequestContext } from '../../context/server/context.ts';
 import { accountContext, orgContext, requestContext, streamContext } from '../../context/server/make-context.ts';
+import type { Services } from '../../context/server/services.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
+import { databaseWith } from '../../db/server/database-with.ts';
 import { deviceOf } from '../../identity/device.ts';
 import type { Entity } from '../../schema/server/entity.ts';
 import { requireVerified, stillMay } from './admit.ts';
@@ -13,6 +15,19 @@ import type { Route } from './route.ts';
 export interface Contexts {
   ctx: RequestContext;
   org?: OrgContext;
+}
+
+/** The services for a request. While its nonce is being written to the disk, what changes rows waits for that. */
+function servicesFor({ services }: Route, { kept }: FastifyRequest): Services {
+  if (!kept) return services;
+  const { db } = services;
+  return {
+    ...services,
+    db: databaseWith(db, {
+      write: (tenant, statements) => kept().then(() => db.write(tenant, statements)),
+      transaction: (tenant, work, options) => kept().then(() => db.transaction(tenant, work, options)),
+    }),
+  };
 }
 
 /**
@@ -27,8 +42,9 @@ export function contextFor(
   appKind: AppKind,
   entity: Entity | undefined,
 ): Contexts {
-  const { services, endpoint } = route;
+  const { endpoint } = route;
   const { caller, actor } = request;
+  const services = servicesFor(route, request);
   const base = requestContext({
     services,
     caller,

@@ -24,7 +24,9 @@ describe('references', () => {
     const found = await db().admin(async (run) => {
       await run('begin');
       try {
-        await run('create table near_rows (org_id text not null references orgs, id text, far text references accounts)');
+        await run(
+          'create table near_rows (org_id text not null references orgs, id text, far text references accounts)',
+        );
         await run('create index on near_rows (org_id, far)');
         await run('create index on near_rows (far) where id is null');
         return await run(UNINDEXED);

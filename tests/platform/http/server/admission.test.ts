@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { SessionLimit } from '../../../../src/platform/context/server/context.ts';
+import type { OrgContext, SessionLimit } from '../../../../src/platform/context/server/context.ts';
 import { implement } from '../../../../src/platform/context/server/context.ts';
 import { endpoint, type Access, type EndpointSpec } from '../../../../src/platform/contract/endpoint.ts';
 import { md5, type Client } from '../../../support/client.ts';
@@ -30,7 +30,7 @@ const calls: readonly EndpointSpec[] = [
   call('reads', org('directory')),
   call('changes', org('directory'), { method: 'PUT' }),
   call('file', org('directory'), { kind: 'blob' }),
-  call('lease', org('directory'), { writes: true }),
+  call('lease', org('directory')),
 ];
 
 const served: string[] = [];
@@ -38,7 +38,12 @@ const served: string[] = [];
 describe('admission', () => {
   const server = useServer('embedded', {
     seed: false,
-    calls: calls.map((one) => implement(one, async () => void served.push(one.name))),
+    calls: calls.map((one) =>
+      implement(one, async (ctx) => {
+        if (one.name === 'test.lease') await (ctx as OrgContext).transaction(async () => undefined);
+        served.push(one.name);
+      }),
+    ),
     app: { limits: { system: WINDOW, 'test.optional': { address: 2 } } },
   });
   beforeAll(() => populate(server()));
@@ -69,9 +74,10 @@ describe('admission', () => {
     const { state } = server().services;
     const waits: (() => void)[] = [];
     const isKept = () => new Promise<void>((resolve) => waits.push(resolve));
-    vi.spyOn(state, 'claimEarly').mockImplementation(async (...claim) =>
-      (await state.claim(...claim)) ? isKept : undefined,
-    );
+    vi.spyOn(state, 'claimEarly').mockImplementation(async (...claim) => {
+      let kept: Promise<void> | undefined;
+      return (await state.claim(...claim)) ? () => (kept ??= isKept()) : undefined;
+    });
     const whileHeld = async (send: () => Promise<{ status: number }>) => {
       served.length = 0;
       const answers: number[] = [];
