@@ -78,7 +78,7 @@ describe('an administrator manages the classes of a school', () => {
     /** Whether the page asks for the layout before it comes to the entry script. */
     const isAhead = () =>
       page.evaluate(() => {
-        const layout = document.querySelector('link[rel=modulepreload][href*="/assets/Portal-"]');
+        const layout = document.querySelector('link[rel=modulepreload][href*="/assets/layout-"]');
         const entry = document.querySelector('script[src*="/assets/index-"]');
         return entry !== null && (layout?.compareDocumentPosition(entry) ?? 0) === Node.DOCUMENT_POSITION_FOLLOWING;
       });

@@ -44,6 +44,8 @@ testAlone(
     const visitor = async () => {
       const context = await browser.newContext({ baseURL: product.origin, locale: 'zh-CN', reducedMotion: 'reduce' });
       onTestFinished(() => context.close());
+      // As other journeys have it.
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       await page.goto('/login');
       return page;

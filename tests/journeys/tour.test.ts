@@ -68,8 +68,12 @@ describe('the tour', () => {
     await step(page).waitFor({ state: 'hidden' });
   });
 
-  test('fits on the phone of a student', async ({ visitor, shot }) => {
+  test('waits for what it points at, and fits on the phone of a student', async ({ visitor, shot }) => {
     const page = await visitor({ width: 390, height: 844 });
+    await page.route('**/v1/portal/my/exams', async (route) => {
+      await page.waitForTimeout(1500);
+      await route.continue();
+    });
     await signInNew(page, 'o2001s3');
     await step(page).waitFor();
     await expect.poll(() => title(page).innerText()).toBe('要做的事');

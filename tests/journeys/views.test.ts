@@ -14,6 +14,8 @@ describe('a saved view', () => {
     await button(page, '查询').click();
     await expect.poll(() => total(page)).toBeLessThan(all);
     await button(page, '常用视图').click();
+    // The button below moves when the views are there.
+    await page.getByText('保存常用的筛选、排序和列').waitFor();
     await button(page, '保存当前视图').click();
     await page.getByLabel('视图名称').fill('在读女生');
     await page.getByText('共享给本单位的同事').click();
