@@ -50,7 +50,7 @@ it('asks for type, validity and maximum with the words of the specification', as
   expect(['15 分钟', '30 分钟', '60 分钟', '1 年'].map((name) => screen.getByRole('radio', { name }))).toHaveLength(4);
   await user.click(button('生成邀请码'));
   expect(await screen.findByText('请选择有效期')).toBeVisible();
-  expect(screen.getByText('请选择最大注册人数')).toBeVisible();
+  expect(await screen.findByText('请选择最大注册人数')).toBeVisible();
   await user.type(screen.getByRole('spinbutton', { name: '最大注册人数' }), '13');
   await user.click(button('生成邀请码'));
   expect(await screen.findByText('最大注册人数应在 1 到剩余名额 12 之间')).toBeVisible();
