@@ -7,9 +7,9 @@ const OFFSET_MS = 8 * 3_600_000;
  * @param at ISO time
  */
 export function ageOn(bornOn: string, at: string): number {
+  const [bornYear = 0, bornMonth = 0, bornDate = 0] = bornOn.split('-').map(Number);
   const day = new Date(Date.parse(at) + OFFSET_MS);
   const [month, date] = [day.getUTCMonth() + 1, day.getUTCDate()];
-  const [bornMonth, bornDate] = [Number(bornOn.slice(5, 7)), Number(bornOn.slice(8))];
   const hadBirthday = month > bornMonth || (month === bornMonth && date >= bornDate);
-  return day.getUTCFullYear() - Number(bornOn.slice(0, 4)) - (hadBirthday ? 0 : 1);
+  return day.getUTCFullYear() - bornYear - (hadBirthday ? 0 : 1);
 }
