@@ -103,7 +103,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     .decorateRequest('actor', null)
     .decorateRequest('endpoint', null)
     .decorateRequest('failure', null)
-    .decorateRequest('kept', null);
+    .decorateRequest('whenDurable', null);
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.endpoint && !config?.beside)
       throw new Error(`${String(method)} ${url} is neither mounted from the contract nor named as a route beside it`);

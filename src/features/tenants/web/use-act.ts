@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 
-/** One act on an organisation: sent once, announced, and the list read again also where somebody else was first. */
+/** One act on an organisation: sent once and announced. The list is read again, also after a failure. */
 export function useAct<V>(run: (values: V) => Promise<unknown>, done: string, onDone: () => void) {
   const client = useQueryClient();
   const { message } = App.useApp();

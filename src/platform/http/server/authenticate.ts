@@ -6,7 +6,7 @@ import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { own } from '../../schema/json.ts';
 import { CLOCK_WINDOW_MS, canonicalText, parseMacHeader, type MacHeader } from '../../signing/canonical.ts';
-import { NONCES, type Kept } from '../../state/server/shared-state.ts';
+import { NONCES, type WhenDurable } from '../../state/server/shared-state.ts';
 import { header } from './request.ts';
 
 /** Another authorization scheme or none at all means no user; a malformed MAC header is an invalid signature. */
@@ -58,21 +58,21 @@ function isSigned(request: FastifyRequest, mac: MacHeader, code: string, body: B
  * Verifies that the session's holder sent exactly this request, now and for the first time; refusals in the order of
  * `api.md`. The nonce is claimed last, so that only signed requests can use one up.
  *
- * @returns What waits until the nonce outlives the machine
+ * @returns A function that waits until the nonce is on the disk
  */
 async function proveSignature(
   { state, clock }: Services,
   request: FastifyRequest,
   { mac, caller, code }: NamedSession,
   body: Buffer | undefined,
-): Promise<Kept> {
+): Promise<WhenDurable> {
   if (!isSigned(request, mac, code, body)) throw new AppError('AC_AUTH_INVALID_SIGNATURE');
   // A nonce is kept from its `ts` to the end of the time window; outside the window the `ts` itself is refused.
   const left = Number(mac.ts) + CLOCK_WINDOW_MS - clock.now();
   if (left < 0 || left > 2 * CLOCK_WINDOW_MS) throw new AppError('AC_NONCE_INVALID');
-  const kept = await state.claimEarly(`${NONCES}${caller.sessionId}:${mac.nonce}`, left + 1);
-  if (!kept) throw new AppError('AC_NONCE_INVALID');
-  return kept;
+  const whenDurable = await state.claimEarly(`${NONCES}${caller.sessionId}:${mac.nonce}`, left + 1);
+  if (!whenDurable) throw new AppError('AC_NONCE_INVALID');
+  return whenDurable;
 }
 
 /** What decides which sessions may make a call at all. */
@@ -87,7 +87,7 @@ const mayOverlap = ({ method, kind = 'json' }: Partial<EndpointSpec>): boolean =
 /**
  * The caller of a signed request, if sessions like this one may make the call. The one door of everything that is
  * signed: what is closed to limited sessions, initial passwords and people whom an organisation vouches for is closed
- * here. Of an endpoint that only reads, `request.kept` must be awaited before anything is sent.
+ * here. For a GET with a JSON answer, `request.whenDurable` must be awaited before anything is sent.
  *
  * @throws AppError AC_AUTH_INVALID_SIGNATURE, AC_NONCE_INVALID; AC_FORBIDDEN, PSY_PASSWORD_INITIAL,
  *   PSY_ACCOUNT_CLOSED_HERE
@@ -99,9 +99,9 @@ export async function proveCaller(
   body: Buffer | undefined,
   rules: CallRules & Partial<EndpointSpec>,
 ): Promise<Caller> {
-  const kept = await proveSignature(services, request, session, body);
-  if (mayOverlap(rules)) request.kept = kept;
-  else await kept();
+  const whenDurable = await proveSignature(services, request, session, body);
+  if (mayOverlap(rules)) request.whenDurable = whenDurable;
+  else await whenDurable();
   const { caller } = session;
   if (caller.limit) requireWithin(rules, caller.limit, request);
   if (caller.mustChangePassword && !rules.withInitialPassword) throw new AppError('PSY_PASSWORD_INITIAL');

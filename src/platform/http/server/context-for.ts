@@ -18,14 +18,14 @@ export interface Contexts {
 }
 
 /** The services for a request. While its nonce is being written to the disk, what changes rows waits for that. */
-function servicesFor({ services }: Route, { kept }: FastifyRequest): Services {
-  if (!kept) return services;
+function servicesFor({ services }: Route, { whenDurable }: FastifyRequest): Services {
+  if (!whenDurable) return services;
   const { db } = services;
   return {
     ...services,
     db: databaseWith(db, {
-      write: (tenant, statements) => kept().then(() => db.write(tenant, statements)),
-      transaction: (tenant, work, options) => kept().then(() => db.transaction(tenant, work, options)),
+      write: (tenant, statements) => whenDurable().then(() => db.write(tenant, statements)),
+      transaction: (tenant, work, options) => whenDurable().then(() => db.transaction(tenant, work, options)),
     }),
   };
 }

@@ -41,8 +41,8 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     const contexts = contextFor(route, request, reply, kind, entity);
     return await serve(route, request, reply, { ...contexts, raw, content, entity });
   } catch (error) {
-    // A refusal is an answer too: it is sent once the request's nonce outlives the machine.
-    await request.kept?.();
+    // A refusal is an answer too, and waits for the nonce.
+    await request.whenDurable?.();
     throw error;
   }
 }

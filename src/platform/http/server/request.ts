@@ -1,7 +1,7 @@
 import type { Actor, Caller } from '../../context/server/context.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
-import type { Kept } from '../../state/server/shared-state.ts';
+import type { WhenDurable } from '../../state/server/shared-state.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,8 +11,8 @@ declare module 'fastify' {
     caller: Caller | null;
     /** Set once the role is proved. */
     actor: Actor | null;
-    /** Waits for the nonce of a request that is served meanwhile; every answer waits for it. */
-    kept: Kept | null;
+    /** Waits until the nonce is on the disk, where the request is served meanwhile. No answer is sent before. */
+    whenDurable: WhenDurable | null;
     /** The error code of a refused request. */
     failure: ErrorCode | null;
   }

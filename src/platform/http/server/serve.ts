@@ -44,7 +44,7 @@ export async function serve(
     return sendJson(reply, status, once.answer);
   }
   const json = await underSchema(ctx, () => answer(checked));
-  await request.kept?.();
+  await request.whenDurable?.();
   return endpoint.etag ? sendTagged(request, reply, json) : sendJson(reply, status, json);
 }
 

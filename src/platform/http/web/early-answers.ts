@@ -44,7 +44,7 @@ export interface EarlyAnswers {
   take(target: string, asker: Asker): Promise<AxiosResponse> | undefined;
   /** `take` for the first render: the decoded data, if they are there already. */
   takeData<T>(target: string, asker: Asker): T | undefined;
-  /** Resolves once every answer that nobody has taken is there or has failed. */
+  /** Resolves when each answer that is not taken yet has arrived or failed. */
   settled(): Promise<void>;
 }
 

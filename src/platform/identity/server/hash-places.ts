@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../errors/app-error.ts';
 
-/** Who waits at most; further ones are refused. */
+/** The longest queue; further callers are refused. */
 export const WAITING_MAX = 500;
-/** A person waits no longer than this for a hash; milliseconds. */
+/** The longest time that a caller waits for a place; milliseconds. */
 export const WAIT_MAX_MS = 15_000;
 /** Addresses whose failures are remembered, and for how long. */
 const ADDRESSES_MAX = 8192;
@@ -34,21 +34,21 @@ export interface HashPlacesOptions {
 }
 
 /**
- * A place rests so many times as long as a wrong password took: many of them take a sixth of a core and no more, less
- * on a busy machine, where a hash takes longer.
+ * After a wrong password its place rests for this many times the duration of the hash. A storm of wrong passwords then
+ * uses a sixth of a core for each place.
  */
 const REST = 5;
 
 /**
- * Places in which passwords are hashed; others wait. Whoever is known goes first, then strangers by the failures of
- * their address, in order of arrival among equal ones: a storm of wrong passwords stands behind those whose passwords
- * are right, and takes a small part of the processor.
+ * A queue for the places in which passwords are hashed. Known callers come first. Strangers follow, those whose address
+ * has the fewest failures first, and in order of arrival where these are equal. So the wrong passwords of a storm wait
+ * behind right ones.
  */
 export class HashPlaces {
   readonly #places: number;
   readonly #rests: boolean;
   #free: number;
-  /** Of the free places: those that rest. Whoever is known does not wait for them. */
+  /** How many of the free places rest. They serve known callers, and no strangers. */
   #resting = 0;
   readonly #now: () => number;
   readonly #later: (callback: () => void, ms: number) => void;
@@ -74,8 +74,8 @@ export class HashPlaces {
   /**
    * Waits for a place.
    *
-   * @param from Address of a stranger; undefined for somebody who has proved who they are
-   * @throws AppError PSY_UNAVAILABLE with the time to wait, for the last ones where too many wait, and after too long
+   * @param from Address of a stranger; undefined for a known caller (signed in, or on a known device)
+   * @throws AppError PSY_UNAVAILABLE with the time to wait, when the queue is full and after `WAIT_MAX_MS`
    */
   async enter(from: string | undefined): Promise<LeavePlace> {
     const waiting = this.#wait(from);
@@ -122,7 +122,7 @@ export class HashPlaces {
     one.refuse(new AppError('PSY_UNAVAILABLE', { message: '现在使用的人较多，请稍后重试', retryInMs }));
   }
 
-  /** Gives free places to the next ones, and refuses whoever waits too long or is one too many. */
+  /** Gives the free places to the next callers; refuses those that waited too long, and the last one of a full queue. */
   #next(): void {
     const oldest = this.#now() - WAIT_MAX_MS;
     for (const one of this.#waiting) if (one.since < oldest) this.#refuse(one);

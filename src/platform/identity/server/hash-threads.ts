@@ -7,13 +7,13 @@ import type { Hasher } from './passwords.ts';
 
 /** A thread needs next to nothing of the heap, in MiB; the memory of a hash lies outside of it. */
 const HEAP = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
-/** More would take the processor from requests: a machine with more cores runs more processes. */
+/** The most threads of a process; larger machines run more processes. */
 const THREADS_MAX = 2;
 
 /** Fewer than cores where there is more than one, so that one is left for requests. */
 export const hashThreadsOf = (cores: number): number => Math.max(1, Math.min(THREADS_MAX, cores - 1));
 
-/** One thread, and whoever waits for its answer. */
+/** One thread, and the caller that waits for its answer. */
 class HashThread {
   readonly #worker: Worker;
   #answered: ((answer: HashAnswer) => void) | undefined;

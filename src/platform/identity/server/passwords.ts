@@ -9,22 +9,22 @@ declare module '../../context/server/services.ts' {
 
 /** A place in which a password is hashed, while it is held. */
 export interface PasswordPlace {
-  /** Address of a stranger; undefined for somebody who has proved who they are. */
+  /** Address of a stranger; undefined for a known caller. */
   readonly from: string | undefined;
   /** Set by `verify`. */
   wasWrong: boolean;
 }
 
 /**
- * Hashes passwords: argon2id over the digest that the client sends. Few at once; whoever has to wait too long is
- * refused with PSY_UNAVAILABLE.
+ * Hashes passwords: argon2id over the digest that the client sends. A few are hashed at once and the others wait; after
+ * too long a wait they are refused with PSY_UNAVAILABLE.
  */
 export interface Passwords {
   hash(digest: string): Promise<string>;
   /**
    * Returns false without a stored hash (no such account), after the same time as a real comparison.
    *
-   * @param place Of `inPlace`; otherwise it waits for one as somebody who has proved who they are
+   * @param place From `inPlace`; without it the call waits for a place as a known caller
    */
   verify(stored: string | undefined, digest: string, place?: PasswordPlace): Promise<boolean>;
   /**

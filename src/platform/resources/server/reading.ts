@@ -175,7 +175,7 @@ export async function listRows(
   return { total: Number(count?.['total'] ?? 0), items: await wireRows(ctx, entity, page) };
 }
 
-/** A page of rows where nobody needs their number. */
+/** A page of rows without their total. */
 export async function firstRows(
   ctx: OrgContext,
   name: string,

@@ -12,8 +12,8 @@ interface Sync {
 }
 
 /**
- * A file of lines that many callers append to. Whoever needs a line on the disk asks for a sync; one sync serves all
- * lines that were written before it began.
+ * A file of lines that many callers append to. A caller that needs its line on the disk asks for a sync. One sync
+ * serves all lines that were written before it began.
  */
 export class DurableLog {
   readonly #descriptor: number;

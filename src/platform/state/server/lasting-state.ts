@@ -4,7 +4,7 @@ import type { Clock } from '../../runtime/server/clock.ts';
 import { makeDurableFolder } from '../../runtime/server/durable-file.ts';
 import { DurableLog } from '../../runtime/server/durable-log.ts';
 import { MemoryState } from './memory-state.ts';
-import { NONCES, type Kept } from './shared-state.ts';
+import { NONCES, type WhenDurable } from './shared-state.ts';
 
 /**
  * Nonces of this period are written to one file. It is longer than any nonce counts, so that a file is obsolete when
@@ -25,7 +25,7 @@ export class LastingState extends MemoryState {
   #number = -1;
   #file: DurableLog | undefined;
   #failing = false;
-  /** Claims that nobody has waited for yet. */
+  /** Claims whose sync has not been awaited yet. */
   #early = 0;
 
   private constructor(clock: Clock, folder: string, onError: (error: unknown) => void) {
@@ -43,24 +43,24 @@ export class LastingState extends MemoryState {
   }
 
   override async claim(key: string, ttlMs: number): Promise<boolean> {
-    const kept = await this.claimEarly(key, ttlMs);
-    await kept?.();
-    return kept !== undefined;
+    const whenDurable = await this.claimEarly(key, ttlMs);
+    await whenDurable?.();
+    return whenDurable !== undefined;
   }
 
   /** A claim that is alone is synced at once, while its request is served; those of many requests share a sync. */
-  override async claimEarly(key: string, ttlMs: number): Promise<Kept | undefined> {
+  override async claimEarly(key: string, ttlMs: number): Promise<WhenDurable | undefined> {
     if (!(await super.claim(key, ttlMs))) return undefined;
     if (!key.startsWith(NONCES)) return async () => undefined;
     const synced = this.#note(key, this.#clock.now() + ttlMs);
     let waiting: Promise<void> | undefined;
     this.#early++;
-    const kept = () => {
+    const whenDurable = () => {
       if (!waiting) this.#early--;
       return (waiting ??= this.#whenSynced(synced));
     };
     if (this.#early === 1) void this.#whenSynced(synced);
-    return kept;
+    return whenDurable;
   }
 
   override async close(): Promise<void> {
@@ -80,7 +80,7 @@ export class LastingState extends MemoryState {
     }
   }
 
-  #note(key: string, until: number): Kept {
+  #note(key: string, until: number): WhenDurable {
     try {
       return this.#fileOf(Math.floor(this.#clock.now() / FILE_MS)).append(`${until} ${key}\n`);
     } catch (error) {
@@ -90,7 +90,7 @@ export class LastingState extends MemoryState {
     }
   }
 
-  async #whenSynced(synced: Kept): Promise<void> {
+  async #whenSynced(synced: WhenDurable): Promise<void> {
     try {
       await synced();
       this.#failing = false;

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Clock } from '../../runtime/server/clock.ts';
-import type { Kept, SharedState } from './shared-state.ts';
+import type { WhenDurable, SharedState } from './shared-state.ts';
 
 interface Held {
   value: string;
@@ -12,7 +12,7 @@ const CAPACITY = 1_000_000;
 const SLOT_MS = 1000;
 const IDLE_SWEEP_MS = 15_000;
 /** It lasts as long as the process. */
-const NOT_KEPT: Kept = async () => undefined;
+const AT_ONCE: WhenDurable = async () => undefined;
 
 /**
  * Shared state of a single process. Keys are grouped in slots by the second of their expiry, so that expiry needs no
@@ -45,8 +45,8 @@ export class MemoryState implements SharedState {
     return true;
   }
 
-  async claimEarly(key: string, ttlMs: number): Promise<Kept | undefined> {
-    return (await this.claim(key, ttlMs)) ? NOT_KEPT : undefined;
+  async claimEarly(key: string, ttlMs: number): Promise<WhenDurable | undefined> {
+    return (await this.claim(key, ttlMs)) ? AT_ONCE : undefined;
   }
 
   async count(key: string, ttlMs: number): Promise<number> {

@@ -13,11 +13,11 @@ export interface SharedState {
   /** Sets `key` for `ttlMs` if it is absent, atomically. @returns false when it exists */
   claim(key: string, ttlMs: number): Promise<boolean>;
   /**
-   * Like `claim`, and does not wait until the key outlives the machine.
+   * Like `claim`, and does not wait until the key survives a power cut.
    *
-   * @returns What waits for that; undefined when the key exists
+   * @returns A function that waits for that; undefined when the key exists
    */
-  claimEarly(key: string, ttlMs: number): Promise<Kept | undefined>;
+  claimEarly(key: string, ttlMs: number): Promise<WhenDurable | undefined>;
   /** Increments a counter that expires `ttlMs` after its first increment, atomically. @returns the new value */
   count(key: string, ttlMs: number): Promise<number>;
   set(key: string, value: string, ttlMs: number): Promise<void>;
@@ -34,8 +34,8 @@ export interface SharedState {
   close(): Promise<void>;
 }
 
-/** Waits until a claim outlives the machine. It may be called again. */
-export type Kept = () => Promise<void>;
+/** Waits until a claim survives a power cut. It may be called again. */
+export type WhenDurable = () => Promise<void>;
 
 /** Sent instead of a message when messages may have been lost: listeners must drop their caches. */
 export const MISSED = '*';

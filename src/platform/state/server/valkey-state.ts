@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'iovalkey';
 import { AppError } from '../../errors/app-error.ts';
-import { MISSED, type Kept, type SharedState } from './shared-state.ts';
+import { MISSED, type WhenDurable, type SharedState } from './shared-state.ts';
 
 const PREFIX = 'xinyu:';
 const STORE_ID = `${PREFIX}store-id`;
@@ -10,7 +10,7 @@ if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return n`;
 
 /** The store has it before it answers. */
-const KEPT: Kept = async () => undefined;
+const AT_ONCE: WhenDurable = async () => undefined;
 
 type Listeners = Map<string, ((message: string) => void)[]>;
 
@@ -76,8 +76,8 @@ export class ValkeyState implements SharedState {
     return (await reached(this.#commands.set(PREFIX + key, '1', 'PX', whole(ttlMs), 'NX'))) === 'OK';
   }
 
-  async claimEarly(key: string, ttlMs: number): Promise<Kept | undefined> {
-    return (await this.claim(key, ttlMs)) ? KEPT : undefined;
+  async claimEarly(key: string, ttlMs: number): Promise<WhenDurable | undefined> {
+    return (await this.claim(key, ttlMs)) ? AT_ONCE : undefined;
   }
 
   async count(key: string, ttlMs: number): Promise<number> {

@@ -36,7 +36,7 @@ function setUp(mustRest = true) {
       );
       await settled();
     },
-    /** The hash of whoever came first of those in a place is done. */
+    /** Ends the hash of the caller that entered first. */
     async leave(tookMs = 10, wasWrong = false) {
       time += tookMs;
       held.shift()?.(wasWrong);

@@ -61,10 +61,10 @@ const nameOf = (column: string) =>
   sql<string | null>`(select a.real_name from accounts a where a.user_id = ${sql.ref(column)})`;
 
 /**
- * How far an unverified warning `t` is. Overdue: the interview's day has passed, or nobody took it on before the next
- * step of the escalation. An escalation in another state than these two belongs to a warning that somebody took on or
- * verified. Nothing inside of `exists` refers to `t` but the two keys, so that PostgreSQL may look up all warnings in
- * one set (`escalations_live`).
+ * How far an unverified warning `t` is. Overdue: the interview's day has passed, or the escalation has reached its next
+ * step and the warning is not acknowledged. Escalations in other states than these two belong to acknowledged or
+ * verified warnings. Inside of `exists` only the two keys refer to `t`: so PostgreSQL can read the index
+ * `escalations_live` once for all warnings.
  */
 const progressAt = (now: RawBuilder<unknown>) => sql<WarnProgress | null>`(case when t.valid_status <> 0 then null
       when t.verdict_due <= ${now}::timestamptz or (t.acknowledged_at is null and exists (
