@@ -9,7 +9,7 @@ import { makeTemplates, type Templates } from './templates.ts';
 
 /** What the tests of a run share; see `databases.ts`. */
 export interface SharedDatabases {
-  /** For files of tests; removed after the run. */
+  /** For programs of tests, which find the packages from there; removed after the run. */
   readonly folder: string;
   /** Folder of the built entries of the embedded database, and of the programs that tests start. */
   readonly entries: string;

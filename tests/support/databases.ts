@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, inject } from 'vitest';
 import type { Database } from '../../src/platform/db/server/database.ts';
@@ -20,7 +21,7 @@ export interface FreshDatabase {
 export async function freshDatabase(kind: DatabaseKind, content: Content = 'empty'): Promise<FreshDatabase> {
   const shared = inject('databases');
   if (kind === 'embedded') {
-    const dir = mkdtempSync(path.join(shared.folder, 'db-'));
+    const dir = mkdtempSync(path.join(os.tmpdir(), 'db-'));
     cpSync(shared.embedded[content], dir, { recursive: true, mode: constants.COPYFILE_FICLONE });
     return {
       options: { dir, entries: shared.entries },

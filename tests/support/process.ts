@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { constants, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { build } from 'vite';
@@ -25,8 +26,7 @@ const ENTRIES = [
 ];
 
 /** Creates a folder of this run in one worker; the others wait for it. */
-async function onceInRun(name: string, make: (folder: string) => Promise<void>): Promise<string> {
-  const folder = path.join(inject('databases').folder, name);
+async function onceInRun(folder: string, make: (folder: string) => Promise<void>): Promise<string> {
   const lock = `${folder}.lock`;
   while (!existsSync(folder)) {
     try {
@@ -42,7 +42,7 @@ async function onceInRun(name: string, make: (folder: string) => Promise<void>):
 
 /** Entries of the product as files, built once for all tests of a run into a separate folder from `dist/server`. */
 const builtEntries = (): Promise<string> =>
-  onceInRun('built', async (outDir) => {
+  onceInRun(path.join(inject('databases').folder, 'built'), async (outDir) => {
     await build({
       root,
       configFile: false,
@@ -154,7 +154,7 @@ const FIRST_OUTPUT = 'first-start.log';
  */
 const demoOfFirstStart = async (): Promise<string> => {
   const main = path.join(await builtEntries(), 'main.js');
-  return onceInRun('first-start', async (folder) => {
+  return onceInRun(path.join(os.tmpdir(), 'first-start'), async (folder) => {
     const first = new Running(main, { PORT: '0', DATA_DIR: path.join(folder, 'data') });
     await first.printed(/按 Ctrl\+C 停止/);
     const { code, output } = await first.kill('SIGTERM');

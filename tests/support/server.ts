@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -142,7 +143,7 @@ export async function startServer(
   const log = new LogLines();
   const state = parts?.state ?? new MemoryState(clock);
   const outbox = new Outbox(clock);
-  const objectsFolder = mkdtempSync(path.join(inject('databases').folder, 'objects-'));
+  const objectsFolder = mkdtempSync(path.join(os.tmpdir(), 'objects-'));
   const objects = parts?.objects ?? embeddedStore(objectsFolder, { secret, clock });
   const product = await createProduct({
     db,
@@ -155,7 +156,7 @@ export async function startServer(
     packages: createPackages({
       config: {
         ...loadConfig({ env: {}, serving: false }),
-        dataDir: mkdtempSync(path.join(inject('databases').folder, 'data-')),
+        dataDir: mkdtempSync(path.join(os.tmpdir(), 'data-')),
         databaseBackupUrl: url,
         databaseAdminUrl: url,
       },

@@ -58,6 +58,12 @@ function writeCSS(css, key) {`,
     from: '"aria-label": "for screen reader"',
     to: '"aria-label": props["aria-label"]',
   },
+  // The arrow keys reach the tabs that this button lists, and a list of tabs may hold nothing but tabs.
+  {
+    file: '/rc-tabs/es/TabNavList/OperationNode.js',
+    from: '"aria-haspopup": "listbox"',
+    to: '"aria-hidden": true,\n    tabIndex: -1',
+  },
   // The arrow keys in the field do the same as these two buttons.
   { file: '/rc-input-number/es/StepHandler.js', from: '"aria-label": "Increase Value"', to: '"aria-hidden": true' },
   { file: '/rc-input-number/es/StepHandler.js', from: '"aria-label": "Decrease Value"', to: '"aria-hidden": true' },

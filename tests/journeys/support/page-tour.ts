@@ -33,9 +33,9 @@ const OBSERVE = `
     if (now && title !== undefined && (now !== title.element || text !== title.text))
       requestAnimationFrame((at) => (window.xyShownAt = at));
     if (now) title = { element: now, text };
-    requestAnimationFrame(look);
   };
-  look();
+  // No loop over frames: the browser would paint without an end.
+  new MutationObserver(look).observe(document, { childList: true, characterData: true, subtree: true });
   const name = (node) => {
     const at = node && (node.nodeType === 1 ? node : node.parentElement);
     return at ? at.tagName.toLowerCase() + '.' + String(at.className).slice(0, 40) : '?';
