@@ -2,7 +2,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { launchOptions, presentBrowsers } from '../../src/tools/lib/browser.mjs';
 
 /** Pages of a test live for seconds: optimising their scripts costs more time than it saves. */
-const SHORT_LIVED = '--js-flags=--no-opt --no-maglev';
+const SHORT_LIVED = '--js-flags=--no-opt';
 
 /**
  * Chromium's suggestions below the address bar are pages of their own, loaded with each window: two thirds of the CPU
