@@ -128,15 +128,13 @@ const SHUFFLED = process.argv.some((argument) => argument.startsWith('--sequence
 
 /** Young objects get more room (MiB), so that garbage is collected less often. */
 const YOUNG = '--max-semi-space-size=32';
-/** Code is optimised after eight times as many steps as usual: most of it runs for less than that would take. */
-const PATIENT = '--interrupt-budget=1000000';
 
 /** Component tests that change what a page loads only once (features, texts, mocked modules): each has its modules. */
 const APART = ['tests/app/web/**/*.test.{ts,tsx}', 'tests/features/notices/web/follow-notices.test.ts'];
 const web: Extra = {
   server: { deps: { inline: [/@refinedev\//] } },
   testTimeout: 120_000,
-  execArgv: [YOUNG, PATIENT],
+  execArgv: [YOUNG],
   setupFiles: ['tests/support/quiet.ts', 'tests/support/kept-styles.ts', 'tests/support/page-end.ts'],
 };
 
@@ -158,7 +156,7 @@ export default defineConfig(({ mode }) => ({
         ...slow,
         isolate: false,
         // Optimising the embedded engine's code again at each of its starts costs more than it saves.
-        execArgv: ['--liftoff-only', YOUNG, PATIENT],
+        execArgv: ['--liftoff-only', YOUNG],
         restoreMocks: true,
         setupFiles: ['tests/support/statements-end.ts'],
         globalSetup: ['tests/support/database-setup.ts'],

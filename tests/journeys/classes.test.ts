@@ -64,6 +64,8 @@ describe('an administrator manages the classes of a school', () => {
     await openClasses(page);
     const targets: string[] = [];
     page.on('request', (request) => {
+      // The page before may send until it is left.
+      if (request.isNavigationRequest()) targets.length = 0;
       if (request.resourceType() === 'xhr') targets.push(new URL(request.url()).pathname);
     });
     await page.reload();
