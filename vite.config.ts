@@ -11,7 +11,7 @@ import { BUNDLED_PACKAGES } from './src/tools/vite/bundled-packages.ts';
 import { compileAtOnce } from './src/tools/vite/compile-at-once.ts';
 import { compress } from './src/tools/vite/compress.ts';
 import { editModules } from './src/tools/vite/edit-modules.ts';
-import { layoutModules } from './src/tools/vite/layout-modules.ts';
+import { importedModules } from './src/tools/vite/imported-modules.ts';
 import { LongestFirst } from './src/tools/vite/longest-first.ts';
 import { preloadLayout } from './src/tools/vite/preload-layout.ts';
 import { replaceModules } from './src/tools/vite/replace-modules.ts';
@@ -63,7 +63,15 @@ const generatedStyles: Plugin = {
 const PURE =
   /node_modules\/(react-markdown|remark-gfm|papaparse|sunflower-antd|rc-[a-z-]+|@rc-component\/[a-z-]+|@ant-design\/[a-z-]+|i18next|react-i18next|@refinedev\/devtools-internal|@refinedev\/devtools-shared|error-stack-parser)\//;
 
-const layout = layoutModules();
+const layout = importedModules('/src/app/web/shell/Portal.tsx');
+const lists = importedModules('/src/app/web/shell/Portal.tsx', '/src/platform/crud/web/ResourcePage.tsx');
+
+/** Icons of the login page, which would otherwise load those of all pages. */
+const LOGIN_ICONS = /node_modules\/@ant-design\/icons(-svg)?\/es\/(asn|icons)\/(Idcard|Key|Team)Outlined\.js$/;
+
+/** Packages of forms and dialogs, which no list needs before it has its rows. */
+const OF_FORMS = /node_modules\/(rc-field-form|@rc-component\/async-validator|antd\/es\/form)\//;
+const inLists = (id: string) => lists.has(id) || (id.includes('/node_modules/') && !OF_FORMS.test(id));
 
 const webBuild = {
   root: path.join(root, 'src/app/web'),
@@ -76,6 +84,7 @@ const webBuild = {
     replaceModules(Object.keys(typebox)),
     editModules,
     layout,
+    lists,
     preloadLayout,
     compileAtOnce,
     compress,
@@ -93,9 +102,11 @@ const webBuild = {
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial' as const], priority: 2 },
+            { name: 'login-icons', test: LOGIN_ICONS, priority: 2 },
             // The layout needs them all.
             { name: 'icons', test: /\/src\/(app|features)\/.+\/icons\.ts$/, priority: 1 },
-            { name: 'shared', minShareCount: 16, priority: 1 },
+            { name: 'shared', test: inLists, minShareCount: 16, priority: 1 },
+            { name: 'forms', test: OF_FORMS },
             { name: 'layout', test: layout.has },
             // Small inputs of features, which most lists and forms need together.
             { name: 'controls', test: /\/features\/[^/]+\/web\/fields\/\w+Controls?\.tsx$/ },

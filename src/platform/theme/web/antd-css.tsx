@@ -1,5 +1,6 @@
 import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs';
 import {
+  Alert,
   App,
   Badge,
   Button,
@@ -7,12 +8,18 @@ import {
   ConfigProvider,
   Drawer,
   Dropdown,
+  Form,
   Input,
+  Menu,
   Modal,
   Pagination,
   Popover,
+  Progress,
+  Radio,
+  Result,
   Segmented,
   Select,
+  Skeleton,
   Space,
   Spin,
   Table,
@@ -23,7 +30,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Mode } from '../tokens.ts';
 import { antdTheme } from './antd-theme.ts';
 
-/** Components of login page, layout and lists. */
+/** Components of login page, layout, lists and forms. */
 const parts = (
   <App>
     <Button type="primary" />
@@ -49,6 +56,17 @@ const parts = (
     <Table rowSelection={{}} />
     <Modal />
     <Drawer />
+    <Form>
+      <Form.Item label=" ">
+        <Input.TextArea />
+      </Form.Item>
+    </Form>
+    <Radio.Group options={['']} />
+    <Alert message=" " />
+    <Skeleton />
+    <Progress />
+    <Result />
+    <Menu />
   </App>
 );
 

@@ -13,21 +13,15 @@ interface Node {
   callee?: Node;
   arguments?: Node[];
   elements?: (Node | null)[];
-  declaration?: Node | null;
-  declarations?: Node[];
-  init?: Node | null;
 }
 
-/** The style calls that a module exports. */
-const made = ({ declaration }: Node): Node[] => {
-  const values =
-    declaration?.type === 'VariableDeclaration'
-      ? (declaration.declarations ?? []).map(({ init }) => init)
-      : [declaration];
-  return values.filter(
-    (value): value is Node => value?.type === 'CallExpression' && MAKERS.has(value.callee?.name ?? ''),
-  );
-};
+/** The style calls below a part of the syntax tree. */
+function made(part: unknown): Node[] {
+  if (part === null || typeof part !== 'object') return [];
+  const node = part as Node;
+  if (node.type === 'CallExpression' && MAKERS.has(node.callee?.name ?? '')) return [node];
+  return Object.values(node).flatMap(made);
+}
 
 /** The name by which antd registers the styles of a call. */
 const nameOf = (what: Node | undefined): string => {
@@ -54,10 +48,9 @@ export function skipPrebuiltStyles(css: () => Promise<string>): Plugin {
     async transform(code, id) {
       if (!STYLE_FILE.test(id)) return undefined;
       const there = await (ready ??= css().then(stylesIn));
-      const { body } = this.parse(code) as unknown as { body: Node[] };
-      const unneeded = body
-        .flatMap(made)
-        .flatMap(({ arguments: [name, styles] = [] }) => (styles && there.has(nameOf(name)) ? [styles] : []));
+      const unneeded = made(this.parse(code)).flatMap(({ arguments: [name, styles] = [] }) =>
+        styles && there.has(nameOf(name)) ? [styles] : [],
+      );
       if (unneeded.length === 0) return undefined;
       // Backwards, so that earlier offsets stay valid.
       const left = unneeded.reduceRight(

@@ -143,7 +143,7 @@ describeApi('seats of a computer room', (kind) => {
       const { examId } = await examWith();
       const first = await seated(examId, 'pc-1');
       const file = await fileOf(first.client, first.id, 'pc-1', [answer(1, 2, 10), answer(9, 3, 11)]);
-      expect(file).not.toContain('phq');
+      expect(file).not.toContain('phq-9');
       expect((await fileOf(first.client, first.id, 'pc-1', [answer(1, 0, 1)])).length).toBe(file.length);
       await put(first.client, first.id, 'pc-1', [answer(2, 1, 5)]);
       await first.client.post(`${SHEETS}/${first.id}/contact`, { device_id: 'pc-1', unsent: 2 });
@@ -172,7 +172,7 @@ describeApi('seats of a computer room', (kind) => {
         [id],
       );
       expect(log).toHaveLength(1);
-      expect(JSON.stringify(log)).not.toContain('phq');
+      expect(JSON.stringify(log)).not.toContain('phq-9');
       const own = await fileOf(student, id, 'pad', [answer(3, 1, 12)]);
       expect((await restore(student, id, own)).data).toEqual({ restored: 1, superseded: 0, late: 0 });
     });
