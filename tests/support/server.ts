@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -14,7 +13,6 @@ import { createProduct, type Product } from '../../src/app/server/services.ts';
 import { tenantFolder } from '../../src/app/server/tenant-folder.ts';
 import type { Implementation } from '../../src/platform/context/server/context.ts';
 import type { Services } from '../../src/platform/context/server/services.ts';
-import { renewalPublicKey } from '../../src/platform/crypto/server/wrapping.ts';
 import type { Database } from '../../src/platform/db/server/database.ts';
 import { openDatabase } from '../../src/platform/db/server/open.ts';
 import type { ServerFeature } from '../../src/platform/feature/server/feature.ts';
@@ -31,6 +29,7 @@ import { Client } from './client.ts';
 import { freshDatabase, type DatabaseKind } from './databases.ts';
 import { watchStatements } from './statements.ts';
 import { TEST_START, weakPasswords } from './template-content.ts';
+import { TEST_WRAPPING } from './test-keys.ts';
 
 const DAY = 86_400_000;
 
@@ -42,14 +41,6 @@ export class TestClock implements Clock {
     this.time += ms;
   }
 }
-
-const testKey = (name: string): Buffer => createHash('sha256').update(name).digest();
-/** The renewal key of expired tenants in tests. */
-export const RENEWAL_KEY = testKey('the renewal key of the tests');
-export const TEST_WRAPPING = {
-  masters: [testKey('the master key of the tests')],
-  renewal: renewalPublicKey(RENEWAL_KEY),
-};
 
 /** So high that only the tests of the limits reach one. */
 const UNLIMITED: Limits = new Proxy({}, { get: () => ({ address: Infinity, account: Infinity }) });
@@ -223,7 +214,7 @@ export function useServer(
 ): () => TestServer {
   let server: TestServer | undefined;
   beforeAll(async () => {
-    const fresh = await freshDatabase(kind, options.seed === false ? 'empty' : 'demo');
+    const fresh = await freshDatabase(kind, options.seed === false ? 'empty' : 'encrypted');
     const db = await openDatabase({ waitLimitMs, ...fresh.options });
     server = await startServer(db, { url: fresh.options.url, ...options });
     return async () => {

@@ -3,8 +3,11 @@ import type { Database } from '../../src/platform/db/server/database.ts';
 import { migrate } from '../../src/platform/db/server/migrate.ts';
 import { createPasswords, type Passwords } from '../../src/platform/identity/server/passwords.ts';
 
-/** Content of a test database: every table without a row, or the demo tenants too. */
-export const CONTENTS = ['empty', 'demo'] as const;
+/**
+ * Content of a test database: every table without a row; the demo tenants too; and those with their values encrypted by
+ * the keys of the tests, as the jobs of a server leave them.
+ */
+export const CONTENTS = ['empty', 'demo', 'encrypted'] as const;
 export type Content = (typeof CONTENTS)[number];
 
 /** Milliseconds since the epoch at which the clock of a test starts; the demo's dates are relative to it. */
@@ -22,5 +25,6 @@ const demoFeatures = async () => (await import('../../src/app/server/features.ts
 export async function fill(db: Database, content: Content): Promise<void> {
   await migrate(db);
   const { hash } = await weakPasswords();
+  if (content === 'encrypted') await (await import('./encrypt-demo.ts')).encryptDemo(db, await demoFeatures());
   if (content === 'demo') await seedDemo(db, { features: await demoFeatures(), now: TEST_START, hashPassword: hash });
 }

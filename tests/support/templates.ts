@@ -35,9 +35,16 @@ const demoParts = (): string[] =>
     .sort()
     .map((file) => path.join(root, 'src', file));
 
+/** What decides how values are encrypted. */
+const ENCRYPTION = [
+  'tests/support/test-keys.ts',
+  'src/platform/resources/server/encrypt-rows.ts',
+  ...['cipher', 'data-keys', 'wrapping'].map((name) => `src/platform/crypto/server/${name}.ts`),
+];
+
 /**
- * The inputs of the templates: the migrations, the engines and the code that makes the rows with everything it imports.
- * Templates of another fingerprint are never used.
+ * The inputs of the templates: the migrations, the engines, the code that makes the rows with everything it imports,
+ * and what encrypts them. Templates of another fingerprint are never used.
  */
 export async function fingerprint(): Promise<string> {
   const made = await build({
@@ -52,7 +59,7 @@ export async function fingerprint(): Promise<string> {
       minify: false,
       rolldownOptions: {
         input: [path.join(root, 'tests/support/template-content.ts'), ...demoParts()],
-        external: /\/src\/app\/server\/features\.ts$/,
+        external: /\/(src\/app\/server\/features|encrypt-demo)\.ts$/,
       },
     },
   });
@@ -64,6 +71,7 @@ export async function fingerprint(): Promise<string> {
     ...code.map((chunk) => (chunk.type === 'chunk' ? chunk.code : chunk.source.toString())),
     ...migrations.flatMap((file) => [file, inRoot(path.join('src', file))]),
     inRoot('package-lock.json'),
+    ...ENCRYPTION.map(inRoot),
     inRoot('tests/support/templates.ts'),
   );
 }
@@ -73,7 +81,8 @@ async function forEachContent(
   make: (content: Content, before: string | undefined) => Promise<string>,
 ): Promise<Templates> {
   const empty = await make('empty', undefined);
-  return { empty, demo: await make('demo', empty) };
+  const demo = await make('demo', empty);
+  return { empty, demo, encrypted: await make('encrypted', demo) };
 }
 
 /** Folders of embedded databases to copy. */
@@ -152,7 +161,11 @@ async function onOwnServer(folder: string): Promise<PostgresTemplates | undefine
   return (
     postgres && {
       url: postgres.env.TEST_DATABASE_URL,
-      templates: { empty: databaseName('empty', ''), demo: databaseName('demo', '') },
+      templates: {
+        empty: databaseName('empty', ''),
+        demo: databaseName('demo', ''),
+        encrypted: databaseName('encrypted', ''),
+      },
       stop: () => postgres.stop(),
     }
   );

@@ -28,7 +28,8 @@ import { encryptTenantRows } from '../../../src/platform/resources/server/encryp
 import { root } from '../../../src/platform/runtime/server/root.ts';
 import { MemoryState } from '../../../src/platform/state/server/memory-state.ts';
 import { describeDatabases, freshDatabase, type DatabaseKind, type FreshDatabase } from '../../support/databases.ts';
-import { startServer, TEST_WRAPPING, TestClock, type TestServer } from '../../support/server.ts';
+import { startServer, TestClock, type TestServer } from '../../support/server.ts';
+import { TEST_WRAPPING } from '../../support/test-keys.ts';
 
 const BY = terminalOperator('somebody');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'xinyu package '));

@@ -8,7 +8,8 @@ import { applyFolder, diffPackage, exportPackage } from '../../../src/app/server
 import { tenantFolder } from '../../../src/app/server/tenant-folder.ts';
 import { rowsOf } from '../../platform/resources/server/support.ts';
 import { describeApi } from '../../support/databases.ts';
-import { TEST_WRAPPING, useServer } from '../../support/server.ts';
+import { useServer } from '../../support/server.ts';
+import { TEST_WRAPPING } from '../../support/test-keys.ts';
 
 describeApi('npm run schemas -- export, diff, apply', (kind) => {
   const server = useServer(kind);

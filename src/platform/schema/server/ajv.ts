@@ -18,8 +18,17 @@ export interface Vocabulary {
   keywords: readonly string[];
 }
 
-/** Compiles the vocabulary; `verbose`, so that an error can quote the expected value. */
+/** The last vocabulary: a reload rarely changes it, and its compilation takes most of the time of one. */
+let last: { text: string; vocabulary: Vocabulary } | undefined;
+
 export function compileVocabulary(document: JsonObject): Vocabulary {
+  const text = JSON.stringify(document);
+  if (last?.text !== text) last = { text, vocabulary: compiled(document) };
+  return last.vocabulary;
+}
+
+/** `verbose`, so that an error can quote the expected value. */
+function compiled(document: JsonObject): Vocabulary {
   const ajv = new Ajv2020({ ...common, verbose: true, inlineRefs: false, strictTypes: false, strictRequired: false });
   ajv.addFormat('regex', (pattern: string) => patternProblem(pattern) === undefined);
   ajv.addSchema(document);

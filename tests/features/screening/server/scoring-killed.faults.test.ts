@@ -14,6 +14,8 @@ const EXAM = 'ex2001-1';
 /** Sheets with the same answers for each scored one. */
 const COPIES = 6;
 const PATIENCE = { timeout: 120_000, interval: 5 };
+/** The lease of a dead process lasts for many seconds. */
+const LONG_PATIENCE = { timeout: 120_000, interval: 200 };
 
 /** Copies of the scored sheets that wait for their scores: what they score is known. */
 const ADD_COPIES = `
@@ -79,7 +81,7 @@ describe.skipIf(!inject('databases').postgres)('a process that is killed while i
     onTestFinished(async () => {
       await last.kill();
     });
-    await expect.poll(found, PATIENCE).toBe(wanted);
+    await expect.poll(found, LONG_PATIENCE).toBe(wanted);
     expect(await run(COMPARE)).toEqual([{ results: wanted, different: wanted, same: wanted }]);
     const [left] = await run(
       'select count(*)::int as n from exam_sheets where org_id = $1 and exam_id = $2 and scored_at is null and submitted_at is not null',

@@ -3,7 +3,8 @@ import { sealRescueFile } from '../../../../src/features/screening/web/offline/r
 import { renewService } from '../../../../src/features/subscription/server/renew-service.ts';
 import type { Answer, Client, Json } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
-import { RENEWAL_KEY, useServer } from '../../../support/server.ts';
+import { useServer } from '../../../support/server.ts';
+import { RENEWAL_KEY } from '../../../support/test-keys.ts';
 import { changeRows, insertExam, type ExamRows } from '../support/rows.ts';
 
 const HOUR = 3_600_000;

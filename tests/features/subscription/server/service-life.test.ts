@@ -5,7 +5,8 @@ import { keyStatus } from '../../../../src/platform/crypto/server/rotate-keys.ts
 import { dataOf, rowsOf, type Listed, type Row } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
-import { RENEWAL_KEY, useServer } from '../../../support/server.ts';
+import { useServer } from '../../../support/server.ts';
+import { RENEWAL_KEY } from '../../../support/test-keys.ts';
 
 const DAY = 86_400_000;
 const STUDENTS = '/v1/portal/students';

@@ -14,7 +14,8 @@ import { StoreUnavailable } from '../../../../src/platform/objects/server/store.
 import type { Client } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { OPERATOR_PASSWORD, operatorOf } from '../../../support/operator.ts';
-import { TEST_WRAPPING, TestClock, useServer } from '../../../support/server.ts';
+import { TestClock, useServer } from '../../../support/server.ts';
+import { TEST_WRAPPING } from '../../../support/test-keys.ts';
 
 const TASKS = '/v1/platform/tasks';
 const exporting = (orgId: string) => `/v1/platform/organisations/${orgId}/actions/export`;

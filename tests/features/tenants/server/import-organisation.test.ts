@@ -16,7 +16,8 @@ import { openDatabase } from '../../../../src/platform/db/server/open.ts';
 import type { Client } from '../../../support/client.ts';
 import { describeDatabases, freshDatabase, type DatabaseKind } from '../../../support/databases.ts';
 import { OPERATOR_PASSWORD, operatorOf } from '../../../support/operator.ts';
-import { startServer, TEST_WRAPPING, useServer } from '../../../support/server.ts';
+import { startServer, useServer } from '../../../support/server.ts';
+import { TEST_WRAPPING } from '../../../support/test-keys.ts';
 
 const TASKS = '/v1/platform/tasks';
 const ORG = '2002';

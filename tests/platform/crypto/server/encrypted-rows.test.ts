@@ -3,7 +3,8 @@ import { isEncryptedText } from '../../../../src/platform/crypto/server/data-key
 import { rotateDataKey } from '../../../../src/platform/crypto/server/rotate-keys.ts';
 import { encryptRows } from '../../../../src/platform/resources/server/encrypt-rows.ts';
 import { describeApi } from '../../../support/databases.ts';
-import { TEST_WRAPPING, useServer } from '../../../support/server.ts';
+import { useServer } from '../../../support/server.ts';
+import { TEST_WRAPPING } from '../../../support/test-keys.ts';
 import { dataOf, query, rowsOf, useClient, type Listed, type Row } from '../../resources/server/support.ts';
 
 const STUDENTS = '/v1/portal/students';

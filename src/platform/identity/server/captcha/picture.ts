@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { strokesOf, type Point } from './glyphs.ts';
 import { encodeGreyPng } from './grey-png.ts';
 
@@ -9,8 +9,21 @@ export const PICTURE = { width: 280, height: 96 } as const;
 export type Random = () => number;
 
 const STEPS = 2 ** 32;
-/** Cryptographically random, so that an attacker cannot draw the same picture and compare it. */
-const unpredictable: Random = () => randomInt(STEPS) / STEPS;
+/**
+ * Cryptographically random, so that an attacker cannot draw the same picture and compare it. A picture takes 54,000
+ * numbers; drawn one by one they would block the event loop for some 15 ms.
+ */
+function unpredictable(): Random {
+  const drawn = new Uint32Array(4096);
+  let next = drawn.length;
+  return () => {
+    if (next === drawn.length) {
+      randomFillSync(drawn);
+      next = 0;
+    }
+    return (drawn[next++] ?? 0) / STEPS;
+  };
+}
 
 type Warp = (point: Point) => Point;
 
@@ -19,7 +32,7 @@ type Warp = (point: Point) => Point;
  * is bent again, and lines in the ink of the characters cross them while others erase parts. So the picture neither
  * contains outlines nor falls apart into characters that could be compared with samples.
  */
-export function drawPicture(text: string, random: Random = unpredictable): Buffer {
+export function drawPicture(text: string, random: Random = unpredictable()): Buffer {
   const { width, height } = PICTURE;
   const between = (low: number, high: number) => low + (high - low) * random();
   const pixels = new Float32Array(width * height);
