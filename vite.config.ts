@@ -140,10 +140,8 @@ const SHUFFLED = process.argv.some((argument) => argument.startsWith('--sequence
 /** Young objects get more room (MiB), so that garbage is collected less often. */
 const YOUNG = '--max-semi-space-size=32';
 
-/** Component tests of the whole portal: they leave more behind than `page.ts` takes from the files of pages. */
-const PORTAL = 'tests/app/web/**/*.test.{ts,tsx}';
-/** Component tests that register other features or replace a module: each has its modules. */
-const APART = ['tests/app/web/{new-feature,own-parts}.test.tsx', 'tests/features/notices/web/follow-notices.test.ts'];
+/** Component tests that change what a page loads only once (features, texts, mocked modules): each has its modules. */
+const APART = ['tests/app/web/**/*.test.{ts,tsx}', 'tests/features/notices/web/follow-notices.test.ts'];
 const web: Extra = {
   server: { deps: { inline: [/@refinedev\//] } },
   testTimeout: 120_000,
@@ -176,13 +174,8 @@ export default defineConfig(({ mode }) => ({
         globalSetup: ['tests/support/database-setup.ts'],
       }),
       // As with the server, loading antd costs more than the tests; page.ts gives each file a new page.
-      project('web', 'happy-dom', ['tests/**/web/**/*.test.{ts,tsx}'], {
-        ...web,
-        exclude: [PORTAL, ...APART],
-        isolate: false,
-      }),
-      project('portal', 'happy-dom', [PORTAL], { ...web, exclude: APART, isolate: false }),
-      project('apart', 'happy-dom', APART, web),
+      project('web', 'happy-dom', ['tests/**/web/**/*.test.{ts,tsx}'], { ...web, exclude: APART, isolate: false }),
+      project('portal', 'happy-dom', APART, web),
       // Journeys share a worker's browser.
       project('journeys', 'node', ['tests/journeys/**/*.test.ts'], {
         ...slow,

@@ -1,8 +1,11 @@
 import { chromium, type Browser } from 'playwright-core';
 import { launchOptions, presentBrowsers } from '../../src/tools/lib/browser.mjs';
 
-/** Pages of a test live for seconds: optimising their scripts costs more time than it saves. */
-const SHORT_LIVED = '--js-flags=--no-opt';
+/**
+ * Pages of a test live for seconds: optimising their scripts costs more time than it saves, unless a function is called
+ * very often. Browsers ignore what they do not know.
+ */
+const SHORT_LIVED = '--js-flags=--no-opt --invocation-count-for-maglev=20000';
 
 /**
  * Chromium's suggestions below the address bar are pages of their own, loaded with each window: two thirds of the CPU

@@ -34,11 +34,14 @@ if (sessionStore.session() !== undefined && heldKey() === undefined) {
   const { pathname, search } = window.location;
   // Students and parents have no role and open none of these pages; operators have no layout of an organisation.
   if (choice !== undefined && choice.identity !== IDENTITY.operator) {
-    // A list whose address has filters requests other rows.
-    const page = search === '' ? pageAt(pathname) : undefined;
     if (choice.role_id === null) requestEarly(client, frameRequests(), choice);
-    else
-      requestPageEarly({ http: client, store: sessionStore }, choice, page ?? {}, isVerified()).catch(() => undefined);
+    else {
+      const page = pageAt(pathname);
+      requestPageEarly({ http: client, store: sessionStore }, choice, page ?? {}, {
+        search,
+        proved: isVerified(),
+      }).catch(() => undefined);
+    }
   }
   // The guard asks for the same again and handles the failure.
   if (pageAt(pathname) !== undefined) loadCurrentUser().catch(() => undefined);

@@ -21,7 +21,7 @@ const LONG = [
  * The order of projects: a worker loads the modules of a project again each time it changes, so each project comes
  * once, with the one of the shortest files at the end.
  */
-const PROJECTS = ['server', 'journeys', 'tools', 'apart', 'portal', 'unit', 'web'];
+const PROJECTS = ['server', 'journeys', 'tools', 'portal', 'unit', 'web'];
 
 /** Starts the long files first, so that no worker is left with one at the end. */
 export class LongestFirst extends BaseSequencer {

@@ -5,8 +5,6 @@ import { dayText } from '../../../platform/ui/web/date-text.ts';
 import { curveFigure } from '../rules/curve-figure.ts';
 import styles from './archive.module.css';
 
-/** Day of an instant, in the time of the reader. */
-
 /** The totals of a student's screenings over the years, scale by scale. */
 export function Curves({ curves }: { curves: readonly ArchiveCurve[] }) {
   const { t } = useTranslation();

@@ -12,6 +12,8 @@ export const archive: WebFeature = {
       area: 'student/archive',
       products: ['archives'],
       parent: 'student',
+      requestsOf: (query) =>
+        query.getAll('child_id').map((id) => `/v1/portal/archives/students/${encodeURIComponent(id)}`),
       load: async () => (await import('./ArchivePage.tsx')).ArchivePage,
     },
     {

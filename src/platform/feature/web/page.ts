@@ -32,6 +32,8 @@ export interface PageEntry {
   icon?: IconLoad;
   /** Targets of the GET requests that the page sends first; they are sent while its code is loaded. */
   requests?: readonly string[];
+  /** The same of an address with a query, which names the row that the page is about. */
+  requestsOf?: (query: URLSearchParams) => readonly string[];
   /** Resources whose lists the page has, each with the query that shows it; empty for the one that it opens with. */
   lists?: Readonly<Record<string, string>>;
   /** Absent for a planned page, which shows a placeholder. */

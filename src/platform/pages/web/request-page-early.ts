@@ -12,15 +12,18 @@ import { opensAtOnce } from '../../session/web/rights.ts';
  * wait for the rights: the server refuses those of a protected page, which the page sends itself after the
  * verification.
  *
+ * @param search The query of the address: a list with filters requests other rows than `requests`
  * @param proved Whether this browser has a valid proof
  * @throws ApiError where the rights are waited for and cannot be loaded: then no page is shown either
  */
 export async function requestPageEarly(
   { http, store }: { http: AxiosInstance; store: Pick<SessionStore, 'wasOpened' | 'setOpened'> },
   choice: Choice,
-  { area, requests = [] }: Pick<PageEntry, 'area' | 'requests'>,
-  proved: boolean,
+  page: Pick<PageEntry, 'area' | 'requests' | 'requestsOf'>,
+  { search = '', proved }: { search?: string; proved: boolean },
 ): Promise<void> {
+  const { area } = page;
+  const requests = (search === '' ? page.requests : page.requestsOf?.(new URLSearchParams(search))) ?? [];
   const rights = requestPortalDataEarly(http, choice);
   // A failure here is ignored: the page sends the call again and reports its failure.
   rights.catch(() => undefined);

@@ -3,11 +3,13 @@ import { expect, it } from 'vitest';
 import { studentArchive, studentOverview, type Archive } from '../../../../src/features/archive/contract.ts';
 import { semesterOf } from '../../../../src/features/archive/rules/semester.ts';
 import { ArchivePage } from '../../../../src/features/archive/web/ArchivePage.tsx';
+import { archive as archiveFeature } from '../../../../src/features/archive/web/feature.ts';
 import { PortraitPage } from '../../../../src/features/archive/web/PortraitPage.tsx';
 import { concerns, setConcern, type Concerns } from '../../../../src/features/concern/contract.ts';
 import { crisisDialog } from '../../../../src/features/crisis/web/crisis-dialogs.ts';
 import { childRelation } from '../../../../src/features/guardians/contract/guardians.ts';
 import type { ArchiveEvent } from '../../../../src/platform/archive/contract.ts';
+import { pathOf } from '../../../../src/platform/contract/endpoint.ts';
 import { aPortal, show } from '../../../support/component.tsx';
 import { refusal } from '../../../support/msw.ts';
 
@@ -42,6 +44,12 @@ it('says how to choose a student when none is named, and asks the server for not
   expect(await screen.findByText('请先选择学生')).toBeVisible();
   expect(screen.getByRole('link', { name: '前往学生管理' })).toHaveAttribute('href', '/org-manage/student');
   expect(portal.requests(studentArchive)).toEqual([]);
+});
+
+it('is requested while its code is loaded, once a student is named', () => {
+  const { requestsOf } = archiveFeature.pages?.find(({ key }) => key === 'archive') ?? {};
+  expect(requestsOf?.(new URLSearchParams('?child_id=k1'))).toEqual([pathOf(studentArchive, { id: 'k1' })]);
+  expect(requestsOf?.(new URLSearchParams('?from=list'))).toEqual([]);
 });
 
 it('tells the story by semester, the newest first, with links to what each event is about', async () => {

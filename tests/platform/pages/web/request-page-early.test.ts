@@ -25,12 +25,13 @@ afterAll(() => portal.close());
 
 const CHOICE: Choice = { identity: 3, org_id: '2001', org_type: 2, role_id: 4 };
 const requests = [pathOf(eduStructures)];
+const requestsOf = (query: URLSearchParams) => (query.get('of') === 'structures' ? requests : []);
 const sent = () => portal.requests(eduStructures).length;
 
 /** Reloads a page. `page` sends its request, and returns how often the server was asked in all. */
 function reload(
   area: 'crisis/case' | 'org-manage/class' | 'warning/manual' | undefined,
-  { proved = false, storage = memoryStorage() } = {},
+  { proved = false, search = '', storage = memoryStorage() } = {},
 ) {
   const store = createSessionStore(storage);
   store.setSession(sessionFrom(portal.pair('a'), Date.now(), 'password'));
@@ -44,7 +45,12 @@ function reload(
     origin: 'http://localhost:3000',
     viewportWidth: () => 1280,
   });
-  const early = requestPageEarly({ http, store }, CHOICE, { ...(area && { area }), requests }, proved);
+  const early = requestPageEarly(
+    { http, store },
+    CHOICE,
+    { ...(area && { area }), requests, requestsOf },
+    { search, proved },
+  );
   const call = createCall(http);
   const page = async () => {
     await call(eduStructures, {}, { as: CHOICE });
@@ -125,4 +131,18 @@ describe('a page that opened at once at the last visit', () => {
     store.clear();
     expect(store.wasOpened(CHOICE, 'org-manage/class')).toBe(false);
   });
+});
+
+it('an address with a query is asked for what the page names for it', async () => {
+  const { early, page } = reload(undefined, { search: '?of=structures' });
+  await early;
+  await expect.poll(sent).toBe(1);
+  expect(await page()).toBe(1);
+});
+
+it('a list with filters is asked for nothing until it asks itself', async () => {
+  const { early, page } = reload(undefined, { search: '?search=1' });
+  await early;
+  expect(sent()).toBe(0);
+  expect(await page()).toBe(1);
 });
