@@ -69,7 +69,7 @@ const lists = importedModules('/src/app/web/shell/Portal.tsx', '/src/platform/cr
 /** Icons of the login page, which would otherwise load those of all pages. */
 const LOGIN_ICONS = /node_modules\/@ant-design\/icons(-svg)?\/es\/(asn|icons)\/(Idcard|Key|Team)Outlined\.js$/;
 
-/** Packages of forms and dialogs, which no list needs before it has its rows. */
+/** Packages of forms, which no list needs before it has its rows. */
 const OF_FORMS = /node_modules\/(rc-field-form|@rc-component\/async-validator|antd\/es\/form)\//;
 const inLists = (id: string) => lists.has(id) || (id.includes('/node_modules/') && !OF_FORMS.test(id));
 

@@ -3,7 +3,7 @@ import { launchOptions, presentBrowsers } from '../../src/tools/lib/browser.mjs'
 
 /**
  * Pages of a test live for seconds: optimising their scripts costs more time than it saves, unless a function is called
- * very often. Browsers ignore what they do not know.
+ * very often. Browsers ignore options that they do not know.
  */
 const SHORT_LIVED = '--js-flags=--no-opt --invocation-count-for-maglev=20000';
 

@@ -12,8 +12,10 @@ export const archive: WebFeature = {
       area: 'student/archive',
       products: ['archives'],
       parent: 'student',
-      requestsOf: (query) =>
-        query.getAll('child_id').map((id) => `/v1/portal/archives/students/${encodeURIComponent(id)}`),
+      requestsOf: (query) => {
+        const id = query.get('child_id') ?? '';
+        return id === '' ? [] : [`/v1/portal/archives/students/${encodeURIComponent(id)}`];
+      },
       load: async () => (await import('./ArchivePage.tsx')).ArchivePage,
     },
     {

@@ -18,9 +18,10 @@ export interface Vocabulary {
   keywords: readonly string[];
 }
 
-/** The last vocabulary: a reload rarely changes it, and its compilation takes most of the time of one. */
+/** Kept for the next reload, which rarely changes it: to compile it takes most of the time of a reload. */
 let last: { text: string; vocabulary: Vocabulary } | undefined;
 
+/** Compiles the vocabulary, unless it is the same as the last time. */
 export function compileVocabulary(document: JsonObject): Vocabulary {
   const text = JSON.stringify(document);
   if (last?.text !== text) last = { text, vocabulary: compiled(document) };

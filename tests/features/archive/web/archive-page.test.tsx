@@ -49,7 +49,10 @@ it('says how to choose a student when none is named, and asks the server for not
 it('is requested while its code is loaded, once a student is named', () => {
   const { requestsOf } = archiveFeature.pages?.find(({ key }) => key === 'archive') ?? {};
   expect(requestsOf?.(new URLSearchParams('?child_id=k1'))).toEqual([pathOf(studentArchive, { id: 'k1' })]);
+  // A read is logged: no other student than the one that the page shows.
+  expect(requestsOf?.(new URLSearchParams('?child_id=k1&child_id=k2'))).toHaveLength(1);
   expect(requestsOf?.(new URLSearchParams('?from=list'))).toEqual([]);
+  expect(requestsOf?.(new URLSearchParams('?child_id='))).toEqual([]);
 });
 
 it('tells the story by semester, the newest first, with links to what each event is about', async () => {
