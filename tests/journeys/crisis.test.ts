@@ -294,7 +294,8 @@ describe('warnings that arrive while the psychology teacher has the portal open'
       .getByLabel('转介日期')
       .fill(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()));
     await page.keyboard.press('Enter');
-    await says(page, '保存成功');
+    // The message of success may be gone by the time it is looked for.
+    await referral.waitFor({ state: 'detached' });
     await visit(page, ofCase);
     const referred = stepsOn(page)
       .filter({ hasText: '转介就医' })
