@@ -7,6 +7,7 @@ import type { Plugin } from 'vite';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { tokensCss } from './src/platform/theme/tokens.ts';
 import { skipPrebuiltStyles } from './src/platform/theme/web/prebuilt-styles.ts';
+import { articleParts } from './src/tools/vite/article-parts.ts';
 import { BUNDLED_PACKAGES } from './src/tools/vite/bundled-packages.ts';
 import { compileAtOnce } from './src/tools/vite/compile-at-once.ts';
 import { compress } from './src/tools/vite/compress.ts';
@@ -79,6 +80,7 @@ const webBuild = {
   publicDir: path.join(root, 'public'),
   plugins: [
     react(),
+    articleParts,
     generatedStyles,
     skipPrebuiltStyles(antdCss),
     replaceModules(Object.keys(typebox)),
@@ -128,7 +130,7 @@ const project = (
   { globalSetup = [], ...extra }: Extra = {},
 ) => ({
   root,
-  plugins: environment === 'happy-dom' ? [react(), generatedStyles] : [],
+  plugins: environment === 'happy-dom' ? [react(), articleParts, generatedStyles] : [],
   test: { name, environment, include, ...extra, globalSetup: ['tests/support/run-folder.ts', ...globalSetup] },
 });
 

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
 import { allPages } from '../../../platform/pages/web/pages.ts';
+import { textOf } from './article-texts.ts';
 import type { Article } from './front-matter.ts';
 import styles from './help.module.css';
 
@@ -41,7 +42,7 @@ export function ArticleText({ article, level }: Props) {
         <Markdown
           options={{ disableParsingRawHTML: true, forceBlock: true, overrides: overridesAt(level), wrapper: 'div' }}
         >
-          {article.text}
+          {textOf(article)}
         </Markdown>
       </div>
       {about.length > 0 && (

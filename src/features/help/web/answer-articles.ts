@@ -1,3 +1,4 @@
+import { textOf } from './article-texts.ts';
 import type { Article } from './front-matter.ts';
 
 /** Words of questions that say nothing about their subject. */
@@ -37,7 +38,7 @@ export function answerArticles(among: readonly Article[], question: string): rea
     article,
     title: plain(article.title),
     summary: plain(article.summary),
-    text: plain(visible(article.text)),
+    text: plain(visible(textOf(article))),
   }));
   // A pair that stands everywhere says little.
   const rarity = new Map(
@@ -66,9 +67,9 @@ export function answerArticles(among: readonly Article[], question: string): rea
 }
 
 /** The paragraph of an article that says most about a question, as plain text. */
-export function excerptFor({ text }: Article, question: string): string {
+export function excerptFor(article: Article, question: string): string {
   const pairs = [...pairsOf(question)];
-  const paragraphs = text
+  const paragraphs = textOf(article)
     .replaceAll(/^#.*$/gm, '\n')
     .split(/\n{2,}|\n(?=[-\d>])/)
     .filter((paragraph) => paragraph.trim() !== '' && !paragraph.trim().startsWith('|'))

@@ -6,7 +6,7 @@ import { helpCentre } from './texts.zh.ts';
 export type Topic = keyof typeof helpCentre.topics;
 type Identity = keyof typeof IDENTITY;
 
-/** An article of the help centre; what stands before its text is declared in the file itself. */
+/** An article of the help centre, as the head of its file declares it. */
 export interface Article {
   /** The name of its file; it is in the address. */
   key: string;
@@ -23,8 +23,6 @@ export interface Article {
   areas: readonly Area[];
   /** Pages whose “?” opens it. */
   pages: readonly PageKey[];
-  /** Markdown. */
-  text: string;
 }
 
 const FIELDS = ['title', 'english', 'summary', 'topic', 'order', 'for', 'areas', 'pages'] as const;
@@ -48,14 +46,11 @@ function fieldsOf(key: string, head: string): Partial<Record<Field, string>> {
 }
 
 /**
- * Reads an article: lines `name: value` between two lines `---`, then Markdown. Areas and pages are names that a test
- * compares with the declared ones.
+ * Reads the head of an article. Areas and pages are names that a test compares with the declared ones.
  *
  * @throws Error if a field is missing, unknown or has no valid value
  */
-export function parseArticle(key: string, file: string): Article {
-  const [, head, text] = /^---\n([\s\S]+?)\n---\n([\s\S]+)$/.exec(file) ?? [];
-  if (head === undefined || text === undefined) throw new Error(`${key}.md has no front matter`);
+export function parseArticle(key: string, head: string): Article {
   const fields = fieldsOf(key, head);
   const missing = FIELDS.filter((name) => fields[name] === undefined && !OPTIONAL.includes(name));
   if (missing.length > 0) throw new Error(`${key}.md lacks ${missing.join(', ')}`);
@@ -74,6 +69,5 @@ export function parseArticle(key: string, file: string): Article {
     identities,
     areas: words(fields.areas) as Area[],
     pages: words(fields.pages) as PageKey[],
-    text: text.trim(),
   };
 }

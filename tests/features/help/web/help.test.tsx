@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { articles, articlesAbout, findArticles } from '../../../../src/features/help/web/articles.ts';
+import { findArticles, textOf } from '../../../../src/features/help/web/article-texts.ts';
+import { articles, articlesAbout } from '../../../../src/features/help/web/articles.ts';
 import { abilities } from '../../../../src/platform/access/contract.ts';
 import { chooseLanguage, provideEnglish } from '../../../../src/platform/i18n/web/language.ts';
 import { allPages } from '../../../../src/platform/pages/web/pages.ts';
@@ -34,9 +35,9 @@ const titles = (nav: HTMLElement) =>
 describe('the articles', () => {
   it('name only pages that exist, at their heads and in their links', () => {
     const keys = allPages().map(({ key }) => key as string);
-    const named = articles.flatMap(({ pages, text }) => [
-      ...pages,
-      ...[...text.matchAll(/\]\(([^)]+)\)/g)].map(([, href = '']) => href.replace(/^page:/, '')),
+    const named = articles.flatMap((article) => [
+      ...article.pages,
+      ...[...textOf(article).matchAll(/\]\(([^)]+)\)/g)].map(([, href = '']) => href.replace(/^page:/, '')),
     ]);
     expect(named.filter((key) => !keys.includes(key))).toEqual([]);
   });
