@@ -1,5 +1,5 @@
-import { Alert, Button, Result } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
+import { Alert, Button } from 'antd';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prompts, sessionStore } from '../../../platform/http/web/portal.ts';
 import { HOME } from '../../../platform/pages/web/route-guard.ts';
@@ -23,6 +23,17 @@ interface Props {
   isTakenOver: boolean;
   onSignedIn: () => void;
 }
+
+const Card = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Layer label={title}>
+    <section className={styles.card} aria-labelledby="sign-in-again">
+      <h1 id="sign-in-again" className={styles.title}>
+        {title}
+      </h1>
+      {children}
+    </section>
+  </Layer>
+);
 
 /**
  * Signs in again above the page after the session has ended, or another tab has signed in as another user. The same
@@ -56,17 +67,12 @@ export function SignInLayer({ ended, isTakenOver, onSignedIn }: Props) {
 
   if (replaced)
     return (
-      <Layer label={t('errors.sessionEndedTitle')}>
-        <Result
-          status="info"
-          title={t('errors.otherUser')}
-          extra={
-            <Button type="primary" onClick={() => window.location.assign(HOME)}>
-              {t('errors.goOn')}
-            </Button>
-          }
-        />
-      </Layer>
+      <Card title={t('errors.sessionEndedTitle')}>
+        <Alert type="info" showIcon role="alert" message={t('errors.otherUser')} />
+        <Button type="primary" block onClick={() => window.location.assign(HOME)}>
+          {t('errors.goOn')}
+        </Button>
+      </Card>
     );
   if (!open) return null;
   const leave = () => {
@@ -76,32 +82,27 @@ export function SignInLayer({ ended, isTakenOver, onSignedIn }: Props) {
   };
   const title = t(isTakenOver ? 'errors.otherTabTitle' : 'errors.sessionEndedTitle');
   return (
-    <Layer label={title}>
-      <section className={styles.card} aria-labelledby="sign-in-again">
-        <h1 id="sign-in-again" className={styles.title}>
-          {title}
-        </h1>
-        <Alert
-          type="warning"
-          showIcon
-          role="alert"
-          message={isTakenOver ? t('errors.otherTab', { name: user.real_name }) : t('errors.sessionEnded')}
-          description={t(isTakenOver ? 'errors.otherTabGoOn' : 'errors.signInToGoOn')}
+    <Card title={title}>
+      <Alert
+        type="warning"
+        showIcon
+        role="alert"
+        message={isTakenOver ? t('errors.otherTab', { name: user.real_name }) : t('errors.sessionEnded')}
+        description={t(isTakenOver ? 'errors.otherTabGoOn' : 'errors.signInToGoOn')}
+      />
+      <Suspense>
+        <SignInForm
+          initialAccount={user.login_name}
+          send={async (credentials) => {
+            if (await signInAgain(credentials, user.user_id)) return goOn();
+            setReplaced(true);
+            prompts.settle('session', 'cancelled');
+          }}
         />
-        <Suspense>
-          <SignInForm
-            initialAccount={user.login_name}
-            send={async (credentials) => {
-              if (await signInAgain(credentials, user.user_id)) return goOn();
-              setReplaced(true);
-              prompts.settle('session', 'cancelled');
-            }}
-          />
-        </Suspense>
-        <Button type="link" className={styles.other} onClick={leave}>
-          {t(isTakenOver ? 'errors.otherTabLeave' : 'errors.signInElsewhere')}
-        </Button>
-      </section>
-    </Layer>
+      </Suspense>
+      <Button type="link" className={styles.other} onClick={leave}>
+        {t(isTakenOver ? 'errors.otherTabLeave' : 'errors.signInElsewhere')}
+      </Button>
+    </Card>
   );
 }

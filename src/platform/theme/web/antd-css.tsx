@@ -16,7 +16,6 @@ import {
   Popover,
   Progress,
   Radio,
-  Result,
   Segmented,
   Select,
   Skeleton,
@@ -65,7 +64,6 @@ const parts = (
     <Alert message=" " />
     <Skeleton />
     <Progress />
-    <Result />
     <Menu />
   </App>
 );
