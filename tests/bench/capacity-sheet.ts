@@ -110,7 +110,7 @@ export const capacitySheet = (found: CapacityFindings): string =>
     `A sitting is two scales (${found.measured.answersOfSitting} answers, one call each, ${USE.secondsPerAnswer} s apart) with opening, submitting and scoring: ${ms(found.measured.sitting.serverMs)} of a server process and ${ms(found.measured.sitting.databaseMs)} of PostgreSQL. A page is 20 of 100,000 students with their number: ${ms(found.measured.page.serverMs)} and ${ms(found.measured.page.databaseMs)}. A school's year is ${USE.sittingsOfYear} sittings, ${USE.entriesOfYear} entries of the operation log and ${USE.noticesOfYear} notices for each student; its staff open ${USE.pagesPerMinute} pages a minute. Attached files are not included.`,
     carried(found),
     limits(found),
-    `**Tables that grow**, with 200 schools, of which the one measured has a tenth of all rows. Medians on the same machine, with a load of ${number(found.grownLoad)} by other work; the page of \`jobs\` is the claim of a due job.`,
+    `**Tables that grow**, with 200 schools, of which the one measured has a tenth of all rows. Medians on the same machine, with a load of ${number(found.grownLoad)} by other work; the page of \`jobs\` is the claim of a due job, while every thousandth job is due.`,
     growthRows(found.grown),
   ].join('\n\n');
 

@@ -119,10 +119,11 @@ export const claimJob = ({ kind, now, lease, until, mine, perTenant, served }: C
   update jobs set state = 'running', lease = ${lease}, lease_until = ${until}, crashes = crashes + (state = 'running')::int
   where job_id = (
     select j.job_id from jobs as j
-    where j.kind = ${kind} and ${isDue(now, mine)}
-      and (select count(*) from jobs as o where o.kind = j.kind and o.tenant = j.tenant and o.lease = any(${[...mine]}::text[])) < ${perTenant}
-    order by (select count(*) from jobs as o where o.kind = j.kind and o.tenant = j.tenant and o.state = 'running' and o.lease_until > ${now}),
-      coalesce(array_position(${[...served]}::text[], j.tenant), 0), j.run_after, j.job_id
+    left join (select tenant, count(*) filter (where lease = any(${[...mine]}::text[])) as mine,
+        count(*) filter (where lease_until > ${now}) as running
+      from jobs where kind = ${kind} and state = 'running' group by tenant) as o on o.tenant = j.tenant
+    where j.kind = ${kind} and ${isDue(now, mine)} and coalesce(o.mine, 0) < ${perTenant}
+    order by coalesce(o.running, 0), coalesce(array_position(${[...served]}::text[], j.tenant), 0), j.run_after, j.job_id
     limit 1 for update of j skip locked)
   returning job_id, kind, tenant, subject, attempts, crashes`.compile(qb);
 
