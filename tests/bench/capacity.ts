@@ -64,6 +64,22 @@ async function many<T>(list: readonly T[], work: (one: T) => Promise<unknown>): 
   );
 }
 
+const QUIET_MS = 2000;
+const SETTLED_LIMIT_MS = 300_000;
+
+/** Waits until the work is done that follows a start, such as the encryption of values that are stored as plain text. */
+async function settled(product: Product, ask: Ask): Promise<void> {
+  const used = async () => (product.cpuMs() ?? NaN) + (await databaseMs(ask));
+  const until = performance.now() + SETTLED_LIMIT_MS;
+  for (let before = await used(); ;) {
+    await wait(QUIET_MS);
+    const now = await used();
+    if (now - before < QUIET_MS / 20) return;
+    if (performance.now() > until) throw new Error('the server does not come to rest');
+    before = now;
+  }
+}
+
 async function costOf(product: Product, ask: Ask, times: number, work: () => Promise<void>): Promise<Cost> {
   const before = { server: product.cpuMs() ?? NaN, database: await databaseMs(ask) };
   await work();
@@ -111,6 +127,7 @@ export async function measureCapacity(database: BenchDatabase): Promise<Capacity
       const reader = await signIn(product.port, LARGE);
       const pages = Array.from({ length: PAGES }, () => reader);
       await many(pages.slice(0, CONCURRENCY), (one) => readPage(product.port, one));
+      await settled(product, ask);
       const page = await costOf(product, ask, PAGES, () => many(pages, (one) => readPage(product.port, one)));
       const before = await bytes();
       const sitting = await costOf(product, ask, SITTINGS, async () => {
