@@ -62,14 +62,14 @@ export async function ssoServerOf(
   );
 }
 
-/** @throws AppError PSY_UNAVAILABLE with the provider's name */
+/** The refusal with the provider's name. */
 export const notOpened = (name: ProviderName): AppError =>
-  new AppError('PSY_UNAVAILABLE', { message: `${PROVIDER_NAMES[name]}登录尚未开通，请用其他方式登录` });
+  new AppError('AC_THIRD_NOT_OPENED', { message: `${PROVIDER_NAMES[name]}登录尚未开通，请用其他方式登录` });
 
 /**
  * The configured provider, which is an organisation's own where `orgId` is given.
  *
- * @throws AppError PSY_UNAVAILABLE where it is not configured
+ * @throws AppError AC_THIRD_NOT_OPENED where it is not configured
  */
 export async function providerOf(
   ctx: Pick<RequestContext, 'services'>,

@@ -11,6 +11,7 @@ export const third: typeof zhThird = {
   declined: 'You cancelled at {{name}}. Nobody was signed in.',
   failed: 'Signing in with {{name}} failed. Please try again later.',
   notFromHere: 'The request has expired or was not started in this browser. Please start again.',
+  notOpened: 'Signing in with {{name}} is not set up here. Please sign in another way.',
   tooOld: 'This version is too old. Please upgrade.',
   onlyInApp: 'Please open this page in WeCom, or go back and scan a QR code.',
   again: 'Sign in with {{name}} again',

@@ -10,6 +10,7 @@ export const third = {
   declined: '您取消了{{name}}授权，没有登录。',
   failed: '{{name}}登录没有成功，请稍后重试。',
   notFromHere: '登录请求已过期，或不是在这个浏览器里发起的，请重新发起登录。',
+  notOpened: '{{name}}登录尚未开通，请用其他方式登录。',
   tooOld: '版本过低请升级',
   onlyInApp: '请在企业微信里打开这个页面，或返回登录页选择扫码登录。',
   again: '重新用{{name}}登录',
