@@ -56,6 +56,8 @@ export async function ssoServerOf(
       issuer: String(found.settings['issuer']),
       clientId: String(found.settings['client_id']),
       loginClaim: String(found.settings['login_claim']),
+      // Absent in settings from before it could be set.
+      scopes: String(found.settings['scopes'] ?? ''),
       roleClaim: found.roleClaim?.claim,
       secret: found.secret,
     }

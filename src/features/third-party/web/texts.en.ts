@@ -54,6 +54,9 @@ export const ownSignIn: typeof zhOwn = {
   clientId: 'Client ID',
   loginClaim: 'Claim with the login name',
   loginClaimHint: 'For example preferred_username',
+  scopes: 'Further scopes (optional)',
+  scopesHint:
+    'openid and profile are always requested. Where the claim of the login name or of the roles needs others, name them here with a space between two, for example roles',
   title: 'Text of the sign-in button',
   corpId: 'Corporation ID',
   agentId: 'AgentId of the app',
