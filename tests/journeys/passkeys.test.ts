@@ -47,6 +47,14 @@ describe('a passkey', () => {
     await page.getByText('退出登录').last().click();
     await button(page.getByRole('dialog'), '退出').click();
     await page.waitForURL(/\/login/);
+    // What stands below the form, such as this way to sign in, leaves the title of the page visible.
+    const title = await page.getByRole('heading', { name: '登录', exact: true }).boundingBox();
+    expect(title?.height).toBeGreaterThan(20);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: '使用通行密钥登录' }).click();
+    await page.getByText(/没有加载完整|网络错误/).waitFor();
+    await page.context().setOffline(false);
+    await page.reload();
     await device.setVerified(false);
     await page.getByRole('button', { name: '使用通行密钥登录' }).click();
     await page.getByText('没有完成').waitFor();

@@ -48,6 +48,21 @@ describe('signing in', () => {
     await page.getByRole('navigation', { name: '主菜单' }).waitFor();
   });
 
+  test('stays when the form by short message cannot be loaded, and loads it after a reload', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByLabel('账号').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('tab', { name: '短信登录' }).click();
+    await says(page, /短信登录加载失败/);
+    await page.getByRole('tab', { name: '账号密码登录' }).click();
+    await page.getByLabel('账号').waitFor();
+    await page.getByRole('tab', { name: '短信登录' }).click();
+    await page.context().setOffline(false);
+    await button(page, '刷新页面').click();
+    await page.getByRole('tab', { name: '短信登录' }).click();
+    await page.getByLabel('手机号').waitFor();
+  });
+
   test('shows a student nothing of the portal for staff', async ({ page }) => {
     await page.goto('/login');
     await enter(page, 'o2001s1');

@@ -74,6 +74,14 @@ const Sso = {
   issuer: Type.String({ pattern: '^https?://[^\\s?#@]+$', maxLength: 256, description: '认证服务的 issuer' }),
   client_id: Type.String({ pattern: '^[!-~]{1,128}$' }),
   login_claim: Type.String({ pattern: CLAIM, description: '哪个声明是登录名' }),
+  // Names as RFC 6749 writes them, with a space between two.
+  scopes: Type.Optional(
+    Type.String({
+      pattern: '^([!#-\\[\\]-~]+( [!#-\\[\\]-~]+)*)?$',
+      maxLength: 256,
+      description: '除 openid、profile 外还要请求的授权范围（scope），以空格分隔；不填则没有',
+    }),
+  ),
   title: Type.String({ minLength: 1, maxLength: 20, description: '登录页按钮的名称' }),
 };
 

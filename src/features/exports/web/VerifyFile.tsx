@@ -18,11 +18,19 @@ interface Answer {
   verdict: FileVerdict;
 }
 
+/** The code that a link brings behind `#`, which browsers do not send to servers; empty where it is no valid text. */
+function codeInAddress(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1)).slice(0, 40);
+  } catch {
+    return '';
+  }
+}
+
 /** A form for the code of a file, and the answer below it. */
 export function VerifyFile() {
   const { t } = useTranslation();
-  // A link may bring the code behind `#`, which browsers do not send to servers.
-  const [typed, setTyped] = useState(() => decodeURIComponent(location.hash.slice(1)).slice(0, 40));
+  const [typed, setTyped] = useState(codeInAddress);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answer>();

@@ -56,20 +56,22 @@ export async function ssoServerOf(
       issuer: String(found.settings['issuer']),
       clientId: String(found.settings['client_id']),
       loginClaim: String(found.settings['login_claim']),
+      // Absent in settings from before it could be set.
+      scopes: String(found.settings['scopes'] ?? ''),
       roleClaim: found.roleClaim?.claim,
       secret: found.secret,
     }
   );
 }
 
-/** @throws AppError PSY_UNAVAILABLE with the provider's name */
+/** The refusal with the provider's name. */
 export const notOpened = (name: ProviderName): AppError =>
-  new AppError('PSY_UNAVAILABLE', { message: `${PROVIDER_NAMES[name]}登录尚未开通，请用其他方式登录` });
+  new AppError('AC_THIRD_NOT_OPENED', { message: `${PROVIDER_NAMES[name]}登录尚未开通，请用其他方式登录` });
 
 /**
  * The configured provider, which is an organisation's own where `orgId` is given.
  *
- * @throws AppError PSY_UNAVAILABLE where it is not configured
+ * @throws AppError AC_THIRD_NOT_OPENED where it is not configured
  */
 export async function providerOf(
   ctx: Pick<RequestContext, 'services'>,

@@ -18,7 +18,7 @@ function ownPage(ctx: RequestContext, text: string): string {
 /**
  * Signs a page of the portal for the JS-SDK of WeCom.
  *
- * @throws AppError PSY_INVALID_INPUT for an address of another site; PSY_UNAVAILABLE where WeCom is not configured
+ * @throws AppError PSY_INVALID_INPUT for an address of another site; AC_THIRD_NOT_OPENED where WeCom is not configured
  */
 export async function signPage(
   ctx: RequestContext,

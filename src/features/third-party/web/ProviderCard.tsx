@@ -96,7 +96,10 @@ export function ProviderCard({ kind: provider, saved, claimable, locked, onChang
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const names = [...fields.map((field) => field.name), ...(saved?.has_secret ? [] : ['secret'])];
+        const names = [
+          ...fields.flatMap((one) => (one.optional ? [] : [one.name])),
+          ...(saved?.has_secret ? [] : ['secret']),
+        ];
         if (require(names, missingIn(draft))) submit();
       }}
     >

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { ApiError } from '../../../platform/http/web/api-error.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import type { ProviderName, Way } from '../../../platform/outside-identity/provider.ts';
 import { displayOf } from '../../../platform/session/web/notify-failure.ts';
@@ -19,7 +20,8 @@ provideTexts({ third });
 
 type Stage =
   | { at: 'going' | 'returning' | 'unbound' }
-  | { at: 'failed'; text: string }
+  /** `again`: whether another attempt in this browser can succeed. */
+  | { at: 'failed'; text: string; again: boolean }
   | { at: 'asking'; title: string };
 
 /** What the provider sent the browser back with; empty at the beginning. */
@@ -53,11 +55,11 @@ export function ReturnPage({ provider, fixedWay }: { provider: ProviderName; fix
   useEffect(() => {
     if (ran.current === round) return;
     ran.current = round;
-    const failed = (text: string) => setStage({ at: 'failed', text });
+    const failed = (text: string, again = true) => setStage({ at: 'failed', text, again });
     const goOut = async () => {
       const version = wworkVersion(navigator.userAgent);
-      if (provider === 'wwork' && version !== undefined && isTooOld(version)) return failed(t('third.tooOld'));
-      if (fixedWay === 'in_app' && version === undefined) return failed(t('third.onlyInApp'));
+      if (provider === 'wwork' && version !== undefined && isTooOld(version)) return failed(t('third.tooOld'), false);
+      if (fixedWay === 'in_app' && version === undefined) return failed(t('third.onlyInApp'), false);
       const title = tenant === undefined || chosen ? undefined : await foreignTitle(provider, tenant);
       if (title !== undefined) return setStage({ at: 'asking', title: title || name });
       const way = fixedWay ?? wayTo(provider, navigator.userAgent);
@@ -72,9 +74,10 @@ export function ReturnPage({ provider, fixedWay }: { provider: ProviderName; fix
         return provider === 'wwork' ? setStage({ at: 'unbound' }) : navigate(`/${provider}-unlogin`, { replace: true });
       return navigate(result === 'bound' ? '/account-seeting' : '/login', { replace: true });
     };
-    (isBack && round === 0 ? takeBack : goOut)().catch((error: unknown) =>
-      failed(displayOf(error).text || t('third.failed', { name })),
-    );
+    (isBack && round === 0 ? takeBack : goOut)().catch((error: unknown) => {
+      const notOpened = error instanceof ApiError && error.code === 'AC_THIRD_NOT_OPENED';
+      failed(displayOf(error).text || t('third.failed', { name }), !notOpened);
+    });
   }, [round, isBack, came, provider, fixedWay, tenant, chosen, pathname, navigate, t, name]);
 
   const goAgain = () => {
@@ -115,9 +118,11 @@ export function ReturnPage({ provider, fixedWay }: { provider: ProviderName; fix
       {stage.at === 'failed' ? (
         <>
           <DoorAlert>{stage.text}</DoorAlert>
-          <Button type="primary" size="large" block onClick={goAgain}>
-            {t('third.again', { name })}
-          </Button>
+          {stage.again && (
+            <Button type="primary" size="large" block onClick={goAgain}>
+              {t('third.again', { name })}
+            </Button>
+          )}
         </>
       ) : (
         <div role="status">

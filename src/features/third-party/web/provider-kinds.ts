@@ -1,8 +1,8 @@
 import { call } from '../../../platform/http/web/call.ts';
 import { putSso, putWwork, type RoleClaim } from '../own-contract.ts';
 
-type Text = 'issuer' | 'clientId' | 'loginClaim' | 'title' | 'corpId' | 'agentId';
-type Hint = 'issuerHint' | 'loginClaimHint';
+type Text = 'issuer' | 'clientId' | 'loginClaim' | 'scopes' | 'title' | 'corpId' | 'agentId';
+type Hint = 'issuerHint' | 'loginClaimHint' | 'scopesHint';
 
 interface FieldOf {
   /** Name on the wire. */
@@ -11,6 +11,8 @@ interface FieldOf {
   hint?: Hint;
   /** Filled in at first. */
   initial?: string;
+  /** May stay empty. */
+  optional?: boolean;
 }
 
 /** What is typed in. */
@@ -41,6 +43,7 @@ export const SSO: ProviderKind = {
     { name: 'issuer', label: 'issuer', hint: 'issuerHint' },
     { name: 'client_id', label: 'clientId' },
     { name: 'login_claim', label: 'loginClaim', hint: 'loginClaimHint', initial: 'preferred_username' },
+    { name: 'scopes', label: 'scopes', hint: 'scopesHint', optional: true },
     { name: 'title', label: 'title', initial: '统一身份认证' },
   ],
   givesRoles: true,
@@ -53,6 +56,7 @@ export const SSO: ProviderKind = {
           issuer: textOf(values, 'issuer'),
           client_id: textOf(values, 'client_id'),
           login_claim: textOf(values, 'login_claim'),
+          scopes: textOf(values, 'scopes').split(/\s+/).join(' '),
           title: textOf(values, 'title'),
           role_claim: roleClaim,
           ...withSecret(values),

@@ -11,6 +11,7 @@ export const third: typeof zhThird = {
   declined: 'You cancelled at {{name}}. Nobody was signed in.',
   failed: 'Signing in with {{name}} failed. Please try again later.',
   notFromHere: 'The request has expired or was not started in this browser. Please start again.',
+  notOpened: 'Signing in with {{name}} is not set up here. Please sign in another way.',
   tooOld: 'This version is too old. Please upgrade.',
   onlyInApp: 'Please open this page in WeCom, or go back and scan a QR code.',
   again: 'Sign in with {{name}} again',
@@ -53,6 +54,9 @@ export const ownSignIn: typeof zhOwn = {
   clientId: 'Client ID',
   loginClaim: 'Claim with the login name',
   loginClaimHint: 'For example preferred_username',
+  scopes: 'Further scopes (optional)',
+  scopesHint:
+    'openid and profile are always requested. Where the claim of the login name or of the roles needs others, name them here with a space between two, for example roles',
   title: 'Text of the sign-in button',
   corpId: 'Corporation ID',
   agentId: 'AgentId of the app',

@@ -14,6 +14,8 @@ export interface SsoServer {
   secret: string;
   /** The claim that holds the login name of the portal. */
   loginClaim: string;
+  /** What is asked for besides `openid profile`, with a space between two. Servers give claims by scopes. */
+  scopes?: string;
   /** The claim whose values give roles, where the organisation has named one. */
   roleClaim?: string | undefined;
 }
@@ -133,6 +135,10 @@ const loginIn = (claims: Readonly<Record<string, unknown>>, name: string): strin
 const textsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? (value as unknown[]) : [value]).filter((each) => typeof each === 'string');
 
+/** The scopes of a request, each once. */
+const scopesOf = ({ scopes = '' }: SsoServer): string =>
+  [...new Set(['openid', 'profile', ...scopes.split(' ').filter(Boolean)])].join(' ');
+
 /** Errors of the exchange: the code is wrong or used, the server is away, or its answer is not to be believed. */
 function explained(oidc: Library, error: unknown): unknown {
   if (error instanceof AppError) return error;
@@ -153,7 +159,7 @@ export function sso(parts: Parts, server: SsoServer): OutsideProvider {
       const kept = { verifier: oidc.randomPKCECodeVerifier(), nonce: oidc.randomNonce() };
       const url = oidc.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
-        scope: 'openid profile',
+        scope: scopesOf(server),
         state,
         nonce: kept.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(kept.verifier),

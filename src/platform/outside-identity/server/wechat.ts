@@ -24,7 +24,7 @@ export function wechat({ wechatWeb, wechatAccount, hosts, timeoutMs }: OutsideSe
   const apps: Record<Way, AppKeys | undefined> = { qr: wechatWeb, in_app: wechatAccount };
   const appOf = (way: Way): AppKeys => {
     const app = apps[way];
-    if (!app) throw new AppError('PSY_UNAVAILABLE', { message: '这种微信登录方式尚未开通' });
+    if (!app) throw new AppError('AC_THIRD_NOT_OPENED', { message: '这种微信登录方式尚未开通，请用其他方式登录' });
     return app;
   };
   const call = (path: string, query: Record<string, string>) =>

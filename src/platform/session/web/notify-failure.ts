@@ -1,5 +1,6 @@
 import { reactionTo, type Reaction } from '../../errors/catalogue.ts';
 import { ApiError, LOCAL_CODES } from '../../http/web/api-error.ts';
+import { ChunkLoadError } from '../../http/web/load-chunk.ts';
 import { texts } from '../../i18n/web/texts.ts';
 
 /** How a failure is shown; `text` is empty if nothing is. */
@@ -16,6 +17,7 @@ const nothing: FailureDisplay = { reaction: 'silent', text: '' };
 /** Looks a failure up in the error catalogue (`spec §8`). */
 export function displayOf(error: unknown): FailureDisplay {
   const { t } = texts;
+  if (error instanceof ChunkLoadError) return toast(t('errors.chunkInPage'));
   if (!(error instanceof ApiError)) return toast(t('errors.unknown'));
   const { code, status, message } = error;
   const reaction = reactionTo(code);

@@ -1,8 +1,8 @@
 import { createElement, lazy, useState, type ComponentType } from 'react';
 import { loadChunk } from '../../http/web/load-chunk.ts';
 
-/** A component that is loaded on demand; `preload` loads it before it is shown, and returns when it is there or failed. */
-export type LazyPage<P extends object> = ComponentType<P> & { preload: () => Promise<void> };
+/** A component that is loaded on demand; `preload` loads it before it is shown, and returns whether it is there. */
+export type LazyPage<P extends object> = ComponentType<P> & { preload: () => Promise<boolean> };
 
 /**
  * A component that `loadChunk` loads when it is first shown. A preloaded one is shown at once; React's `lazy` would
@@ -20,8 +20,8 @@ export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>
   // The failure is reported when the component is shown.
   const preload = () =>
     get().then(
-      () => undefined,
-      () => undefined,
+      () => true,
+      () => false,
     );
   return Object.assign(Page, { preload });
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { verifyFile } from '../../../../src/features/exports/contract.ts';
 import { VerifyFile } from '../../../../src/features/exports/web/VerifyFile.tsx';
 import { aPortal, button, show } from '../../../support/component.tsx';
@@ -41,4 +41,17 @@ it('tells organisation, kind and time, and compares a file without sending it', 
     { code: '23456789ABCDEFGH', sha256: ABC },
   ]);
   await waitFor(() => expect(button('选择文件')).toBeEnabled());
+});
+
+describe('a code behind the address', () => {
+  afterEach(() => window.history.replaceState(null, '', '/'));
+
+  it.each([
+    ['is filled in', '#2345-6789-ABCD-EFGH', CODE],
+    ['is left out when it is no valid text', '#%E0%A4%A', ''],
+  ])('%s', (_behaviour, hash, shown) => {
+    window.history.replaceState(null, '', `/verify${hash}`);
+    show(<VerifyFile />, { path: '/verify' });
+    expect(screen.getByLabelText('校验码')).toHaveValue(shown);
+  });
 });

@@ -30,7 +30,12 @@ export class IdentityServer {
           post_logout_redirect_uris: returnTo.map((origin) => `${origin}/login`),
         },
       ],
-      claims: { openid: ['sub'], profile: ['preferred_username', 'email', 'email_verified', 'roles'] },
+      scopes: ['openid', 'profile', 'staff'],
+      claims: {
+        openid: ['sub'],
+        profile: ['preferred_username', 'email', 'email_verified', 'roles'],
+        staff: ['staff_number'],
+      },
       conformIdTokenClaims: true,
       findAccount: (_, sub) => ({
         accountId: sub,
@@ -51,7 +56,7 @@ export class IdentityServer {
         if (prompt.name === 'login')
           return provider.interactionFinished(request, response, { login: { accountId: own.person } });
         const grant = new provider.Grant({ accountId: own.person, clientId: String(params['client_id']) });
-        grant.addOIDCScope('openid profile');
+        grant.addOIDCScope(String(params['scope']));
         return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
       })();
     });

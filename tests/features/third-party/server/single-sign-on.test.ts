@@ -79,6 +79,26 @@ describeApi('single sign-on of an organisation', (kind) => {
     expect(info.data).toMatchObject({ login_name: 'plain', roles: [{ role_id: 3 }], orgs: [{ org_id: 'S1' }] });
   });
 
+  it('requests further scopes where the organisation names them, for a claim that needs one', async () => {
+    idp.claims.set('s-1', { preferred_username: 'another name', staff_number: 'plain' });
+    // Frees the account for another subject.
+    expect((await admin.delete(`${PATH}/sso`)).status).toBe(200);
+    const change = { login_claim: 'staff_number' };
+    expect((await useServer(idp.issuer, change)).status).toBe(200);
+    expect(messageOf(await signIn('s-1'))).toContain('没有给出登录名（staff_number）');
+    expect((await useServer(idp.issuer, { ...change, scopes: 'staff profile' })).status).toBe(200);
+    const address = new URL((await browser().goOut('sso', { tenant: 'S1' })).data.url);
+    expect(address.searchParams.get('scope')).toBe('openid profile staff');
+    expect((await signIn('s-1')).data.user_id).toBe('plain');
+    const [saved] = (await admin.get(PATH)).data.items;
+    expect(saved.settings.scopes).toBe('staff profile');
+    for (const scopes of ['two  spaces', ' staff', 'a"b', 'x'.repeat(257)]) {
+      const refused = await useServer(idp.issuer, { ...change, scopes });
+      expect([scopes, refused.status, refused.code]).toEqual([scopes, 400, 'PSY_INVALID_INPUT']);
+    }
+    expect((await admin.delete(`${PATH}/sso`)).status).toBe(200);
+  });
+
   it('gives a session for this organisation only, and no role that the portal has not given', async () => {
     const { data } = await signIn('multi');
     const session = world().client.as({ session: data, appId: 'portal-mobile' });

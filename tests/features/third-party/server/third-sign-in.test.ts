@@ -52,7 +52,8 @@ describeApi('signing in through WeChat, QQ and WeCom', (kind) => {
     world().services.outside = fake.settings({ wechatWeb: undefined, qq: undefined });
     expect(await offered()).toEqual(['wechat: in_app']);
     expect(messageOf(await browser().goOut('qq'))).toBe('QQ登录尚未开通，请用其他方式登录');
-    expect((await browser().goOut('wechat')).status).toBe(503);
+    const wechat = await browser().goOut('wechat');
+    expect([wechat.status, wechat.code]).toEqual([503, 'AC_THIRD_NOT_OPENED']);
     expect(messageOf(await browser().goOut('wwork', { tenant: 'S1' }))).toContain('企业微信登录尚未开通');
     expect((await browser().goOut('wwork', { tenant: 'nobody' })).status).toBe(503);
   });

@@ -89,6 +89,17 @@ it('shows a refusal at its line, and lets no claim give roles once claim and lin
   await waitFor(() => expect(sent()).toBeNull());
 });
 
+it('saves further scopes, with one space between two, and none where the field is empty', async () => {
+  const { user, card, save } = await open();
+  const field = card.getByLabelText(/还要请求的授权范围/);
+  expect(field).toHaveValue('');
+  await save();
+  await waitFor(() => expect(portal.requests(putSso).at(-1)?.body).toMatchObject({ scopes: '' }));
+  await user.type(field, ' roles   groups ');
+  await save();
+  await waitFor(() => expect(portal.requests(putSso).at(-1)?.body).toMatchObject({ scopes: 'roles groups' }));
+});
+
 it('is closed to people who may only look', async () => {
   const { card } = await open(['open']);
   expect(card.getByLabelText('角色取自（声明）')).toBeDisabled();

@@ -95,11 +95,29 @@ describe('the page of a provider', () => {
     await waitFor(() => expect(browser.goTo).toHaveBeenCalledTimes(2));
   });
 
-  it('says when a provider is not opened', async () => {
-    portal.answer(depart, refusal('PSY_UNAVAILABLE', { message: 'QQ登录尚未开通，请用其他方式登录' }));
+  it('says when a provider is not opened, and offers no second attempt', async () => {
+    portal.answer(depart, refusal('AC_THIRD_NOT_OPENED', { message: 'QQ登录尚未开通，请用其他方式登录' }));
     visit('/qq-login');
     expect(await screen.findByRole('alert')).toHaveTextContent('QQ登录尚未开通');
+    expect(screen.queryByRole('button', { name: /重新用/ })).toBeNull();
     expect(screen.getByRole('link', { name: '用其他方式登录' })).toHaveAttribute('href', '/login');
+  });
+
+  it('offers a second attempt when the provider was away', async () => {
+    portal.answer(depart, refusal('PSY_UNAVAILABLE', { message: '微信暂时没有响应' }));
+    const { user } = visit('/wechat-login');
+    const again = await screen.findByRole('button', { name: '重新用微信登录' });
+    portal.answer(depart, { url: PAGE });
+    await user.click(again);
+    await waitFor(() => expect(browser.goTo).toHaveBeenCalledWith(PAGE));
+  });
+
+  it('does not ask to leave for an organisation that offers no such sign-in', async () => {
+    portal.answer(providers, { total: 0, items: [] });
+    visit('/sso-login?tenant=2001');
+    expect(await screen.findByRole('alert')).toHaveTextContent('统一身份认证登录尚未开通，请用其他方式登录。');
+    expect(screen.queryByText(/即将离开本站/)).toBeNull();
+    expect(portal.requests(depart)).toEqual([]);
   });
 
   it('signs in with what came back, and keeps neither code nor state in the address', async () => {

@@ -22,7 +22,10 @@ export function LoginPage({ onSignIn }: Props) {
   const { t } = useTranslation();
   const { status } = useStore(userState);
   return (
-    <DoorFrame title={t(status === 'changing' ? 'login.firstPassword' : 'login.title')}>
+    <DoorFrame
+      title={t(status === 'changing' ? 'login.firstPassword' : 'login.title')}
+      titleHidden={status === 'choosing'}
+    >
       <Step onSignIn={onSignIn} />
     </DoorFrame>
   );

@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -19,6 +20,13 @@ const METHODS = ['byPassword', 'bySms'] as const;
 export function SignInMethods({ notice, onSignIn }: { notice: string | undefined; onSignIn: () => void }) {
   const { t } = useTranslation();
   const [method, setMethod] = useState<(typeof METHODS)[number]>('byPassword');
+  const [smsForm, setSmsForm] = useState<'loading' | 'ready' | 'failed'>('loading');
+  /** Without the network the page stays, with the other method. Browsers do not load a chunk again after a failure. */
+  const loadSmsForm = async () => setSmsForm((await SmsSignIn.preload()) ? 'ready' : 'failed');
+  const choose = (next: typeof method) => {
+    setMethod(next);
+    if (next === 'bySms') void loadSmsForm();
+  };
   return (
     <>
       {notice !== undefined && <DoorAlert>{notice}</DoorAlert>}
@@ -30,19 +38,22 @@ export function SignInMethods({ notice, onSignIn }: { notice: string | undefined
             role="tab"
             aria-selected={each === method}
             className={styles.way}
-            onPointerEnter={each === 'bySms' ? SmsSignIn.preload : undefined}
-            onClick={() => setMethod(each)}
+            onPointerEnter={each === 'bySms' ? () => void SmsSignIn.preload() : undefined}
+            onClick={() => choose(each)}
           >
             {t(`login.${each}`)}
           </button>
         ))}
       </div>
-      {method === 'byPassword' ? (
-        <SignInForm onSignIn={onSignIn} />
-      ) : (
-        <Suspense>
-          <SmsSignIn onSignIn={onSignIn} />
-        </Suspense>
+      {method === 'byPassword' && <SignInForm onSignIn={onSignIn} />}
+      {method === 'bySms' && smsForm === 'ready' && <SmsSignIn onSignIn={onSignIn} />}
+      {method === 'bySms' && smsForm === 'failed' && (
+        <>
+          <DoorAlert>{t('login.smsFormFailed')}</DoorAlert>
+          <Button type="primary" size="large" block onClick={() => window.location.reload()}>
+            {t('common.reload')}
+          </Button>
+        </>
       )}
       <DoorLinks>
         <Link to="/reset-password">{t('login.forgotten')}</Link>

@@ -5,6 +5,8 @@ export const login: typeof zhLogin = {
   ways: 'Ways to sign in',
   byPassword: 'By password',
   bySms: 'By short message',
+  smsFormFailed:
+    'This form did not load: the network may be down, or the portal was just updated. Check the network and reload the page, or sign in by password.',
   account: 'Account',
   accountRequired: 'Please enter your account',
   password: 'Password',

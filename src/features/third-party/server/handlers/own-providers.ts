@@ -22,7 +22,8 @@ export const ownProviderHandlers: readonly Implementation[] = [
     await ctx.transaction((tx) => saveOwn(ctx, tx, { kind: 'wwork', enabled, settings, roleClaim: null, secret }));
     return OK;
   }),
-  implement(contract.putSso, async (ctx, { body: { enabled, secret, role_claim: roleClaim = null, ...settings } }) => {
+  implement(contract.putSso, async (ctx, { body: { enabled, secret, role_claim: roleClaim = null, ...given } }) => {
+    const settings = { ...given, scopes: given.scopes ?? '' };
     if (roleClaim) requireClaimable(ctx, roleClaim, settings.login_claim);
     if (enabled) await testSso(ctx, settings.issuer);
     await ctx.transaction((tx) => saveOwn(ctx, tx, { kind: 'sso', enabled, settings, roleClaim, secret }));

@@ -14,7 +14,8 @@ const OK = { ok: true } as const;
 
 /** Apps of a service provider get their ticket by a push that this server does not receive. */
 function refuseSuite(suite_id: string | null | undefined): void {
-  if (suite_id) throw new AppError('PSY_UNAVAILABLE', { message: '企业微信服务商应用尚未开通，请从本单位的应用登录' });
+  if (suite_id)
+    throw new AppError('AC_THIRD_NOT_OPENED', { message: '企业微信服务商应用尚未开通，请从本单位的应用登录' });
 }
 
 /** Signing in and binding through third parties (`spec §7`, authentication and account). */

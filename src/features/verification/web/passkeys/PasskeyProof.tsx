@@ -8,6 +8,7 @@ import { displayOf } from '../../../../platform/session/web/notify-failure.ts';
 import { checkPasskey, proofChallenge } from '../../passkey-contract.ts';
 import type { OnProof } from '../on-proof.ts';
 import { passkey } from '../texts.zh.ts';
+import { loadCeremony, type Ceremony } from './load-ceremony.ts';
 import styles from './passkeys.module.css';
 
 provideTexts({ passkey });
@@ -23,12 +24,13 @@ export function PasskeyProof({ onProof }: { onProof: OnProof }) {
     running.current = true;
     setBusy(true);
     setFailure(undefined);
-    const ceremony = await import('./ceremony.ts');
+    let ceremony: Ceremony | undefined;
     try {
+      ceremony = await loadCeremony();
       const credential = await ceremony.authenticate(await call(proofChallenge, {}, { quiet: true }));
       onProof(await call(checkPasskey, { body: { credential } }, { quiet: true }));
     } catch (error) {
-      setFailure(ceremony.stopOf(error) ? t('passkey.stopped') : displayOf(error).text || t('passkey.failed'));
+      setFailure(ceremony?.stopOf(error) ? t('passkey.stopped') : displayOf(error).text || t('passkey.failed'));
     } finally {
       running.current = false;
       setBusy(false);

@@ -9,6 +9,7 @@ import { startSession } from '../../../../platform/session/web/sign-in.ts';
 import { DoorAlert } from '../../../../platform/ui/web/door/DoorTexts.tsx';
 import { signInByPasskey, signInChallenge } from '../../passkey-contract.ts';
 import { passkey } from '../texts.zh.ts';
+import { loadCeremony, type Ceremony } from './load-ceremony.ts';
 import { canUsePasskeys } from './support.ts';
 import styles from './passkeys.module.css';
 
@@ -26,13 +27,14 @@ export function PasskeySignIn() {
     running.current = true;
     setBusy(true);
     setFailure(undefined);
-    const ceremony = await import('./ceremony.ts');
+    let ceremony: Ceremony | undefined;
     try {
+      ceremony = await loadCeremony();
       const { attempt, ...challenge } = await call(signInChallenge, {}, { quiet: true });
       const credential = await ceremony.authenticate(challenge);
       await startSession(await call(signInByPasskey, { body: { attempt, credential } }, { quiet: true }), 'passkey');
     } catch (error) {
-      setFailure(ceremony.stopOf(error) ? t('passkey.stopped') : displayOf(error).text || t('passkey.failed'));
+      setFailure(ceremony?.stopOf(error) ? t('passkey.stopped') : displayOf(error).text || t('passkey.failed'));
     } finally {
       running.current = false;
       setBusy(false);

@@ -6,8 +6,15 @@ import { useTitle } from '../use-title.ts';
 import { Scenery } from './Scenery.tsx';
 import styles from './door.module.css';
 
+interface Props {
+  title: string;
+  /** The content shows a heading of its own; the title is left to the window and to screen readers. */
+  titleHidden?: boolean;
+  children: ReactNode;
+}
+
 /** The frame of the public pages: brand of the site beside the content. */
-export function DoorFrame({ title, children }: { title: string; children: ReactNode }) {
+export function DoorFrame({ title, titleHidden = false, children }: Props) {
   const { site_name, company_slogan } = useSite();
   const known = useSiteKnown();
   useTitle(title);
@@ -23,7 +30,7 @@ export function DoorFrame({ title, children }: { title: string; children: ReactN
       </header>
       <main className={styles.main}>
         <div className={styles.card}>
-          <h1 className={styles.title}>{title}</h1>
+          <h1 className={titleHidden ? styles.hidden : styles.title}>{title}</h1>
           {children}
         </div>
         <div className={styles.language}>

@@ -20,6 +20,8 @@ export const errors: typeof zh = {
   notVerified: 'Verification was cancelled; nothing was submitted',
   chunkTitle: 'The page did not load',
   chunk: 'The network may have been interrupted, or the system was just updated. Reload the page to go on.',
+  chunkInPage:
+    'A part did not load: the network may be down, or the portal was just updated. Please reload the page and try again.',
   partChunk:
     'This could not be opened. The network may be down, or the system was just updated. Please reload the page and try again.',
   crashTitle: 'Something went wrong on this page',
