@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 const PAUSE_MS = 250;
 
@@ -39,7 +40,8 @@ export function useBuffered<T>(value: T, commit: (value: T) => void, onTouch?: (
       pending.current = true;
       onTouch?.();
       clearTimeout(timer.current);
-      timer.current = setTimeout(flush, PAUSE_MS, next);
+      // Rendered before the next event: a form that is submitted right after it would lack the text.
+      timer.current = setTimeout(() => flushSync(() => flush(next)), PAUSE_MS);
     },
     flush: () => flush(typed),
   };
