@@ -16,7 +16,7 @@ const slots = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, nam
 
 /** Names that stay in Latin letters in Chinese texts. */
 const NAMES =
-  /\{\{?\w+\}?\}|AI|FHIR R4|OneRoster|PEM|JWK|Ed25519|ECDSA P-256|QQ|OpenID Connect|PKCE|https:[^ ]+|issuer|client_id|preferred_username|CorpID|AgentId|ID|XLSX|CSV|PDF|PNG|JPEG|xlsx|csv|png|jpg|mp3|MB|Excel|Chrome|Edge|Firefox|Safari|360|<\/?\w+>|\d|N/g;
+  /\{\{?\w+\}?\}|AI|FHIR R4|OneRoster|PEM|JWK|Ed25519|ECDSA P-256|QQ|OpenID Connect|PKCE|https:[^ ]+|issuer|client_id|scope|preferred_username|CorpID|AgentId|ID|XLSX|CSV|PDF|PNG|JPEG|xlsx|csv|png|jpg|mp3|MB|Excel|Chrome|Edge|Firefox|Safari|360|<\/?\w+>|\d|N/g;
 
 describe('the text catalogues', () => {
   it('hold the same keys', () => {

@@ -52,7 +52,7 @@ export const ownSignIn = {
   loginClaim: '登录名取自（声明）',
   loginClaimHint: '例如 preferred_username',
   scopes: '还要请求的授权范围（scope，可选）',
-  scopesHint: '始终请求 openid 和 profile。登录名或角色的声明需要其他范围才给出时在这里填写，以空格分隔，例如 roles',
+  scopesHint: '认证服务需要另外授权才给出登录名或角色的声明时，在这里填写它要求的范围，多个范围以空格分隔',
   title: '登录页按钮的名称',
   corpId: '企业 ID（CorpID）',
   agentId: '应用 AgentId',

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useBuffered } from '../../../../src/platform/ui/web/fields/use-buffered.ts';
 
-const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
 afterEach(() => {
-  environment.IS_REACT_ACT_ENVIRONMENT = true;
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -35,7 +34,7 @@ it('a form that is submitted in the moment after the pause has the typed text', 
   vi.useFakeTimers();
   const onSubmit = vi.fn();
   render(<OneField onSubmit={onSubmit} />);
-  environment.IS_REACT_ACT_ENVIRONMENT = false;
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   typeInto(screen.getByRole('textbox', { name: 'text' }), '建议评估');
   vi.advanceTimersByTime(250);
   screen.getByRole('form', { name: 'form' }).dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
