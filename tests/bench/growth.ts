@@ -200,8 +200,9 @@ async function measure(db: Database, growing: Growing, rows: number, run: number
   const read = async (statement: Statement) =>
     statement === list && table === 'jobs' ? undone(db, statement) : db.read(tenant, [statement]);
   const insertMs = await timesOf(TIMES, (i) => db.transaction(tenant, (tx) => tx.run(insert(run * TIMES + i))));
-  const retentionMs =
-    (retention && (await undone(db, retention))) ?? (retentionByOwner && (await undoneByOwner(db, retentionByOwner)));
+  const retentionMs = retention
+    ? await undone(db, retention)
+    : retentionByOwner && (await undoneByOwner(db, retentionByOwner));
   return {
     table,
     rows,
@@ -294,7 +295,7 @@ export function withExtrapolation(found: readonly Growth[]): Growth[] {
         insertMs: of(({ insertMs: ms }) => ms) ?? NaN,
         listMs: of(({ listMs: ms }) => ms) ?? NaN,
         ...(countMs !== undefined && { countMs }),
-        ...(typeof retentionMs === 'number' && { retentionMs }),
+        ...(retentionMs !== undefined && { retentionMs }),
       },
     ];
   });

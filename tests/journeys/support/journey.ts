@@ -108,7 +108,7 @@ async function open(browser: Browser, { origin }: Product, viewport: ViewportSiz
   return { page, lines: consoleOf(page) };
 }
 
-/** What a person reads on the page: its dialogs and messages, without them its content. */
+/** The text of the dialogs and alerts of a page; without any, the text of its main part. */
 const textOf = async (page: Page): Promise<string> => {
   const above = await page.getByRole('dialog').or(page.getByRole('alert')).allInnerTexts();
   const texts = above.some((text) => text !== '') ? above : await page.locator('main').allInnerTexts();
@@ -116,13 +116,13 @@ const textOf = async (page: Page): Promise<string> => {
 };
 
 /**
- * Leaves a picture and the logs of each page of a failed test. What the page says is printed too, because the files of
- * a run elsewhere are gone.
+ * Leaves a picture and the logs of each page of a failed test. The text of the page is printed too: CI deletes the
+ * files of a run.
  */
 async function leaveEvidence(test: string, opened: readonly Opened[], product: Product): Promise<void> {
   for (const [index, { page, lines }] of opened.entries()) {
     const name = index === 0 ? test : `${test} ${index + 1}`;
-    // A crashed browser gives neither, and that failure is not the one to report.
+    // A crashed browser gives neither picture nor text; the test reports its own failure, not these.
     await shotTo(page, name).catch((error: unknown) => lines.push(`no picture: ${String(error)}`));
     const text = await textOf(page).catch((error: unknown) => `no text: ${String(error)}`);
     console.error([`${name}: ${page.url()}`, ...lines.slice(-10), text].join('\n'));

@@ -1,4 +1,4 @@
-import { textOf } from './article-texts.ts';
+import { textOf, visible } from './article-texts.ts';
 import type { Article } from './front-matter.ts';
 
 /** Words of questions that say nothing about their subject. */
@@ -26,9 +26,6 @@ function pairsOf(text: string): Set<string> {
   }
   return new Set([...found].filter((pair) => !BINDING.test(pair)));
 }
-
-const visible = (markdown: string): string =>
-  markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*#|>`]/g, '');
 
 /** The articles that answer a question in everyday words, the best first; none where they share too little. */
 export function answerArticles(among: readonly Article[], question: string): readonly Article[] {

@@ -10,8 +10,8 @@ const texts = new Map(Object.entries(files).map(([path, text]) => [keyOf(path), 
 export const textOf = ({ key }: Article): string => texts.get(key) ?? '';
 
 /** What a reader sees of a text: no marks, no targets of links. */
-const visible = (markdown: string): string =>
-  markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*#|]/g, '');
+export const visible = (markdown: string): string =>
+  markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*#|>`]/g, '');
 
 const searched = new Map(
   articles.map((article) => [

@@ -12,7 +12,7 @@ export const isChosen = (state: unknown): boolean => isRecord(state) && state['c
 
 /**
  * The title of the provider to which an address would send the browser, where the address alone names the organisation.
- * Undefined where the organisation is that of the host, so that nobody has to be asked.
+ * Undefined where the organisation is that of the host: then the page goes to the provider without a question.
  *
  * @throws ApiError AC_THIRD_NOT_OPENED where the organisation does not offer it
  */
