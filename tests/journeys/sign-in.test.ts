@@ -63,6 +63,13 @@ describe('signing in', () => {
     await page.getByLabel('手机号').waitFor();
   });
 
+  test('stays when other ways cannot be loaded', async ({ page }) => {
+    await page.route(/\/PasskeySignIn-.*\.js$/, (route) => route.abort());
+    await page.goto('/login');
+    await says(page, /其他登录方式加载失败/);
+    await typeSignIn(page, 'o2001r4');
+  });
+
   test('shows a student nothing of the portal for staff', async ({ page }) => {
     await page.goto('/login');
     await enter(page, 'o2001s1');

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { PageHelp } from '../../../features/help/web/PageHelp.tsx';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
-import { DialogBoundary } from './DialogBoundary.tsx';
+import { PartBoundary } from '../../../platform/ui/web/PartBoundary.tsx';
 import { trailSlot, trailTo } from './trail.ts';
 import styles from './Breadcrumb.module.css';
 
@@ -37,9 +37,9 @@ export function Breadcrumb({ page }: { page: PageEntry }) {
           })}
         </ol>
       </nav>
-      <DialogBoundary>
+      <PartBoundary>
         <PageHelp page={page} />
-      </DialogBoundary>
+      </PartBoundary>
     </div>
   );
 }

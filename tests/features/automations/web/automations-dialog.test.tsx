@@ -84,8 +84,8 @@ it('composes a reminder and a new row without JSON, and keeps what is incomplete
   );
   await user.click(await screen.findByRole('button', { name: '添加自动化' }));
   await user.click(button('存入草稿'));
-  expect(screen.getByText('请填写 1 到 20 个字的名称')).toBeVisible();
-  expect(screen.getByText('请选择通知对象')).toBeVisible();
+  expect(await screen.findByText('请填写 1 到 20 个字的名称')).toBeVisible();
+  expect(await screen.findByText('请选择通知对象')).toBeVisible();
   expect(done).not.toHaveBeenCalled();
 
   await user.type(screen.getByLabelText('名称'), '前一天提醒');

@@ -93,7 +93,7 @@ it('are added from a shared view and removed where the home page is arranged for
   await user.click(arrange.getByRole('button', { name: '添加卡片' }));
   const dialog = within(await screen.findByRole('form', { name: '添加首页卡片' }));
   await user.click(button('添加'));
-  expect(dialog.getByText('请选择视图')).toBeVisible();
+  expect(await dialog.findByText('请选择视图')).toBeVisible();
   const pick = async (label: string, option: string) => {
     await user.click(dialog.getByRole('combobox', { name: label }));
     await user.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }));

@@ -71,7 +71,7 @@ describe('the list of follow-ups', () => {
     await within(dialog).findByRole('combobox', { name: /学生/ });
     await user.click(within(dialog).getByRole('button', { name: named('保存') }));
     expect(await within(dialog).findByText('请选择学生')).toBeVisible();
-    expect(within(dialog).getByText('请填写计划日期')).toBeVisible();
+    expect(await within(dialog).findByText('请填写计划日期')).toBeVisible();
     expect(portal.requests(followUp.calls.create)).toEqual([]);
   });
 });

@@ -53,7 +53,7 @@ it('offers the scales of scored screenings only, asks for one and for a reason, 
   expect(screen.queryByRole('checkbox', { name: /测评h2/ })).toBeNull();
   await user.click(button('导出资料'));
   expect(await screen.findByText('请选择至少一个量表')).toBeVisible();
-  expect(screen.getByText('请填写理由，至少 2 个字')).toBeVisible();
+  expect(await screen.findByText('请填写理由，至少 2 个字')).toBeVisible();
   expect(portal.requests(exportFhir)).toHaveLength(0);
   await user.click(choice);
   await user.type(screen.getByLabelText('理由'), '监护人同意');

@@ -61,7 +61,7 @@ describe('the page of service accounts', () => {
     const dialog = await screen.findByRole('dialog', { name: '新建系统账号' });
     await user.click(within(dialog).getByRole('button', { name: '新建系统账号' }));
     expect(await within(dialog).findByText('请输入名称')).toBeVisible();
-    expect(within(dialog).getByText('请至少选择一项权限')).toBeVisible();
+    expect(await within(dialog).findByText('请至少选择一项权限')).toBeVisible();
     expect(portal.requests(createServiceAccount)).toEqual([]);
     await user.type(within(dialog).getByLabelText('名称'), ' 课表系统 ');
     await user.click(within(within(dialog).getByRole('group', { name: '学生管理' })).getByLabelText('查看'));

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { fromFeatures } from '../../../../platform/feature/web/registry.ts';
 import { DoorAlert, DoorLinks } from '../../../../platform/ui/web/door/DoorTexts.tsx';
 import { lazyPage } from '../../../../platform/ui/web/lazy-page.ts';
+import { PartBoundary } from '../../../../platform/ui/web/PartBoundary.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import styles from './SignInForm.module.css';
 
@@ -59,11 +60,13 @@ export function SignInMethods({ notice, onSignIn }: { notice: string | undefined
         <Link to="/reset-password">{t('login.forgotten')}</Link>
         <Link to="/mobile-sign-up">{t('login.signUp')}</Link>
       </DoorLinks>
-      <Suspense>
-        {otherWays().map(({ name, Ways }) => (
-          <Ways key={name} />
-        ))}
-      </Suspense>
+      <PartBoundary fallback={<DoorAlert>{t('login.otherWaysFailed')}</DoorAlert>}>
+        <Suspense>
+          {otherWays().map(({ name, Ways }) => (
+            <Ways key={name} />
+          ))}
+        </Suspense>
+      </PartBoundary>
     </>
   );
 }

@@ -7,6 +7,8 @@ export const login: typeof zhLogin = {
   bySms: 'By short message',
   smsFormFailed:
     'This form did not load: the network may be down, or the portal was just updated. Check the network and reload the page, or sign in by password.',
+  otherWaysFailed:
+    'Other ways to sign in did not load: the network may be down, or the portal was just updated. Check the network and reload the page, or sign in by password.',
   account: 'Account',
   accountRequired: 'Please enter your account',
   password: 'Password',

@@ -4,6 +4,7 @@ export const login = {
   byPassword: '账号密码登录',
   bySms: '短信登录',
   smsFormFailed: '短信登录加载失败，可能是网络中断，或者系统刚刚更新。请检查网络后刷新页面，或改用账号密码登录。',
+  otherWaysFailed: '其他登录方式加载失败，可能是网络中断，或者系统刚刚更新。请检查网络后刷新页面，或用账号密码登录。',
   account: '账号',
   accountRequired: '请输入账号',
   password: '密码',

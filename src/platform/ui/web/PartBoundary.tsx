@@ -1,10 +1,11 @@
 import { App } from 'antd';
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChunkLoadError } from '../../../platform/http/web/load-chunk.ts';
+import { ChunkLoadError } from '../../http/web/load-chunk.ts';
 
 interface Props {
   onFailed: (error: unknown) => void;
+  fallback: ReactNode;
   children: ReactNode;
 }
 
@@ -20,21 +21,26 @@ class Boundary extends Component<Props, { failed: boolean }> {
   }
 
   override render(): ReactNode {
-    return this.state.failed ? null : this.props.children;
+    return this.state.failed ? this.props.fallback : this.props.children;
   }
 }
 
 /**
- * Around what the layout opens above the page: a part that did not load, or crashed, is left out with a message, and
- * layout and page stay.
+ * Around a part of a page, or what the layout opens above it: a part that did not load, or crashed, is left out, and
+ * the page stays. The fallback stands in its place; without one a message says so.
  */
-export function DialogBoundary({ children }: { children: ReactNode }) {
+export function PartBoundary({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const report = (error: unknown) => {
+    if (fallback !== undefined) return;
     const content = t(error instanceof ChunkLoadError ? 'errors.partChunk' : 'errors.crash');
     // Several parts may fail for the same reason: the message is shown once.
     void message.error({ content, key: content });
   };
-  return <Boundary onFailed={report}>{children}</Boundary>;
+  return (
+    <Boundary onFailed={report} fallback={fallback}>
+      {children}
+    </Boundary>
+  );
 }
