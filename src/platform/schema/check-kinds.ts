@@ -22,6 +22,7 @@ const TYPE_OF: Partial<Readonly<Record<FieldKind, FieldType>>> = {
   rating: 'integer',
   mobile: 'string',
   'identity-number': 'string',
+  address: 'string',
   group: 'array',
   'rich-text': 'object',
   file: 'array',

@@ -34,6 +34,7 @@ const KINDS: Partial<Readonly<Record<FieldKind, string>>> = {
   rating: '评分',
   mobile: '手机号',
   'identity-number': '身份证号',
+  address: '地址',
 };
 const FORMATS: Partial<Readonly<Record<NonNullable<FieldSchema['format']>, string>>> = {
   date: '日期',

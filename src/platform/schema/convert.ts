@@ -20,6 +20,7 @@ const READ: ReadonlySet<FieldKind | undefined> = new Set([
   'date-time-range',
   'mobile',
   'identity-number',
+  'address',
 ]);
 const isPlain = ({ type, format, enum: values, 'x-kind': kind }: FieldSchema) =>
   type === 'string' &&

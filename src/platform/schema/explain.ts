@@ -39,6 +39,7 @@ const TYPED: ReadonlySet<FieldSchema['x-kind']> = new Set([
   'text',
   'mobile',
   'identity-number',
+  'address',
   'group',
   'rich-text',
 ]);

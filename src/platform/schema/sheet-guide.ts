@@ -24,12 +24,14 @@ const FORMAT_OF_KIND: Readonly<Record<string, string>> = {
   'date-time-range': '日期时间段，年-月-日 时:分-时:分',
   mobile: '11 位手机号',
   'identity-number': '18 位身份证号',
+  address: '地址，写到区县',
 };
 const EXAMPLE_OF_KIND: Readonly<Record<string, string>> = {
   'time-range': '14:00-15:30',
   'date-time-range': '2026-09-01 14:00-15:30',
   mobile: '13800138000',
   'identity-number': '11010519491231002X',
+  address: '青禾市城东区文昌路 1 号',
 };
 const decimalsOf = ({ 'x-decimals': decimals }: FieldSchema) => (decimals ? `，最多 ${decimals} 位小数` : '');
 

@@ -55,6 +55,7 @@ export type FieldKind =
   | 'rating'
   | 'mobile'
   | 'identity-number'
+  | 'address'
   | 'group'
   | 'rich-text'
   | 'file'

@@ -7,6 +7,8 @@ import { endsOf, isRange } from './ranges.ts';
 import { isFiles, type FieldSchema } from './types.ts';
 
 const MOBILE = /^1[3-9]\d{9}$/;
+/** An address names a county, a district or a place of the same rank. */
+const AREA = /[区县市旗州盟]/;
 export const isMobile = (text: string): boolean => MOBILE.test(text);
 
 /** Weights and check characters of GB 11643 (ISO 7064, MOD 11-2). */
@@ -46,6 +48,7 @@ export function valueProblem(field: FieldSchema, value: unknown): string | undef
   if (isRange(field) && !endsOf(field, value)) return refuse('请填写开始和结束，结束要晚于开始');
   if (kind === 'mobile' && !isMobile(value)) return refuse('手机号应为 11 位数字');
   if (kind === 'identity-number' && !isIdentityNumber(value)) return refuse('身份证号不正确，请核对 18 位号码');
+  if (kind === 'address' && !AREA.test(value)) return refuse('地址要写到区县，例如 青禾市城东区文昌路 1 号');
   return undefined;
 }
 

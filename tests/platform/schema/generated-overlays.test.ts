@@ -121,6 +121,12 @@ const SORTS: Readonly<Record<string, Sort>> = {
     match: 'equals',
     asked: ['', '11010519491231002X'],
   },
+  address: {
+    of: { type: 'string', 'x-kind': 'address', maxLength: 100 },
+    values: fc.constantFrom('青禾市城东区文昌路 1 号', '远山县'),
+    match: 'contains',
+    asked: ['', '城东'],
+  },
 };
 
 /** A field that not everybody sees. */

@@ -19,6 +19,8 @@ describe('a value', () => {
     ['an identity number', { 'x-kind': 'identity-number' }, '11010519491231002X', true],
     ['one with a wrong check character', { 'x-kind': 'identity-number' }, '110105194912310021', false],
     ['one of a day that is none', { 'x-kind': 'identity-number' }, '11010519490231002X', false],
+    ['an address', { 'x-kind': 'address', maxLength: 100 }, '青禾市城东区文昌路 1 号', true],
+    ['a street without its district', { 'x-kind': 'address', maxLength: 100 }, '文昌路 1 号', false],
     ['a time range', { 'x-kind': 'time-range' }, '14:00/15:30', true],
     ['a time range that ends before it starts', { 'x-kind': 'time-range' }, '15:30/14:00', false],
     ['half a range', { 'x-kind': 'time-range' }, '15:30', false],

@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FieldSchema } from '../../../platform/schema/types.ts';
-import { kindOf, matchOf, UNSORTED } from './draft.ts';
+import { kindOf, maskChange, maskOf, matchOf, UNSORTED } from './draft.ts';
 import styles from './studio.module.css';
 
 /** Order number of a filter whose field is neither in the list nor in the form. */
@@ -11,6 +11,8 @@ interface Props {
   field: FieldSchema;
   /** The field without the overlay of the tenant; undefined for a field of the tenant. */
   base: FieldSchema | undefined;
+  /** The field belongs to the tenant. */
+  isOwn: boolean;
   required: boolean;
   /** The product requires the field, so the tenant cannot make it optional. */
   isNeeded: boolean;
@@ -18,8 +20,8 @@ interface Props {
   onChange: (change: Partial<FieldSchema>) => void;
 }
 
-/** The settings of a field that are on or off: required, filter, sorting and export. */
-export function FieldChecks({ field, base, required, isNeeded, onRequired, onChange }: Props) {
+/** The settings of a field that are on or off: required, mask, filter, sorting and export. */
+export function FieldChecks({ field, base, isOwn, required, isNeeded, onRequired, onChange }: Props) {
   const { t } = useTranslation();
   const kind = kindOf(field);
   const match = matchOf(kind);
@@ -33,6 +35,14 @@ export function FieldChecks({ field, base, required, isNeeded, onRequired, onCha
       >
         {t('studio.required')}
       </Checkbox>
+      {isOwn && maskOf(kind) !== undefined && (
+        <Checkbox
+          checked={field['x-mask'] !== undefined}
+          onChange={(event) => onChange(maskChange(field, event.target.checked))}
+        >
+          {t('studio.mask')}
+        </Checkbox>
+      )}
       {match !== undefined && !field['x-mask'] && (
         <Checkbox
           checked={field['x-filter'] !== undefined}

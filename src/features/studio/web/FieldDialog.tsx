@@ -208,6 +208,7 @@ export function FieldDialog({ editing, entity, published, schema, base, core, ne
         <FieldChecks
           field={field}
           base={base.properties[name]}
+          isOwn={!isCore}
           required={required}
           isNeeded={needed.includes(name)}
           onRequired={setRequired}

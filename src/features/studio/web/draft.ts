@@ -1,7 +1,7 @@
 import { diffPatch } from '../../../platform/schema/diff.ts';
 import type { JsonObject } from '../../../platform/schema/json.ts';
 import { mergePatch } from '../../../platform/schema/merge.ts';
-import type { EntitySchema, FieldKind, FieldSchema } from '../../../platform/schema/types.ts';
+import type { EntitySchema, FieldKind, FieldSchema, MaskKind } from '../../../platform/schema/types.ts';
 
 /** Kinds of fields that a tenant can add; the kind determines the possible values. */
 export const KINDS = [
@@ -19,6 +19,7 @@ export const KINDS = [
   'yesNo',
   'mobile',
   'identityNumber',
+  'address',
   'row',
   'rows',
   'sequence',
@@ -142,6 +143,7 @@ const KIND_DEFAULTS: Readonly<Record<Kind, Partial<FieldSchema> & Pick<FieldSche
   choices: { type: 'array', 'x-kind': 'choices', enum: [], 'x-labels': {} },
   mobile: { type: 'string', 'x-kind': 'mobile' },
   identityNumber: { type: 'string', 'x-kind': 'identity-number' },
+  address: { type: 'string', maxLength: 100, 'x-kind': 'address' },
   row: { type: 'string', maxLength: 64, 'x-kind': 'row' },
   rows: { type: 'array', 'x-kind': 'rows' },
   sequence: { type: 'string', readOnly: true, 'x-sequence': '{yyyy}-{0000}' },
@@ -158,6 +160,7 @@ const KIND_OF_VALUE: Partial<Readonly<Record<FieldKind, Kind>>> = {
   choices: 'choices',
   mobile: 'mobile',
   'identity-number': 'identityNumber',
+  address: 'address',
   row: 'row',
   rows: 'rows',
   group: 'group',
@@ -199,6 +202,7 @@ const FILTER_MATCH: Readonly<Record<Kind, NonNullable<FieldSchema['x-filter']>['
   choices: 'in',
   mobile: 'contains',
   identityNumber: 'equals',
+  address: 'contains',
   row: 'in',
   rows: 'in',
   sequence: 'contains',
@@ -207,6 +211,28 @@ const FILTER_MATCH: Readonly<Record<Kind, NonNullable<FieldSchema['x-filter']>['
   picture: undefined,
   file: undefined,
 };
+
+/** How the values of a kind can be masked. */
+const MASKS: Partial<Readonly<Record<Kind, MaskKind>>> = {
+  text: 'text',
+  lines: 'text',
+  mobile: 'phone',
+  identityNumber: 'id-card',
+  address: 'address',
+};
+export const maskOf = (kind: Kind): MaskKind | undefined => MASKS[kind];
+/** Kinds that identify a person: a new field is masked. */
+const PERSONAL: ReadonlySet<Kind> = new Set<Kind>(['mobile', 'identityNumber', 'address']);
+
+/** The change that masks a field, which is then neither filtered nor sorted, or shows it in clear. */
+export const maskChange = (field: FieldSchema, isMasked: boolean): Partial<FieldSchema> =>
+  isMasked
+    ? {
+        'x-mask': maskOf(kindOf(field)),
+        'x-filter': undefined,
+        'x-list': field['x-list'] && { ...field['x-list'], sorter: false },
+      }
+    : { 'x-mask': undefined };
 
 /** The filter of a kind of field; undefined where it has none. */
 export const matchOf = (kind: Kind) => FILTER_MATCH[kind];
@@ -217,7 +243,7 @@ export function newField(schema: EntitySchema, kind: Kind): FieldSchema {
     .filter((field) => field['x-form'])
     .sort((a, b) => orderOf(a, 'x-form') - orderOf(b, 'x-form'));
   const group = form.at(-1)?.['x-form']?.group;
-  return {
+  const field: FieldSchema = {
     ...KIND_DEFAULTS[kind],
     title: '',
     'x-list': { order: nextOrder(schema, 'x-list'), width: 140 },
@@ -232,6 +258,7 @@ export function newField(schema: EntitySchema, kind: Kind): FieldSchema {
           'x-sheet': { import: !NOT_IMPORTED.has(kind), export: true },
         }),
   };
+  return PERSONAL.has(kind) ? withoutUndefined({ ...field, ...maskChange(field, true) }) : field;
 }
 
 /** The kind of a field; other fields count as the nearest kind. */

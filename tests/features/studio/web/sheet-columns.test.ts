@@ -72,6 +72,13 @@ it('keeps the guess of a column when another kind was tried', () => {
   expect(kindOfColumn(withColumnKind(guessed, 'date').field)).toBe('date');
 });
 
+it('masks what identifies a person, and offers no filter for it', async () => {
+  const start = await startOf('toys', column('编号'), [column('电话', { type: 'string', 'x-kind': 'mobile' })]);
+  const { dian_hua: phone } = start(fresh).properties;
+  expect(phone).toMatchObject({ 'x-kind': 'mobile', 'x-mask': 'phone' });
+  expect(phone).not.toHaveProperty('x-filter');
+});
+
 it('adds fields with readable keys of their own, and the names that the file has', async () => {
   const label = column('编号', text, { title: '玩具编号' });
   const start = await startOf('toys', label, [

@@ -198,6 +198,24 @@ it('suggests a readable key of a new field, until one is typed', async () => {
   expect(dialog.getByLabelText('标识')).toHaveValue('row');
 });
 
+it('masks a new field that identifies a person, until it is shown in clear', async () => {
+  const { user } = visit();
+  await user.click(await screen.findByRole('button', { name: '新增字段' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('checkbox', { name: '脱敏显示' })).not.toBeChecked();
+  const choose = async (kind: string) => {
+    await user.click(dialog.getByRole('combobox', { name: '类型' }));
+    await user.click(await screen.findByTitle(kind));
+  };
+  await choose('地址');
+  expect(dialog.getByRole('checkbox', { name: '脱敏显示' })).toBeChecked();
+  expect(dialog.queryByRole('checkbox', { name: '可以筛选' })).toBeNull();
+  await user.click(dialog.getByRole('checkbox', { name: '脱敏显示' }));
+  expect(dialog.getByRole('checkbox', { name: '可以筛选' })).not.toBeChecked();
+  await choose('整数');
+  expect(dialog.queryByRole('checkbox', { name: '脱敏显示' })).toBeNull();
+});
+
 it('lets only chosen roles see and fill in a field, and drops writers who no longer see it', async () => {
   const { user } = visit();
   await user.click(await screen.findByRole('button', { name: '新增字段' }));

@@ -36,6 +36,7 @@ const KINDS: readonly Kind[] = [
   'yesNo',
   'mobile',
   'identityNumber',
+  'address',
   'row',
 ];
 const STUDENT: GuessedField = { type: 'string', maxLength: 64, 'x-kind': 'row', 'x-of': 'student' };
@@ -81,7 +82,7 @@ function fieldOf(schema: EntitySchema, { field, header, title }: Column): FieldS
   const made = { ...newField(schema, kind), ...titled(field, title.trim()) };
   return {
     ...made,
-    ...(match && { 'x-filter': { match, order: made['x-form']?.order ?? FILTER_LAST } }),
+    ...(match && !made['x-mask'] && { 'x-filter': { match, order: made['x-form']?.order ?? FILTER_LAST } }),
     // The file keeps its own name of the column.
     ...(header !== title.trim() && { 'x-sheet': { ...made['x-sheet'], aliases: [header] } }),
   };

@@ -40,6 +40,7 @@ const TYPED: ReadonlySet<FieldSchema['x-kind']> = new Set([
   'text',
   'mobile',
   'identity-number',
+  'address',
   'rich-text',
 ]);
 const PICKED: ReadonlySet<FieldSchema['format']> = new Set(['date', 'date-time', 'time']);
