@@ -4,9 +4,6 @@ import {
   draftOf,
   freeName,
   orderedNames,
-  KINDS,
-  REFERRING,
-  WITH_OPTIONS,
   withFieldMoved,
   newField,
   overlayOf,
@@ -15,6 +12,7 @@ import {
   withPlace,
   withRequired,
 } from '../../../src/features/studio/web/draft.ts';
+import { KINDS, REFERRING, WITH_OPTIONS } from '../../../src/features/studio/web/field-kinds.ts';
 import { newInner } from '../../../src/features/studio/web/group/inner-draft.ts';
 import { root } from '../../../src/platform/runtime/server/root.ts';
 import { differences } from '../../../src/platform/schema/compare.ts';

@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FieldSchema } from '../../../platform/schema/types.ts';
-import { kindOf, maskChange, maskOf, matchOf, UNSORTED } from './draft.ts';
+import { kindOf, maskChange, maskOf, matchOf, UNSORTED } from './field-kinds.ts';
 import styles from './studio.module.css';
 
 /** Order number of a filter whose field is neither in the list nor in the form. */

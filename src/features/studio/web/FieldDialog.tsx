@@ -4,21 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
-import {
-  isConvertible,
-  KINDS,
-  kindOf,
-  LABEL_MAX,
-  LASTING,
-  newField,
-  REFERRING,
-  withField,
-  withKind,
-  withoutUndefined,
-  withRequired,
-  WITH_OPTIONS,
-  type Kind,
-} from './draft.ts';
+import { LABEL_MAX, newField, withField, withKind, withoutUndefined, withRequired } from './draft.ts';
+import { isConvertible, KINDS, kindOf, LASTING, REFERRING, WITH_OPTIONS, type Kind } from './field-kinds.ts';
 import { FieldChecks } from './FieldChecks.tsx';
 import { FieldExpressions } from './FieldExpressions.tsx';
 import { FieldLimits } from './FieldLimits.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Expression } from '../../../platform/schema/expressions/expression.ts';
 import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
 import { ConditionEditor } from './ConditionEditor.tsx';
-import { kindOf, type Kind } from './draft.ts';
+import { kindOf, type Kind } from './field-kinds.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { FormulaEditor } from './FormulaEditor.tsx';
 import styles from './studio.module.css';

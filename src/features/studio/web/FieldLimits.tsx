@@ -1,7 +1,7 @@
 import { Input, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FieldSchema } from '../../../platform/schema/types.ts';
-import { kindOf } from './draft.ts';
+import { kindOf } from './field-kinds.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { FileLimits } from './FileLimits.tsx';
 import styles from './studio.module.css';

@@ -1,6 +1,7 @@
 import { Checkbox, Input, Radio, Select, Table, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { LABEL_MAX, type Kind } from '../draft.ts';
+import { LABEL_MAX } from '../draft.ts';
+import { type Kind } from '../field-kinds.ts';
 import { isMoment, isUsable, kindOfColumn, kindsFor, namesRows, withColumnKind, type Column } from './columns.ts';
 import styles from './sheet.module.css';
 

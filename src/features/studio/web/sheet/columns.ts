@@ -2,7 +2,8 @@ import type { GuessedField } from '../../../../platform/schema/guess-column.ts';
 import { RESERVED, RESERVED_FOR_CORE } from '../../../../platform/schema/reserved-names.ts';
 import type { EntitySchema, FieldSchema } from '../../../../platform/schema/types.ts';
 import type { SheetColumn } from '../../sheet-contract.ts';
-import { freeName, kindOf, LABEL_MAX, matchOf, newField, withField, withKind, type Kind } from '../draft.ts';
+import { freeName, LABEL_MAX, newField, withField, withKind } from '../draft.ts';
+import { kindOf, matchOf, type Kind } from '../field-kinds.ts';
 import { keyOfTitle } from '../suggested-key.ts';
 
 /** A column of the table as the person wants it. */
