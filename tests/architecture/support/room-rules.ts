@@ -92,7 +92,7 @@ export const ROOM_RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   objects: ['context', 'runtime'],
   outgoing: [],
-  'outside-identity': ['audit', 'context', 'crypto', 'db', 'errors', 'identity', 'outgoing', 'state', 'xml'],
+  'outside-identity': ['audit', 'context', 'crypto', 'db', 'errors', 'identity', 'outgoing', 'runtime', 'state', 'xml'],
   pages: ['feature', 'http', 'i18n', 'refine', 'schema', 'session', 'state', 'ui'],
   pdf: ['charts', 'runtime'],
   push: ['context', 'db', 'errors', 'http', 'identity', 'state'],

@@ -1,25 +1,24 @@
-import { systemIn } from '../../../platform/audit/server/operator.ts';
 import type { OrgContext, RequestContext } from '../../../platform/context/server/context.ts';
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { keepAttempt, newState, takeAttempt } from '../../../platform/outside-identity/server/attempts.ts';
-import type { WworkSuite } from '../../../platform/outside-identity/server/outside.ts';
 import {
   suiteCalls,
   type CorpGrant,
   type SuiteIdentity,
 } from '../../../platform/outside-identity/server/wwork-suite.ts';
 import type { linkCorporation as linkContract } from '../suite-contract.ts';
-import { dropProvider, replaceSecret, saveOwn } from './own-providers.ts';
+import { saveOwn } from './own-providers.ts';
 import { suiteNamed } from './providers.ts';
-import { deleteCorp, deleteCorpOf, insertCorpTenant, tenantOfCorp } from './queries.ts';
+import { deleteCorpOf, insertCorpTenant, tenantOfCorp } from './queries.ts';
 
 const NO_TENANT = { orgId: null, userId: null };
 /** Where the page of an authorisation sends the browser back to. */
 const RETURN_PAGE = '/security-setting/sign-in';
 
-async function ownerOf({ services: { db } }: Pick<RequestContext, 'services'>, suiteId: string, corpId: string) {
+/** The organisation that has linked a corporation. */
+export async function ownerOf({ services: { db } }: Pick<RequestContext, 'services'>, suiteId: string, corpId: string) {
   const [[row]] = await db.read(NO_TENANT, [tenantOfCorp(suiteId, corpId)]);
   return row?.tenant;
 }
@@ -96,31 +95,4 @@ export async function linkCorporation(
     roleClaim: null,
     secret: permanentCode,
   });
-}
-
-/** A corporation has ended its authorisation: its link and the sessions that it vouched for end. */
-export async function unlinkCorporation(ctx: RequestContext, suite: WworkSuite, corpId: string): Promise<void> {
-  const { services } = ctx;
-  const orgId = await ownerOf(ctx, suite.id, corpId);
-  if (orgId === undefined) return;
-  await services.db.transaction({ orgId, userId: null }, async (tx) => {
-    // Meanwhile the organisation may have linked another corporation.
-    if ((await tx.run(deleteCorp(suite.id, corpId, orgId))) === 0) return;
-    await dropProvider(services, systemIn(services, orgId), tx, 'wwork_suite');
-  });
-}
-
-/**
- * A corporation has replaced what it granted permanently.
- *
- * @throws AppError AC_THIRD_CODE_INVALID, PSY_UNAVAILABLE
- */
-export async function renewGrant(ctx: RequestContext, suite: WworkSuite, authCode: string): Promise<void> {
-  const { services } = ctx;
-  const { corpId, permanentCode } = await suiteCalls(services, suite).grantOf(authCode);
-  const orgId = await ownerOf(ctx, suite.id, corpId);
-  if (orgId === undefined) return;
-  await services.db.transaction({ orgId, userId: null }, (tx) =>
-    replaceSecret(services, systemIn(services, orgId), tx, { kind: 'wwork_suite', secret: permanentCode }),
-  );
 }

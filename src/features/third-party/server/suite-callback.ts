@@ -12,7 +12,7 @@ import {
 } from '../../../platform/outside-identity/server/suite-message.ts';
 import { storeTicket } from '../../../platform/outside-identity/server/suite-ticket.ts';
 import { NONCES } from '../../../platform/state/server/shared-state.ts';
-import { renewGrant, unlinkCorporation } from './corporations.ts';
+import { renewGrant, unlinkCorporation } from './corporation-events.ts';
 import { suiteNamed } from './providers.ts';
 
 const plain = (text: string): Blob => ({ contentType: 'text/plain; charset=utf-8', body: Buffer.from(text, 'utf8') });
