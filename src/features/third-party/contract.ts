@@ -188,6 +188,7 @@ export const ssoBackchannelLogout = endpoint({
   access: publicly,
   params: idParam('org_id'),
   upload: 16_384,
+  fromServers: true,
   response: Done,
 });
 

@@ -24,6 +24,7 @@ export const verifySuiteAddress = endpoint({
   summary: '企业微信服务商应用：验证回调地址',
   access: publicly,
   query: Type.Object({ ...proof, echostr: Text(4096, 1) }, closed),
+  fromServers: true,
   kind: 'blob',
 });
 
@@ -39,6 +40,7 @@ export const suiteCallback = endpoint({
   access: publicly,
   query: Type.Object(proof, closed),
   upload: 65_536,
+  fromServers: true,
   kind: 'blob',
 });
 

@@ -24,7 +24,7 @@ describeApi('signing in through the app of a WeCom service provider', (kind) => 
   });
 
   const send = ({ query, body }: Callback) =>
-    world().client.publicly('POST', `${CALLBACK}?${query}`, body, { 'content-type': 'text/xml' });
+    world().client.fromServer('POST', `${CALLBACK}?${query}`, body, { 'content-type': 'text/xml' });
   const push = (fields: Record<string, string>, options = {}) => send(suite().callback(fields, now(), options));
   const pushTicket = (ticket = `ticket-${++tickets}`) => {
     suite().ticket = ticket;
@@ -89,10 +89,10 @@ describeApi('signing in through the app of a WeCom service provider', (kind) => 
 
   describe('the address of callbacks', () => {
     it('is verified by WeCom with a text that comes back in clear', async () => {
-      const answer = await world().client.publicly('GET', `${CALLBACK}?${suite().verification('echo-1', now())}`);
+      const answer = await world().client.fromServer('GET', `${CALLBACK}?${suite().verification('echo-1', now())}`);
       expect([answer.status, answer.text]).toEqual([200, 'echo-1']);
       const other = suite().verification('echo-2', now(), 'wwother');
-      expect((await world().client.publicly('GET', `${CALLBACK}?${other}`)).status).toBe(400);
+      expect((await world().client.fromServer('GET', `${CALLBACK}?${other}`)).status).toBe(400);
     });
 
     it('stores the newest ticket, encrypted, and answers as WeCom wants it', async () => {
