@@ -1,8 +1,7 @@
 import type { Services } from '../../context/server/services.ts';
+import { AppError } from '../../errors/app-error.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
-import { providerRefused } from './call-provider.ts';
 import { putSuiteTicket, suiteTicket } from './queries.ts';
-import { WWORK } from './wwork-answers.ts';
 
 /** WeCom pushes a ticket every 10 minutes, and each is good for 30. */
 const TICKET_MS = 30 * 60_000;
@@ -27,6 +26,9 @@ export async function storeTicket(
 export async function currentTicket({ db, installation, clock }: Parts, suiteId: string): Promise<string> {
   const [[row]] = await db.read(NO_TENANT, [suiteTicket(suiteId)]);
   if (!row || Date.parse(row.pushed_at) + TICKET_MS <= clock.now())
-    throw providerRefused(WWORK, 'no suite ticket was pushed in the last 30 minutes');
+    throw new AppError('PSY_UNAVAILABLE', {
+      message: '企业微信服务商应用暂时不能使用，请稍后重试。一直如此时，请联系平台的运营人员',
+      cause: new Error('no suite ticket was pushed in the last 30 minutes'),
+    });
   return installation.decrypt(purposeOf(suiteId), row.ticket);
 }
