@@ -15,10 +15,16 @@ import styles from './sign-up.module.css';
 
 type Errors = Partial<Record<'mobile' | 'code', string | undefined>>;
 
+/** Why a proof is wanted once more, and for which number. */
+export interface Again {
+  notice: string;
+  mobile: string;
+}
+
 /** Proves a number with a code. */
-export function MobileStep({ notice, onProved }: { notice: string | undefined; onProved: (proved: Proved) => void }) {
+export function MobileStep({ again, onProved }: { again: Again | undefined; onProved: (proved: Proved) => void }) {
   const { t } = useTranslation();
-  const [input, setInput] = useState({ mobile: '', code: '' });
+  const [input, setInput] = useState({ mobile: again?.mobile ?? '', code: '' });
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
@@ -51,7 +57,7 @@ export function MobileStep({ notice, onProved }: { notice: string | undefined; o
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label={t('signUp.title')}>
-      {notice === undefined ? <DoorLead>{t('signUp.about')}</DoorLead> : <DoorAlert>{notice}</DoorAlert>}
+      {again ? <DoorAlert>{again.notice}</DoorAlert> : <DoorLead>{t('signUp.about')}</DoorLead>}
       <Field id="mobile" label={t('signUp.mobile')} error={errors.mobile}>
         <Input
           {...fieldProps('mobile', errors.mobile)}

@@ -69,6 +69,6 @@ describe('the sign-up with a mobile', () => {
     await user.type(screen.getByLabelText('再次输入新密码'), 'Tidal-maple-47');
     await user.click(screen.getByRole('button', { name: '开通并登录' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('验证已过期');
-    expect(screen.getByLabelText('手机号')).toBeVisible();
+    expect(screen.getByLabelText('手机号')).toHaveValue(MOBILE);
   });
 });
