@@ -44,10 +44,11 @@ export function ReturnPage({ provider, fixedWay }: { provider: ProviderName; fix
   const [query] = useSearchParams();
   const [came] = useState(() => cameWith(query));
   const [tenant] = useState(() => query.get('tenant') || undefined);
-  const [suite_id] = useState(() => query.get('suite_id') || trip.get()?.suite_id);
   // A link from outside may name any organisation: only a click leaves for one that is not the host's.
   const [chosen, setChosen] = useState(() => isChosen(location.state));
   const isBack = came.code !== '' || came.state !== '' || came.error !== '';
+  // Another attempt after a return goes out by the same app.
+  const [suite_id] = useState(() => query.get('suite_id') || (isBack ? trip.get()?.suite_id : undefined));
   const [stage, setStage] = useState<Stage>({ at: isBack ? 'returning' : 'going' });
   const [round, setRound] = useState(0);
   const ran = useRef(-1);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Button } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
@@ -28,7 +28,8 @@ export function SuiteCard({ suiteId, saved, hasOwnApp, locked, onChanged }: Prop
   const { message } = App.useApp();
   const id = useId();
   const [removing, setRemoving] = useState(false);
-  const linking = useLinking(() => {
+  const card = useRef<HTMLElement>(null);
+  const linking = useLinking(card, () => {
     void message.success(t('ownSignIn.suiteLinked'));
     onChanged();
   });
@@ -46,7 +47,7 @@ export function SuiteCard({ suiteId, saved, hasOwnApp, locked, onChanged }: Prop
   const error = [going.error, linking.error].find((each) => each !== null && !isCancelled(each));
   const isOpen = suiteId !== '' && (saved === undefined || saved.settings['suite_id'] === suiteId);
   return (
-    <section className={styles.card} aria-labelledby={`${id}-heading`}>
+    <section ref={card} className={styles.card} aria-labelledby={`${id}-heading`}>
       <h2 id={`${id}-heading`} className={styles.heading}>
         {t('ownSignIn.wwork_suite')}
       </h2>

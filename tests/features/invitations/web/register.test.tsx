@@ -121,7 +121,7 @@ it.each([
   open();
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.queryByLabelText('姓名')).toBeNull();
-  // A school may raise the number of places; nothing else opens again.
+  // A registration that the school refuses makes room; nothing else opens again.
   expect(screen.queryByRole('button', { name: '重新核对' }) !== null).toBe(code === 'PSY_INVITATION_USED_UP');
 });
 
