@@ -18,7 +18,7 @@ export interface Callback {
   body: string;
 }
 
-/** A random text for 16 bytes, as WeCom puts before each message. */
+/** As WeCom encrypts: 16 random bytes, the length, the message and its receiver, padded to 32 bytes. */
 const encrypt = (message: string, receiver: string, aesKey: string): string => {
   const key = Buffer.from(`${aesKey}=`, 'base64');
   const text = Buffer.from(message);

@@ -217,6 +217,22 @@ describeApi('signing in through the app of a WeCom service provider', (kind) => 
     });
   });
 
+  it('ends the sessions of a corporation that another one replaces, and sets it free', async () => {
+    await authorise(await adminOf('S1'));
+    await bind('UserThree', 'plain');
+    const session = world().client.as({ session: (await signIn(browser(), 'UserThree')).data });
+    expect((await session.get('/v1/users/info')).status).toBe(200);
+    const admin = await adminOf('S1');
+    // The same corporation once more ends nothing.
+    expect((await authorise(admin)).status).toBe(200);
+    expect((await session.get('/v1/users/info')).status).toBe(200);
+    expect((await authorise(admin, 'wpcorpTwo')).status).toBe(200);
+    expect((await session.get('/v1/users/info')).code).toBe('AC_AUTH_INVALID_TOKEN');
+    const other = await adminOf('S2', 'multi');
+    expect((await authorise(other)).status).toBe(200);
+    expect((await other.delete(`${OWN}/wwork_suite`)).status).toBe(200);
+  });
+
   describe('a member', () => {
     beforeEach(async () => {
       expect((await authorise(await adminOf('S1'))).status).toBe(200);
