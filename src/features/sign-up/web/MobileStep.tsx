@@ -2,6 +2,7 @@ import { Button, Input } from 'antd';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOBILE } from '../../../platform/contract/common.ts';
+import { ApiError } from '../../../platform/http/web/api-error.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { SMS_PURPOSE } from '../../../platform/identity/sms.ts';
 import { displayOf } from '../../../platform/session/web/notify-failure.ts';
@@ -20,6 +21,10 @@ export interface Again {
   notice: string;
   mobile: string;
 }
+
+/** Whether the code was right and the number is not one to open an account for. */
+const isAboutNumber = (failure: unknown): boolean =>
+  failure instanceof ApiError && (failure.code === 'PSY_CONFLICT' || failure.code === 'PSY_NOT_FOUND');
 
 /** Proves a number with a code. */
 export function MobileStep({ again, onProved }: { again: Again | undefined; onProved: (proved: Proved) => void }) {
@@ -48,7 +53,8 @@ export function MobileStep({ again, onProved }: { again: Again | undefined; onPr
     try {
       onProved({ mobile: typed.mobile, ...(await call(checkSignUpCode, { body: typed }, { quiet: true })) });
     } catch (failure) {
-      show({ code: displayOf(failure).text || t('signUp.failed') });
+      const text = displayOf(failure).text || t('signUp.failed');
+      show(isAboutNumber(failure) ? { mobile: text } : { code: text });
     } finally {
       running.current = false;
       setBusy(false);

@@ -60,6 +60,7 @@ describe('the sign-up with a mobile', () => {
     );
     await prove();
     expect(await screen.findByText(/没有学校为这个手机号准备账号/)).toBeVisible();
+    expect(screen.getByLabelText('手机号')).toBeInvalid();
   });
 
   it('begins again when the proof has expired', async () => {

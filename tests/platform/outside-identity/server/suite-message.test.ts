@@ -1,3 +1,4 @@
+import { createCipheriv, createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { fieldsOf, openMessage } from '../../../../src/platform/outside-identity/server/suite-message.ts';
 
@@ -41,6 +42,30 @@ describe('a callback of WeCom', () => {
     expect(() => open({}, ENCRYPTED, RECEIVER, at(EVENT) + 300_001)).toThrow('the time');
     expect(() => open({}, ENCRYPTED, RECEIVER, at(EVENT) - 300_001)).toThrow('the time');
     expect(() => open({}, ENCRYPTED, ['wx0'])).toThrow('the receiver');
+  });
+
+  it('is refused with a padding or a length that is not its own, although it is signed', () => {
+    const key = Buffer.from(`${SAMPLE.aesKey}=`, 'base64');
+    const open = (length: number, padding: readonly number[]) => {
+      const plain = Buffer.concat([
+        Buffer.alloc(16),
+        Buffer.from([0, 0, 0, length]),
+        Buffer.from(`text!!${RECEIVER[0]}`),
+        Buffer.from(padding),
+      ]);
+      const cipher = createCipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false);
+      const sealed = Buffer.concat([cipher.update(plain), cipher.final()]).toString('base64');
+      const { timestamp, nonce } = EVENT;
+      const sum = createHash('sha1').update([SAMPLE.token, timestamp, nonce, sealed].toSorted().join(''));
+      return openMessage(SAMPLE, { timestamp, nonce, msg_signature: sum.digest('hex') }, sealed, RECEIVER, at(EVENT));
+    };
+    const padding = Array.from({ length: 20 }, () => 20);
+    expect(open(6, padding)).toBe('text!!');
+    expect(() => open(6, padding.with(3, 19))).toThrow('the padding');
+    expect(() => open(6, padding.with(19, 0))).toThrow('the padding');
+    expect(() => open(6, padding.with(19, 33))).toThrow('the padding');
+    expect(() => open(200, padding)).toThrow('the length');
+    expect(() => open(5, padding)).toThrow('the receiver');
   });
 
   it.each([
