@@ -38,6 +38,8 @@ const OPENS_A_TRANSACTION: Readonly<Record<string, string>> = {
   'src/features/tenants/server/tasks/start-export.ts': 'writes the audit logs of the organisation and of the platform',
   'src/features/third-party/server/claimed-roles.ts':
     'in a call without a session, where what the provider answered changes the roles of a person',
+  'src/features/third-party/server/corporation-events.ts':
+    'in a call without a session, after the callback was verified',
   'src/features/third-party/server/end-sessions-of.ts':
     'ends sessions in a call without a session, after the token was verified',
   'src/features/third-party/server/sso-account.ts':

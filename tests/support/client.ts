@@ -294,13 +294,18 @@ export class Client {
     body?: unknown,
     headers: Record<string, string | string[]> = {},
   ): Promise<Answer> {
+    return this.fromServer(method, path, body, { 'app-id': this.#parts.appId ?? 'portal-web', ...headers });
+  }
+
+  /** A request of another party's server, which knows none of the portal's headers. */
+  fromServer(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string | string[]> = {},
+  ): Promise<Answer> {
     const raw = encode(body);
-    return this.raw({
-      method,
-      path,
-      headers: { host: this.host, 'app-id': this.#parts.appId ?? 'portal-web', ...contentOf(body, raw), ...headers },
-      body: raw,
-    });
+    return this.raw({ method, path, headers: { host: this.host, ...contentOf(body, raw), ...headers }, body: raw });
   }
 
   raw(outgoing: Outgoing): Promise<Answer> {

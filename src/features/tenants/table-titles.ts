@@ -150,6 +150,7 @@ export const TABLE_TITLES = {
   webhook_deliveries: '事件推送记录',
   webhook_secrets: '事件推送的密钥',
   webhooks: '事件推送',
+  wwork_corp_tenants: '企业微信企业的归属',
   years: '学年',
 };
 

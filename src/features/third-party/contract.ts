@@ -2,6 +2,7 @@ import * as Type from 'typebox/type';
 import { Done, Id, Instant, Text, idParam, listOf, spare } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { TokenPair } from '../../platform/identity/contract.ts';
+import { Departure, Hash, Secret, State } from './trip-contract.ts';
 
 const publicly = { auth: 'public' } as const;
 const account = { auth: 'account' } as const;
@@ -16,9 +17,6 @@ export const Provider = literals(['wechat', 'qq', 'wwork', 'sso']);
 /** Providers that a person may bind; `sso` finds accounts by their login name. */
 export const Bindable = literals(['wechat', 'qq', 'wwork']);
 const Way = literals(['qr', 'in_app']);
-/** A secret that the browser drew for one way out and back, and its SHA-256. Both are base64url of 32 bytes. */
-const Secret = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
-const State = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const tenant = Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()], { description: '单位 org_id' }));
 
 /** What came back with the browser: exactly once, to the browser that went out. */
@@ -41,11 +39,10 @@ export const providers = endpoint({
       ways: Type.Array(Way),
       title: Type.String({ description: '单位自己的登录方式的名称；其他为空' }),
       tenant: Type.String({ description: '单位自己的登录方式属于哪个单位；平台的为空' }),
+      suite_id: Type.String({ description: '企业微信服务商应用的 ID；其他为空' }),
     }),
   ),
 });
-
-const Departure = Type.Object({ url: Type.String() });
 
 export const depart = endpoint({
   name: 'third.depart',
@@ -53,7 +50,7 @@ export const depart = endpoint({
   path: '/v2/oauth2/third/authorize',
   summary: '第三方登录：取得授权页地址',
   access: publicly,
-  body: Type.Object({ plat_source: Provider, way: Way, browser_hash: Secret, tenant }, closed),
+  body: Type.Object({ plat_source: Provider, way: Way, browser_hash: Hash, tenant, suite_id: spare(64) }, closed),
   response: Departure,
   bodyLimit,
 });
@@ -66,7 +63,7 @@ export const departToBind = endpoint({
   summary: '绑定第三方账号：取得授权页地址',
   access: account,
   verified: true,
-  body: Type.Object({ plat_source: Bindable, way: Way, browser_hash: Secret, tenant }, closed),
+  body: Type.Object({ plat_source: Bindable, way: Way, browser_hash: Hash, tenant }, closed),
   response: Departure,
   bodyLimit,
 });
@@ -100,7 +97,7 @@ export const corporateSignIn = endpoint({
   name: 'third.corporate-sign-in',
   method: 'POST',
   path: '/v2/oauth2/wechat_biz/third',
-  summary: '企业微信登录',
+  summary: '企业微信登录；有 suite_id 时由服务商应用',
   access: publicly,
   query: Type.Object({ code: Text(2048, 1), suite_id: Type.Optional(Text(64)) }, closed),
   body: Type.Object({ ...returned, tenant, device_id: spare(64) }, closed),
@@ -191,6 +188,7 @@ export const ssoBackchannelLogout = endpoint({
   access: publicly,
   params: idParam('org_id'),
   upload: 16_384,
+  fromServers: true,
   response: Done,
 });
 
@@ -214,7 +212,7 @@ export const corpSignature = endpoint({
   response: Signature,
 });
 
-/** For `wx.agentConfig`: the ticket of the app. */
+/** For `wx.agentConfig`: the ticket of the app, which may be that of a suite at the corporation of the organisation. */
 export const suiteSignature = endpoint({
   name: 'third.suite-signature',
   method: 'GET',

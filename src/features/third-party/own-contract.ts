@@ -33,8 +33,10 @@ const RoleClaim = Type.Object(
 );
 export type RoleClaim = Type.Static<typeof RoleClaim>;
 
+const Kind = Type.Union([Type.Literal('wwork'), Type.Literal('sso'), Type.Literal('wwork_suite')]);
+
 const OwnProvider = Type.Object({
-  kind: Type.Union([Type.Literal('wwork'), Type.Literal('sso')]),
+  kind: Kind,
   enabled: Type.Boolean(),
   settings: Type.Record(Type.String(), Type.String()),
   role_claim: Type.Union([RoleClaim, Type.Null()], { description: '没有声明给出角色时为空' }),
@@ -55,6 +57,7 @@ export const ownProviders = endpoint({
     claimable: Type.Array(Type.Object({ role_id: Type.Integer(), role_name: Type.String() }), {
       description: '当前角色可以让声明给出的角色',
     }),
+    suite_id: Type.String({ description: '本站的企业微信服务商应用；没有开通时为空' }),
   }),
 });
 
@@ -129,6 +132,6 @@ export const removeOwn = endpoint({
   summary: '删除本单位的一种登录方式，由它登录的人随即退出',
   access: may('update'),
   verified: true,
-  params: Type.Object({ kind: Type.Union([Type.Literal('wwork'), Type.Literal('sso')]) }, closed),
+  params: Type.Object({ kind: Kind }, closed),
   response: Done,
 });

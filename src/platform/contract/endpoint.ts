@@ -76,6 +76,8 @@ export interface EndpointSpec {
   bodyLimit?: number;
   /** Accepts a file of any type as the body, up to this many bytes; the handler receives the bytes. */
   upload?: number;
+  /** Called by servers of other parties, which know none of the portal's headers: needs no `app-id`. */
+  fromServers?: true;
   /** Supports ETag and 304, for large responses that seldom change. */
   etag?: true;
 }

@@ -50,7 +50,7 @@ export interface Config {
   /** Most messages of an organisation in a day. */
   smsPerOrgDay: number;
   /** Providers of sign-in that the operator has apps at; outside production, servers may have internal addresses. */
-  outside: Pick<OutsideSettings, 'wechatWeb' | 'wechatAccount' | 'qq' | 'internalAddresses'>;
+  outside: Pick<OutsideSettings, 'wechatWeb' | 'wechatAccount' | 'qq' | 'suite' | 'internalAddresses'>;
   /** Undefined when files are kept in the data folder. */
   objectStore: ServiceOptions | undefined;
   /** Milliseconds. */

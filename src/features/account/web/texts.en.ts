@@ -64,7 +64,7 @@ export const account = {
     kinds: 'Use at least three of capitals, small letters, digits and signs; from 12 characters on two',
     name: 'Leave out your login name and mobile',
   },
-  rule: 'At least 8 characters, of three kinds: capitals, small letters, digits, signs',
+  rule: 'At least 8 characters, of three kinds: capitals, small letters, digits, signs; from 12 characters on, of two kinds',
   strength: 'Strength: {{word}}',
   strengths: { s1: 'passable', s2: 'good', s3: 'strong' },
   save: 'Change',
@@ -100,7 +100,8 @@ export const firstPassword = {
 
 export const recovery = {
   title: 'Recover your password',
-  about: 'Set a new password by your bound mobile. Without one, ask the administrator of your school.',
+  about:
+    'Set a new password by your bound mobile. Without one, or where no code arrives, ask the administrator of your organisation.',
   mobile: 'Mobile',
   next: 'Next',
   chooseTitle: 'Set a new password',

@@ -64,7 +64,7 @@ export const account = {
     kinds: '请在大写字母、小写字母、数字和符号中至少用三种；12 个字符以上至少用两种',
     name: '密码中不要包含登录名或手机号',
   },
-  rule: '至少 8 个字符，大小写字母、数字、符号用三种以上',
+  rule: '至少 8 个字符，大写字母、小写字母、数字、符号至少用三种；12 个字符以上至少用两种',
   strength: '强度：{{word}}',
   strengths: { s1: '一般', s2: '良好', s3: '很好' },
   save: '确定修改',
@@ -101,7 +101,7 @@ export const firstPassword = {
 /** The page for a forgotten password, and signing in by short message. */
 export const recovery = {
   title: '找回密码',
-  about: '用绑定的手机号设置新密码。没有绑定手机号，请联系学校管理员重设。',
+  about: '用绑定的手机号设置新密码。没有绑定手机号或收不到验证码的，请联系单位的管理员重设。',
   mobile: '手机号',
   next: '下一步',
   chooseTitle: '设置新密码',

@@ -1,3 +1,4 @@
+import { CheckCircleOutlined, CloseCircleOutlined, InfoCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,24 +8,32 @@ import { verifyFile } from '../contract.ts';
 import { fileDigest } from './file-digest.ts';
 import styles from './verify-file.module.css';
 
+const ICONS = { same: CheckCircleOutlined, different: CloseCircleOutlined, notKnown: InfoCircleOutlined };
+
+interface Result {
+  is: keyof typeof ICONS;
+  text: string;
+}
+
 /** Compares a file on this device with the exported one; only its digest is sent. */
 export function CompareFile({ code }: { code: string }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number>();
-  const [result, setResult] = useState<string>();
+  const [result, setResult] = useState<Result>();
   const compare = async (file: File | undefined) => {
     if (file === undefined || percent !== undefined) return;
     setResult(undefined);
     setPercent(0);
     try {
       const sha256 = await fileDigest(file, setPercent).catch(() => undefined);
-      if (sha256 === undefined) return setResult(t('fileCode.unreadable'));
+      if (sha256 === undefined) return setResult({ is: 'notKnown', text: t('fileCode.unreadable') });
       const { matches } = await call(verifyFile, { body: { code, sha256 } }, { quiet: true });
-      const word = matches === undefined ? 'noDigest' : matches ? 'same' : 'different';
-      setResult(`${file.name}：${t(`fileCode.${word}`)}`);
+      const is = matches === undefined ? 'notKnown' : matches ? 'same' : 'different';
+      const text = t(`fileCode.${is === 'notKnown' ? 'noDigest' : is}`, { name: file.name });
+      setResult({ is, text });
     } catch (failure) {
-      setResult(displayOf(failure).text);
+      setResult({ is: 'notKnown', text: displayOf(failure).text });
     } finally {
       setPercent(undefined);
     }
@@ -46,7 +55,16 @@ export function CompareFile({ code }: { code: string }) {
       <Button loading={percent !== undefined} onClick={() => input.current?.click()}>
         {percent === undefined ? t('fileCode.choose') : t('fileCode.hashing', { percent })}
       </Button>
-      {result !== undefined && <p className={styles.result}>{result}</p>}
+      {result && <Verdict {...result} />}
     </div>
+  );
+}
+
+function Verdict({ is, text }: Result) {
+  const Icon = ICONS[is];
+  return (
+    <p className={`${styles.result} ${styles[is]}`}>
+      <Icon aria-hidden /> {text}
+    </p>
   );
 }

@@ -38,7 +38,7 @@ export const fileCode = {
   choose: 'Choose a file',
   hashing: 'Computing {{percent}}%',
   unreadable: 'The file cannot be read, choose it again',
-  same: 'Unchanged: identical with the exported file',
-  different: 'Not identical with the exported file: it was changed, or it is another file',
-  noDigest: 'No digest was kept of this file, it cannot be compared',
+  same: '{{name}} is unchanged and identical with the exported file',
+  different: '{{name}} is not identical with the exported file: it was changed, or it is another one',
+  noDigest: 'No digest was kept at the export, so that {{name}} cannot be compared',
 };

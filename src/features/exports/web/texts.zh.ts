@@ -37,7 +37,7 @@ export const fileCode = {
   choose: '选择文件',
   hashing: '正在计算 {{percent}}%',
   unreadable: '无法读取这个文件，请重新选择',
-  same: '文件未经改动：与导出时完全一致',
-  different: '文件与导出时不一致：内容已被改动，或不是同一份文件',
-  noDigest: '这份文件没有留下摘要，无法比对',
+  same: '{{name}}未经改动，与导出时完全一致',
+  different: '{{name}}与导出时不一致，内容已被改动，或不是同一份文件',
+  noDigest: '导出时没有留下摘要，无法比对{{name}}',
 };

@@ -4,7 +4,7 @@ export const keyLogin = {
   working: '正在登录…',
   other: '这个浏览器已登录「{{current}}」，您打开的链接属于「{{holder}}」（{{org}}）。请选择以谁的身份继续。',
   asHolder: '退出{{current}}，以{{holder}}的身份继续',
-  asCurrent: '继续使用{{current}}',
+  asCurrent: '仍以{{current}}的身份继续',
   gone: '登录链接已经使用过，请回到原来的系统重新打开。',
   again: '重试',
   toLogin: '用账号登录',

@@ -2,6 +2,7 @@ import { Button, Input } from 'antd';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOBILE } from '../../../platform/contract/common.ts';
+import { ApiError } from '../../../platform/http/web/api-error.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { SMS_PURPOSE } from '../../../platform/identity/sms.ts';
 import { displayOf } from '../../../platform/session/web/notify-failure.ts';
@@ -15,10 +16,20 @@ import styles from './sign-up.module.css';
 
 type Errors = Partial<Record<'mobile' | 'code', string | undefined>>;
 
+/** Why a proof is wanted once more, and for which number. */
+export interface Again {
+  notice: string;
+  mobile: string;
+}
+
+/** Whether the code was right and the number is not one to open an account for. */
+const isAboutNumber = (failure: unknown): boolean =>
+  failure instanceof ApiError && (failure.code === 'PSY_CONFLICT' || failure.code === 'PSY_NOT_FOUND');
+
 /** Proves a number with a code. */
-export function MobileStep({ notice, onProved }: { notice: string | undefined; onProved: (proved: Proved) => void }) {
+export function MobileStep({ again, onProved }: { again: Again | undefined; onProved: (proved: Proved) => void }) {
   const { t } = useTranslation();
-  const [input, setInput] = useState({ mobile: '', code: '' });
+  const [input, setInput] = useState({ mobile: again?.mobile ?? '', code: '' });
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
@@ -42,7 +53,8 @@ export function MobileStep({ notice, onProved }: { notice: string | undefined; o
     try {
       onProved({ mobile: typed.mobile, ...(await call(checkSignUpCode, { body: typed }, { quiet: true })) });
     } catch (failure) {
-      show({ code: displayOf(failure).text || t('signUp.failed') });
+      const text = displayOf(failure).text || t('signUp.failed');
+      show(isAboutNumber(failure) ? { mobile: text } : { code: text });
     } finally {
       running.current = false;
       setBusy(false);
@@ -51,7 +63,7 @@ export function MobileStep({ notice, onProved }: { notice: string | undefined; o
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label={t('signUp.title')}>
-      {notice === undefined ? <DoorLead>{t('signUp.about')}</DoorLead> : <DoorAlert>{notice}</DoorAlert>}
+      {again ? <DoorAlert>{again.notice}</DoorAlert> : <DoorLead>{t('signUp.about')}</DoorLead>}
       <Field id="mobile" label={t('signUp.mobile')} error={errors.mobile}>
         <Input
           {...fieldProps('mobile', errors.mobile)}

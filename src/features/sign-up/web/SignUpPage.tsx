@@ -5,7 +5,7 @@ import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { DoorFrame } from '../../../platform/ui/web/door/DoorFrame.tsx';
 import { DoorLinks } from '../../../platform/ui/web/door/DoorTexts.tsx';
 import { passwordTexts } from '../../account/web/public.ts';
-import { MobileStep } from './MobileStep.tsx';
+import { MobileStep, type Again } from './MobileStep.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import type { Proved } from './proved.ts';
 import { signUp } from './texts.zh.ts';
@@ -16,7 +16,7 @@ provideTexts({ account: passwordTexts, signUp });
 export function SignUpPage() {
   const { t } = useTranslation();
   const [proved, setProved] = useState<Proved>();
-  const [notice, setNotice] = useState<string>();
+  const [again, setAgain] = useState<Again>();
   return (
     <DoorFrame title={t(proved ? 'signUp.chooseTitle' : 'signUp.title')}>
       {proved ? (
@@ -24,11 +24,11 @@ export function SignUpPage() {
           proved={proved}
           onExpired={(text) => {
             setProved(undefined);
-            setNotice(text);
+            setAgain({ notice: text, mobile: proved.mobile });
           }}
         />
       ) : (
-        <MobileStep notice={notice} onProved={setProved} />
+        <MobileStep again={again} onProved={setProved} />
       )}
       <DoorLinks>
         <Link to="/login">{t('signUp.toLogin')}</Link>

@@ -3,7 +3,7 @@ import type { signUp as zh } from './texts.zh.ts';
 export const signUp: typeof zh = {
   title: 'Open an account with your mobile',
   about:
-    'Where a school has recorded your mobile but has not given you an account, prove the number here and set a password.',
+    'Where a school has recorded your mobile but has not given you an account, prove the number here and set a password. If no code arrives, ask the school which number it has recorded.',
   mobile: 'Mobile',
   mobileRequired: 'Enter a mobile of 11 digits',
   codeRequired: 'Enter the code',

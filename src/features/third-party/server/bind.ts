@@ -30,7 +30,9 @@ export async function listBindings(
   const items = rows.flatMap(({ provider, display_name, bound_at }) =>
     isBindable(provider) ? [{ plat_source: provider, display_name, bound_at }] : [],
   );
-  const offered = (await offersAt(ctx, org)).map(({ plat_source }) => plat_source).filter(isBindable);
+  const offered = (await offersAt(ctx, org))
+    // What a suite vouches for is bound at the first sign-in, inside WeCom.
+    .flatMap(({ plat_source, suite_id }) => (suite_id === '' && isBindable(plat_source) ? [plat_source] : []));
   return { platforms: offered, total: items.length, items };
 }
 
@@ -44,8 +46,7 @@ async function loginNameOf({ services: { db }, caller: { userId } }: AccountCont
 async function proved(ctx: AccountContext, body: BodyOf<typeof bindContract>): Promise<Pending> {
   const { plat_source, code, state, browser } = body;
   if (code === undefined || state === undefined) return pendingOf(ctx.services, browser, 'take');
-  const { identity, attempt } = await whoReturned(ctx, { plat_source, code, state, browser }, ctx.caller.userId);
-  return { identity, orgId: attempt.orgId };
+  return whoReturned(ctx, { plat_source, code, state, browser }, ctx.caller.userId);
 }
 
 const taken = (provider: OutsideIdentity['provider']) =>

@@ -1,13 +1,10 @@
 import type { RequestContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { ProviderName, Way } from '../../../platform/outside-identity/provider.ts';
-import {
-  keepAttempt,
-  newState,
-  takeAttempt,
-  type Attempt,
-} from '../../../platform/outside-identity/server/attempts.ts';
+import { keepAttempt, newState, takeAttempt } from '../../../platform/outside-identity/server/attempts.ts';
 import type { OutsideIdentity } from '../../../platform/outside-identity/server/outside.ts';
+import { isSuiteIdentity } from '../../../platform/outside-identity/server/wwork-suite.ts';
+import { orgOfCorp } from './corporations.ts';
 import { isOwnKind, orgOf, providerOf } from './providers.ts';
 
 /** Pages that providers send the browser back to (`spec §2`). */
@@ -23,6 +20,7 @@ interface Destination {
   way: Way;
   browser_hash: string;
   tenant?: string | null;
+  suite_id?: string | null;
 }
 
 /**
@@ -33,11 +31,12 @@ interface Destination {
  */
 export async function sendOut(
   ctx: RequestContext,
-  { plat_source, way, browser_hash, tenant }: Destination,
+  { plat_source, way, browser_hash, tenant, suite_id }: Destination,
   userId: string | null,
 ): Promise<{ url: string }> {
-  const orgId = isOwnKind(plat_source) ? await orgOf(ctx, tenant) : null;
-  const provider = await providerOf(ctx, plat_source, orgId);
+  const suiteId = suite_id || undefined;
+  const orgId = isOwnKind(plat_source) && suiteId === undefined ? await orgOf(ctx, tenant) : null;
+  const provider = await providerOf(ctx, { name: plat_source, orgId, suiteId });
   const state = newState();
   const redirectUri = `${ctx.origin}${RETURN_PAGES[plat_source][way]}`;
   const { url, kept } = await provider.depart({ way, state, redirectUri });
@@ -45,6 +44,7 @@ export async function sendOut(
     provider: plat_source,
     way,
     orgId,
+    suiteId,
     userId,
     redirectUri,
     browser: browser_hash,
@@ -59,23 +59,32 @@ export interface Returned {
   state: string;
   browser: string;
   iss?: string | undefined;
+  suiteId?: string | undefined;
+}
+
+/** Who came back, and the organisation whose provider vouched; null for a provider of the operator. */
+export interface Proved {
+  identity: OutsideIdentity;
+  orgId: string | null;
 }
 
 /**
  * Who came back. The attempt is used up before the code is exchanged, so that a code serves once at the most.
  *
  * @param userId The account that the attempt must be for; null for a sign-in
- * @throws AppError AC_THIRD_STATE_INVALID, AC_THIRD_CODE_INVALID, PSY_UNAVAILABLE
+ * @throws AppError AC_THIRD_STATE_INVALID, AC_THIRD_CODE_INVALID, PSY_UNAVAILABLE; AC_FORBIDDEN where the corporation
+ *   of a suite belongs to no organisation
  */
 export async function whoReturned(
   ctx: RequestContext,
-  { plat_source, code, state, browser, iss }: Returned,
+  { plat_source, code, state, browser, iss, suiteId }: Returned,
   userId: string | null,
-): Promise<{ identity: OutsideIdentity; attempt: Attempt }> {
+): Promise<Proved> {
   const attempt = await takeAttempt(ctx.services, state, browser);
-  if (attempt.provider !== plat_source || attempt.userId !== userId) throw new AppError('AC_THIRD_STATE_INVALID');
+  if (attempt.provider !== plat_source || attempt.userId !== userId || attempt.suiteId !== suiteId)
+    throw new AppError('AC_THIRD_STATE_INVALID');
   const { way, orgId, redirectUri, kept } = attempt;
-  const provider = await providerOf(ctx, plat_source, orgId);
+  const provider = await providerOf(ctx, { name: plat_source, orgId, suiteId });
   const identity = await provider.identify({ way, code, state, iss, redirectUri, kept });
-  return { identity, attempt };
+  return { identity, orgId: isSuiteIdentity(identity) ? await orgOfCorp(ctx, identity) : orgId };
 }

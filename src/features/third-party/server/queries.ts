@@ -6,14 +6,14 @@ import type { SsoSubjectsTable } from '../../../platform/outside-identity/server
 import type { SsoIdentity } from '../../../platform/outside-identity/server/sso.ts';
 import type { RoleClaim } from '../own-contract.ts';
 
-export type OwnKind = 'wwork' | 'sso';
+export type OwnKind = 'wwork' | 'sso' | 'wwork_suite';
 
 /** A provider of an organisation's own. */
 export interface SignInProvidersTable {
   org_id: string;
   kind: OwnKind;
   enabled: boolean;
-  /** By kind: `WworkSettings`, `SsoSettings`. */
+  /** What is no secret. */
   settings: Record<string, unknown>;
   /** Which values of which claim give roles, of an identity server; null where none does. */
   role_claim: RoleClaim | null;
@@ -21,8 +21,16 @@ export interface SignInProvidersTable {
   secret: string;
   updated_at: string;
 }
+
+/** Which organisation has linked a corporation that authorised a suite. */
+export interface WworkCorpTenantsTable {
+  suite_id: string;
+  corp_id: string;
+  tenant: string;
+}
 declare module '../../../platform/db/server/tables.ts' {
   interface Tables {
+    wwork_corp_tenants: WworkCorpTenantsTable;
     sign_in_providers: SignInProvidersTable;
   }
 }
@@ -126,3 +134,26 @@ export const putProvider = ({ settings, role_claim, ...row }: SignInProvidersTab
 
 export const deleteProvider = (orgId: string, kind: OwnKind) =>
   qb.deleteFrom('sign_in_providers').where('org_id', '=', orgId).where('kind', '=', kind);
+
+export const tenantOfCorp = (suiteId: string, corpId: string) =>
+  qb.selectFrom('wwork_corp_tenants').select('tenant').where('suite_id', '=', suiteId).where('corp_id', '=', corpId);
+
+/** Adds no row where the corporation is linked already. */
+export const insertCorpTenant = (row: WworkCorpTenantsTable) =>
+  qb
+    .insertInto('wwork_corp_tenants')
+    .values(row)
+    .onConflict((c) => c.doNothing());
+
+export const deleteCorpOf = (tenant: string) => qb.deleteFrom('wwork_corp_tenants').where('tenant', '=', tenant);
+
+export const deleteCorp = (suiteId: string, corpId: string, tenant: string) =>
+  deleteCorpOf(tenant).where('suite_id', '=', suiteId).where('corp_id', '=', corpId);
+
+/** Replaces the secret of a provider alone. */
+export const setSecret = (orgId: string, kind: OwnKind, secret: string, at: string) =>
+  qb
+    .updateTable('sign_in_providers')
+    .set({ secret, updated_at: at })
+    .where('org_id', '=', orgId)
+    .where('kind', '=', kind);

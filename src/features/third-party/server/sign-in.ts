@@ -25,20 +25,19 @@ import { accountOfSso } from './sso-account.ts';
  */
 export async function signInByThird(ctx: RequestContext, returned: Returned): Promise<TokenPair> {
   const { log } = ctx.services;
-  const { identity, attempt } = await whoReturned(ctx, returned, null);
-  const user_id = await accountOf(ctx, identity, attempt.orgId);
+  const { identity, orgId } = await whoReturned(ctx, returned, null);
+  const user_id = await accountOf(ctx, identity, orgId);
   if (user_id === undefined) {
-    await keepPending(ctx.services, returned.browser, { identity, orgId: attempt.orgId });
+    await keepPending(ctx.services, returned.browser, { identity, orgId });
     throw new AppError('AC_THIRD_ACCOUNT_NOT_EXIST');
   }
-  if (attempt.orgId !== null) await requireStaff(ctx, user_id, attempt.orgId);
-  const vouched = attempt.orgId === null ? undefined : await vouchedBy(ctx, identity, attempt.orgId, user_id);
+  if (orgId !== null) await requireStaff(ctx, user_id, orgId);
+  const vouched = orgId === null ? undefined : await vouchedBy(ctx, identity, orgId, user_id);
   const pair = await ctx.services.sessions.open(user_id, ctx.appKind, ctx, vouched);
   rememberAccount(ctx, `user:${user_id}`);
-  if (isSsoIdentity(identity) && attempt.orgId !== null)
-    await keepForSignOut(ctx, pair, { orgId: attempt.orgId, idToken: identity.idToken });
+  if (isSsoIdentity(identity) && orgId !== null) await keepForSignOut(ctx, pair, { orgId, idToken: identity.idToken });
   log.info(
-    { request_id: ctx.requestId, user_id, provider: identity.provider, org_id: attempt.orgId },
+    { request_id: ctx.requestId, user_id, provider: identity.provider, org_id: orgId },
     'signed in through a third party',
   );
   return pair;

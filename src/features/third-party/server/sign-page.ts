@@ -4,7 +4,7 @@ import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { pageSignature, wworkCalls, type TicketKind } from '../../../platform/outside-identity/server/wwork.ts';
 import type { corpSignature } from '../contract.ts';
-import { corpAppOf, notOpened, orgOf } from './providers.ts';
+import { corpAccessOf, notOpened, orgOf } from './providers.ts';
 
 /** The address without what follows `#`, as the JS-SDK wants it. */
 function ownPage(ctx: RequestContext, text: string): string {
@@ -27,14 +27,14 @@ export async function signPage(
 ): Promise<DataOf<typeof corpSignature>> {
   const url = ownPage(ctx, query.url);
   const orgId = await orgOf(ctx, query.tenant);
-  const app = orgId === null ? undefined : await corpAppOf(ctx, orgId);
-  if (!app) throw notOpened('wwork');
-  const ticket = await wworkCalls(ctx.services, app).ticket(kind);
+  const access = orgId === null ? undefined : await corpAccessOf(ctx, orgId);
+  if (!access) throw notOpened('wwork');
+  const ticket = await wworkCalls(ctx.services, access).ticket(kind);
   const nonce = randomBytes(12).toString('hex');
   const timestamp = Math.floor(ctx.now() / 1000);
   return {
-    corp_id: app.corpId,
-    ...(kind === 'agent_config' && { agent_id: app.agentId }),
+    corp_id: access.corpId,
+    ...(kind === 'agent_config' && { agent_id: access.agentId }),
     timestamp,
     nonce_str: nonce,
     signature: pageSignature({ ticket, nonce, timestamp, url }),

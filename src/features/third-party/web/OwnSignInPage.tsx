@@ -6,9 +6,10 @@ import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
-import { ownProviders } from '../own-contract.ts';
+import { ownProviders, type OwnProvider } from '../own-contract.ts';
 import { SSO, WWORK } from './provider-kinds.ts';
 import { ProviderCard } from './ProviderCard.tsx';
+import { SuiteCard } from './SuiteCard.tsx';
 import { ownSignIn, third } from './texts.zh.ts';
 import page from '../../../platform/crud/web/page.module.css';
 import styles from './own-sign-in.module.css';
@@ -26,6 +27,9 @@ export function OwnSignInPage() {
     queryFn: ({ signal }) => call(ownProviders, {}, { signal, quiet: true }),
   });
   const locked = !useMay('security-setting', 'update');
+  const savedOf = (kind: OwnProvider['kind']) => data?.items.find((one) => one.kind === kind);
+  const changed = () => void client.invalidateQueries({ queryKey: KEY });
+  const suite = savedOf('wwork_suite');
   return (
     <div className={page.page}>
       <PageTitle title={t('page.ownSignIn.title')} about={t('ownSignIn.about')} />
@@ -34,7 +38,7 @@ export function OwnSignInPage() {
       {data !== undefined && (
         <div className={styles.column}>
           {[SSO, WWORK].map((kind) => {
-            const saved = data.items.find((one) => one.kind === kind.kind);
+            const saved = savedOf(kind.kind);
             return (
               <ProviderCard
                 key={`${kind.kind} ${saved?.updated_at ?? ''}`}
@@ -42,10 +46,19 @@ export function OwnSignInPage() {
                 saved={saved}
                 claimable={data.claimable.map(({ role_id }) => role_id)}
                 locked={locked}
-                onChanged={() => void client.invalidateQueries({ queryKey: KEY })}
+                onChanged={changed}
               />
             );
           })}
+          {(data.suite_id !== '' || suite) && (
+            <SuiteCard
+              suiteId={data.suite_id}
+              saved={suite}
+              hasOwnApp={savedOf('wwork')?.enabled === true}
+              locked={locked}
+              onChanged={changed}
+            />
+          )}
         </div>
       )}
     </div>

@@ -14,7 +14,7 @@ import { BindForm } from './BindForm.tsx';
 import { comeBack } from './come-back.ts';
 import { foreignTitle, isChosen } from './foreign-tenant.ts';
 import { third } from './texts.zh.ts';
-import { addressOf, browser } from './trip.ts';
+import { addressOf, browser, trip } from './trip.ts';
 
 provideTexts({ third });
 
@@ -47,6 +47,8 @@ export function ReturnPage({ provider, fixedWay }: { provider: ProviderName; fix
   // A link from outside may name any organisation: only a click leaves for one that is not the host's.
   const [chosen, setChosen] = useState(() => isChosen(location.state));
   const isBack = came.code !== '' || came.state !== '' || came.error !== '';
+  // Another attempt after a return goes out by the same app.
+  const [suite_id] = useState(() => query.get('suite_id') || (isBack ? trip.get()?.suite_id : undefined));
   const [stage, setStage] = useState<Stage>({ at: isBack ? 'returning' : 'going' });
   const [round, setRound] = useState(0);
   const ran = useRef(-1);
@@ -59,11 +61,12 @@ export function ReturnPage({ provider, fixedWay }: { provider: ProviderName; fix
     const goOut = async () => {
       const version = wworkVersion(navigator.userAgent);
       if (provider === 'wwork' && version !== undefined && isTooOld(version)) return failed(t('third.tooOld'), false);
-      if (fixedWay === 'in_app' && version === undefined) return failed(t('third.onlyInApp'), false);
+      if (fixedWay === 'in_app' && version === undefined)
+        return failed(t(suite_id === undefined ? 'third.onlyInApp' : 'third.onlyInWecom'), false);
       const title = tenant === undefined || chosen ? undefined : await foreignTitle(provider, tenant);
       if (title !== undefined) return setStage({ at: 'asking', title: title || name });
       const way = fixedWay ?? wayTo(provider, navigator.userAgent);
-      return browser.goTo(await addressOf('sign-in', { plat_source: provider, way, tenant }));
+      return browser.goTo(await addressOf('sign-in', { plat_source: provider, way, tenant, suite_id }));
     };
     const takeBack = async () => {
       // Code and state leave address bar and history before they are used.
@@ -78,7 +81,7 @@ export function ReturnPage({ provider, fixedWay }: { provider: ProviderName; fix
       const notOpened = error instanceof ApiError && error.code === 'AC_THIRD_NOT_OPENED';
       failed(displayOf(error).text || t('third.failed', { name }), !notOpened);
     });
-  }, [round, isBack, came, provider, fixedWay, tenant, chosen, pathname, navigate, t, name]);
+  }, [round, isBack, came, provider, fixedWay, tenant, suite_id, chosen, pathname, navigate, t, name]);
 
   const goAgain = () => {
     setStage({ at: 'going' });

@@ -25,6 +25,13 @@ interface Offer {
   ways: ('qr' | 'in_app')[];
   title: string;
   tenant: string;
+  suite_id: string;
+}
+
+/** The query of the page that goes out to an offer. */
+function queryOf({ tenant, suite_id }: Offer): string {
+  const query = new URLSearchParams({ ...(tenant && { tenant }), ...(suite_id && { suite_id }) });
+  return query.size === 0 ? '' : `?${query}`;
 }
 
 /** The third parties that the site offers, below the form of the sign-in. Nothing where it offers none. */
@@ -50,16 +57,13 @@ export function SignInWays() {
         {t('third.ways')}
       </h2>
       <ul className={styles.list}>
-        {usable.map(({ plat_source, title, tenant: of }) => {
+        {usable.map((offer) => {
+          const { plat_source, title } = offer;
           const Icon = ICONS[plat_source];
           const page = pageOf(plat_source, wayTo(plat_source, navigator.userAgent));
           return (
             <li key={plat_source}>
-              <Link
-                to={of === '' ? page : `${page}?${new URLSearchParams({ tenant: of })}`}
-                state={CHOSEN}
-                className={styles.way}
-              >
+              <Link to={`${page}${queryOf(offer)}`} state={CHOSEN} className={styles.way}>
                 <Icon aria-hidden />
                 <span>{title || t(`third.names.${plat_source}`)}</span>
               </Link>

@@ -27,7 +27,8 @@ export async function comeBack(
   { code, state, iss }: Came,
 ): Promise<'signed-in' | 'bound' | 'unbound'> {
   const going = trip.get();
-  if (going?.provider !== provider) throw notFromHere();
+  if (going?.provider !== provider || going.purpose === 'authorise') throw notFromHere();
+  const { suite_id } = going;
   const came = { state, browser: going.secret };
   if (going.purpose === 'bind' && provider !== 'sso') {
     trip.clear();
@@ -37,14 +38,14 @@ export async function comeBack(
   try {
     const pair =
       provider === 'wwork'
-        ? await call(corporateSignIn, { query: { code }, body: came }, { quiet: true })
+        ? await call(corporateSignIn, { query: { code, ...(suite_id && { suite_id }) }, body: came }, { quiet: true })
         : await call(
             thirdSignIn,
             { body: { plat_source: provider, code, ...came, ...(iss !== undefined && { iss }) } },
             { quiet: true },
           );
     trip.clear();
-    await startSession(pair, provider);
+    await startSession(pair, provider, suite_id);
     return 'signed-in';
   } catch (error) {
     if (error instanceof ApiError && error.code === 'AC_THIRD_ACCOUNT_NOT_EXIST') return 'unbound';

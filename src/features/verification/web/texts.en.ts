@@ -3,7 +3,7 @@ import type { passkey as passkeyZh } from './texts.zh.ts';
 /** Second-step verification and what else protects a page (`spec §2`, §4, §5, §8). */
 export const security = {
   title: 'Identity verification',
-  why: 'This page contains protected student data. Please confirm that it is you.',
+  why: 'What you open or do here is protected. Please confirm that it is you.',
   bySms: 'SMS verification',
   byPassword: 'Password verification',
   mobile: 'Mobile',

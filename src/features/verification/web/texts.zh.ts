@@ -1,7 +1,7 @@
 /** Second-step verification and what else protects a page (`spec §2`, §4, §5, §8). */
 export const security = {
   title: '身份验证',
-  why: '此页面包含受保护的学生信息，请先验证身份。',
+  why: '这里的内容或操作受到保护，请先验证身份。',
   bySms: '短信验证',
   byPassword: '密码验证',
   mobile: '手机号',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { AppKind } from '../../context/server/context.ts';
+import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { invalid } from '../../errors/invalid.ts';
 import { accountKey } from '../../identity/sign-in.ts';
@@ -13,8 +14,8 @@ import type { Route } from './route.ts';
 const APPS: Readonly<Record<string, AppKind>> = { 'portal-web': 'web', 'portal-mobile': 'mobile' };
 
 /** @throws AppError PSY_INVALID_INPUT where the client does not name its app */
-export function appKind(request: FastifyRequest): AppKind {
-  const kind = APPS[header(request.headers['app-id'])];
+export function appKind({ fromServers }: EndpointSpec, request: FastifyRequest): AppKind {
+  const kind = fromServers ? 'web' : APPS[header(request.headers['app-id'])];
   if (!kind) throw invalid('/app-id', '请求头 app-id 应为 portal-web 或 portal-mobile');
   return kind;
 }

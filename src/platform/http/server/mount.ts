@@ -30,7 +30,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   try {
     const raw = await admit(route, request);
 
-    const kind = appKind(request);
+    const kind = appKind(endpoint, request);
     const entity = request.actor ? entityIn(route, request, request.actor) : undefined;
     const content = checkContent(route, request, raw, entity);
     if (isUnsigned(endpoint, request)) {

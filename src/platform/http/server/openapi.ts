@@ -35,9 +35,9 @@ const HEADERS: Record<string, Json> = {
   },
 };
 
-const headerRefs = ({ access, status }: EndpointSpec) => {
+const headerRefs = ({ access, status, fromServers }: EndpointSpec) => {
   const names = [
-    'app-id',
+    ...(fromServers ? [] : ['app-id']),
     ...(access.auth === 'public' ? [] : ['org-id', 'org-type', 'role-id']),
     ...(access.auth === 'org' && status === 201 ? ['idempotency-key'] : []),
   ];

@@ -17,6 +17,8 @@ export interface Attempt {
   way: Way;
   /** The organisation whose provider it is; null for a provider of the operator. */
   orgId: string | null;
+  /** The suite of the operator; absent where the provider is another one. The corporation says the organisation then. */
+  suiteId?: string | undefined;
   /** The account that an identity is to be bound to; null for a sign-in. */
   userId: string | null;
   redirectUri: string;

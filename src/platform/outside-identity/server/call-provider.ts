@@ -36,28 +36,31 @@ export const withQuery = (address: string, query: Readonly<Record<string, string
 /** A JSON object of a provider. */
 export type ProviderAnswer = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is ProviderAnswer =>
+export const isAnswer = (value: unknown): value is ProviderAnswer =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Gets a JSON object. Addresses carry secrets, so that no error names one.
+ * Asks for a JSON object. Addresses carry secrets, so that no error names one.
  *
  * @param name Of the provider, for people
+ * @param body Sent as JSON by `POST`; a `GET` without it
  * @throws AppError PSY_UNAVAILABLE when it does not answer in time, with too much, or with no JSON object
  */
 export async function callProvider(
   { name, timeoutMs }: { name: string; timeoutMs: number },
   address: string,
   query: Readonly<Record<string, string>>,
+  body?: Readonly<Record<string, string>>,
 ): Promise<ProviderAnswer> {
   try {
     const response = await fetch(withQuery(address, query), {
       redirect: 'error',
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     });
     const answer: unknown = JSON.parse((await readLimited(response.body)).toString('utf8'));
-    if (isObject(answer)) return answer;
+    if (isAnswer(answer)) return answer;
     throw new Error(`an answer with status ${response.status} is no JSON object`);
   } catch (error) {
     throw providerAway(name, error instanceof SyntaxError ? new Error('the answer is no JSON') : error);

@@ -12,6 +12,18 @@ export interface AppKeys {
   secret: string;
 }
 
+/** An app that the operator offers to corporations as a service provider of WeCom (third-party app, 服务商应用). */
+export interface WworkSuite {
+  id: string;
+  secret: string;
+  /** Signs callbacks. */
+  token: string;
+  /** `EncodingAESKey`: 43 characters of Base64. */
+  aesKey: string;
+  /** The service provider's own corporation, to which the verification of a callback address is sent. */
+  providerCorpId: string;
+}
+
 /** What the operator has configured. A provider without an app is not offered. */
 export interface OutsideSettings {
   /** A website app of the WeChat open platform: QR code. */
@@ -19,6 +31,7 @@ export interface OutsideSettings {
   /** A WeChat official account: inside WeChat. */
   wechatAccount?: AppKeys | undefined;
   qq?: AppKeys | undefined;
+  suite?: WworkSuite | undefined;
   hosts: OutsideHosts;
   /** Whether servers of organisations may have internal addresses: never in production. */
   internalAddresses: boolean;
@@ -33,6 +46,8 @@ export interface OutsideHosts {
   qq: string;
   wworkPages: string;
   wworkApi: string;
+  /** Where administrators of corporations authorise a suite. */
+  wworkInstall: string;
 }
 
 export const PUBLISHED_HOSTS: OutsideHosts = {
@@ -41,6 +56,7 @@ export const PUBLISHED_HOSTS: OutsideHosts = {
   qq: 'https://graph.qq.com',
   wworkPages: 'https://login.work.weixin.qq.com',
   wworkApi: 'https://qyapi.weixin.qq.com',
+  wworkInstall: 'https://open.work.weixin.qq.com',
 };
 
 export const NOTHING_OUTSIDE: OutsideSettings = Object.freeze({

@@ -18,8 +18,17 @@ export interface SsoSubjectsTable {
   user_id: string;
   bound_at: string;
 }
+
+/** The newest ticket of a suite of the operator. */
+export interface WworkSuiteTicketsTable {
+  suite_id: string;
+  /** Encrypted. */
+  ticket: string;
+  pushed_at: string;
+}
 declare module '../../db/server/tables.ts' {
   interface Tables {
+    wwork_suite_tickets: WworkSuiteTicketsTable;
     outside_identities: OutsideIdentitiesTable;
     sso_subjects: SsoSubjectsTable;
   }
@@ -41,3 +50,18 @@ export const deleteBindingsOf = (userIds: readonly string[]) =>
 /** Frees accounts for other subjects of the identity server. Tenant: the organisation. */
 export const deleteSubjectsOf = (orgId: string, userIds: readonly string[]) =>
   qb.deleteFrom('sso_subjects').where('org_id', '=', orgId).where(isOneOf(userIds)).returning('user_id');
+
+export const suiteTicket = (suiteId: string) =>
+  qb.selectFrom('wwork_suite_tickets').select(['ticket', 'pushed_at']).where('suite_id', '=', suiteId);
+
+/** A ticket that was pushed before the stored one changes nothing. */
+export const putSuiteTicket = (row: WworkSuiteTicketsTable) =>
+  qb
+    .insertInto('wwork_suite_tickets')
+    .values(row)
+    .onConflict((c) =>
+      c
+        .column('suite_id')
+        .doUpdateSet(row)
+        .whereRef('wwork_suite_tickets.pushed_at', '<=', sql<string>`excluded.pushed_at`),
+    );

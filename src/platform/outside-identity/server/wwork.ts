@@ -2,16 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Services } from '../../context/server/services.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { tokenHash } from '../../identity/server/tokens.ts';
-import { callProvider, displayName, providerRefused, textIn, withQuery, type ProviderAnswer } from './call-provider.ts';
+import { callProvider, displayName, textIn, withQuery, type ProviderAnswer } from './call-provider.ts';
 import type { OutsideProvider } from './outside.ts';
+import { keptValue, withToken, WWORK } from './wwork-answers.ts';
 
-const NAME = '企业微信';
-/** `errcode` of a code that is wrong, used or expired (WeCom, global return codes). */
-const BAD_CODES: ReadonlySet<string> = new Set(['40029', '42003', '41008']);
 /** `errcode` of an access token that is wrong or expired. */
 const STALE: ReadonlySet<string> = new Set(['40014', '42001']);
-/** The provider's own lifetime minus this, so that nothing is used in its last minutes. */
-const MARGIN_S = 300;
 
 /** An app that a WeCom corporation made for itself. */
 export interface CorpApp {
@@ -24,47 +20,44 @@ type Parts = Pick<Services, 'state' | 'cipher' | 'outside'>;
 /** `config`: the ticket of the corporation (`wx.config`). `agent_config`: that of the app (`wx.agentConfig`). */
 export type TicketKind = 'config' | 'agent_config';
 
+/** What gives access to a corporation: the secret of its own app, or what it granted to a suite. */
+export interface CorpAccess {
+  corpId: string;
+  agentId: string;
+  /** Another one for each app and secret. */
+  key: string;
+  /** Fetches an access token. */
+  fetchToken: () => Promise<ProviderAnswer>;
+}
+
+/** Access by the secret of a corporation's own app. */
+export const accessOfApp = ({ outside: { hosts, timeoutMs } }: Parts, app: CorpApp): CorpAccess => ({
+  corpId: app.corpId,
+  agentId: app.agentId,
+  key: tokenHash(`${app.corpId}\n${app.agentId}\n${app.secret}`),
+  fetchToken: () =>
+    callProvider({ name: WWORK, timeoutMs }, `${hosts.wworkApi}/cgi-bin/gettoken`, {
+      corpid: app.corpId,
+      corpsecret: app.secret,
+    }),
+});
+
 /** The calls of one app, with its access token and tickets kept for all processes until shortly before they expire. */
-export function wworkCalls({ state, cipher, outside: { hosts, timeoutMs } }: Parts, app: CorpApp) {
-  const own = tokenHash(`${app.corpId}\n${app.agentId}\n${app.secret}`);
-  const call = (path: string, query: Record<string, string>) =>
-    callProvider({ name: NAME, timeoutMs }, `${hosts.wworkApi}${path}`, query);
-
-  const succeeded = (answer: ProviderAnswer): ProviderAnswer => {
-    const code = textIn(answer, 'errcode');
-    if (code === '0') return answer;
-    if (BAD_CODES.has(code)) throw new AppError('AC_THIRD_CODE_INVALID');
-    throw providerRefused(NAME, `errcode ${code}`);
+export function wworkCalls(parts: Parts, access: CorpAccess) {
+  const { hosts, timeoutMs } = parts.outside;
+  const keyOf = (what: string) => `outside:wwork:${what}:${access.key}`;
+  const token = {
+    get: () => keptValue(parts, keyOf('token'), 'access_token', access.fetchToken),
+    forget: () => parts.state.forget(keyOf('token')),
   };
-
-  /** A value that the provider gives for a time, encrypted in the shared state. */
-  async function kept(what: string, field: string, fetch: () => Promise<ProviderAnswer>): Promise<string> {
-    const key = `outside:wwork:${what}:${own}`;
-    const held = await state.get(key);
-    if (held !== undefined) return cipher.decrypt(key, held);
-    const answer = succeeded(await fetch());
-    const value = textIn(answer, field);
-    const seconds = Number(answer['expires_in']) - MARGIN_S;
-    if (value === '') throw providerRefused(NAME, `no ${field}`);
-    if (seconds > 0) await state.set(key, cipher.encrypt(key, value), seconds * 1000);
-    return value;
-  }
-
-  const accessToken = () =>
-    kept('token', 'access_token', () => call('/cgi-bin/gettoken', { corpid: app.corpId, corpsecret: app.secret }));
-
-  /** A call with the access token, repeated once with a new one where it was refused. */
-  async function authorised(path: string, query: Record<string, string>): Promise<ProviderAnswer> {
-    const answer = await call(path, { access_token: await accessToken(), ...query });
-    if (!STALE.has(textIn(answer, 'errcode'))) return succeeded(answer);
-    await state.forget(`outside:wwork:token:${own}`);
-    return succeeded(await call(path, { access_token: await accessToken(), ...query }));
-  }
-
+  const authorised = (path: string, query: Record<string, string>): Promise<ProviderAnswer> =>
+    withToken(STALE, token, (access_token) =>
+      callProvider({ name: WWORK, timeoutMs }, `${hosts.wworkApi}${path}`, { access_token, ...query }),
+    );
   return {
     authorised,
     ticket: (kind: TicketKind) =>
-      kept(kind, 'ticket', () =>
+      keptValue(parts, keyOf(kind), 'ticket', () =>
         kind === 'config'
           ? authorised('/cgi-bin/get_jsapi_ticket', {})
           : authorised('/cgi-bin/ticket/get', { type: 'agent_config' }),
@@ -72,29 +65,35 @@ export function wworkCalls({ state, cipher, outside: { hosts, timeoutMs } }: Par
   };
 }
 
+/** The page on which a person agrees inside WeCom. */
+export const agreeInside = (parts: Pick<Services, 'outside'>, query: Record<string, string>): string => {
+  const inside = { ...query, response_type: 'code', scope: 'snsapi_base' };
+  return `${withQuery(`${parts.outside.hosts.wechatPages}/connect/oauth2/authorize`, inside)}#wechat_redirect`;
+};
+
+export const notAMember = (): AppError =>
+  new AppError('AC_FORBIDDEN', { message: '您不是这家单位企业微信的成员，请用其他方式登录' });
+
 /** Sign-in by the app of a WeCom corporation, in a browser by QR code and inside WeCom. */
 export function wwork(parts: Parts, app: CorpApp): OutsideProvider {
   const { hosts } = parts.outside;
-  const { authorised } = wworkCalls(parts, app);
+  const { authorised } = wworkCalls(parts, accessOfApp(parts, app));
   return {
     ways: ['qr', 'in_app'],
     async depart({ way, state, redirectUri }) {
       const { corpId: appid, agentId: agentid } = app;
       const query = { appid, agentid, redirect_uri: redirectUri, state };
-      if (way === 'qr')
-        return {
-          url: withQuery(`${hosts.wworkPages}/wwlogin/sso/login`, { login_type: 'CorpApp', ...query }),
-          kept: {},
-        };
-      const inside = { ...query, response_type: 'code', scope: 'snsapi_base' };
-      return { url: `${withQuery(`${hosts.wechatPages}/connect/oauth2/authorize`, inside)}#wechat_redirect`, kept: {} };
+      if (way === 'in_app') return { url: agreeInside(parts, query), kept: {} };
+      return {
+        url: withQuery(`${hosts.wworkPages}/wwlogin/sso/login`, { login_type: 'CorpApp', ...query }),
+        kept: {},
+      };
     },
     async identify({ code }) {
       const found = await authorised('/cgi-bin/auth/getuserinfo', { code });
       // Documents name it `userid`, older answers `UserId`. People outside the corporation have an `openid` only.
       const userid = textIn(found, 'userid') || textIn(found, 'UserId');
-      if (userid === '')
-        throw new AppError('AC_FORBIDDEN', { message: '您不是这家单位企业微信的成员，请用其他方式登录' });
+      if (userid === '') throw notAMember();
       const user = await authorised('/cgi-bin/user/get', { userid });
       return {
         provider: 'wwork',

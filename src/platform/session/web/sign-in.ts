@@ -47,9 +47,9 @@ export async function signInAgain({ account, password, captcha }: Credentials, u
 }
 
 /** Starts a session and loads its user. @throws ApiError; no user is signed in then */
-export async function startSession(pair: TokenPair, source: string): Promise<void> {
+export async function startSession(pair: TokenPair, source: string, suiteId?: string): Promise<void> {
   sessionStore.clear();
-  sessionStore.setSession(sessionFrom(pair, Date.now(), source));
+  sessionStore.setSession(sessionFrom(pair, Date.now(), source, suiteId));
   try {
     await loadCurrentUser();
   } catch (error) {

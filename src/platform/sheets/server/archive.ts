@@ -1,6 +1,6 @@
-import { damaged, SHARES } from './limits.ts';
+import { attributeOf, XmlScanner } from '../../xml/server/xml-scanner.ts';
+import { damaged, SHARES, unreadable } from './limits.ts';
 import { UnusableFile } from './messages.ts';
-import { attributeOf, XmlScanner } from './xml-scanner.ts';
 import { partsOf, unpacked, type Part } from './zip-directory.ts';
 
 /** A workbook whose parts are still packed. */
@@ -47,7 +47,10 @@ export async function openArchive(bytes: Uint8Array<ArrayBuffer>): Promise<Archi
 
 async function readTags(part: Part | undefined, open: (name: string, tag: string) => void): Promise<void> {
   if (!part) return;
-  const scanner = new XmlScanner({ open, text: () => undefined, close: () => undefined }, damaged);
+  const scanner = new XmlScanner(
+    { open, text: () => undefined, close: () => undefined },
+    { tooLong: damaged, broken: unreadable },
+  );
   const decoder = new TextDecoder();
   for await (const piece of unpacked(part, SHARES.workbook)) scanner.push(decoder.decode(piece, { stream: true }));
   scanner.end();

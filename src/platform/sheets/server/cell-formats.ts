@@ -1,6 +1,6 @@
 import { isDateFormat } from 'hucre';
-import { FORMATS_MAX, tooBig } from './limits.ts';
-import { attributeOf, XmlScanner } from './xml-scanner.ts';
+import { attributeOf, XmlScanner } from '../../xml/server/xml-scanner.ts';
+import { FORMATS_MAX, tooBig, unreadable } from './limits.ts';
 
 /** Which cell formats of a workbook show a date, by their index. @throws UnusableFile */
 export async function readDateFormats(pieces: AsyncIterable<Uint8Array>): Promise<ReadonlySet<number>> {
@@ -20,7 +20,7 @@ export async function readDateFormats(pieces: AsyncIterable<Uint8Array>): Promis
         if (name === 'cellXfs') inCells = false;
       },
     },
-    tooBig,
+    { tooLong: tooBig, broken: unreadable },
   );
   const decoder = new TextDecoder();
   for await (const piece of pieces) scanner.push(decoder.decode(piece, { stream: true }));

@@ -1,5 +1,5 @@
-import { CELL_MAX, cellTooLong, STRINGS_BYTES_MAX, STRINGS_MAX, tooBig } from './limits.ts';
-import { XmlScanner } from './xml-scanner.ts';
+import { XmlScanner } from '../../xml/server/xml-scanner.ts';
+import { CELL_MAX, cellTooLong, STRINGS_BYTES_MAX, STRINGS_MAX, tooBig, unreadable } from './limits.ts';
 
 /** Bytes of a block of texts. */
 const BLOCK = 2 ** 20;
@@ -78,7 +78,7 @@ export async function readSharedStrings(pieces: AsyncIterable<Uint8Array>): Prom
         if (name === 'si') table.add(decodeEscapes(text));
       },
     },
-    cellTooLong,
+    { tooLong: cellTooLong, broken: unreadable },
   );
   const decoder = new TextDecoder();
   for await (const piece of pieces) scanner.push(decoder.decode(piece, { stream: true }));

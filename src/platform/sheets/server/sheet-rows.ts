@@ -1,6 +1,7 @@
 import { serialToDate } from 'hucre';
 import { parseCellRef } from 'hucre/xlsx';
 import type { RawCell } from '../../schema/sheet-cell.ts';
+import { attributeOf, XmlScanner, type XmlHandler } from '../../xml/server/xml-scanner.ts';
 import {
   CELL_MAX,
   cellTooLong,
@@ -15,7 +16,6 @@ import {
 } from './limits.ts';
 import type { SheetRow } from './messages.ts';
 import { decodeEscapes, type TextTable } from './shared-strings.ts';
-import { attributeOf, XmlScanner, type XmlHandler } from './xml-scanner.ts';
 
 /** What the cells of all sheets of a workbook refer to. */
 export interface Workbook {
@@ -29,7 +29,7 @@ export interface Workbook {
 class RowCollector implements XmlHandler {
   /** Complete rows. */
   ready: SheetRow[] = [];
-  readonly scanner = new XmlScanner(this, () => cellTooLong(this.#no));
+  readonly scanner = new XmlScanner(this, { tooLong: () => cellTooLong(this.#no), broken: unreadable });
   readonly #book: Workbook;
   #inData = false;
   #inRow = false;

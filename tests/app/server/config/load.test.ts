@@ -146,6 +146,11 @@ describe('the configuration', () => {
     WECHAT_ACCOUNT_APP_SECRET: 'the-secret-of-account',
     QQ_APP_ID: '101000000',
     QQ_APP_KEY: 'the-key-of-qq',
+    WWORK_SUITE_ID: 'ww0123456789abcdef',
+    WWORK_SUITE_SECRET: 'the-secret-of-suite',
+    WWORK_SUITE_TOKEN: 'CallbackToken1',
+    WWORK_SUITE_AES_KEY: 'a'.repeat(43),
+    WWORK_PROVIDER_CORP_ID: 'ww0123456789abcdef',
   };
 
   const inFile = (content: string): string => {
@@ -250,6 +255,8 @@ describe('the configuration', () => {
     expect(problemsOf({ ...PRODUCTION, QQ_APP_ID: '101000000' })).toEqual([
       expect.stringContaining('现在缺少 QQ_APP_KEY'),
     ]);
+    const { WWORK_SUITE_TOKEN: _, ...lacking } = OUTSIDE;
+    expect(problemsOf({ ...PRODUCTION, ...lacking })).toEqual([expect.stringContaining('现在缺少 WWORK_SUITE_TOKEN')]);
   });
 
   it('explains the purpose and the valid values of each variable', () => {
@@ -261,7 +268,7 @@ describe('the configuration', () => {
             ...PRODUCTION,
             ...(name.startsWith('OBJECT_STORE_') && OBJECT_STORE),
             ...(name.startsWith('SMS_ALIYUN_') && ALIYUN),
-            ...(/^(WECHAT|QQ)_/.test(name) && OUTSIDE),
+            ...(/^(WECHAT|QQ|WWORK)_/.test(name) && OUTSIDE),
             ...(/^AI_(MODEL|URL|KEY)$/.test(name) && ASSISTANT),
             // The folder of the example is not on this machine; the project has the same tree.
             [name]: name === 'TENANTS_DIR' ? '.' : example,

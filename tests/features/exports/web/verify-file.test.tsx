@@ -35,7 +35,7 @@ it('tells organisation, kind and time, and compares a file without sending it', 
   expect(screen.getByText('青禾市第一中学')).toBeVisible();
   portal.answer(verifyFile, { ...GENUINE, matches: true });
   await user.upload(screen.getByLabelText('选择文件'), new File(['abc'], '报告.pdf'));
-  expect(await screen.findByText(/文件未经改动/)).toBeVisible();
+  expect(await screen.findByText(/未经改动，与导出时完全一致/)).toBeVisible();
   expect(portal.requests(verifyFile).map(({ body }) => body)).toEqual([
     { code: '23456789ABCDEFGH' },
     { code: '23456789ABCDEFGH', sha256: ABC },

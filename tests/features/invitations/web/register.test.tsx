@@ -121,6 +121,8 @@ it.each([
   open();
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.queryByLabelText('姓名')).toBeNull();
+  // A registration that the school refuses makes room; nothing else opens again.
+  expect(screen.queryByRole('button', { name: '重新核对' }) !== null).toBe(code === 'PSY_INVITATION_USED_UP');
 });
 
 it('says that an address is incomplete without asking the server, and that a page has registered already', async () => {

@@ -86,7 +86,7 @@ describe('where another person is signed in', () => {
     holdSession(portal);
     portal.answer(lookAtSignInToken, holder);
     const { user, path } = visit(`/index?token_key=${KEY}`);
-    await user.click(await screen.findByRole('button', { name: /^继续使用/ }));
+    await user.click(await screen.findByRole('button', { name: /^仍以.*的身份继续$/ }));
     await waitFor(() => expect(path()).toBe('/index'));
     expect(sessionStore.session()?.user_id).toBe(ME);
     expect(portal.requests(exchangeSignInToken)).toEqual([]);

@@ -60,6 +60,7 @@ describe('the sign-up with a mobile', () => {
     );
     await prove();
     expect(await screen.findByText(/没有学校为这个手机号准备账号/)).toBeVisible();
+    expect(screen.getByLabelText('手机号')).toBeInvalid();
   });
 
   it('begins again when the proof has expired', async () => {
@@ -69,6 +70,6 @@ describe('the sign-up with a mobile', () => {
     await user.type(screen.getByLabelText('再次输入新密码'), 'Tidal-maple-47');
     await user.click(screen.getByRole('button', { name: '开通并登录' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('验证已过期');
-    expect(screen.getByLabelText('手机号')).toBeVisible();
+    expect(screen.getByLabelText('手机号')).toHaveValue(MOBILE);
   });
 });

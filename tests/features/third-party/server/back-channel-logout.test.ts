@@ -44,7 +44,7 @@ describeApi('back-channel logout of an identity server', (kind) => {
     ...more,
   });
   const send = async (token: string, orgId = 'S1') => {
-    const answer = await world().client.publicly(
+    const answer = await world().client.fromServer(
       'POST',
       `/v2/oauth2/third/sso/${orgId}/backchannel_logout`,
       new URLSearchParams({ logout_token: token }).toString(),

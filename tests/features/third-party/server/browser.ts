@@ -15,18 +15,26 @@ export class Browser {
   }
 
   /** The answer with the address of the provider's page. */
-  goOut(plat_source: string, { way = 'qr', tenant }: { way?: string; tenant?: string } = {}): Promise<Answer> {
+  goOut(
+    plat_source: string,
+    { way = 'qr', tenant, suite_id }: { way?: string; tenant?: string; suite_id?: string } = {},
+  ): Promise<Answer> {
     return this.client.publicly('POST', '/v2/oauth2/third/authorize', {
       plat_source,
       way,
       browser_hash: this.hash,
       ...(tenant && { tenant }),
+      ...(suite_id && { suite_id }),
     });
   }
 
-  signIn(plat_source: string, came: { code: string; state: string; iss?: string }): Promise<Answer> {
+  signIn(
+    plat_source: string,
+    { suite_id, ...came }: { code: string; state: string; iss?: string; suite_id?: string },
+  ): Promise<Answer> {
+    const suite = suite_id === undefined ? '' : `&suite_id=${suite_id}`;
     if (plat_source === 'wwork')
-      return this.client.publicly('POST', `/v2/oauth2/wechat_biz/third?code=${came.code}`, {
+      return this.client.publicly('POST', `/v2/oauth2/wechat_biz/third?code=${came.code}${suite}`, {
         state: came.state,
         browser: this.secret,
       });

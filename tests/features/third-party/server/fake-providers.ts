@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OutsideSettings } from '../../../../src/platform/outside-identity/server/outside.ts';
+import { FakeSuite } from './fake-suite.ts';
 
 type Query = Readonly<Record<string, string>>;
 /** How the server misbehaves. */
@@ -13,6 +14,12 @@ const APPS = {
   qq: { id: '101000001', secret: 'key-of-the-qq-app' },
 };
 export const CORP = { corp_id: 'wwcorp0001', agent_id: '1000002', secret: 'secret-of-the-corp-app' };
+
+async function bodyOf(request: http.IncomingMessage): Promise<Record<string, string>> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return parts.length === 0 ? {} : (JSON.parse(Buffer.concat(parts).toString('utf8')) as Record<string, string>);
+}
 
 /**
  * WeChat, QQ and WeCom as their documents describe them: a code serves once, for one app, and secrets are compared.
@@ -26,6 +33,7 @@ export class FakeProviders {
   #tokens = new Map<string, { app: string; person: string }>();
   /** WeCom access tokens that are good now. */
   corpTokens = new Set<string>();
+  readonly suite = new FakeSuite(() => this.#corpToken());
   #server = http.createServer((request, response) => void this.#answer(request, response));
 
   static async start(): Promise<FakeProviders> {
@@ -42,7 +50,7 @@ export class FakeProviders {
     const { url } = this;
     return {
       ...APPS,
-      hosts: { wechatPages: url, wechatApi: url, qq: url, wworkPages: url, wworkApi: url },
+      hosts: { wechatPages: url, wechatApi: url, qq: url, wworkPages: url, wworkApi: url, wworkInstall: url },
       internalAddresses: true,
       timeoutMs: 400,
       ...change,
@@ -76,9 +84,20 @@ export class FakeProviders {
         await new Promise<void>((next) => void response.write(chunk, () => next()));
       return void response.end('{}');
     }
-    const answer = this.#routes[pathname]?.(Object.fromEntries(searchParams)) ?? { errcode: 40066, errmsg: 'no url' };
+    const query = Object.fromEntries(searchParams);
+    const ofSuite = this.suite.routes[pathname];
+    const answer = (ofSuite ? ofSuite(query, await bodyOf(request)) : this.#routes[pathname]?.(query)) ?? {
+      errcode: 40066,
+      errmsg: 'no url',
+    };
     // WeChat sends JSON as text.
     response.setHeader('content-type', 'text/plain').end(JSON.stringify(answer));
+  }
+
+  #corpToken(): string {
+    const token = randomBytes(8).toString('hex');
+    this.corpTokens.add(token);
+    return token;
   }
 
   #take(code: string | undefined, app: string | undefined) {
@@ -130,9 +149,7 @@ export class FakeProviders {
       if (corpid !== CORP.corp_id || corpsecret !== CORP.secret)
         return { errcode: 40001, errmsg: 'invalid credential' };
       this.tokensGiven += 1;
-      const access_token = randomBytes(8).toString('hex');
-      this.corpTokens.add(access_token);
-      return { errcode: 0, errmsg: 'ok', access_token, expires_in: 7200 };
+      return { errcode: 0, errmsg: 'ok', access_token: this.#corpToken(), expires_in: 7200 };
     },
     '/cgi-bin/auth/getuserinfo': this.#ofCorp(({ code }) => {
       const found = this.#take(code, CORP.corp_id);

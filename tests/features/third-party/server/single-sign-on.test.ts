@@ -47,7 +47,9 @@ describeApi('single sign-on of an organisation', (kind) => {
 
   it('is offered where the organisation is named, with its own title', async () => {
     const { data } = await world().client.publicly('GET', '/v2/oauth2/third/providers?tenant=S1');
-    expect(data.items).toEqual([{ plat_source: 'sso', ways: ['qr', 'in_app'], title: '一中统一认证', tenant: 'S1' }]);
+    expect(data.items).toEqual([
+      { plat_source: 'sso', ways: ['qr', 'in_app'], title: '一中统一认证', tenant: 'S1', suite_id: '' },
+    ]);
     expect((await world().client.publicly('GET', '/v2/oauth2/third/providers?tenant=S2')).data.items).toEqual([]);
   });
 

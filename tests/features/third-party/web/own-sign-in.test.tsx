@@ -32,7 +32,7 @@ const claimable = [
 ];
 beforeEach(() => {
   holdProof();
-  portal.answer(ownProviders, { total: 1, items: [sso], claimable });
+  portal.answer(ownProviders, { total: 1, items: [sso], claimable, suite_id: '' });
   portal.answer(putSso, { ok: true });
 });
 

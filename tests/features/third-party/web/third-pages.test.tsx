@@ -12,6 +12,7 @@ import {
 import { isTooOld, wayTo, wworkVersion } from '../../../../src/features/third-party/web/app-version.ts';
 import { browser, trip } from '../../../../src/features/third-party/web/trip.ts';
 import { checkPassword } from '../../../../src/features/verification/contract.ts';
+import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
 import { freshBrowser, visit } from '../../../app/web/portal-page.tsx';
 import { refusal, portalServer } from '../../../support/msw.ts';
 
@@ -43,8 +44,8 @@ describe('the sign-in page', () => {
     portal.answer(providers, {
       total: 2,
       items: [
-        { plat_source: 'sso', ways: ['qr', 'in_app'], title: '一中统一认证', tenant: '2001' },
-        { plat_source: 'qq', ways: ['qr', 'in_app'], title: '', tenant: '' },
+        { plat_source: 'sso', ways: ['qr', 'in_app'], title: '一中统一认证', tenant: '2001', suite_id: '' },
+        { plat_source: 'qq', ways: ['qr', 'in_app'], title: '', tenant: '', suite_id: '' },
       ],
     });
     visit('/login');
@@ -72,7 +73,7 @@ describe('the page of a provider', () => {
     portal.answer(providers, ({ query }) => ({
       total: query['tenant'] ? 1 : 0,
       items: query['tenant']
-        ? [{ plat_source: 'sso' as const, ways: ['qr' as const], title: '一中统一认证', tenant: '2001' }]
+        ? [{ plat_source: 'sso' as const, ways: ['qr' as const], title: '一中统一认证', tenant: '2001', suite_id: '' }]
         : [],
     }));
     const { user } = visit('/sso-login?tenant=2001');
@@ -86,13 +87,46 @@ describe('the page of a provider', () => {
 
   it('leaves at once for the organisation of the host, and after a click on the sign-in page', async () => {
     portal.answer(depart, { url: PAGE });
-    const offer = { plat_source: 'sso' as const, ways: ['qr' as const], title: '一中统一认证', tenant: '2001' };
+    const offer = {
+      plat_source: 'sso' as const,
+      ways: ['qr' as const],
+      title: '一中统一认证',
+      tenant: '2001',
+      suite_id: '',
+    };
     portal.answer(providers, { total: 1, items: [offer] });
     const { user } = visit('/login');
     await user.click(await screen.findByRole('link', { name: '一中统一认证' }));
     await waitFor(() => expect(browser.goTo).toHaveBeenCalledTimes(1));
     visit('/sso-login?tenant=2001');
     await waitFor(() => expect(browser.goTo).toHaveBeenCalledTimes(2));
+  });
+
+  it('goes out by the app of a service provider, which the sign-in page offers inside WeCom', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 wxwork/4.1.36 MicroMessenger/7.0.1');
+    portal.answer(depart, { url: PAGE });
+    const offer = { plat_source: 'wwork' as const, ways: ['in_app' as const], title: '', tenant: '', suite_id: 'ww1' };
+    portal.answer(providers, { total: 1, items: [offer] });
+    const { user } = visit('/login');
+    await user.click(await screen.findByRole('link', { name: '企业微信' }));
+    await waitFor(() => expect(browser.goTo).toHaveBeenCalledWith(PAGE));
+    expect(portal.requests(depart)[0]?.body).toMatchObject({ plat_source: 'wwork', way: 'in_app', suite_id: 'ww1' });
+    expect(trip.get()).toMatchObject({ purpose: 'sign-in', suite_id: 'ww1' });
+  });
+
+  it('comes back to the app of a service provider, whose session names it', async () => {
+    trip.set({ secret: SECRET, provider: 'wwork', purpose: 'sign-in', suite_id: 'ww1' });
+    const { path } = visit(`/wwork-login?code=c1&state=${STATE}`);
+    await waitFor(() => expect(path()).toBe('/index'));
+    expect(portal.requests(corporateSignIn)[0]?.query).toEqual({ code: 'c1', suite_id: 'ww1' });
+    expect(sessionStore.session()).toMatchObject({ source: 'wwork', suite_id: 'ww1' });
+  });
+
+  it('says outside of WeCom that the app of a service provider opens only there', async () => {
+    visit('/wwork-login?suite_id=ww1');
+    expect(await screen.findByRole('alert')).toHaveTextContent('请在企业微信的工作台里打开这个应用');
+    expect(screen.queryByRole('button', { name: /重新用/ })).toBeNull();
+    expect(portal.requests(depart)).toEqual([]);
   });
 
   it('says when a provider is not opened, and offers no second attempt', async () => {

@@ -23,6 +23,8 @@ const PLATFORM = [
   'exam_code_tenants',
   'file_code_tenants',
   'invitation_tenants',
+  'wwork_suite_tickets',
+  'wwork_corp_tenants',
 ];
 const TENANT = [
   'orgs',

@@ -30,4 +30,27 @@ export const outsideSettings = {
   WECHAT_ACCOUNT_APP_SECRET: appSecret('AppSecret of the official account.'),
   QQ_APP_ID: appId('App at QQ Connect. Its return address is `/qq-login` of the portal.', '101000000'),
   QQ_APP_KEY: appSecret('APP Key at QQ Connect.'),
+  WWORK_SUITE_ID: appId(
+    'Third-party app of a WeCom service provider (SuiteID), which organisations authorise on their page of sign-in. All `WWORK_` settings belong together.',
+    'ww0123456789abcdef',
+  ),
+  WWORK_SUITE_SECRET: appSecret('Secret of the suite.'),
+  WWORK_SUITE_TOKEN: setting(text({ pattern: '^[A-Za-z0-9]{3,32}$' }), {
+    expects: '回调配置里的 Token',
+    example: '$(cat /run/secrets/token)',
+    about: 'Token of the callback configuration of the suite. It signs what WeCom sends.',
+    allowed: '3 to 32 letters and digits',
+    secret: true,
+  }),
+  WWORK_SUITE_AES_KEY: setting(text({ pattern: '^[A-Za-z0-9]{43}$' }), {
+    expects: '回调配置里的 EncodingAESKey',
+    example: '$(cat /run/secrets/aes-key)',
+    about: 'EncodingAESKey of the callback configuration of the suite. It encrypts what WeCom sends.',
+    allowed: '43 letters and digits',
+    secret: true,
+  }),
+  WWORK_PROVIDER_CORP_ID: appId(
+    "CorpID of the service provider's own corporation, by which WeCom verifies the callback address.",
+    'ww0123456789abcdef',
+  ),
 };

@@ -26,7 +26,12 @@ interface VerifiedMobile {
   mobile: string;
   token: string;
 }
-type Stage = { at: 'mobile'; notice?: string } | ({ at: 'password' } & VerifiedMobile) | { at: 'done' };
+/** Why a proof is wanted once more, and for which number. */
+interface Again {
+  notice: string;
+  mobile: string;
+}
+type Stage = { at: 'mobile'; again?: Again } | ({ at: 'password' } & VerifiedMobile) | { at: 'done' };
 
 /** /reset-password: mobile, code, new password. No answer reveals whether a number belongs to an account. */
 export function ResetPage() {
@@ -48,12 +53,12 @@ export function ResetPage() {
   return (
     <DoorFrame title={t(stage.at === 'mobile' ? 'recovery.title' : 'recovery.chooseTitle')}>
       {stage.at === 'mobile' ? (
-        <MobileStep notice={stage.notice} onVerified={(verified) => setStage({ at: 'password', ...verified })} />
+        <MobileStep again={stage.again} onVerified={(verified) => setStage({ at: 'password', ...verified })} />
       ) : (
         <PasswordStep
           {...stage}
           onDone={() => setStage({ at: 'done' })}
-          onExpired={(notice) => setStage({ at: 'mobile', notice })}
+          onExpired={(notice) => setStage({ at: 'mobile', again: { notice, mobile: stage.mobile } })}
         />
       )}
       <DoorLinks>
@@ -64,14 +69,14 @@ export function ResetPage() {
 }
 
 function MobileStep({
-  notice,
+  again,
   onVerified,
 }: {
-  notice: string | undefined;
+  again: Again | undefined;
   onVerified: (verified: VerifiedMobile) => void;
 }) {
   const { t } = useTranslation();
-  const form = useMobileCode();
+  const form = useMobileCode(again?.mobile);
   const submit = () =>
     form.submit(async () => {
       const { sms_token: token } = await call(
@@ -91,7 +96,7 @@ function MobileStep({
       noValidate
       aria-label={t('recovery.title')}
     >
-      {notice === undefined ? <DoorLead>{t('recovery.about')}</DoorLead> : <DoorAlert>{notice}</DoorAlert>}
+      {again ? <DoorAlert>{again.notice}</DoorAlert> : <DoorLead>{t('recovery.about')}</DoorLead>}
       <MobileCodeFields purpose={SMS_PURPOSE.reset} form={form} />
       <Button type="primary" htmlType="submit" size="large" block loading={form.busy} className={styles.submit}>
         {t('recovery.next')}

@@ -9,10 +9,12 @@ type Errors = Partial<Record<'mobile' | 'code', string | undefined>>;
 /**
  * State of a mobile and its code before sign-in: input, errors, and one submission at a time. The ids of the fields are
  * `mobile` and `code`.
+ *
+ * @param initial The mobile at first
  */
-export function useMobileCode() {
+export function useMobileCode(initial = '') {
   const { t } = useTranslation();
-  const [mobile, setMobile] = useState('');
+  const [mobile, setMobile] = useState(initial);
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);

@@ -30,10 +30,14 @@ function RegisterPage({ type }: { type: CodeType }) {
     return (
       <Problem
         text={textOf(failure) ?? t('registration.problem.offline')}
-        onRetry={() => {
-          setRefused(undefined);
-          return check();
-        }}
+        onRetry={
+          isFinal(failure)
+            ? undefined
+            : () => {
+                setRefused(undefined);
+                return check();
+              }
+        }
       />
     );
   if (opening.at !== 'open')
@@ -66,7 +70,11 @@ function RegisterPage({ type }: { type: CodeType }) {
 const textOf = (failure: unknown): string | undefined =>
   failure instanceof ApiError && !failure.isUnreachable ? displayOf(failure).text || failure.message : undefined;
 
-function Problem({ text, onRetry }: { text: string; onRetry?: () => Promise<void> }) {
+/** Codes of an invitation that no later attempt opens. */
+const FINAL: readonly string[] = ['PSY_INVITATION_UNKNOWN', 'PSY_INVITATION_EXPIRED', 'PSY_INVITATION_REVOKED'];
+const isFinal = (failure: unknown): boolean => failure instanceof ApiError && FINAL.includes(failure.code);
+
+function Problem({ text, onRetry }: { text: string; onRetry?: (() => Promise<void>) | undefined }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   return (

@@ -152,5 +152,6 @@ export const erasedTables: typeof TABLE_TITLES = {
   webhook_deliveries: 'Deliveries of events',
   webhook_secrets: 'Secrets of webhooks',
   webhooks: 'Webhooks',
+  wwork_corp_tenants: 'Owners of WeCom corporations',
   years: 'School years',
 };

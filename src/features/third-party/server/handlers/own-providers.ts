@@ -16,7 +16,7 @@ export const ownProviderHandlers: readonly Implementation[] = [
       role_id,
       role_name: labelOf('role', role_id),
     }));
-    return { total: items.length, items, claimable };
+    return { total: items.length, items, claimable, suite_id: ctx.services.outside.suite?.id ?? '' };
   }),
   implement(contract.putWwork, async (ctx, { body: { enabled, secret, ...settings } }) => {
     await ctx.transaction((tx) => saveOwn(ctx, tx, { kind: 'wwork', enabled, settings, roleClaim: null, secret }));

@@ -5,18 +5,12 @@ import * as contract from '../../contract.ts';
 import { bindThird, listBindings, unbindThird } from '../bind.ts';
 import { endSessionsOf } from '../end-sessions-of.ts';
 import { sendOut } from '../go-and-return.ts';
-import { offersAt, orgOf, providerOf } from '../providers.ts';
+import { offersAt, orgOf, providerOf, suiteNamed } from '../providers.ts';
 import { signInByThird } from '../sign-in.ts';
 import { signOutAddress } from '../sign-out.ts';
 import { signPage } from '../sign-page.ts';
 
 const OK = { ok: true } as const;
-
-/** Apps of a service provider get their ticket by a push that this server does not receive. */
-function refuseSuite(suite_id: string | null | undefined): void {
-  if (suite_id)
-    throw new AppError('AC_THIRD_NOT_OPENED', { message: '企业微信服务商应用尚未开通，请从本单位的应用登录' });
-}
 
 /** Signing in and binding through third parties (`spec §7`, authentication and account). */
 export const peopleHandlers: readonly Implementation[] = [
@@ -30,15 +24,17 @@ export const peopleHandlers: readonly Implementation[] = [
   ),
   implement(contract.thirdSignIn, async (ctx, { body }) => {
     const { plat_source, code, state, browser, iss, suite_id, tenant } = body;
-    refuseSuite(suite_id);
+    const suiteId = suite_id || undefined;
+    if (suiteId !== undefined) suiteNamed(ctx, suiteId);
     if (state !== undefined && browser !== undefined)
-      return signInByThird(ctx, { plat_source, code, state, browser, iss });
-    await providerOf(ctx, plat_source, await orgOf(ctx, tenant));
+      return signInByThird(ctx, { plat_source, code, state, browser, iss, suiteId });
+    await providerOf(ctx, { name: plat_source, orgId: await orgOf(ctx, tenant), suiteId });
     throw new AppError('AC_THIRD_STATE_INVALID');
   }),
   implement(contract.corporateSignIn, (ctx, { query, body }) => {
-    refuseSuite(query.suite_id);
-    return signInByThird(ctx, { ...body, plat_source: 'wwork', code: query.code });
+    const suiteId = query.suite_id || undefined;
+    if (suiteId !== undefined) suiteNamed(ctx, suiteId);
+    return signInByThird(ctx, { ...body, plat_source: 'wwork', code: query.code, suiteId });
   }),
   implement(contract.pendingIdentity, async (ctx, { body }) => {
     const { identity } = await pendingOf(ctx.services, body.browser, 'get');

@@ -1,11 +1,17 @@
-import { unreadable } from './limits.ts';
-
 /** What a scanner reports. Names are without their prefix. */
 export interface XmlHandler {
   open(name: string, tag: string): void;
   /** Only between tags for which `open` set `wanted`. */
   text(text: string): void;
   close(name: string): void;
+}
+
+/** The errors that a scanner throws, in the words of whoever reads the source. */
+export interface XmlFaults {
+  /** A text or a tag is too long. */
+  tooLong: () => Error;
+  /** The source is no XML, too deep, or declares a document type. */
+  broken: () => Error;
 }
 
 /** Longest tag, in characters. */
@@ -45,7 +51,7 @@ const nameOf = (tag: string): string => {
 
 /**
  * Reads XML in pieces and keeps no more of it than one tag or one text. Tags must match, and nothing may be longer or
- * deeper than sheets need.
+ * deeper than workbooks need.
  */
 export class XmlScanner {
   /** Whether texts are reported; handlers set it when tags open and close. */
@@ -53,14 +59,13 @@ export class XmlScanner {
   /** Characters before the current tag or text. */
   position = 0;
   readonly #handler: XmlHandler;
-  readonly #tooLong: () => Error;
+  readonly #faults: XmlFaults;
   readonly #open: string[] = [];
   #rest = '';
 
-  /** @param tooLong The error for a text or a tag that is too long */
-  constructor(handler: XmlHandler, tooLong: () => Error) {
+  constructor(handler: XmlHandler, faults: XmlFaults) {
     this.#handler = handler;
-    this.#tooLong = tooLong;
+    this.#faults = faults;
   }
 
   push(piece: string): void {
@@ -73,17 +78,17 @@ export class XmlScanner {
       at = next;
     }
     this.#rest = source.slice(at);
-    if (this.#rest.length > (this.#rest.startsWith('<') ? TAG_MAX : TEXT_MAX)) throw this.#tooLong();
+    if (this.#rest.length > (this.#rest.startsWith('<') ? TAG_MAX : TEXT_MAX)) throw this.#faults.tooLong();
   }
 
   end(): void {
-    if (this.#open.length > 0 || this.#rest.trim() !== '') throw unreadable();
+    if (this.#open.length > 0 || this.#rest.trim() !== '') throw this.#faults.broken();
   }
 
   #text(source: string, at: number): number {
     const end = source.indexOf('<', at);
     if (end === -1) return -1;
-    if (end - at > TEXT_MAX) throw this.#tooLong();
+    if (end - at > TEXT_MAX) throw this.#faults.tooLong();
     if (this.wanted) this.#handler.text(decodeEntities(source.slice(at, end)));
     return end;
   }
@@ -95,13 +100,13 @@ export class XmlScanner {
     if (mark === '!') return this.#special(source, at);
     const end = tagEnd(source, at);
     if (end === -1) return -1;
-    if (end - at > TAG_MAX) throw this.#tooLong();
+    if (end - at > TAG_MAX) throw this.#faults.tooLong();
     if (mark === '/') this.#close(nameOf(source.slice(at + 2, end)));
     else {
       const empty = source[end - 1] === '/';
       const tag = source.slice(at + 1, empty ? end - 1 : end);
       const name = nameOf(tag);
-      if (this.#open.push(name) > DEPTH_MAX) throw unreadable();
+      if (this.#open.push(name) > DEPTH_MAX) throw this.#faults.broken();
       this.#handler.open(name, tag);
       if (empty) this.#close(name);
     }
@@ -109,11 +114,11 @@ export class XmlScanner {
   }
 
   #close(name: string): void {
-    if (this.#open.pop() !== name) throw unreadable();
+    if (this.#open.pop() !== name) throw this.#faults.broken();
     this.#handler.close(name);
   }
 
-  /** Comments and CDATA; a document type is refused, because sheets have none and entities can be defined in it. */
+  /** Comments and CDATA; a document type is refused, because no source here has one and entities can be defined in it. */
   #special(source: string, at: number): number {
     if (source.startsWith('<!--', at)) return this.#skip(source, at, '-->');
     if (source.startsWith('<![CDATA[', at)) {
@@ -121,7 +126,7 @@ export class XmlScanner {
       if (end !== -1 && this.wanted) this.#handler.text(source.slice(at + 9, end - 3));
       return end;
     }
-    if (source.length - at >= 9) throw unreadable();
+    if (source.length - at >= 9) throw this.#faults.broken();
     return -1;
   }
 
