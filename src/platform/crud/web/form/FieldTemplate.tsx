@@ -1,20 +1,15 @@
-import {
-  descriptionId,
-  errorId,
-  type FieldTemplateProps,
-  type ObjectFieldTemplateProps,
-  type RJSFSchema,
-} from '@rjsf/utils';
+import { descriptionId, errorId, type FieldTemplateProps, type RJSFSchema } from '@rjsf/utils';
 import { Form } from 'antd';
-import type { ReactNode } from 'react';
+import { use } from 'react';
 import type { FieldSchema } from '../../../schema/types.ts';
 import type { FormContext } from './form-context.ts';
+import { InColumns } from './open-tab.ts';
 import styles from './form.module.css';
 
 const helpOf = (schema: RJSFSchema): string | undefined =>
   (schema as Partial<FieldSchema>)['x-form']?.help ?? schema.description;
 
-/** A field: label (above on phones, beside elsewhere), input, and below it help or error. */
+/** A field: label (above on phones and in columns, beside elsewhere), input, and below it help or error. */
 export function FieldTemplate({
   id,
   label,
@@ -26,11 +21,12 @@ export function FieldTemplate({
   hidden,
   schema,
 }: FieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+  const inColumns = use(InColumns);
   if (hidden) return null;
   // The engine shows no label of an object; a structure of a field is one input with a label.
   const isStructure = (schema as Partial<FieldSchema>)['x-kind'] !== undefined;
   if (!displayLabel && !isStructure) return children;
-  const { stacked } = registry.formContext;
+  const stacked = registry.formContext.stacked || inColumns;
   const [error] = rawErrors ?? [];
   // An error replaces the help, so that nothing moves.
   const text = error ?? helpOf(schema);
@@ -59,23 +55,4 @@ export function FieldTemplate({
       {children}
     </Form.Item>
   );
-}
-
-/** The fields by group; a single group has no title. */
-export function ObjectFieldTemplate({
-  properties,
-  registry,
-}: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
-  const { groupOf } = registry.formContext;
-  const groups = new Map<string, ReactNode[]>();
-  for (const { name, content } of properties) {
-    const title = groupOf.get(name) ?? '';
-    groups.set(title, [...(groups.get(title) ?? []), content]);
-  }
-  return [...groups].map(([title, fields]) => (
-    <fieldset key={title} className={styles.group}>
-      {groups.size > 1 && title !== '' && <legend className={styles.legend}>{title}</legend>}
-      {fields}
-    </fieldset>
-  ));
 }

@@ -1,0 +1,10 @@
+import { createContext } from 'react';
+
+/** The open tab of a form, by its key; the first one where it is undefined or hidden. */
+export const OpenTab = createContext<{ tab: string | undefined; onOpen: (key: string) => void }>({
+  tab: undefined,
+  onOpen: () => undefined,
+});
+
+/** True for fields in columns: their labels are above them. */
+export const InColumns = createContext(false);
