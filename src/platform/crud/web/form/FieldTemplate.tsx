@@ -1,15 +1,13 @@
 import { descriptionId, errorId, type FieldTemplateProps, type RJSFSchema } from '@rjsf/utils';
 import { Form } from 'antd';
-import { use } from 'react';
 import type { FieldSchema } from '../../../schema/types.ts';
 import type { FormContext } from './form-context.ts';
-import { InColumns } from './open-tab.ts';
 import styles from './form.module.css';
 
 const helpOf = (schema: RJSFSchema): string | undefined =>
   (schema as Partial<FieldSchema>)['x-form']?.help ?? schema.description;
 
-/** A field: label (above on phones and in columns, beside elsewhere), input, and below it help or error. */
+/** A field: label (above on phones and in forms with columns, beside elsewhere), input, and below it help or error. */
 export function FieldTemplate({
   id,
   label,
@@ -21,12 +19,11 @@ export function FieldTemplate({
   hidden,
   schema,
 }: FieldTemplateProps<unknown, RJSFSchema, FormContext>) {
-  const inColumns = use(InColumns);
   if (hidden) return null;
   // The engine shows no label of an object; a structure of a field is one input with a label.
   const isStructure = (schema as Partial<FieldSchema>)['x-kind'] !== undefined;
   if (!displayLabel && !isStructure) return children;
-  const stacked = registry.formContext.stacked || inColumns;
+  const { stacked } = registry.formContext;
   const [error] = rawErrors ?? [];
   // An error replaces the help, so that nothing moves.
   const text = error ?? helpOf(schema);

@@ -8,7 +8,7 @@ import { isTitled, isWide, type Section, type Tab } from '../../../schema/arrang
 import type { FieldSchema } from '../../../schema/types.ts';
 import { formTabs } from '../texts/zh/form-tabs.ts';
 import type { FormContext } from './form-context.ts';
-import { InColumns, OpenTab } from './open-tab.ts';
+import { OpenTab } from './open-tab.ts';
 import styles from './form.module.css';
 
 provideTexts({ formTabs });
@@ -92,14 +92,12 @@ const GRIDS = { 2: styles.two, 3: styles.three } as const;
 function Fields({ section: { columns = 1, fields: names }, fields, contents }: PartProps & { section: Section }) {
   if (columns === 1) return names.map((name) => contents.get(name));
   return (
-    <InColumns value>
-      <div className={GRIDS[columns]}>
-        {names.map((name) => (
-          <div key={name} className={isWide(fields[name]) ? styles.wide : undefined}>
-            {contents.get(name)}
-          </div>
-        ))}
-      </div>
-    </InColumns>
+    <div className={GRIDS[columns]}>
+      {names.map((name) => (
+        <div key={name} className={isWide(fields[name]) ? styles.wide : undefined}>
+          {contents.get(name)}
+        </div>
+      ))}
+    </div>
   );
 }

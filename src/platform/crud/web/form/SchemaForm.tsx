@@ -75,7 +75,7 @@ function storedName(row: Row | undefined, field: string, value: unknown) {
 /** The form of an entity, from its schema. */
 export function SchemaForm(props: SchemaFormProps) {
   const { id, schema, mode, initial, rowId, row, onSubmit, onDirty, still = false } = props;
-  const stacked = useMobile();
+  const isMobile = useMobile();
   const [values, setValues] = useState(initial);
   const [refusal, setRefusal] = useState<Refusal>(nothingRefused);
   const general = useRef<HTMLDivElement>(null);
@@ -111,6 +111,8 @@ export function SchemaForm(props: SchemaFormProps) {
   // Keeps the same object while the same fields are shown, because the form engine restarts with a new one.
   const shownInput = rules.inputFor(values);
   const input = useMemo(() => forEngine(shownInput), [shownInput]);
+  // Labels are in one place of the whole form.
+  const stacked = isMobile || tabs.some(({ sections }) => sections.some(({ columns = 1 }) => columns > 1));
   const formContext = useMemo<FormContext>(() => ({ ...context, stacked }), [context, stacked]);
   useFirstFocus(still ? '' : `${id}_${names[0] ?? ''}`);
 

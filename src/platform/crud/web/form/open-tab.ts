@@ -5,6 +5,3 @@ export const OpenTab = createContext<{ tab: string | undefined; onOpen: (key: st
   tab: undefined,
   onOpen: () => undefined,
 });
-
-/** True for fields in columns: their labels are above them. */
-export const InColumns = createContext(false);

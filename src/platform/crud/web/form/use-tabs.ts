@@ -6,9 +6,11 @@ import { focusField } from './focus.ts';
 export function useTabs(formId: string, tabs: readonly Tab[]) {
   const [tab, setTab] = useState<string>();
   const [target, setTarget] = useState<{ id: string }>();
-  // A field can be focused once its tab is shown.
   useEffect(() => {
-    if (target) focusField(target.id);
+    if (!target) return undefined;
+    // The panel of a tab is shown after the effects of the render that opens it.
+    const timer = setTimeout(() => focusField(target.id));
+    return () => clearTimeout(timer);
   }, [target]);
   const opened = useMemo(() => ({ tab, onOpen: setTab }), [tab]);
   const toField = (path: readonly string[]) => {
