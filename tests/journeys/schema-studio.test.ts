@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { testAlone as test } from './support/journey.ts';
-import { button, holdSession, openClasses, says, signIn, verify, visit } from './support/portal.ts';
+import { button, choose, holdSession, openClasses, says, signIn, verify, visit } from './support/portal.ts';
 
 const fields = (page: Page) => page.getByRole('region', { name: '字段' });
 const line = (page: Page, name: string) => fields(page).getByRole('row', { name: new RegExp(name) });
@@ -86,13 +86,37 @@ describe('an administrator sets the fields of classes', () => {
     await header(page).getByText('活动室名称').waitFor();
     await button(page, '新增字段').click();
     await dialog.getByLabel('名称', { exact: true }).fill('座位');
+    await dialog.getByLabel('表单分组').fill('设备');
     await button(dialog, '存入草稿').click();
+
+    // Tabs and columns, seen in the preview before they are published.
+    await button(page, '页签与分栏').click();
+    for (const [n, title, group] of [
+      [1, '概况', '其他'],
+      [2, '内部', '设备'],
+    ] as const) {
+      await button(dialog, '添加页签').click();
+      const card = dialog.getByRole('listitem', { name: `第 ${n} 个页签` });
+      await card.getByLabel('名称').fill(title);
+      await choose(page, card.locator('.ant-select'), group);
+    }
+    await dialog.getByRole('radiogroup', { name: '设备' }).getByText('2 栏').click();
+    await button(dialog, '存入草稿').click();
+    const preview = page.getByRole('region', { name: '预览' });
+    await preview.getByText('表单', { exact: true }).click();
+    await preview.getByRole('tab', { name: '内部' }).waitFor();
     await publish(page, /^发布第 1 版$/);
 
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '活动室' }).click();
     await button(page, '新增活动室').first().click();
-    await dialog.getByLabel('活动室名称').fill('沙盘室');
+    await dialog.getByRole('tab', { name: '内部' }).click();
     await dialog.getByLabel('座位').fill('八个');
+    await button(dialog, '保存').click();
+    await dialog.getByRole('tab', { name: /概况.*1 项待改/ }).waitFor();
+    await expect
+      .poll(() => dialog.getByLabel('活动室名称').evaluate((input) => input === document.activeElement))
+      .toBe(true);
+    await dialog.getByLabel('活动室名称').fill('沙盘室');
     await button(dialog, '保存').click();
     await page.getByRole('cell', { name: '八个' }).waitFor();
   });

@@ -2,6 +2,7 @@ import { checkAutomations } from './check-automations.ts';
 import { checkExpressions } from './check-expressions.ts';
 import { checkGroups } from './check-groups.ts';
 import { checkKind, hasFixedLength } from './check-kinds.ts';
+import { checkLayout } from './check-layout.ts';
 import { checkPrints } from './check-prints.ts';
 import { checkRights } from './check-rights.ts';
 import { checkStates } from './check-states.ts';
@@ -35,6 +36,7 @@ export function checkEntity(schema: EntitySchema): Finding[] {
   checkResource(schema, report);
   checkStates(schema, report);
   checkViews(schema, report);
+  checkLayout(schema, report);
   checkAutomations(schema, report);
   checkPrints(schema, report);
   for (const [name, field] of Object.entries(schema.properties)) {

@@ -1,4 +1,5 @@
 import { automationDifferences } from './compare-automations.ts';
+import { layoutDifferences } from './compare-layout.ts';
 import { stateDifferences } from './compare-states.ts';
 import { viewDifferences } from './compare-views.ts';
 import { sameValue } from './json.ts';
@@ -132,8 +133,8 @@ export function differences(was: EntitySchema, is: EntitySchema): Difference[] {
   const add = (field: string, title: string, text: string) => found.push({ field, title, text });
   if (was.title !== is.title) add('', is.title, `资源名称由“${was.title}”改为“${is.title}”`);
   if (was['x-resource'].help !== is['x-resource'].help) add('', is.title, '说明改变');
-  for (const text of [...stateDifferences(was, is), ...viewDifferences(was, is), ...automationDifferences(was, is)])
-    add('', is.title, text);
+  const ofResource = [stateDifferences, viewDifferences, layoutDifferences, automationDifferences];
+  for (const compared of ofResource) for (const text of compared(was, is)) add('', is.title, text);
   if (!sameValue(was['x-rules'], is['x-rules'])) add('', is.title, '字段之间的规则改变');
   if (!sameValue(was['x-resource'].unique, is['x-resource'].unique)) add('', is.title, '不能重复的字段改变');
   if (!sameValue(was['x-resource'].no_overlap, is['x-resource'].no_overlap)) add('', is.title, '不能重叠的时间段改变');

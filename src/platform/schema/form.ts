@@ -1,4 +1,5 @@
 import { WrittenText } from '../rich-text/shape.ts';
+import { arrange } from './arrange.ts';
 import { compact, fieldOfInner, isEmptyValue } from './composed.ts';
 import { FILES_MAX } from './file-fields.ts';
 import { INTEGER_MAX } from './fits.ts';
@@ -22,16 +23,17 @@ export interface InputSchema {
   properties: Readonly<Record<string, FieldSchema>>;
 }
 
-/** Fields of a form in one titled group. */
-export interface FormGroup {
-  title: string;
-  fields: readonly string[];
+/** The fields of a form in its order; with tabs, in the order of the tabs and of their groups. */
+function formFields(schema: EntitySchema, mode: FormMode) {
+  const fields = fieldsIn(schema, 'x-form').filter(({ field, at }) => at.on.includes(mode) && !field.readOnly);
+  if (!schema['x-resource'].layout?.tabs) return fields;
+  const tabs = arrange(
+    schema,
+    fields.map(({ name }) => name),
+  );
+  const order = tabs.flatMap(({ sections }) => sections.flatMap((section) => section.fields));
+  return fields.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
 }
-
-const OTHER = '其他';
-
-const formFields = (schema: EntitySchema, mode: FormMode) =>
-  fieldsIn(schema, 'x-form').filter(({ field, at }) => at.on.includes(mode) && !field.readOnly);
 
 /** Numbers without a bound get the bounds of a database integer. */
 const bounded = (field: FieldSchema): FieldSchema =>
@@ -91,16 +93,6 @@ export function inputSchema(schema: EntitySchema, mode: FormMode): InputSchema {
       .map(({ name }) => name),
     properties: Object.fromEntries(fields.map(({ name, field }) => [name, echoed(shaped(bounded(field)), mode)])),
   };
-}
-
-/** How the fields of a form are grouped, groups in the order of their first field. */
-export function formGroups(schema: EntitySchema, mode: FormMode): FormGroup[] {
-  const groups = new Map<string, string[]>();
-  for (const { name, at } of formFields(schema, mode)) {
-    const title = at.group ?? OTHER;
-    groups.set(title, [...(groups.get(title) ?? []), name]);
-  }
-  return [...groups].map(([title, fields]) => ({ title, fields }));
 }
 
 /** Initial values of a form: the row's values on edit, defaults on create; only fields of the form. */

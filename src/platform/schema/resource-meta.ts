@@ -1,4 +1,5 @@
 import type { Automation } from './automations.ts';
+import type { Layout } from './layout.ts';
 import type { PrintTemplate } from './print-templates.ts';
 import type { States } from './states.ts';
 import type { ResourceView } from './views.ts';
@@ -36,6 +37,8 @@ export interface ResourceMeta {
   settled?: { field: string; values: readonly (string | number)[] };
   /** Other ways to look at the rows than a table. */
   views?: readonly ResourceView[];
+  /** How forms and details arrange the groups of fields. */
+  layout?: Layout;
   /** States of rows, which only transitions change. */
   states?: States;
   /** What follows from events of rows. */

@@ -205,7 +205,15 @@ export interface FieldSchema extends Shape {
    */
   'x-filter'?: { match: Match; order: number; default?: Scalar; index?: 'grams'; personal?: boolean };
   /** Makes the field part of the form, and lets the server accept it from a client on the given occasions. */
-  'x-form'?: { on: readonly FormMode[]; order: number; group?: string; help?: string; hidden?: true };
+  'x-form'?: {
+    on: readonly FormMode[];
+    order: number;
+    group?: string;
+    help?: string;
+    hidden?: true;
+    /** Takes a whole line of a group in columns. */
+    wide?: true;
+  };
   'x-sheet'?: {
     import?: boolean;
     export?: boolean;

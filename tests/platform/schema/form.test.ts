@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../../src/platform/runtime/server/root.ts';
+import { arrange } from '../../../src/platform/schema/arrange.ts';
 import { display, listColumns } from '../../../src/platform/schema/columns.ts';
 import { filterFields } from '../../../src/platform/schema/filters.ts';
-import { formChanges, formGroups, formValues, inputSchema } from '../../../src/platform/schema/form.ts';
+import { formChanges, formValues, inputSchema } from '../../../src/platform/schema/form.ts';
 import { mask } from '../../../src/platform/schema/mask.ts';
 import { openSchemas } from '../../../src/platform/schema/server/registry.ts';
 import { seenBy } from '../../../src/platform/schema/server/seen-by.ts';
@@ -97,9 +98,15 @@ describe('from one schema follow', () => {
       'class_no',
       'remark',
     ]);
-    expect(formGroups(core, 'create')).toEqual([
-      { title: '基本信息', fields: ['period', 'grade', 'class_name', 'class_no', 'year_id'] },
-      { title: '其他', fields: ['remark'] },
+    expect(arrange(core, Object.keys(inputSchema(core, 'create').properties))).toEqual([
+      {
+        key: '0',
+        title: '',
+        sections: [
+          { title: '基本信息', fields: ['period', 'grade', 'class_name', 'class_no', 'year_id'] },
+          { title: '其他', fields: ['remark'] },
+        ],
+      },
     ]);
     expect(inputSchema(core, 'create').required).toEqual(['period', 'grade', 'class_name']);
   });

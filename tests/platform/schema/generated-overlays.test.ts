@@ -158,22 +158,35 @@ const overlay = fc.record({
     .map((all) => all.map((one, i): Made => ({ ...(one as Omit<Made, 'name'>), name: `f_${i}` }))),
   computed: fc.boolean(),
   unique: fc.boolean(),
+  layout: fc.boolean(),
   /** Something that must be refused: the fuzz has to find the findings as well. */
   broken: fc.oneof(
     { weight: 6, arbitrary: fc.constant(undefined) },
-    { weight: 1, arbitrary: fc.constantFrom('kind', 'operator', 'variable', 'unit', 'group', 'files') },
+    { weight: 1, arbitrary: fc.constantFrom('kind', 'operator', 'variable', 'unit', 'group', 'files', 'layout') },
   ),
+});
+
+const GROUPS = ['甲组', '乙组'];
+/** Tabs of the groups of the name and of the first field; broken, one group is in both tabs. */
+const layoutOf = (isBroken: boolean) => ({
+  tabs: [
+    { title: '前', groups: ['其他'] },
+    { title: '后', groups: [isBroken ? '其他' : '甲组'] },
+  ],
+  columns: { 其他: 2 },
 });
 
 function documentOf({
   fields,
   computed,
   unique,
+  layout,
   broken,
 }: {
   fields: Made[];
   computed: boolean;
   unique: boolean;
+  layout: boolean;
   broken?: string | undefined;
 }) {
   const properties: Record<string, Record<string, unknown>> = {
@@ -192,7 +205,7 @@ function documentOf({
       ...sort.of,
       title: `字段${i}`,
       'x-list': { order: i, ...(sort.of['type'] !== 'array' && { sorter }) },
-      'x-form': { on: ['create', 'edit'], order: i + 1 },
+      'x-form': { on: ['create', 'edit'], order: i + 1, group: GROUPS[i % 2], ...(sorter && { wide: true }) },
       'x-sheet': { ...(!sort.isOutside && { import: true }), export: true },
       ...(filter && sort.match !== undefined && { 'x-filter': { match: sort.match, order: i } }),
       ...(rule && mayUse && { [rule]: { '!!': { var: other.name } } }),
@@ -223,6 +236,7 @@ function documentOf({
       label: 'name',
       help: '',
       ...(unique && { unique: [['name', ...(broken === 'group' ? ['nothing'] : [])]] }),
+      ...((layout || broken === 'layout') && { layout: layoutOf(broken === 'layout') }),
       ...(broken === 'group' && { no_overlap: { range: 'name', within: [] } }),
     },
   };
@@ -299,7 +313,7 @@ describe("a tenant's resource, generated from the vocabulary", () => {
           const without = validateFile(
             input,
             'generated',
-            { ...documentOf({ ...made, fields: [], computed: false, broken: undefined }) },
+            { ...documentOf({ ...made, fields: [], computed: false, layout: false, broken: undefined }) },
             [],
           );
           if (!without.ok) throw new Error(JSON.stringify(without.findings));

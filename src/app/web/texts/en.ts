@@ -103,6 +103,7 @@ import * as students from '../../../features/students/web/texts.en.ts';
 import { tour as studentsTour } from '../../../features/students/web/tour.en.ts';
 import { studioAutomations } from '../../../features/studio/web/automations/texts.en.ts';
 import * as studioLayers from '../../../features/studio/web/layers/texts.en.ts';
+import { studioLayout } from '../../../features/studio/web/layout/texts.en.ts';
 import * as studioPackage from '../../../features/studio/web/package/texts.en.ts';
 import { page as studioPages } from '../../../features/studio/web/pages.en.ts';
 import { studioPrints } from '../../../features/studio/web/prints/texts.en.ts';
@@ -125,6 +126,7 @@ import { page as webhooksPages } from '../../../features/webhooks/web/pages.en.t
 import * as webhooks from '../../../features/webhooks/web/texts.en.ts';
 import { charts } from '../../../platform/charts/web/texts.en.ts';
 import { page as ownPages } from '../../../platform/crud/web/own/pages.en.ts';
+import { formTabs } from '../../../platform/crud/web/texts/en/form-tabs.ts';
 import { show } from '../../../platform/crud/web/texts/en/show.ts';
 import { states } from '../../../platform/crud/web/texts/en/states.ts';
 import { en as platform } from '../../../platform/i18n/web/texts/en.ts';
@@ -261,6 +263,7 @@ export const en = {
   studioPrints,
   studioStates,
   studioSheet,
+  studioLayout,
   studioViews,
   ...thirdParty,
   ...verification,
@@ -274,5 +277,6 @@ export const en = {
   tour,
   richText,
   show,
+  formTabs,
   states,
 };

@@ -103,6 +103,7 @@ import * as students from '../../../features/students/web/texts.zh.ts';
 import { tour as studentsTour } from '../../../features/students/web/tour.zh.ts';
 import { studioAutomations } from '../../../features/studio/web/automations/texts.zh.ts';
 import * as studioLayers from '../../../features/studio/web/layers/texts.zh.ts';
+import { studioLayout } from '../../../features/studio/web/layout/texts.zh.ts';
 import * as studioPackage from '../../../features/studio/web/package/texts.zh.ts';
 import { page as studioPages } from '../../../features/studio/web/pages.zh.ts';
 import { studioPrints } from '../../../features/studio/web/prints/texts.zh.ts';
@@ -125,6 +126,7 @@ import { page as webhooksPages } from '../../../features/webhooks/web/pages.zh.t
 import * as webhooks from '../../../features/webhooks/web/texts.zh.ts';
 import { charts } from '../../../platform/charts/web/texts.zh.ts';
 import { page as ownPages } from '../../../platform/crud/web/own/pages.zh.ts';
+import { formTabs } from '../../../platform/crud/web/texts/zh/form-tabs.ts';
 import { show } from '../../../platform/crud/web/texts/zh/show.ts';
 import { states } from '../../../platform/crud/web/texts/zh/states.ts';
 import { zh as platform } from '../../../platform/i18n/web/texts/zh.ts';
@@ -264,6 +266,7 @@ export const zh = {
   studioPrints,
   studioStates,
   studioSheet,
+  studioLayout,
   studioViews,
   ...thirdParty,
   ...verification,
@@ -277,6 +280,7 @@ export const zh = {
   tour,
   richText,
   show,
+  formTabs,
   states,
 };
 

@@ -1,11 +1,14 @@
 import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { isWide } from '../../../platform/schema/arrange.ts';
 import type { FieldSchema } from '../../../platform/schema/types.ts';
 import { kindOf, maskChange, maskOf, matchOf, UNSORTED } from './field-kinds.ts';
 import styles from './studio.module.css';
 
 /** Order number of a filter whose field is neither in the list nor in the form. */
 const LAST_ORDER = 99;
+
+const withoutWide = ({ wide: _, ...form }: NonNullable<FieldSchema['x-form']>) => form;
 
 interface Props {
   field: FieldSchema;
@@ -25,12 +28,13 @@ export function FieldChecks({ field, base, isOwn, required, isNeeded, onRequired
   const { t } = useTranslation();
   const kind = kindOf(field);
   const match = matchOf(kind);
-  const order = field['x-form']?.order ?? field['x-list']?.order ?? LAST_ORDER;
+  const form = field['x-form'];
+  const order = form?.order ?? field['x-list']?.order ?? LAST_ORDER;
   return (
     <div className={styles.checks}>
       <Checkbox
         checked={required}
-        disabled={isNeeded || field.readOnly || !field['x-form']?.on.includes('create')}
+        disabled={isNeeded || field.readOnly || !form?.on.includes('create')}
         onChange={(event) => onRequired(event.target.checked)}
       >
         {t('studio.required')}
@@ -67,6 +71,16 @@ export function FieldChecks({ field, base, isOwn, required, isNeeded, onRequired
       >
         {t('crud.export')}
       </Checkbox>
+      {form && !isWide({ ...field, 'x-form': withoutWide(form) }) && (
+        <Checkbox
+          checked={form.wide === true}
+          onChange={(event) =>
+            onChange({ 'x-form': event.target.checked ? { ...form, wide: true } : withoutWide(form) })
+          }
+        >
+          {t('studio.wide')}
+        </Checkbox>
+      )}
     </div>
   );
 }

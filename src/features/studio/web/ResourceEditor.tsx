@@ -15,6 +15,7 @@ import { FieldTable } from './FieldTable.tsx';
 import { FindingsAlert } from './FindingsAlert.tsx';
 import { FormerFields } from './FormerFields.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
+import { LayoutDialog } from './layout/LayoutDialog.tsx';
 import { Preview } from './Preview.tsx';
 import { PrintsDialog } from './prints/PrintsDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -27,7 +28,16 @@ import { useDraft, useDraftCheck, type Finding, type Subject } from './use-studi
 import { ViewsDialog } from './views/ViewsDialog.tsx';
 import styles from './studio.module.css';
 
-type DialogName = 'publish' | 'history' | 'resource' | 'rules' | 'states' | 'views' | 'automations' | 'prints';
+type DialogName =
+  | 'publish'
+  | 'history'
+  | 'resource'
+  | 'rules'
+  | 'states'
+  | 'views'
+  | 'layout'
+  | 'automations'
+  | 'prints';
 
 /** The field of a finding; undefined for a finding about the whole resource. */
 const fieldOf = ({ pointer }: Finding, { properties }: EntitySchema): string | undefined => {
@@ -140,6 +150,7 @@ export function ResourceEditor({ subject, from }: { subject: Subject; from?: Fro
           )}
           {acts.includes('update') && <Button onClick={() => setDialog('states')}>{t('studioStates.open')}</Button>}
           <Button onClick={() => setDialog('views')}>{t('studioViews.open')}</Button>
+          {mayAddFields && <Button onClick={() => setDialog('layout')}>{t('studioLayout.open')}</Button>}
           <Button onClick={() => setDialog('rules')}>{t('studio.rules')}</Button>
           {isOwn(subject.ground) && (
             <>
@@ -225,6 +236,12 @@ export function ResourceEditor({ subject, from }: { subject: Subject; from?: Fro
       />
       <ViewsDialog
         open={dialog === 'views'}
+        schema={schema}
+        onClose={() => setDialog(undefined)}
+        onDone={draft.change}
+      />
+      <LayoutDialog
+        open={dialog === 'layout'}
         schema={schema}
         onClose={() => setDialog(undefined)}
         onDone={draft.change}

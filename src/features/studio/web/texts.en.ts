@@ -15,6 +15,7 @@ export const studio = {
   resourceCodeHint: 'Name in addresses, cannot be changed later; lower-case letters, digits, hyphens',
   resourceMade: '{{title}} created; administrators have it in their menu',
   automations: 'Automations',
+  wide: 'Whole line in columns',
   prints: 'Print templates',
   resourceSettings: 'Resource settings',
   removeResource: 'Remove the resource',

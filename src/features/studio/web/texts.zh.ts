@@ -14,6 +14,7 @@ export const studio = {
   resourceCodeHint: '用于页面地址，新建后不能修改；可用小写字母、数字和横线',
   resourceMade: '已新建{{title}}，管理员可在菜单中查看',
   automations: '自动化',
+  wide: '在分栏中占一整行',
   prints: '打印模板',
   resourceSettings: '台账设置',
   removeResource: '删除台账',

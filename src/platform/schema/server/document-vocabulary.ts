@@ -99,6 +99,14 @@ ${table(definitions['transition'], definitions)}
 
 ${table(definitions['view'], definitions)}
 
+## 排版（\`x-resource.layout\`）
+
+${table(definitions['layout'], definitions)}
+
+每个页签（\`tabs\` 中的一项）：
+
+${table(definitions['tab'], definitions)}
+
 ## 自动化（\`x-resource.automations\` 中的每一项）
 
 ${table(definitions['automation'], definitions)}

@@ -237,3 +237,60 @@ it('lets only chosen roles see and fill in a field, and drops writers who no lon
     expect(field && withKind(field, 'number')['x-seen-by']).toEqual([8]);
   });
 });
+
+it('divides the form into tabs and columns without JSON, and refuses a tab without a name or groups', async () => {
+  portal.answer(studioResource, {
+    ...subject,
+    ground: {
+      ...ground,
+      properties: {
+        ...ground.properties,
+        seats: {
+          ...(ground.properties['seats'] as FieldSchema),
+          'x-form': { on: ['create'], order: 2, group: '设备' },
+        },
+      },
+    },
+  });
+  const { user } = visit();
+  await user.click(await screen.findByRole('button', { name: '页签与分栏' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: '添加页签' }));
+  await user.click(dialog.getByRole('button', { name: '存入草稿' }));
+  expect(dialog.getAllByRole('alert').map((one) => one.textContent)).toEqual([
+    '请填写 1 到 10 个字、各不相同的名称',
+    '请至少选一个分组',
+    '页签至少要有两个；不分页签请全部删除',
+  ]);
+  await user.click(dialog.getByRole('button', { name: '添加页签' }));
+  for (const [n, title, group] of [
+    [1, '概况', '其他'],
+    [2, '内部', '设备'],
+  ] as const) {
+    const card = within(dialog.getByRole('listitem', { name: `第 ${n} 个页签` }));
+    await user.type(card.getByLabelText('名称'), title);
+    await user.click(card.getByRole('combobox'));
+    // The list of the card before offers the group as well, and is closed.
+    const offered = await screen.findAllByTitle(group);
+    await user.click(offered.at(-1) as HTMLElement);
+    await user.keyboard('{Escape}');
+  }
+  await user.click(dialog.getByRole('button', { name: '将页签 内部 前移' }));
+  await user.click(within(dialog.getByRole('radiogroup', { name: '设备' })).getByText('3 栏'));
+  await user.click(dialog.getByRole('button', { name: '存入草稿' }));
+  await waitFor(() =>
+    expect(portal.requests(studioCheck).at(-1)?.body).toEqual({
+      overlay: {
+        'x-resource': {
+          layout: {
+            tabs: [
+              { title: '内部', groups: ['设备'] },
+              { title: '概况', groups: ['其他'] },
+            ],
+            columns: { 设备: 3 },
+          },
+        },
+      },
+    }),
+  );
+});

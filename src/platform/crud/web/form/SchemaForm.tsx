@@ -5,7 +5,8 @@ import { deepEquals, type RJSFSchema, type RJSFValidationError, type UiSchema } 
 import { Alert } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import type { Row } from '../../../resources/contract/resource.ts';
-import { formGroups, inputSchema, type InputSchema } from '../../../schema/form.ts';
+import { arrange } from '../../../schema/arrange.ts';
+import { inputSchema, type InputSchema } from '../../../schema/form.ts';
 import { nameKeyOf, readableValue } from '../../../schema/references.ts';
 import type { EntitySchema, FormMode } from '../../../schema/types.ts';
 import type { Failure } from '../../../ui/web/failure.ts';
@@ -13,15 +14,17 @@ import { SiblingsContext, SiblingStore } from '../../../ui/web/fields/siblings.t
 import { useMobile } from '../../../ui/web/use-mobile.ts';
 import { useOnce } from '../use-once.ts';
 import { filled } from './check.ts';
+import { FieldTemplate } from './FieldTemplate.tsx';
 import { FieldWidget } from './FieldWidget.tsx';
-import { focusField } from './focus.ts';
 import type { FormContext } from './form-context.ts';
+import { ObjectFieldTemplate } from './FormLayout.tsx';
+import { OpenTab } from './open-tab.ts';
 import { rowRules } from './row-rules.ts';
 import { errorSchemaOf, nothingRefused, refusalOf, type Refusal } from './server-errors.ts';
 import { StructureField } from './StructureField.tsx';
-import { FieldTemplate, ObjectFieldTemplate } from './templates.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
 import { useMoment } from './use-moment.ts';
+import { useTabs } from './use-tabs.ts';
 import { forEngine, validatorWith } from './validator.ts';
 import styles from './form.module.css';
 
@@ -72,25 +75,28 @@ function storedName(row: Row | undefined, field: string, value: unknown) {
 /** The form of an entity, from its schema. */
 export function SchemaForm(props: SchemaFormProps) {
   const { id, schema, mode, initial, rowId, row, onSubmit, onDirty, still = false } = props;
-  const stacked = useMobile();
+  const isMobile = useMobile();
   const [values, setValues] = useState(initial);
   const [refusal, setRefusal] = useState<Refusal>(nothingRefused);
   const general = useRef<HTMLDivElement>(null);
 
   // Schema and initial values are fixed; use a `key` for another form.
   const moment = useMoment();
-  const [{ rules, validator, ui, context, siblings, names }] = useState(() => {
+  const [{ rules, validator, ui, context, siblings, names, tabs }] = useState(() => {
     const made = inputSchema(schema, mode);
     const names = Object.keys(made.properties);
     const store = new SiblingStore((kind) => names.find((name) => made.properties[name]?.['x-kind'] === kind));
     store.set(initial);
+    const arranged = (shown: readonly string[]) => arrange(schema, shown);
+    const tabs = arranged(names);
     const rules = rowRules(schema, made, row, moment);
     return {
       rules,
       validator: validatorWith(rules),
       ui: uiSchemaOf(made),
       context: {
-        groupOf: new Map(formGroups(schema, mode).flatMap(({ title, fields }) => fields.map((name) => [name, title]))),
+        isTabbed: tabs.length > 1,
+        arranged,
         row: rowId === undefined ? undefined : { entity: schema.$id, id: rowId },
         nameOf: (field: string, value: unknown) => storedName(row, field, value),
         readableOf: (field: string) => row && readableValue(row, field),
@@ -98,11 +104,15 @@ export function SchemaForm(props: SchemaFormProps) {
       },
       siblings: store,
       names,
+      tabs,
     };
   });
+  const { opened, toField } = useTabs(id, tabs);
   // Keeps the same object while the same fields are shown, because the form engine restarts with a new one.
   const shownInput = rules.inputFor(values);
   const input = useMemo(() => forEngine(shownInput), [shownInput]);
+  // Labels are in one place of the whole form.
+  const stacked = isMobile || tabs.some(({ sections }) => sections.some(({ columns = 1 }) => columns > 1));
   const formContext = useMemo<FormContext>(() => ({ ...context, stacked }), [context, stacked]);
   useFirstFocus(still ? '' : `${id}_${names[0] ?? ''}`);
 
@@ -129,11 +139,11 @@ export function SchemaForm(props: SchemaFormProps) {
     );
     setRefusal(refused);
     const wrong = names.find((name) => refused.fields[name] !== undefined);
-    if (wrong !== undefined) focusField(`${id}_${wrong}`);
+    if (wrong !== undefined) toField([wrong]);
     else general.current?.scrollIntoView({ block: 'nearest' });
   });
 
-  const toFirst = (error: RJSFValidationError) => focusField(`${id}${(error.property ?? '').replaceAll('.', '_')}`);
+  const toFirst = ({ property = '' }: RJSFValidationError) => toField(property.split('.').slice(1));
   const extraErrors = useMemo(() => errorSchemaOf(refusal.fields), [refusal.fields]);
 
   return (
@@ -143,25 +153,27 @@ export function SchemaForm(props: SchemaFormProps) {
           <Alert type="error" showIcon role="alert" className={styles.refused} message={refusal.general.join('；')} />
         )}
       </div>
-      <Form<unknown, RJSFSchema, FormContext>
-        id={id}
-        idPrefix={id}
-        className={styles.form}
-        schema={input}
-        uiSchema={ui}
-        formData={values}
-        formContext={formContext}
-        validator={validator}
-        templates={{ FieldTemplate, ObjectFieldTemplate }}
-        extraErrors={extraErrors}
-        showErrorList={false}
-        noHtml5Validate
-        focusOnFirstError={toFirst}
-        experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults' }}
-        onChange={change}
-        onSubmit={submit}
-        onError={() => undefined}
-      />
+      <OpenTab value={opened}>
+        <Form<unknown, RJSFSchema, FormContext>
+          id={id}
+          idPrefix={id}
+          className={styles.form}
+          schema={input}
+          uiSchema={ui}
+          formData={values}
+          formContext={formContext}
+          validator={validator}
+          templates={{ FieldTemplate, ObjectFieldTemplate }}
+          extraErrors={extraErrors}
+          showErrorList={false}
+          noHtml5Validate
+          focusOnFirstError={toFirst}
+          experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults' }}
+          onChange={change}
+          onSubmit={submit}
+          onError={() => undefined}
+        />
+      </OpenTab>
     </SiblingsContext>
   );
 }

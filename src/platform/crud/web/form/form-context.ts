@@ -1,9 +1,13 @@
+import type { Tab } from '../../../schema/arrange.ts';
+
 /** Context of the templates and widgets of a form; stable while the user types. */
 export interface FormContext {
   /** Labels are above their inputs. */
   stacked: boolean;
-  /** Name of a field → title of its group. */
-  groupOf: ReadonlyMap<string, string>;
+  /** The form has tabs, also while conditions leave one of them. */
+  isTabbed: boolean;
+  /** Fields of the form by tab and group. */
+  arranged: (names: readonly string[]) => Tab[];
   /** The edited row; absent when creating. */
   row?: { entity: string; id: string } | undefined;
   /** The name of a field's stored value, where it is an id. */

@@ -17,6 +17,7 @@ import { RowMoves } from '../states/RowMoves.tsx';
 import { StateHistory } from '../states/StateHistory.tsx';
 import { show } from '../texts/zh/show.ts';
 import { useLast } from '../use-last.ts';
+import { ArrangedFacts } from './ArrangedFacts.tsx';
 import { Facts } from './Facts.tsx';
 import { PreviousVersions } from './PreviousVersions.tsx';
 import { ReferringRows } from './ReferringRows.tsx';
@@ -31,7 +32,7 @@ export function ShowDialog({ entity, id: open, onClose }: RowDialogProps) {
   const { user } = useCurrentUser();
   const id = useLast(open) ?? '';
   const { name, schema } = entity;
-  const { area, owner, attachments, prints, versions } = schema['x-resource'];
+  const { area, owner, attachments, layout, prints, versions } = schema['x-resource'];
   const mayUpdate = useMay(area, 'update');
   const mayPrint = useMay(area, 'export');
   const found = stateField(schema);
@@ -60,7 +61,7 @@ export function ShowDialog({ entity, id: open, onClose }: RowDialogProps) {
         <>
           {prints && mayPrint && <RowPrints entity={name} id={id} prints={prints} />}
           {found && mayMove && <RowMoves entity={entity} row={row} states={found.states} />}
-          <Facts entity={entity} row={row} />
+          {layout ? <ArrangedFacts key={id} entity={entity} row={row} /> : <Facts entity={entity} row={row} />}
           {found && <StateHistory key={`${id} states`} entity={entity} id={id} field={found.field} />}
           <ReferringRows entity={name} id={id} />
           {attachments && (

@@ -1,12 +1,5 @@
-import {
-  descriptionId,
-  errorId,
-  type FieldTemplateProps,
-  type ObjectFieldTemplateProps,
-  type RJSFSchema,
-} from '@rjsf/utils';
+import { descriptionId, errorId, type FieldTemplateProps, type RJSFSchema } from '@rjsf/utils';
 import { Form } from 'antd';
-import type { ReactNode } from 'react';
 import type { FieldSchema } from '../../../schema/types.ts';
 import type { FormContext } from './form-context.ts';
 import styles from './form.module.css';
@@ -14,7 +7,7 @@ import styles from './form.module.css';
 const helpOf = (schema: RJSFSchema): string | undefined =>
   (schema as Partial<FieldSchema>)['x-form']?.help ?? schema.description;
 
-/** A field: label (above on phones, beside elsewhere), input, and below it help or error. */
+/** A field: label (above on phones and in forms with columns, beside elsewhere), input, and below it help or error. */
 export function FieldTemplate({
   id,
   label,
@@ -59,23 +52,4 @@ export function FieldTemplate({
       {children}
     </Form.Item>
   );
-}
-
-/** The fields by group; a single group has no title. */
-export function ObjectFieldTemplate({
-  properties,
-  registry,
-}: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
-  const { groupOf } = registry.formContext;
-  const groups = new Map<string, ReactNode[]>();
-  for (const { name, content } of properties) {
-    const title = groupOf.get(name) ?? '';
-    groups.set(title, [...(groups.get(title) ?? []), content]);
-  }
-  return [...groups].map(([title, fields]) => (
-    <fieldset key={title} className={styles.group}>
-      {groups.size > 1 && title !== '' && <legend className={styles.legend}>{title}</legend>}
-      {fields}
-    </fieldset>
-  ));
 }
