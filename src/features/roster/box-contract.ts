@@ -4,7 +4,7 @@ import { endpoint } from '../../platform/contract/endpoint.ts';
 import { UPLOAD_MAX } from '../../platform/imports/contract.ts';
 import { AREA, PartName, Received } from './contract.ts';
 
-/** Not of systems: a person answers for what is read and written without anybody. */
+/** Not of systems: a person answers for what is read and written automatically. */
 const BOX = 'org-manage/roster/box';
 const path = '/v1/portal/roster/box';
 

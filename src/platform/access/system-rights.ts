@@ -1,4 +1,4 @@
-/** Rights of systems alone, as `area act`: whoever may make a service account may give them. */
+/** Rights of systems alone, as `area act`: a person who may make a service account may give them. */
 export const SYSTEM_RIGHTS: readonly string[] = ['sign-in-token create'];
 
 /** Area and act of the right to make a service account. */

@@ -102,7 +102,7 @@ function namesOf(schema: EntitySchema): ReadonlyMap<string, NamedColumn> {
     add(header, field, false);
     add(title, field, false);
   }
-  // Files contain these fields for whoever may read their areas; nobody writes them.
+  // Files contain these fields for roles that may open their areas; an import does not write them.
   for (const [field, { 'x-area': areas, readOnly, title }] of Object.entries(schema.properties))
     if (areas && readOnly === true) add(title, field, false);
   return names;

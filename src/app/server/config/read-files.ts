@@ -14,8 +14,8 @@ export const sourceOf = (env: Env, name: string): string => (env[`${name}_FILE`]
 export const isGiven = (env: Env, name: string): boolean => Boolean(env[name]?.trim() || env[`${name}_FILE`]?.trim());
 
 /**
- * The environment with the contents of the files that it names. A secret in the environment is visible to whoever sees
- * the process or its definition; a file is visible to its owner.
+ * The environment with the contents of the files that it names. A secret in the environment is visible to everyone who
+ * sees the process or its definition; a file is visible to its owner.
  */
 export function withFiles(env: Env, problems: string[]): Env {
   const read: Record<string, string | undefined> = {};

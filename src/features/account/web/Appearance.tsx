@@ -16,7 +16,7 @@ import { MODES, modeText } from '../../../platform/ui/web/modes.ts';
 import { AccountRow } from './AccountRow.tsx';
 import styles from './AccountPage.module.css';
 
-/** Theme, language and page tabs. The browser keeps them, because two are needed before anybody has signed in. */
+/** Theme, language and page tabs. The browser keeps them, because two are needed before a sign-in. */
 export function Appearance() {
   const { t } = useTranslation();
   const mode = useModeChoice();

@@ -27,9 +27,9 @@ const asSystem = (ctx: OrgContext, tx: Tx): OrgContext => ({
 });
 
 /**
- * Accepts a registration with the rights of the person who made the invitation. Whoever may be somebody on the roll
- * waits for a person all the same: otherwise an invitation would open the account of any student whose name and number
- * one knows.
+ * Accepts a registration with the rights of the person who made the invitation. An applicant who may be a student on
+ * the roll waits for a person all the same: otherwise an invitation would open the account of any student whose name
+ * and number are known.
  *
  * @returns Whether it was accepted
  */

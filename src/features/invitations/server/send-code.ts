@@ -12,7 +12,7 @@ import { genuineTicket } from './ticket.ts';
 const MINUTES = SMS_CODE_MS / 60_000;
 /** Messages for one ticket: enough for a few mistyped numbers. */
 const PER_TICKET = 6;
-/** Messages for one invitation and hour: some for each place, whoever opens its page how often. */
+/** Messages for one invitation and hour: some for each address, however often its page is opened. */
 const PER_PLACE = 3;
 const PER_INVITATION = 150;
 const HOUR_MS = 3_600_000;
@@ -35,8 +35,8 @@ const forRegistrants = (error: unknown): unknown =>
     : error;
 
 /**
- * Sends a code to the number of a registration, whoever has it. Only a page with a ticket of a usable invitation may
- * ask, and only where the school verifies numbers, so that nobody else can make the school pay for messages.
+ * Sends a code to the number of a registration, also to one in use. Only a page with a ticket of a usable invitation
+ * may ask, and only where the school verifies numbers, so that no other caller can make the school pay for messages.
  *
  * @throws AppError PSY_REGISTRATION_TICKET, PSY_UNAVAILABLE, AC_TOO_MANY_REQUESTS; PSY_CONFLICT where no number is
  *   asked for; errors of `requireUsable` and `sendLimited`

@@ -24,7 +24,7 @@ export async function signedInHere(): Promise<UserInfo | undefined> {
 export const holderOf = (key: string): Promise<Holder> =>
   call(lookAtSignInToken, { body: { token_key: key } }, { quiet: true });
 
-/** Signs in with a key, in place of whoever is signed in. A refused key ends nobody's session. @throws ApiError */
+/** Signs in with a key, in place of the current user. A refused key ends no session. @throws ApiError */
 export async function enterWithKey(key: string, current: UserInfo | undefined): Promise<void> {
   const pair = await call(exchangeSignInToken, { body: { token_key: key } }, { quiet: true });
   if (current !== undefined) await signOut();

@@ -25,7 +25,7 @@ async function deliver(ctx: RequestContext, mobile: string, code: string): Promi
 
 /**
  * Sends a code for the sign-up. The number is looked up after the answer, so that neither answer nor timing reveals
- * whether anybody has recorded it.
+ * whether it is recorded.
  *
  * @throws AppError PSY_UNAVAILABLE; errors of `sendLimited`
  */

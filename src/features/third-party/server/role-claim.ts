@@ -59,7 +59,7 @@ export function statedRoles(
   return claimable.filter((role) => given.includes(role));
 }
 
-/** Whether a change takes a role from anybody whom the claim gave one. */
+/** Whether a change takes a role that the claim gave from a person. */
 export const isNarrower = (before: RoleClaim | null, after: RoleClaim | null): boolean =>
   before !== null &&
   (before.claim !== after?.claim ||

@@ -19,8 +19,8 @@ type Bindable = 'wechat' | 'qq' | 'wwork';
 type Found = { is: 'loading' } | { is: 'waiting'; name: string; secret: string } | { is: 'none'; text: string };
 
 /**
- * Binds the identity that this tab proved to the account of whoever signs in here with a password. The name is shown
- * before, so that nobody binds somebody else's identity.
+ * Binds the identity that this tab proved to the account that signs in here with a password. The name is shown before,
+ * so that nobody binds somebody else's identity.
  */
 export function BindForm({ provider }: { provider: Bindable }) {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ const ANSWER_MAX = 256 * 1024;
 export const providerAway = (name: string, cause?: unknown): AppError =>
   new AppError('PSY_UNAVAILABLE', { message: `${name}暂时没有响应，请稍后重试，或用密码登录`, cause });
 
-/** The provider refuses the configured app: only whoever configured it can help. */
+/** The provider refuses the configured app: only the administrator who configured it can help. */
 export const providerRefused = (name: string, cause: string): AppError =>
   new AppError('PSY_UNAVAILABLE', {
     message: `${name}登录的设置有误，请联系管理员，或用密码登录`,

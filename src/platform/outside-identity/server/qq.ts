@@ -52,7 +52,7 @@ export function qq({ qq: app, hosts, timeoutMs }: OutsideSettings): OutsideProvi
       const access_token = textIn(token, 'access_token');
       const me = await whoIs(access_token);
       const openid = textIn(me, 'openid');
-      // A token of another app must not sign anybody in here.
+      // A token of another app must not sign in here.
       if (openid === '' || textIn(me, 'client_id') !== id) throw providerRefused(NAME, 'a token of another app');
       const user = await call('/user/get_user_info', { access_token, oauth_consumer_key: id, openid });
       const unionid = textIn(me, 'unionid');

@@ -46,7 +46,7 @@ const ordinaryTeacher = labelOf('role', ORDINARY_TEACHER);
 /** In milliseconds. A server that does not answer keeps nobody waiting; the session then expires there. */
 const REVOKE_TIMEOUT_MS = 5000;
 
-/** Rejects the login (`spec §8`). Its session is of no use to anybody and ends at the server too. */
+/** Rejects the login (`spec §8`). Its session is of no use and ends at the server too. */
 export async function rejectLogin(reason: Rejection): Promise<void> {
   const id = sessionStore.session()?.access_token;
   if (id !== undefined)

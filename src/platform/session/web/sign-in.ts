@@ -19,7 +19,7 @@ export async function signIn({ account, password, captcha }: Credentials): Promi
   const digest = passwordDigest(password);
   const body = { account: account.trim(), password: digest, ...captcha };
   await startSession(await call(post, { body }, { quiet: true }), 'password');
-  // Whoever has to replace it need not type it a second time.
+  // A person who has to replace it need not type it a second time.
   const state = userState.get();
   if (state.status === 'changing') userState.set({ ...state, digest });
 }

@@ -6,7 +6,7 @@ export interface XmlHandler {
   close(name: string): void;
 }
 
-/** The errors that a scanner throws, in the words of whoever reads the source. */
+/** The errors that a scanner throws, in the words of the reader of the source. */
 export interface XmlFaults {
   /** A text or a tag is too long. */
   tooLong: () => Error;

@@ -60,7 +60,7 @@ export async function setHold(
   } = ctx;
   const { childId, name } = await subjectOf(ctx, tx, child_id);
   await tx.run(store.lockSubject(orgId, childId));
-  // Whoever waited for an erasure finds nobody to hold.
+  // The lock may have waited for an erasure, after which there is no student to hold.
   await subjectOf(ctx, tx, childId);
   const holdId = newId(clock);
   const ring = keys.within(tx);

@@ -47,7 +47,7 @@ async function sendSheet(
 }
 
 /**
- * Sends the answers that a person left on this device, after a sign-in. Never those of anybody else.
+ * Sends the answers that a person left on this device, after a sign-in. Never those of another person.
  *
  * @returns Answers that are left
  */
