@@ -1,7 +1,7 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../../src/app/server/demo/logins.ts';
 import type { Actor } from './bench-tenant.ts';
-import { chunks } from './chunks.ts';
+import { chunks, watchScripts } from './chunks.ts';
 import { send } from './client.ts';
 import { verified } from './crisis.ts';
 import type { BenchDatabase } from './databases.ts';
@@ -33,18 +33,8 @@ export interface Screen {
 interface Visit {
   ms: number;
   busyMs: number;
-  scripts: Set<string>;
-  way: Set<string>;
-}
-
-/** The scripts that a page has loaded since it was opened, by path. */
-function watchScripts(page: Page): Set<string> {
-  const paths = new Set<string>();
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname.endsWith('.js')) paths.add(pathname.slice(1));
-  });
-  return paths;
+  scripts: ReadonlySet<string>;
+  way: ReadonlySet<string>;
 }
 
 /**

@@ -1,8 +1,21 @@
 import { describe, expect } from 'vitest';
+import { gzipOf, watchScripts } from '../bench/chunks.ts';
 import { test } from './support/journey.ts';
 import { at, button, choose, enter, PASSWORD, says, typeSignIn } from './support/portal.ts';
 
+/** Bytes of the login page's scripts, compressed by gzip. */
+const SCRIPTS_MAX = 300_000;
+
 describe('signing in', () => {
+  test('loads no more scripts than phones on a slow network can take', async ({ page }) => {
+    const scripts = watchScripts(page);
+    await page.goto('/login');
+    await page.getByLabel('账号').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(scripts.size).toBeGreaterThan(3);
+    expect([...scripts].reduce((sum, file) => sum + gzipOf(file), 0)).toBeLessThan(SCRIPTS_MAX);
+  });
+
   test('opens the home page for a user with one role, and survives a reload', async ({ page }) => {
     await page.goto('/org-manage/class');
     await at(page, '/login');

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { PageHelp } from '../../../features/help/web/PageHelp.tsx';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
-import { PartBoundary } from '../../../platform/ui/web/PartBoundary.tsx';
+import { DialogBoundary } from './DialogBoundary.tsx';
 import { trailSlot, trailTo } from './trail.ts';
 import styles from './Breadcrumb.module.css';
 
@@ -37,9 +37,9 @@ export function Breadcrumb({ page }: { page: PageEntry }) {
           })}
         </ol>
       </nav>
-      <PartBoundary>
+      <DialogBoundary>
         <PageHelp page={page} />
-      </PartBoundary>
+      </DialogBoundary>
     </div>
   );
 }

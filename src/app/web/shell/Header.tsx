@@ -9,8 +9,8 @@ import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useService } from '../../../platform/session/web/service.ts';
 import { useSite } from '../../../platform/session/web/site.ts';
-import { PartBoundary } from '../../../platform/ui/web/PartBoundary.tsx';
 import { SiteLogo } from '../../../platform/ui/web/SiteLogo.tsx';
+import { DialogBoundary } from './DialogBoundary.tsx';
 import { HeaderIcons } from './HeaderIcons.tsx';
 import { Help } from './Help.tsx';
 import type { DialogName } from './use-dialogs.tsx';
@@ -65,9 +65,9 @@ export function Header({ page, open }: { page: PageEntry; open: (dialog: DialogN
       ) : (
         <>
           {/* They have no breadcrumb beside which it could be. */}
-          <PartBoundary>
+          <DialogBoundary>
             <PageHelp page={page} className={look.icon} />
-          </PartBoundary>
+          </DialogBoundary>
           {identity !== IDENTITY.operator && <Help />}
         </>
       )}

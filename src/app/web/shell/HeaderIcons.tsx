@@ -7,7 +7,7 @@ import { Notices } from '../../../features/notices/web/Notices.tsx';
 import { SearchButton } from '../../../features/search/web/SearchButton.tsx';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
-import { PartBoundary } from '../../../platform/ui/web/PartBoundary.tsx';
+import { DialogBoundary } from './DialogBoundary.tsx';
 import look from '../../../platform/ui/web/header-icon.module.css';
 import styles from './Header.module.css';
 
@@ -21,9 +21,9 @@ export function HeaderIcons({ page }: { page: PageEntry }) {
   const mayScreen = useMay('large-screen', 'open');
   return (
     <div className={styles.icons}>
-      <PartBoundary>
+      <DialogBoundary>
         <SearchButton />
-      </PartBoundary>
+      </DialogBoundary>
       {mayChat && page.key !== 'ai' && (
         <Tooltip title={t('layout.ai')}>
           <Link to="/ai-chat" className={look.icon} aria-label={t('layout.ai')}>
@@ -31,9 +31,9 @@ export function HeaderIcons({ page }: { page: PageEntry }) {
           </Link>
         </Tooltip>
       )}
-      <PartBoundary>
+      <DialogBoundary>
         <Notices />
-      </PartBoundary>
+      </DialogBoundary>
       {mayScreen && page.key !== 'largeScreen' && (
         <Tooltip title={t('layout.bigScreen')}>
           <Link to="/large-screen" className={look.icon} aria-label={t('layout.bigScreen')}>
@@ -41,9 +41,9 @@ export function HeaderIcons({ page }: { page: PageEntry }) {
           </Link>
         </Tooltip>
       )}
-      <PartBoundary>
+      <DialogBoundary>
         <Downloads />
-      </PartBoundary>
+      </DialogBoundary>
     </div>
   );
 }

@@ -1,15 +1,15 @@
 import { Suspense } from 'react';
 import { loadHelpButton } from '../../../features/screening/web/public.ts';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
-import { PartBoundary } from '../../../platform/ui/web/PartBoundary.tsx';
+import { DialogBoundary } from './DialogBoundary.tsx';
 
 const HelpButton = lazyPage(loadHelpButton);
 
 /** Help lines and a request for a talk, in the header of students and guardians. */
 export const Help = () => (
-  <PartBoundary>
+  <DialogBoundary>
     <Suspense fallback={null}>
       <HelpButton />
     </Suspense>
-  </PartBoundary>
+  </DialogBoundary>
 );

@@ -12,8 +12,8 @@ import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useService } from '../../../platform/session/web/service.ts';
 import { historyDepth } from '../../../platform/ui/web/leaving.ts';
-import { PartBoundary } from '../../../platform/ui/web/PartBoundary.tsx';
 import { SiteLogo } from '../../../platform/ui/web/SiteLogo.tsx';
+import { DialogBoundary } from './DialogBoundary.tsx';
 import { Help } from './Help.tsx';
 import styles from './MobileHeader.module.css';
 
@@ -43,9 +43,9 @@ export function MobileHeader({ page, onMenu }: { page: PageEntry; onMenu: () => 
       <span className={styles.title}>{home ? org.org_name : title}</span>
       {/* The header of the staff's home page is full. */}
       {!(home && staff) && (
-        <PartBoundary>
+        <DialogBoundary>
           <PageHelp page={page} className={`${styles.button} ${styles.ask}`} />
-        </PartBoundary>
+        </DialogBoundary>
       )}
       {mayReport && (
         <button
@@ -60,12 +60,12 @@ export function MobileHeader({ page, onMenu }: { page: PageEntry; onMenu: () => 
       )}
       {staff ? (
         <>
-          <PartBoundary>
+          <DialogBoundary>
             <SearchButton className={styles.button} />
-          </PartBoundary>
-          <PartBoundary>
+          </DialogBoundary>
+          <DialogBoundary>
             <Notices className={styles.button} />
-          </PartBoundary>
+          </DialogBoundary>
         </>
       ) : (
         identity !== IDENTITY.operator && <Help />

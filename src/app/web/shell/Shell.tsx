@@ -11,7 +11,6 @@ import { usePageTabsOn } from '../../../platform/pages/web/page-tabs.ts';
 import { pageOf } from '../../../platform/pages/web/pages.ts';
 import { isOperator, useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useService } from '../../../platform/session/web/service.ts';
-import { PartBoundary } from '../../../platform/ui/web/PartBoundary.tsx';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import { useTitle } from '../../../platform/ui/web/use-title.ts';
 import { CrashBoundary } from '../pages/errors/CrashBoundary.tsx';
@@ -19,6 +18,7 @@ import { BottomNav } from './BottomNav.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { CrisisDialogs } from './CrisisDialogs.tsx';
 import { CurrentPage } from './CurrentPage.tsx';
+import { DialogBoundary } from './DialogBoundary.tsx';
 import { Header } from './Header.tsx';
 import { MobileHeader } from './MobileHeader.tsx';
 import { Nav } from './Nav.tsx';
@@ -72,11 +72,11 @@ export function Shell() {
       <VisitBanner />
       <ServiceBanner onExplain={() => open('service')} />
       {!isOperator(current) && (
-        <PartBoundary>
+        <DialogBoundary>
           <Suspense>
             <AnnouncementBanner />
           </Suspense>
-        </PartBoundary>
+        </DialogBoundary>
       )}
       <div className={styles.below}>
         {!mobile && staff && <Nav page={page} collapsed={sider.collapsed} onToggle={sider.toggle} />}
@@ -95,13 +95,13 @@ export function Shell() {
       </div>
       {mobile && staff && <BottomNav page={page} onAll={openDrawer} />}
       {mobile && drawer}
-      <PartBoundary>{dialogs}</PartBoundary>
-      <PartBoundary>
+      <DialogBoundary>{dialogs}</DialogBoundary>
+      <DialogBoundary>
         <CrisisDialogs />
-      </PartBoundary>
-      <PartBoundary>
+      </DialogBoundary>
+      <DialogBoundary>
         <Tour page={page} />
-      </PartBoundary>
+      </DialogBoundary>
     </div>
   );
 }

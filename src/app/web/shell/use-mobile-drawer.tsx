@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
-import { PartBoundary } from '../../../platform/ui/web/PartBoundary.tsx';
+import { DialogBoundary } from './DialogBoundary.tsx';
 import type { DialogName } from './use-dialogs.tsx';
 
 const MobileDrawer = lazyPage(async () => (await import('./MobileDrawer.tsx')).MobileDrawer);
@@ -13,11 +13,11 @@ export function useMobileDrawer(
 ): { openDrawer: () => void; drawer: ReactNode } {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
   const drawer = state !== 'never' && page !== undefined && (
-    <PartBoundary>
+    <DialogBoundary>
       <Suspense fallback={null}>
         <MobileDrawer page={page} visible={state === 'open'} onClose={() => setState('closed')} open={open} />
       </Suspense>
-    </PartBoundary>
+    </DialogBoundary>
   );
   return { openDrawer: () => setState('open'), drawer };
 }
