@@ -3,6 +3,9 @@ import { pointer } from './json.ts';
 import { nearest, type Finding } from './problem.ts';
 import { isSeveral, type EntitySchema, type FieldKind, type FieldSchema } from './types.ts';
 
+/** The entity of the staff, whose ids are those of their accounts. */
+export const STAFF = 'teacher';
+
 /** Kinds whose values are ids of rows of one entity. */
 const ENTITY_OF: Partial<Readonly<Record<FieldKind, string>>> = {
   class: 'class',
@@ -10,7 +13,7 @@ const ENTITY_OF: Partial<Readonly<Record<FieldKind, string>>> = {
   college: 'college',
   major: 'major',
   department: 'department',
-  staff: 'teacher',
+  staff: STAFF,
 };
 
 /** The entity whose row a value of the field is the id of; undefined where it is no id. */

@@ -2,7 +2,7 @@ import { OPEN } from '../../access/server/rights.ts';
 import type { OrgContext } from '../../context/server/context.ts';
 import type { Tx } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { nameKeyOf, ownReferences } from '../../schema/references.ts';
+import { nameKeyOf, ownReferences, STAFF } from '../../schema/references.ts';
 import { unitOf, type EntitySchema } from '../../schema/types.ts';
 import type { Row } from '../contract/resource.ts';
 import type { Draft, Reject } from './hooks.ts';
@@ -35,6 +35,19 @@ function allRows(ctx: OrgContext, entity: string): RowsOf | undefined {
   return { ...scopedRows(ctx, entity, services.resources.hooksFor(schema)).rows, scope: ALL };
 }
 
+interface Open {
+  rows: RowsOf;
+  ids: readonly string[];
+}
+
+/** The rows among some ids that the caller may refer to: those that the caller may open, and always the own account. */
+function referable(ctx: OrgContext, entity: string, ids: readonly string[]): Open | undefined {
+  const reached = reachedRows(ctx, entity);
+  if (reached) return { rows: reached, ids };
+  const all = entity === STAFF ? allRows(ctx, entity) : undefined;
+  return all && { rows: all, ids: ids.filter((id) => id === ctx.caller.userId) };
+}
+
 /** The ids that a value of a reference has: one, or several. */
 const idsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? (value as unknown[]) : [value]).filter(
@@ -43,8 +56,8 @@ const idsIn = (value: unknown): string[] =>
 const allIds = (values: readonly unknown[]): string[] => [...new Set(values.flatMap(idsIn))];
 
 /**
- * Rejects changed references of a tenant's own fields to rows that do not exist or that the caller may not open. The
- * rows are locked, so that none is deleted before the commit.
+ * Rejects changed references of a tenant's own fields to rows that do not exist or that the caller may not refer to.
+ * The rows are locked, so that none is deleted before the commit.
  */
 export async function rejectUnknown(
   tx: Tx,
@@ -60,8 +73,8 @@ export async function rejectUnknown(
     );
     const ids = allIds(changed);
     if (ids.length === 0) continue;
-    const rows = reachedRows(ctx, entity);
-    const found = rows ? await tx.run(lockReferred(rows, ids)) : [];
+    const open = referable(ctx, entity, ids);
+    const found = open ? await tx.run(lockReferred(open.rows, open.ids)) : [];
     const known = new Set(found.map(({ id }) => String(id)));
     const referred = ctx.services.schemas.all(ctx.actor.orgId).resources[entity];
     const what = referred ? `${unitOf(referred)}${referred.title}` : '条记录';
@@ -70,13 +83,16 @@ export async function rejectUnknown(
   }
 }
 
-/** Names of rows by their ids: only of rows that the caller may open; of others, that they are out of scope or deleted. */
+/**
+ * Names of rows by their ids: only of rows that the caller may refer to; of others, that they are out of scope or
+ * deleted.
+ */
 async function namesOf(ctx: OrgContext, entity: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const [reached, all] = [reachedRows(ctx, entity), allRows(ctx, entity)];
+  const [open, all] = [referable(ctx, entity, ids), allRows(ctx, entity)];
   if (!all || ids.length === 0) return new Map();
   const [existing, named] = await Promise.all([
     ctx.read([idsWithin(all, ids)]),
-    reached ? ctx.read([labelsOf(reached, ids)]) : [[]],
+    open ? ctx.read([labelsOf(open.rows, open.ids)]) : [[]],
   ]);
   return new Map([
     ...ids.map((id) => [id, DELETED] as const),

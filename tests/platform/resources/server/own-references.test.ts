@@ -176,6 +176,14 @@ describeApi("references in a tenant's own resource", (kind) => {
     expect([read['pupil:name'], read['visitor:name']]).toEqual([own['child_name'], '（不在您的范围内）']);
   });
 
+  it('to the own account are open to each member of staff, to no colleague', async () => {
+    const mine = dataOf(await classTeacher().post(VISITS, { subject: '亲自去', visitor: 'u-o2001r10' }));
+    const { teacher_name: name } = dataOf(await admin().get('/v1/portal/teachers/u-o2001r10'));
+    expect([mine['visitor'], mine['visitor:name']]).toEqual(['u-o2001r10', name]);
+    const refused = await classTeacher().post(VISITS, { subject: '请别人去', visitor: colleague['user_id'] });
+    expect([refused.status, refused.fields]).toEqual([400, ['/visitor']]);
+  });
+
   it('of one field to several rows are in scope with any of them, and name only those in scope', async () => {
     const both = dataOf(await make({ subject: '两班同去', along: [own['child_id'], other['child_id']] }));
     await make({ subject: '别班同去', along: [other['child_id']] });

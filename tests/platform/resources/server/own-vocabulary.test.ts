@@ -12,6 +12,7 @@ const EQUIPMENT = '/v1/portal/x/equipment';
 describeApi("the kinds and rules of a tenant's fields", (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2003, 4);
+  const psychologist = useClient(server, 2003, 8);
   let pupils: Row[];
 
   /** A slot of its own on a day of December. */
@@ -62,6 +63,12 @@ describeApi("the kinds and rules of a tenant's fields", (kind) => {
     expect(
       await subjects({ minutes_from: 90, minutes_to: 90, slot_from: '2026-12-01', slot_to: '2026-12-01' }),
     ).toEqual(['放松训练']);
+  });
+
+  it('begin with the person, also for a role that may not open the list of the staff', async () => {
+    const row = dataOf(await psychologist().post(BOOKINGS, { subject: '个别辅导', room: 'group', slot: slot(27) }));
+    expect(row).toMatchObject({ host: 'u-o2003r8', 'host:name': expect.stringMatching(/./u) as string });
+    expect(row['host:name']).not.toMatch(/^（/);
   });
 
   it('are refused with a message at their field', async () => {

@@ -9,6 +9,7 @@ import { arrange } from '../../../schema/arrange.ts';
 import { inputSchema, type InputSchema } from '../../../schema/form.ts';
 import { nameKeyOf, readableValue } from '../../../schema/references.ts';
 import type { EntitySchema, FormMode } from '../../../schema/types.ts';
+import { useCurrentUser } from '../../../session/web/current-user.ts';
 import type { Failure } from '../../../ui/web/failure.ts';
 import { SiblingsContext, SiblingStore } from '../../../ui/web/fields/siblings.ts';
 import { useMobile } from '../../../ui/web/use-mobile.ts';
@@ -76,6 +77,7 @@ function storedName(row: Row | undefined, field: string, value: unknown) {
 export function SchemaForm(props: SchemaFormProps) {
   const { id, schema, mode, initial, rowId, row, onSubmit, onDirty, still = false } = props;
   const isMobile = useMobile();
+  const { user } = useCurrentUser();
   const [values, setValues] = useState(initial);
   const [refusal, setRefusal] = useState<Refusal>(nothingRefused);
   const general = useRef<HTMLDivElement>(null);
@@ -98,7 +100,9 @@ export function SchemaForm(props: SchemaFormProps) {
         isTabbed: tabs.length > 1,
         arranged,
         row: rowId === undefined ? undefined : { entity: schema.$id, id: rowId },
-        nameOf: (field: string, value: unknown) => storedName(row, field, value),
+        // The row may have no name of the person who fills in the form: where that is the default of a new row.
+        nameOf: (field: string, value: unknown) =>
+          storedName(row, field, value) ?? (value === user.user_id ? user.real_name : undefined),
         readableOf: (field: string) => row && readableValue(row, field),
         onTouch: () => onDirty(true),
       },

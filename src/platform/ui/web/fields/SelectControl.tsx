@@ -14,11 +14,13 @@ const isChoice = (value: unknown): value is string | number => typeof value === 
 /** A choice of several values. */
 export const ChoicesControl = (props: ControlProps) => <SelectControl {...props} multiple />;
 
-/** A searchable choice of one value, or of several. A value that is no longer offered still shows its label. */
+/** A searchable choice of one value, or of several. A value that is not offered still shows its name or label. */
 export function SelectControl({ options, loading, ...props }: Props) {
   const offered = options ?? optionsOf(props.field) ?? [];
   const chosen = (Array.isArray(props.value) ? props.value : [props.value]).filter(isChoice);
   const gone = loading ? [] : chosen.filter((value) => !offered.some((option) => option.value === value));
+  const names = [props.valueName].flat();
+  const labelOf = (value: string | number) => names[chosen.indexOf(value)] ?? display(props.field, value);
   return (
     <Select<string | number | (string | number)[]>
       id={props.id}
@@ -31,7 +33,7 @@ export function SelectControl({ options, loading, ...props }: Props) {
       allowClear={props.required !== true}
       maxTagCount="responsive"
       mode={props.multiple ? 'multiple' : undefined}
-      options={[...offered, ...gone.map((value) => ({ value, label: display(props.field, value) }))]}
+      options={[...offered, ...gone.map((value) => ({ value, label: labelOf(value) }))]}
       value={props.multiple ? chosen : chosen[0]}
       onChange={(value) => props.onChange(Array.isArray(value) && value.length === 0 ? undefined : value)}
       onBlur={props.onBlur}
