@@ -20,7 +20,7 @@ type Found = { is: 'loading' } | { is: 'waiting'; name: string; secret: string }
 
 /**
  * Binds the identity that this tab proved to the account that signs in here with a password. The name is shown before,
- * so that nobody binds somebody else's identity.
+ * so that a person does not bind the identity of another person.
  */
 export function BindForm({ provider }: { provider: Bindable }) {
   const { t } = useTranslation();

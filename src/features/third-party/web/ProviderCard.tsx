@@ -3,15 +3,15 @@ import { Alert, App, Button, Input, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pathOf } from '../../../platform/contract/endpoint.ts';
-import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { failureOf, isCancelled } from '../../../platform/ui/web/failure.ts';
 import { Field, fieldProps } from '../../../platform/ui/web/field/Field.tsx';
 import { ssoBackchannelLogout } from '../contract.ts';
-import { removeOwn, testSso, type OwnProvider } from '../own-contract.ts';
+import { testSso, type OwnProvider } from '../own-contract.ts';
 import type { ProviderKind } from './provider-kinds.ts';
+import { RemoveProvider } from './RemoveProvider.tsx';
 import { draftOf, missingIn, roleClaimOf, type RoleClaimDraft } from './role-claim-draft.ts';
 import { RoleClaimFields } from './RoleClaimFields.tsx';
 import styles from './own-sign-in.module.css';
@@ -38,7 +38,6 @@ export function ProviderCard({ kind: provider, saved, claimable, locked, onChang
   );
   const [draft, setDraft] = useState(() => draftOf(saved?.role_claim));
   const [missing, setMissing] = useState<readonly string[]>([]);
-  const [removing, setRemoving] = useState(false);
   const saving = useMutation({
     mutationFn: () => save({ values, enabled, roleClaim: roleClaimOf(draft) }),
     onSuccess: () => {
@@ -49,17 +48,8 @@ export function ProviderCard({ kind: provider, saved, claimable, locked, onChang
   const testing = useMutation({
     mutationFn: () => call(testSso, { body: { issuer: (values['issuer'] ?? '').trim() } }, { quiet: true }),
   });
-  const removal = useMutation({
-    mutationFn: () => call(removeOwn, { params: { kind } }, { quiet: true }),
-    onSuccess: () => {
-      void message.success(t('ownSignIn.removed'));
-      setRemoving(false);
-      onChanged();
-    },
-  });
   const submit = useOnce(() => saving.mutateAsync());
   const test = useOnce(() => testing.mutateAsync());
-  const remove = useOnce(() => removal.mutateAsync());
 
   const error = [saving.error, testing.error].find((each) => each !== null && !isCancelled(each));
   const failure = error ? failureOf(error) : undefined;
@@ -199,25 +189,15 @@ export function ProviderCard({ kind: provider, saved, claimable, locked, onChang
             </Button>
           )}
           {saved && (
-            <Button danger onClick={() => setRemoving(true)}>
-              {t('ownSignIn.remove')}
-            </Button>
+            <RemoveProvider
+              kind={kind}
+              title={t('ownSignIn.removeTitle', { name })}
+              text={t('ownSignIn.removeText')}
+              onRemoved={onChanged}
+            />
           )}
         </div>
       )}
-      <Sheet
-        open={removing}
-        small
-        width={420}
-        title={t('ownSignIn.removeTitle', { name })}
-        onClose={() => setRemoving(false)}
-        act={{ label: t('ownSignIn.remove'), danger: true, busy: removal.isPending, onClick: remove }}
-      >
-        {removal.error !== null && !isCancelled(removal.error) && (
-          <Alert type="error" showIcon role="alert" message={failureOf(removal.error).message} />
-        )}
-        <p>{t('ownSignIn.removeText')}</p>
-      </Sheet>
     </form>
   );
 }

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Button } from 'antd';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
-import { call } from '../../../platform/http/web/call.ts';
 import { dateText } from '../../../platform/ui/web/date-text.ts';
 import { failureOf, isCancelled } from '../../../platform/ui/web/failure.ts';
-import { removeOwn, type OwnProvider } from '../own-contract.ts';
+import type { OwnProvider } from '../own-contract.ts';
+import { RemoveProvider } from './RemoveProvider.tsx';
 import { authorisationAddress, browser } from './trip.ts';
 import { useLinking } from './use-linking.ts';
 import styles from './own-sign-in.module.css';
@@ -27,23 +26,13 @@ export function SuiteCard({ suiteId, saved, hasOwnApp, locked, onChanged }: Prop
   const { t } = useTranslation();
   const { message } = App.useApp();
   const id = useId();
-  const [removing, setRemoving] = useState(false);
   const card = useRef<HTMLElement>(null);
   const linking = useLinking(card, () => {
     void message.success(t('ownSignIn.suiteLinked'));
     onChanged();
   });
   const going = useMutation({ mutationFn: async () => browser.goTo(await authorisationAddress()) });
-  const removal = useMutation({
-    mutationFn: () => call(removeOwn, { params: { kind: 'wwork_suite' } }, { quiet: true }),
-    onSuccess: () => {
-      void message.success(t('ownSignIn.removed'));
-      setRemoving(false);
-      onChanged();
-    },
-  });
   const go = useOnce(() => going.mutateAsync());
-  const remove = useOnce(() => removal.mutateAsync());
   const error = [going.error, linking.error].find((each) => each !== null && !isCancelled(each));
   const isOpen = suiteId !== '' && (saved === undefined || saved.settings['suite_id'] === suiteId);
   return (
@@ -75,25 +64,15 @@ export function SuiteCard({ suiteId, saved, hasOwnApp, locked, onChanged }: Prop
             </Button>
           )}
           {saved && (
-            <Button danger onClick={() => setRemoving(true)}>
-              {t('ownSignIn.remove')}
-            </Button>
+            <RemoveProvider
+              kind="wwork_suite"
+              title={t('ownSignIn.suiteRemoveTitle')}
+              text={t('ownSignIn.suiteRemoveText')}
+              onRemoved={onChanged}
+            />
           )}
         </div>
       )}
-      <Sheet
-        open={removing}
-        small
-        width={420}
-        title={t('ownSignIn.suiteRemoveTitle')}
-        onClose={() => setRemoving(false)}
-        act={{ label: t('ownSignIn.remove'), danger: true, busy: removal.isPending, onClick: remove }}
-      >
-        {removal.error !== null && !isCancelled(removal.error) && (
-          <Alert type="error" showIcon role="alert" message={failureOf(removal.error).message} />
-        )}
-        <p>{t('ownSignIn.suiteRemoveText')}</p>
-      </Sheet>
     </section>
   );
 }

@@ -195,7 +195,7 @@ describeApi('signing in through the app of a WeCom service provider', (kind) => 
       expect((await admin.post(`${OWN}/wwork_suite`, body)).code).toBe('AC_THIRD_STATE_INVALID');
       expect((await authorise(admin, CORP, { browser: browser().secret })).code).toBe('AC_THIRD_STATE_INVALID');
       expect((await authorise(admin, CORP, { auth_code: 'invented' })).code).toBe('AC_THIRD_CODE_INVALID');
-      // What went out for an authorisation signs nobody in, and the reverse.
+      // A trip that began for an authorisation cannot end in a sign-in, nor a trip for a sign-in in an authorisation.
       const signing = browser();
       const stateOfSignIn = await out(signing);
       const wrong = { auth_code: suite().authorise(CORP), state: stateOfSignIn, browser: signing.secret };
