@@ -148,7 +148,7 @@ const web: Extra = {
   server: { deps: { inline: [/@refinedev\//] } },
   testTimeout: 120_000,
   execArgv: [YOUNG],
-  setupFiles: ['tests/support/quiet.ts', 'tests/support/kept-styles.ts', 'tests/support/page-end.ts'],
+  setupFiles: ['quiet', 'kept-styles', 'no-owner-stacks', 'page-end'].map((name) => `tests/support/${name}.ts`),
 };
 
 export default defineConfig(({ mode }) => ({
