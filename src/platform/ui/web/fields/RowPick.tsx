@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ariaProps, type ControlProps } from '../../../feature/web/control.ts';
 import type { ResourceMeta } from '../../../refine/web/resources.tsx';
+import { useMay } from '../../../refine/web/use-may.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { rowChoice, type RowChoice } from '../../../schema/row-choice.ts';
 import { useBuffered } from './use-buffered.ts';
@@ -30,6 +31,7 @@ export function RowPick(props: ControlProps) {
   const name = props.field['x-of'] ?? '';
   const { resource } = useResourceParams({ resource: name });
   const schema = (resource?.meta as ResourceMeta | undefined)?.schema;
+  const mayOpen = useMay(schema?.['x-resource'].area ?? '', 'open');
   const [searched, setSearched] = useState('');
   const { type } = useBuffered<string>('', setSearched);
   const [chosen, setChosen] = useState<readonly RowChoice[]>([]);
@@ -38,7 +40,7 @@ export function RowPick(props: ControlProps) {
     pagination: { currentPage: 1, pageSize: OPTIONS_MAX },
     meta: { quiet: true },
     errorNotification: false,
-    queryOptions: { enabled: schema !== undefined },
+    queryOptions: { enabled: mayOpen },
     filters: searched === '' ? [] : [{ field: schema?.['x-resource'].label ?? '', operator: 'eq', value: searched }],
   });
   const rows = query.data?.data;
@@ -55,6 +57,9 @@ export function RowPick(props: ControlProps) {
     const isListed = [...found, ...chosenElsewhere].some(({ value }) => value === id);
     return isListed || label === undefined ? [] : [{ value: id, label, about: '' }];
   });
+
+  // Beside a stored value the list is never empty, so that this is an option and not the content of an empty list.
+  const closed = mayOpen ? [] : [{ value: '', label: t('crud.notChoosable'), about: '', disabled: true }];
 
   const select = (value: string | string[] | undefined) => {
     const next = stringsOf(value);
@@ -76,7 +81,7 @@ export function RowPick(props: ControlProps) {
       onOpenChange={(open) => {
         if (!open) type('');
       }}
-      options={[...stored, ...found, ...chosenElsewhere]}
+      options={[...stored, ...found, ...chosenElsewhere, ...closed]}
       value={props.multiple ? selectedIds : selectedIds[0]}
       onChange={select}
       onBlur={props.onBlur}

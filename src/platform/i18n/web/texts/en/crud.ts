@@ -27,6 +27,7 @@ export const crud: typeof zh = {
   searchName: 'Type a name to search',
   searching: 'Searching',
   noneFound: 'Nothing found',
+  notChoosable: 'You may not open this list, so nothing can be chosen from it',
   currentYear: 'Current year',
   yearNow: '{{year}} (current)',
   from: 'From',

@@ -26,6 +26,7 @@ export const crud = {
   searchName: '输入姓名或名称查找',
   searching: '正在查找',
   noneFound: '没有找到',
+  notChoosable: '您没有查看该列表的权限，无法从中选择',
   currentYear: '当前学年',
   yearNow: '{{year}}（当前）',
   from: '最小',
