@@ -8,6 +8,7 @@ import { useMay } from '../../../refine/web/use-may.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { rowChoice, type RowChoice } from '../../../schema/row-choice.ts';
 import { useBuffered } from './use-buffered.ts';
+import { useClosedNote } from './use-closed-note.ts';
 import styles from './row-pick.module.css';
 
 const OPTIONS_MAX = 20;
@@ -32,6 +33,7 @@ export function RowPick(props: ControlProps) {
   const { resource } = useResourceParams({ resource: name });
   const schema = (resource?.meta as ResourceMeta | undefined)?.schema;
   const mayOpen = useMay(schema?.['x-resource'].area ?? '', 'open');
+  const note = useClosedNote(!mayOpen);
   const [searched, setSearched] = useState('');
   const { type } = useBuffered<string>('', setSearched);
   const [chosen, setChosen] = useState<readonly RowChoice[]>([]);
@@ -58,9 +60,6 @@ export function RowPick(props: ControlProps) {
     return isListed || label === undefined ? [] : [{ value: id, label, about: '' }];
   });
 
-  // Beside a stored value the list is never empty, so that this is an option and not the content of an empty list.
-  const closed = mayOpen ? [] : [{ value: '', label: t('crud.notChoosable'), about: '', disabled: true }];
-
   const select = (value: string | string[] | undefined) => {
     const next = stringsOf(value);
     setChosen([...found, ...chosenElsewhere].filter((each) => next.includes(each.value)));
@@ -81,7 +80,7 @@ export function RowPick(props: ControlProps) {
       onOpenChange={(open) => {
         if (!open) type('');
       }}
-      options={[...stored, ...found, ...chosenElsewhere, ...closed]}
+      options={[...stored, ...found, ...chosenElsewhere, ...note]}
       value={props.multiple ? selectedIds : selectedIds[0]}
       onChange={select}
       onBlur={props.onBlur}
