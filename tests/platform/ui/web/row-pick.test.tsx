@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { FieldSchema } from '../../../../src/platform/schema/types.ts';
 import { RowPick } from '../../../../src/platform/ui/web/fields/RowPick.tsx';
 import { aPortal, entityOf, schemaOf, show } from '../../../support/component.tsx';
 
@@ -26,7 +27,7 @@ const schema = schemaOf({
   },
 });
 const { calls } = entityOf(schema);
-const field = { title: '活动室', 'x-kind': 'row', 'x-of': 'room' } as const;
+const field: FieldSchema = { type: 'string', title: '活动室', 'x-kind': 'row', 'x-of': 'room' };
 
 /** The input in a form whose row refers to room r1. */
 function pick(may: readonly string[]) {
