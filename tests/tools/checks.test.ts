@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -21,4 +21,10 @@ test('the lint of everything reports the errors of the type checker', () => {
   expect(linted(true).stdout).toContain("Type 'string' is not assignable to type 'number'");
   expect(linted(true).status).not.toBe(0);
   expect(linted(false).stdout).not.toContain('not assignable');
+});
+
+// A file that is not linted has its types checked by nothing else.
+test('the lint of everything leaves out no code of the project', () => {
+  const settings = JSON.parse(readFileSync(path.join(root, '.oxlintrc.json'), 'utf8')) as { ignorePatterns: string[] };
+  expect(settings.ignorePatterns).toEqual(['dist/**', '.cache/**', 'coverage/**']);
 });

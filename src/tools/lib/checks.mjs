@@ -50,8 +50,8 @@ async function types(parts) {
 }
 
 /**
- * The program that lints. With `types` it reports the errors of the type checker as well, from the types that its rules
- * read anyway; only in the files that it lints, so not for a part of them.
+ * The program that lints. With `types` it also reports the errors of the type checker in the files that it lints. It
+ * misses errors in other files that use them, so a part of the files needs `types()` instead.
  *
  * @param {readonly string[]} files All where none is named @param {boolean} types
  */
