@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/app/server/config/load.ts';
 import type { Operating } from '../../../src/app/server/operating.ts';
-import { eraseOrganisation } from '../../../src/app/server/package/erase-organisation.ts';
+import { eraseOrganisation, previewErasure } from '../../../src/app/server/package/erase-organisation.ts';
 import { exportOrganisation, type ExportedPackage } from '../../../src/app/server/package/export-organisation.ts';
 import { importOrganisation } from '../../../src/app/server/package/import-organisation.ts';
 import {
@@ -183,6 +183,24 @@ describeDatabases('the whole of one organisation', (kind) => {
     const leader = (await other.server.client.signIn('o2001r4')).withRole(2001, 4);
     expect((await leader.post('/v1/portal/classes', { class_name: '新班', period: 3, grade: 7 })).status).toBe(201);
     expect(await problemsOf(other.parts)).toEqual([]);
+  });
+
+  it.runIf(kind === 'server')('waits for a table that is in use for a moment', async () => {
+    const { db } = old.parts;
+    let held: Promise<void> | undefined;
+    await new Promise<void>((resolve) => {
+      held = db.admin(async (run) => {
+        await run('begin; select from students limit 1');
+        resolve();
+        await run('select pg_sleep(2.5)');
+        await run('rollback');
+      });
+    });
+    let isFree = false;
+    void held?.then(() => (isFree = true));
+    expect(await previewErasure(old.parts, '2001')).toMatchObject({ org_name: '青禾市第一中学' });
+    expect(isFree).toBe(true);
+    await held;
   });
 
   it('is erased only by its name, and leaves no row in any table', async () => {

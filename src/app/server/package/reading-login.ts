@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { AdminRun, Database } from '../../../platform/db/server/database.ts';
 import { openDatabase } from '../../../platform/db/server/open.ts';
 import { TablesBusy } from '../../../platform/db/server/quiet-tables.ts';
@@ -42,22 +43,43 @@ export const readingAll = <T>({ db, config }: Operating, work: (run: AdminRun) =
 /** How long the owner waits for a lock that the portal holds. */
 const LOCK_TIMEOUT = '30s';
 
+/** Times that the owner tries to lock all tables. A table is often in use for a moment, by autovacuum for example. */
+const LOCK_TRIES = 3;
+/** Time between two tries, in which other connections get the tables; milliseconds. */
+const LOCK_PAUSE_MS = 1000;
+
 /** A failure that a command can explain: nothing was changed. */
 export const explainedBusy = (error: unknown): unknown =>
   error instanceof TablesBusy
-    ? new StartError('有表正在使用，没能在 2 秒内锁住，什么都没有改动：请在使用人少的时候再试', { cause: error })
+    ? new StartError(`有表正在使用，试了 ${LOCK_TRIES} 次都没能在 2 秒内锁住，什么都没有改动：请在使用人少的时候再试`, {
+        cause: error,
+      })
     : error;
 
-/** Writes in one transaction with the login of the owner (`DATABASE_ADMIN_URL`). */
+async function inTransaction<T>(run: AdminRun, work: (run: AdminRun) => Promise<T>): Promise<T> {
+  await run(`begin; set local statement_timeout = 0; set local lock_timeout = '${LOCK_TIMEOUT}'`);
+  try {
+    const result = await work(run);
+    await run('commit');
+    return result;
+  } catch (error) {
+    await run('rollback');
+    throw error;
+  }
+}
+
+/**
+ * Writes in one transaction with the login of the owner (`DATABASE_ADMIN_URL`). Work that finds the tables busy is
+ * rolled back and runs again.
+ */
 export const writingAsOwner = <T>({ db, config }: Operating, work: (run: AdminRun) => Promise<T>): Promise<T> =>
   withLogin(db, config.databaseAdminUrl, async (run) => {
-    await run(`begin; set local statement_timeout = 0; set local lock_timeout = '${LOCK_TIMEOUT}'`);
-    try {
-      const result = await work(run);
-      await run('commit');
-      return result;
-    } catch (error) {
-      await run('rollback');
-      throw error;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await inTransaction(run, work);
+      } catch (error) {
+        if (!(error instanceof TablesBusy) || tries === LOCK_TRIES) throw error;
+        await wait(LOCK_PAUSE_MS);
+      }
     }
   });

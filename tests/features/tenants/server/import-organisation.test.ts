@@ -150,9 +150,20 @@ describeDatabases('importing an organisation on the page of operators', (kind) =
     return id;
   };
   const preview = (id: string) => operator.get(`${TASKS}/${id}/preview`);
-  const confirm = async (id: string, rename_taken = false) => {
-    const answer = await operator.post(`${TASKS}/${id}/actions/import`, { rename_taken });
-    await server().services.jobs.idle();
+  /** Lets the import of a task run again until the task has left a state: tables that are in use delay it. */
+  const retried = async (id: string, state: string) => {
+    const { clock, services } = server();
+    await services.jobs.idle();
+    for (let tries = 1; tries < 5 && (await taskOf(id))?.state === state; tries += 1) {
+      clock.advance(60_000);
+      services.jobs.wake('organisation-import');
+      await services.jobs.idle();
+    }
+  };
+  const post = (id: string, rename_taken: boolean) => operator.post(`${TASKS}/${id}/actions/import`, { rename_taken });
+  const confirm = async (id: string) => {
+    const answer = await post(id, false);
+    await retried(id, 'working');
     return answer;
   };
   const remove = async (id: string) => expect((await operator.delete(`${TASKS}/${id}/file`)).status).toBe(200);
@@ -355,25 +366,20 @@ describeDatabases('importing an organisation on the page of operators', (kind) =
     });
 
     it('goes on after a process that died before and after the commit, and is there once', async () => {
-      const { services } = server();
-      const { packages, jobs } = services;
-      const again = async () => {
-        server().clock.advance(60_000);
-        jobs.wake('organisation-import');
-        await jobs.idle();
-      };
-      const takeIn = vi.spyOn(packages, 'takeIn').mockImplementationOnce(() => Promise.reject(new Error('killed')));
-      const verify = vi
-        .spyOn(packages, 'verifyImported')
-        .mockImplementationOnce(() => Promise.reject(new Error('killed')));
-      expect((await confirm(id, true)).status).toBe(200);
+      const { packages, jobs } = server().services;
+      const killed = () => Promise.reject(new Error('killed'));
+      const takeIn = vi.spyOn(packages, 'takeIn').mockImplementationOnce(killed);
+      const verify = vi.spyOn(packages, 'verifyImported').mockImplementationOnce(killed);
+      expect((await post(id, true)).status).toBe(200);
+      await jobs.idle();
       expect(await taskOf(id)).toMatchObject({ state: 'working' });
       await expectNothing();
-      await again();
+      await retried(id, 'working');
       expect(await taskOf(id)).toMatchObject({ state: 'imported' });
       expect(await rowsHere()).toBeGreaterThan(100);
-      await again();
-      expect([takeIn.mock.calls.length, verify.mock.calls.length]).toEqual([2, 2]);
+      await retried(id, 'imported');
+      for (const { mock } of [takeIn, verify])
+        expect(mock.settledResults.filter(({ type }) => type === 'fulfilled')).toHaveLength(1);
       expect(await taskOf(id)).toMatchObject({ state: 'done', progress: 100, org_name: NAME });
     });
 
