@@ -14,8 +14,8 @@ const RunState = Type.Unsafe<(typeof RUN_STATES)[number]>(Type.String({ enum: [.
 /**
  * Why a run did nothing. `limit`: the runs of the day are used up; `depth`: too many automations created rows from each
  * other; `gone`, `off`, `state`: the row, the automation or the state is no longer there; `responsible`: the person who
- * is responsible for the automation may not create the row; `refused`: the new row is not valid; `error`: given up
- * after several attempts.
+ * is responsible for the automation may not do it; `refused`: the new row or the transition is not valid; `error`:
+ * given up after several attempts.
  */
 export const FAULTS = ['limit', 'depth', 'gone', 'off', 'state', 'responsible', 'refused', 'error'] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -25,13 +25,14 @@ const Run = Type.Object({
   automation: Type.String(),
   title: Type.String(),
   row_id: Type.String(),
-  event: Type.String({ description: 'create、state 或 date' }),
+  event: Type.String({ description: 'create、state、stay 或 date' }),
   state: RunState,
   fault: Type.Optional(Type.Unsafe<Fault>(Type.String())),
   reason: Type.Optional(Type.String()),
   notified: Type.Optional(Type.Integer()),
   left_out: Type.Optional(Type.Integer({ description: '无权查看这一行、因此未通知的人数' })),
   created: Type.Optional(Type.String({ description: '新增的一行的标识' })),
+  moved: Type.Optional(Type.String({ description: '执行了的操作' })),
   created_at: Instant,
   ended_at: Type.Optional(Instant),
 });
@@ -80,6 +81,9 @@ export const automationTest = endpoint({
         values: Type.Array(Type.Object({ title: Type.String(), value: Type.String() })),
         problem: Type.Optional(Type.String()),
       }),
+    ),
+    moves: Type.Optional(
+      Type.Object({ label: Type.String({ description: '操作的名称' }), problem: Type.Optional(Type.String()) }),
     ),
     webhook: Type.Boolean(),
   }),

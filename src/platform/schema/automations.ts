@@ -1,9 +1,20 @@
 import type { StateValue } from './states.ts';
 
-/** What starts an automation: a new row, a state that a row gets, or a number of days before or after a date. */
+/**
+ * What starts an automation: a new row, a state that a row gets, a state that it keeps for some days, or a number of
+ * days before or after a date.
+ */
 export type AutomationTrigger =
   | { on: 'create' }
   | { on: 'state'; state: StateValue }
+  | {
+      on: 'stay';
+      state: StateValue;
+      /** Days since the row got the state, at least 1. */
+      days: number;
+      /** `HH:MM` in the time zone of the schools. */
+      at: string;
+    }
   | {
       on: 'date';
       field: string;
@@ -39,6 +50,8 @@ export interface Automation {
   notify?: AutomationNotice;
   /** A new row of an own resource. */
   create?: { entity: string; values: Readonly<Record<string, AutomationValue>> };
+  /** Key of a transition that the row goes through. */
+  move?: string;
   /** Sends the ids of the row to the webhooks that take this event. */
   webhook?: true;
 }

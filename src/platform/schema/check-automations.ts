@@ -5,11 +5,13 @@ import {
   type AutomationNotice,
   type AutomationTrigger,
 } from './automations.ts';
+import { checkMoves } from './check-moves.ts';
 import { fits } from './fits.ts';
 import { pointer } from './json.ts';
 import { isOwn } from './own-resource.ts';
 import type { Finding, Report } from './problem.ts';
 import { KNOWN_ROLES, unknownRole } from './roles.ts';
+import type { StateValue } from './states.ts';
 import { isFiles, type EntitySchema, type FieldSchema } from './types.ts';
 
 const PATH = ['x-resource', 'automations'] as const;
@@ -35,18 +37,19 @@ export function checkAutomations(schema: EntitySchema, report: Report): void {
     const reportAt: Report = (path, ...rest) => report([...PATH, String(i), ...path], ...rest);
     if (automations.findIndex(({ key }) => key === one.key) < i)
       reportAt(['key'], `有两个自动化的标识都是 ${one.key}`, '换一个标识');
-    if (!one.notify && !one.create && !one.webhook)
-      reportAt([], `“${one.title}”没有写明要做什么`, '至少写一项：notify、create 或 webhook');
+    if (!one.notify && !one.create && one.move === undefined && !one.webhook)
+      reportAt([], `“${one.title}”没有写明要做什么`, '至少写一项：notify、create、move 或 webhook');
     checkTrigger(schema, one.when, reportAt);
     if (one.notify) checkNotice(schema, one.notify, reportAt);
     checkSources(schema, one, reportAt);
   }
+  checkMoves(schema, automations, (path, ...rest) => report([...PATH, ...path], ...rest));
 }
 
 function checkTrigger({ properties, 'x-resource': { states } }: EntitySchema, when: AutomationTrigger, report: Report) {
   const known = (value: unknown) =>
     states !== undefined && properties[states.field]?.enum?.some((each) => each === value) === true;
-  if (when.on === 'state' && !known(when.state))
+  if ((when.on === 'state' || when.on === 'stay') && !known(when.state))
     report(['when', 'state'], `${when.state} 不是这个资源的状态`, '先设置状态，再写其中一个');
   if (when.on !== 'date') return;
   const field = properties[when.field];
@@ -174,10 +177,13 @@ export function isAssignable(
   return source.type === target.type && source.format === target.format && source['x-kind'] === target['x-kind'];
 }
 
-/** The automations that a new row of an entity starts, at once or at a date of it. */
+/** The automations that a new row of an entity starts, at once, at a date of it, or when it stays or is moved. */
 const startedBy = (all: Schemas, entity: string): readonly Automation[] => {
   const { automations = [], states } = all[entity]?.['x-resource'] ?? {};
-  return automations.filter(({ off, when }) => !off && (when.on !== 'state' || when.state === states?.initial));
+  const inUse = automations.filter(({ off }) => !off);
+  const isMoved = inUse.some(({ move }) => move !== undefined);
+  const isReached = (state: StateValue) => isMoved || state === states?.initial;
+  return inUse.filter(({ when }) => (when.on !== 'state' && when.on !== 'stay') || isReached(when.state));
 };
 
 /** The entities of a chain of new rows that comes back to the automation it began with. */

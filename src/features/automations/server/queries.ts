@@ -21,6 +21,7 @@ export interface AutomationRunsTable {
   notified: number | null;
   left_out: number | null;
   created: string | null;
+  moved: string | null;
   created_at: string;
   ended_at: string | null;
 }
@@ -69,7 +70,7 @@ export const runById = (orgId: string, runId: string) =>
 export const endRun = (
   orgId: string,
   runId: string,
-  end: Partial<Pick<AutomationRunsTable, 'fault' | 'reason' | 'notified' | 'left_out' | 'created'>> & {
+  end: Partial<Pick<AutomationRunsTable, 'fault' | 'reason' | 'notified' | 'left_out' | 'created' | 'moved'>> & {
     state: Run['state'];
     ended_at: string;
   },
@@ -164,6 +165,59 @@ export const rowsDue = (
     and not exists (select from automation_runs a where a.org_id = r.org_id and a.entity = r.entity
       and a.automation = ${automation} and a.row_id = r.row_id and a.event = 'date:' || (r.ext ->> ${field}))
   order by r.row_id limit ${limit}`.compile(qb);
+
+const STATE_OF_STEP = sql`s.to_state #>> '{}'`;
+
+/** Since when a row `r` has a state, as a text: its first step after the last one to another state. */
+const since = (state: string) => sql`to_char(coalesce(
+  (select min(s.at) from row_transitions s where s.org_id = r.org_id and s.entity = r.entity and s.row_id = r.row_id
+    and ${STATE_OF_STEP} = ${state} and s.at > coalesce((
+      select max(s.at) from row_transitions s where s.org_id = r.org_id and s.entity = r.entity and s.row_id = r.row_id
+        and ${STATE_OF_STEP} <> ${state}), '-infinity')),
+  r.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Since when a row has a state, for a row that has it. */
+export const stateSince = (orgId: string, entity: string, rowId: string, state: string) =>
+  sql<{ since: string }>`
+  select ${since(state)} as since from tenant_rows r
+  where r.org_id = ${orgId} and r.entity = ${entity} and r.row_id = ${rowId}`.compile(qb);
+
+/**
+ * Rows that have a state since a time in a range of texts and that have no run of this automation for it yet.
+ *
+ * @param state As text; `initial` is that of rows without a state
+ */
+export const rowsStaying = (
+  orgId: string,
+  {
+    entity,
+    automation,
+    field,
+    state,
+    initial,
+    from,
+    to,
+  }: {
+    entity: string;
+    automation: string;
+    field: string;
+    state: string;
+    initial: string;
+    from: string;
+    to: string;
+  },
+  limit: number,
+) =>
+  sql<{ row_id: string; since: string }>`
+  with staying as materialized (
+    select r.row_id, ${since(state)} as since from tenant_rows r
+    where r.org_id = ${orgId} and r.entity = ${entity} and r.created_at < ${to}::timestamptz
+      and r.updated_at >= ${from}::timestamptz and coalesce(r.ext ->> ${field}, ${initial}) = ${state})
+  select row_id, since from staying
+  where since >= ${from} and since < ${to}
+    and not exists (select from automation_runs a where a.org_id = ${orgId} and a.entity = ${entity}
+      and a.automation = ${automation} and a.row_id = staying.row_id and a.event = 'stay:' || since)
+  order by since, row_id limit ${limit}`.compile(qb);
 
 /** Who published the definition of an entity last, and when. */
 export const lastPublisher = (orgId: string, entity: string) =>

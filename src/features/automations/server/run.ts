@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { JobContext, JobKind } from '../../../platform/jobs/server/kinds.ts';
 import { isServiceExpired } from '../../../platform/jobs/server/tenant-chore.ts';
+import { moveRow } from '../../../platform/resources/server/move-row.ts';
 import { createRows } from '../../../platform/resources/server/write-rows.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { fillIn, type Automation } from '../../../platform/schema/automations.ts';
@@ -15,10 +16,12 @@ import type { EntitySchema } from '../../../platform/schema/types.ts';
 import { notify } from '../../notices/server/public.ts';
 import type { Fault } from '../contract.ts';
 import { rowAs, wordsIn } from './as-person.ts';
+import { stayEvent } from './dates.ts';
 import { setDepth } from './depth.ts';
-import { bodyOf, responsibleFor } from './new-row.ts';
+import { bodyOf } from './new-row.ts';
 import * as store from './queries.ts';
 import { findReaders, type RunRow } from './recipients.ts';
+import { mayCreate, mayMove, responsibleFor } from './responsible.ts';
 
 const REASON_MAX = 300;
 
@@ -41,7 +44,7 @@ type Run = store.AutomationRunsTable;
 /** Whether a row is in a state that the trigger asks for. */
 export function isInState({ when }: Automation, { 'x-resource': { states } }: EntitySchema, values: RunRow['values']) {
   if (!states) return true;
-  if (when.on === 'state') return stateOf(states, values) === when.state;
+  if (when.on === 'state' || when.on === 'stay') return stateOf(states, values) === when.state;
   return when.on !== 'date' || (when.states?.includes(stateOf(states, values)) ?? true);
 }
 
@@ -58,11 +61,17 @@ async function subjectOf(services: Services, run: Run): Promise<{ automation: Au
     const isMoved = `date:${String(values[automation.when.field])}` !== run.event;
     if (isMoved || !isInState(automation, schema, values)) throw new Ended('skipped', 'state');
   }
+  if (automation.when.on === 'stay') {
+    const state = String(automation.when.state);
+    const [[since]] = await services.db.read({ orgId, userId: null }, [store.stateSince(orgId, entity, rowId, state)]);
+    const isLeft = !isInState(automation, schema, values) || !since || stayEvent(since.since) !== run.event;
+    if (isLeft) throw new Ended('skipped', 'state');
+  }
   return { automation, about: { schema, rowId, values } };
 }
 
 /** What a run is about to do; everything was read as the people whom it concerns. */
-type Effect = (tx: Tx) => Promise<Partial<Pick<Run, 'notified' | 'left_out' | 'created'>>>;
+type Effect = (tx: Tx) => Promise<Partial<Pick<Run, 'notified' | 'left_out' | 'created' | 'moved'>>>;
 
 async function notifying(services: Services, run: Run, about: RunRow, notice: Automation['notify']): Promise<Effect[]> {
   if (!notice) return [];
@@ -89,8 +98,8 @@ async function creating(services: Services, run: Run, about: RunRow, automation:
   if (!create) return [];
   const target = services.schemas.own(run.org_id, create.entity)?.schema;
   if (!target) throw new Ended('failed', 'refused', `没有名为 ${create.entity} 的资源`);
-  const who = { runId: run.run_id, causedBy: run.user_id, target };
-  const ctx = await responsibleFor(services, run.org_id, about, who);
+  const who = { runId: run.run_id, causedBy: run.user_id };
+  const ctx = await responsibleFor(services, run.org_id, about, who, mayCreate(services, target));
   const seen = ctx && (await rowAs(ctx, about.schema, about.rowId));
   if (!ctx || !seen) throw new Ended('failed', 'responsible', target.title);
   const hooks = services.resources.hooksFor(target);
@@ -100,6 +109,27 @@ async function creating(services: Services, run: Run, about: RunRow, automation:
       const body = bodyOf(automation, seen, target, services.clock.now());
       const [row = {}] = await createRows(inTransaction(ctx, tx), create.entity, hooks, [body], false);
       return { created: String(row[target['x-resource'].id]) };
+    },
+  ];
+}
+
+async function moving(services: Services, run: Run, about: RunRow, { title, move }: Automation): Promise<Effect[]> {
+  const { schema, rowId, values } = about;
+  const { states } = schema['x-resource'];
+  const transition = states?.transitions.find(({ key }) => key === move);
+  if (move === undefined) return [];
+  if (!states || !transition?.from.includes(stateOf(states, values))) throw new Ended('skipped', 'state');
+  const who = { runId: run.run_id, causedBy: run.user_id };
+  const ctx = await responsibleFor(services, run.org_id, about, who, mayMove(services, schema, transition));
+  const seen = ctx && (await rowAs(ctx, schema, rowId));
+  if (!ctx || !seen) throw new Ended('failed', 'responsible', transition.label);
+  const hooks = services.resources.hooksFor(schema);
+  return [
+    async (tx) => {
+      setDepth(tx, run.depth + 1);
+      const request = { updated_at: String(seen.row['updated_at']), automation: title };
+      await moveRow(inTransaction(ctx, tx), schema.$id, hooks, { id: rowId, key: move }, request);
+      return { moved: transition.label };
     },
   ];
 }
@@ -117,12 +147,13 @@ async function perform(context: JobContext, run: Run): Promise<void> {
   const { automation, about } = await subjectOf(services, run);
   const effects = [
     ...(await creating(services, run, about, automation)),
+    ...(await moving(services, run, about, automation)),
     ...(await notifying(services, run, about, automation.notify)),
   ];
   await context.commit(async (tx) => {
     const [locked] = await tx.run(store.runById(run.org_id, run.run_id).forUpdate());
     if (locked?.state !== 'waiting') return;
-    const done = { notified: null, left_out: null, created: null };
+    const done = { notified: null, left_out: null, created: null, moved: null };
     for (const effect of effects) Object.assign(done, await effect(tx));
     const end = { state: 'done' as const, ended_at: nowIso(services.clock), ...done };
     await tx.run(store.endRun(run.org_id, run.run_id, end));

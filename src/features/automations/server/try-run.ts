@@ -9,13 +9,15 @@ import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { fillIn, type Automation } from '../../../platform/schema/automations.ts';
 import { isObject } from '../../../platform/schema/json.ts';
 import { ownReferences } from '../../../platform/schema/references.ts';
+import { stateOf } from '../../../platform/schema/row-state.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
 import type { automationTest } from '../contract.ts';
 import { isInClear, rowAs, UNSEEN, wordsIn, type SeenRow } from './as-person.ts';
-import { dueAt } from './dates.ts';
+import { dueAt, stayDueAt } from './dates.ts';
 import { bodyOf } from './new-row.ts';
 import * as store from './queries.ts';
 import { findReaders, type Reader, type RunRow } from './recipients.ts';
+import { mayMove } from './responsible.ts';
 import { isInState } from './run.ts';
 
 type Answer = DataOf<typeof automationTest>;
@@ -115,6 +117,42 @@ async function creationOf(ctx: OrgContext, mine: SeenRow, automation: Automation
   };
 }
 
+/** What the tester, who would answer for the automation, may not do or what is missing for its transition, in words. */
+function movingOf(
+  { actor, services }: OrgContext,
+  { schema, row }: SeenRow,
+  values: RunRow['values'],
+  { move }: Automation,
+): Answer['moves'] {
+  const { states } = schema['x-resource'];
+  const transition = states?.transitions.find(({ key }) => key === move);
+  if (!states || !transition) return undefined;
+  const { label, from, require = [] } = transition;
+  const missing = require
+    .filter((name) => row[name] === undefined)
+    .map((name) => schema.properties[name]?.title ?? name);
+  const problem = !mayMove(services, schema, transition)(actor)
+    ? `您不能${label}，发布以后由您负责的自动化也不能`
+    : !from.includes(stateOf(states, values))
+      ? `现在的状态不能${label}`
+      : missing.length > 0
+        ? `没有填写${missing.join('、')}`
+        : undefined;
+  return { label, ...(problem !== undefined && { problem }) };
+}
+
+/** When a run is due for a row, where the automation depends on a time. */
+async function dueOf(ctx: OrgContext, about: RunRow, { when }: Automation): Promise<string | undefined> {
+  const { schema, rowId, values } = about;
+  if (when.on === 'date') {
+    const date = values[when.field];
+    return typeof date === 'string' ? isoTime(dueAt(schema, when, date)) : undefined;
+  }
+  if (when.on !== 'stay') return undefined;
+  const [[found]] = await ctx.read([store.stateSince(ctx.actor.orgId, schema.$id, rowId, String(when.state))]);
+  return found && isoTime(stayDueAt(when, found.since));
+}
+
 /**
  * What an automation of a draft would do with a row. Nothing is sent, stored or logged.
  *
@@ -129,14 +167,15 @@ export async function tryRun(ctx: OrgContext, entity: string, body: BodyOf<typeo
   if (!mine || !raw) throw new AppError('PSY_NOT_FOUND');
   const values = isObject(raw.ext) ? raw.ext : {};
   const { when } = automation;
-  const date = when.on === 'date' ? values[when.field] : undefined;
-  const due = when.on === 'date' && typeof date === 'string' ? isoTime(dueAt(schema, when, date)) : undefined;
+  const due = await dueOf(ctx, { schema, rowId: body.id, values }, automation);
+  const moves = movingOf(ctx, mine, values, automation);
   const creates = await creationOf(ctx, mine, automation);
   return {
-    applies: isInState(automation, schema, values) && (when.on !== 'date' || due !== undefined),
+    applies: isInState(automation, schema, values) && ((when.on !== 'date' && when.on !== 'stay') || due !== undefined),
     ...(due !== undefined && { due }),
     ...(await peopleOf(ctx, { schema, rowId: body.id, values }, mine, automation)),
     ...(creates && { creates }),
+    ...(moves && { moves }),
     webhook: automation.webhook === true,
   };
 }

@@ -23,6 +23,8 @@ export interface MoveRequest {
   updated_at: string;
   note?: string;
   values?: Readonly<Row>;
+  /** Title of the automation that does it in place of the person. */
+  automation?: string;
 }
 
 /**
@@ -58,7 +60,7 @@ export async function moveRow(
     await requireUnchanged(tx, reached, id, before['updated_at'], request.updated_at);
     requireFrom(schema, states, transition, before);
     tx.afterCommit(() => hooks.afterCommit?.(ctx, [id]));
-    return move(tx, target, { states, transition, before, values, note, seen: request.updated_at });
+    return move(tx, target, { states, transition, before, values, note, request });
   });
 }
 
@@ -68,13 +70,13 @@ interface Move {
   before: Readonly<FlatRow>;
   values: Readonly<Row>;
   note: string;
-  seen: string;
+  request: MoveRequest;
 }
 
 async function move(
   tx: Tx,
   target: WriteTarget,
-  { states, transition, before, values, note, seen }: Move,
+  { states, transition, before, values, note, request }: Move,
 ): Promise<Row> {
   const { ctx, reached } = target;
   const { schema, name } = reached.entity;
@@ -87,18 +89,21 @@ async function move(
     entity: name,
     row_id: rowId,
     key: transition.key,
-    label: transition.label,
+    label: labelOf(transition, request),
     from_state: stateOf(states, before),
     to_state: transition.to,
     user_id: ctx.caller.userId,
     at: saved?.at ?? ctx.nowIso(),
-    seen,
+    seen: request.updated_at,
     note,
   });
   const creator = await findCreator(tx, reached, rowId);
   await ctx.services.resources.moved(tx, ctx, { schema, rowId, transition, at: saved?.at ?? ctx.nowIso(), creator });
   return (await answerOf(tx, target, [rowId]))[0] ?? {};
 }
+
+const labelOf = ({ label }: Transition, { automation }: MoveRequest): string =>
+  automation === undefined ? label : `${label}（自动：${automation}）`;
 
 /** Where fields are wrong: in the values that came with the transition. */
 function requireValid(wrong: readonly FailureDetail[]): void {

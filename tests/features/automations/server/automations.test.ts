@@ -34,7 +34,10 @@ const field = (title: string, order: number, more: object = {}) => ({
   ...more,
 });
 const state = {
-  ...field('状态', 2, { enum: ['asked', 'granted'], 'x-labels': { asked: '待审', granted: '已通过' } }),
+  ...field('状态', 2, {
+    enum: ['asked', 'granted', 'lapsed'],
+    'x-labels': { asked: '待审', granted: '已通过', lapsed: '已失效' },
+  }),
   'x-form': undefined,
   maxLength: undefined,
   readOnly: true,
@@ -61,6 +64,13 @@ const announce = {
   when: { on: 'create' },
   notify: { roles: [4, 8], title: '新预约：{name}', text: '{phone} {note}' },
 };
+const expire = {
+  key: 'expire',
+  title: '三天未审作废',
+  when: { on: 'stay', state: 'asked', days: 3, at: '08:00' },
+  notify: { creator: true, title: '预约已作废：{name}' },
+  move: 'lapse',
+};
 const booking = (automations: readonly object[]) => ({
   properties: {
     state,
@@ -73,7 +83,12 @@ const booking = (automations: readonly object[]) => ({
     states: {
       field: 'state',
       initial: 'asked',
-      transitions: [{ key: 'grant', label: '通过', from: ['asked'], to: 'granted' }],
+      transitions: [
+        { key: 'grant', label: '通过', from: ['asked'], to: 'granted' },
+        { key: 'back', label: '退回', from: ['granted'], to: 'asked' },
+        { key: 'lapse', label: '作废', from: ['asked'], to: 'lapsed', roles: [4] },
+        { key: 'refuse', label: '驳回', from: ['asked'], to: 'lapsed', note: 'required' },
+      ],
     },
     ...(automations.length > 0 && { automations }),
   },
@@ -205,6 +220,29 @@ describeApi('automations', (kind) => {
     // The same pair does not go on where the state is not the first one, and where one of them is off.
     expect(await check(ROOM, booking([follow]))).toEqual([]);
     expect(await check(ROOM, booking([{ ...circle, off: true }]))).toEqual([]);
+    const impossible = booking([
+      { ...expire, when: { ...expire.when, state: 'over' } },
+      { ...expire, key: 'b', move: 'nothing' },
+      { ...expire, key: 'c', move: 'refuse' },
+      { ...expire, key: 'd', when: { ...expire.when, state: 'granted' } },
+      { ...expire, key: 'e', when: { on: 'date', field: 'on_day', days: 1, at: '08:00' } },
+    ]);
+    expect(
+      (await check(ROOM, impossible)).map(({ pointer }) => pointer.replace('/x-resource/automations', '')),
+    ).toEqual(['/0/when/state', '/0/move', '/1/move', '/2/move', '/3/move', '/4/move']);
+    const there = { ...expire, key: 'f', title: '自动通过', when: { on: 'create' }, move: 'grant' };
+    const andBack = {
+      ...expire,
+      key: 'g',
+      title: '自动退回',
+      when: { ...expire.when, state: 'granted' },
+      move: 'back',
+    };
+    expect((await check(ROOM, booking([there, andBack]))).map(({ reason }) => reason)).toEqual([
+      '“自动通过”会循环：状态会自动回到原来的状态',
+      '“自动退回”会循环：状态会自动回到原来的状态',
+    ]);
+    expect(await check(ROOM, booking([{ ...there, off: true }, andBack]))).toEqual([]);
     await publish(TASK, task());
     expect(await check('class', { 'x-resource': { automations: [announce] } })).not.toEqual([]);
   });
@@ -363,6 +401,92 @@ describeApi('automations', (kind) => {
     expect(found).toEqual([{ row_id: late['room_booking_id'], state: 'done', notified: 1 }]);
     const notices = "select 1 from notices where kind = 'automation' and subject_id = $1";
     expect(await rowsOf(server(), notices, late['room_booking_id'])).toHaveLength(1);
+  });
+
+  it('act on a row that has kept its state for days, once, and in the name of who answers for it', async () => {
+    const { client, clock } = server();
+    const fresh = await (await client.signIn('o2001r4')).withRole(2001, 4).verified();
+    await publish(ROOM, booking([expire]), fresh);
+    const move = (row: Row, key: string) =>
+      fresh.post(`${ROOMS}/${String(row['room_booking_id'])}/transitions/${key}`, { updated_at: row['updated_at'] });
+    const [kept, granted, sentBack] = [
+      await book({ name: '一直待审' }, fresh),
+      await book({ name: '已经通过' }, fresh),
+      await book({ name: '退回重审' }, fresh),
+    ];
+    await move(granted, 'grant');
+    const again = dataOf(await move(sentBack, 'grant'));
+    const start = clock.now();
+    clock.time = start + DAY;
+    const next = await (await client.signIn('o2001r4')).withRole(2001, 4).verified();
+    expect(
+      (
+        await next.post(`${ROOMS}/${String(again['room_booking_id'])}/transitions/back`, {
+          updated_at: again['updated_at'],
+        })
+      ).status,
+    ).toBe(200);
+    const trial = dataOf<{ due: string; applies: boolean; moves: Row }>(
+      await next.post(`${OF}/${ROOM}/test`, {
+        overlay: clean(booking([expire])),
+        automation: 'expire',
+        id: kept['room_booking_id'],
+      }),
+    );
+    const at8 = (days: number) =>
+      new Date(Date.parse(`${new Date(start + days * DAY + 8 * HOUR).toISOString().slice(0, 10)}T08:00:00+08:00`));
+    expect(trial).toMatchObject({ applies: true, due: at8(3).toISOString(), moves: { label: '作废' } });
+
+    const ran = () =>
+      rowsOf(
+        server(),
+        "select row_id, state, moved from automation_runs where automation = 'expire' and row_id = any($1)",
+        [kept, granted, sentBack].map((row) => row['room_booking_id']),
+      );
+    clock.time = at8(3).getTime() - 60_000;
+    await work();
+    expect(await ran()).toEqual([]);
+    clock.time = at8(3).getTime() + 5 * 60_000;
+    await work();
+    await work();
+    expect(await ran()).toEqual([{ row_id: kept['room_booking_id'], state: 'done', moved: '作废' }]);
+    const later = (await client.signIn('o2001r4')).withRole(2001, 4);
+    const id = String(kept['room_booking_id']);
+    expect(dataOf(await later.get(`${ROOMS}/${id}`))['state']).toBe('lapsed');
+    const steps = dataOf<Listed>(await later.get(`${ROOMS}/${id}/transitions`)).items;
+    expect(steps.at(-1)).toMatchObject({ label: '作废（自动：三天未审作废）', to: 'lapsed' });
+    expect(await notes(later, kept)).toMatchObject([{ title: '预约已作废：一直待审' }]);
+
+    // The day of the second row begins with its return.
+    clock.time = at8(4).getTime() + 5 * 60_000;
+    await work();
+    await work();
+    expect((await ran()).map(({ row_id: of }) => of).sort()).toEqual(
+      [kept['room_booking_id'], sentBack['room_booking_id']].sort(),
+    );
+  });
+
+  it('do no act that the person who answers for them may not do any more', async () => {
+    const { client, clock } = server();
+    const fresh = await (await client.signIn('o2001r4')).withRole(2001, 4).verified();
+    const row = await book({ name: '无人负责' }, fresh);
+    await rowsOf(
+      server(),
+      "update schema_versions set user_id = 'u-o2001r8' where org_id = '2001' and entity = $1",
+      ROOM,
+    );
+    clock.time += 4 * DAY;
+    await work();
+    await work();
+    expect(
+      await rowsOf(
+        server(),
+        "select state, fault, reason from automation_runs where automation = 'expire' and row_id = $1",
+        row['room_booking_id'],
+      ),
+    ).toEqual([{ state: 'failed', fault: 'responsible', reason: '作废' }]);
+    const later = (await client.signIn('o2001r4')).withRole(2001, 4);
+    expect(dataOf(await later.get(`${ROOMS}/${String(row['room_booking_id'])}`))['state']).toBe('asked');
   });
 
   it('stop a chain of new rows at its limit, in sight', async () => {

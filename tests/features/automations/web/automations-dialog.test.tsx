@@ -110,6 +110,60 @@ it('composes a reminder and a new row without JSON, and keeps what is incomplete
   ]);
 });
 
+it('lets a row that keeps its state too long go through an act', async () => {
+  const states = { field: 'state', initial: 'asked' };
+  const withStates = {
+    ...room,
+    properties: {
+      ...room.properties,
+      state: {
+        type: 'string',
+        title: '状态',
+        enum: ['asked', 'granted', 'lapsed'],
+        'x-labels': { asked: '待审', granted: '已通过', lapsed: '已失效' },
+        readOnly: true,
+        'x-tenant': true,
+      },
+    },
+    'x-resource': {
+      ...room['x-resource'],
+      states: {
+        ...states,
+        transitions: [
+          { key: 'refuse', label: '驳回', from: ['asked'], to: 'lapsed', note: 'required' },
+          { key: 'lapse', label: '作废', from: ['asked'], to: 'lapsed' },
+        ],
+      },
+    },
+  } as EntitySchema;
+  const done = vi.fn<(next: EntitySchema) => void>();
+  const { user } = show(
+    <AutomationsDialog open subject={subject} schema={withStates} onClose={() => undefined} onDone={done} />,
+  );
+  await user.click(await screen.findByRole('button', { name: '添加自动化' }));
+  await user.type(screen.getByLabelText('名称'), '超期作废');
+  await select(user, '何时', '停留在状态');
+  await user.clear(screen.getByLabelText('满几天'));
+  await user.type(screen.getByLabelText('满几天'), '5');
+  await user.click(screen.getByRole('checkbox', { name: '发通知' }));
+  await user.click(screen.getByRole('checkbox', { name: '执行一个操作' }));
+  // An act that needs a note is not offered, and none is possible in the state after that.
+  await select(user, '状态', '已通过');
+  expect(await screen.findByText(/请先在“状态与操作”中设置操作/)).toBeVisible();
+  await user.click(button('存入草稿'));
+  expect(done).not.toHaveBeenCalled();
+  await select(user, '状态', '待审');
+  await user.click(button('存入草稿'));
+  expect(done.mock.calls[0]?.[0]['x-resource'].automations).toEqual([
+    {
+      key: 'automation_1',
+      title: '超期作废',
+      when: { on: 'stay', state: 'asked', days: 5, at: '08:00' },
+      move: 'lapse',
+    },
+  ]);
+});
+
 it('switches one off, removes one, and shows what failed and why', async () => {
   const one = { title: '甲', when: { on: 'create' as const }, webhook: true as const };
   const schema = {

@@ -1,10 +1,11 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Input, Switch } from 'antd';
+import { Button, Checkbox, Input, Select, Switch } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Automation } from '../../../../platform/schema/automations.ts';
 import type { EntitySchema } from '../../../../platform/schema/types.ts';
 import { FieldRow } from '../FieldRow.tsx';
+import { movesFor } from './draft-automations.ts';
 import { NewRowFields } from './NewRowFields.tsx';
 import { NoticeFields } from './NoticeFields.tsx';
 import { TriggerFields } from './TriggerFields.tsx';
@@ -28,7 +29,7 @@ interface Props {
 export function AutomationCard({ n, automation, schema, readers, submitted, trying, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const { title, off, when, notify, create, webhook } = automation;
+  const { title, off, when, notify, create, move, webhook } = automation;
   const set = (change: { [K in keyof Automation]?: Automation[K] | undefined }) =>
     onChange(
       Object.fromEntries(
@@ -36,7 +37,8 @@ export function AutomationCard({ n, automation, schema, readers, submitted, tryi
       ) as unknown as Automation, // key, title and trigger are never unset
     );
   const missing = submitted && title.trim() === '' ? t('studioAutomations.titleRule') : undefined;
-  const nothing = submitted && !notify && !create && !webhook;
+  const moves = movesFor(schema, when);
+  const nothing = submitted && !notify && !create && move === undefined && !webhook;
   return (
     <li className={styles.card} aria-label={t('studioAutomations.item', { n })}>
       <div className={styles.head}>
@@ -101,6 +103,31 @@ export function AutomationCard({ n, automation, schema, readers, submitted, tryi
             submitted={submitted}
             onChange={(next) => set({ create: next })}
           />
+        )}
+      </div>
+      <div className={own.section}>
+        <Checkbox
+          checked={move !== undefined}
+          onChange={({ target }) => set({ move: target.checked ? (moves[0]?.value ?? '') : undefined })}
+        >
+          {t('studioAutomations.move')}
+        </Checkbox>
+        {move !== undefined && (
+          <FieldRow
+            id={`${id}-move`}
+            label={t('studioAutomations.moveAct')}
+            hint={t('studioAutomations.moveHint')}
+            problem={moves.some(({ value }) => value === move) ? undefined : t('studioAutomations.moveRule')}
+          >
+            <Select
+              id={`${id}-move`}
+              className={styles.wide}
+              value={moves.some(({ value }) => value === move) ? move : undefined}
+              disabled={moves.length === 0}
+              options={moves}
+              onChange={(next) => set({ move: next })}
+            />
+          </FieldRow>
         )}
       </div>
       <div className={own.section}>

@@ -73,7 +73,7 @@ export function RunList({ entity }: { entity: string }) {
 
 function RunItem({ entity, run }: { entity: string; run: Run }) {
   const { t } = useTranslation();
-  const { title, state, fault, reason, notified, left_out: leftOut = 0, created, row_id: rowId } = run;
+  const { title, state, fault, reason, notified, left_out: leftOut = 0, created, moved, row_id: rowId } = run;
   return (
     <li>
       <Tag color={COLOURS[state]}>{t(`studioAutomations.states.${state}`)}</Tag>
@@ -83,6 +83,7 @@ function RunItem({ entity, run }: { entity: string; run: Run }) {
       {notified !== undefined && <span>{t('studioAutomations.notified', { count: notified })}</span>}
       {leftOut > 0 && <span className={own.quiet}>{t('studioAutomations.leftOut', { count: leftOut })}</span>}
       {created !== undefined && <span>{t('studioAutomations.created')}</span>}
+      {moved !== undefined && <span>{t('studioAutomations.moved', { label: moved })}</span>}
       <time dateTime={run.created_at}>{dateText(run.created_at)}</time>
     </li>
   );

@@ -26,14 +26,14 @@ export function TriggerFields({ schema, when, onChange }: Props) {
           id={`${id}-on`}
           className={styles.wide}
           value={when.on}
-          options={(['create', 'state', 'date'] as const).map((value) => ({
+          options={(['create', 'state', 'stay', 'date'] as const).map((value) => ({
             value,
             label: t(`studioAutomations.triggers.${value}`),
           }))}
           onChange={(on) => onChange(triggerOf(schema, on))}
         />
       </FieldRow>
-      {when.on === 'state' && (
+      {(when.on === 'state' || when.on === 'stay') && (
         <FieldRow
           id={`${id}-state`}
           label={t('studioAutomations.state')}
@@ -49,8 +49,37 @@ export function TriggerFields({ schema, when, onChange }: Props) {
           />
         </FieldRow>
       )}
+      {when.on === 'stay' && (
+        <>
+          <FieldRow id={`${id}-days`} label={t('studioAutomations.stayDays')} hint={t('studioAutomations.stayHint')}>
+            <InputNumber
+              id={`${id}-days`}
+              value={when.days}
+              min={1}
+              max={365}
+              precision={0}
+              onChange={(days) => days !== null && onChange({ ...when, days })}
+            />
+          </FieldRow>
+          <TimeField id={`${id}-at`} at={when.at} onChange={(at) => onChange({ ...when, at })} />
+        </>
+      )}
       {when.on === 'date' && <DateFields id={id} schema={schema} when={when} onChange={onChange} />}
     </div>
+  );
+}
+
+function TimeField({ id, at, onChange }: { id: string; at: string; onChange: (at: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <FieldRow id={id} label={t('studioAutomations.at')} hint={t('studioAutomations.atHint')}>
+      <Input
+        id={id}
+        type="time"
+        value={at}
+        onChange={({ target }) => target.value !== '' && onChange(target.value.slice(0, 5))}
+      />
+    </FieldRow>
   );
 }
 
@@ -99,14 +128,7 @@ function DateFields({ id, schema, when, onChange }: Props & { id: string; when: 
           />
         </div>
       </FieldRow>
-      <FieldRow id={`${id}-at`} label={t('studioAutomations.at')} hint={t('studioAutomations.atHint')}>
-        <Input
-          id={`${id}-at`}
-          type="time"
-          value={when.at}
-          onChange={({ target }) => target.value !== '' && onChange({ ...when, at: target.value.slice(0, 5) })}
-        />
-      </FieldRow>
+      <TimeField id={`${id}-at`} at={when.at} onChange={(at) => onChange({ ...when, at })} />
       {states.length > 0 && (
         <FieldRow id={`${id}-only`} label={t('studioAutomations.only')}>
           <Select

@@ -36,7 +36,7 @@ export function TryRun({ entity, automation, overlay }: Props) {
 
 function Result({ result }: { result: DataOf<typeof automationTest> }) {
   const { t } = useTranslation();
-  const { applies, due, people, notified, left_out: leftOut, creates, webhook } = result;
+  const { applies, due, people, notified, left_out: leftOut, creates, moves, webhook } = result;
   return (
     <div className={own.result} role="status">
       {!applies && <p>{t('studioAutomations.notApplies')}</p>}
@@ -72,6 +72,10 @@ function Result({ result }: { result: DataOf<typeof automationTest> }) {
             <Alert type="warning" showIcon message={t('studioAutomations.problem', { reason: creates.problem })} />
           )}
         </>
+      )}
+      {moves && <p>{t('studioAutomations.moves', { label: moves.label })}</p>}
+      {moves?.problem !== undefined && (
+        <Alert type="warning" showIcon message={t('studioAutomations.moveProblem', { reason: moves.problem })} />
       )}
       {webhook && <p>{t('studioAutomations.pushes')}</p>}
     </div>

@@ -5,6 +5,7 @@ import {
   type AutomationValue,
 } from '../../../../platform/schema/automations.ts';
 import { isAssignable, isDated, isUsable } from '../../../../platform/schema/check-automations.ts';
+import { isMovable } from '../../../../platform/schema/check-moves.ts';
 import { display } from '../../../../platform/schema/columns.ts';
 import { fieldsIn, isFiles, type EntitySchema, type FieldSchema } from '../../../../platform/schema/types.ts';
 import { freeName } from '../draft.ts';
@@ -16,6 +17,7 @@ export interface Option<T> {
 }
 
 const DEFAULT_AT = '08:00';
+const STAY_DAYS = 3;
 
 export const newAutomation = (others: readonly Automation[]): Automation => ({
   key: freeName(
@@ -51,9 +53,16 @@ export function statesOf({ properties, 'x-resource': { states } }: EntitySchema)
   return field?.enum?.map((value) => ({ value, label: display(field, value) })) ?? [];
 }
 
+/** The transitions that an automation with this trigger may do. */
+export const movesFor = (schema: EntitySchema, when: AutomationTrigger): Option<string>[] =>
+  (schema['x-resource'].states?.transitions ?? [])
+    .filter((transition) => isMovable(schema, when, transition))
+    .map(({ key, label }) => ({ value: key, label }));
+
 /** The trigger of another kind, as far as the schema allows one. */
 export function triggerOf(schema: EntitySchema, on: AutomationTrigger['on']): AutomationTrigger {
   if (on === 'state') return { on, state: statesOf(schema)[0]?.value ?? '' };
+  if (on === 'stay') return { on, state: statesOf(schema)[0]?.value ?? '', days: STAY_DAYS, at: DEFAULT_AT };
   if (on === 'date') return { on, field: dateFields(schema)[0]?.value ?? '', days: -1, at: DEFAULT_AT };
   return { on };
 }
@@ -112,11 +121,12 @@ export function suggestedValues(schema: EntitySchema, target: EntitySchema): Rec
 }
 
 /** Whether everything that an automation needs is there. */
-export function isComplete(schema: EntitySchema, { title, when, notify, create, webhook }: Automation): boolean {
-  if (title.trim() === '' || (!notify && !create && !webhook)) return false;
-  if (when.on === 'state' && when.state === '') return false;
+export function isComplete(schema: EntitySchema, { title, when, notify, create, move, webhook }: Automation): boolean {
+  if (title.trim() === '' || (!notify && !create && move === undefined && !webhook)) return false;
+  if ((when.on === 'state' || when.on === 'stay') && when.state === '') return false;
   if (when.on === 'date' && when.field === '') return false;
   if (create?.entity === '') return false;
+  if (move !== undefined && !movesFor(schema, when).some(({ value }) => value === move)) return false;
   if (!notify) return true;
   const isAddressed = notify.roles !== undefined || notify.field !== undefined || notify.creator === true;
   const texts = [notify.title, notify.text ?? ''];
