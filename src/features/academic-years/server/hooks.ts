@@ -24,6 +24,7 @@ const becomesCurrent = ({ row, before }: Draft) => row['is_current'] === true &&
  */
 export const yearHooks: ResourceHooks = {
   table: yearRows,
+  namedIn: { area: 'directory', rows: 'all' },
   locksOrganisation: true,
 
   async validate(tx, ctx, drafts, reject) {

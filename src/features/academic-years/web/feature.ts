@@ -20,4 +20,5 @@ export const academicYears: WebFeature = {
     },
   ],
   controls: { year: async () => (await import('./fields/YearControl.tsx')).YearControl },
+  rowControls: { year: async () => (await import('./fields/YearControl.tsx')).YearPick },
 };

@@ -40,4 +40,9 @@ export const classes: WebFeature = {
     college: async () => (await import('./fields/FacultyControls.tsx')).CollegeControl,
     major: async () => (await import('./fields/FacultyControls.tsx')).MajorControl,
   },
+  rowControls: {
+    class: async () => (await import('./fields/ClassPick.tsx')).ClassPick,
+    college: async () => (await import('./fields/FacultyControls.tsx')).CollegeControl,
+    major: async () => (await import('./fields/FacultyControls.tsx')).MajorControl,
+  },
 };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Expression } from '../../../platform/schema/expressions/expression.ts';
 import type { EntitySchema, FieldSchema, Scalar } from '../../../platform/schema/types.ts';
-import { controlOf } from '../../../platform/ui/web/fields/registry.ts';
+import { controlOf } from '../../../platform/ui/web/fields/registry.tsx';
 import { SelectControl } from '../../../platform/ui/web/fields/SelectControl.tsx';
 import {
   comparisonsOf,

@@ -1,7 +1,8 @@
 import { Checkbox, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Expression } from '../../../platform/schema/expressions/expression.ts';
-import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
+import { referredEntity } from '../../../platform/schema/references.ts';
+import { isSeveral, type EntitySchema, type FieldSchema } from '../../../platform/schema/types.ts';
 import { ConditionEditor } from './ConditionEditor.tsx';
 import { kindOf, type Kind } from './field-kinds.ts';
 import { FieldRow } from './FieldRow.tsx';
@@ -23,6 +24,7 @@ const NEW_FORMULA: Expression = { '*': [{ var: '' }, { var: '' }] };
 const DEFAULTS: Readonly<Record<string, (field: FieldSchema) => boolean>> = {
   $today: ({ format }) => format === 'date',
   $me: (field) => field['x-kind'] === 'row' && field['x-of'] === 'teacher',
+  $my_class: (field) => referredEntity(field) === 'class' && !isSeveral(field),
 };
 
 /** When a field is shown and required, what it begins with, or how it is computed. */
@@ -95,7 +97,7 @@ export function FieldExpressions({ schema, name, field, onChange }: Props) {
                 placeholder={t('studio.noInitial')}
                 options={defaults.map(([value]) => ({
                   value,
-                  label: t(`studio.initials.${value.slice(1) as 'today' | 'me'}`),
+                  label: t(`studio.initials.${value.slice(1) as 'today' | 'me' | 'my_class'}`),
                 }))}
                 onChange={(value: string | undefined) =>
                   onChange({ 'x-default': value === undefined ? undefined : { var: value } })

@@ -193,7 +193,7 @@ export const studio = {
   aNumber: 'A number',
   initial: 'Filled in by itself',
   noInitial: 'Not filled in',
-  initials: { today: 'Today', me: 'Myself' },
+  initials: { today: 'Today', me: 'Myself', my_class: 'My class' },
   'x-show': 'Shown when',
   'x-showHint': 'Records have the field only when this holds; otherwise its value is dropped',
   'x-seen-by': 'Who sees it',

@@ -188,7 +188,7 @@ export const studio = {
   aNumber: '固定数字',
   initial: '自动填写',
   noInitial: '不自动填写',
-  initials: { today: '今天', me: '本人' },
+  initials: { today: '今天', me: '本人', my_class: '本人所带的班' },
   'x-show': '显示条件',
   'x-showHint': '条件成立时才显示此字段；不成立时，已填的值会被清除',
   'x-seen-by': '可见范围',

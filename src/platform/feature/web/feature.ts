@@ -75,6 +75,8 @@ export interface WebFeature {
   texts?: FeatureTexts;
   /** Inputs of fields, by `x-kind`. */
   controls?: Readonly<Partial<Record<FieldKind, Load<ControlProps>>>>;
+  /** Inputs of references to its entities, for one row or several, in place of a search in their list. */
+  rowControls?: Readonly<Record<string, Load<ControlProps>>>;
   /** Row acts, by entity. */
   rowActs?: Readonly<Record<string, readonly RowActOf[]>>;
   /** Pages that a value of a row opens, by field. */

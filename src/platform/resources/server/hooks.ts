@@ -52,6 +52,11 @@ export interface Spread {
 
 export interface ResourceHooks {
   readonly table: RowTable;
+  /**
+   * Area in which names of rows are read, beside that of the schema: of those in scope, or of all. Fields may refer to
+   * them.
+   */
+  readonly namedIn?: { readonly area: string; readonly rows: 'scope' | 'all' };
   /** Columns of an imported file that stand for rows. */
   spread?(ctx: OrgContext): Spread;
   /** Writes lock the organisation (`lockOrg`) before any row, so that they run one at a time. */

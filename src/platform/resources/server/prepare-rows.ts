@@ -4,7 +4,7 @@ import type { Tx } from '../../db/server/database.ts';
 import { isSettled } from '../../schema/columns.ts';
 import { explain } from '../../schema/explain.ts';
 import { brokenRules, derive, hasExpressions, requiredFields } from '../../schema/expressions/derive.ts';
-import type { Moment } from '../../schema/expressions/evaluate.ts';
+import { classOfRole, type Moment } from '../../schema/expressions/evaluate.ts';
 import { closedMessage, isClosed } from '../../schema/field-rights.ts';
 import { sameValue } from '../../schema/json.ts';
 import type { StateValue } from '../../schema/states.ts';
@@ -150,11 +150,12 @@ export async function validateRows(
   for (const one of changing) one.changed = fieldsChangedBy(one);
 }
 
-/** The day, the time and the user, as expressions know them. */
-export const momentIn = (ctx: Pick<OrgContext, 'now' | 'caller'>): Moment => ({
+/** The day, the time, the user and the user's class, as expressions know them. */
+export const momentIn = (ctx: Pick<OrgContext, 'now' | 'caller' | 'actor'>): Moment => ({
   today: dayOf(ctx.now()),
   now: new Date(ctx.now()).toISOString(),
   me: ctx.caller.userId,
+  myClass: classOfRole(ctx.actor.roleExtend),
 });
 
 /** Completes a new or changed row by the expressions of its schema; an unchanged row stays as it is. */

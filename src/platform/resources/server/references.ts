@@ -16,12 +16,16 @@ const OUT_OF_SCOPE = '（不在您的范围内）';
 const DELETED = '（已删除）';
 const ALL = { kind: 'all' } as const;
 
-/** The rows of an entity that the caller may open; undefined where the tenant or the role has none. */
+/** The rows of an entity whose names the caller may read; undefined where the tenant or the role has none. */
 function reachedRows(ctx: OrgContext, entity: string): RowsOf | undefined {
   const { actor, services } = ctx;
   const schema = services.schemas.all(actor.orgId).resources[entity];
-  if (!schema || !services.access.decide(actor, schema['x-resource'].area, OPEN)) return undefined;
-  return scopedRows(ctx, entity, services.resources.hooksFor(schema)).rows;
+  if (!schema) return undefined;
+  const hooks = services.resources.hooksFor(schema);
+  const opens = (area: string) => services.access.decide(actor, area, OPEN);
+  const { rows } = scopedRows(ctx, entity, hooks);
+  if (hooks.namedIn && opens(hooks.namedIn.area)) return hooks.namedIn.rows === 'all' ? { ...rows, scope: ALL } : rows;
+  return opens(schema['x-resource'].area) ? rows : undefined;
 }
 
 /**
@@ -40,7 +44,7 @@ interface Open {
   ids: readonly string[];
 }
 
-/** The rows among some ids that the caller may refer to: those that the caller may open, and always the own account. */
+/** The rows among some ids that the caller may refer to: those of known names, and always the own account. */
 function referable(ctx: OrgContext, entity: string, ids: readonly string[]): Open | undefined {
   const reached = reachedRows(ctx, entity);
   if (reached) return { rows: reached, ids };
@@ -116,7 +120,7 @@ export async function withNames(ctx: OrgContext, schema: EntitySchema, rows: rea
   return named;
 }
 
-/** Rows of an entity that the caller may open, by their names in a file or by their ids. */
+/** Rows of an entity whose names the caller may read, by their names in a file or by their ids. */
 export async function rowsNamed(
   ctx: OrgContext,
   entity: string,

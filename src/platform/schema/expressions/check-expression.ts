@@ -34,7 +34,7 @@ const PARTS_MAX = 100;
 const TEXT_MAX = 100;
 const LIST_MAX = 50;
 
-export const MOMENTS: readonly string[] = ['$today', '$now', '$me'];
+export const MOMENTS: readonly string[] = ['$today', '$now', '$me', '$my_class'];
 
 /** What is wrong with an expression, and how to mend it. */
 export interface ExpressionProblem {

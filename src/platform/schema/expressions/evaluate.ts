@@ -3,7 +3,7 @@ import { isDay, isInstant, isTime } from '../days.ts';
 import { endsOf } from '../ranges.ts';
 import type { Expression } from './expression.ts';
 
-/** What an expression may know beside the row: the day and time at the schools, and the user. */
+/** What an expression may know beside the row: the day and time at the schools, the user and the user's class. */
 export interface Moment {
   /** `YYYY-MM-DD`. */
   today: string;
@@ -11,6 +11,14 @@ export interface Moment {
   now: string;
   /** User id. */
   me: string;
+  /** Id of the class of a class teacher who has one. */
+  myClass?: string | undefined;
+}
+
+/** The class of a role that is bound to one class; undefined where it is bound to several or to none. */
+export function classOfRole({ class_ids: ids }: Readonly<Record<string, unknown>>): string | undefined {
+  const [id, ...others] = Array.isArray(ids) ? (ids as unknown[]) : [];
+  return typeof id === 'string' && others.length === 0 ? id : undefined;
 }
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -88,9 +96,14 @@ const OPERATIONS: Readonly<Record<string, (...values: unknown[]) => unknown>> = 
 for (const [name, operation] of Object.entries(OPERATIONS)) jsonLogic.add_operation(name, operation);
 
 /** The value of a checked expression over a row; null where there is none. */
-export function evaluate(expression: Expression, row: Values, { today, now, me }: Moment): unknown {
+export function evaluate(expression: Expression, row: Values, { today, now, me, myClass }: Moment): unknown {
   // Without a prototype, so that no name means anything but a field.
-  const data: Values = Object.assign(Object.create(null) as object, row, { $today: today, $now: now, $me: me });
+  const data: Values = Object.assign(Object.create(null) as object, row, {
+    $today: today,
+    $now: now,
+    $me: me,
+    $my_class: myClass,
+  });
   return jsonLogic.apply(expression as RulesLogic, data) as unknown;
 }
 

@@ -32,7 +32,8 @@ const RESOURCES = {
       pupil: ref('学生', 2, 'student'),
       visitor: ref('家访教师', 3, 'teacher'),
       topic: ref('话题', 4, 'topic'),
-      home_class: { ...text('班级', 5), 'x-kind': 'class' },
+      home_class: { ...text('班级', 5), 'x-kind': 'class', 'x-default': { var: '$my_class' } },
+      year: ref('学年', 7, 'year'),
       along: {
         type: 'array',
         title: '同去的学生',
@@ -69,6 +70,7 @@ describeApi("references in a tenant's own resource", (kind) => {
   const server = useServer(kind, withResources());
   const admin = useClient(server, 2001, 4);
   const classTeacher = useClient(server, 2001, 10);
+  const psychologist = useClient(server, 2001, 8);
   const stranger = useClient(server, 2002, 4);
   let own: Row, other: Row, elsewhere: Row, colleague: Row;
 
@@ -182,6 +184,28 @@ describeApi("references in a tenant's own resource", (kind) => {
     expect([mine['visitor'], mine['visitor:name']]).toEqual(['u-o2001r10', name]);
     const refused = await classTeacher().post(VISITS, { subject: '请别人去', visitor: colleague['user_id'] });
     expect([refused.status, refused.fields]).toEqual([400, ['/visitor']]);
+  });
+
+  it('to the structure of the school are open to who sees it, classes within the scope of the role', async () => {
+    const [year] = dataOf<Listed>(await admin().get('/v1/portal/orgs/years/list?size=1')).items;
+    const body = { year: year?.['year_id'], home_class: other['class_id'] };
+    const row = dataOf(await psychologist().post(VISITS, { subject: '按学年', ...body }));
+    expect([row['year:name'], row['home_class:name']]).toEqual([
+      year?.['year_name'],
+      expect.not.stringContaining('范围'),
+    ]);
+    const refused = await classTeacher().post(VISITS, { subject: '别班', ...body });
+    expect([refused.status, refused.fields]).toEqual([400, ['/home_class']]);
+  });
+
+  it('begin with the class of a class teacher who has one', async () => {
+    const { home_class: mine, 'home_class:name': name } = dataOf(
+      await classTeacher().post(VISITS, { subject: '没有写班级' }),
+    );
+    expect([mine, name]).toEqual([own['class_id'], expect.not.stringContaining('范围')]);
+    expect(dataOf(await psychologist().post(VISITS, { subject: '不带班' }))['home_class']).toBeUndefined();
+    const other_class = await classTeacher().post(VISITS, { subject: '写了别班', home_class: other['class_id'] });
+    expect(other_class.fields).toEqual(['/home_class']);
   });
 
   it('of one field to several rows are in scope with any of them, and name only those in scope', async () => {

@@ -26,6 +26,7 @@ const TAKEN = '同一学年、同一年级已有这个名称的班级';
  */
 export const classHooks: ResourceHooks = {
   table: classRows,
+  namedIn: { area: 'directory', rows: 'scope' },
 
   async validate(tx, { actor: { orgId } }, drafts, reject) {
     const [years, structures, colleges, majors] = await tx.batch([

@@ -64,6 +64,7 @@ function duplicates(
 /** The name of a college is unique. It can be deleted only without majors and classes. */
 export const collegeHooks: ResourceHooks = {
   table: collegeRows,
+  namedIn: { area: 'directory', rows: 'all' },
 
   async validate(tx, { actor: { orgId } }, drafts, reject) {
     const owners = new Map(
@@ -94,6 +95,7 @@ export const collegeHooks: ResourceHooks = {
  */
 export const majorHooks: ResourceHooks = {
   table: majorRows,
+  namedIn: { area: 'directory', rows: 'all' },
 
   async validate(tx, { actor: { orgId } }, drafts, reject) {
     const [colleges, majors] = await tx.batch([collegesOf(orgId), majorsOf(orgId)]);

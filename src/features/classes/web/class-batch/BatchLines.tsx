@@ -2,7 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { controlOf } from '../../../../platform/ui/web/fields/registry.ts';
+import { controlOf } from '../../../../platform/ui/web/fields/registry.tsx';
 import { TextControl } from '../../../../platform/ui/web/fields/TextControl.tsx';
 import { errorKey, type Errors, type Fields, type Line } from './batch.ts';
 import styles from './class-batch.module.css';

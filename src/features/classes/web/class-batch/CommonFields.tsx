@@ -1,7 +1,7 @@
 import { Form, Input, InputNumber } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { controlOf } from '../../../../platform/ui/web/fields/registry.ts';
+import { controlOf } from '../../../../platform/ui/web/fields/registry.tsx';
 import {
   COMMON_LINE,
   COUNT_DEFAULT,

@@ -2,6 +2,7 @@ import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { ariaProps, type ControlProps } from '../../../../platform/feature/web/control.ts';
 import { includesTyped } from '../../../../platform/ui/web/fields/includes-typed.ts';
+import { namedNodes } from '../../../../platform/ui/web/fields/named-nodes.ts';
 import { useExpanded } from '../../../../platform/ui/web/fields/use-expanded.ts';
 import { classNodes } from './class-nodes.ts';
 import { useClassesTree } from './use-structures.ts';
@@ -23,7 +24,7 @@ export function ClassPick(props: ControlProps) {
       disabled={props.disabled}
       loading={isLoading}
       style={{ width: '100%' }}
-      treeData={roots}
+      treeData={[...roots, ...namedNodes(props, roots)]}
       showSearch
       filterTreeNode={(typed, node) => includesTyped(node.title, typed)}
       allowClear

@@ -2,7 +2,7 @@ import { descriptionId, errorId, type RJSFSchema, type WidgetProps } from '@rjsf
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldSchema } from '../../../schema/types.ts';
-import { controlOf, isChoiceField } from '../../../ui/web/fields/registry.ts';
+import { controlOf, isChoiceField } from '../../../ui/web/fields/registry.tsx';
 import { MaskedValue } from '../reveal/masked.ts';
 import type { FormContext } from './form-context.ts';
 import styles from './form.module.css';

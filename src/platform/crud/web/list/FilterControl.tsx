@@ -3,7 +3,7 @@ import { display } from '../../../schema/columns.ts';
 import type { FilterField } from '../../../schema/filters.ts';
 import type { FieldSchema } from '../../../schema/types.ts';
 import { DateRangeControl, NumberControl, TimeRangeControl } from '../../../ui/web/fields/lazy-controls.ts';
-import { controlOf, isChoiceField } from '../../../ui/web/fields/registry.ts';
+import { controlOf, isChoiceField } from '../../../ui/web/fields/registry.tsx';
 import { SelectControl } from '../../../ui/web/fields/SelectControl.tsx';
 import { TextControl } from '../../../ui/web/fields/TextControl.tsx';
 import styles from './list.module.css';

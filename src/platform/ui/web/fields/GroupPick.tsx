@@ -6,7 +6,7 @@ import type { ControlProps } from '../../../feature/web/control.ts';
 import { fieldOfInner } from '../../../schema/composed.ts';
 import { isObject, type JsonObject } from '../../../schema/json.ts';
 import type { InnerField } from '../../../schema/types.ts';
-import { controlOf, isChoiceField } from './registry.ts';
+import { controlOf, isChoiceField } from './registry.tsx';
 import styles from './group-pick.module.css';
 
 const linesOf = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);

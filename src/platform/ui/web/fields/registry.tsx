@@ -35,6 +35,20 @@ const byKind = fromFeatures(
     ]),
 );
 
+/** Inputs of features for references to their entities. */
+const byEntity = fromFeatures(
+  (features) =>
+    new Map(
+      features
+        .flatMap(({ rowControls = {} }) => Object.entries(rowControls))
+        .map(([entity, load]) => {
+          const One = lazyControl(load);
+          const Several = (props: ControlProps) => <One {...props} multiple />;
+          return [entity, { row: One, rows: Several }] as const;
+        }),
+    ),
+);
+
 const TYPED: ReadonlySet<FieldSchema['x-kind']> = new Set([
   undefined,
   'text',
@@ -49,9 +63,13 @@ const PICKED: ReadonlySet<FieldSchema['format']> = new Set(['date', 'date-time',
 export const isChoiceField = ({ enum: values, format, 'x-kind': kind }: FieldSchema): boolean =>
   values !== undefined || PICKED.has(format) || !TYPED.has(kind);
 
-/** The input of a field, by `x-kind`, else by type. */
+function referenceControlOf({ 'x-kind': kind, 'x-of': of = '' }: FieldSchema): ComponentType<ControlProps> | undefined {
+  return kind === 'row' || kind === 'rows' ? byEntity().get(of)?.[kind] : undefined;
+}
+
+/** The input of a field, by what it refers to, by `x-kind`, else by type. */
 export function controlOf(field: FieldSchema): ComponentType<ControlProps> {
-  const Control = byKind().get(field['x-kind'] ?? '');
+  const Control = referenceControlOf(field) ?? byKind().get(field['x-kind'] ?? '');
   if (Control !== undefined) return Control;
   if (field.enum !== undefined) return SelectControl;
   if (field.type === 'boolean') return SwitchControl;
