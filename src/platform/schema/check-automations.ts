@@ -103,7 +103,7 @@ export type Schemas = Readonly<Record<string, EntitySchema>>;
  * @param others The schemas of the tenant; that of the entity itself is replaced
  * @param alongside Resources that are created with it, whose schemas are not known yet
  */
-export function findBetween(schema: EntitySchema, others: Schemas, alongside: readonly string[] = []): Finding[] {
+export function findAutomations(schema: EntitySchema, others: Schemas, alongside: readonly string[] = []): Finding[] {
   const findings: Finding[] = [];
   const all: Schemas = { ...others, [schema.$id]: schema };
   const { automations = [] } = schema['x-resource'];

@@ -1,6 +1,7 @@
 import { expressionProblem, MOMENTS, variablesOf, type VariableCheck } from './expressions/check-expression.ts';
 import { SHARED_TABLE } from './own-resource.ts';
 import { nearest } from './problem.ts';
+import { baseOf, isRelated, relatedBy } from './relations.ts';
 import { isStructured, type EntitySchema, type FieldSchema } from './types.ts';
 
 type Report = (path: readonly string[], reason: string, fix: string) => void;
@@ -43,6 +44,19 @@ const variables =
     };
   };
 
+/** The variables of computed fields: those of the row, and fields of rows that it refers to (`check-relations.ts`). */
+const inputs = (schema: EntitySchema): VariableCheck => {
+  const own = variables(schema, true, []);
+  return (name) => {
+    if (!isRelated(name)) return own(name);
+    const problem = own(baseOf(name));
+    if (problem) return problem;
+    return relatedBy(schema, name)
+      ? undefined
+      : { reason: `${baseOf(name)} 没有关联其他记录`, fix: '写关联字段的名字' };
+  };
+};
+
 /** Checks the expressions of fields (`x-computed`, `x-show`, `x-require`, `x-default`) and of rows (`x-rules`). */
 export function checkExpressions(schema: EntitySchema, report: Report): void {
   const all = variables(schema, true, MOMENTS);
@@ -58,8 +72,7 @@ export function checkExpressions(schema: EntitySchema, report: Report): void {
     if (!isTenants(field, schema)) report([...at, first], `核心字段不能有 ${first}`, '删去这一项，或者另加一个字段');
     if (used.includes('x-computed')) checkComputed(schema, name, field, report);
     else checkFilled(schema, name, field, report);
-    if (field['x-computed'] !== undefined)
-      check([...at, 'x-computed'], field['x-computed'], variables(schema, true, []));
+    if (field['x-computed'] !== undefined) check([...at, 'x-computed'], field['x-computed'], inputs(schema));
     for (const key of ['x-show', 'x-require'] as const)
       if (field[key] !== undefined) check([...at, key], field[key], all);
     if (field['x-default'] !== undefined)
@@ -95,8 +108,18 @@ function checkComputed(schema: EntitySchema, name: string, field: FieldSchema, r
     variablesOf(schema.properties[from]?.['x-computed']).some(
       (one) => one === name || (!seen.has(one) && reaches(one, new Set([...seen, one]))),
     );
+  if (variablesOf(field['x-computed']).some(isRelated) && isCompared(schema, name))
+    report(
+      [...at, 'x-computed'],
+      `${name} 用来判断重复或重叠，不能由关联的记录计算`,
+      '换一个字段判断，或者去掉关联的字段',
+    );
   if (reaches(name, new Set([name]))) report([...at, 'x-computed'], `${name} 的计算绕回了它自己`, '去掉对它自己的引用');
 }
+
+/** Whether rows are compared by a field when they are written. */
+const isCompared = ({ 'x-resource': { unique = [], no_overlap: apart } }: EntitySchema, name: string): boolean =>
+  unique.some((fields) => fields.includes(name)) || apart?.within.includes(name) === true;
 
 function checkFilled(schema: EntitySchema, name: string, field: FieldSchema, report: Report): void {
   const at = ['properties', name];

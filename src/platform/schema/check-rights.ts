@@ -2,6 +2,7 @@ import { variablesOf } from './expressions/check-expression.ts';
 import { within } from './field-rights.ts';
 import type { Report } from './problem.ts';
 import { referredEntity } from './references.ts';
+import { baseOf } from './relations.ts';
 import { KNOWN_ROLES, unknownRole } from './roles.ts';
 import { keyOf, type EntitySchema, type FieldSchema } from './types.ts';
 
@@ -72,7 +73,7 @@ function checkRight(schema: EntitySchema, name: string, field: FieldSchema, key:
 function checkInputs({ properties }: EntitySchema, name: string, field: FieldSchema, refuse: Refuse): void {
   for (const key of EXPRESSIONS)
     for (const input of variablesOf(field[key])) {
-      const roles = Object.hasOwn(properties, input) ? properties[input]?.['x-seen-by'] : undefined;
+      const roles = Object.hasOwn(properties, baseOf(input)) ? properties[baseOf(input)]?.['x-seen-by'] : undefined;
       if (!within(field['x-seen-by'], roles))
         refuse(
           key,

@@ -3,6 +3,10 @@ import { pointer } from './json.ts';
 import { nearest, type Finding } from './problem.ts';
 import { isSeveral, type EntitySchema, type FieldKind, type FieldSchema } from './types.ts';
 
+/** Entities by which scopes divide rows: of an own resource, those that refer to one of them. */
+export const SCOPED_ENTITIES = ['student', 'class', 'school'] as const;
+export type ScopedEntity = (typeof SCOPED_ENTITIES)[number];
+
 /** The entity of the staff, whose ids are those of their accounts. */
 export const STAFF = 'teacher';
 
@@ -46,6 +50,13 @@ export function ownReferences(schema: EntitySchema): readonly Reference[] {
   known.set(schema, made);
   return made;
 }
+
+/** The references that decide in whose scope a row of an own resource is. */
+export const dividingReferences = (schema: EntitySchema): (Reference & { entity: ScopedEntity })[] =>
+  ownReferences(schema).flatMap(({ entity, ...one }) => {
+    const scoped = SCOPED_ENTITIES.find((each) => each === entity);
+    return scoped === undefined ? [] : [{ ...one, entity: scoped }];
+  });
 
 /** Key of a row on the wire with the name of what a reference refers to; of several, the names. No field is so called. */
 export const nameKeyOf = (field: string): string => `${field}:name`;

@@ -285,7 +285,7 @@ describe("a tenant's resource, generated from the vocabulary", () => {
           expect(entity.check('create', body)).toEqual([]);
 
           const row = apply(entity.schema, 'create', {}, body);
-          derive(entity.schema, row, true, MOMENT);
+          derive(entity.schema, row, { isNew: true, moment: MOMENT });
           const stored = { generated_id: 'r1', ...toColumns(entity.schema, row, { generated_id: true }) };
           const wire = toWire(entity.schema, () => true)(stored);
           expect(JSON.parse(entity.stringifyRow(wire))).toEqual(wire);

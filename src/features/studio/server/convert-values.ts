@@ -10,13 +10,11 @@ import {
   type ExtChange,
 } from '../../../platform/resources/server/queries/rows/ext.ts';
 import type { RowsOf, StoredRow } from '../../../platform/resources/server/queries/rows/read.ts';
+import { SCAN_CHUNK } from '../../../platform/resources/server/recompute-rows.ts';
 import { isDocument } from '../../../platform/schema/composed.ts';
 import { convert, isRetyped, spellingOf, type Converted } from '../../../platform/schema/convert.ts';
 import { isObject } from '../../../platform/schema/json.ts';
 import type { EntitySchema, FieldSchema, FieldValue } from '../../../platform/schema/types.ts';
-
-/** Rows per scan query: others wait while the rows of one are looked at. */
-export const SCAN_CHUNK = 1000;
 
 /**
  * A tenant field that changes its type, with the conversion of a row's value: undefined without a value, `converted`

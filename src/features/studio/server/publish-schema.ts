@@ -10,6 +10,8 @@ import { momentIn } from '../../../platform/resources/server/prepare-rows.ts';
 import { fillName, purgeName, storedNames } from '../../../platform/resources/server/queries/rows/ext.ts';
 import type { RowsOf } from '../../../platform/resources/server/queries/rows/read.ts';
 import { dropRules, type KeyRule } from '../../../platform/resources/server/queries/rows/row-keys.ts';
+import { isRecomputed, recomputeRows } from '../../../platform/resources/server/recompute-rows.ts';
+import { recomputeRelated } from '../../../platform/resources/server/recomputing.ts';
 import { keyRulesOf } from '../../../platform/resources/server/row-groups.ts';
 import { readerIn } from '../../../platform/resources/server/scoped-rows.ts';
 import { differences } from '../../../platform/schema/compare.ts';
@@ -18,6 +20,7 @@ import { variablesOf } from '../../../platform/schema/expressions/check-expressi
 import { mayBeSeen } from '../../../platform/schema/field-rights.ts';
 import { fileOwner } from '../../../platform/schema/file-fields.ts';
 import { isObject, sameValue, type JsonObject } from '../../../platform/schema/json.ts';
+import { baseOf } from '../../../platform/schema/relations.ts';
 import { SCHEMA_TOPIC } from '../../../platform/schema/server/follow.ts';
 import {
   insertVersion,
@@ -29,7 +32,6 @@ import type { EntitySchema } from '../../../platform/schema/types.ts';
 import type { Impact } from '../contract.ts';
 import { convertFormer, convertValues, typeChangesOf, type Retyping } from './convert-values.ts';
 import { formerFields, lastDeclared } from './former-fields.ts';
-import { isRecomputed, recomputeRows } from './recompute-rows.ts';
 import { impactOf } from './schema-impact.ts';
 import type { StudioSubject, Subject } from './studio-subjects.ts';
 
@@ -78,7 +80,7 @@ function withFollowers({ properties }: EntitySchema, fields: readonly string[]):
   // A set is walked with what is added on the way.
   for (const input of found)
     for (const [name, of] of Object.entries(properties))
-      if ([...variablesOf(of['x-computed']), ...variablesOf(of['x-show'])].includes(input)) found.add(name);
+      if ([...variablesOf(of['x-computed']), ...variablesOf(of['x-show'])].map(baseOf).includes(input)) found.add(name);
   return found;
 }
 
@@ -163,6 +165,7 @@ export async function publishSchema(
   if (impact.seen !== seen)
     throw new AppError('PSY_CONFLICT', { message: '对已有数据的影响与您看到的不同了，请重新查看后再发布' });
   await convertAll(tx);
+  await recomputeRelated(tx, ctx, draft);
   const next = version + 1;
   await tx.batch([
     insertVersion({

@@ -3,10 +3,17 @@ import { decryptRows } from '../../../platform/resources/server/encrypted-fields
 import { momentIn } from '../../../platform/resources/server/prepare-rows.ts';
 import { scanRows, SCAN_EXT, SCAN_ID } from '../../../platform/resources/server/queries/rows/ext.ts';
 import type { RowsOf, StoredRow } from '../../../platform/resources/server/queries/rows/read.ts';
+import {
+  computedFrom,
+  isRecomputed,
+  SCAN_CHUNK,
+  scannedValues,
+} from '../../../platform/resources/server/recompute-rows.ts';
+import { previewRelated } from '../../../platform/resources/server/related.ts';
 import { display } from '../../../platform/schema/columns.ts';
 import { hasTypeOf, wordsOf } from '../../../platform/schema/convert.ts';
 import { computedValues } from '../../../platform/schema/expressions/derive.ts';
-import type { Moment } from '../../../platform/schema/expressions/evaluate.ts';
+import type { Moment, Values } from '../../../platform/schema/expressions/evaluate.ts';
 import { inputSchema } from '../../../platform/schema/form.ts';
 import { isObject, sameValue } from '../../../platform/schema/json.ts';
 import { mask } from '../../../platform/schema/mask.ts';
@@ -15,8 +22,7 @@ import { versionOf } from '../../../platform/schema/server/entity.ts';
 import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
 import { valueProblems } from '../../../platform/schema/value-problem.ts';
 import type { Impact, ImpactKind } from '../contract.ts';
-import { SCAN_CHUNK, type Retyping } from './convert-values.ts';
-import { computedFrom, isRecomputed, scannedValues } from './recompute-rows.ts';
+import type { Retyping } from './convert-values.ts';
 
 const RULES = [
   'enum',
@@ -42,7 +48,7 @@ interface Watch {
   kind: ImpactKind;
   field: string;
   title: string;
-  hits: (row: StoredRow) => Example | boolean;
+  hits: (row: StoredRow, related: Values) => Example | boolean;
 }
 type Example = NonNullable<Impact['changes'][number]['examples']>[number];
 
@@ -111,8 +117,8 @@ function watches(
     if (!inUse(after)) return found;
     if (is['x-resource'].states?.field === name) watch('stated', (row) => then(row, after) === undefined);
     if (after['x-computed'] !== undefined && isRecomputed(was, is))
-      watch('computed', (row) => {
-        const next = computedValues(is, scannedValues(row), moment)[name];
+      watch('computed', (row, related) => {
+        const next = computedValues(is, scannedValues(row), moment, related)[name];
         const stored = seen(row, name, after);
         return !sameValue(next, stored) && { from: shown(display(after, stored)), to: shown(display(after, next)) };
       });
@@ -167,9 +173,11 @@ export async function impactOf(
   let total = 0;
   for (let after = '', more = watched.length > 0; more;) {
     const [found] = await ctx.read([scanRows(rows, fields, after, SCAN_CHUNK)]);
-    for (const row of await decryptRows(keys, rows.orgId, rows.schema, found, SCAN_ID, SCAN_EXT)) {
+    const decrypted = await decryptRows(keys, rows.orgId, rows.schema, found, SCAN_ID, SCAN_EXT);
+    const related = await previewRelated(ctx, rows.orgId, draft, decrypted.map(scannedValues));
+    for (const [at, row] of decrypted.entries()) {
       watched.forEach(({ hits }, i) => {
-        const [hit, one] = [hits(row), results[i]];
+        const [hit, one] = [hits(row, related[at] ?? {}), results[i]];
         if (hit === false || !one) return;
         one.rows += 1;
         if (hit !== true && one.examples.length < EXAMPLES && !one.examples.some(({ from }) => from === hit.from))

@@ -17,8 +17,9 @@ interface Props {
 }
 
 /** Kinds whose values can be computed. */
-const COMPUTED: ReadonlySet<Kind> = new Set<Kind>(['integer', 'number']);
-const NEW_FORMULA: Expression = { '*': [{ var: '' }, { var: '' }] };
+const COMPUTED: ReadonlySet<Kind> = new Set<Kind>(['integer', 'number', 'text']);
+const newFormula = ({ type }: FieldSchema): Expression =>
+  type === 'string' ? { var: '' } : { '*': [{ var: '' }, { var: '' }] };
 
 /** Defaults that the day or the user gives. */
 const DEFAULTS: Readonly<Record<string, (field: FieldSchema) => boolean>> = {
@@ -47,7 +48,7 @@ export function FieldExpressions({ schema, name, field, onChange }: Props) {
     onChange(
       on
         ? {
-            'x-computed': NEW_FORMULA,
+            'x-computed': newFormula(field),
             readOnly: true,
             'x-form': undefined,
             'x-show': undefined,
@@ -79,6 +80,7 @@ export function FieldExpressions({ schema, name, field, onChange }: Props) {
             <FormulaEditor
               schema={schema}
               name={name}
+              field={field}
               value={computed}
               onChange={(value) => onChange({ 'x-computed': value })}
             />

@@ -175,7 +175,8 @@ export const studio = {
   sequenceFormat:
     'Given by the system: {yyyy} year, {mm} month, {dd} day, as many zeros as digits, for example A{yyyy}-{0000}',
   computed: 'Computed',
-  computedHint: 'The system computes and stores the value. Existing records are computed again when this is published',
+  computedHint:
+    'The system computes and stores the value. Existing records are computed again when this is published, and when related records change',
   computedByFormula: 'By a formula',
   formula: 'Formula',
   formulaOfFile: 'The formula is defined in a file and can only be changed there',
@@ -185,9 +186,11 @@ export const studio = {
     '-': 'Difference',
     '*': 'Product',
     '/': 'Quotient',
+    sum: 'Total of related records',
     days: 'Days between',
     minutes: 'Minutes of a range',
     count: 'Number of values',
+    var: 'Value of a related record',
   },
   operand: 'Operand {{n}}',
   aNumber: 'A number',

@@ -7,11 +7,12 @@ import { printsHandlers } from './handlers/prints.ts';
 import { referencesHandlers } from './handlers/references.ts';
 import { revealsHandlers } from './handlers/reveals.ts';
 import { keepValuesJob, keptInStepChore } from './keep-values.ts';
+import { recomputeJob } from './recomputing.ts';
 
 export const resources: ServerFeature = {
   name: 'resources',
   contract: [prints, references, reveals],
   handlers: [...printsHandlers, ...referencesHandlers, ...revealsHandlers],
-  jobs: [encryptRowsJob, keepValuesJob, keptInStepChore],
+  jobs: [encryptRowsJob, keepValuesJob, keptInStepChore, recomputeJob],
   demo: () => import('./demo.ts'),
 };

@@ -14,6 +14,7 @@ import type { Row } from '../contract/resource.ts';
 import type { Draft, FlatRow, Reject, ResourceHooks } from './hooks.ts';
 import type { ScopedResource } from './reading.ts';
 import { rejectUnknown } from './references.ts';
+import { relatedValues } from './related.ts';
 import { rejectSharing } from './row-groups.ts';
 import { apply, changedFields, withoutEchoes, wrongUnderMask } from './rows.ts';
 import { settledMessage } from './settled.ts';
@@ -128,7 +129,12 @@ export async function validateRows(
   { ctx, hooks, reached }: WriteTarget,
   prepared: readonly PreparedRow[],
 ): Promise<void> {
-  for (const { draft } of prepared) completeRow(ctx, reached, draft);
+  await completeRows(
+    tx,
+    ctx,
+    reached,
+    prepared.map(({ draft }) => draft),
+  );
   const changing = prepared.filter(({ draft, wrong, unseen = [] }) => {
     const { row, before } = draft;
     return wrong.length === 0 && (!before || unseen.length > 0 || changedFields(before, row).length > 0);
@@ -158,9 +164,23 @@ export const momentIn = (ctx: Pick<OrgContext, 'now' | 'caller' | 'actor'>): Mom
   myClass: classOfRole(ctx.actor.roleExtend),
 });
 
-/** Completes a new or changed row by the expressions of its schema; an unchanged row stays as it is. */
-function completeRow(ctx: OrgContext, { entity: { schema } }: ScopedResource, { row, before }: Draft): void {
-  if (!before || changedFields(before, row).length > 0) derive(schema, row, !before, momentIn(ctx));
+/** Completes new and changed rows by the expressions of their schema; unchanged rows stay as they are. */
+async function completeRows(
+  tx: Tx,
+  ctx: OrgContext,
+  { entity: { schema }, tenant: { orgId } }: ScopedResource,
+  drafts: readonly Draft[],
+): Promise<void> {
+  const moment = momentIn(ctx);
+  const changed = drafts.filter(({ row, before }) => !before || changedFields(before, row).length > 0);
+  const related = await relatedValues(
+    tx,
+    orgId,
+    schema,
+    changed.map(({ row }) => row),
+  );
+  for (const [i, { row, before }] of changed.entries())
+    derive(schema, row, { isNew: !before, moment, related: related[i] });
 }
 
 /** Rejects rows without a value that a condition requires, and rows that break a rule across fields. */

@@ -11,6 +11,7 @@ import { insertKeyHalves } from './queries/child-records.ts';
 import { idsWithin } from './queries/rows/read.ts';
 import { newRow, targetOf, updateRows } from './queries/rows/write.ts';
 import type { ScopedResource } from './reading.ts';
+import { recomputeFrom } from './recomputing.ts';
 import { toColumns } from './rows.ts';
 import { firstSteps } from './steps.ts';
 import { keepFormer } from './versions.ts';
@@ -138,6 +139,7 @@ async function updateAll(
     return { id: row.id, columns: { ...Object.fromEntries(columns), updated_at: row.at } };
   });
   await tx.run(updateRows(targetOf(meta, hooks.table), reached.tenant.orgId, updates));
+  await recomputeFrom(tx, ctx, schema.$id, rows);
   if (meta.versions) await keepFormer(tx, ctx, schema, rows);
 }
 

@@ -3,13 +3,13 @@ import { OPEN } from '../../access/server/rights.ts';
 import type { OrgContext } from '../../context/server/context.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
 import { isOwn } from '../../schema/own-resource.ts';
+import { SCOPED_ENTITIES } from '../../schema/references.ts';
 import type { Entity } from '../../schema/server/entity.ts';
 import { seenBy } from '../../schema/server/seen-by.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import { dayOf } from '../../schema/wall-clock.ts';
 import type { ResourceHooks } from './hooks.ts';
 import type { Reader, RowsOf } from './queries/rows/read.ts';
-import { SCOPED_ENTITIES } from './queries/tenant-rows.ts';
 
 /**
  * An entity as the caller's tenant and role have it.

@@ -25,6 +25,7 @@ const OPERATORS: Readonly<Record<string, readonly [least: number, most: number]>
   round: [1, 1],
   cat: [1, 20],
   count: [1, 1],
+  sum: [1, 1],
   days: [2, 2],
   minutes: [1, 1],
 };

@@ -1,5 +1,6 @@
 import { heldFields } from '../field-rights.ts';
 import { fits } from '../fits.ts';
+import { baseOf } from '../relations.ts';
 import { fieldsOf, type EntitySchema, type FieldSchema, type FieldValue } from '../types.ts';
 import { rounded, valueProblem } from '../value-problem.ts';
 import { variablesOf } from './check-expression.ts';
@@ -81,13 +82,19 @@ export function absentFields(schema: EntitySchema, row: Values, moment: Moment):
   return absent;
 }
 
-/** The computed fields (`x-computed`) of a row, each after those that it uses. Undefined means that it has no value. */
+/**
+ * The computed fields (`x-computed`) of a row, each after those that it uses. Undefined means that it has no value.
+ *
+ * @param related What they take from the rows that it refers to
+ */
 export function computedValues(
   schema: EntitySchema,
   row: Values,
   moment: Moment,
+  related: Values = {},
 ): Record<string, FieldValue | undefined> {
-  const values: Record<string, unknown> = { ...row };
+  const present = Object.entries(related).filter(([name]) => row[baseOf(name)] !== undefined);
+  const values: Record<string, unknown> = { ...row, ...Object.fromEntries(present) };
   const made: Record<string, FieldValue | undefined> = {};
   const compute = (name: string): void => {
     const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
@@ -105,13 +112,17 @@ export function computedValues(
  * Completes a row that is about to be written: defaults of a new row, no values of fields that it does not have, and
  * computed values.
  */
-export function derive(schema: EntitySchema, row: Record<string, unknown>, isNew: boolean, moment: Moment): void {
+export function derive(
+  schema: EntitySchema,
+  row: Record<string, unknown>,
+  { isNew, moment, related }: { isNew: boolean; moment: Moment; related?: Values | undefined },
+): void {
   if (!hasExpressions(schema)) return;
   if (isNew)
     for (const [name, value] of Object.entries(defaultsOf(schema, moment)))
       if (row[name] === undefined) row[name] = value;
   for (const name of absentFields(schema, row, moment)) delete row[name];
-  for (const [name, value] of Object.entries(computedValues(schema, row, moment))) {
+  for (const [name, value] of Object.entries(computedValues(schema, row, moment, related))) {
     if (value === undefined) delete row[name];
     else row[name] = value;
   }

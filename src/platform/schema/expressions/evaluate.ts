@@ -89,11 +89,18 @@ const OPERATIONS: Readonly<Record<string, (...values: unknown[]) => unknown>> = 
   in: (item, among) =>
     (Array.isArray(among) || typeof among === 'string') && !isAbsent(item) && among.includes(item as never),
   cat: (...values) => values.map((value) => (isAbsent(value) ? '' : String(value))).join(''),
+  sum: (values) =>
+    isAbsent(values) ? null : calculating((all) => all.reduce((total, each) => total + each, 0))(...[values].flat()),
   count: (value) => (Array.isArray(value) ? value.length : isAbsent(value) ? 0 : 1),
   days,
   minutes,
 };
 for (const [name, operation] of Object.entries(OPERATIONS)) jsonLogic.add_operation(name, operation);
+
+/** A variable is a whole name: the library would take `equipment.price` for a path into a value. */
+jsonLogic.add_operation('var', function variable(this: Values, name: unknown) {
+  return this[String(name)] ?? null;
+});
 
 /** The value of a checked expression over a row; null where there is none. */
 export function evaluate(expression: Expression, row: Values, { today, now, me, myClass }: Moment): unknown {

@@ -1,5 +1,6 @@
-import { findBetween } from '../check-automations.ts';
+import { findAutomations } from '../check-automations.ts';
 import type { OverlayVerdict } from '../check-overlay.ts';
+import { findRelated, withoutRelated } from '../check-relations.ts';
 import type { Finding, OverlayProblem } from '../problem.ts';
 import type { EntitySchema } from '../types.ts';
 import type { Entity } from './entity.ts';
@@ -124,7 +125,7 @@ export async function mergeTenant(merging: Merging, sources: TenantSources, orgI
       merged.set(name, verdict.merged);
     } else refuse(`字段设置 ${orgId}/${name} 第 ${version} 版`, name, 'file', verdict.findings);
   }
-  dropUnsafe(input, schemas, (name, findings) => refuse(`${orgId}/${name} 的自动化`, name, 'file', findings));
+  dropUnsafe(input, schemas, (name, what, findings) => refuse(`${orgId}/${name} 的${what}`, name, 'file', findings));
   const versions = new Map([...stored.latest].map(([name, { version }]) => [name, version]));
   for (const [name, changes] of stored.layers.changes) versions.set(name, (versions.get(name) ?? 0) + changes);
   return {
@@ -139,19 +140,26 @@ export async function mergeTenant(merging: Merging, sources: TenantSources, orgI
   };
 }
 
-/** Takes the automations from entities whose automations do not fit the other entities, and reports why. */
+/**
+ * Takes automations and computations over related rows from entities where they do not fit the other entities, and
+ * reports why.
+ */
 function dropUnsafe(
   { core }: ValidationInput,
   schemas: Map<string, EntitySchema>,
-  report: (name: string, findings: readonly Finding[]) => void,
+  report: (name: string, what: string, findings: readonly Finding[]) => void,
 ): void {
   const all = Object.fromEntries([...core.entities, ...schemas]);
   for (const [name, schema] of schemas) {
-    const findings = findBetween(schema, all);
-    if (findings.length === 0) continue;
+    const [stuck, unrelated] = [findAutomations(schema, all), findRelated(schema, all)];
+    if (unrelated.length > 0) {
+      schemas.set(name, withoutRelated(schema, unrelated));
+      report(name, '计算', unrelated);
+    }
+    if (stuck.length === 0) continue;
     const { automations: _, ...meta } = schema['x-resource'];
-    schemas.set(name, { ...schema, 'x-resource': meta });
-    report(name, findings);
+    schemas.set(name, { ...(schemas.get(name) ?? schema), 'x-resource': meta });
+    report(name, '自动化', stuck);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { AppError } from '../../errors/app-error.ts';
-import { findBetween } from '../check-automations.ts';
+import { findBetween } from '../check-between.ts';
 import type { OverlayVerdict } from '../check-overlay.ts';
 import { documentOf, type SchemaPackage } from '../package.ts';
 import type { OverlayProblem } from '../problem.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NOTHING_OUTSIDE } from '../../../../src/platform/outside-identity/server/outside.ts';
 import { root } from '../../../../src/platform/runtime/server/root.ts';
-import { findBetween } from '../../../../src/platform/schema/check-automations.ts';
+import { findAutomations } from '../../../../src/platform/schema/check-automations.ts';
 import {
   dataOf,
   rowsOf,
@@ -519,8 +519,8 @@ it('a chain over three resources is found wherever it begins', () => {
         acts: ['create'],
         automations: [{ key: 'k', title: name, when: { on: 'create' }, create: { entity: next, values: {} } }],
       },
-    }) as unknown as Parameters<typeof findBetween>[0];
+    }) as unknown as Parameters<typeof findAutomations>[0];
   const all = { a: schema('a', 'b'), b: schema('b', 'c'), c: schema('c', 'a') };
-  for (const one of Object.values(all)) expect(findBetween(one, all)).toHaveLength(1);
-  expect(findBetween(all.a, { ...all, c: schema('c', 'd'), d: schema('d', 'd') })).toEqual([]);
+  for (const one of Object.values(all)) expect(findAutomations(one, all)).toHaveLength(1);
+  expect(findAutomations(all.a, { ...all, c: schema('c', 'd'), d: schema('d', 'd') })).toEqual([]);
 });

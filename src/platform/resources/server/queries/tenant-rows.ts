@@ -1,14 +1,14 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { RowTable } from '../../../access/server/queries/row-table.ts';
 import { classesInScope, schoolsInScope, studentsInScope, type Scope } from '../../../access/server/queries/scope.ts';
-import { ownReferences } from '../../../schema/references.ts';
+import { dividingReferences, type ScopedEntity } from '../../../schema/references.ts';
 import type { EntitySchema } from '../../../schema/types.ts';
 import { slot } from './rows/plan.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
 /** The ids of an entity in a scope; the other entities are not divided by scopes. */
-const IDS_IN_SCOPE: Readonly<Record<string, (scope: Scope) => Condition>> = {
+const IDS_IN_SCOPE: Readonly<Record<ScopedEntity, (scope: Scope) => Condition>> = {
   student: (scope) =>
     sql`select s.child_id from students s where s.org_id = ${slot('orgId')} and ${studentsInScope(scope, 's')}`,
   class: (scope) =>
@@ -17,15 +17,12 @@ const IDS_IN_SCOPE: Readonly<Record<string, (scope: Scope) => Condition>> = {
     sql`select o.org_id from orgs o where o.parent_org_id = ${slot('orgId')} and ${schoolsInScope(scope, 'o')}`,
 };
 
-/** Entities by which scopes divide rows. */
-export const SCOPED_ENTITIES = Object.keys(IDS_IN_SCOPE);
-
 /**
  * The rows of a resource in the shared table that are in a scope: those that refer to a student, class or school in it,
  * and those that refer to none.
  */
 function within(schema: EntitySchema): RowTable['within'] {
-  const references = ownReferences(schema).filter(({ entity }) => SCOPED_ENTITIES.includes(entity));
+  const references = dividingReferences(schema);
   return (scope, alias) => {
     if (scope.kind === 'all') return sql`true`;
     if (scope.kind === 'none') return sql`false`;

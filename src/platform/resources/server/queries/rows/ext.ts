@@ -1,11 +1,13 @@
-import { sql, type CompiledQuery, type UpdateResult } from 'kysely';
+import { sql, type CompiledQuery, type RawBuilder, type SqlBool, type UpdateResult } from 'kysely';
 import type { RowTable } from '../../../../access/server/queries/row-table.ts';
 import { qb } from '../../../../db/server/query-builder.ts';
 import { SPELT, spellingOf } from '../../../../schema/convert.ts';
+import type { Reference } from '../../../../schema/references.ts';
 import type { EntitySchema } from '../../../../schema/types.ts';
 import { expressionOf, where } from './expressions.ts';
 import { plan, slot } from './plan.ts';
 import { readerOf, type RowsOf, type StoredRow } from './read.ts';
+import { refersTo } from './references.ts';
 import { idColumnOf, ofResource, targetOf } from './write.ts';
 
 const ALL = { kind: 'all' } as const;
@@ -14,13 +16,7 @@ const ALL = { kind: 'all' } as const;
 export const SCAN_ID = ':id';
 export const SCAN_EXT = ':ext';
 
-/** Rows of the tenant after the id `after`, in the order of their ids: columns of these fields, and all of `ext`. */
-export function scanRows(
-  { schema, table, ...reader }: RowsOf,
-  fields: readonly string[],
-  after: string,
-  limit: number,
-): CompiledQuery<StoredRow> {
+function scan({ schema, table }: RowsOf, fields: readonly string[], more: readonly RawBuilder<SqlBool>[]) {
   const { id, table: name } = schema['x-resource'];
   const key = table.computed?.[id] ?? sql.ref(`t.${id}`);
   const columns = fields.flatMap((field) => {
@@ -28,10 +24,25 @@ export function scanRows(
     return of && !of['x-tenant'] ? [sql`${expressionOf(field, of, table, ALL)} as ${sql.id(field)}`] : [];
   });
   return plan(sql<StoredRow>`select ${sql.join([sql`${key} as ${sql.id(SCAN_ID)}`, sql`t.ext as ${sql.id(SCAN_EXT)}`, ...columns])}
-    from ${sql.table(name)} as t where ${where(schema, { ...table, readable: undefined }, ALL, [], [sql`${key} > ${slot('after')}`])} order by ${key} limit ${slot('limit')}`)(
-    { ...readerOf(reader), after, limit },
-  );
+    from ${sql.table(name)} as t where ${where(schema, { ...table, readable: undefined }, ALL, [], [sql`${key} > ${slot('after')}`, ...more])} order by ${key} limit ${slot('limit')}`);
 }
+
+/** Rows of the tenant after the id `after`, in the order of their ids: columns of these fields, and all of `ext`. */
+export const scanRows = (
+  rows: RowsOf,
+  fields: readonly string[],
+  after: string,
+  limit: number,
+): CompiledQuery<StoredRow> => scan(rows, fields, [])({ ...readerOf(rows), after, limit });
+
+/** The same of the rows whose own field refers to a row. */
+export const scanReferring = (
+  rows: RowsOf,
+  fields: readonly string[],
+  { reference, id }: { reference: Reference; id: string },
+  after: string,
+  limit: number,
+): CompiledQuery<StoredRow> => scan(rows, fields, [refersTo(reference)])({ ...readerOf(rows), after, limit, id });
 
 /** Every name stored in `ext` of a tenant's rows of a resource, with its number of rows. */
 export function storedNames(

@@ -1,4 +1,4 @@
-import { sql, type CompiledQuery } from 'kysely';
+import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from 'kysely';
 import type { RowTable } from '../../../../access/server/queries/row-table.ts';
 import { qb } from '../../../../db/server/query-builder.ts';
 import type { Reference } from '../../../../schema/references.ts';
@@ -37,21 +37,20 @@ export function lockReferred(of: RowsOf, ids: readonly string[]): CompiledQuery<
   });
 }
 
-/** Rows in scope whose own field refers to a row, the latest first, each with the number of all as `:total`. */
-export function referringRowsOf(
-  of: RowsOf,
-  { field, several }: Reference,
-  id: string,
-  limit: number,
-): CompiledQuery<StoredRow> {
-  const { schema, table, scope } = of;
+/** Whether the own field of a row `t` refers to the row of the slot `id`. */
+export function refersTo({ field, several }: Reference): RawBuilder<SqlBool> {
   const value = sql`(t.ext -> ${sql.lit(field)})`;
-  const refers = several
-    ? sql`jsonb_exists(${value}, ${slot('id')}::text)`
-    : sql`${value} = to_jsonb(${slot('id')}::text)`;
+  return several
+    ? sql<SqlBool>`jsonb_exists(${value}, ${slot('id')}::text)`
+    : sql<SqlBool>`${value} = to_jsonb(${slot('id')}::text)`;
+}
+
+/** Rows in scope whose own field refers to a row, the latest first, each with the number of all as `:total`. */
+export function referringRowsOf(of: RowsOf, reference: Reference, id: string, limit: number): CompiledQuery<StoredRow> {
+  const { schema, table, scope } = of;
   const key = coreValue(schema['x-resource'].id, table, scope);
   return plan(sql<StoredRow>`select ${shownColumns(schema, table, scope)}, count(*) over () as ":total"
-    from ${sql.table(schema['x-resource'].table)} as t where ${where(schema, table, scope, [], [refers])}
+    from ${sql.table(schema['x-resource'].table)} as t where ${where(schema, table, scope, [], [refersTo(reference)])}
     order by ${key} desc limit ${slot('limit')}`)({ ...readerOf(of), id, limit });
 }
 
