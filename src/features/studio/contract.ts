@@ -90,6 +90,7 @@ export const studioResources = endpoint({
       title: Type.String(),
       help: Type.String(),
       own: Type.Boolean(),
+      automated: Type.Optional(Type.Boolean({ description: '自动化可以新增它的行' })),
       tenant_fields: Type.Integer(),
       ...Published,
     }),

@@ -40,6 +40,9 @@ export interface AutomationNotice {
 /** A value of a new row: one of the row that started the automation, a fixed one, or a day counted from today. */
 export type AutomationValue = { field: string } | { value: string | number | boolean } | { days: number };
 
+/** A person of a row: whom a staff field names, or who created the row. */
+export type AutomationPerson = { field: string } | { creator: true };
+
 /** Something that follows from an event of a row, without a person (`x-resource.automations`). */
 export interface Automation {
   key: string;
@@ -48,8 +51,13 @@ export interface Automation {
   off?: true;
   when: AutomationTrigger;
   notify?: AutomationNotice;
-  /** A new row of an own resource. */
-  create?: { entity: string; values: Readonly<Record<string, AutomationValue>> };
+  /** A new row of an own resource, or of one of the product that allows it (`x-resource.automated`). */
+  create?: {
+    entity: string;
+    values: Readonly<Record<string, AutomationValue>>;
+    /** In whose name and with whose rights; by default those of the person who answers for the automation. */
+    as?: AutomationPerson;
+  };
   /** Key of a transition that the row goes through. */
   move?: string;
   /** Sends the ids of the row to the webhooks that take this event. */

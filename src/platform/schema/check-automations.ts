@@ -10,6 +10,7 @@ import { fits } from './fits.ts';
 import { pointer } from './json.ts';
 import { isOwn } from './own-resource.ts';
 import type { Finding, Report } from './problem.ts';
+import { namesStaff } from './references.ts';
 import { KNOWN_ROLES, unknownRole } from './roles.ts';
 import type { StateValue } from './states.ts';
 import { isFiles, type EntitySchema, type FieldSchema } from './types.ts';
@@ -68,8 +69,8 @@ function checkNotice(
     report(['notify'], '没有写明通知谁', '写上 roles、field 或 creator 中的至少一项');
   const role = unknownRole(roles ?? []);
   if (role !== undefined) report(['notify', 'roles'], `没有编号为 ${role} 的角色`, KNOWN_ROLES);
-  if (field !== undefined && properties[field]?.['x-kind'] !== 'staff')
-    report(['notify', 'field'], `${field} 不是教职工字段`, '写一个 x-kind 为 staff 的字段名，或者删去');
+  if (field !== undefined && !namesStaff(properties[field]))
+    report(['notify', 'field'], `${field} 不是教职工字段`, '写一个关联一名教职工的字段名，或者删去');
   for (const [key, words] of [
     ['title', title],
     ['text', text],
@@ -130,13 +131,23 @@ export function findAutomations(schema: EntitySchema, others: Schemas, alongside
   return findings;
 }
 
+/** Whether automations may create rows of an entity. */
+export const isTarget = (schema: EntitySchema): boolean =>
+  (isOwn(schema) || schema['x-resource'].automated === true) && schema['x-resource'].acts.includes('create');
+
 function checkTarget(schema: EntitySchema, { create }: Automation, all: Schemas, report: Report): void {
   if (!create) return;
   const target = Object.hasOwn(all, create.entity) ? all[create.entity] : undefined;
-  if (!target || !isOwn(target) || !target['x-resource'].acts.includes('create')) {
-    report(['create', 'entity'], `${create.entity} 不是本校自己的、可以新增的资源`, '换一个本校自己的资源');
+  if (!target || !isTarget(target)) {
+    report(
+      ['create', 'entity'],
+      `${create.entity} 不是自动化可以新增的资源`,
+      '换一个本校自己的资源，或者 follow-up（随访）',
+    );
     return;
   }
+  if (create.as && 'field' in create.as && !namesStaff(schema.properties[create.as.field]))
+    report(['create', 'as', 'field'], `${create.as.field} 不是教职工字段`, '写一个关联一名教职工的字段名，或者删去');
   for (const [name, from] of Object.entries(create.values)) {
     const field = Object.hasOwn(target.properties, name) ? target.properties[name] : undefined;
     const at = ['create', 'values', name];

@@ -26,6 +26,10 @@ export function referredEntity({ 'x-kind': kind, 'x-of': of }: FieldSchema): str
   return ENTITY_OF[kind];
 }
 
+/** Whether a value of the field names one member of the staff. */
+export const namesStaff = (field: FieldSchema | undefined): boolean =>
+  field !== undefined && referredEntity(field) === STAFF && !isSeveral(field);
+
 /** A field of a tenant whose values are ids of rows of an entity. */
 export interface Reference {
   field: string;

@@ -47,6 +47,8 @@ export interface ResourceMeta {
   prints?: readonly PrintTemplate[];
   /** Keeps the previous version of a row at each change, for all who may read the row. */
   versions?: true;
+  /** Automations of the organisation's own resources may create rows. */
+  automated?: true;
   /**
    * Purposes of files and notes that may be attached to a row (`media_for`), the default first; absent where
    * attachments are not allowed.

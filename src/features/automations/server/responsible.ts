@@ -1,5 +1,6 @@
 import type { Actor, OrgContext } from '../../../platform/context/server/context.ts';
 import type { Services } from '../../../platform/context/server/services.ts';
+import type { AutomationPerson } from '../../../platform/schema/automations.ts';
 import { allowsRole } from '../../../platform/schema/row-state.ts';
 import type { Transition } from '../../../platform/schema/states.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
@@ -19,20 +20,31 @@ export const mayMove =
   (actor) =>
     access.decide(actor, area, 'update') && allowsRole(roles, actor.roleId);
 
-/**
- * The context of the person who answers for an automation: who published the definition last; of a definition in a
- * file, who caused the run or created the row. Undefined where this person has no role that may do this.
- */
+interface Answering {
+  runId: string;
+  causedBy: string | null;
+  as?: AutomationPerson | undefined;
+}
+
+/** Whom the automation names; else who published the definition last; of a file, who caused the run or created the row. */
+async function personFor(services: Services, orgId: string, about: RunRow, { causedBy, as }: Answering) {
+  if (as && 'field' in as) return about.values[as.field];
+  if (as) return creatorOfRow(services, orgId, about);
+  const [[published]] = await services.db.read({ orgId, userId: null }, [store.lastPublisher(orgId, about.schema.$id)]);
+  return published?.user_id ?? causedBy ?? creatorOfRow(services, orgId, about);
+}
+
+/** The context of the person who answers for an automation. Undefined where this person has no role that may do it. */
 export async function responsibleFor(
   services: Services,
   orgId: string,
-  about: Pick<RunRow, 'schema' | 'rowId'>,
-  { runId, causedBy }: { runId: string; causedBy: string | null },
+  about: RunRow,
+  answering: Answering,
   may: May,
 ): Promise<OrgContext | undefined> {
-  const [[published]] = await services.db.read({ orgId, userId: null }, [store.lastPublisher(orgId, about.schema.$id)]);
-  const userId = published?.user_id ?? causedBy ?? (await creatorOfRow(services, orgId, about));
-  if (userId === undefined) return undefined;
+  const { runId } = answering;
+  const userId = await personFor(services, orgId, about, answering);
+  if (typeof userId !== 'string') return undefined;
   for (const person of await rolesOfPerson(services, orgId, userId)) {
     const ctx = await contextAs(services, orgId, person, runId);
     if (ctx && may(ctx.actor)) return ctx;

@@ -10,6 +10,7 @@ import { moveRow } from '../../../platform/resources/server/move-row.ts';
 import { createRows } from '../../../platform/resources/server/write-rows.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { fillIn, type Automation } from '../../../platform/schema/automations.ts';
+import { isTarget } from '../../../platform/schema/check-automations.ts';
 import { isObject } from '../../../platform/schema/json.ts';
 import { stateOf } from '../../../platform/schema/row-state.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
@@ -96,9 +97,9 @@ async function notifying(services: Services, run: Run, about: RunRow, notice: Au
 async function creating(services: Services, run: Run, about: RunRow, automation: Automation): Promise<Effect[]> {
   const { create } = automation;
   if (!create) return [];
-  const target = services.schemas.own(run.org_id, create.entity)?.schema;
-  if (!target) throw new Ended('failed', 'refused', `没有名为 ${create.entity} 的资源`);
-  const who = { runId: run.run_id, causedBy: run.user_id };
+  const target = services.schemas.all(run.org_id).resources[create.entity];
+  if (!target || !isTarget(target)) throw new Ended('failed', 'refused', `没有名为 ${create.entity} 的资源`);
+  const who = { runId: run.run_id, causedBy: run.user_id, as: create.as };
   const ctx = await responsibleFor(services, run.org_id, about, who, mayCreate(services, target));
   const seen = ctx && (await rowAs(ctx, about.schema, about.rowId));
   if (!ctx || !seen) throw new Ended('failed', 'responsible', target.title);

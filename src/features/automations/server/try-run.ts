@@ -17,7 +17,7 @@ import { dueAt, stayDueAt } from './dates.ts';
 import { bodyOf } from './new-row.ts';
 import * as store from './queries.ts';
 import { findReaders, type Reader, type RunRow } from './recipients.ts';
-import { mayMove } from './responsible.ts';
+import { mayCreate, mayMove, responsibleFor } from './responsible.ts';
 import { isInState } from './run.ts';
 
 type Answer = DataOf<typeof automationTest>;
@@ -97,12 +97,23 @@ async function problemOf(ctx: OrgContext, target: EntitySchema, body: Row): Prom
   return wrong.length === 0 ? undefined : wrong.map(({ message }) => message).join('；');
 }
 
-async function creationOf(ctx: OrgContext, mine: SeenRow, automation: Automation): Promise<Answer['creates']> {
+async function creationOf(
+  ctx: OrgContext,
+  about: RunRow,
+  mine: SeenRow,
+  automation: Automation,
+): Promise<Answer['creates']> {
   const { create } = automation;
-  const target = create && ctx.services.schemas.own(ctx.actor.orgId, create.entity)?.schema;
+  const { actor, services } = ctx;
+  const target = create && services.schemas.all(actor.orgId).resources[create.entity];
   if (!target) return undefined;
   const body = bodyOf(automation, mine, target, ctx.now());
-  const problem = await problemOf(ctx, target, body);
+  const who = { runId: TEST, causedBy: null, as: create.as };
+  const person = create.as && (await responsibleFor(services, actor.orgId, about, who, mayCreate(services, target)));
+  const problem =
+    create.as && !person
+      ? `没有这个人，或者其没有新增${target.title}的权限`
+      : await problemOf(person ?? ctx, target, body);
   const words = (name: string) => {
     const from = create.values[name];
     const isId = from && 'field' in from && from.field === mine.schema['x-resource'].id;
@@ -169,7 +180,7 @@ export async function tryRun(ctx: OrgContext, entity: string, body: BodyOf<typeo
   const { when } = automation;
   const due = await dueOf(ctx, { schema, rowId: body.id, values }, automation);
   const moves = movingOf(ctx, mine, values, automation);
-  const creates = await creationOf(ctx, mine, automation);
+  const creates = await creationOf(ctx, { schema, rowId: body.id, values }, mine, automation);
   return {
     applies: isInState(automation, schema, values) && ((when.on !== 'date' && when.on !== 'stay') || due !== undefined),
     ...(due !== undefined && { due }),

@@ -4,6 +4,7 @@ import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { isStillFilling } from '../../../platform/resources/server/keep-values.ts';
 import { storedTexts } from '../../../platform/resources/server/queries/rows/ext.ts';
+import { isTarget } from '../../../platform/schema/check-automations.ts';
 import { mayBeSeen } from '../../../platform/schema/field-rights.ts';
 import { isObject, type JsonObject } from '../../../platform/schema/json.ts';
 import { isOwn } from '../../../platform/schema/own-resource.ts';
@@ -34,6 +35,7 @@ export async function studioResources(ctx: OrgContext): Promise<DataOf<typeof co
     title: schema.title,
     help: schema['x-resource'].help,
     own: isOwn(schema),
+    ...(isTarget(schema) && { automated: true }),
     tenant_fields: Object.values(schema.properties).filter((field) => field['x-tenant']).length,
     ...publishedOf(last.get(schema.$id)),
   }));

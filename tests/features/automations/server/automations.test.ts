@@ -75,7 +75,8 @@ const booking = (automations: readonly object[]) => ({
   properties: {
     state,
     on_day: field('日期', 3, { format: 'date', maxLength: undefined }),
-    host: field('负责教师', 4, { 'x-kind': 'staff' }),
+    host: field('负责教师', 4, { 'x-kind': 'row', 'x-of': 'teacher' }),
+    pupil: field('学生', 7, { 'x-kind': 'row', 'x-of': 'student' }),
     phone: field('电话', 5, { 'x-kind': 'mobile', 'x-mask': 'phone', maxLength: undefined }),
     note: field('内部备注', 6, { 'x-seen-by': [4] }),
   },
@@ -315,6 +316,56 @@ describeApi('automations', (kind) => {
     ]);
   });
 
+  it('plan a follow-up in the name of the teacher in charge, where that person may', async () => {
+    const visit = {
+      key: 'visit',
+      title: '通过后随访',
+      when: { on: 'state', state: 'granted' },
+      create: {
+        entity: 'follow-up',
+        values: { child_id: { field: 'pupil' }, due_on: { days: 14 }, plan: { value: '了解近况' } },
+        as: { field: 'host' },
+      },
+    };
+    expect(
+      (await check(ROOM, booking([{ ...visit, create: { ...visit.create, as: { field: 'note' } } }])))[0],
+    ).toMatchObject({ pointer: '/x-resource/automations/0/create/as/field' });
+    await publish(ROOM, booking([visit]));
+    const [pupil] = dataOf<Listed>(await admin().get('/v1/portal/students?size=1')).items;
+    const body = { name: '要随访', pupil: pupil?.['child_id'] };
+    const [good, wrong, nobody] = [
+      await book({ ...body, host: 'u-o2001r8' }),
+      await book({ ...body, host: 'u-o2001r7' }),
+      await book(body),
+    ];
+    const trial = dataOf<{ creates: Row }>(
+      await admin().post(`${OF}/${ROOM}/test`, {
+        overlay: clean(booking([visit])),
+        automation: 'visit',
+        id: wrong['room_booking_id'],
+      }),
+    );
+    expect(trial.creates['problem']).toContain('没有新增随访的权限');
+    for (const row of [good, wrong, nobody]) await grant(row);
+    await work();
+    await work();
+    const made = (await runsOf(good)).find(({ title }) => title === visit.title);
+    expect(made).toMatchObject({ state: 'done' });
+    const stored = await rowsOf(
+      server(),
+      "select child_id, created_by, plan like '%了解%' as clear from follow_ups where follow_up_id = $1",
+      made?.created,
+    );
+    expect(stored).toEqual([{ child_id: pupil?.['child_id'], created_by: 'u-o2001r8', clear: false }]);
+    for (const row of [wrong, nobody])
+      expect((await runsOf(row)).find(({ title }) => title === visit.title)).toMatchObject({
+        state: 'failed',
+        fault: 'responsible',
+        reason: '随访',
+      });
+    await publish(ROOM, booking([announce, follow]));
+  });
+
   it('fail in sight: a row that the target refuses, a day that is used up', async () => {
     await publish(TASK, {
       ...task(),
@@ -327,7 +378,7 @@ describeApi('automations', (kind) => {
       expect.objectContaining({ state: 'failed', fault: 'refused', reason: expect.stringContaining('不再接受') }),
     );
     await publish(TASK, task());
-    expect((await runs()).failed).toBe(1);
+    expect((await runs()).failed).toBe(3);
 
     const limited = await book({ name: '超过上限' });
     await rowsOf(

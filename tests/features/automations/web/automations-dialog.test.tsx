@@ -35,6 +35,7 @@ const room = own('room', '预约', {
   name: { type: 'string', title: '事由', maxLength: 40, 'x-tenant': true, ...input(1) },
   secret: { type: 'string', title: '密记', 'x-sealed': true, 'x-tenant': true, ...input(2) },
   on_day: { type: 'string', title: '日期', format: 'date', 'x-tenant': true, ...input(3) },
+  host: { type: 'string', title: '负责教师', 'x-kind': 'row', 'x-of': 'teacher', 'x-tenant': true, ...input(4) },
 });
 const task = own('task', '待办', {
   name: { type: 'string', title: '事项', maxLength: 40, 'x-tenant': true, ...input(1) },
@@ -46,6 +47,7 @@ const resource = (entity: string, title: string, isOwn: boolean) => ({
   title,
   help: '',
   own: isOwn,
+  ...(isOwn && { automated: true }),
   tenant_fields: 1,
   version: 1,
 });
@@ -98,6 +100,7 @@ it('composes a reminder and a new row without JSON, and keeps what is incomplete
   await user.click(screen.getByRole('checkbox', { name: '新增一条记录' }));
   await select(user, '新增到', '待办');
   await screen.findByRole('combobox', { name: '“事项”的值' });
+  await select(user, '以谁的名义', '负责教师');
   await user.click(button('存入草稿'));
   expect(done.mock.calls[0]?.[0]['x-resource'].automations).toEqual([
     {
@@ -105,7 +108,11 @@ it('composes a reminder and a new row without JSON, and keeps what is incomplete
       title: '前一天提醒',
       when: { on: 'date', field: 'on_day', days: -1, at: '08:00' },
       notify: { title: '明天：{name}', creator: true },
-      create: { entity: 'task', values: { name: { field: 'name' }, room: { field: 'room_id' } } },
+      create: {
+        entity: 'task',
+        values: { name: { field: 'name' }, room: { field: 'room_id' } },
+        as: { field: 'host' },
+      },
     },
   ]);
 });
@@ -222,6 +229,12 @@ it('composes a print template in the order of choice', async () => {
   await user.click(button('存入草稿'));
   await waitFor(() => expect(done).toHaveBeenCalled());
   expect(done.mock.calls[0]?.[0]['x-resource'].prints).toEqual([
-    { key: 'print_1', title: '使用单', fields: ['name', 'secret', 'on_day'], columns: 2, signatures: ['负责人'] },
+    {
+      key: 'print_1',
+      title: '使用单',
+      fields: ['name', 'secret', 'on_day', 'host'],
+      columns: 2,
+      signatures: ['负责人'],
+    },
   ]);
 });

@@ -9,7 +9,7 @@ import type { EntitySchema, FieldSchema, Scalar } from '../../../../platform/sch
 import { studioResources } from '../../contract.ts';
 import { FieldRow } from '../FieldRow.tsx';
 import { subjectQuery, useSubject } from '../use-studio.ts';
-import { sourcesFor, suggestedValues, targetFields } from './draft-automations.ts';
+import { sourcesFor, staffFields, suggestedValues, targetFields } from './draft-automations.ts';
 import styles from '../states/states.module.css';
 import own from './automations.module.css';
 
@@ -31,6 +31,12 @@ const sourceOf = (value: AutomationValue | undefined): string => {
   return 'days' in value ? DAYS : FIXED;
 };
 
+const [PUBLISHER, CREATOR] = ['publisher:', 'creator:'] as const;
+function personOf(as: Create['as']): string {
+  if (!as) return PUBLISHER;
+  return 'field' in as ? `${FIELD}${as.field}` : CREATOR;
+}
+
 /** Where an automation creates a row, and with which values. */
 export function NewRowFields({ schema, create, submitted, onChange }: Props) {
   const { t } = useTranslation();
@@ -45,13 +51,23 @@ export function NewRowFields({ schema, create, submitted, onChange }: Props) {
   const client = useQueryClient();
   const choose = async (entity: string) => {
     const found = await client.fetchQuery(subjectQuery(entity)).catch(() => undefined);
-    onChange({ entity, values: found ? suggestedValues(schema, found.schema) : {} });
+    onChange({ ...create, entity, values: found ? suggestedValues(schema, found.schema) : {} });
   };
   const set = (name: string, value: AutomationValue | undefined) => {
     const { [name]: _, ...rest } = values;
     onChange({ ...create, values: value === undefined ? rest : { ...rest, [name]: value } });
   };
-  const resources = data?.items.filter(({ own: isOwn, entity }) => isOwn && entity !== schema.$id) ?? [];
+  const resources = data?.items.filter(({ automated, entity }) => automated && entity !== schema.$id) ?? [];
+  const people = [
+    { value: PUBLISHER, label: t('studioAutomations.publisher') },
+    { value: CREATOR, label: t('studioAutomations.asCreator') },
+    ...staffFields(schema).map(({ value, label }) => ({ value: `${FIELD}${value}`, label })),
+  ];
+  const chooseAs = (person: string) => {
+    const { as: _, ...rest } = create;
+    if (person === PUBLISHER) onChange(rest);
+    else onChange({ ...rest, as: person === CREATOR ? { creator: true } : { field: person.slice(FIELD.length) } });
+  };
   return (
     <div className={styles.pair}>
       <FieldRow
@@ -65,6 +81,15 @@ export function NewRowFields({ schema, create, submitted, onChange }: Props) {
           value={create.entity === '' ? null : create.entity}
           options={resources.map(({ entity, title }) => ({ value: entity, label: title }))}
           onChange={(entity) => void choose(entity)}
+        />
+      </FieldRow>
+      <FieldRow id={`${id}-as`} label={t('studioAutomations.as')} hint={t('studioAutomations.asHint')}>
+        <Select<string>
+          id={`${id}-as`}
+          className={styles.wide}
+          value={personOf(create.as)}
+          options={people}
+          onChange={chooseAs}
         />
       </FieldRow>
       {target &&

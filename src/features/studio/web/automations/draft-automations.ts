@@ -7,6 +7,7 @@ import {
 import { isAssignable, isDated, isUsable } from '../../../../platform/schema/check-automations.ts';
 import { isMovable } from '../../../../platform/schema/check-moves.ts';
 import { display } from '../../../../platform/schema/columns.ts';
+import { namesStaff } from '../../../../platform/schema/references.ts';
 import { fieldsIn, isFiles, type EntitySchema, type FieldSchema } from '../../../../platform/schema/types.ts';
 import { freeName } from '../draft.ts';
 import { SYSTEM } from '../prints/draft-prints.ts';
@@ -44,7 +45,7 @@ export const dateFields = (schema: EntitySchema) =>
   fieldsThat(schema, (field) => isUsable(field) && isDated(field) && !field['x-mask']).filter(
     ({ value }) => !SYSTEM.has(value),
   );
-export const staffFields = (schema: EntitySchema) => fieldsThat(schema, (field) => field['x-kind'] === 'staff');
+export const staffFields = (schema: EntitySchema) => fieldsThat(schema, namesStaff);
 export const wordFields = (schema: EntitySchema) => fieldsThat(schema, isUsable);
 
 /** The states of a schema with their names. */
