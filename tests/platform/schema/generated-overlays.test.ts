@@ -159,10 +159,14 @@ const overlay = fc.record({
   computed: fc.boolean(),
   unique: fc.boolean(),
   layout: fc.boolean(),
+  states: fc.boolean(),
   /** Something that must be refused: the fuzz has to find the findings as well. */
   broken: fc.oneof(
     { weight: 6, arbitrary: fc.constant(undefined) },
-    { weight: 1, arbitrary: fc.constantFrom('kind', 'operator', 'variable', 'unit', 'group', 'files', 'layout') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('kind', 'operator', 'variable', 'unit', 'group', 'files', 'layout', 'circle'),
+    },
   ),
 });
 
@@ -176,17 +180,36 @@ const layoutOf = (isBroken: boolean) => ({
   columns: { 其他: 2 },
 });
 
+const STATE = { type: 'string', title: '状态', enum: ['asked', 'done'], 'x-labels': { asked: '待办', done: '已办' } };
+/** States that a timer changes; in a circle, another automation changes them back. */
+const statesOf = (isCircle: boolean) => ({
+  states: {
+    field: 'stage',
+    initial: 'asked',
+    transitions: [
+      { key: 'finish', label: '办结', from: ['asked'], to: 'done' },
+      { key: 'back', label: '退回', from: ['done'], to: 'asked' },
+    ],
+  },
+  automations: [
+    { key: 'timer', title: '超期', when: { on: 'stay', state: 'asked', days: 3, at: '08:00' }, move: 'finish' },
+    ...(isCircle ? [{ key: 'again', title: '重来', when: { on: 'state', state: 'done' }, move: 'back' }] : []),
+  ],
+});
+
 function documentOf({
   fields,
   computed,
   unique,
   layout,
+  states,
   broken,
 }: {
   fields: Made[];
   computed: boolean;
   unique: boolean;
   layout: boolean;
+  states: boolean;
   broken?: string | undefined;
 }) {
   const properties: Record<string, Record<string, unknown>> = {
@@ -223,6 +246,9 @@ function documentOf({
       'x-sheet': { export: true },
       ...(number.few && { 'x-seen-by': FEW['x-seen-by'] }),
     };
+  const hasStates = states || broken === 'circle';
+  if (hasStates)
+    properties['stage'] = { ...STATE, readOnly: true, 'x-list': { order: 98 }, 'x-sheet': { export: true } };
   const first = properties['f_0'] ?? {};
   if (broken === 'kind') first['x-kind'] = 'colour';
   if (broken === 'operator') first['x-require'] = { eval: [{ var: 'name' }] };
@@ -236,6 +262,7 @@ function documentOf({
       label: 'name',
       help: '',
       ...(unique && { unique: [['name', ...(broken === 'group' ? ['nothing'] : [])]] }),
+      ...(hasStates && statesOf(broken === 'circle')),
       ...((layout || broken === 'layout') && { layout: layoutOf(broken === 'layout') }),
       ...(broken === 'group' && { no_overlap: { range: 'name', within: [] } }),
     },
@@ -277,6 +304,7 @@ describe("a tenant's resource, generated from the vocabulary", () => {
             expect(made.broken, JSON.stringify(verdict.findings)).toBeDefined();
             return;
           }
+          expect(made.broken).toBeUndefined();
           accepted += 1;
           const entity = entityOf(verdict.schema);
           const body: Record<string, unknown> = { name: '一行' };
