@@ -1,4 +1,4 @@
-import type { Fixable } from './fixable.ts';
+import { FIXABLE_PARTS, type Fixable, type FixablePart } from './fixable.ts';
 import { pointer, sameValue } from './json.ts';
 import type { Finding } from './problem.ts';
 import type { Base, EntitySchema, FieldSchema } from './types.ts';
@@ -22,6 +22,14 @@ const NAMES: Readonly<Record<Fixable, string>> = {
   'x-seen-by': '可见范围',
   'x-written-by': '填写权限',
 };
+const PARTS: Readonly<Record<FixablePart, string>> = {
+  layout: '页签与分栏',
+  states: '状态与操作',
+  views: '视图',
+  prints: '打印模板',
+  automations: '自动化',
+  rules: '校验规则',
+};
 const nameOf = (key: string): string => NAMES[key as Fixable] ?? key;
 
 /** The keywords of a field that what is below may not change. */
@@ -35,9 +43,22 @@ const fixedKeys = (before: FieldSchema, after: FieldSchema): string[] => {
 const isRequiredFixed = ({ 'x-fixed': fixed }: FieldSchema): boolean =>
   fixed === true || (fixed?.includes('required') ?? false);
 
-/** What a schema changes of fields that the level above has fixed (`x-fixed`). */
+/** What a schema changes of the parts of its resource that the level above has fixed. */
+function findChangedParts(above: Base, merged: EntitySchema): Finding[] {
+  const [before, after] = [above['x-resource'], merged['x-resource']];
+  return (before.fixed ?? []).flatMap((part): Finding[] => {
+    const reason = `${PARTS[part]}由上级固定，不能改变`;
+    const refuse = (...path: string[]) => [{ pointer: pointer(...path), reason, fix: '删去这一项，保持上级的设置' }];
+    const changed = FIXABLE_PARTS[part].find((key) => !sameValue(before[key], after[key]));
+    if (changed !== undefined) return refuse('x-resource', changed);
+    if (part === 'rules' && !sameValue(above['x-rules'], merged['x-rules'])) return refuse('x-rules');
+    return after.fixed?.includes(part) ? [] : refuse('x-resource', 'fixed');
+  });
+}
+
+/** What a schema changes of what the level above has fixed: fields (`x-fixed`), and parts of the resource. */
 export function findUnfixed(above: Base, merged: EntitySchema): Finding[] {
-  const findings: Finding[] = [];
+  const findings: Finding[] = findChangedParts(above, merged);
   for (const [name, before] of Object.entries(above.properties)) {
     const after = merged.properties[name];
     if (!after || before['x-fixed'] === undefined) continue;

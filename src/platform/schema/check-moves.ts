@@ -12,7 +12,7 @@ export function statesAt({ properties, 'x-resource': { states } }: EntitySchema,
   return [when.state];
 }
 
-/** Whether a trigger may start a transition: rows have one of its first states then, and nobody has to explain it. */
+/** Whether a trigger may start a transition: rows have one of its first states then, and it needs no note. */
 export const isMovable = (schema: EntitySchema, when: AutomationTrigger, { from, note }: Transition): boolean =>
   note !== 'required' && statesAt(schema, when).every((state) => from.includes(state));
 

@@ -60,7 +60,10 @@ const FIXED_OF_RESOURCE = [
   'owner',
   'versions',
   'attachments',
+  'automated',
 ] as const;
+/** What an overlay may not set where the core does not. */
+const NEVER_SET: ReadonlySet<string> = new Set(['paths', 'detail', 'automated']);
 /** What an overlay may set where the core does not: a file of the tenant sets it, and the studio changes it. */
 const FIXED_OF_CORE = ['settled', 'states'] as const;
 
@@ -124,9 +127,7 @@ function findWidened(core: Base, under: Base, merged: EntitySchema, overlay: Jso
 function checkResourceKept(core: Base, under: Base, merged: EntitySchema, report: Report): void {
   for (const key of ['$id', 'type'] as const)
     if (merged[key] !== core[key]) report([key], `不能改变 ${key}`, '删去这一项');
-  const fixed = FIXED_OF_RESOURCE.filter(
-    (key) => key === 'paths' || key === 'detail' || under['x-resource'][key] !== undefined,
-  );
+  const fixed = FIXED_OF_RESOURCE.filter((key) => NEVER_SET.has(key) || under['x-resource'][key] !== undefined);
   for (const key of fixed)
     if (!sameValue(merged['x-resource'][key], under['x-resource'][key]))
       report(['x-resource', key], `不能改变资源的 ${key}`, '删去这一项');

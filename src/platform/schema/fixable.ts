@@ -18,4 +18,15 @@ export const FIXABLE = [
   'x-seen-by',
   'x-written-by',
 ] as const;
+/** Parts of a resource that can be fixed beside its fields (`x-resource.fixed`), by what they consist of. */
+export const FIXABLE_PARTS = {
+  layout: ['layout'],
+  states: ['states', 'settled'],
+  views: ['views'],
+  prints: ['prints'],
+  automations: ['automations'],
+  rules: ['unique', 'no_overlap'],
+} as const;
+export type FixablePart = keyof typeof FIXABLE_PARTS;
+
 export type Fixable = (typeof FIXABLE)[number];

@@ -1,4 +1,5 @@
 import type { Automation } from './automations.ts';
+import type { FixablePart } from './fixable.ts';
 import type { Layout } from './layout.ts';
 import type { PrintTemplate } from './print-templates.ts';
 import type { States } from './states.ts';
@@ -47,6 +48,8 @@ export interface ResourceMeta {
   prints?: readonly PrintTemplate[];
   /** Keeps the previous version of a row at each change, for all who may read the row. */
   versions?: true;
+  /** Parts that what is below may not change. */
+  fixed?: readonly FixablePart[];
   /** Automations of the organisation's own resources may create rows. */
   automated?: true;
   /**

@@ -53,7 +53,7 @@ export async function recomputeRelated(tx: Tx, ctx: Changed, draft: EntitySchema
   await addJobs(tx, ctx, [...new Set(entities)]);
 }
 
-/** The rows of a schema, whoever sees them. */
+/** The rows of a schema, of every scope. */
 function allRows({ clock, resources, schemas }: Services, orgId: string, schema: EntitySchema): RowsOf {
   const now = clock.now();
   const { version } = schemas.entity(orgId, schema.$id);

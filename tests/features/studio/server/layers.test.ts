@@ -256,6 +256,32 @@ describeApi('layers of an institution', (kind) => {
     ]);
   });
 
+  it('keeps the parts of the resource that it fixes, and no others', async () => {
+    const form = { ...place['x-form'], group: '场地' };
+    const fixing = (fixed: string[]): Row => ({
+      properties: { room: { ...room, 'x-form': form } },
+      'x-resource': { layout: { columns: { 场地: 2 } }, fixed },
+    });
+    await send(fixing(['layout']), [REST], 'teacher');
+    expect(await stateOf(REST, 'teacher')).toMatchObject({ state: 'done' });
+    for (const changed of [{ layout: { columns: { 场地: 3 } } }, { layout: null }, { fixed: null }]) {
+      const refused = await publish(rest(), 'teacher', { 'x-resource': changed });
+      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('页签与分栏由上级固定，不能改变')]);
+    }
+    const renamed = await publish(rest(), 'teacher', { properties: { room: { title: '办公地点' } } });
+    expect(renamed.status, renamed.text).toBe(200);
+    // What the school had before stays in force where the layer would fix it otherwise.
+    expect((await publish(rest(), 'teacher', {})).status).toBe(200);
+    await send(fixing(['rules']), [REST], 'teacher');
+    const wider = await publish(rest(), 'teacher', { 'x-resource': { layout: { columns: { 场地: 3 } } } });
+    expect(wider.status, wider.text).toBe(200);
+    await send(fixing(['layout']), [REST], 'teacher');
+    const conflict = await stateOf(REST, 'teacher');
+    expect(JSON.stringify(conflict?.findings)).toContain('页签与分栏由上级固定');
+    expect((await publish(rest(), 'teacher', { 'x-resource': { automated: true } })).status).toBe(400);
+    await takeBack([REST], 'teacher');
+  });
+
   it('refuses wrong schools, wrong layers, a second person and wrong roles', async () => {
     const { version } = await read();
     const wrong = { kind: 0, overlay: layer(), version, school_ids: ['1001'] };

@@ -186,7 +186,7 @@ describeApi("references in a tenant's own resource", (kind) => {
     expect([refused.status, refused.fields]).toEqual([400, ['/visitor']]);
   });
 
-  it('to the structure of the school are open to who sees it, classes within the scope of the role', async () => {
+  it('to the structure of the school are open to each role that sees it, classes within its scope', async () => {
     const [year] = dataOf<Listed>(await admin().get('/v1/portal/orgs/years/list?size=1')).items;
     const body = { year: year?.['year_id'], home_class: other['class_id'] };
     const row = dataOf(await psychologist().post(VISITS, { subject: '按学年', ...body }));

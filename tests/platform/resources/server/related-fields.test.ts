@@ -132,7 +132,7 @@ describeApi('fields computed from related rows', (kind) => {
     expect((await lend({ days: 2 }))['cost']).toBeUndefined();
   });
 
-  it('follow a change of the other row, for lists, filters and files, and nobody else changes', async () => {
+  it('follow a change of the other row, in lists and filters, and no other row changes', async () => {
     const [one, other] = [await lend({ days: 2, tools: ids(sand) }), await lend({ days: 2, tools: ids(lamp) })];
     await reprice(sand, 11);
     await work();

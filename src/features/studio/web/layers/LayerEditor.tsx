@@ -11,6 +11,7 @@ import { FieldDialog, type Editing } from '../FieldDialog.tsx';
 import { FieldTable } from '../FieldTable.tsx';
 import { FindingsAlert } from '../FindingsAlert.tsx';
 import { HistoryDialog } from '../HistoryDialog.tsx';
+import { LayoutDialog } from '../layout/LayoutDialog.tsx';
 import { useDraft, useDraftCheck } from '../use-studio.ts';
 import { FixedFields } from './FixedFields.tsx';
 import { SchoolStates } from './SchoolStates.tsx';
@@ -30,6 +31,7 @@ export function LayerEditor({ subject, kind }: { subject: LayerSubject; kind: nu
   const maySend = useMay('schema-layer', 'publish');
   const [editing, setEditing] = useState<Editing>();
   const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const [isLayoutOpen, setLayoutOpen] = useState(false);
   const [order, setOrder] = useState<Order>();
   const { setDirty } = useLeaveGuard();
   useEffect(() => setDirty(draft.changed), [setDirty, draft.changed]);
@@ -59,6 +61,7 @@ export function LayerEditor({ subject, kind }: { subject: LayerSubject; kind: nu
           <Button icon={<UndoOutlined aria-hidden />} disabled={draft.undo === undefined} onClick={draft.undo}>
             {t('studio.undo')}
           </Button>
+          <Button onClick={() => setLayoutOpen(true)}>{t('studioLayout.open')}</Button>
           <Button icon={<PlusOutlined aria-hidden />} onClick={add}>
             {t('studio.addField')}
           </Button>
@@ -118,6 +121,7 @@ export function LayerEditor({ subject, kind }: { subject: LayerSubject; kind: nu
         onClose={() => setEditing(undefined)}
         onDone={draft.change}
       />
+      <LayoutDialog open={isLayoutOpen} schema={schema} onClose={() => setLayoutOpen(false)} onDone={draft.change} />
       <HistoryDialog
         open={isHistoryOpen}
         entity={key}
