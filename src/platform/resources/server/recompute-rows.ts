@@ -51,18 +51,25 @@ export function scannedValues(row: StoredRow): Values {
   return Object.fromEntries(given.filter(([, value]) => value !== null && value !== undefined));
 }
 
-/** The computed values of a row that differ from the stored ones; null removes one. */
+/** The own fields that a computed field follows from, and itself. */
+const inputsOf = ({ properties }: EntitySchema, name: string): string[] =>
+  [name, ...variablesOf(properties[name]?.['x-computed']).map(baseOf)].filter((one) => properties[one]?.['x-tenant']);
+
+/**
+ * The computed values of a row that differ from the stored ones; null removes one. They are stored only while what they
+ * follow from is the same: a person who changes it meanwhile has the new values.
+ */
 function changeOf(schema: EntitySchema, row: StoredRow, related: Values, moment: Moment): ExtChange[] {
   const values = scannedValues(row);
   const changed = Object.entries(computedValues(schema, values, moment, related)).filter(
     ([name, value]) => !sameValue(value, values[name]),
   );
   if (changed.length === 0) return [];
-  const was = changed.flatMap(([name]) => (values[name] === undefined ? [] : [[name, values[name]] as const]));
+  const seen = new Set(changed.flatMap(([name]) => inputsOf(schema, name)));
   return [
     {
       id: String(row[SCAN_ID]),
-      was: Object.fromEntries(was),
+      was: Object.fromEntries([...seen].flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]))),
       is: Object.fromEntries(changed.map(([name, value]) => [name, value ?? null])),
     },
   ];

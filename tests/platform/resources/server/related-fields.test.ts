@@ -2,6 +2,7 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'n
 import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { changeExt } from '../../../../src/platform/resources/server/queries/rows/ext.ts';
 import { root } from '../../../../src/platform/runtime/server/root.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
@@ -175,6 +176,22 @@ describeApi('fields computed from related rows', (kind) => {
       idOf(busy, 'tool'),
     );
     expect(stored).toEqual([{ cost: price }]);
+  });
+
+  it('are stored only where what they follow from is still the same', async () => {
+    const row = await lend({ days: 1, tools: ids(lamp, sand) });
+    const { db, services } = server();
+    const { schema } = services.schemas.entity('2001', 'loan');
+    const { table } = services.resources.hooksFor(schema);
+    const store = async (tools: readonly string[]) => {
+      const change = { id: idOf(row, 'loan'), was: { tools }, is: { cost: 999 } };
+      await db.transaction({ orgId: '2001', userId: null }, (tx) => tx.run(changeExt('2001', schema, table, [change])));
+    };
+    // A part of the list is another list.
+    await store(ids(lamp));
+    expect((await costOf(row)).cost).toBe(12.5);
+    await store(ids(lamp, sand));
+    expect((await costOf(row)).cost).toBe(999);
   });
 
   it('are computed again by a publication, which counts the rows before', async () => {

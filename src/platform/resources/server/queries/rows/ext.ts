@@ -133,8 +133,8 @@ export interface ExtChange {
 }
 
 /**
- * Changes values in `ext` of rows that still have the old value. `updated_at` does not change, because no user changed
- * the row.
+ * Changes values in `ext` of rows that still have the old values, exactly. `updated_at` does not change, because no
+ * user changed the row.
  */
 export function changeExt(
   orgId: string,
@@ -145,7 +145,8 @@ export function changeExt(
   const target = targetOf(schema['x-resource'], table);
   return sql<{ one: number }>`update ${sql.table(target.table)} as t set ext = jsonb_strip_nulls(t.ext || v."is")
     from json_to_recordset(${JSON.stringify(changes)}::json) as v(id text, was jsonb, "is" jsonb)
-    where ${ofResource(target, orgId, 't')} and ${sql.ref(`t.${idColumnOf(target)}`)} = v.id and t.ext @> v.was returning 1 as one`.compile(
+    where ${ofResource(target, orgId, 't')} and ${sql.ref(`t.${idColumnOf(target)}`)} = v.id
+      and not exists (select from jsonb_each(v.was) as w where t.ext -> w.key is distinct from w.value) returning 1 as one`.compile(
     qb,
   );
 }
